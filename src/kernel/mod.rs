@@ -1,1 +1,29 @@
-//! To be written.
+//! What every game stands on: sets of slots, luck, onlookers.
+//!
+//! The rules of a game know three things: an immutable *model* (the validated scenario), a
+//! mutable *state*, and whatever sits at the *table*: a [`Chance`] that settles every random
+//! question, players who answer questions of their own, and an [`Onlooker`] who is told what
+//! happened. Change who sits there and the same rules serve another purpose:
+//!
+//! | chance | players | onlooker | purpose |
+//! |---|---|---|---|
+//! | [`Live`] | policies | a ledger | Monte Carlo |
+//! | [`Live`] | policies | a trace writer | replay of one game |
+//! | [`Scripted`] | scripted answers | a transcript | rule tests |
+//! | [`Every`] | policies | none | exact enumeration |
+
+mod chance;
+mod every;
+mod live;
+mod onlooker;
+mod order;
+mod scripted;
+mod set;
+
+pub use chance::{Chance, Deck, Mind, Stream};
+pub use every::Every;
+pub use live::{GameKey, Live};
+pub use onlooker::Onlooker;
+pub use order::Order;
+pub use scripted::Scripted;
+pub use set::Set;

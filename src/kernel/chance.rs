@@ -1,0 +1,90 @@
+//! The one door through which luck enters the rules.
+
+use super::Set;
+
+/// Which of a game's independent sources of luck settles a question: its world's dice, one
+/// player's mind. A game numbers its own from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stream(pub u8);
+
+/// Which of a game's decks is shuffled or dealt from. A game numbers its own from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deck(pub u8);
+
+/// Settles every random question that the rules or a policy ask.
+///
+/// Rules never touch a generator. They name the source, so that two strategies or two card mixes
+/// that play the same game index meet the same luck wherever they ask the same question.
+pub trait Chance {
+    /// A number picked uniformly from `0..bound`; `bound` is at least 1.
+    fn pick(&mut self, stream: Stream, bound: u32) -> u32;
+
+    /// Gives `deck`, which holds some of the slots `0..size`, a new random order.
+    fn shuffle(&mut self, deck: Deck, size: usize);
+
+    /// The next card of `deck` in its present order; `cards` are those still in it, at least one.
+    fn deal(&mut self, deck: Deck, cards: Set) -> usize;
+
+    /// A d6 roll.
+    #[inline]
+    fn d6(&mut self, stream: Stream) -> u8 {
+        self.pick(stream, 6) as u8 + 1
+    }
+
+    /// A uniformly picked subset of `slots`: each is in it with probability 1/2, independently.
+    #[inline]
+    fn subset(&mut self, stream: Stream, slots: Set) -> Set {
+        slots.iter().filter(|_| self.pick(stream, 2) == 1).collect()
+    }
+
+    /// A uniformly picked subset of exactly `count` of the `slots`; `count` is at most their number.
+    #[inline]
+    fn sample(&mut self, stream: Stream, slots: Set, count: usize) -> Set {
+        let mut left = slots;
+        for _ in 0..count {
+            left -= Set::of(left.nth(self.pick(stream, left.len() as u32) as usize));
+        }
+        slots - left
+    }
+}
+
+/// A player's own luck: all that a policy may ask of chance.
+///
+/// A policy holds a mind and never the [`Chance`] behind it, so it can neither use up nor foresee
+/// the luck of the world or of the other player.
+pub struct Mind<'a, C> {
+    chance: &'a mut C,
+    stream: Stream,
+}
+
+impl<'a, C: Chance> Mind<'a, C> {
+    /// The mind that draws on `stream` of `chance`.
+    #[inline]
+    pub fn new(chance: &'a mut C, stream: Stream) -> Self {
+        Mind { chance, stream }
+    }
+
+    /// A number picked uniformly from `0..bound`; `bound` is at least 1.
+    #[inline]
+    pub fn pick(&mut self, bound: u32) -> u32 {
+        self.chance.pick(self.stream, bound)
+    }
+
+    /// A uniformly picked member of `slots`, which has at least one.
+    #[inline]
+    pub fn member(&mut self, slots: Set) -> usize {
+        slots.nth(self.pick(slots.len() as u32) as usize)
+    }
+
+    /// Each of `slots` with probability 1/2, independently.
+    #[inline]
+    pub fn subset(&mut self, slots: Set) -> Set {
+        self.chance.subset(self.stream, slots)
+    }
+
+    /// A uniformly picked subset of exactly `count` of the `slots`.
+    #[inline]
+    pub fn sample(&mut self, slots: Set, count: usize) -> Set {
+        self.chance.sample(self.stream, slots, count)
+    }
+}

@@ -1,0 +1,37 @@
+//! Who is told what happened.
+
+/// Someone who watches a game and takes no part: a ledger, a trace, nobody.
+pub trait Onlooker<Event> {
+    /// Is told an event the moment it has happened.
+    fn see(&mut self, event: Event);
+}
+
+/// Nobody watches.
+impl<Event> Onlooker<Event> for () {
+    #[inline]
+    fn see(&mut self, _: Event) {}
+}
+
+/// Two watch.
+impl<Event: Copy, A: Onlooker<Event>, B: Onlooker<Event>> Onlooker<Event> for (A, B) {
+    #[inline]
+    fn see(&mut self, event: Event) {
+        self.0.see(event);
+        self.1.see(event);
+    }
+}
+
+/// Somebody watches who is still needed afterwards.
+impl<Event, O: Onlooker<Event>> Onlooker<Event> for &mut O {
+    #[inline]
+    fn see(&mut self, event: Event) {
+        (**self).see(event);
+    }
+}
+
+/// Every event is kept.
+impl<Event> Onlooker<Event> for Vec<Event> {
+    fn see(&mut self, event: Event) {
+        self.push(event);
+    }
+}

@@ -1,0 +1,143 @@
+//! Random orders that are settled only as far as somebody looks.
+
+use rand::Rng;
+
+/// How many places one generator word settles: the product of the bounds stays below 2^48, so
+/// that a word is refused less than once in 2^16 times.
+const BLOCK: usize = 8;
+
+/// A uniformly random order of the slots `0..size`, with `size` at most 64.
+///
+/// It is a Fisher–Yates shuffle that settles eight places at a time from one 64-bit word
+/// (Brackett-Rozinsky and Lemire 2024, "Batched ranged random integer generation"), and only
+/// when a place is needed. The order does not depend on how many places are asked for at once.
+///
+/// It orders *slots*, not cards: a deck that lacks some slots passes over them. So two decks that
+/// differ in one slot keep every other card in its place relative to the rest.
+#[derive(Clone, Copy)]
+pub struct Order {
+    slots: [u8; 64],
+    size: usize,
+    settled: usize,
+    next: usize,
+}
+
+impl Order {
+    const IDENTITY: [u8; 64] = {
+        let mut slots = [0; 64];
+        let mut slot = 0;
+        while slot < 64 {
+            slots[slot] = slot as u8;
+            slot += 1;
+        }
+        slots
+    };
+
+    /// An order of the slots `0..size` of which nothing is settled yet.
+    #[inline]
+    pub fn new(size: usize) -> Order {
+        debug_assert!(size <= 64);
+        Order { slots: Self::IDENTITY, size, settled: 0, next: 0 }
+    }
+
+    /// The slot at the next place, settled with words of `generator` as needed.
+    ///
+    /// # Panics
+    /// If all `size` slots have been taken.
+    #[inline]
+    pub fn next(&mut self, generator: &mut impl Rng) -> usize {
+        if self.next == self.settled {
+            self.settle(generator);
+        }
+        let slot = self.slots[self.next & 63];
+        self.next += 1;
+        slot as usize
+    }
+
+    fn settle(&mut self, generator: &mut impl Rng) {
+        let first = self.settled;
+        assert!(first < self.size, "an order of {} slots is used up", self.size);
+        let last = (first + BLOCK).min(self.size);
+        let mut choices = [0u8; BLOCK];
+        loop {
+            let mut word = generator.next_u64();
+            let mut product = 1u64;
+            for (place, choice) in (first..last).zip(&mut choices) {
+                let bound = (self.size - place) as u64;
+                let wide = u128::from(word) * u128::from(bound);
+                *choice = (wide >> 64) as u8;
+                word = wide as u64;
+                product *= bound;
+            }
+            // Lemire's test: the words below 2^64 mod product would make some orders likelier.
+            if word >= product || word >= product.wrapping_neg() % product {
+                break;
+            }
+        }
+        for (place, choice) in (first..last).zip(choices) {
+            self.slots.swap(place & 63, (place + choice as usize) & 63);
+        }
+        self.settled = last;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::GameKey;
+
+    fn whole_order(size: usize, game: u64) -> Vec<usize> {
+        let mut generator = GameKey::new(1, game).generator(0, 0);
+        let mut order = Order::new(size);
+        (0..size).map(|_| order.next(&mut generator)).collect()
+    }
+
+    #[test]
+    fn every_slot_comes_once() {
+        for size in [1, 7, 8, 9, 43, 55, 64] {
+            let mut slots = whole_order(size, 3);
+            slots.sort_unstable();
+            assert_eq!(slots, (0..size).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn all_orders_of_four_slots_are_equally_likely() {
+        let mut counts = std::collections::HashMap::new();
+        for game in 0..24_000 {
+            *counts.entry(whole_order(4, game)).or_insert(0u32) += 1;
+        }
+        assert_eq!(counts.len(), 24);
+        let chi_square: f64 =
+            counts.values().map(|&n| (f64::from(n) - 1000.0).powi(2) / 1000.0).sum();
+        // 23 degrees of freedom: 49.7 is the 99.9 % point.
+        assert!(chi_square < 49.7, "{chi_square}");
+    }
+
+    #[test]
+    fn each_slot_is_equally_likely_at_each_place_across_blocks() {
+        const SIZE: usize = 11;
+        let mut counts = [[0u32; SIZE]; SIZE];
+        for game in 0..22_000 {
+            for (place, slot) in whole_order(SIZE, game).into_iter().enumerate() {
+                counts[place][slot] += 1;
+            }
+        }
+        for row in counts {
+            let chi_square: f64 =
+                row.iter().map(|&n| (f64::from(n) - 2000.0).powi(2) / 2000.0).sum();
+            // 10 degrees of freedom: 35.6 is the 99.99 % point, eleven rows are looked at.
+            assert!(chi_square < 35.6, "{chi_square}");
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "used up")]
+    fn an_order_ends() {
+        let mut generator = GameKey::new(1, 1).generator(0, 0);
+        let mut order = Order::new(2);
+        for _ in 0..3 {
+            order.next(&mut generator);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Luck that a test has written down.
+
+use std::collections::VecDeque;
+
+use super::{Chance, Deck, Set, Stream};
+
+/// The chance of a scripted table: every pick and every card dealt is given beforehand.
+///
+/// It is an error to ask for more than the script holds, and [`finish`](Self::finish) makes it an
+/// error to ask for less.
+#[derive(Default, Debug)]
+pub struct Scripted {
+    picks: VecDeque<u32>,
+    deals: [VecDeque<usize>; 2],
+    /// How often each deck was shuffled.
+    pub shuffles: [u32; 2],
+}
+
+impl Scripted {
+    /// Adds the answers to the next random questions, whatever their stream.
+    pub fn picks(mut self, answers: impl IntoIterator<Item = u32>) -> Self {
+        self.picks.extend(answers);
+        self
+    }
+
+    /// Adds the cards that `deck` deals next.
+    pub fn deals(mut self, deck: Deck, slots: impl IntoIterator<Item = usize>) -> Self {
+        self.deals[usize::from(deck.0)].extend(slots);
+        self
+    }
+
+    /// Ends the script.
+    ///
+    /// # Panics
+    /// If a pick or a card was not asked for.
+    pub fn finish(&self) {
+        assert!(self.picks.is_empty(), "picks left over: {:?}", self.picks);
+        assert!(self.deals.iter().all(VecDeque::is_empty), "cards left over: {:?}", self.deals);
+    }
+}
+
+impl Chance for Scripted {
+    fn pick(&mut self, stream: Stream, bound: u32) -> u32 {
+        let pick = self.picks.pop_front().unwrap_or_else(|| panic!("no pick left for {stream:?}"));
+        assert!(pick < bound, "the script picks {pick} of {bound}");
+        pick
+    }
+
+    fn shuffle(&mut self, deck: Deck, _: usize) {
+        self.shuffles[usize::from(deck.0)] += 1;
+    }
+
+    fn deal(&mut self, deck: Deck, cards: Set) -> usize {
+        let slot = self.deals[usize::from(deck.0)]
+            .pop_front()
+            .unwrap_or_else(|| panic!("no card left for {deck:?}, which holds {cards:?}"));
+        assert!(cards.contains(slot), "the script deals {slot}, which is not in {cards:?}");
+        slot
+    }
+}
