@@ -1,1 +1,3 @@
-//! To be written.
+//! The games that ship, one folder each.
+
+pub mod megiddo;

@@ -1,0 +1,5 @@
+//! Megiddo 1918: the card battle game, British against Turks.
+
+pub mod model;
+pub mod policies;
+pub mod rules;

@@ -1,0 +1,249 @@
+//! The validated scenario: what a game of Megiddo needs to know and never changes.
+
+use super::rules::{Rulings, StrikeMasks};
+use crate::kernel::Set;
+
+/// One of the two sides (M1.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// Wins ties (M3.8) and strikes first from the air and on horseback.
+    British,
+    /// Strikes first with artillery and machine guns.
+    Turkish,
+}
+
+impl Side {
+    /// Both sides, the British first.
+    pub const BOTH: [Side; 2] = [Side::British, Side::Turkish];
+
+    /// The other side.
+    #[inline]
+    pub const fn enemy(self) -> Side {
+        match self {
+            Side::British => Side::Turkish,
+            Side::Turkish => Side::British,
+        }
+    }
+
+    /// 0 for the British, 1 for the Turks.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Its name in files and traces.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Side::British => "british",
+            Side::Turkish => "turkish",
+        }
+    }
+}
+
+/// What a card is (M2.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the rulebook's own words
+pub enum Kind {
+    Infantry,
+    Cavalry,
+    Artillery,
+    MachineGun,
+    Plane,
+    Supply,
+    Leader,
+    Terrain,
+    Nuisance,
+}
+
+impl Kind {
+    /// All kinds, in the order of M2.1.
+    pub const ALL: [Kind; 9] = [
+        Kind::Infantry,
+        Kind::Cavalry,
+        Kind::Artillery,
+        Kind::MachineGun,
+        Kind::Plane,
+        Kind::Supply,
+        Kind::Leader,
+        Kind::Terrain,
+        Kind::Nuisance,
+    ];
+
+    /// Its name in scenario files and results.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Infantry => "infantry",
+            Kind::Cavalry => "cavalry",
+            Kind::Artillery => "artillery",
+            Kind::MachineGun => "machine_gun",
+            Kind::Plane => "plane",
+            Kind::Supply => "supply",
+            Kind::Leader => "leader",
+            Kind::Terrain => "terrain",
+            Kind::Nuisance => "nuisance",
+        }
+    }
+}
+
+/// The greatest Force that a card may have.
+pub const MAX_FORCE: u8 = 15;
+
+/// A card as printed, once for all its copies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// Its printed name.
+    pub name: String,
+    /// What it is (M2.1).
+    pub kind: Kind,
+    /// Its printed number, at most [`MAX_FORCE`] (M2.2).
+    pub force: u8,
+    /// The Force with which it also acts in the cavalry phase (M2.3).
+    pub cavalry_force: Option<u8>,
+    /// Whether it goes to the reserve whenever it would leave the battle (M2.4).
+    pub always_to_reserve: bool,
+    /// Whether its side loses the game when it enters the casualty pile (M1.3).
+    pub lost_means_defeat: bool,
+}
+
+/// Copies of one card in a deck; they fill neighbouring slots.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeckEntry {
+    /// The card.
+    pub card: Card,
+    /// How many copies there are, at least one.
+    pub copies: usize,
+}
+
+/// One side's deck and numbers, with a set for every question that the rules put to a pile.
+///
+/// A *slot* is one physical card; slots are numbered 0..64 in the order of the deck list.
+#[derive(Clone, Debug)]
+pub struct Army {
+    /// The deck list, in slot order.
+    pub entries: Vec<DeckEntry>,
+    /// For each slot, the index of its entry.
+    entry_of: Vec<u8>,
+    /// Victory points that win the game (M1.2).
+    pub victory_points: u8,
+    /// Up to how many cards in hand the side draws (M3.1).
+    pub hand_size: usize,
+    /// How many cards it may discard in the reserve phase (M3.2).
+    pub discard_limit: usize,
+    /// Every slot of the deck.
+    pub slots: Set,
+    /// Printed Force of each slot.
+    pub force: [u8; 64],
+    kinds: [Set; 9],
+    /// Cards whose Force counts in the infantry phase, Leaders aside (M4.1).
+    pub combat: Set,
+    /// Cards whose Force is a bonus for others: Supply and Terrain (M4.2, M4.3).
+    pub givers: Set,
+    /// The cards of each printed Force.
+    pub of_force: [Set; MAX_FORCE as usize + 1],
+    /// Cards that let a Leader count (M4.6).
+    pub carriers: Set,
+    /// Cards that may be committed (M2.5, M3.3).
+    pub committable: Set,
+    /// Cards that go to the reserve whenever they would leave the battle (M2.4).
+    pub always_to_reserve: Set,
+    /// Cards whose loss loses the game (M1.3).
+    pub vital: Set,
+    /// The side's part in each of the four strike phases.
+    pub strikes: [StrikeMasks; 4],
+}
+
+/// The numbers of a side beside its deck.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)] // as in `Army`
+pub struct Limits {
+    pub victory_points: u8,
+    pub hand_size: usize,
+    pub discard_limit: usize,
+}
+
+impl Army {
+    /// Works out the sets from a deck list of at most 64 cards.
+    pub fn new(entries: Vec<DeckEntry>, limits: Limits, rulings: &Rulings) -> Army {
+        let entry_of: Vec<u8> = entries
+            .iter()
+            .enumerate()
+            .flat_map(|(index, entry)| std::iter::repeat_n(index as u8, entry.copies))
+            .collect();
+        let cards: Vec<&Card> =
+            entry_of.iter().map(|&index| &entries[usize::from(index)].card).collect();
+        let such = |test: &dyn Fn(&Card) -> bool| -> Set {
+            (0..cards.len()).filter(|&slot| test(cards[slot])).collect()
+        };
+        let mut force = [0; 64];
+        for (slot, card) in cards.iter().enumerate() {
+            force[slot] = card.force;
+        }
+        Army {
+            slots: such(&|_| true),
+            force,
+            kinds: Kind::ALL.map(|kind| such(&|card| card.kind == kind)),
+            combat: such(&|card| super::rules::counts_in_infantry_phase(card.kind)),
+            givers: such(&|card| super::rules::gives_a_bonus(card.kind)),
+            of_force: std::array::from_fn(|force| such(&|card| usize::from(card.force) == force)),
+            carriers: such(&|card| super::rules::carries_a_leader(card.kind, rulings)),
+            committable: such(&|card| super::rules::may_be_committed(card.kind)),
+            always_to_reserve: such(&|card| card.always_to_reserve),
+            vital: such(&|card| card.lost_means_defeat),
+            strikes: super::rules::strike_masks(&cards, rulings),
+            victory_points: limits.victory_points,
+            hand_size: limits.hand_size,
+            discard_limit: limits.discard_limit,
+            entry_of,
+            entries,
+        }
+    }
+
+    /// The slots of one kind.
+    #[inline]
+    pub const fn of_kind(&self, kind: Kind) -> Set {
+        self.kinds[kind as usize]
+    }
+
+    /// The card of greatest printed Force among `cards`.
+    #[inline]
+    pub fn strongest(&self, cards: Set) -> Option<usize> {
+        if cards.is_empty() {
+            return None;
+        }
+        self.of_force.iter().rev().find_map(|&such| (cards & such).first())
+    }
+
+    /// The card in `slot`.
+    pub fn card(&self, slot: usize) -> &Card {
+        &self.entries[usize::from(self.entry_of[slot])].card
+    }
+
+    /// The slots of entry number `index`.
+    pub fn copies(&self, index: usize) -> Set {
+        self.slots.iter().filter(|&slot| usize::from(self.entry_of[slot]) == index).collect()
+    }
+
+    /// The name of the card in `slot` with the number of the copy, as in `British Infantry#3`.
+    pub fn label(&self, slot: usize) -> String {
+        let index = self.entry_of[slot];
+        let first = self.entry_of.iter().position(|&other| other == index).unwrap_or(slot);
+        format!("{}#{}", self.entries[usize::from(index)].card.name, slot - first + 1)
+    }
+}
+
+/// A validated scenario of Megiddo.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The British army and the Turkish one.
+    pub armies: [Army; 2],
+    /// How the open questions of the rules are read.
+    pub rulings: Rulings,
+}
+
+impl Model {
+    /// The army of a side.
+    #[inline]
+    pub const fn army(&self, side: Side) -> &Army {
+        &self.armies[side.index()]
+    }
+}

@@ -1,0 +1,52 @@
+//! `greedy`: commits all that helps, strikes for the most Force.
+
+use super::Player;
+use super::appraisal::{best_strike, with_best_terrain};
+use crate::games::megiddo::model::Kind;
+use crate::games::megiddo::rules::{Strike, Strikes, View};
+use crate::kernel::{Chance, Mind, Set};
+
+/// Believes that Force wins battles and battles win the game, so it holds nothing back.
+#[derive(Clone, Copy, Debug)]
+pub struct Greedy {
+    /// Discards cards that count with less Force than this.
+    pub keep_force: u8,
+}
+
+impl Default for Greedy {
+    fn default() -> Self {
+        Greedy { keep_force: 2 }
+    }
+}
+
+impl Player for Greedy {
+    /// Discards Nuisances, all Terrain but the best, and the weakest cards that count.
+    #[inline]
+    fn discard<C: Chance>(&mut self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+        let army = view.army(view.side());
+        let hand = view.hand();
+        let weak = (0..usize::from(self.keep_force.min(15)))
+            .fold(Set::EMPTY, |weak, force| weak | army.of_force[force] & army.combat);
+        let idle = hand & army.of_kind(Kind::Nuisance) | hand - with_best_terrain(army, hand);
+        let wanted = idle.iter().chain(hand & weak - idle).take(army.discard_limit);
+        wanted.collect()
+    }
+
+    /// Commits every card but Nuisances and all Terrain but the best.
+    #[inline]
+    fn commit<C: Chance>(&mut self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+        let army = view.army(view.side());
+        with_best_terrain(army, view.hand() & army.committable)
+    }
+
+    /// Strikes where the enemy's total loses most.
+    #[inline]
+    fn strike<C: Chance>(
+        &mut self,
+        view: View<'_>,
+        legal: &Strikes,
+        _: &mut Mind<'_, C>,
+    ) -> Option<Strike> {
+        best_strike(view, legal, 0)
+    }
+}

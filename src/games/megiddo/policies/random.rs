@@ -1,0 +1,58 @@
+//! `random`: the reference against which independent programs can be compared.
+
+use super::Player;
+use crate::games::megiddo::model::Kind;
+use crate::games::megiddo::rules::{Strike, Strikes, View};
+use crate::kernel::{Chance, Mind, Set};
+
+/// M6 Chooses by chance alone, in a manner that is exactly defined.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Random;
+
+impl Player for Random {
+    /// M6.1 First how many, uniformly; then which, uniformly.
+    #[inline]
+    fn discard<C: Chance>(&mut self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+        let hand = view.hand();
+        let most = view.army(view.side()).discard_limit.min(hand.len());
+        let count = mind.pick(most as u32 + 1) as usize;
+        mind.sample(hand, count)
+    }
+
+    /// M6.2 Each card with probability 1/2; of the Terrain cards, none or any one alike.
+    #[inline]
+    fn commit<C: Chance>(&mut self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+        let army = view.army(view.side());
+        let committable = view.hand() & army.committable;
+        let terrain = committable & army.of_kind(Kind::Terrain);
+        let mut cards = mind.subset(committable - terrain);
+        if !terrain.is_empty() {
+            let option = mind.pick(terrain.len() as u32 + 1) as usize;
+            if option < terrain.len() {
+                cards |= Set::of(terrain.nth(option));
+            }
+        }
+        cards
+    }
+
+    /// M6.3 Any legal strike or a pass, alike.
+    #[inline]
+    fn strike<C: Chance>(
+        &mut self,
+        view: View<'_>,
+        legal: &Strikes,
+        mind: &mut Mind<'_, C>,
+    ) -> Option<Strike> {
+        let targets = |attacker| view.targets(legal, attacker).all();
+        let strikes: usize = legal.attackers.iter().map(|attacker| targets(attacker).len()).sum();
+        let mut rank = mind.pick(strikes as u32 + 1) as usize;
+        for attacker in legal.attackers {
+            let targets = targets(attacker);
+            if rank < targets.len() {
+                return Some(Strike { attacker, target: targets.nth(rank) });
+            }
+            rank -= targets.len();
+        }
+        None
+    }
+}

@@ -1,0 +1,37 @@
+//! What onlookers are told.
+
+use super::Side;
+use super::strike::{Effect, Phase, Strike, Strikes};
+use super::victory::EndReason;
+use crate::kernel::Set;
+
+/// In which phase a card was drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawPhase {
+    /// M3.1
+    Maneuver,
+    /// M3.2
+    Reserve,
+}
+
+/// Something that happened, told in order of play. Sets are slots of the side named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // fields are named after what they hold
+pub enum Event {
+    /// A new deck was shuffled from `deck`.
+    Shuffle { side: Side, deck: Set },
+    /// A card was drawn.
+    Draw { side: Side, card: usize, phase: DrawPhase },
+    /// Cards were discarded to the reserve (M3.2).
+    Discard { side: Side, cards: Set },
+    /// An order of battle was revealed; `committable` were the cards to choose from (M3.3).
+    Commit { side: Side, cards: Set, committable: Set },
+    /// A strike was carried out, one of the `legal` ones.
+    Strike { strike: Strike, effect: Effect, legal: Strikes },
+    /// A side takes no further action in a phase (M3.9).
+    Pass { side: Side, phase: Phase, legal: Strikes },
+    /// A battle was decided; `totals` in quarter-points, `victory_points` after it, by side.
+    Battle { number: u8, totals: [i32; 2], winner: Side, victory_points: [u8; 2] },
+    /// The game is over.
+    End { winner: Side, reason: EndReason, battles: u8 },
+}

@@ -1,0 +1,109 @@
+//! M3.8 Infantry: totals are compared (M4).
+
+use super::rulings::{DisruptionHalves, LeaderCarrier, Rulings};
+use super::{Chance, Event, Onlooker, Outcome, Play, Player, State};
+use crate::games::megiddo::model::{Army, Kind, Model, Side};
+use crate::kernel::Set;
+
+/// M4.1 Infantry, cavalry, artillery and machine guns count with their own Force; Leaders too, by
+/// M4.6. Supply, Terrain and unspent Planes add none of their own.
+pub(crate) fn counts_in_infantry_phase(kind: Kind) -> bool {
+    matches!(kind, Kind::Infantry | Kind::Cavalry | Kind::Artillery | Kind::MachineGun)
+}
+
+/// M4.2, M4.3 Supply and Terrain give their Force to the cards that count.
+pub(crate) fn gives_a_bonus(kind: Kind) -> bool {
+    matches!(kind, Kind::Supply | Kind::Terrain)
+}
+
+/// M4.6 Any card that is no Leader lets a Leader count; by a ruling, only one that counts itself.
+pub(crate) fn carries_a_leader(kind: Kind, rulings: &Rulings) -> bool {
+    match rulings.leader_carrier {
+        LeaderCarrier::Any => kind != Kind::Leader,
+        LeaderCarrier::Combat => counts_in_infantry_phase(kind),
+    }
+}
+
+/// Cards as they stand in the infantry phase.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    /// The order of battle.
+    pub cards: Set,
+    /// Those of its cards that are disrupted.
+    pub disrupted: Set,
+}
+
+/// M4 The total of an order of battle, in quarter-points (M4.5), so that no half is ever rounded.
+#[inline]
+pub fn force_in_quarters(army: &Army, rulings: &Rulings, standing: Standing) -> i32 {
+    let Standing { cards, disrupted } = standing;
+    let quarters = |slot: usize| 4 * i32::from(army.force[slot]);
+    let bonus = bonus_in_quarters(army, standing);
+    let combat = cards & army.combat;
+    let mut total = 0;
+    for slot in combat - disrupted {
+        total += quarters(slot) + bonus;
+    }
+    for slot in combat & disrupted {
+        total += match rulings.disruption_halves {
+            DisruptionHalves::Total => (quarters(slot) + bonus) / 2,
+            DisruptionHalves::Printed => quarters(slot) / 2 + bonus,
+        };
+    }
+    total + leaders_in_quarters(army, cards)
+}
+
+/// M4.2, M4.3 What Supply and Terrain give to each card that counts: their Force, half of it if
+/// disrupted. Always even, so that M4.4 can halve it.
+#[inline]
+fn bonus_in_quarters(army: &Army, standing: Standing) -> i32 {
+    let givers = standing.cards & army.givers;
+    let mut bonus = 0;
+    for slot in givers {
+        let quarters = if standing.disrupted.contains(slot) { 2 } else { 4 };
+        bonus += quarters * i32::from(army.force[slot]);
+    }
+    bonus
+}
+
+/// M4.6 As many Leaders count as there are cards to carry them, the strongest first.
+#[inline]
+fn leaders_in_quarters(army: &Army, cards: Set) -> i32 {
+    let mut leaders = cards & army.of_kind(Kind::Leader);
+    let mut carriers = (cards & army.carriers).len();
+    let mut total = 0;
+    while carriers > 0
+        && let Some(strongest) = leaders.iter().max_by_key(|&slot| army.force[slot])
+    {
+        total += 4 * i32::from(army.force[strongest]);
+        leaders -= Set::of(strongest);
+        carriers -= 1;
+    }
+    total
+}
+
+/// The total of `side` if the infantry phase came now.
+#[inline]
+pub(super) fn force_now(model: &Model, state: &State, side: Side) -> i32 {
+    let piles = state.of(side);
+    let standing = Standing { cards: piles.order_of_battle, disrupted: piles.disrupted };
+    force_in_quarters(model.army(side), &model.rulings, standing)
+}
+
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    /// M3.8 The higher total wins, the British win ties (M4.7). The loser's order of battle goes to
+    /// its casualty pile, the winner's to its reserve, and the winner scores.
+    #[inline]
+    pub(super) fn infantry(&mut self) -> Option<Outcome> {
+        let totals = Side::BOTH.map(|side| force_now(self.model, &self.state, side));
+        let winner = if totals[0] >= totals[1] { Side::British } else { Side::Turkish };
+        let loser = winner.enemy();
+        let [won, lost] = [winner, loser].map(|side| self.state.of(side).order_of_battle);
+        self.leave_battle_spent(winner, won);
+        self.leave_battle_lost(loser, lost);
+        self.score(winner);
+        let State { battles, victory_points, .. } = self.state;
+        self.tell(Event::Battle { number: battles, totals, winner, victory_points });
+        self.outcome()
+    }
+}

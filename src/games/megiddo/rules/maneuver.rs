@@ -1,0 +1,48 @@
+//! M3.1 Maneuver: hands are filled.
+
+use super::{Chance, DrawPhase, Event, Onlooker, Play, Player, Side, deck_of};
+use crate::kernel::Set;
+
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    /// M3 Each side starts with its whole deck, shuffled.
+    pub(super) fn shuffle_decks(&mut self) {
+        for side in Side::BOTH {
+            self.shuffle(side);
+        }
+    }
+
+    /// M3.1 Each side draws up to its hand size.
+    pub(super) fn maneuver(&mut self) {
+        for side in Side::BOTH {
+            let held = self.state.of(side).hand.len();
+            let wanted = self.model.army(side).hand_size.saturating_sub(held);
+            self.draw(side, wanted, DrawPhase::Maneuver);
+        }
+    }
+
+    /// M3.1 Draws cards one by one; an empty deck is renewed from the reserve when a card is due,
+    /// and when both are empty nothing is drawn.
+    #[inline]
+    pub(super) fn draw(&mut self, side: Side, count: usize, phase: DrawPhase) {
+        for _ in 0..count {
+            if self.state.of(side).deck.is_empty() {
+                if self.state.of(side).reserve.is_empty() {
+                    return;
+                }
+                let piles = self.state.of_mut(side);
+                piles.deck = std::mem::take(&mut piles.reserve);
+                self.shuffle(side);
+            }
+            let piles = self.state.of_mut(side);
+            let card = self.chance.deal(deck_of(side), piles.deck);
+            piles.deck -= Set::of(card);
+            piles.hand |= Set::of(card);
+            self.tell(Event::Draw { side, card, phase });
+        }
+    }
+
+    fn shuffle(&mut self, side: Side) {
+        self.chance.shuffle(deck_of(side), self.model.army(side).slots.len());
+        self.tell(Event::Shuffle { side, deck: self.state.of(side).deck });
+    }
+}

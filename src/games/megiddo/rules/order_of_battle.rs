@@ -1,0 +1,30 @@
+//! M3.3 Order of battle: cards are committed in secret, then revealed.
+
+use super::{Chance, Event, Onlooker, Play, Player, Side};
+use crate::games::megiddo::model::Kind;
+
+/// M2.5, M3.3 Every kind of card may be committed except a Nuisance.
+pub(crate) fn may_be_committed(kind: Kind) -> bool {
+    kind != Kind::Nuisance
+}
+
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    /// M3.3 Each side commits any number of hand cards, at most one Terrain and no Nuisance;
+    /// neither sees the other's choice; then both are revealed.
+    pub(super) fn order_of_battle(&mut self) {
+        let commits =
+            Side::BOTH.map(|side| self.ask(side, |player, view, mind| player.commit(view, mind)));
+        for (side, cards) in Side::BOTH.into_iter().zip(commits) {
+            let army = self.model.army(side);
+            let piles = self.state.of_mut(side);
+            let committable = piles.hand & army.committable;
+            assert!(
+                cards.is_subset(committable) && (cards & army.of_kind(Kind::Terrain)).len() <= 1,
+                "M3.3: {side:?} commits {cards:?} of {committable:?}"
+            );
+            piles.hand -= cards;
+            piles.order_of_battle = cards;
+            self.tell(Event::Commit { side, cards, committable });
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! M3.2 Reserve: hands are improved.
+
+use super::{Chance, DrawPhase, Event, Onlooker, Play, Player, Side};
+
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    /// M3.2 Each side may discard hand cards to its reserve, all at once, then draws as many. Both
+    /// choose before either draws, since neither may see the other's choice.
+    pub(super) fn reserve(&mut self) {
+        let discards =
+            Side::BOTH.map(|side| self.ask(side, |player, view, mind| player.discard(view, mind)));
+        for (side, cards) in Side::BOTH.into_iter().zip(discards) {
+            let limit = self.model.army(side).discard_limit;
+            let piles = self.state.of_mut(side);
+            assert!(
+                cards.is_subset(piles.hand) && cards.len() <= limit,
+                "M3.2: {side:?} discards {cards:?} of {:?}",
+                piles.hand
+            );
+            piles.hand -= cards;
+            piles.reserve |= cards;
+            self.tell(Event::Discard { side, cards });
+            self.draw(side, cards.len(), DrawPhase::Reserve);
+        }
+    }
+}

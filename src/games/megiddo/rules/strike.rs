@@ -1,0 +1,309 @@
+//! M3.4–M3.7, what the four strike phases have in common (M3.9–M3.12).
+
+use super::rulings::{Rulings, StrikeOrder, TerrainTargetable};
+use super::{Chance, Event, Onlooker, Play, Player, State};
+use crate::games::megiddo::model::{Card, Kind, MAX_FORCE, Model, Side};
+use crate::kernel::Set;
+
+/// One of the four strike phases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the rulebook's own words
+pub enum Phase {
+    Air,
+    Cavalry,
+    Artillery,
+    MachineGun,
+}
+
+impl Phase {
+    /// The phases in order of play.
+    pub const IN_ORDER: [Phase; 4] =
+        [Phase::Air, Phase::Cavalry, Phase::Artillery, Phase::MachineGun];
+
+    /// Its name in traces.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Phase::Air => "air",
+            Phase::Cavalry => "cavalry",
+            Phase::Artillery => "artillery",
+            Phase::MachineGun => "machinegun",
+        }
+    }
+
+    /// What this phase's chapter of the rules says.
+    const fn rule(self) -> &'static StrikeRule {
+        match self {
+            Phase::Air => &super::air_strike::RULE,
+            Phase::Cavalry => &super::cavalry::RULE,
+            Phase::Artillery => &super::artillery::RULE,
+            Phase::MachineGun => &super::machine_gun::RULE,
+        }
+    }
+}
+
+/// How the cards of a phase strike; each phase's file fills one in.
+pub(super) struct StrikeRule {
+    /// The side that acts first.
+    pub first: Side,
+    /// The Force with which a card acts in this phase, if it acts.
+    pub strikes_with: fn(&Card) -> Option<u8>,
+    /// Whether a card can be a target, beyond what M3.10 says of all phases.
+    pub can_be_hit: fn(&Card) -> bool,
+    /// Whether an attacker of this Force destroys the target, beyond which it disrupts.
+    pub destroys: fn(u8, &Card) -> bool,
+    /// Whether a target that is not destroyed is disrupted; if not, it is no legal target.
+    pub disrupts: bool,
+    /// Whether the target must be this card if a card like it can be destroyed.
+    pub goes_first: fn(&Card) -> bool,
+    /// Whether the attacker is spent and goes to its owner's reserve.
+    pub is_spent: bool,
+}
+
+/// A side's part in a strike phase, worked out from the rule and the deck list.
+#[derive(Clone, Debug)]
+pub struct StrikeMasks {
+    /// Its cards that act in this phase.
+    pub strikers: Set,
+    /// The Force with which each slot acts.
+    pub striking_force: [u8; 64],
+    /// Its cards that can be targets.
+    exposed: Set,
+    /// Its cards that an enemy attacker of each Force destroys.
+    destroyed_by: [Set; MAX_FORCE as usize + 1],
+    /// Its cards that must be chosen before others.
+    goes_first: Set,
+}
+
+/// M3.10 Leaders are no targets; whether Terrain is one is a ruling; all else can be.
+fn can_be_a_target(card: &Card, rulings: &Rulings) -> bool {
+    match card.kind {
+        Kind::Leader => false,
+        Kind::Terrain => rulings.terrain_targetable == TerrainTargetable::Yes,
+        _ => true,
+    }
+}
+
+/// Works out the masks of a deck for the four phases.
+pub(crate) fn strike_masks(cards: &[&Card], rulings: &Rulings) -> [StrikeMasks; 4] {
+    Phase::IN_ORDER.map(|phase| {
+        let rule = phase.rule();
+        let such = |test: &dyn Fn(&Card) -> bool| -> Set {
+            (0..cards.len()).filter(|&slot| test(cards[slot])).collect()
+        };
+        let mut striking_force = [0; 64];
+        for (force, card) in striking_force.iter_mut().zip(cards) {
+            *force = (rule.strikes_with)(card).unwrap_or(0);
+        }
+        StrikeMasks {
+            strikers: such(&|card| (rule.strikes_with)(card).is_some()),
+            striking_force,
+            exposed: such(&|card| can_be_a_target(card, rulings) && (rule.can_be_hit)(card)),
+            destroyed_by: std::array::from_fn(|force| {
+                such(&|card| (rule.destroys)(force as u8, card))
+            }),
+            goes_first: such(&|card| (rule.goes_first)(card)),
+        }
+    })
+}
+
+/// An action in a strike phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strike {
+    /// The slot of the card that acts.
+    pub attacker: usize,
+    /// The slot of the enemy card that it aims at.
+    pub target: usize,
+}
+
+/// What a strike does to its target (M3.11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// It leaves the battle, as a rule for the casualty pile.
+    Destroyed,
+    /// It stays and counts half.
+    Disrupted,
+}
+
+/// The legal targets of one attacker, by what would happen to them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Targets {
+    /// Those that would be destroyed, at once or by a second disruption.
+    pub destroyed: Set,
+    /// Those that would be disrupted.
+    pub disrupted: Set,
+}
+
+impl Targets {
+    /// All legal targets.
+    #[inline]
+    pub fn all(self) -> Set {
+        self.destroyed | self.disrupted
+    }
+}
+
+/// The strikes that are legal for a side at one moment: every attacker with all its targets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strikes {
+    /// The phase.
+    pub phase: Phase,
+    /// The side that strikes.
+    pub side: Side,
+    /// Its cards that have a legal target.
+    pub attackers: Set,
+    exposed: Set,
+    disrupted: Set,
+}
+
+impl Strikes {
+    #[inline]
+    fn new(model: &Model, state: &State, side: Side, phase: Phase) -> Strikes {
+        let (own, enemy) = (state.of(side), state.of(side.enemy()));
+        let masks = &model.army(side).strikes[phase as usize];
+        let exposed =
+            enemy.order_of_battle & model.army(side.enemy()).strikes[phase as usize].exposed;
+        let mut strikes = Strikes {
+            phase,
+            side,
+            attackers: own.order_of_battle & masks.strikers - own.fired,
+            exposed,
+            disrupted: enemy.disrupted,
+        };
+        if exposed.is_empty() {
+            strikes.attackers = Set::EMPTY;
+        } else if !phase.rule().disrupts {
+            for attacker in strikes.attackers {
+                if strikes.targets(model, attacker).all().is_empty() {
+                    strikes.attackers -= Set::of(attacker);
+                }
+            }
+        }
+        strikes
+    }
+
+    /// What `attacker`, one of the attackers, would do to each of its legal targets.
+    #[inline]
+    pub fn targets(&self, model: &Model, attacker: usize) -> Targets {
+        let masks = &model.army(self.side.enemy()).strikes[self.phase as usize];
+        let force = model.army(self.side).strikes[self.phase as usize].striking_force[attacker];
+        let destroyed = self.exposed & masks.destroyed_by[usize::from(force)];
+        let preferred = destroyed & masks.goes_first;
+        if !preferred.is_empty() {
+            Targets { destroyed: preferred, disrupted: Set::EMPTY }
+        } else if !self.phase.rule().disrupts {
+            Targets { destroyed, disrupted: Set::EMPTY }
+        } else {
+            let destroyed = destroyed | self.exposed & self.disrupted;
+            Targets { destroyed, disrupted: self.exposed - destroyed }
+        }
+    }
+
+    /// Whether an attacker of this phase is spent (M3.4, M3.5) or stays (M3.6, M3.7).
+    #[inline]
+    pub fn spends_attacker(&self) -> bool {
+        self.phase.rule().is_spent
+    }
+
+    /// Every legal strike, by attacker, then by target.
+    pub fn all(&self, model: &Model) -> Vec<Strike> {
+        self.attackers
+            .iter()
+            .flat_map(|attacker| {
+                let targets = self.targets(model, attacker).all();
+                targets.iter().map(move |target| Strike { attacker, target })
+            })
+            .collect()
+    }
+}
+
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    /// M3.9 The sides strike in turn until both are out; by a ruling, one side after the other.
+    #[inline]
+    pub(super) fn strike_phase(&mut self, phase: Phase) {
+        let first = phase.rule().first;
+        match self.model.rulings.strike_order {
+            StrikeOrder::Alternate => {
+                let mut active = [true; 2];
+                let mut side = first;
+                while active != [false; 2] {
+                    if active[side.index()] {
+                        active[side.index()] = self.strike_or_pass(side, phase);
+                    }
+                    side = side.enemy();
+                }
+            }
+            StrikeOrder::AllAtOnce => {
+                for side in [first, first.enemy()] {
+                    while self.strike_or_pass(side, phase) {}
+                }
+            }
+        }
+    }
+
+    /// M3.9 One action of a side, or its pass; says whether it acted. A side that has no legal
+    /// action is not asked.
+    #[inline]
+    fn strike_or_pass(&mut self, side: Side, phase: Phase) -> bool {
+        let legal = Strikes::new(self.model, &self.state, side, phase);
+        let chosen = match legal.attackers.is_empty() {
+            true => None,
+            false => self.ask(side, |player, view, mind| player.strike(view, &legal, mind)),
+        };
+        match chosen {
+            Some(strike) => self.carry_out(strike, legal),
+            None => self.tell(Event::Pass { side, phase, legal }),
+        }
+        chosen.is_some()
+    }
+
+    /// M3.11 The target is destroyed or disrupted, a card disrupted twice is destroyed; then the
+    /// attacker is spent or has fired.
+    #[inline]
+    fn carry_out(&mut self, strike: Strike, legal: Strikes) {
+        let Strike { attacker, target } = strike;
+        let targets = legal.targets(self.model, attacker);
+        assert!(
+            legal.attackers.contains(attacker) && targets.all().contains(target),
+            "M3.10: {:?} cannot strike {target} with {attacker} in {:?}",
+            legal.side,
+            legal.phase
+        );
+        let effect = if targets.destroyed.contains(target) {
+            self.leave_battle_lost(legal.side.enemy(), Set::of(target));
+            Effect::Destroyed
+        } else {
+            self.state.of_mut(legal.side.enemy()).disrupted |= Set::of(target);
+            Effect::Disrupted
+        };
+        if legal.phase.rule().is_spent {
+            self.leave_battle_spent(legal.side, Set::of(attacker));
+        } else {
+            self.state.of_mut(legal.side).fired |= Set::of(attacker);
+        }
+        self.tell(Event::Strike { strike, effect, legal });
+    }
+
+    /// M3.4, M3.5, M3.8 Cards that were spent, or whose side won, go to the reserve.
+    #[inline]
+    pub(super) fn leave_battle_spent(&mut self, side: Side, cards: Set) {
+        self.leave_battle(side, cards).reserve |= cards;
+    }
+
+    /// M3.8, M3.11 Cards that were destroyed, or whose side lost, go to the casualty pile, except
+    /// those that always go to the reserve (M2.4).
+    #[inline]
+    pub(super) fn leave_battle_lost(&mut self, side: Side, cards: Set) {
+        let saved = cards & self.model.army(side).always_to_reserve;
+        let piles = self.leave_battle(side, cards);
+        piles.reserve |= saved;
+        piles.casualties |= cards - saved;
+    }
+
+    #[inline]
+    fn leave_battle(&mut self, side: Side, cards: Set) -> &mut super::state::Piles {
+        let piles = self.state.of_mut(side);
+        piles.order_of_battle -= cards;
+        piles.disrupted -= cards;
+        piles.fired -= cards;
+        piles
+    }
+}
