@@ -1,1 +1,30 @@
-//! To be written.
+//! Plays games by the million, on all cores, to the same bits every time.
+//!
+//! Games are numbered. A game depends on its number and on nothing that was played before it, and
+//! what is noted of it is added up in integers; so neither the number of threads nor the size of a
+//! batch can be seen in a result.
+
+mod batches;
+mod panic;
+mod progress;
+
+pub use batches::{Done, Runner};
+pub use panic::{NowPlaying, name_games_in_panics};
+pub use progress::{Progress, ProgressMode};
+
+/// Something that can be tried any number of times: a game between chosen players.
+pub trait Experiment: Sync {
+    /// What is added up over all games.
+    type Tally: Send;
+    /// What is kept of a single game, if asked for.
+    type Record: Send;
+
+    /// The tally of no games.
+    fn tally(&self) -> Self::Tally;
+
+    /// Plays game number `index` and adds it to `tally`.
+    fn play(&self, index: u64, tally: &mut Self::Tally) -> Self::Record;
+
+    /// Adds `other` to `tally`; the order of additions must not matter.
+    fn merge(&self, tally: &mut Self::Tally, other: Self::Tally);
+}

@@ -123,6 +123,8 @@ pub struct Army {
     pub entries: Vec<DeckEntry>,
     /// For each slot, the index of its entry.
     entry_of: Vec<u8>,
+    /// The last slot of each entry.
+    last_copies: Set,
     /// Victory points that win the game (M1.2).
     pub victory_points: u8,
     /// Up to how many cards in hand the side draws (M3.1).
@@ -174,6 +176,9 @@ impl Army {
         let such = |test: &dyn Fn(&Card) -> bool| -> Set {
             (0..cards.len()).filter(|&slot| test(cards[slot])).collect()
         };
+        let last_copies = (0..cards.len())
+            .filter(|&slot| entry_of.get(slot + 1) != Some(&entry_of[slot]))
+            .collect();
         let mut force = [0; 64];
         for (slot, card) in cards.iter().enumerate() {
             force[slot] = card.force;
@@ -194,6 +199,7 @@ impl Army {
             hand_size: limits.hand_size,
             discard_limit: limits.discard_limit,
             entry_of,
+            last_copies,
             entries,
         }
     }
@@ -221,6 +227,21 @@ impl Army {
     /// The slots of entry number `index`.
     pub fn copies(&self, index: usize) -> Set {
         self.slots.iter().filter(|&slot| usize::from(self.entry_of[slot]) == index).collect()
+    }
+
+    /// The last slot of every entry of which `cards` holds a copy: counts cards by name, whatever
+    /// the number of copies.
+    #[inline]
+    pub fn entries_among(&self, cards: Set) -> Set {
+        // Each entry is a field of neighbouring bits with its last copy on top. Adding all ones to
+        // the bits below the top carries into the top exactly when one of them is set.
+        let below = (self.slots - self.last_copies).0;
+        Set((cards.0 & below).wrapping_add(below) | cards.0) & self.last_copies
+    }
+
+    /// The last slot of each entry, in the order of `entries`.
+    pub fn last_copies(&self) -> Set {
+        self.last_copies
     }
 
     /// The name of the card in `slot` with the number of the copy, as in `British Infantry#3`.

@@ -22,7 +22,7 @@ impl Default for Greedy {
 impl Player for Greedy {
     /// Discards Nuisances, all Terrain but the best, and the weakest cards that count.
     #[inline]
-    fn discard<C: Chance>(&mut self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
         let army = view.army(view.side());
         let hand = view.hand();
         let weak = (0..usize::from(self.keep_force.min(15)))
@@ -34,7 +34,7 @@ impl Player for Greedy {
 
     /// Commits every card but Nuisances and all Terrain but the best.
     #[inline]
-    fn commit<C: Chance>(&mut self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
         let army = view.army(view.side());
         with_best_terrain(army, view.hand() & army.committable)
     }
@@ -42,7 +42,7 @@ impl Player for Greedy {
     /// Strikes where the enemy's total loses most.
     #[inline]
     fn strike<C: Chance>(
-        &mut self,
+        &self,
         view: View<'_>,
         legal: &Strikes,
         _: &mut Mind<'_, C>,

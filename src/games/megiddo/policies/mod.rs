@@ -3,6 +3,7 @@
 mod appraisal;
 mod greedy;
 mod random;
+pub mod tempo;
 
 pub use greedy::Greedy;
 pub use random::Random;
@@ -13,14 +14,14 @@ use crate::kernel::{Chance, Mind, Set};
 /// A player of one side. It sees a [`View`] and may use its own [`Mind`] for luck of its own.
 pub trait Player {
     /// M3.2 The hand cards to discard, at most the side's limit.
-    fn discard<C: Chance>(&mut self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set;
+    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set;
 
     /// M3.3 The hand cards to commit, at most one Terrain and no Nuisance.
-    fn commit<C: Chance>(&mut self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set;
+    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set;
 
     /// M3.9 One of the legal strikes, of which there is at least one, or none to pass.
     fn strike<C: Chance>(
-        &mut self,
+        &self,
         view: View<'_>,
         legal: &Strikes,
         mind: &mut Mind<'_, C>,

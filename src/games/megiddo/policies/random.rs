@@ -12,7 +12,7 @@ pub struct Random;
 impl Player for Random {
     /// M6.1 First how many, uniformly; then which, uniformly.
     #[inline]
-    fn discard<C: Chance>(&mut self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
         let hand = view.hand();
         let most = view.army(view.side()).discard_limit.min(hand.len());
         let count = mind.pick(most as u32 + 1) as usize;
@@ -21,7 +21,7 @@ impl Player for Random {
 
     /// M6.2 Each card with probability 1/2; of the Terrain cards, none or any one alike.
     #[inline]
-    fn commit<C: Chance>(&mut self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
         let army = view.army(view.side());
         let committable = view.hand() & army.committable;
         let terrain = committable & army.of_kind(Kind::Terrain);
@@ -38,7 +38,7 @@ impl Player for Random {
     /// M6.3 Any legal strike or a pass, alike.
     #[inline]
     fn strike<C: Chance>(
-        &mut self,
+        &self,
         view: View<'_>,
         legal: &Strikes,
         mind: &mut Mind<'_, C>,

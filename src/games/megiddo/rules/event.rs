@@ -32,6 +32,6 @@ pub enum Event {
     Pass { side: Side, phase: Phase, legal: Strikes },
     /// A battle was decided; `totals` in quarter-points, `victory_points` after it, by side.
     Battle { number: u8, totals: [i32; 2], winner: Side, victory_points: [u8; 2] },
-    /// The game is over.
-    End { winner: Side, reason: EndReason, battles: u8 },
+    /// The game is over; `casualties` are the casualty piles, by side.
+    End { winner: Side, reason: EndReason, battles: u8, casualties: [Set; 2] },
 }

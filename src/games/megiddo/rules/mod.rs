@@ -42,13 +42,13 @@ pub struct Play<'m, C, P, O> {
     model: &'m Model,
     state: State,
     chance: C,
-    players: [P; 2],
+    players: [&'m P; 2],
     onlooker: O,
 }
 
 impl<'m, C: Chance, P: Player, O: Onlooker<Event>> Play<'m, C, P, O> {
     /// A game about to begin: both decks unshuffled, all piles empty.
-    pub fn new(model: &'m Model, chance: C, players: [P; 2], onlooker: O) -> Self {
+    pub fn new(model: &'m Model, chance: C, players: [&'m P; 2], onlooker: O) -> Self {
         Play { model, state: State::new(model), chance, players, onlooker }
     }
 
@@ -89,11 +89,11 @@ impl<'m, C: Chance, P: Player, O: Onlooker<Event>> Play<'m, C, P, O> {
     fn ask<A>(
         &mut self,
         side: Side,
-        question: impl FnOnce(&mut P, View<'_>, &mut Mind<'_, C>) -> A,
+        question: impl FnOnce(&P, View<'_>, &mut Mind<'_, C>) -> A,
     ) -> A {
         let view = View::new(self.model, &self.state, side);
         let mut mind = Mind::new(&mut self.chance, Stream(side as u8));
-        question(&mut self.players[side.index()], view, &mut mind)
+        question(self.players[side.index()], view, &mut mind)
     }
 }
 

@@ -66,7 +66,8 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
             },
         };
         let Outcome { winner, reason } = outcome;
-        self.tell(Event::End { winner, reason, battles: self.state.battles });
+        let casualties = Side::BOTH.map(|side| self.state.of(side).casualties);
+        self.tell(Event::End { winner, reason, battles: self.state.battles, casualties });
         Some(outcome)
     }
 }

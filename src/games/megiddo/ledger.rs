@@ -1,0 +1,91 @@
+//! What is noted of one game while it is played.
+
+use super::model::Side;
+use super::rules::{DrawPhase, Effect, Event, Outcome};
+use crate::kernel::{Onlooker, Set};
+
+/// Which cards of a side something happened to at least once in a game, by slot.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CardNotes {
+    /// In the hand after the first maneuver (M3.1).
+    pub opening: Set,
+    /// Drawn at any time, the opening hand included.
+    pub drawn: Set,
+    /// Committed to an order of battle (M3.3).
+    pub committed: Set,
+    /// Spent or fired in a strike (M3.4–M3.7).
+    pub struck: Set,
+    /// Destroyed by a strike (M3.11).
+    pub destroyed: Set,
+    /// In the casualty pile at the end.
+    pub lost: Set,
+}
+
+/// One game's notes: all that any statistic is made from.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ledger {
+    /// Notes on the cards of each side.
+    pub cards: [CardNotes; 2],
+    /// Who won, and why; none while the game lasts.
+    pub outcome: Option<Outcome>,
+    /// Victory points, by side.
+    pub victory_points: [u8; 2],
+    /// How many battles were decided.
+    pub battles: u8,
+    /// How many strikes were carried out.
+    pub strikes: u16,
+    /// How many cards strikes destroyed.
+    pub destroyed: u16,
+    /// How often the side ahead in victory points was not the side last ahead.
+    pub lead_changes: u8,
+    /// Whether a side was ever ahead, by side.
+    pub was_ahead: [bool; 2],
+    last_ahead: Option<Side>,
+}
+
+impl Ledger {
+    fn note_score(&mut self, [british, turkish]: [u8; 2]) {
+        self.battles += 1;
+        self.victory_points = [british, turkish];
+        let ahead = match british.cmp(&turkish) {
+            std::cmp::Ordering::Equal => return,
+            std::cmp::Ordering::Greater => Side::British,
+            std::cmp::Ordering::Less => Side::Turkish,
+        };
+        self.lead_changes += u8::from(self.last_ahead == Some(ahead.enemy()));
+        self.last_ahead = Some(ahead);
+        self.was_ahead[ahead.index()] = true;
+    }
+}
+
+impl Onlooker<Event> for Ledger {
+    #[inline]
+    fn see(&mut self, event: Event) {
+        match event {
+            Event::Draw { side, card, phase } => {
+                let notes = &mut self.cards[side.index()];
+                notes.drawn |= Set::of(card);
+                if self.battles == 0 && phase == DrawPhase::Maneuver {
+                    notes.opening |= Set::of(card);
+                }
+            }
+            Event::Commit { side, cards, .. } => self.cards[side.index()].committed |= cards,
+            Event::Strike { strike, effect, legal } => {
+                self.strikes += 1;
+                self.cards[legal.side.index()].struck |= Set::of(strike.attacker);
+                if effect == Effect::Destroyed {
+                    self.destroyed += 1;
+                    self.cards[legal.side.enemy().index()].destroyed |= Set::of(strike.target);
+                }
+            }
+            Event::Battle { victory_points, .. } => self.note_score(victory_points),
+            Event::End { winner, reason, casualties, .. } => {
+                self.outcome = Some(Outcome { winner, reason });
+                for (notes, lost) in self.cards.iter_mut().zip(casualties) {
+                    notes.lost = lost;
+                }
+            }
+            Event::Shuffle { .. } | Event::Discard { .. } | Event::Pass { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Batches of games over a pool of threads.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+
+use super::{Experiment, Progress};
+
+/// How many games a thread takes at a time: long enough to hide the cost of taking, short enough
+/// to stop at once.
+const BATCH: u64 = 1024;
+
+/// A pool of threads that plays ranges of games.
+pub struct Runner {
+    pool: ThreadPool,
+    batch: u64,
+}
+
+/// What a run has brought.
+pub struct Done<E: Experiment> {
+    /// All games that were played, added up.
+    pub tally: E::Tally,
+    /// Their records in order of index, if asked for.
+    pub records: Vec<E::Record>,
+    /// The games that were played: the range asked for, or its beginning if the run was stopped.
+    pub games: Range<u64>,
+}
+
+struct Part<E: Experiment> {
+    tally: E::Tally,
+    records: Vec<(u64, Vec<E::Record>)>,
+}
+
+impl Runner {
+    /// A runner with that many threads; 0 means one for each core.
+    ///
+    /// # Errors
+    /// If the threads cannot be started.
+    pub fn new(threads: usize) -> Result<Runner, ThreadPoolBuildError> {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
+        Ok(Runner { pool, batch: BATCH })
+    }
+
+    /// The same runner with batches of `games`, at least 1; results do not depend on it.
+    pub fn with_batch(self, games: u64) -> Runner {
+        Runner { batch: games.max(1), ..self }
+    }
+
+    /// How many threads play.
+    pub fn threads(&self) -> usize {
+        self.pool.current_num_threads()
+    }
+
+    /// Plays the games with the given indices. When `stop` turns true, the batches under way are
+    /// finished and no other is begun; since batches are begun in order, what was played is the
+    /// beginning of the range without a gap.
+    pub fn run<E: Experiment>(
+        &self,
+        experiment: &E,
+        games: Range<u64>,
+        keep_records: bool,
+        stop: &AtomicBool,
+        progress: &Progress,
+    ) -> Done<E> {
+        let next = AtomicU64::new(games.start);
+        let parts = self.pool.broadcast(|_| {
+            let mut part = Part { tally: experiment.tally(), records: Vec::new() };
+            while let Some(batch) = take_batch(&next, games.end, self.batch, stop) {
+                play_batch(experiment, batch.clone(), keep_records, &mut part);
+                progress.add(batch.end - batch.start);
+            }
+            part
+        });
+        let end = next.into_inner().min(games.end);
+        gather(experiment, parts, games.start..end)
+    }
+}
+
+/// The next batch that nobody has taken, unless all are or the run is to stop.
+fn take_batch(next: &AtomicU64, end: u64, size: u64, stop: &AtomicBool) -> Option<Range<u64>> {
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
+    let step = |first: u64| (first < end).then(|| first.saturating_add(size).min(end));
+    let first = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step).ok()?;
+    Some(first..first.saturating_add(size).min(end))
+}
+
+fn play_batch<E: Experiment>(
+    experiment: &E,
+    batch: Range<u64>,
+    keep_records: bool,
+    part: &mut Part<E>,
+) {
+    if keep_records {
+        let records = batch.clone().map(|index| experiment.play(index, &mut part.tally)).collect();
+        part.records.push((batch.start, records));
+    } else {
+        for index in batch {
+            experiment.play(index, &mut part.tally);
+        }
+    }
+}
+
+fn gather<E: Experiment>(experiment: &E, parts: Vec<Part<E>>, games: Range<u64>) -> Done<E> {
+    let mut tally = experiment.tally();
+    let mut batches = Vec::new();
+    for part in parts {
+        experiment.merge(&mut tally, part.tally);
+        batches.extend(part.records);
+    }
+    batches.sort_unstable_by_key(|&(first, _)| first);
+    let records = batches.into_iter().flat_map(|(_, records)| records).collect();
+    Done { tally, records, games }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Adds up the indices played; stops itself at one of them.
+    struct Sum {
+        stop_at: Option<u64>,
+        stop: AtomicBool,
+    }
+
+    impl Experiment for Sum {
+        type Tally = (u64, u64);
+        type Record = u64;
+
+        fn tally(&self) -> (u64, u64) {
+            (0, 0)
+        }
+
+        fn play(&self, index: u64, tally: &mut (u64, u64)) -> u64 {
+            if self.stop_at == Some(index) {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+            *tally = (tally.0 + 1, tally.1.wrapping_add(index));
+            index
+        }
+
+        fn merge(&self, tally: &mut (u64, u64), other: (u64, u64)) {
+            *tally = (tally.0 + other.0, tally.1.wrapping_add(other.1));
+        }
+    }
+
+    fn run(threads: usize, batch: u64, games: Range<u64>, stop_at: Option<u64>) -> Done<Sum> {
+        let sum = Sum { stop_at, stop: AtomicBool::new(false) };
+        let runner = Runner::new(threads).expect("threads start").with_batch(batch);
+        runner.run(&sum, games, true, &sum.stop, &Progress::none())
+    }
+
+    #[test]
+    fn every_game_is_played_once_and_records_come_in_order() {
+        for threads in [1, 2, 3] {
+            for batch in [1, 7, 1000, 5000] {
+                let done = run(threads, batch, 100..1100, None);
+                assert_eq!(done.tally, (1000, (100..1100).sum()));
+                assert_eq!(done.records, (100..1100).collect::<Vec<_>>());
+                assert_eq!(done.games, 100..1100);
+            }
+        }
+    }
+
+    #[test]
+    fn a_stopped_run_has_played_a_beginning_without_gaps() {
+        for threads in [1, 3] {
+            let done = run(threads, 10, 0..1_000_000, Some(2345));
+            assert!(done.games.end > 2345 && done.games.end < 1_000_000, "{:?}", done.games);
+            assert_eq!(done.records, done.games.clone().collect::<Vec<_>>());
+            assert_eq!(done.tally.0, done.games.end);
+        }
+    }
+
+    #[test]
+    fn the_last_indices_can_be_played() {
+        let done = run(2, 1000, u64::MAX - 1500..u64::MAX, None);
+        assert_eq!(done.records.len(), 1500);
+    }
+}

@@ -1,0 +1,51 @@
+//! A panic is a bug; this says in which game it happened.
+
+use std::cell::Cell;
+use std::sync::Mutex;
+
+/// The games being played: what a developer needs to see the same panic again.
+#[derive(Clone, Debug)]
+pub struct NowPlaying {
+    /// The scenario and who plays, for a person.
+    pub contest: String,
+    /// The master seed.
+    pub seed: u64,
+    /// The arguments that replay a game, up to its index.
+    pub replay: String,
+}
+
+static NOW_PLAYING: Mutex<Option<NowPlaying>> = Mutex::new(None);
+
+thread_local! {
+    static INDEX: Cell<Option<u64>> = const { Cell::new(None) };
+}
+
+impl NowPlaying {
+    /// From now on panics name this contest.
+    pub fn announce(self) {
+        if let Ok(mut now) = NOW_PLAYING.lock() {
+            *now = Some(self);
+        }
+    }
+
+    /// From now on panics on this thread name this game.
+    #[inline]
+    pub fn game(index: u64) {
+        INDEX.set(Some(index));
+    }
+}
+
+/// Makes every panic say which game was being played and how to replay it.
+pub fn name_games_in_panics() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        usual(info);
+        let now = NOW_PLAYING.lock().ok().and_then(|now| now.clone());
+        if let (Some(now), Some(index)) = (now, INDEX.get()) {
+            eprintln!(
+                "this is a bug in sandtable: {}, seed {}, game {index}\nreplay it with: {} --index {index}",
+                now.contest, now.seed, now.replay
+            );
+        }
+    }));
+}
