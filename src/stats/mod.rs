@@ -11,10 +11,12 @@
 //! give equal bytes on every platform. A count that contradicts itself (more successes than
 //! trials) or a level outside (0, 1) is a bug in the caller and panics.
 
+mod estimate;
 mod histogram;
 mod interval;
 mod normal;
 
+pub use estimate::Estimate;
 pub use histogram::Histogram;
 pub use interval::{Interval, Method, mean_interval, newcombe, wilson};
 pub use normal::{quantile, z};
