@@ -15,8 +15,10 @@ mod estimate;
 mod histogram;
 mod interval;
 mod normal;
+mod sequential;
 
 pub use estimate::Estimate;
 pub use histogram::Histogram;
 pub use interval::{Interval, Method, mean_interval, newcombe, wilson};
 pub use normal::{quantile, z};
+pub use sequential::{DEFAULT_A, DEFAULT_R, asymptotic_sequence, beta_mixture};
