@@ -11,12 +11,14 @@
 //! give equal bytes on every platform. A count that contradicts itself (more successes than
 //! trials) or a level outside (0, 1) is a bug in the caller and panics.
 
+mod bits;
 mod estimate;
 mod histogram;
 mod interval;
 mod normal;
 mod sequential;
 
+pub use bits::PositionalCounter;
 pub use estimate::Estimate;
 pub use histogram::Histogram;
 pub use interval::{Interval, Method, mean_interval, newcombe, wilson};
