@@ -1,0 +1,163 @@
+//! A number for a reader, never without its uncertainty.
+
+use serde::Serialize;
+
+use super::interval::{Interval, mean_interval, newcombe, wilson};
+use super::{Histogram, normal};
+
+/// What a number of games tells about one quantity; what they cannot tell is `None`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Estimate {
+    /// Games (or trials, or samples) that the estimate rests on.
+    pub n: u64,
+    /// The estimate, in its own unit: a share in \[0, 1\] for a rate, turns for a length.
+    pub value: Option<f64>,
+    /// Its standard error, in the same unit.
+    pub std_err: Option<f64>,
+    /// Its confidence interval, in the same unit.
+    pub interval: Option<Interval>,
+}
+
+impl Estimate {
+    /// Nothing is known, though `n` games were played.
+    #[must_use]
+    pub fn unknown(n: u64) -> Self {
+        Self {
+            n,
+            value: None,
+            std_err: None,
+            interval: None,
+        }
+    }
+
+    /// The rate of `successes` among `n` independent games, with [`wilson`]'s interval and the
+    /// standard error sqrt(p(1-p)/n), which is 0 for a rate of 0 or 1: there, trust the interval.
+    ///
+    /// # Panics
+    /// If there are more successes than games, or `level` is not strictly between 0 and 1.
+    #[must_use]
+    pub fn rate(successes: u64, n: u64, level: f64) -> Self {
+        let Some(interval) = wilson(successes, n, level) else {
+            return Self::unknown(n);
+        };
+        Self {
+            n,
+            value: Some(successes as f64 / n as f64),
+            std_err: Some(libm::sqrt(rate_variance(successes, n))),
+            interval: Some(interval),
+        }
+    }
+
+    /// The rate `k1` of `n1` less the independent rate `k2` of `n2`, with [`newcombe`]'s interval;
+    /// `n` counts the games of both sides. Unknown if either side has no game.
+    ///
+    /// # Panics
+    /// If there are more successes than games, or `level` is not strictly between 0 and 1.
+    #[must_use]
+    pub fn difference_of_rates(k1: u64, n1: u64, k2: u64, n2: u64, level: f64) -> Self {
+        let n = n1.saturating_add(n2);
+        let Some(interval) = newcombe(k1, n1, k2, n2, level) else {
+            return Self::unknown(n);
+        };
+        Self {
+            n,
+            value: Some(k1 as f64 / n1 as f64 - k2 as f64 / n2 as f64),
+            std_err: Some(libm::sqrt(rate_variance(k1, n1) + rate_variance(k2, n2))),
+            interval: Some(interval),
+        }
+    }
+
+    /// The mean of the values in `histogram`, with [`mean_interval`]. A single value has a mean
+    /// but neither standard error nor interval; values all alike have both, of width 0.
+    ///
+    /// # Panics
+    /// If `level` is not strictly between 0 and 1.
+    #[must_use]
+    pub fn mean(histogram: &Histogram, level: f64) -> Self {
+        normal::alpha(level);
+        let n = histogram.n();
+        let value = histogram.mean();
+        let std_err = histogram
+            .variance()
+            .map(|variance| libm::sqrt(variance / n as f64));
+        Self {
+            n,
+            value,
+            std_err,
+            interval: value
+                .zip(std_err)
+                .map(|(mean, std_err)| mean_interval(mean, std_err, level)),
+        }
+    }
+}
+
+/// p(1-p)/n, without subtracting from 1.
+fn rate_variance(successes: u64, n: u64) -> f64 {
+    let games = n as f64;
+    (successes as f64 / games) * ((n - successes) as f64 / games) / games
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(seen: Option<f64>, expected: f64) {
+        let seen = seen.expect("a value");
+        assert!((seen - expected).abs() < 1e-15, "{seen} is not {expected}");
+    }
+
+    #[test]
+    fn rate_has_value_error_and_interval() {
+        let seen = Estimate::rate(15, 148, 0.95);
+        assert_eq!(seen.n, 148);
+        near(seen.value, 15.0 / 148.0);
+        near(seen.std_err, 0.024_807_264_483_468_25);
+        assert_eq!(seen.interval, wilson(15, 148, 0.95));
+    }
+
+    #[test]
+    fn difference_adds_the_games_and_the_variances() {
+        let seen = Estimate::difference_of_rates(56, 70, 48, 80, 0.95);
+        assert_eq!(seen.n, 150);
+        near(seen.value, 0.2);
+        near(seen.std_err, 0.072_702_917_999_997);
+        assert_eq!(seen.interval, newcombe(56, 70, 48, 80, 0.95));
+    }
+
+    /// `numpy.mean` and `scipy.stats.sem` of the same values.
+    #[test]
+    fn mean_agrees_with_scipy() {
+        let mut turns = Histogram::new(-5, 20);
+        for turn in [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, -5, 20] {
+            turns.record(turn);
+        }
+        let seen = Estimate::mean(&turns, 0.95);
+        assert_eq!(seen.n, 13);
+        near(seen.value, 59.0 / 13.0);
+        near(seen.std_err, 1.579_578_751_924_250_2);
+        let expected = mean_interval(59.0 / 13.0, seen.std_err.unwrap(), 0.95);
+        assert_eq!(seen.interval, Some(expected));
+    }
+
+    #[test]
+    fn unknown_is_none_and_never_zero() {
+        assert_eq!(Estimate::rate(0, 0, 0.95), Estimate::unknown(0));
+        assert_eq!(
+            Estimate::difference_of_rates(1, 2, 0, 0, 0.95),
+            Estimate::unknown(2)
+        );
+        assert_eq!(
+            Estimate::mean(&Histogram::new(0, 9), 0.95),
+            Estimate::unknown(0)
+        );
+    }
+
+    #[test]
+    fn one_value_has_a_mean_without_an_error() {
+        let mut turns = Histogram::new(0, 9);
+        turns.record(7);
+        let seen = Estimate::mean(&turns, 0.95);
+        assert_eq!((seen.n, seen.value), (1, Some(7.0)));
+        assert_eq!((seen.std_err, seen.interval), (None, None));
+    }
+}

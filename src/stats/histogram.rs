@@ -1,0 +1,203 @@
+//! An exact, mergeable count of small integers.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+/// How often each integer of a fixed range occurred.
+///
+/// Everything asked of it later (mean, variance, quantiles) follows exactly from the counts, so
+/// it is the same for any order in which values were recorded and parts were merged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Saved")]
+pub struct Histogram {
+    low: i32,
+    counts: Vec<u64>,
+}
+
+impl Histogram {
+    /// An empty histogram for the values from `low` to `high`, both included. It takes 8 bytes
+    /// for each of them.
+    ///
+    /// # Panics
+    /// If `low` is above `high`.
+    #[must_use]
+    pub fn new(low: i32, high: i32) -> Self {
+        assert!(low <= high, "empty range from {low} to {high}");
+        let width = (i64::from(high) - i64::from(low) + 1) as usize;
+        Self {
+            low,
+            counts: vec![0; width],
+        }
+    }
+
+    /// Counts `value` once.
+    ///
+    /// # Panics
+    /// If `value` lies outside the range: the range was meant to hold every possible value.
+    #[inline]
+    pub fn record(&mut self, value: i32) {
+        // A value below the range wraps round to an index above it: one check serves both ends.
+        let index = value.wrapping_sub(self.low) as u32 as usize;
+        match self.counts.get_mut(index) {
+            // No run lives to count to 2^64, so no check is spent on it.
+            Some(count) => *count = count.wrapping_add(1),
+            None => self.refuse(value),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refuse(&self, value: i32) -> ! {
+        let (low, high) = self.range().into_inner();
+        panic!("value {value} outside the histogram's range from {low} to {high}")
+    }
+
+    /// Adds the counts of `other`.
+    ///
+    /// # Panics
+    /// If the two ranges differ.
+    pub fn merge(&mut self, other: &Self) {
+        let (ours, theirs) = (self.range(), other.range());
+        assert!(
+            ours == theirs,
+            "cannot merge ranges {ours:?} and {theirs:?}"
+        );
+        for (count, more) in self.counts.iter_mut().zip(&other.counts) {
+            *count += more;
+        }
+    }
+
+    /// The values that can be recorded.
+    #[must_use]
+    pub fn range(&self) -> RangeInclusive<i32> {
+        let span = (self.counts.len() - 1) as u32;
+        self.low..=self.low.wrapping_add_unsigned(span)
+    }
+
+    /// Every value of the range in rising order, with its count (which may be 0).
+    pub fn iter(&self) -> impl Iterator<Item = (i32, u64)> + '_ {
+        self.range().zip(self.counts.iter().copied())
+    }
+
+    /// Number of values recorded.
+    #[must_use]
+    pub fn n(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// Sum of the values recorded.
+    #[must_use]
+    pub fn sum(&self) -> i128 {
+        self.iter()
+            .map(|(value, count)| i128::from(value) * i128::from(count))
+            .sum()
+    }
+
+    /// Sum of the squares of the values recorded.
+    #[must_use]
+    pub fn sum_of_squares(&self) -> u128 {
+        self.sum_of_squares_about(0)
+    }
+
+    fn sum_of_squares_about(&self, centre: i64) -> u128 {
+        self.iter()
+            .map(|(value, count)| {
+                let distance = u128::from(i64::from(value).abs_diff(centre));
+                distance * distance * u128::from(count)
+            })
+            .sum()
+    }
+
+    /// Mean of the values recorded, `None` if there are none.
+    #[must_use]
+    pub fn mean(&self) -> Option<f64> {
+        let n = self.n();
+        (n > 0).then(|| self.sum() as f64 / n as f64)
+    }
+
+    /// Unbiased sample variance, in squared units of the values; `None` below two values.
+    ///
+    /// It is (n Σx² - (Σx)²) / (n (n-1)), held in integers until the last division. The sums are
+    /// taken about the mean rounded down, where the remainder r = Σx is below n and r² fits.
+    #[must_use]
+    pub fn variance(&self) -> Option<f64> {
+        let n = self.n();
+        if n < 2 {
+            return None;
+        }
+        let sum = self.sum();
+        let centre = sum.div_euclid(i128::from(n)) as i64;
+        let remainder = sum.rem_euclid(i128::from(n)) as u128;
+        let squared = remainder * remainder;
+        let whole = self.sum_of_squares_about(centre) - squared / u128::from(n);
+        let part = (squared % u128::from(n)) as f64 / n as f64;
+        Some((whole as f64 - part) / (n - 1) as f64)
+    }
+
+    /// The smallest value that at least a share `p` of the recorded values do not exceed (the
+    /// inverse of the empirical distribution; definition 1 of Hyndman and Fan 1996). `None` if
+    /// nothing was recorded. A decimal such as 0.07 counts as itself, not as the binary fraction
+    /// a hair above it.
+    ///
+    /// # Panics
+    /// If `p` is not in \[0, 1\].
+    #[must_use]
+    pub fn quantile(&self, p: f64) -> Option<i32> {
+        assert!((0.0..=1.0).contains(&p), "no quantile at {p}");
+        let n = self.n();
+        let rank = (p * n as f64 * (1.0 - 4.0 * f64::EPSILON)).ceil() as u64;
+        let rank = rank.clamp(1, n.max(1));
+        self.iter()
+            .scan(0, |seen, (value, count)| {
+                *seen += count;
+                Some((value, *seen))
+            })
+            .find_map(|(value, seen)| (seen >= rank).then_some(value))
+    }
+
+    /// Smallest value recorded.
+    #[must_use]
+    pub fn min(&self) -> Option<i32> {
+        self.iter()
+            .find_map(|(value, count)| (count > 0).then_some(value))
+    }
+
+    /// Largest value recorded.
+    #[must_use]
+    pub fn max(&self) -> Option<i32> {
+        self.iter()
+            .filter_map(|(value, count)| (count > 0).then_some(value))
+            .last()
+    }
+}
+
+/// A histogram as read from a file, not to be trusted yet.
+#[derive(Deserialize)]
+struct Saved {
+    low: i32,
+    counts: Vec<u64>,
+}
+
+impl TryFrom<Saved> for Histogram {
+    type Error = String;
+
+    fn try_from(Saved { low, counts }: Saved) -> Result<Self, String> {
+        let span = counts
+            .len()
+            .checked_sub(1)
+            .ok_or("histogram without counts")?;
+        u32::try_from(span)
+            .ok()
+            .and_then(|span| low.checked_add_unsigned(span))
+            .ok_or_else(|| format!("histogram of {span} values above {low} passes 2^31"))?;
+        counts
+            .iter()
+            .try_fold(0u64, |n, &count| n.checked_add(count))
+            .ok_or("histogram of more than 2^64 values")?;
+        Ok(Self { low, counts })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,126 @@
+//! Counts against NumPy, against a sorted list, and merged in any order.
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn of(low: i32, high: i32, values: &[i32]) -> Histogram {
+    let mut histogram = Histogram::new(low, high);
+    values.iter().for_each(|&value| histogram.record(value));
+    histogram
+}
+
+/// Moments and `numpy.quantile(method='inverted_cdf')` by NumPy.
+#[test]
+fn moments_and_quantiles_agree_with_numpy() {
+    let seen = of(-5, 20, &[3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, -5, 20]);
+    assert_eq!((seen.n(), seen.sum(), seen.sum_of_squares()), (13, 59, 657));
+    assert_eq!(seen.mean(), Some(4.538_461_538_461_538));
+    assert_eq!(seen.variance(), Some(32.435_897_435_897_44));
+    assert_eq!((seen.min(), seen.max()), (Some(-5), Some(20)));
+    let quantiles = [0.0, 0.05, 0.25, 0.5, 0.75, 0.9, 1.0].map(|p| seen.quantile(p).unwrap());
+    assert_eq!(quantiles, [-5, -5, 2, 4, 5, 9, 20]);
+}
+
+#[test]
+fn nothing_recorded_is_unknown() {
+    let empty = Histogram::new(0, 3);
+    assert_eq!((empty.n(), empty.mean(), empty.variance()), (0, None, None));
+    assert_eq!(
+        (empty.quantile(0.5), empty.min(), empty.max()),
+        (None, None, None)
+    );
+    assert_eq!(of(0, 3, &[2]).variance(), None);
+    assert_eq!(of(0, 3, &[2, 2]).variance(), Some(0.0));
+}
+
+/// Digits by mpmath. The sums of squares and products stay exact at a thousand million.
+#[test]
+fn variance_is_exact_at_large_counts() {
+    let mut seen = Histogram::new(0, 1000);
+    (seen.counts[0], seen.counts[1], seen.counts[1000]) = (499_999_999, 499_999_998, 3);
+    assert_eq!(seen.variance(), Some(0.252_997_000_244_009));
+}
+
+#[test]
+fn variance_does_not_overflow_at_the_largest_counts() {
+    let mut seen = Histogram::new(i32::MAX - 1, i32::MAX);
+    seen.counts = vec![u64::MAX / 2, u64::MAX / 2];
+    assert_eq!(seen.variance(), Some(0.25));
+}
+
+#[test]
+fn a_decimal_share_of_the_values_is_not_pushed_up_by_rounding() {
+    let seen = of(1, 100, &(1..=100).collect::<Vec<_>>());
+    for percent in 1..=100 {
+        assert_eq!(seen.quantile(f64::from(percent) / 100.0), Some(percent));
+    }
+}
+
+#[test]
+#[should_panic(expected = "value -1 outside the histogram's range from 0 to 9")]
+fn a_value_below_the_range_is_a_bug() {
+    Histogram::new(0, 9).record(-1);
+}
+
+#[test]
+#[should_panic(expected = "value 10 outside the histogram's range from 0 to 9")]
+fn a_value_above_the_range_is_a_bug() {
+    Histogram::new(0, 9).record(10);
+}
+
+#[test]
+#[should_panic(expected = "cannot merge ranges 0..=9 and 0..=8")]
+fn merging_different_ranges_is_a_bug() {
+    Histogram::new(0, 9).merge(&Histogram::new(0, 8));
+}
+
+#[test]
+fn a_damaged_file_is_refused() {
+    for json in [
+        r#"{"low": 0, "counts": []}"#,
+        r#"{"low": 2147483647, "counts": [1, 1]}"#,
+        r#"{"low": 0, "counts": [18446744073709551615, 1]}"#,
+    ] {
+        assert!(serde_json::from_str::<Histogram>(json).is_err(), "{json}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn agrees_with_the_sorted_list(
+        mut values in prop::collection::vec(-30..=40, 2..200), p in 0.0..=1.0_f64
+    ) {
+        let seen = of(-30, 40, &values);
+        values.sort_unstable();
+        let n = values.len();
+        let mean = values.iter().map(|&v| f64::from(v)).sum::<f64>() / n as f64;
+        let squares = values.iter().map(|&v| (f64::from(v) - mean).powi(2)).sum::<f64>();
+        prop_assert!((seen.mean().unwrap() - mean).abs() < 1e-12);
+        prop_assert!((seen.variance().unwrap() - squares / (n - 1) as f64).abs() < 1e-10);
+        let rank = ((p * n as f64).ceil() as usize).max(1);
+        prop_assert_eq!(seen.quantile(p), Some(values[rank - 1]));
+        prop_assert_eq!((seen.min(), seen.max()), (Some(values[0]), Some(values[n - 1])));
+    }
+
+    #[test]
+    fn parts_merge_to_the_whole_in_any_order(
+        parts in prop::collection::vec(prop::collection::vec(-3..=3, 0..20), 3)
+    ) {
+        let [a, b, c] = [0, 1, 2].map(|i| of(-3, 3, &parts[i]));
+        let (mut left, mut right, mut inner) = (a.clone(), c.clone(), b.clone());
+        left.merge(&b);
+        left.merge(&c);
+        inner.merge(&a);
+        right.merge(&inner);
+        prop_assert_eq!(&left, &right);
+        prop_assert_eq!(left, of(-3, 3, &parts.concat()));
+    }
+
+    #[test]
+    fn comes_back_from_json(values in prop::collection::vec(-3..=3, 0..20)) {
+        let seen = of(-3, 3, &values);
+        let json = serde_json::to_string(&seen).unwrap();
+        prop_assert_eq!(serde_json::from_str::<Histogram>(&json).unwrap(), seen);
+    }
+}

@@ -1,0 +1,128 @@
+//! Ends against statsmodels, and coverage by enumeration.
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn assert_ends(seen: Interval, low: f64, high: f64) {
+    assert!((seen.low - low).abs() < 1e-14, "{seen:?}: low end {low}");
+    assert!(
+        (seen.high - high).abs() < 1e-14,
+        "{seen:?}: high end {high}"
+    );
+}
+
+/// `proportion_confint(k, n, method='wilson')` of statsmodels 0.15.
+#[test]
+fn wilson_agrees_with_statsmodels() {
+    #[rustfmt::skip]
+    let fixtures = [
+        (0, 10, 0.95, 0.0, 0.277_532_799_862_889_2),
+        (10, 10, 0.95, 0.722_467_200_137_110_7, 1.0),
+        (1, 10, 0.95, 0.017_876_213_095_072_896, 0.404_150_026_795_238_5),
+        (15, 148, 0.95, 0.062_386_399_530_736_3, 0.160_487_241_723_308_03),
+        (51, 100, 0.99, 0.384_680_812_399_240_7, 0.634_074_773_846_443),
+        (499_000, 1_000_000, 0.95, 0.498_020_025_691_403_5, 0.499_979_981_991_484_7),
+        (1, 1_000_000_000, 0.95, 1.765_245_549_569_625e-10, 5.664_934_243_297_438e-9),
+    ];
+    for (k, n, level, low, high) in fixtures {
+        assert_ends(wilson(k, n, level).unwrap(), low, high);
+    }
+}
+
+#[test]
+fn wilson_keeps_relative_accuracy_for_one_success_in_a_billion() {
+    let low = wilson(1, 1_000_000_000, 0.95).unwrap().low;
+    assert!((low / 1.765_245_549_569_625e-10 - 1.0).abs() < 1e-12);
+}
+
+/// Newcombe's own examples and his extremes, digits by mpmath. (statsmodels' function
+/// `confint_proportions_2indep` agrees to 2e-14.)
+#[test]
+fn newcombe_agrees_with_mpmath() {
+    #[rustfmt::skip]
+    let fixtures = [
+        (56, 70, 48, 80, 0.052_431_472_402_364_88, 0.333_872_654_036_905_98),
+        (9, 10, 3, 10, 0.170_522_723_934_502_88, 0.809_017_973_535_488),
+        (5, 56, 0, 29, -0.038_137_147_903_536_9, 0.192_560_013_855_111_62),
+        (0, 10, 0, 20, -0.161_125_158_052_819_39, 0.277_532_799_862_889_25),
+        (10, 10, 0, 20, 0.679_086_037_141_914_6, 1.0),
+    ];
+    for (k1, n1, k2, n2, low, high) in fixtures {
+        assert_ends(newcombe(k1, n1, k2, n2, 0.95).unwrap(), low, high);
+    }
+}
+
+#[test]
+fn mean_interval_agrees_with_mpmath() {
+    let seen = mean_interval(0.25, 0.01, 0.95);
+    assert_ends(seen, 0.230_400_360_154_599_46, 0.269_599_639_845_400_54);
+}
+
+/// Exact coverage at n = 50 by enumeration of the binomial, against SciPy: near 95 %, and
+/// known to dip for rates near the ends.
+#[test]
+fn wilson_covers_as_stated_at_fifty_games() {
+    for (p, expected) in [
+        (0.5, 0.935_091_352_927_727_5),
+        (0.3, 0.956_659_611_576_414),
+        (0.1, 0.970_308_289_088_088_7),
+        (0.02, 0.921_572_251_649_031_3),
+        (0.01, 0.910_564_686_903_969_2),
+    ] {
+        let (mut mass, mut covered) = (f64::powi(1.0 - p, 50), 0.0);
+        for k in 0..=50 {
+            let seen = wilson(k, 50, 0.95).unwrap();
+            if seen.low <= p && p <= seen.high {
+                covered += mass;
+            }
+            mass *= (50 - k) as f64 / (k + 1) as f64 * (p / (1.0 - p));
+        }
+        assert!((covered - expected).abs() < 1e-12, "p = {p}: {covered}");
+    }
+}
+
+#[test]
+fn unknown_without_games_and_names_as_in_the_files() {
+    assert_eq!(wilson(0, 0, 0.95), None);
+    assert_eq!(newcombe(0, 0, 3, 7, 0.95), None);
+    assert_eq!(newcombe(3, 7, 0, 0, 0.95), None);
+    for method in [
+        Method::Wilson,
+        Method::Normal,
+        Method::Newcombe,
+        Method::BetaMixture,
+        Method::AsymptoticSequence,
+    ] {
+        assert_eq!(serde_json::to_value(method).unwrap(), method.as_str());
+    }
+}
+
+#[test]
+#[should_panic(expected = "8 successes in 7 trials")]
+fn more_successes_than_trials_is_a_bug() {
+    let _ = wilson(8, 7, 0.95);
+}
+
+proptest! {
+    #[test]
+    fn wilson_holds_the_share_inside_the_unit_interval(
+        n in 1..=u64::MAX, part in 0.0..=1.0, level in 0.001..0.999_999
+    ) {
+        let k = ((n as f64 * part) as u64).min(n);
+        for (k, n) in [(k, n), (0, n), (n, n)] {
+            let (seen, share) = (wilson(k, n, level).unwrap(), k as f64 / n as f64);
+            prop_assert!(0.0 <= seen.low && seen.high <= 1.0);
+            prop_assert!(seen.low <= share * (1.0 + 1e-15) && share <= seen.high + 1e-15);
+            prop_assert_eq!(k == 0, seen.low == 0.0);
+            prop_assert!(k != n || seen.high == 1.0);
+        }
+    }
+
+    #[test]
+    fn newcombe_turns_round_with_its_sides(k1 in 0..=40u64, k2 in 0..=90u64) {
+        let ahead = newcombe(k1, 40, k2, 90, 0.9).unwrap();
+        let behind = newcombe(k2, 90, k1, 40, 0.9).unwrap();
+        prop_assert_eq!((ahead.low, ahead.high), (-behind.high, -behind.low));
+    }
+}
