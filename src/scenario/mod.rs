@@ -57,3 +57,6 @@ pub use node::{Key, Node, Table, Value};
 pub use problem::{Problem, Problems};
 pub use section::Section;
 pub use source::{Place, Source, SourceKind, Spot};
+
+#[cfg(test)]
+mod tests;
