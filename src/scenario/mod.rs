@@ -1,1 +1,62 @@
-//! To be written.
+//! Scenarios: from bytes to a tree of located values, from which a game reads its draft.
+//!
+//! [`load`] takes a file or an embedded scenario, lays it over what it `extends`, applies the
+//! `--set` overrides of one run, and hands out a [`Document`]. [`Document::read`] gives the root
+//! [`Section`] to the reader of a game, which asks for its keys by type and range. Nothing stops
+//! at the first mistake: every one is noted with file, line, key and a hint, and all come out
+//! together as [`Problems`].
+//!
+//! ```
+//! use sandtable::scenario::{Section, load_bytes};
+//!
+//! struct Side<'d> {
+//!     hand_size: u8,
+//!     deck: Vec<(&'d str, u8)>,
+//! }
+//!
+//! impl<'d> Side<'d> {
+//!     fn read(side: &Section<'d>) -> Self {
+//!         let count = |(card, copies): (&'d str, sandtable::scenario::Item)| {
+//!             (card, copies.integer(0..=20))
+//!         };
+//!         Self {
+//!             hand_size: side.integer("hand_size", 1..=20),
+//!             deck: side.entries("deck").into_iter().map(count).collect(),
+//!         }
+//!     }
+//! }
+//!
+//! let text = b"game = 'x'\n[british]\nhand_size = 10\ndeck = { Roads = 3 }";
+//! let document = load_bytes("x.toml", text, &["british.hand_size=7".into()])?;
+//! let british = document.read(|root| Side::read(&root.section("british")))?;
+//! assert_eq!((british.hand_size, &british.deck[..]), (7, &[("Roads", 3)][..]));
+//! # Ok::<(), sandtable::scenario::Problems>(())
+//! ```
+//!
+//! Any bytes do: size and depth are bounded, and nothing here panics on what a user wrote.
+
+mod document;
+mod item;
+mod key;
+pub mod library;
+mod load;
+mod node;
+mod origin;
+mod overrides;
+mod parse;
+mod problem;
+mod render;
+mod section;
+mod source;
+mod suggest;
+
+pub use document::Document;
+pub use item::{Integer, Item};
+pub use load::{load, load_bytes};
+pub use node::{Key, Node, Table, Value};
+pub use problem::{Problem, Problems};
+pub use section::Section;
+pub use source::{Place, Source, SourceKind, Spot};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,139 @@
+//! A loaded scenario: the tree of values with `extends` and overrides applied.
+
+use std::cell::RefCell;
+use std::fmt::Write;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use serde_json::Value as Json;
+use sha2::{Digest, Sha256};
+
+use super::node::{Node, Value};
+use super::problem::Problems;
+use super::section::Section;
+use super::source::Source;
+
+/// A scenario as a tree of located values, ready to be read by its game.
+#[derive(Debug, Clone)]
+pub struct Document {
+    pub(super) name: String,
+    pub(super) subject: String,
+    pub(super) root: Node,
+    pub(super) overrides: Vec<String>,
+    pub(super) sources: Vec<Arc<Source>>,
+}
+
+impl Document {
+    /// What results call the scenario: its embedded name, or the file's name without ending.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The game that the scenario is for.
+    pub fn game(&self) -> &str {
+        match self.root.table().and_then(|table| table.get("game")) {
+            Some(Node {
+                value: Value::Text(game),
+                ..
+            }) => game,
+            _ => unreachable!("loading checks the game"),
+        }
+    }
+
+    /// The resolved tree.
+    pub fn root(&self) -> &Node {
+        &self.root
+    }
+
+    /// The texts that were read: the scenario, then what it extends.
+    pub fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.sources.iter().map(|source| &**source)
+    }
+
+    /// The overrides that were applied, as given.
+    pub fn overrides(&self) -> &[String] {
+        &self.overrides
+    }
+
+    /// Reads the whole scenario by `read`, which is given the root table.
+    ///
+    /// Reading never stops at a problem: a reader that finds one notes it and returns a stand-in
+    /// value, so that all problems come out at once. A result with stand-ins in it is dropped.
+    ///
+    /// # Errors
+    /// All problems noted, with every key that `read` did not ask for.
+    pub fn read<'d, T>(&'d self, read: impl FnOnce(&Section<'d>) -> T) -> Result<T, Problems> {
+        let desk = Rc::new(RefCell::new(self.problems()));
+        let root = Section::root(&self.root, &desk);
+        let value = read(&root);
+        drop(root);
+        let problems = desk.replace(self.problems());
+        problems.or(value)
+    }
+
+    /// No problems yet with this scenario: for checks that come after reading.
+    pub fn problems(&self) -> Problems {
+        Problems::new(&self.subject[..])
+    }
+
+    /// The resolved values as JSON with sorted keys, without places and `extends`.
+    ///
+    /// A variant that extends and the same variant written out in full are equal here.
+    pub fn resolved_json(&self) -> Json {
+        json(&self.root.value)
+    }
+
+    /// SHA-256 of [`Document::resolved_json`] as compact text, in hexadecimal.
+    pub fn digest(&self) -> String {
+        let bytes = Sha256::digest(self.resolved_json().to_string());
+        bytes.iter().fold(String::new(), |mut text, byte| {
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
+    }
+}
+
+fn json(value: &Value) -> Json {
+    match value {
+        Value::Table(table) => {
+            let mut entries: Vec<_> = table.iter().collect();
+            entries.sort_by(|(a, _), (b, _)| a.name.cmp(&b.name));
+            let pairs = entries
+                .into_iter()
+                .map(|(key, node)| (key.name.clone(), json(&node.value)));
+            Json::Object(pairs.collect())
+        }
+        Value::List(list) => list.iter().map(|node| json(&node.value)).collect(),
+        Value::Text(text) => Json::from(text.as_str()),
+        Value::Integer(integer) => Json::from(*integer),
+        Value::Number(number) => Json::from(*number),
+        Value::Flag(flag) => Json::from(*flag),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::load_bytes;
+
+    #[test]
+    fn the_digest_can_be_checked_with_a_stock_tool() {
+        let text = b"b = [1, 2.5]\ngame = \"x\"\n[a]\nc = true\n";
+        let document = load_bytes("x.toml", text, &[]).unwrap();
+        let json = r#"{"a":{"c":true},"b":[1,2.5],"game":"x"}"#;
+        assert_eq!(document.resolved_json().to_string(), json);
+        assert_eq!(
+            document.digest(),
+            "fe733a048f0b2ca3654e1875d7e6c7a3d2cf4fd790d90ae1afad0991f8823ce9"
+        );
+    }
+
+    #[test]
+    fn the_digest_knows_no_order_and_no_comments() {
+        let one = load_bytes("1.toml", b"game = 'x'\na = 1 # one\n", &[]).unwrap();
+        let two = load_bytes("2.toml", b"a = 0x1\ngame = \"x\"", &[]).unwrap();
+        let three = load_bytes("3.toml", b"a = 2\ngame = \"x\"", &[]).unwrap();
+        assert_eq!(one.digest(), two.digest());
+        assert_ne!(one.digest(), three.digest());
+        assert_eq!((one.name(), one.game()), ("1", "x"));
+    }
+}

@@ -1,0 +1,266 @@
+//! One value of a scenario, read as the type that its game wants.
+
+use std::cell::RefCell;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::rc::Rc;
+
+use super::key;
+use super::node::{Node, Value};
+use super::problem::Problems;
+use super::section::Section;
+use super::source::{Place, Spot};
+use super::suggest;
+
+/// Where the readers of one scenario note its problems.
+pub(super) type Desk = Rc<RefCell<Problems>>;
+
+/// A value that a section was asked for, to be read as some type.
+///
+/// A reading method whose value is absent or unfit notes the problem and returns a stand-in: the
+/// low end of a range, the first choice, nothing. [`Document::read`] never lets one out.
+///
+/// [`Document::read`]: super::Document::read
+#[derive(Debug, Clone)]
+#[must_use = "a key that is asked for and not read goes unchecked"]
+pub struct Item<'d> {
+    path: String,
+    place: &'d Place,
+    state: State<'d>,
+    desk: Desk,
+}
+
+#[derive(Debug, Clone)]
+enum State<'d> {
+    Found(&'d Value),
+    /// The key is absent from the table at this path; the item's place is the table's.
+    Missing(String),
+    /// A problem noted earlier left nothing to read here.
+    Lost,
+}
+
+/// The integer types that a scenario value can be read as.
+pub trait Integer: Copy + Into<i64> + TryFrom<i64> {}
+
+impl<T: Copy + Into<i64> + TryFrom<i64>> Integer for T {}
+
+impl<'d> Item<'d> {
+    pub(super) fn found(node: &'d Node, path: String, desk: &Desk) -> Self {
+        let state = State::Found(&node.value);
+        Self {
+            path,
+            place: &node.place,
+            state,
+            desk: desk.clone(),
+        }
+    }
+
+    /// What stands for `name` in the table `self` that has no such key.
+    pub(super) fn lacking(&self, name: &str) -> Self {
+        let state = match self.state {
+            State::Found(_) => State::Missing(self.path.clone()),
+            _ => State::Lost,
+        };
+        Self {
+            path: key::join(&self.path, name),
+            state,
+            ..self.clone()
+        }
+    }
+
+    /// The value as it is in the file, if there is one: for keys that may have several types.
+    pub fn value(&self) -> Option<&'d Value> {
+        match self.state {
+            State::Found(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// An integer within `range`; the type follows from the range or the use.
+    pub fn integer<T: Integer>(&self, range: RangeInclusive<T>) -> T {
+        let (low, high): (i64, i64) = ((*range.start()).into(), (*range.end()).into());
+        let wanted = format!("an integer from {low} to {high}");
+        self.read("an integer", &wanted, |value| match value {
+            Value::Integer(i) if (low..=high).contains(i) => T::try_from(*i).ok(),
+            _ => None,
+        })
+        .unwrap_or(*range.start())
+    }
+
+    /// A number within `range`; an integer will do.
+    pub fn number(&self, range: RangeInclusive<f64>) -> f64 {
+        let wanted = format!("a number from {} to {}", range.start(), range.end());
+        self.read("a number", &wanted, |value| {
+            let number = match value {
+                Value::Integer(i) => *i as f64,
+                Value::Number(n) => *n,
+                _ => return None,
+            };
+            range.contains(&number).then_some(number)
+        })
+        .unwrap_or(*range.start())
+    }
+
+    /// `true` or `false`.
+    pub fn flag(&self) -> bool {
+        self.read(
+            "`true` or `false`",
+            "`true` or `false`, without quotes",
+            |value| match value {
+                Value::Flag(flag) => Some(*flag),
+                _ => None,
+            },
+        )
+        .unwrap_or_default()
+    }
+
+    /// Text.
+    pub fn text(&self) -> &'d str {
+        self.read("text", "text in quotes", Value::as_text)
+            .unwrap_or_default()
+    }
+
+    /// One of the words of `choices`, and so what it stands for.
+    ///
+    /// # Panics
+    /// If there are no choices.
+    pub fn choice<T: Copy>(&self, choices: &[(&str, T)]) -> T {
+        let words = choices.iter().map(|(word, _)| *word);
+        let first = choices[0].1;
+        let wanted = format!("one of {}", suggest::listed(words.clone()));
+        let Some(text) = self.read("text", &wanted, Value::as_text) else {
+            return first;
+        };
+        if let Some((_, chosen)) = choices.iter().find(|(word, _)| *word == text) {
+            return *chosen;
+        }
+        let hint = suggest::hint(text, words, "write one of");
+        self.problem(format!("`{}` is not a choice", key::cut(text)), hint);
+        first
+    }
+
+    /// Two integers within `bounds`, `[min, max]`, as the range between them.
+    pub fn range<T: Integer>(&self, bounds: RangeInclusive<T>) -> RangeInclusive<T> {
+        let (low, high) = (*bounds.start(), *bounds.end());
+        let wanted = format!("`[min, max]`, each from {} to {}", low.into(), high.into());
+        let pair = self.read("two integers", &wanted, |value| match value {
+            Value::List(list) => <&[Node; 2]>::try_from(&list[..]).ok(),
+            _ => None,
+        });
+        let Some(pair) = pair else { return low..=low };
+        let [min, max] = [0, 1].map(|at| self.element(at, &pair[at]).integer(low..=high));
+        if self.is_sound() && min.into() > max.into() {
+            let message = format!(
+                "the minimum {} is above the maximum {}",
+                min.into(),
+                max.into()
+            );
+            self.problem(message, format!("write {wanted}"));
+        }
+        min..=max
+    }
+
+    /// The elements of a list, in order.
+    pub fn list(&self) -> Vec<Item<'d>> {
+        let list = self.read("a list", "a list, `[...]`", |value| match value {
+            Value::List(list) => Some(list),
+            _ => None,
+        });
+        let nodes = list.into_iter().flatten().enumerate();
+        nodes.map(|(at, node)| self.element(at, node)).collect()
+    }
+
+    /// The table as a section, whose every key its reader is to ask for.
+    pub fn section(&self) -> Section<'d> {
+        let lost = || Self {
+            state: State::Lost,
+            ..self.clone()
+        };
+        Section::new(self.as_table().map_or_else(lost, |_| self.clone()))
+    }
+
+    /// The keys and values of a table whose keys are names, in order.
+    pub fn entries(&self) -> Vec<(&'d str, Item<'d>)> {
+        let entries = self.as_table().into_iter().flat_map(|table| table.iter());
+        let item = |(key, node): (&'d super::Key, &'d Node)| {
+            let path = key::join(&self.path, &key.name);
+            (&key.name[..], Self::found(node, path, &self.desk))
+        };
+        entries.map(item).collect()
+    }
+
+    /// Where the value stands, for problems that show later.
+    pub fn spot(&self) -> Spot {
+        Spot {
+            place: self.place.clone(),
+            key: self.path.clone(),
+        }
+    }
+
+    /// Notes a problem with this value.
+    pub fn problem(&self, message: impl Display, hint: impl Display) {
+        self.desk
+            .borrow_mut()
+            .report(self.spot(), message.to_string(), hint.to_string());
+    }
+
+    /// Whether nothing is wrong so far with this value and all inside it, so that a check of
+    /// the game's own makes sense.
+    pub fn is_sound(&self) -> bool {
+        let desk = self.desk.borrow();
+        let blamed = desk
+            .iter()
+            .any(|problem| key::within(&problem.spot.key, &self.path));
+        matches!(self.state, State::Found(_)) && !blamed
+    }
+
+    pub(super) fn desk(&self) -> &Desk {
+        &self.desk
+    }
+
+    pub(super) fn path(&self) -> &str {
+        &self.path
+    }
+
+    fn as_table(&self) -> Option<&'d super::Table> {
+        let wanted = format!("a table, `[{}]`", self.path);
+        self.read("a table", &wanted, Value::as_table)
+    }
+
+    fn element(&self, at: usize, node: &'d Node) -> Self {
+        Self::found(node, key::index(&self.path, at), &self.desk)
+    }
+
+    /// The value as `fit` takes it, or the problem that it is absent or unfit.
+    fn read<T>(
+        &self,
+        kind: &str,
+        wanted: &str,
+        fit: impl FnOnce(&'d Value) -> Option<T>,
+    ) -> Option<T> {
+        match &self.state {
+            State::Lost => None,
+            State::Missing(table) => {
+                let name = self.path[table.len()..].trim_start_matches('.');
+                let home = match &table[..] {
+                    "" => "the file".to_owned(),
+                    table => format!("`{table}`"),
+                };
+                let hint = format!("add `{name}` to {home}: {wanted}");
+                self.problem(format!("missing key `{name}`"), hint);
+                None
+            }
+            State::Found(value) => {
+                let fitting = fit(value);
+                if fitting.is_none() {
+                    let message = match value.is(kind) {
+                        true => format!("{} is out of range", value.shown()),
+                        false => format!("expected {kind}, found {}", value.shown()),
+                    };
+                    self.problem(message, format!("write {wanted}"));
+                }
+                fitting
+            }
+        }
+    }
+}

@@ -1,0 +1,260 @@
+use std::fs;
+use std::path::Path;
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn loaded(text: &str, overrides: &[&str]) -> Result<Document, Problems> {
+    let overrides: Vec<String> = overrides.iter().map(|&typed| typed.to_owned()).collect();
+    load_bytes("x.toml", text.as_bytes(), &overrides)
+}
+
+/// The document of `name` among `files`, all in a directory of their own.
+fn from_files(name: &str, files: &[(&str, &str)]) -> Result<Document, Problems> {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    load(folder.path().join(name).to_str().unwrap(), &[])
+}
+
+fn only_message(result: Result<Document, Problems>) -> String {
+    let problems = result.unwrap_err();
+    assert_eq!(problems.len(), 1, "{problems}");
+    problems.sorted()[0].message.clone()
+}
+
+#[test]
+fn embedded_scenarios_load_by_name() {
+    let document = load("megiddo-1918", &[]).unwrap_or_else(|problems| panic!("{problems}"));
+    assert_eq!(
+        (document.name(), document.game()),
+        ("megiddo-1918", "megiddo-1918")
+    );
+}
+
+#[test]
+fn an_unknown_name_shows_what_there_is() {
+    let problems = load("megido-1918", &[]).unwrap_err();
+    insta::assert_snapshot!(problems, @r#"
+    error: no scenario is called "megido-1918"
+    --> megido-1918
+     = help: did you mean `megiddo-1918`?
+
+    1 problem in megido-1918
+    "#);
+}
+
+#[test]
+fn an_absent_file_is_a_problem() {
+    assert!(only_message(load("no/such.toml", &[])).starts_with("there is no file"));
+}
+
+#[test]
+fn a_variant_equals_itself_written_out() {
+    let base = "game = 'x'\nsize = 10\n[deck]\nRoads = 3\nForage = 1\n[pool]\nRoads = [0, 5]\n";
+    let variant = "extends = '../base.toml'\nsize = 7\n\
+                   [deck]\nForage = 0\nTowns = 1\n[pool]\nRoads = [1, 2]\n";
+    let files = [("base.toml", base), ("variants/v.toml", variant)];
+    let variant = from_files("variants/v.toml", &files).unwrap_or_else(|p| panic!("{p}"));
+    let full = "game = 'x'\nsize = 7\npool = { Roads = [1, 2] }\n\
+                deck = { Roads = 3, Forage = 0, Towns = 1 }";
+    assert_eq!(variant.digest(), loaded(full, &[]).unwrap().digest());
+    assert_eq!(variant.name(), "v");
+    let names = variant.read(|root| {
+        root.ignore("size");
+        root.ignore("pool");
+        root.entries("deck")
+            .iter()
+            .map(|(name, _)| *name)
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(names.unwrap(), ["Roads", "Forage", "Towns"]);
+}
+
+#[test]
+fn a_file_extends_an_embedded_scenario() {
+    let document = loaded("extends = 'megiddo-1918'\n", &[]).unwrap();
+    assert_eq!(
+        document.digest(),
+        load("megiddo-1918", &[]).unwrap().digest()
+    );
+}
+
+#[test]
+fn problems_stay_where_the_value_was_written() {
+    let files = [
+        ("base.toml", "game = 'x'\na = 'base'\n"),
+        ("v.toml", "extends = 'base.toml'\n\nb = 'top'\n"),
+    ];
+    let document = from_files("v.toml", &files).unwrap();
+    let problems = document
+        .read(|root| (root.flag("a"), root.flag("b")))
+        .unwrap_err();
+    let places = problems.sorted().into_iter().map(|problem| {
+        let place = &problem.spot.place;
+        let file = Path::new(place.source().name())
+            .file_name()
+            .unwrap()
+            .to_str()
+            .unwrap();
+        (file.to_owned(), place.line().unwrap())
+    });
+    assert_eq!(
+        places.collect::<Vec<_>>(),
+        [("v.toml".into(), 3), ("base.toml".into(), 2)]
+    );
+}
+
+#[test]
+fn circles_and_long_chains_end() {
+    let circle = [
+        ("a.toml", "extends = 'b.toml'"),
+        ("b.toml", "extends = './a.toml'"),
+    ];
+    assert!(only_message(from_files("a.toml", &circle)).ends_with("a.toml extends itself"));
+    let chain: Vec<(String, String)> = (0..20)
+        .map(|i| {
+            (
+                format!("{i}.toml"),
+                format!("extends = '{}.toml'\ngame = 'x'", i + 1),
+            )
+        })
+        .collect();
+    let chain: Vec<(&str, &str)> = chain.iter().map(|(a, b)| (&a[..], &b[..])).collect();
+    assert_eq!(
+        only_message(from_files("0.toml", &chain)),
+        "more than 16 scenarios extend each other"
+    );
+}
+
+#[test]
+fn what_cannot_be_extended_is_shown_at_its_line() {
+    for (text, message) in [
+        ("extends = 'waterloo'", "no scenario is called \"waterloo\""),
+        ("extends = 'gone.toml'", "there is no file gone.toml"),
+        ("extends = 7", "expected text, found 7"),
+    ] {
+        let problems = loaded(text, &[]).unwrap_err();
+        assert_eq!(problems.sorted()[0].message, message);
+        assert_eq!(problems.sorted()[0].spot.place.line(), Some(1));
+    }
+}
+
+#[test]
+fn overrides_apply_last_and_in_order() {
+    let text = "game = 'x'\n[british]\nhand_size = 10\nmode = 'a'\ndeck = { Roads = 3 }\n";
+    let settings = [
+        "british.hand_size=5",
+        "british.hand_size=7",
+        "british.mode=all_at_once",
+        "british.deck.British Infantry=10",
+        "new.table.key=true",
+    ];
+    let document = loaded(text, &settings).unwrap();
+    let full = "game = 'x'\nbritish = { hand_size = 7, mode = 'all_at_once', \
+                deck = { Roads = 3, 'British Infantry' = 10 } }\nnew.table.key = true";
+    assert_eq!(document.digest(), loaded(full, &[]).unwrap().digest());
+    assert_eq!(document.overrides(), settings);
+}
+
+#[test]
+fn an_override_replaces_a_whole_table() {
+    let document = loaded(
+        "game = 'x'\ndeck = { Roads = 3 }\n",
+        &["deck={ Towns = 1 }"],
+    )
+    .unwrap();
+    assert_eq!(
+        document.resolved_json()["deck"].to_string(),
+        "{\"Towns\":1}"
+    );
+}
+
+#[test]
+fn bad_overrides_are_all_reported_beside_bad_files() {
+    let problems = loaded("game = \n", &["a", "b..c=1", "d=[1"]).unwrap_err();
+    assert!(problems.len() >= 4, "{problems}");
+    let below = loaded("game = 'x'\na = 1\n", &["a.b=1"]).unwrap_err();
+    insta::assert_snapshot!(below, @r"
+    error: `a` is an integer and has no keys
+    --> command line:1:9
+     |
+     | --set a.b=1
+     |         ^ a.b
+     |
+     = help: set `a` as a whole
+
+    1 problem in x.toml
+    ");
+}
+
+#[test]
+fn a_date_in_an_override_is_reported() {
+    let message = only_message(loaded("game = 'x'", &["day=1918-09-19"]));
+    assert_eq!(message, "a scenario has no use for the date 1918-09-19");
+}
+
+#[test]
+fn every_scenario_names_its_game() {
+    assert_eq!(only_message(loaded("a = 1", &[])), "missing key `game`");
+    assert_eq!(
+        only_message(loaded("game = 1", &[])),
+        "expected text, found 1"
+    );
+    assert_eq!(loaded("a = 1", &["game=x"]).unwrap().game(), "x");
+}
+
+const VALID: &str = "game = 'x'\n# é\n[british]\nhand_size = 10\n[[m]]\na = [1, { b = 2.5 }]\n\
+                     [[m]]\n[british.\"cards\"]\n'Von Oppen' = { force = 4, \"k\".l = true }\n";
+
+/// Whatever comes out, it can be shown, and a document can be read and hashed.
+fn survives(bytes: &[u8], overrides: &[String]) {
+    match load_bytes("x.toml", bytes, overrides) {
+        Ok(document) => {
+            document.digest();
+            let read =
+                document.read(|root| root.section("british").integer::<u8>("hand_size", 0..=9));
+            let _ = read.map_err(|problems| problems.coloured());
+        }
+        Err(problems) => assert!(!problems.to_string().is_empty()),
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        survives(&bytes, &[]);
+    }
+
+    #[test]
+    fn no_toml_like_text_panics(text in "[a-c .=\\[\\]{}\"'\n\r\t#,0-9é_+eE:x\u{feff}-]{0,120}") {
+        survives(text.as_bytes(), &[]);
+        survives(format!("game = 'x'\n{text}").as_bytes(), &[]);
+    }
+
+    #[test]
+    fn no_mutation_panics(
+        edits in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..3), 1..8),
+    ) {
+        let mut bytes = VALID.as_bytes().to_vec();
+        for (at, byte, kind) in edits {
+            let at = at.index(bytes.len());
+            match kind {
+                0 => bytes[at] = byte,
+                1 => bytes.insert(at, byte),
+                _ => drop(bytes.drain(at..(at + 5).min(bytes.len() - 1).max(at))),
+            }
+        }
+        survives(&bytes, &[]);
+    }
+
+    #[test]
+    fn no_override_panics(typed in "[a-c .=\"'{}\\[\\]\\\\0-9é\n]{0,40}", any in ".*") {
+        let (key, value) = (format!("british.{any}=1"), format!("a={any}"));
+        survives(VALID.as_bytes(), &[typed, any, key, value]);
+    }
+}

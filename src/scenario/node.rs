@@ -1,0 +1,232 @@
+//! The tree of located values that a scenario is, before any game has looked at it.
+
+use super::key;
+use super::source::Place;
+
+/// A value and the place where it was written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Node {
+    /// The value.
+    pub value: Value,
+    /// Where it was written; for a table, its header or its key.
+    pub place: Place,
+}
+
+/// A value as the file has it. Dates do not occur: the parser reports them.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// `[british]`, or `{ ... }`.
+    Table(Table),
+    /// `[1, 2, 3]`, or `[[missions]]`.
+    List(Vec<Node>),
+    /// `"in quotes"`.
+    Text(String),
+    /// `7`.
+    Integer(i64),
+    /// `0.5`; always finite.
+    Number(f64),
+    /// `true` or `false`.
+    Flag(bool),
+}
+
+/// Keys with their values, in the order of the file.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Table {
+    entries: Vec<(Key, Node)>,
+}
+
+/// A key and the place where it was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Key {
+    /// The key, without quotes.
+    pub name: String,
+    /// Where it was written.
+    pub place: Place,
+}
+
+impl Table {
+    /// The keys and values, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&Key, &Node)> {
+        self.entries.iter().map(|(key, node)| (key, node))
+    }
+
+    /// The value of `name`, if the key is there.
+    pub fn get(&self, name: &str) -> Option<&Node> {
+        self.iter()
+            .find_map(|(key, node)| (key.name == name).then_some(node))
+    }
+
+    /// Appends a key that is not there yet; the parser refuses duplicates.
+    pub(super) fn push(&mut self, key: Key, node: Node) {
+        self.entries.push((key, node));
+    }
+
+    /// Takes `name` out of the table.
+    pub(super) fn remove(&mut self, name: &str) -> Option<Node> {
+        let at = self.position(name)?;
+        Some(self.entries.remove(at).1)
+    }
+
+    /// Writes `key` anew where it is there, else at the end.
+    pub(super) fn set(&mut self, key: Key, node: Node) {
+        match self.position(&key.name) {
+            None => self.push(key, node),
+            Some(at) => self.entries[at] = (key, node),
+        }
+    }
+
+    /// The value of `key`; where it is absent, `absent` at the end of the table.
+    pub(super) fn entry(&mut self, key: &Key, absent: impl FnOnce() -> Node) -> &mut Node {
+        let at = self.position(&key.name).unwrap_or_else(|| {
+            self.push(key.clone(), absent());
+            self.entries.len() - 1
+        });
+        &mut self.entries[at].1
+    }
+
+    /// Lays `top` over this table: shared keys stay where they are, new keys follow.
+    fn overlay(&mut self, top: Table) {
+        for (key, node) in top.entries {
+            match self.position(&key.name) {
+                None => self.push(key, node),
+                Some(at) => {
+                    let (old_key, old) = &mut self.entries[at];
+                    old.overlay(node);
+                    *old_key = key;
+                }
+            }
+        }
+    }
+
+    fn position(&self, name: &str) -> Option<usize> {
+        self.entries.iter().position(|(key, _)| key.name == name)
+    }
+}
+
+impl Value {
+    /// The table, if it is one.
+    pub fn as_table(&self) -> Option<&Table> {
+        match self {
+            Self::Table(table) => Some(table),
+            _ => None,
+        }
+    }
+
+    /// The text, if it is text.
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// What kind of value it is, with its article.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Table(_) => "a table",
+            Self::List(_) => "a list",
+            Self::Text(_) => "text",
+            Self::Integer(_) => "an integer",
+            Self::Number(_) => "a number",
+            Self::Flag(_) => "a flag",
+        }
+    }
+
+    /// Whether it is of that kind; an integer is a number too.
+    pub(super) fn is(&self, kind: &str) -> bool {
+        let integer_as_number = kind == "a number" && matches!(self, Self::Integer(_));
+        self.kind() == kind || integer_as_number
+    }
+
+    /// The value as a message shows it: in full where it is short, else by its kind.
+    pub fn shown(&self) -> String {
+        match self {
+            Self::Table(_) => self.kind().to_owned(),
+            Self::List(list) => format!("a list of length {}", list.len()),
+            Self::Text(text) => format!("the text {:?}", key::cut(text)),
+            Self::Integer(integer) => integer.to_string(),
+            Self::Number(number) => format!("{number:?}"),
+            Self::Flag(flag) => format!("`{flag}`"),
+        }
+    }
+}
+
+impl Node {
+    /// Lays `top` over this value: tables merge key by key, anything else is replaced.
+    ///
+    /// Every value keeps the place where it was written.
+    pub(super) fn overlay(&mut self, top: Node) {
+        self.place = top.place;
+        match (&mut self.value, top.value) {
+            (Value::Table(below), Value::Table(above)) => below.overlay(above),
+            (below, above) => *below = above,
+        }
+    }
+
+    /// The table, if it is one.
+    pub fn table(&self) -> Option<&Table> {
+        self.value.as_table()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::source::Source;
+
+    fn table(source: &str, keys: &[(&str, Value)]) -> Node {
+        let place = Place::whole(&Source::file(source, String::new(), 0));
+        let mut table = Table::default();
+        for (name, value) in keys {
+            let key = Key {
+                name: (*name).into(),
+                place: place.clone(),
+            };
+            table.push(
+                key,
+                Node {
+                    value: value.clone(),
+                    place: place.clone(),
+                },
+            );
+        }
+        Node {
+            value: Value::Table(table),
+            place,
+        }
+    }
+
+    #[test]
+    fn overlaying_keeps_base_order_and_each_place() {
+        let mut base = table(
+            "base",
+            &[("a", Value::Integer(1)), ("b", Value::Integer(2))],
+        );
+        base.overlay(table(
+            "top",
+            &[("c", Value::Integer(3)), ("a", Value::Integer(9))],
+        ));
+        let seen: Vec<_> = base.table().unwrap().iter().collect();
+        let names: Vec<_> = seen.iter().map(|(key, _)| &key.name[..]).collect();
+        let sources: Vec<_> = seen
+            .iter()
+            .map(|(_, node)| node.place.source().name())
+            .collect();
+        assert_eq!(names, ["a", "b", "c"]);
+        assert_eq!(sources, ["top", "base", "top"]);
+        assert_eq!(seen[0].1.value, Value::Integer(9));
+    }
+
+    #[test]
+    fn a_list_replaces_a_list() {
+        let mut base = Node {
+            value: Value::List(vec![table("base", &[])]),
+            ..table("base", &[])
+        };
+        base.overlay(Node {
+            value: Value::List(vec![]),
+            ..table("top", &[])
+        });
+        assert_eq!(base.value, Value::List(vec![]));
+    }
+}

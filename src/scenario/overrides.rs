@@ -1,0 +1,261 @@
+//! `--set key=value`: single keys written anew for one run.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use toml::de::DeValue;
+
+use super::key;
+use super::node::{Key, Node, Table, Value};
+use super::parse::{self, MAX_DEPTH};
+use super::problem::Problems;
+use super::source::{Place, Source, Spot};
+
+/// The source text of an override starts so, and then has the option as typed.
+const OPTION: &str = "--set ";
+
+/// A key and the value it is to have.
+pub(super) struct Override {
+    path: Vec<Key>,
+    value: Node,
+}
+
+impl Override {
+    /// Reads `key=value` as typed, the `rank`th source; what is wrong with it is reported.
+    ///
+    /// The key is TOML's dotted key, but parts with spaces need no quotes. The value is TOML;
+    /// a bare word stands for text.
+    pub(super) fn parse(typed: &str, rank: usize, problems: &mut Problems) -> Option<Self> {
+        let source = Source::setting(format!("{OPTION}{}", typed.trim_end()), rank);
+        let (parts, value) = match split(source.text()) {
+            Ok(split) => split,
+            Err((at, message)) => {
+                let hint = "write `--set key=value`, such as `--set british.hand_size=7`";
+                problems.report_at(Place::at(&source, at), message, hint);
+                return None;
+            }
+        };
+        let path = parts.into_iter().map(|at| read_key(&source, at, problems));
+        let path: Vec<Key> = path.collect::<Option<_>>()?;
+        if path.len() > MAX_DEPTH {
+            let message = format!("the key has more than {MAX_DEPTH} parts");
+            problems.report_at(
+                path[MAX_DEPTH].place.clone(),
+                message,
+                "name a key of the scenario",
+            );
+            return None;
+        }
+        let name = path
+            .iter()
+            .fold(String::new(), |path, key| key::join(&path, &key.name));
+        let value = parse::setting(&source, value, &name, path.len(), problems)?;
+        Some(Self { path, value })
+    }
+
+    /// Writes the value into the tree under `root`, with the tables that lead to it.
+    ///
+    /// It replaces what was there, a table too. A key below something that is no table is
+    /// reported.
+    pub(super) fn apply(self, root: &mut Node, problems: &mut Problems) {
+        let mut value = Some(self.value);
+        let mut node = root;
+        let mut path = String::new();
+        let last = self.path.len() - 1;
+        for (step, key) in self.path.into_iter().enumerate() {
+            let kind = node.value.kind();
+            let Value::Table(table) = &mut node.value else {
+                let message = format!("`{path}` is {kind} and has no keys");
+                let spot = Spot {
+                    place: key.place,
+                    key: key::join(&path, &key.name),
+                };
+                problems.report(spot, message, format!("set `{path}` as a whole"));
+                return;
+            };
+            if step == last {
+                table.set(key, value.take().expect("the last step is reached once"));
+                return;
+            }
+            path = key::join(&path, &key.name);
+            let place = key.place.clone();
+            let empty = || Node {
+                value: Value::Table(Table::default()),
+                place,
+            };
+            node = table.entry(&key, empty);
+        }
+    }
+}
+
+type Fault = (Range<usize>, &'static str);
+
+/// Where the parts of the key and the value are in `--set a."b c".d=value`.
+fn split(text: &str) -> Result<(Vec<Range<usize>>, usize), Fault> {
+    let mut parts = Vec::new();
+    let mut at = OPTION.len();
+    loop {
+        let end = part_end(text, at)?;
+        let part = trimmed(text, at..end);
+        if part.is_empty() {
+            return Err((part, "a part of the key is empty"));
+        }
+        parts.push(part);
+        at = end + 1;
+        if text[end..].starts_with('=') {
+            break;
+        }
+    }
+    let value = trimmed(text, at..text.len());
+    if value.is_empty() {
+        return Err((value, "the value is missing"));
+    }
+    Ok((parts, value.start))
+}
+
+/// Where the part that starts at `start` ends: at a dot or equals sign outside quotes.
+fn part_end(text: &str, start: usize) -> Result<usize, Fault> {
+    let part = &text[start..];
+    let indent = part.len() - part.trim_start().len();
+    let after_quotes = match part[indent..].chars().next() {
+        Some(quote @ ('"' | '\'')) => {
+            let open = start + indent..start + indent + 1;
+            let close = closing(&part[indent + 1..], quote);
+            indent + 2 + close.ok_or((open, "this quote is not closed"))?
+        }
+        _ => 0,
+    };
+    let rest = &part[after_quotes..];
+    let end = rest
+        .find(['.', '='])
+        .ok_or((start..text.len(), "there is no `=`"))?;
+    if after_quotes > 0 && !rest[..end].trim().is_empty() {
+        let at = start + after_quotes;
+        return Err((at..at + end, "expected `.` or `=` after the quotes"));
+    }
+    Ok(start + after_quotes + end)
+}
+
+/// Where `quote` closes the text that it opened.
+fn closing(text: &str, quote: char) -> Option<usize> {
+    let mut escaped = false;
+    text.char_indices().find_map(|(at, c)| {
+        let closes = c == quote && !escaped;
+        escaped = quote == '"' && c == '\\' && !escaped;
+        closes.then_some(at)
+    })
+}
+
+fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
+    let part = &text[range.clone()];
+    let start = range.start + part.len() - part.trim_start().len();
+    start..start + part.trim().len()
+}
+
+/// The key part at `at`, without its quotes.
+fn read_key(source: &Arc<Source>, at: Range<usize>, problems: &mut Problems) -> Option<Key> {
+    let part = &source.text()[at.clone()];
+    let place = Place::at(source, at);
+    if !part.starts_with(['"', '\'']) {
+        return Some(Key {
+            name: part.to_owned(),
+            place,
+        });
+    }
+    match DeValue::parse(part).map(|value| value.into_inner()) {
+        Ok(DeValue::String(name)) => Some(Key {
+            name: name.into_owned(),
+            place,
+        }),
+        Ok(_) => unreachable!("what starts with a quote is text"),
+        Err(error) => {
+            problems.report_at(place, error.message(), "quote a key as TOML quotes text");
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(typed: &str) -> Result<Vec<String>, String> {
+        let mut problems = Problems::new("x");
+        match Override::parse(typed, 0, &mut problems) {
+            Some(setting) => Ok(setting.path.into_iter().map(|key| key.name).collect()),
+            None => Err(problems.sorted()[0].message.clone()),
+        }
+    }
+
+    fn value(typed: &str) -> Value {
+        let mut problems = Problems::new("x");
+        let setting = Override::parse(typed, 0, &mut problems);
+        setting.unwrap_or_else(|| panic!("{problems}")).value.value
+    }
+
+    #[test]
+    fn keys_are_dotted_and_quoted_as_in_toml() {
+        assert_eq!(path("hand_size=7").unwrap(), ["hand_size"]);
+        assert_eq!(
+            path("a . \"b.c=d\" .'e f' = 7").unwrap(),
+            ["a", "b.c=d", "e f"]
+        );
+        assert_eq!(
+            path(r#"a."say \"hi\"".b=7"#).unwrap(),
+            ["a", "say \"hi\"", "b"]
+        );
+    }
+
+    #[test]
+    fn spaces_and_apostrophes_need_no_quotes() {
+        assert_eq!(
+            path("british.deck.British Infantry=10").unwrap()[2],
+            "British Infantry"
+        );
+        assert_eq!(
+            path("deck.Lawrence's Men=1").unwrap(),
+            ["deck", "Lawrence's Men"]
+        );
+    }
+
+    #[test]
+    fn values_are_toml_or_bare_words() {
+        assert_eq!(value("a=7"), Value::Integer(7));
+        assert_eq!(value("a= true "), Value::Flag(true));
+        assert_eq!(value("a=0.5"), Value::Number(0.5));
+        assert_eq!(value("a=\"7\""), Value::Text("7".into()));
+        assert_eq!(value("a=all_at_once"), Value::Text("all_at_once".into()));
+        assert!(matches!(value("a=[1, 2]"), Value::List(list) if list.len() == 2));
+        assert!(matches!(value("a={ b = 1 }"), Value::Table(_)));
+    }
+
+    #[test]
+    fn places_point_into_the_option_as_typed() {
+        let mut problems = Problems::new("x");
+        let setting = Override::parse("a.b= [1, 22]", 0, &mut problems).unwrap();
+        let Value::List(list) = &setting.value.value else {
+            panic!()
+        };
+        let place = &list[1].place;
+        assert_eq!(place.source().text(), "--set a.b= [1, 22]");
+        assert_eq!(&place.source().text()[place.span().unwrap()], "22");
+    }
+
+    #[test]
+    fn bad_syntax_is_named() {
+        for (typed, message) in [
+            ("hand_size", "there is no `=`"),
+            ("", "there is no `=`"),
+            ("=7", "a part of the key is empty"),
+            ("a..b=7", "a part of the key is empty"),
+            ("a=", "the value is missing"),
+            ("\"a=7", "this quote is not closed"),
+            ("\"a\"b=7", "expected `.` or `=` after the quotes"),
+        ] {
+            assert_eq!(path(typed).unwrap_err(), message, "{typed}");
+        }
+        assert!(path("a=[1,").is_err());
+        assert!(path("a=1 2").is_err());
+        assert!(path(&format!("{}=1", vec!["a"; 100_000].join("."))).is_err());
+    }
+}

@@ -1,0 +1,247 @@
+//! From bytes to located values: UTF-8, TOML, and the limits that keep any input harmless.
+
+use std::sync::Arc;
+
+use toml::Spanned;
+use toml::de::{DeArray, DeInteger, DeTable, DeValue, Error};
+
+use super::key;
+use super::node::{Key, Node, Table, Value};
+use super::problem::Problems;
+use super::source::{Place, Source, Spot};
+
+/// Tables and lists lie at most so deep in each other, so that walking the tree is safe.
+pub(super) const MAX_DEPTH: usize = 64;
+
+/// A scenario has some kilobytes; what is longer than this is something else.
+pub(super) const MAX_BYTES: usize = 1 << 20;
+
+/// The text of the scenario `name`, the `rank`th source to be read.
+///
+/// Bytes that are too many or not UTF-8 are reported, and there is no text.
+pub(super) fn decode(
+    name: &str,
+    bytes: Vec<u8>,
+    rank: usize,
+    problems: &mut Problems,
+) -> Option<Arc<Source>> {
+    if bytes.len() > MAX_BYTES {
+        let place = Place::whole(&Source::file(name, String::new(), rank));
+        let message = format!("longer than {MAX_BYTES} bytes");
+        problems.report_at(place, message, "is this a scenario file?");
+        return None;
+    }
+    let error = match String::from_utf8(bytes) {
+        Ok(text) => return Some(Source::file(name, text, rank)),
+        Err(error) => error,
+    };
+    let at = error.utf8_error().valid_up_to();
+    let message = format!("the byte 0x{:02X} is not valid UTF-8", error.as_bytes()[at]);
+    let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+    let place = Place::at(&Source::file(name, text, rank), at..at + 1);
+    problems.report_at(place, message, "save the file as UTF-8");
+    None
+}
+
+/// The tree that a TOML document stands for; every syntax error is reported.
+pub(super) fn document(source: &Arc<Source>, problems: &mut Problems) -> Option<Node> {
+    let (table, errors) = DeTable::parse_recoverable(source.text());
+    let mut reading = Reading {
+        source,
+        offset: 0,
+        problems,
+    };
+    if !errors.is_empty() {
+        reading.syntax_errors(&errors, "");
+        return None;
+    }
+    let value = Value::Table(reading.table(table.into_inner(), "", 0));
+    Some(Node {
+        value,
+        place: Place::whole(source),
+    })
+}
+
+/// The value that starts at byte `offset` of a `--set`, for `key` at `depth` in the tree.
+///
+/// What is not TOML but a bare word is text; other syntax errors are reported.
+pub(super) fn setting(
+    source: &Arc<Source>,
+    offset: usize,
+    key: &str,
+    depth: usize,
+    problems: &mut Problems,
+) -> Option<Node> {
+    let text = &source.text()[offset..];
+    let (value, errors) = DeValue::parse_recoverable(text);
+    let mut reading = Reading {
+        source,
+        offset,
+        problems,
+    };
+    if errors.is_empty() {
+        return Some(reading.node(value, key, depth));
+    }
+    if is_bare_word(text) {
+        let place = Place::at(source, offset..source.text().len());
+        return Some(Node {
+            value: Value::Text(text.to_owned()),
+            place,
+        });
+    }
+    reading.syntax_errors(&errors, key);
+    None
+}
+
+/// Whether `text` can only be meant as text: words without any of TOML's marks.
+fn is_bare_word(text: &str) -> bool {
+    let mark = |c: char| c.is_control() || "\"'[]{}=#,\\".contains(c);
+    text.starts_with(char::is_alphabetic) && !text.contains(mark)
+}
+
+/// One text on its way into the tree.
+struct Reading<'a> {
+    source: &'a Arc<Source>,
+    /// Where in the source the parsed text starts.
+    offset: usize,
+    problems: &'a mut Problems,
+}
+
+impl Reading<'_> {
+    fn syntax_errors(&mut self, errors: &[Error], key: &str) {
+        let mut last = None;
+        for error in errors {
+            let this = (error.span(), error.message());
+            if last.as_ref() == Some(&this) {
+                continue;
+            }
+            let place = match error.span() {
+                Some(span) => self.place(span),
+                None => Place::whole(self.source),
+            };
+            let spot = Spot {
+                place,
+                key: key.to_owned(),
+            };
+            self.problems
+                .report(spot, error.message(), hint(error.message()));
+            last = Some(this);
+        }
+    }
+
+    fn table(&mut self, table: DeTable<'_>, path: &str, depth: usize) -> Table {
+        let mut entries = Table::default();
+        for (name, value) in table {
+            let place = self.place(name.span());
+            let name = name.into_inner().into_owned();
+            let node = self.node(value, &key::join(path, &name), depth + 1);
+            entries.push(Key { name, place }, node);
+        }
+        entries
+    }
+
+    fn list(&mut self, list: DeArray<'_>, path: &str, depth: usize) -> Vec<Node> {
+        list.into_iter()
+            .enumerate()
+            .map(|(index, value)| self.node(value, &key::index(path, index), depth + 1))
+            .collect()
+    }
+
+    /// The value with its place; what cannot be kept is reported and becomes a stand-in.
+    fn node(&mut self, value: Spanned<DeValue<'_>>, path: &str, depth: usize) -> Node {
+        let place = self.place(value.span());
+        let value = match value.into_inner() {
+            DeValue::Table(_) | DeValue::Array(_) if depth > MAX_DEPTH => Err((
+                format!("nested more than {MAX_DEPTH} levels deep"),
+                "flatten it",
+            )),
+            DeValue::Table(table) => Ok(Value::Table(self.table(table, path, depth))),
+            DeValue::Array(list) => Ok(Value::List(self.list(list, path, depth))),
+            DeValue::String(text) => Ok(Value::Text(text.into_owned())),
+            DeValue::Boolean(flag) => Ok(Value::Flag(flag)),
+            DeValue::Integer(integer) => read_integer(&integer),
+            DeValue::Float(number) => read_number(number.as_str()),
+            DeValue::Datetime(date) => Err((
+                format!("a scenario has no use for the date {date}"),
+                "put it in quotes",
+            )),
+        };
+        let value = value.unwrap_or_else(|(message, hint)| {
+            let spot = Spot {
+                place: place.clone(),
+                key: path.to_owned(),
+            };
+            self.problems.report(spot, message, hint);
+            Value::Flag(false)
+        });
+        Node { value, place }
+    }
+
+    fn place(&self, span: std::ops::Range<usize>) -> Place {
+        Place::at(
+            self.source,
+            span.start + self.offset..span.end + self.offset,
+        )
+    }
+}
+
+type Read = Result<Value, (String, &'static str)>;
+
+fn read_integer(integer: &DeInteger<'_>) -> Read {
+    let value = i64::from_str_radix(integer.as_str(), integer.radix());
+    let message = || {
+        format!(
+            "the integer {} is too large",
+            key::cut(&integer.to_string())
+        )
+    };
+    value
+        .map(Value::Integer)
+        .map_err(|_| (message(), "it has to fit into 64 bits"))
+}
+
+fn read_number(number: &str) -> Read {
+    match number.parse::<f64>() {
+        Ok(value) if value.is_finite() => Ok(Value::Number(value)),
+        _ => Err((
+            format!("{} is not a finite number", key::cut(number)),
+            "write a finite number",
+        )),
+    }
+}
+
+/// The hint for the first word that the parser's message has.
+const HINTS: &[(&str, &str)] = &[
+    (
+        "duplicate key",
+        "a table has each key once: remove or rename one of the two",
+    ),
+    ("recurs", "tables and lists are nested too deeply"),
+    (
+        "array",
+        "separate elements by commas; is a `]` missing here or further up?",
+    ),
+    (
+        "inline table",
+        "separate keys by commas; is a `}` missing here or further up?",
+    ),
+    (
+        "unclosed table",
+        "a header is `[table]` or `[table.\"below it\"]`",
+    ),
+    ("boolean", "put text in double quotes"),
+    ("string", "put text in double quotes"),
+    ("quoted", "put text in double quotes"),
+    (
+        "",
+        "TOML has `key = value` lines under `[table]` headers, and text in double quotes",
+    ),
+];
+
+fn hint(message: &str) -> &'static str {
+    let fitting = HINTS.iter().find(|(word, _)| message.contains(word));
+    fitting.map_or("", |(_, hint)| hint)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,135 @@
+//! What is wrong with a scenario: every problem at once, each with its place and a hint.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use super::render::{self, Paint};
+use super::source::{Place, Spot};
+
+/// One thing wrong with a scenario.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// Where, and under which key.
+    pub spot: Spot,
+    /// What is wrong, as a lower-case phrase.
+    pub message: String,
+    /// What to do about it; may be empty.
+    pub hint: String,
+}
+
+/// All that is wrong with one scenario, as the error of loading or reading it.
+///
+/// It displays in rustc's manner, without colour; [`Problems::coloured`] is for terminals.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problems {
+    subject: String,
+    list: Vec<Problem>,
+}
+
+impl Problems {
+    /// No problems yet with `subject`, the scenario that the closing count names.
+    pub fn new(subject: impl Into<String>) -> Self {
+        let (subject, list) = (subject.into(), Vec::new());
+        Self { subject, list }
+    }
+
+    /// Notes a problem.
+    pub fn report(&mut self, spot: Spot, message: impl Into<String>, hint: impl Into<String>) {
+        let (message, hint) = (message.into(), hint.into());
+        self.list.push(Problem {
+            spot,
+            message,
+            hint,
+        });
+    }
+
+    /// Notes a problem that belongs to a place but to no key.
+    pub(super) fn report_at(
+        &mut self,
+        place: Place,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) {
+        let key = String::new();
+        self.report(Spot { place, key }, message, hint);
+    }
+
+    /// Whether nothing is wrong.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// How many problems there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// The scenario in question, as the user named it.
+    pub fn subject(&self) -> &str {
+        &self.subject
+    }
+
+    /// The problems in the order in which they were noted.
+    pub fn iter(&self) -> impl Iterator<Item = &Problem> {
+        self.list.iter()
+    }
+
+    /// The problems by source, in the order of reading, then by position.
+    pub fn sorted(&self) -> Vec<&Problem> {
+        let mut list: Vec<&Problem> = self.iter().collect();
+        list.sort_by_key(|problem| problem.spot.place.order());
+        list
+    }
+
+    /// `value` if nothing is wrong.
+    ///
+    /// # Errors
+    /// These problems, if there are any, each once: a value may have been read twice.
+    pub fn or<T>(mut self, value: T) -> Result<T, Self> {
+        let mut seen = HashSet::new();
+        self.list.retain(|Problem { spot, message, .. }| {
+            seen.insert((spot.place.order(), spot.key.clone(), message.clone()))
+        });
+        if self.is_empty() {
+            Ok(value)
+        } else {
+            Err(self)
+        }
+    }
+
+    /// The listing with terminal colours.
+    pub fn coloured(&self) -> String {
+        render::listing(self, Paint::Coloured)
+    }
+}
+
+impl fmt::Display for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&render::listing(self, Paint::Plain))
+    }
+}
+
+impl std::error::Error for Problems {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::source::Source;
+
+    #[test]
+    fn problems_come_by_source_then_position() {
+        let child = Source::file("child.toml", "a = 1\nb = 2\n".into(), 0);
+        let base = Source::file("base.toml", "c = 3\n".into(), 1);
+        let mut problems = Problems::new("child.toml");
+        problems.report_at(Place::at(&base, 0..1), "third", "");
+        problems.report_at(Place::at(&child, 6..7), "second", "");
+        problems.report_at(Place::at(&child, 0..1), "first", "");
+        let messages: Vec<&str> = problems.sorted().iter().map(|p| &p.message[..]).collect();
+        assert_eq!(messages, ["first", "second", "third"]);
+    }
+
+    #[test]
+    fn no_problems_let_the_value_through() {
+        assert_eq!(Problems::new("x").or(7), Ok(7));
+    }
+}

@@ -1,0 +1,161 @@
+//! Problems as text, in rustc's manner.
+
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+
+use super::problem::{Problem, Problems};
+use super::source::{Place, SourceKind};
+
+/// So many problems are shown; the rest is counted.
+const SHOWN: usize = 100;
+
+/// With or without terminal colours.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Paint {
+    Plain,
+    Coloured,
+}
+
+/// All problems one below the other, and their count.
+pub(super) fn listing(problems: &Problems, paint: Paint) -> String {
+    let renderer = match paint {
+        Paint::Plain => Renderer::plain(),
+        Paint::Coloured => Renderer::styled(),
+    };
+    let mut text = String::new();
+    for problem in problems.sorted().into_iter().take(SHOWN) {
+        text += &renderer.render(&[report(problem)]);
+        text += "\n\n";
+    }
+    let (count, subject) = (problems.len(), problems.subject());
+    let noun = if count == 1 { "problem" } else { "problems" };
+    let rest = if count > SHOWN {
+        format!("; the first {SHOWN} are shown")
+    } else {
+        String::new()
+    };
+    text + &format!("{count} {noun} in {subject}{rest}")
+}
+
+fn report(problem: &Problem) -> Group<'_> {
+    let key = &problem.spot.key[..];
+    let place = &problem.spot.place;
+    let title = Level::ERROR.primary_title(&problem.message[..]);
+    let mut group = match place.span() {
+        Some(span) => snippet(Group::with_title(title), place, span, key),
+        None => {
+            let group = title.element(Origin::path(place.source().name()));
+            let note = (!key.is_empty()).then(|| Level::NOTE.message(format!("key: {key}")));
+            group.elements(note)
+        }
+    };
+    if !problem.hint.is_empty() {
+        group = group.element(Level::HELP.message(&problem.hint[..]));
+    }
+    group
+}
+
+/// The line the span starts on, with a caret labelled by the key.
+fn snippet<'a>(group: Group<'a>, place: &'a Place, span: Range<usize>, key: &'a str) -> Group<'a> {
+    let source = place.source();
+    let line = line_around(source.text(), span.start);
+    let within = span.start - line.start..span.end.min(line.end).max(span.start) - line.start;
+    let label = (!key.is_empty()).then_some(key);
+    let snippet = Snippet::source(&source.text()[line])
+        .line_start(place.line().unwrap_or(1))
+        .path(source.name())
+        .line_numbering(source.kind() == SourceKind::File)
+        .annotation(AnnotationKind::Primary.span(within).label(label));
+    group.element(snippet)
+}
+
+/// The line that holds byte `at`, without its line end.
+fn line_around(text: &str, at: usize) -> Range<usize> {
+    let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    let end = text[at..]
+        .find('\n')
+        .map_or(text.len(), |length| at + length);
+    start..end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::source::{Source, Spot};
+
+    #[test]
+    fn a_problem_shows_line_caret_key_and_hint() {
+        let source = Source::file("x.toml", "[british]\nhand_size = 30\n".into(), 0);
+        let mut problems = Problems::new("x.toml");
+        let spot = Spot {
+            place: Place::at(&source, 22..24),
+            key: "british.hand_size".into(),
+        };
+        problems.report(spot, "30 is out of range", "write an integer from 1 to 20");
+        insta::assert_snapshot!(problems, @r"
+        error: 30 is out of range
+         --> x.toml:2:13
+          |
+        2 | hand_size = 30
+          |             ^^ british.hand_size
+          |
+          = help: write an integer from 1 to 20
+
+        1 problem in x.toml
+        ");
+    }
+
+    #[test]
+    fn an_override_shows_the_option_as_typed() {
+        let source = Source::setting("--set british.hand_size=x".into(), 0);
+        let mut problems = Problems::new("x.toml");
+        let spot = Spot {
+            place: Place::at(&source, 24..25),
+            key: "british.hand_size".into(),
+        };
+        problems.report(spot, "expected an integer, found the text \"x\"", "");
+        insta::assert_snapshot!(problems, @r#"
+        error: expected an integer, found the text "x"
+        --> command line:1:25
+         |
+         | --set british.hand_size=x
+         |                         ^ british.hand_size
+
+        1 problem in x.toml
+        "#);
+    }
+
+    #[test]
+    fn a_file_as_a_whole_shows_its_name() {
+        let source = Source::file("x.toml", String::new(), 0);
+        let mut problems = Problems::new("x.toml");
+        let spot = Spot {
+            place: Place::whole(&source),
+            key: "game".into(),
+        };
+        problems.report(spot, "missing key `game`", "name the game");
+        insta::assert_snapshot!(problems, @r"
+        error: missing key `game`
+        --> x.toml
+         = note: key: game
+         = help: name the game
+
+        1 problem in x.toml
+        ");
+    }
+
+    #[test]
+    fn a_flood_is_cut_and_counted() {
+        let source = Source::file("x.toml", "a".into(), 0);
+        let mut problems = Problems::new("x.toml");
+        for _ in 0..1000 {
+            problems.report_at(Place::at(&source, 0..1), "again", "");
+        }
+        assert!(
+            problems
+                .to_string()
+                .ends_with("1000 problems in x.toml; the first 100 are shown")
+        );
+    }
+}

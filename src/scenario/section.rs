@@ -1,0 +1,190 @@
+//! A table of a scenario, read key by key.
+
+use std::cell::RefCell;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use super::item::{Desk, Integer, Item};
+use super::key;
+use super::node::{Node, Table, Value};
+use super::source::Spot;
+use super::suggest;
+
+/// A table, asked for one key after the other.
+///
+/// A key that the table has and nobody asks for is a problem, noted when the section is dropped.
+/// The methods named after types read required keys, those ending in `_or` keys with a default;
+/// [`Section::optional`] and [`Section::required`] serve every other shape. See [`Item`] for what
+/// a method returns where the value is absent or unfit.
+#[derive(Debug)]
+#[must_use = "a section that is not read calls all its keys unknown"]
+pub struct Section<'d> {
+    item: Item<'d>,
+    asked: RefCell<Vec<String>>,
+}
+
+impl<'d> Section<'d> {
+    /// The section of a value that is known to be a table, or lost.
+    pub(super) fn new(item: Item<'d>) -> Self {
+        Self {
+            item,
+            asked: RefCell::default(),
+        }
+    }
+
+    /// The root of a document; its `game` has been read by the one who chose the reader.
+    pub(super) fn root(node: &'d Node, desk: &Desk) -> Self {
+        let root = Self::new(Item::found(node, String::new(), desk));
+        root.ignore("game");
+        root
+    }
+
+    /// The value of `key`, to be read as any type; its absence is noted then.
+    pub fn required(&self, key: &str) -> Item<'d> {
+        self.optional(key).unwrap_or_else(|| self.item.lacking(key))
+    }
+
+    /// The value of `key`, if the table has it.
+    pub fn optional(&self, key: &str) -> Option<Item<'d>> {
+        self.ignore(key);
+        let node = self.table()?.get(key)?;
+        Some(Item::found(
+            node,
+            key::join(self.item.path(), key),
+            self.item.desk(),
+        ))
+    }
+
+    /// Allows `key` without reading it.
+    pub fn ignore(&self, key: &str) {
+        let mut asked = self.asked.borrow_mut();
+        if !asked.iter().any(|name| name == key) {
+            asked.push(key.to_owned());
+        }
+    }
+
+    /// An integer within `range`.
+    pub fn integer<T: Integer>(&self, key: &str, range: RangeInclusive<T>) -> T {
+        self.required(key).integer(range)
+    }
+
+    /// An integer within `range`, `default` where the key is absent.
+    pub fn integer_or<T: Integer>(&self, key: &str, range: RangeInclusive<T>, default: T) -> T {
+        self.optional(key)
+            .map_or(default, |item| item.integer(range))
+    }
+
+    /// A number within `range`.
+    pub fn number(&self, key: &str, range: RangeInclusive<f64>) -> f64 {
+        self.required(key).number(range)
+    }
+
+    /// A number within `range`, `default` where the key is absent.
+    pub fn number_or(&self, key: &str, range: RangeInclusive<f64>, default: f64) -> f64 {
+        self.optional(key)
+            .map_or(default, |item| item.number(range))
+    }
+
+    /// `true` or `false`.
+    pub fn flag(&self, key: &str) -> bool {
+        self.required(key).flag()
+    }
+
+    /// `true` or `false`, `default` where the key is absent.
+    pub fn flag_or(&self, key: &str, default: bool) -> bool {
+        self.optional(key).map_or(default, |item| item.flag())
+    }
+
+    /// Text.
+    pub fn text(&self, key: &str) -> &'d str {
+        self.required(key).text()
+    }
+
+    /// Text, `default` where the key is absent.
+    pub fn text_or(&self, key: &str, default: &'d str) -> &'d str {
+        self.optional(key).map_or(default, |item| item.text())
+    }
+
+    /// What the word stands for, among `choices`.
+    pub fn choice<T: Copy>(&self, key: &str, choices: &[(&str, T)]) -> T {
+        self.required(key).choice(choices)
+    }
+
+    /// What the word stands for, `default` where the key is absent.
+    pub fn choice_or<T: Copy>(&self, key: &str, choices: &[(&str, T)], default: T) -> T {
+        self.optional(key)
+            .map_or(default, |item| item.choice(choices))
+    }
+
+    /// Two integers within `bounds`, `[min, max]`, as the range between them.
+    pub fn range<T: Integer>(&self, key: &str, bounds: RangeInclusive<T>) -> RangeInclusive<T> {
+        self.required(key).range(bounds)
+    }
+
+    /// The elements of a list, in order.
+    pub fn list(&self, key: &str) -> Vec<Item<'d>> {
+        self.required(key).list()
+    }
+
+    /// The table under `key`.
+    pub fn section(&self, key: &str) -> Section<'d> {
+        self.required(key).section()
+    }
+
+    /// The tables under the table `key`, by name and in order: `[cards."Von Oppen"]` and so on.
+    pub fn sections(&self, key: &str) -> Vec<(&'d str, Section<'d>)> {
+        let entries = self.entries(key).into_iter();
+        entries.map(|(name, item)| (name, item.section())).collect()
+    }
+
+    /// The values in the table `key`, by name and in order: a deck's cards and counts.
+    pub fn entries(&self, key: &str) -> Vec<(&'d str, Item<'d>)> {
+        self.required(key).entries()
+    }
+
+    /// The table itself, as a value.
+    pub fn item(&self) -> &Item<'d> {
+        &self.item
+    }
+
+    /// Where the value of `key` stands, or the table where it is absent.
+    pub fn spot(&self, key: &str) -> Spot {
+        self.required(key).spot()
+    }
+
+    /// Notes a problem with `key`, at its value, or at the table where it is absent.
+    pub fn problem(&self, key: &str, message: impl Display, hint: impl Display) {
+        self.required(key).problem(message, hint);
+    }
+
+    /// Whether nothing is wrong so far with this table and all inside it, so that a check of
+    /// the game's own makes sense.
+    pub fn is_sound(&self) -> bool {
+        self.item.is_sound()
+    }
+
+    fn table(&self) -> Option<&'d Table> {
+        self.item.value().and_then(Value::as_table)
+    }
+}
+
+impl Drop for Section<'_> {
+    /// Calls unknown every key that nobody asked for.
+    fn drop(&mut self) {
+        let Some(table) = self.table() else { return };
+        let asked = self.asked.get_mut();
+        for (key, _) in table.iter().filter(|(key, _)| !asked.contains(&key.name)) {
+            let known = asked.iter().map(|name| &name[..]);
+            let hint = suggest::hint(&key.name, known, "known keys:");
+            let spot = Spot {
+                place: key.place.clone(),
+                key: key::join(self.item.path(), &key.name),
+            };
+            let message = format!("unknown key `{}`", key::cut(&key.name));
+            self.item.desk().borrow_mut().report(spot, message, hint);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
