@@ -1,3 +1,175 @@
-//! The games that ship, one folder each.
+//! The games that ship, one folder each, and what the rest of the program asks of a game.
 
 pub mod megiddo;
+
+use std::io;
+
+use serde::Serialize;
+
+use crate::kernel::{PolicyError, PolicyInfo};
+use crate::scenario::{Document, Problems};
+use crate::summary::{Cell, Contest};
+
+/// A game as the command line sees it. Rules, policies and metrics stay behind this door.
+pub trait Game: 'static {
+    /// Its name in scenario files and traces.
+    const NAME: &'static str;
+
+    /// A validated scenario.
+    type Model: Sync;
+    /// Who plays what, ready to begin.
+    type Cast: Sync;
+    /// What is added up over games, in integers.
+    type Tally: Send;
+    /// What is noted of one game.
+    type Record: Send;
+    /// A line of `games.csv`.
+    type Row: Serialize;
+
+    /// Reads and validates a scenario.
+    ///
+    /// # Errors
+    /// Every problem of the scenario at once.
+    fn model(document: &Document) -> Result<Self::Model, Problems>;
+
+    /// The contests that were asked for: every British against every Turkish player, or every
+    /// policy on every mission; sensible ones where nothing was said.
+    ///
+    /// # Errors
+    /// Every name that is wrong or does not apply.
+    fn casts(model: &Self::Model, wanted: &Wanted) -> Result<Vec<Self::Cast>, Vec<WantedError>>;
+
+    /// Who plays what in a cast, under the names given.
+    fn contest(cast: &Self::Cast) -> Contest;
+
+    /// The tally of no games.
+    fn tally(model: &Self::Model) -> Self::Tally;
+
+    /// Plays game number `index` under a master seed and adds it to `tally`.
+    fn play(
+        model: &Self::Model,
+        cast: &Self::Cast,
+        seed: u64,
+        index: u64,
+        tally: &mut Self::Tally,
+    ) -> Self::Record;
+
+    /// Adds another tally of the same contest.
+    fn merge(tally: &mut Self::Tally, other: &Self::Tally);
+
+    /// Games won, by the British or the solitaire player, and games played.
+    fn wins(tally: &Self::Tally) -> (u64, u64);
+
+    /// Turns counts into figures with intervals at `level`.
+    fn cell(model: &Self::Model, cast: &Self::Cast, tally: &Self::Tally, level: f64) -> Cell;
+
+    /// The line of `games.csv` for one game.
+    fn row(cast: &Self::Cast, index: u64, record: &Self::Record) -> Self::Row;
+
+    /// Plays one game and writes its events as JSON Lines.
+    ///
+    /// # Errors
+    /// If `out` fails.
+    fn trace(
+        model: &Self::Model,
+        cast: &Self::Cast,
+        replay: &Replay<'_>,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()>;
+
+    /// Plays one game and tells it to a person.
+    ///
+    /// # Errors
+    /// If `out` fails.
+    fn narrate(
+        model: &Self::Model,
+        cast: &Self::Cast,
+        replay: &Replay<'_>,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()>;
+
+    /// The name of every ruling with the reading chosen.
+    fn rulings(model: &Self::Model) -> Vec<(&'static str, &'static str)>;
+
+    /// What there is to choose from and what is measured, for `list`.
+    fn catalogue() -> Catalogue;
+}
+
+/// Which game to replay.
+#[derive(Clone, Copy, Debug)]
+pub struct Replay<'a> {
+    /// The name of the scenario.
+    pub scenario: &'a str,
+    /// The master seed.
+    pub seed: u64,
+    /// The index of the game.
+    pub index: u64,
+}
+
+/// Who is to play, as asked for on the command line; empty lists ask for the game's own choice.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// British players.
+    pub british: Vec<String>,
+    /// Turkish players.
+    pub turks: Vec<String>,
+    /// Solitaire players.
+    pub policies: Vec<String>,
+    /// Missions.
+    pub missions: Vec<String>,
+}
+
+/// Why a contest cannot be set up.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum WantedError {
+    /// A policy's name or parameters are wrong.
+    #[error("{0}")]
+    Policy(#[from] PolicyError),
+    /// An option that this game has no use for.
+    #[error("{option} does not apply to {game}; use {instead}")]
+    DoesNotApply {
+        /// The option.
+        option: &'static str,
+        /// The game.
+        game: &'static str,
+        /// What to use.
+        instead: &'static str,
+    },
+}
+
+/// A ruling that a scenario may choose.
+#[derive(Clone, Copy, Debug)]
+pub struct RulingInfo {
+    /// Its key in a scenario's `[rulings]`.
+    pub name: &'static str,
+    /// The question, after the number of the rule that leaves it open.
+    pub question: &'static str,
+    /// Its readings by name, the default first.
+    pub readings: &'static [&'static str],
+}
+
+/// A metric and what it says.
+#[derive(Clone, Copy, Debug)]
+pub struct MetricInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is counted in.
+    pub unit: &'static str,
+    /// What it says.
+    pub meaning: &'static str,
+}
+
+/// What a game offers.
+#[derive(Clone, Debug)]
+pub struct Catalogue {
+    /// Its policies.
+    pub policies: &'static [PolicyInfo],
+    /// Its open rulings.
+    pub rulings: &'static [RulingInfo],
+    /// Its missions, if it has any.
+    pub missions: Vec<&'static str>,
+    /// The metrics of a game.
+    pub game_metrics: Vec<MetricInfo>,
+    /// The metrics of a card.
+    pub card_metrics: Vec<MetricInfo>,
+}

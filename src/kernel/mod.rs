@@ -17,6 +17,7 @@ mod every;
 mod live;
 mod onlooker;
 mod order;
+mod policy;
 mod scripted;
 mod set;
 
@@ -25,5 +26,6 @@ pub use every::Every;
 pub use live::{GameKey, Live};
 pub use onlooker::Onlooker;
 pub use order::Order;
+pub use policy::{Parameter, PolicyChoice, PolicyError, PolicyInfo};
 pub use scripted::Scripted;
 pub use set::Set;

@@ -32,10 +32,7 @@ impl Document {
     /// The game that the scenario is for.
     pub fn game(&self) -> &str {
         match self.root.table().and_then(|table| table.get("game")) {
-            Some(Node {
-                value: Value::Text(game),
-                ..
-            }) => game,
+            Some(Node { value: Value::Text(game), .. }) => game,
             _ => unreachable!("loading checks the game"),
         }
     }
@@ -98,9 +95,8 @@ fn json(value: &Value) -> Json {
         Value::Table(table) => {
             let mut entries: Vec<_> = table.iter().collect();
             entries.sort_by(|(a, _), (b, _)| a.name.cmp(&b.name));
-            let pairs = entries
-                .into_iter()
-                .map(|(key, node)| (key.name.clone(), json(&node.value)));
+            let pairs =
+                entries.into_iter().map(|(key, node)| (key.name.clone(), json(&node.value)));
             Json::Object(pairs.collect())
         }
         Value::List(list) => list.iter().map(|node| json(&node.value)).collect(),

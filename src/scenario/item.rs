@@ -47,12 +47,7 @@ impl<T: Copy + Into<i64> + TryFrom<i64>> Integer for T {}
 impl<'d> Item<'d> {
     pub(super) fn found(node: &'d Node, path: String, desk: &Desk) -> Self {
         let state = State::Found(&node.value);
-        Self {
-            path,
-            place: &node.place,
-            state,
-            desk: desk.clone(),
-        }
+        Self { path, place: &node.place, state, desk: desk.clone() }
     }
 
     /// What stands for `name` in the table `self` that has no such key.
@@ -61,11 +56,7 @@ impl<'d> Item<'d> {
             State::Found(_) => State::Missing(self.path.clone()),
             _ => State::Lost,
         };
-        Self {
-            path: key::join(&self.path, name),
-            state,
-            ..self.clone()
-        }
+        Self { path: key::join(&self.path, name), state, ..self.clone() }
     }
 
     /// The value as it is in the file, if there is one: for keys that may have several types.
@@ -103,21 +94,16 @@ impl<'d> Item<'d> {
 
     /// `true` or `false`.
     pub fn flag(&self) -> bool {
-        self.read(
-            "`true` or `false`",
-            "`true` or `false`, without quotes",
-            |value| match value {
-                Value::Flag(flag) => Some(*flag),
-                _ => None,
-            },
-        )
+        self.read("`true` or `false`", "`true` or `false`, without quotes", |value| match value {
+            Value::Flag(flag) => Some(*flag),
+            _ => None,
+        })
         .unwrap_or_default()
     }
 
     /// Text.
     pub fn text(&self) -> &'d str {
-        self.read("text", "text in quotes", Value::as_text)
-            .unwrap_or_default()
+        self.read("text", "text in quotes", Value::as_text).unwrap_or_default()
     }
 
     /// One of the words of `choices`, and so what it stands for.
@@ -150,11 +136,7 @@ impl<'d> Item<'d> {
         let Some(pair) = pair else { return low..=low };
         let [min, max] = [0, 1].map(|at| self.element(at, &pair[at]).integer(low..=high));
         if self.is_sound() && min.into() > max.into() {
-            let message = format!(
-                "the minimum {} is above the maximum {}",
-                min.into(),
-                max.into()
-            );
+            let message = format!("the minimum {} is above the maximum {}", min.into(), max.into());
             self.problem(message, format!("write {wanted}"));
         }
         min..=max
@@ -172,10 +154,7 @@ impl<'d> Item<'d> {
 
     /// The table as a section, whose every key its reader is to ask for.
     pub fn section(&self) -> Section<'d> {
-        let lost = || Self {
-            state: State::Lost,
-            ..self.clone()
-        };
+        let lost = || Self { state: State::Lost, ..self.clone() };
         Section::new(self.as_table().map_or_else(lost, |_| self.clone()))
     }
 
@@ -191,26 +170,19 @@ impl<'d> Item<'d> {
 
     /// Where the value stands, for problems that show later.
     pub fn spot(&self) -> Spot {
-        Spot {
-            place: self.place.clone(),
-            key: self.path.clone(),
-        }
+        Spot { place: self.place.clone(), key: self.path.clone() }
     }
 
     /// Notes a problem with this value.
     pub fn problem(&self, message: impl Display, hint: impl Display) {
-        self.desk
-            .borrow_mut()
-            .report(self.spot(), message.to_string(), hint.to_string());
+        self.desk.borrow_mut().report(self.spot(), message.to_string(), hint.to_string());
     }
 
     /// Whether nothing is wrong so far with this value and all inside it, so that a check of
     /// the game's own makes sense.
     pub fn is_sound(&self) -> bool {
         let desk = self.desk.borrow();
-        let blamed = desk
-            .iter()
-            .any(|problem| key::within(&problem.spot.key, &self.path));
+        let blamed = desk.iter().any(|problem| key::within(&problem.spot.key, &self.path));
         matches!(self.state, State::Found(_)) && !blamed
     }
 

@@ -59,10 +59,7 @@ mod tests {
     #[test]
     fn paths_join_and_nest() {
         assert_eq!(join("", "british"), "british");
-        assert_eq!(
-            join("british.deck", "Royal Air Force"),
-            "british.deck.\"Royal Air Force\""
-        );
+        assert_eq!(join("british.deck", "Royal Air Force"), "british.deck.\"Royal Air Force\"");
         assert!(within("british.deck", "british"));
         assert!(within("missions[2].title", "missions"));
         assert!(within("british", ""));

@@ -1,10 +1,8 @@
 //! The scenarios that travel inside the binary.
 
 /// Every embedded scenario by name, one line each.
-const SCENARIOS: &[(&str, &str)] = &[(
-    "megiddo-1918",
-    include_str!("../../scenarios/megiddo-1918.toml"),
-)];
+const SCENARIOS: &[(&str, &str)] =
+    &[("megiddo-1918", include_str!("../../scenarios/megiddo-1918.toml"))];
 
 /// The names of the embedded scenarios, in the order of the list above.
 pub fn names() -> impl Iterator<Item = &'static str> {
@@ -13,9 +11,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 /// The text of the embedded scenario called `name`, if there is one.
 pub fn find(name: &str) -> Option<&'static str> {
-    SCENARIOS
-        .iter()
-        .find_map(|(known, text)| (*known == name).then_some(*text))
+    SCENARIOS.iter().find_map(|(known, text)| (*known == name).then_some(*text))
 }
 
 #[cfg(test)]

@@ -50,11 +50,7 @@ struct Loader {
 
 impl Loader {
     fn new(spec: &str) -> Self {
-        Self {
-            problems: Problems::new(spec),
-            chain: Vec::new(),
-            sources: Vec::new(),
-        }
+        Self { problems: Problems::new(spec), chain: Vec::new(), sources: Vec::new() }
     }
 
     fn load(
@@ -116,22 +112,14 @@ impl Loader {
     fn base(&mut self, reference: Node, origin: &Origin) -> Option<(Origin, Vec<u8>)> {
         let base = self.find_base(&reference.value, origin);
         let reported = |Fault { message, hint }| {
-            let spot = Spot {
-                place: reference.place,
-                key: "extends".to_owned(),
-            };
+            let spot = Spot { place: reference.place, key: "extends".to_owned() };
             self.problems.report(spot, message, hint);
         };
         base.map_err(reported).ok()
     }
 
     fn find_base(&self, reference: &Value, origin: &Origin) -> Result<(Origin, Vec<u8>), Fault> {
-        let fault = |message: String, hint: &str| {
-            Err(Fault {
-                message,
-                hint: hint.to_owned(),
-            })
-        };
+        let fault = |message: String, hint: &str| Err(Fault { message, hint: hint.to_owned() });
         let Value::Text(reference) = reference else {
             let message = format!("expected text, found {}", reference.shown());
             return fault(message, "write the name or path of one scenario in quotes");
@@ -161,20 +149,11 @@ impl Loader {
     fn check_game(&mut self, root: &Node) {
         let hint = "write `game = \"...\"` at the top, or extend a scenario that does";
         let (place, message) = match root.table().and_then(|table| table.get("game")) {
-            Some(Node {
-                value: Value::Text(_),
-                ..
-            }) => return,
-            Some(node) => (
-                &node.place,
-                format!("expected text, found {}", node.value.shown()),
-            ),
+            Some(Node { value: Value::Text(_), .. }) => return,
+            Some(node) => (&node.place, format!("expected text, found {}", node.value.shown())),
             None => (&root.place, "missing key `game`".to_owned()),
         };
-        let spot = Spot {
-            place: place.clone(),
-            key: "game".to_owned(),
-        };
+        let spot = Spot { place: place.clone(), key: "game".to_owned() };
         self.problems.report(spot, message, hint);
     }
 }

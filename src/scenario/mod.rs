@@ -48,7 +48,7 @@ mod problem;
 mod render;
 mod section;
 mod source;
-mod suggest;
+pub mod suggest;
 
 pub use document::Document;
 pub use item::{Integer, Item};

@@ -52,8 +52,7 @@ impl Table {
 
     /// The value of `name`, if the key is there.
     pub fn get(&self, name: &str) -> Option<&Node> {
-        self.iter()
-            .find_map(|(key, node)| (key.name == name).then_some(node))
+        self.iter().find_map(|(key, node)| (key.name == name).then_some(node))
     }
 
     /// Appends a key that is not there yet; the parser refuses duplicates.
@@ -178,40 +177,19 @@ mod tests {
         let place = Place::whole(&Source::file(source, String::new(), 0));
         let mut table = Table::default();
         for (name, value) in keys {
-            let key = Key {
-                name: (*name).into(),
-                place: place.clone(),
-            };
-            table.push(
-                key,
-                Node {
-                    value: value.clone(),
-                    place: place.clone(),
-                },
-            );
+            let key = Key { name: (*name).into(), place: place.clone() };
+            table.push(key, Node { value: value.clone(), place: place.clone() });
         }
-        Node {
-            value: Value::Table(table),
-            place,
-        }
+        Node { value: Value::Table(table), place }
     }
 
     #[test]
     fn overlaying_keeps_base_order_and_each_place() {
-        let mut base = table(
-            "base",
-            &[("a", Value::Integer(1)), ("b", Value::Integer(2))],
-        );
-        base.overlay(table(
-            "top",
-            &[("c", Value::Integer(3)), ("a", Value::Integer(9))],
-        ));
+        let mut base = table("base", &[("a", Value::Integer(1)), ("b", Value::Integer(2))]);
+        base.overlay(table("top", &[("c", Value::Integer(3)), ("a", Value::Integer(9))]));
         let seen: Vec<_> = base.table().unwrap().iter().collect();
         let names: Vec<_> = seen.iter().map(|(key, _)| &key.name[..]).collect();
-        let sources: Vec<_> = seen
-            .iter()
-            .map(|(_, node)| node.place.source().name())
-            .collect();
+        let sources: Vec<_> = seen.iter().map(|(_, node)| node.place.source().name()).collect();
         assert_eq!(names, ["a", "b", "c"]);
         assert_eq!(sources, ["top", "base", "top"]);
         assert_eq!(seen[0].1.value, Value::Integer(9));
@@ -219,14 +197,8 @@ mod tests {
 
     #[test]
     fn a_list_replaces_a_list() {
-        let mut base = Node {
-            value: Value::List(vec![table("base", &[])]),
-            ..table("base", &[])
-        };
-        base.overlay(Node {
-            value: Value::List(vec![]),
-            ..table("top", &[])
-        });
+        let mut base = Node { value: Value::List(vec![table("base", &[])]), ..table("base", &[]) };
+        base.overlay(Node { value: Value::List(vec![]), ..table("top", &[]) });
         assert_eq!(base.value, Value::List(vec![]));
     }
 }

@@ -97,24 +97,16 @@ impl Origin {
     fn unreadable(&self, error: &io::Error) -> Fault {
         if error.kind() == io::ErrorKind::NotFound {
             let message = format!("there is no file {}", self.title());
-            return Fault {
-                message,
-                hint: known(&self.name()),
-            };
+            return Fault { message, hint: known(&self.name()) };
         }
         let message = format!("cannot read {}: {error}", self.title());
-        Fault {
-            message,
-            hint: "check the path and its permissions".to_owned(),
-        }
+        Fault { message, hint: "check the path and its permissions".to_owned() }
     }
 }
 
 fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?
-        .take(MAX_BYTES as u64 + 1)
-        .read_to_end(&mut bytes)?;
+    File::open(path)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -131,14 +123,8 @@ mod tests {
     fn paths_and_names_are_told_apart() {
         let here = Some(Path::new(""));
         let found = |reference| Origin::find(reference, here).unwrap();
-        assert_eq!(
-            found("megiddo-1918"),
-            Origin::Embedded("megiddo-1918".into())
-        );
-        assert_eq!(
-            found("megiddo-1918.toml"),
-            Origin::File("megiddo-1918.toml".into())
-        );
+        assert_eq!(found("megiddo-1918"), Origin::Embedded("megiddo-1918".into()));
+        assert_eq!(found("megiddo-1918.toml"), Origin::File("megiddo-1918.toml".into()));
         assert_eq!(found("scenarios/x"), Origin::File("scenarios/x".into()));
         assert_eq!(found("Cargo.toml").name(), "Cargo");
     }
@@ -148,10 +134,7 @@ mod tests {
         let fault = Origin::find("megido-1918", Some(Path::new(""))).unwrap_err();
         assert_eq!(fault.hint, "did you mean `megiddo-1918`?");
         let fault = Origin::find("waterloo", Some(Path::new(""))).unwrap_err();
-        assert!(
-            fault.hint.contains("embedded scenarios: `megiddo-1918`"),
-            "{fault:?}"
-        );
+        assert!(fault.hint.contains("embedded scenarios: `megiddo-1918`"), "{fault:?}");
     }
 
     #[test]

@@ -46,9 +46,7 @@ impl Override {
             );
             return None;
         }
-        let name = path
-            .iter()
-            .fold(String::new(), |path, key| key::join(&path, &key.name));
+        let name = path.iter().fold(String::new(), |path, key| key::join(&path, &key.name));
         let value = parse::setting(&source, value, &name, path.len(), problems)?;
         Some(Self { path, value })
     }
@@ -66,10 +64,7 @@ impl Override {
             let kind = node.value.kind();
             let Value::Table(table) = &mut node.value else {
                 let message = format!("`{path}` is {kind} and has no keys");
-                let spot = Spot {
-                    place: key.place,
-                    key: key::join(&path, &key.name),
-                };
+                let spot = Spot { place: key.place, key: key::join(&path, &key.name) };
                 problems.report(spot, message, format!("set `{path}` as a whole"));
                 return;
             };
@@ -79,10 +74,7 @@ impl Override {
             }
             path = key::join(&path, &key.name);
             let place = key.place.clone();
-            let empty = || Node {
-                value: Value::Table(Table::default()),
-                place,
-            };
+            let empty = || Node { value: Value::Table(Table::default()), place };
             node = table.entry(&key, empty);
         }
     }
@@ -126,9 +118,7 @@ fn part_end(text: &str, start: usize) -> Result<usize, Fault> {
         _ => 0,
     };
     let rest = &part[after_quotes..];
-    let end = rest
-        .find(['.', '='])
-        .ok_or((start..text.len(), "there is no `=`"))?;
+    let end = rest.find(['.', '=']).ok_or((start..text.len(), "there is no `=`"))?;
     if after_quotes > 0 && !rest[..end].trim().is_empty() {
         let at = start + after_quotes;
         return Err((at..at + end, "expected `.` or `=` after the quotes"));
@@ -157,16 +147,10 @@ fn read_key(source: &Arc<Source>, at: Range<usize>, problems: &mut Problems) -> 
     let part = &source.text()[at.clone()];
     let place = Place::at(source, at);
     if !part.starts_with(['"', '\'']) {
-        return Some(Key {
-            name: part.to_owned(),
-            place,
-        });
+        return Some(Key { name: part.to_owned(), place });
     }
     match DeValue::parse(part).map(|value| value.into_inner()) {
-        Ok(DeValue::String(name)) => Some(Key {
-            name: name.into_owned(),
-            place,
-        }),
+        Ok(DeValue::String(name)) => Some(Key { name: name.into_owned(), place }),
         Ok(_) => unreachable!("what starts with a quote is text"),
         Err(error) => {
             problems.report_at(place, error.message(), "quote a key as TOML quotes text");
@@ -196,26 +180,14 @@ mod tests {
     #[test]
     fn keys_are_dotted_and_quoted_as_in_toml() {
         assert_eq!(path("hand_size=7").unwrap(), ["hand_size"]);
-        assert_eq!(
-            path("a . \"b.c=d\" .'e f' = 7").unwrap(),
-            ["a", "b.c=d", "e f"]
-        );
-        assert_eq!(
-            path(r#"a."say \"hi\"".b=7"#).unwrap(),
-            ["a", "say \"hi\"", "b"]
-        );
+        assert_eq!(path("a . \"b.c=d\" .'e f' = 7").unwrap(), ["a", "b.c=d", "e f"]);
+        assert_eq!(path(r#"a."say \"hi\"".b=7"#).unwrap(), ["a", "say \"hi\"", "b"]);
     }
 
     #[test]
     fn spaces_and_apostrophes_need_no_quotes() {
-        assert_eq!(
-            path("british.deck.British Infantry=10").unwrap()[2],
-            "British Infantry"
-        );
-        assert_eq!(
-            path("deck.Lawrence's Men=1").unwrap(),
-            ["deck", "Lawrence's Men"]
-        );
+        assert_eq!(path("british.deck.British Infantry=10").unwrap()[2], "British Infantry");
+        assert_eq!(path("deck.Lawrence's Men=1").unwrap(), ["deck", "Lawrence's Men"]);
     }
 
     #[test]
@@ -233,9 +205,7 @@ mod tests {
     fn places_point_into_the_option_as_typed() {
         let mut problems = Problems::new("x");
         let setting = Override::parse("a.b= [1, 22]", 0, &mut problems).unwrap();
-        let Value::List(list) = &setting.value.value else {
-            panic!()
-        };
+        let Value::List(list) = &setting.value.value else { panic!() };
         let place = &list[1].place;
         assert_eq!(place.source().text(), "--set a.b= [1, 22]");
         assert_eq!(&place.source().text()[place.span().unwrap()], "22");

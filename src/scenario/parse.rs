@@ -46,20 +46,13 @@ pub(super) fn decode(
 /// The tree that a TOML document stands for; every syntax error is reported.
 pub(super) fn document(source: &Arc<Source>, problems: &mut Problems) -> Option<Node> {
     let (table, errors) = DeTable::parse_recoverable(source.text());
-    let mut reading = Reading {
-        source,
-        offset: 0,
-        problems,
-    };
+    let mut reading = Reading { source, offset: 0, problems };
     if !errors.is_empty() {
         reading.syntax_errors(&errors, "");
         return None;
     }
     let value = Value::Table(reading.table(table.into_inner(), "", 0));
-    Some(Node {
-        value,
-        place: Place::whole(source),
-    })
+    Some(Node { value, place: Place::whole(source) })
 }
 
 /// The value that starts at byte `offset` of a `--set`, for `key` at `depth` in the tree.
@@ -74,20 +67,13 @@ pub(super) fn setting(
 ) -> Option<Node> {
     let text = &source.text()[offset..];
     let (value, errors) = DeValue::parse_recoverable(text);
-    let mut reading = Reading {
-        source,
-        offset,
-        problems,
-    };
+    let mut reading = Reading { source, offset, problems };
     if errors.is_empty() {
         return Some(reading.node(value, key, depth));
     }
     if is_bare_word(text) {
         let place = Place::at(source, offset..source.text().len());
-        return Some(Node {
-            value: Value::Text(text.to_owned()),
-            place,
-        });
+        return Some(Node { value: Value::Text(text.to_owned()), place });
     }
     reading.syntax_errors(&errors, key);
     None
@@ -119,12 +105,8 @@ impl Reading<'_> {
                 Some(span) => self.place(span),
                 None => Place::whole(self.source),
             };
-            let spot = Spot {
-                place,
-                key: key.to_owned(),
-            };
-            self.problems
-                .report(spot, error.message(), hint(error.message()));
+            let spot = Spot { place, key: key.to_owned() };
+            self.problems.report(spot, error.message(), hint(error.message()));
             last = Some(this);
         }
     }
@@ -151,26 +133,21 @@ impl Reading<'_> {
     fn node(&mut self, value: Spanned<DeValue<'_>>, path: &str, depth: usize) -> Node {
         let place = self.place(value.span());
         let value = match value.into_inner() {
-            DeValue::Table(_) | DeValue::Array(_) if depth > MAX_DEPTH => Err((
-                format!("nested more than {MAX_DEPTH} levels deep"),
-                "flatten it",
-            )),
+            DeValue::Table(_) | DeValue::Array(_) if depth > MAX_DEPTH => {
+                Err((format!("nested more than {MAX_DEPTH} levels deep"), "flatten it"))
+            }
             DeValue::Table(table) => Ok(Value::Table(self.table(table, path, depth))),
             DeValue::Array(list) => Ok(Value::List(self.list(list, path, depth))),
             DeValue::String(text) => Ok(Value::Text(text.into_owned())),
             DeValue::Boolean(flag) => Ok(Value::Flag(flag)),
             DeValue::Integer(integer) => read_integer(&integer),
             DeValue::Float(number) => read_number(number.as_str()),
-            DeValue::Datetime(date) => Err((
-                format!("a scenario has no use for the date {date}"),
-                "put it in quotes",
-            )),
+            DeValue::Datetime(date) => {
+                Err((format!("a scenario has no use for the date {date}"), "put it in quotes"))
+            }
         };
         let value = value.unwrap_or_else(|(message, hint)| {
-            let spot = Spot {
-                place: place.clone(),
-                key: path.to_owned(),
-            };
+            let spot = Spot { place: place.clone(), key: path.to_owned() };
             self.problems.report(spot, message, hint);
             Value::Flag(false)
         });
@@ -178,10 +155,7 @@ impl Reading<'_> {
     }
 
     fn place(&self, span: std::ops::Range<usize>) -> Place {
-        Place::at(
-            self.source,
-            span.start + self.offset..span.end + self.offset,
-        )
+        Place::at(self.source, span.start + self.offset..span.end + self.offset)
     }
 }
 
@@ -189,53 +163,28 @@ type Read = Result<Value, (String, &'static str)>;
 
 fn read_integer(integer: &DeInteger<'_>) -> Read {
     let value = i64::from_str_radix(integer.as_str(), integer.radix());
-    let message = || {
-        format!(
-            "the integer {} is too large",
-            key::cut(&integer.to_string())
-        )
-    };
-    value
-        .map(Value::Integer)
-        .map_err(|_| (message(), "it has to fit into 64 bits"))
+    let message = || format!("the integer {} is too large", key::cut(&integer.to_string()));
+    value.map(Value::Integer).map_err(|_| (message(), "it has to fit into 64 bits"))
 }
 
 fn read_number(number: &str) -> Read {
     match number.parse::<f64>() {
         Ok(value) if value.is_finite() => Ok(Value::Number(value)),
-        _ => Err((
-            format!("{} is not a finite number", key::cut(number)),
-            "write a finite number",
-        )),
+        _ => Err((format!("{} is not a finite number", key::cut(number)), "write a finite number")),
     }
 }
 
 /// The hint for the first word that the parser's message has.
 const HINTS: &[(&str, &str)] = &[
-    (
-        "duplicate key",
-        "a table has each key once: remove or rename one of the two",
-    ),
+    ("duplicate key", "a table has each key once: remove or rename one of the two"),
     ("recurs", "tables and lists are nested too deeply"),
-    (
-        "array",
-        "separate elements by commas; is a `]` missing here or further up?",
-    ),
-    (
-        "inline table",
-        "separate keys by commas; is a `}` missing here or further up?",
-    ),
-    (
-        "unclosed table",
-        "a header is `[table]` or `[table.\"below it\"]`",
-    ),
+    ("array", "separate elements by commas; is a `]` missing here or further up?"),
+    ("inline table", "separate keys by commas; is a `}` missing here or further up?"),
+    ("unclosed table", "a header is `[table]` or `[table.\"below it\"]`"),
     ("boolean", "put text in double quotes"),
     ("string", "put text in double quotes"),
     ("quoted", "put text in double quotes"),
-    (
-        "",
-        "TOML has `key = value` lines under `[table]` headers, and text in double quotes",
-    ),
+    ("", "TOML has `key = value` lines under `[table]` headers, and text in double quotes"),
 ];
 
 fn hint(message: &str) -> &'static str {

@@ -36,11 +36,7 @@ impl Problems {
     /// Notes a problem.
     pub fn report(&mut self, spot: Spot, message: impl Into<String>, hint: impl Into<String>) {
         let (message, hint) = (message.into(), hint.into());
-        self.list.push(Problem {
-            spot,
-            message,
-            hint,
-        });
+        self.list.push(Problem { spot, message, hint });
     }
 
     /// Notes a problem that belongs to a place but to no key.
@@ -90,11 +86,7 @@ impl Problems {
         self.list.retain(|Problem { spot, message, .. }| {
             seen.insert((spot.place.order(), spot.key.clone(), message.clone()))
         });
-        if self.is_empty() {
-            Ok(value)
-        } else {
-            Err(self)
-        }
+        if self.is_empty() { Ok(value) } else { Err(self) }
     }
 
     /// The listing with terminal colours.

@@ -30,11 +30,7 @@ pub(super) fn listing(problems: &Problems, paint: Paint) -> String {
     }
     let (count, subject) = (problems.len(), problems.subject());
     let noun = if count == 1 { "problem" } else { "problems" };
-    let rest = if count > SHOWN {
-        format!("; the first {SHOWN} are shown")
-    } else {
-        String::new()
-    };
+    let rest = if count > SHOWN { format!("; the first {SHOWN} are shown") } else { String::new() };
     text + &format!("{count} {noun} in {subject}{rest}")
 }
 
@@ -73,9 +69,7 @@ fn snippet<'a>(group: Group<'a>, place: &'a Place, span: Range<usize>, key: &'a 
 /// The line that holds byte `at`, without its line end.
 fn line_around(text: &str, at: usize) -> Range<usize> {
     let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
-    let end = text[at..]
-        .find('\n')
-        .map_or(text.len(), |length| at + length);
+    let end = text[at..].find('\n').map_or(text.len(), |length| at + length);
     start..end
 }
 
@@ -88,10 +82,7 @@ mod tests {
     fn a_problem_shows_line_caret_key_and_hint() {
         let source = Source::file("x.toml", "[british]\nhand_size = 30\n".into(), 0);
         let mut problems = Problems::new("x.toml");
-        let spot = Spot {
-            place: Place::at(&source, 22..24),
-            key: "british.hand_size".into(),
-        };
+        let spot = Spot { place: Place::at(&source, 22..24), key: "british.hand_size".into() };
         problems.report(spot, "30 is out of range", "write an integer from 1 to 20");
         insta::assert_snapshot!(problems, @r"
         error: 30 is out of range
@@ -110,10 +101,7 @@ mod tests {
     fn an_override_shows_the_option_as_typed() {
         let source = Source::setting("--set british.hand_size=x".into(), 0);
         let mut problems = Problems::new("x.toml");
-        let spot = Spot {
-            place: Place::at(&source, 24..25),
-            key: "british.hand_size".into(),
-        };
+        let spot = Spot { place: Place::at(&source, 24..25), key: "british.hand_size".into() };
         problems.report(spot, "expected an integer, found the text \"x\"", "");
         insta::assert_snapshot!(problems, @r#"
         error: expected an integer, found the text "x"
@@ -130,10 +118,7 @@ mod tests {
     fn a_file_as_a_whole_shows_its_name() {
         let source = Source::file("x.toml", String::new(), 0);
         let mut problems = Problems::new("x.toml");
-        let spot = Spot {
-            place: Place::whole(&source),
-            key: "game".into(),
-        };
+        let spot = Spot { place: Place::whole(&source), key: "game".into() };
         problems.report(spot, "missing key `game`", "name the game");
         insta::assert_snapshot!(problems, @r"
         error: missing key `game`
@@ -152,10 +137,6 @@ mod tests {
         for _ in 0..1000 {
             problems.report_at(Place::at(&source, 0..1), "again", "");
         }
-        assert!(
-            problems
-                .to_string()
-                .ends_with("1000 problems in x.toml; the first 100 are shown")
-        );
+        assert!(problems.to_string().ends_with("1000 problems in x.toml; the first 100 are shown"));
     }
 }

@@ -26,10 +26,7 @@ pub struct Section<'d> {
 impl<'d> Section<'d> {
     /// The section of a value that is known to be a table, or lost.
     pub(super) fn new(item: Item<'d>) -> Self {
-        Self {
-            item,
-            asked: RefCell::default(),
-        }
+        Self { item, asked: RefCell::default() }
     }
 
     /// The root of a document; its `game` has been read by the one who chose the reader.
@@ -48,11 +45,7 @@ impl<'d> Section<'d> {
     pub fn optional(&self, key: &str) -> Option<Item<'d>> {
         self.ignore(key);
         let node = self.table()?.get(key)?;
-        Some(Item::found(
-            node,
-            key::join(self.item.path(), key),
-            self.item.desk(),
-        ))
+        Some(Item::found(node, key::join(self.item.path(), key), self.item.desk()))
     }
 
     /// Allows `key` without reading it.
@@ -70,8 +63,7 @@ impl<'d> Section<'d> {
 
     /// An integer within `range`, `default` where the key is absent.
     pub fn integer_or<T: Integer>(&self, key: &str, range: RangeInclusive<T>, default: T) -> T {
-        self.optional(key)
-            .map_or(default, |item| item.integer(range))
+        self.optional(key).map_or(default, |item| item.integer(range))
     }
 
     /// A number within `range`.
@@ -81,8 +73,7 @@ impl<'d> Section<'d> {
 
     /// A number within `range`, `default` where the key is absent.
     pub fn number_or(&self, key: &str, range: RangeInclusive<f64>, default: f64) -> f64 {
-        self.optional(key)
-            .map_or(default, |item| item.number(range))
+        self.optional(key).map_or(default, |item| item.number(range))
     }
 
     /// `true` or `false`.
@@ -112,8 +103,7 @@ impl<'d> Section<'d> {
 
     /// What the word stands for, `default` where the key is absent.
     pub fn choice_or<T: Copy>(&self, key: &str, choices: &[(&str, T)], default: T) -> T {
-        self.optional(key)
-            .map_or(default, |item| item.choice(choices))
+        self.optional(key).map_or(default, |item| item.choice(choices))
     }
 
     /// Two integers within `bounds`, `[min, max]`, as the range between them.
@@ -176,10 +166,8 @@ impl Drop for Section<'_> {
         for (key, _) in table.iter().filter(|(key, _)| !asked.contains(&key.name)) {
             let known = asked.iter().map(|name| &name[..]);
             let hint = suggest::hint(&key.name, known, "known keys:");
-            let spot = Spot {
-                place: key.place.clone(),
-                key: key::join(self.item.path(), &key.name),
-            };
+            let spot =
+                Spot { place: key.place.clone(), key: key::join(self.item.path(), &key.name) };
             let message = format!("unknown key `{}`", key::cut(&key.name));
             self.item.desk().borrow_mut().report(spot, message, hint);
         }

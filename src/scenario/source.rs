@@ -24,22 +24,12 @@ pub enum SourceKind {
 impl Source {
     pub(super) fn file(name: &str, text: String, rank: usize) -> Arc<Self> {
         let (name, kind) = (name.to_owned(), SourceKind::File);
-        Arc::new(Self {
-            name,
-            text,
-            kind,
-            rank,
-        })
+        Arc::new(Self { name, text, kind, rank })
     }
 
     pub(super) fn setting(text: String, rank: usize) -> Arc<Self> {
         let (name, kind) = ("command line".to_owned(), SourceKind::Override);
-        Arc::new(Self {
-            name,
-            text,
-            kind,
-            rank,
-        })
+        Arc::new(Self { name, text, kind, rank })
     }
 
     /// The path or embedded name, or `command line`.
@@ -77,18 +67,12 @@ impl Place {
         while !text.is_char_boundary(end) {
             end += 1;
         }
-        Self {
-            source: source.clone(),
-            span: Some(start..end),
-        }
+        Self { source: source.clone(), span: Some(start..end) }
     }
 
     /// The source as a whole, for what has no line of its own.
     pub(super) fn whole(source: &Arc<Source>) -> Self {
-        Self {
-            source: source.clone(),
-            span: None,
-        }
+        Self { source: source.clone(), span: None }
     }
 
     /// The text it lies in.
@@ -140,9 +124,6 @@ mod tests {
         let source = Source::file("x.toml", "é".into(), 0);
         assert_eq!(Place::at(&source, 1..1).span(), Some(0..2));
         assert_eq!(Place::at(&source, 7..9).span(), Some(2..2));
-        assert_eq!(
-            Place::at(&source, Range { start: 2, end: 0 }).span(),
-            Some(2..2)
-        );
+        assert_eq!(Place::at(&source, Range { start: 2, end: 0 }).span(), Some(2..2));
     }
 }

@@ -69,10 +69,7 @@ mod tests {
     #[test]
     fn a_hint_names_one_or_all() {
         assert_eq!(hint("dek", KEYS, "known:"), "did you mean `deck`?");
-        assert_eq!(
-            hint("reserve", KEYS, "known:"),
-            "known: `hand_size`, `victory_points`, `deck`"
-        );
+        assert_eq!(hint("reserve", KEYS, "known:"), "known: `hand_size`, `victory_points`, `deck`");
         assert_eq!(hint("reserve", [], "known:"), "");
     }
 }

@@ -30,10 +30,7 @@ struct Card<'d> {
 
 impl<'d> Draft<'d> {
     fn read(root: &Section<'d>) -> Self {
-        let orders = [
-            ("alternate", Order::Alternate),
-            ("all_at_once", Order::AllAtOnce),
-        ];
+        let orders = [("alternate", Order::Alternate), ("all_at_once", Order::AllAtOnce)];
         let rulings = root.section("rulings");
         Self {
             _order: rulings.choice_or("strike_order", &orders, Order::Alternate),
@@ -50,14 +47,8 @@ impl<'d> Side<'d> {
         let draft = Self {
             _hand_size: side.integer("hand_size", 1..=20),
             _victory_points: side.integer("victory_points", 1..=20),
-            cards: cards
-                .iter()
-                .map(|(name, card)| Card::read(name, card))
-                .collect(),
-            deck: deck
-                .iter()
-                .map(|(card, copies)| (*card, copies.integer(0..=20)))
-                .collect(),
+            cards: cards.iter().map(|(name, card)| Card::read(name, card)).collect(),
+            deck: deck.iter().map(|(card, copies)| (*card, copies.integer(0..=20))).collect(),
         };
         for (name, copies) in &deck {
             if !draft.cards.iter().any(|card| card.name == *name) {
@@ -108,10 +99,7 @@ deck = [1, 2]
 
 #[test]
 fn a_bad_scenario_tells_all_at_once() {
-    let overrides = [
-        "british.cards.Roads.force=x".to_owned(),
-        "turkish.hand_sise=7".to_owned(),
-    ];
+    let overrides = ["british.cards.Roads.force=x".to_owned(), "turkish.hand_sise=7".to_owned()];
     let document = load_bytes("scenarios/bad.toml", BAD.as_bytes(), &overrides).unwrap();
     let problems = document.read(Draft::read).err().expect("a bad scenario");
     insta::assert_snapshot!(problems, @r#"

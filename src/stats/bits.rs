@@ -31,11 +31,7 @@ impl PositionalCounter {
     /// A counter that has seen no mask.
     #[must_use]
     pub const fn new() -> Self {
-        Self {
-            batch: [0; BATCH],
-            waiting: 0,
-            planes: [0; 64],
-        }
+        Self { batch: [0; BATCH], waiting: 0, planes: [0; 64] }
     }
 
     /// Adds 1 to the count of every position set in `mask`.
@@ -112,10 +108,7 @@ impl Eq for PositionalCounter {}
 impl From<[u64; 64]> for PositionalCounter {
     fn from(mut totals: [u64; 64]) -> Self {
         transpose(&mut totals);
-        Self {
-            planes: totals,
-            ..Self::new()
-        }
+        Self { planes: totals, ..Self::new() }
     }
 }
 

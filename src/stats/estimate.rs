@@ -22,12 +22,7 @@ impl Estimate {
     /// Nothing is known, though `n` games were played.
     #[must_use]
     pub fn unknown(n: u64) -> Self {
-        Self {
-            n,
-            value: None,
-            std_err: None,
-            interval: None,
-        }
+        Self { n, value: None, std_err: None, interval: None }
     }
 
     /// The rate of `successes` among `n` independent games, with [`wilson`]'s interval and the
@@ -77,16 +72,12 @@ impl Estimate {
         normal::alpha(level);
         let n = histogram.n();
         let value = histogram.mean();
-        let std_err = histogram
-            .variance()
-            .map(|variance| libm::sqrt(variance / n as f64));
+        let std_err = histogram.variance().map(|variance| libm::sqrt(variance / n as f64));
         Self {
             n,
             value,
             std_err,
-            interval: value
-                .zip(std_err)
-                .map(|(mean, std_err)| mean_interval(mean, std_err, level)),
+            interval: value.zip(std_err).map(|(mean, std_err)| mean_interval(mean, std_err, level)),
         }
     }
 }
@@ -142,14 +133,8 @@ mod tests {
     #[test]
     fn unknown_is_none_and_never_zero() {
         assert_eq!(Estimate::rate(0, 0, 0.95), Estimate::unknown(0));
-        assert_eq!(
-            Estimate::difference_of_rates(1, 2, 0, 0, 0.95),
-            Estimate::unknown(2)
-        );
-        assert_eq!(
-            Estimate::mean(&Histogram::new(0, 9), 0.95),
-            Estimate::unknown(0)
-        );
+        assert_eq!(Estimate::difference_of_rates(1, 2, 0, 0, 0.95), Estimate::unknown(2));
+        assert_eq!(Estimate::mean(&Histogram::new(0, 9), 0.95), Estimate::unknown(0));
     }
 
     #[test]

@@ -25,10 +25,7 @@ impl Histogram {
     pub fn new(low: i32, high: i32) -> Self {
         assert!(low <= high, "empty range from {low} to {high}");
         let width = (i64::from(high) - i64::from(low) + 1) as usize;
-        Self {
-            low,
-            counts: vec![0; width],
-        }
+        Self { low, counts: vec![0; width] }
     }
 
     /// Counts `value` once.
@@ -59,10 +56,7 @@ impl Histogram {
     /// If the two ranges differ.
     pub fn merge(&mut self, other: &Self) {
         let (ours, theirs) = (self.range(), other.range());
-        assert!(
-            ours == theirs,
-            "cannot merge ranges {ours:?} and {theirs:?}"
-        );
+        assert!(ours == theirs, "cannot merge ranges {ours:?} and {theirs:?}");
         for (count, more) in self.counts.iter_mut().zip(&other.counts) {
             *count += more;
         }
@@ -89,9 +83,7 @@ impl Histogram {
     /// Sum of the values recorded.
     #[must_use]
     pub fn sum(&self) -> i128 {
-        self.iter()
-            .map(|(value, count)| i128::from(value) * i128::from(count))
-            .sum()
+        self.iter().map(|(value, count)| i128::from(value) * i128::from(count)).sum()
     }
 
     /// Sum of the squares of the values recorded.
@@ -159,16 +151,13 @@ impl Histogram {
     /// Smallest value recorded.
     #[must_use]
     pub fn min(&self) -> Option<i32> {
-        self.iter()
-            .find_map(|(value, count)| (count > 0).then_some(value))
+        self.iter().find_map(|(value, count)| (count > 0).then_some(value))
     }
 
     /// Largest value recorded.
     #[must_use]
     pub fn max(&self) -> Option<i32> {
-        self.iter()
-            .filter_map(|(value, count)| (count > 0).then_some(value))
-            .last()
+        self.iter().filter_map(|(value, count)| (count > 0).then_some(value)).last()
     }
 }
 
@@ -183,10 +172,7 @@ impl TryFrom<Saved> for Histogram {
     type Error = String;
 
     fn try_from(Saved { low, counts }: Saved) -> Result<Self, String> {
-        let span = counts
-            .len()
-            .checked_sub(1)
-            .ok_or("histogram without counts")?;
+        let span = counts.len().checked_sub(1).ok_or("histogram without counts")?;
         u32::try_from(span)
             .ok()
             .and_then(|span| low.checked_add_unsigned(span))

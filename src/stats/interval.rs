@@ -58,12 +58,7 @@ pub struct Interval {
 #[must_use]
 pub fn wilson(successes: u64, n: u64, level: f64) -> Option<Interval> {
     let rate = Rate::seen(successes, n, z(level))?;
-    Some(Interval {
-        low: rate.low,
-        high: rate.high,
-        level,
-        method: Method::Wilson,
-    })
+    Some(Interval { low: rate.low, high: rate.high, level, method: Method::Wilson })
 }
 
 /// Newcombe's hybrid score interval for the difference of two independent rates, `k1` of `n1`
@@ -98,12 +93,7 @@ pub fn newcombe(k1: u64, n1: u64, k2: u64, n2: u64, level: f64) -> Option<Interv
 #[must_use]
 pub fn mean_interval(mean: f64, std_err: f64, level: f64) -> Interval {
     let half_width = z(level) * std_err;
-    Interval {
-        low: mean - half_width,
-        high: mean + half_width,
-        level,
-        method: Method::Normal,
-    }
+    Interval { low: mean - half_width, high: mean + half_width, level, method: Method::Normal }
 }
 
 /// A share with Wilson's ends.

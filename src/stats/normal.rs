@@ -107,11 +107,7 @@ pub fn quantile(p: f64) -> f64 {
         return f64::INFINITY.copysign(q);
     }
     let r = libm::sqrt(-libm::log(tail));
-    let x = if r <= 5.0 {
-        SHOULDER.at(r - 1.6)
-    } else {
-        TAIL.at(r - 5.0)
-    };
+    let x = if r <= 5.0 { SHOULDER.at(r - 1.6) } else { TAIL.at(r - 5.0) };
     x.copysign(q)
 }
 
@@ -131,10 +127,7 @@ pub fn z(level: f64) -> f64 {
 /// # Panics
 /// If `level` is not strictly between 0 and 1.
 pub(super) fn alpha(level: f64) -> f64 {
-    assert!(
-        level > 0.0 && level < 1.0,
-        "confidence level {level} does not lie between 0 and 1"
-    );
+    assert!(level > 0.0 && level < 1.0, "confidence level {level} does not lie between 0 and 1");
     1.0 - level
 }
 

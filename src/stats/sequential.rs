@@ -35,9 +35,8 @@ pub const DEFAULT_R: f64 = 1e-4;
 pub fn beta_mixture(successes: u64, n: u64, level: f64, a: f64) -> Option<Interval> {
     let threshold = -libm::log(alpha(level));
     assert!((1e-9..=1e9).contains(&a), "no beta mixture with a = {a}");
-    let failures = n
-        .checked_sub(successes)
-        .unwrap_or_else(|| panic!("{successes} successes in {n} trials"));
+    let failures =
+        n.checked_sub(successes).unwrap_or_else(|| panic!("{successes} successes in {n} trials"));
     if n == 0 {
         return None;
     }
@@ -64,10 +63,7 @@ pub fn beta_mixture(successes: u64, n: u64, level: f64, a: f64) -> Option<Interv
 #[must_use]
 pub fn asymptotic_sequence(mean: f64, sd: f64, n: u64, level: f64, r: f64) -> Option<Interval> {
     let alpha = alpha(level);
-    assert!(
-        (1e-18..=1.0).contains(&r),
-        "no asymptotic sequence with r = {r}"
-    );
+    assert!((1e-18..=1.0).contains(&r), "no asymptotic sequence with r = {r}");
     if n == 0 {
         return None;
     }
@@ -145,15 +141,9 @@ fn stirling_error(x: f64) -> f64 {
     }
     let inverse = 1.0 / x;
     let square = inverse * inverse;
-    [
-        1.0 / 1188.0,
-        -1.0 / 1680.0,
-        1.0 / 1260.0,
-        -1.0 / 360.0,
-        1.0 / 12.0,
-    ]
-    .iter()
-    .fold(0.0, |sum, coefficient| sum * square + coefficient)
+    [1.0 / 1188.0, -1.0 / 1680.0, 1.0 / 1260.0, -1.0 / 360.0, 1.0 / 12.0]
+        .iter()
+        .fold(0.0, |sum, coefficient| sum * square + coefficient)
         * inverse
 }
 

@@ -1,6 +1,209 @@
 //! Megiddo 1918: the card battle game, British against Turks.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `draft` | from scenario file to validated model |
+//! | `model` | what never changes during a game: decks, numbers, rulings |
+//! | `rules/` | the rulebook, one file a chapter |
+//! | `policies/` | who plays |
+//! | `ledger` | what is noted of one game |
+//! | `metrics` | what is added up over games, and every metric made from it |
+//! | `trace` | games as JSON Lines (M7) and as a story |
 
+pub mod draft;
 pub mod ledger;
+pub mod metrics;
 pub mod model;
 pub mod policies;
 pub mod rules;
+
+use std::io;
+
+use serde::Serialize;
+
+use self::ledger::Ledger;
+use self::metrics::{GAME_METRICS, Tally};
+use self::model::{Model, Side};
+use self::policies::{AnyPolicy, POLICIES};
+use self::rules::{DECKS, Play, Rulings, STREAMS};
+use super::{Catalogue, Game, MetricInfo, Replay, Wanted, WantedError};
+use crate::kernel::{GameKey, Live, PolicyChoice};
+use crate::scenario::{Document, Problems};
+use crate::summary::{Cell, Contest};
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Megiddo;
+
+/// Who leads each side.
+#[derive(Clone, Debug)]
+pub struct Cast {
+    /// The players as they were asked for, by side.
+    pub names: [String; 2],
+    /// The players, by side.
+    pub players: [AnyPolicy; 2],
+}
+
+/// A line of `games.csv`.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)] // columns are described in the manifest
+pub struct Row {
+    pub british: String,
+    pub turks: String,
+    pub index: u64,
+    pub winner: &'static str,
+    pub reason: &'static str,
+    pub battles: u8,
+    pub british_vp: u8,
+    pub turkish_vp: u8,
+    pub strikes: u16,
+    pub destroyed: u16,
+    pub british_cards_lost: usize,
+    pub turkish_cards_lost: usize,
+    pub lead_changes: u8,
+}
+
+/// Plays one game to its end, watched by a ledger.
+#[inline]
+pub fn play_out(model: &Model, players: [&AnyPolicy; 2], key: GameKey) -> Ledger {
+    let chance = Live::<STREAMS, DECKS>::new(key);
+    let mut play = Play::new(model, chance, players, Ledger::default());
+    play.play();
+    play.into_onlooker()
+}
+
+impl Game for Megiddo {
+    const NAME: &'static str = "megiddo-1918";
+    type Model = Model;
+    type Cast = Cast;
+    type Tally = Tally;
+    type Record = Ledger;
+    type Row = Row;
+
+    fn model(document: &Document) -> Result<Model, Problems> {
+        draft::model(document)
+    }
+
+    fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {
+        casts(model, wanted)
+    }
+
+    fn contest(cast: &Cast) -> Contest {
+        let [british, turks] = cast.names.clone();
+        Contest { british: Some(british), turks: Some(turks), ..Contest::default() }
+    }
+
+    fn tally(model: &Model) -> Tally {
+        Tally::new(model)
+    }
+
+    #[inline]
+    fn play(model: &Model, cast: &Cast, seed: u64, index: u64, tally: &mut Tally) -> Ledger {
+        let ledger = play_out(model, cast.players.each_ref(), GameKey::new(seed, index));
+        tally.add(model, &ledger);
+        ledger
+    }
+
+    fn merge(tally: &mut Tally, other: &Tally) {
+        tally.merge(other);
+    }
+
+    fn wins(tally: &Tally) -> (u64, u64) {
+        (tally.wins(Side::British), tally.games())
+    }
+
+    fn cell(model: &Model, cast: &Cast, tally: &Tally, level: f64) -> Cell {
+        tally.cell(model, Self::contest(cast), level)
+    }
+
+    fn row(cast: &Cast, index: u64, game: &Ledger) -> Row {
+        let [british, turks] = cast.names.clone();
+        let outcome = game.outcome;
+        Row {
+            british,
+            turks,
+            index,
+            winner: outcome.map_or("", |outcome| outcome.winner.name()),
+            reason: outcome.map_or("", |outcome| outcome.reason.name()),
+            battles: game.battles,
+            british_vp: game.victory_points[0],
+            turkish_vp: game.victory_points[1],
+            strikes: game.strikes,
+            destroyed: game.destroyed,
+            british_cards_lost: game.cards[0].lost.len(),
+            turkish_cards_lost: game.cards[1].lost.len(),
+            lead_changes: game.lead_changes,
+        }
+    }
+
+    fn trace(_: &Model, _: &Cast, _: &Replay<'_>, _: &mut dyn io::Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn narrate(_: &Model, _: &Cast, _: &Replay<'_>, _: &mut dyn io::Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn rulings(model: &Model) -> Vec<(&'static str, &'static str)> {
+        model.rulings.chosen()
+    }
+
+    fn catalogue() -> Catalogue {
+        let of_games = GAME_METRICS.iter().map(|metric| MetricInfo {
+            name: metric.name,
+            unit: metric.unit,
+            meaning: metric.meaning,
+        });
+        Catalogue {
+            policies: POLICIES,
+            rulings: Rulings::ALL,
+            missions: Vec::new(),
+            game_metrics: of_games.collect(),
+            card_metrics: metrics::card_metric_infos(),
+        }
+    }
+}
+
+/// The players who lead when nobody is asked for.
+const DEFAULT_PLAYERS: [&str; 2] = ["tempo", "tempo"];
+
+/// Every British player against every Turkish one.
+fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {
+    let mut errors = Vec::new();
+    for (option, given) in [("--policy", &wanted.policies), ("--mission", &wanted.missions)] {
+        if !given.is_empty() {
+            let instead = "--british and --turks";
+            errors.push(WantedError::DoesNotApply { option, game: Megiddo::NAME, instead });
+        }
+    }
+    let mut players = [Vec::new(), Vec::new()];
+    for (side, names) in Side::BOTH.into_iter().zip([&wanted.british, &wanted.turks]) {
+        for name in chosen_names(names, DEFAULT_PLAYERS[side.index()]) {
+            match PolicyChoice::parse(&name, POLICIES) {
+                Ok(choice) => {
+                    players[side.index()].push((name, AnyPolicy::new(&choice, model, side)));
+                }
+                Err(error) => errors.push(error.into()),
+            }
+        }
+    }
+    let [british, turks] = players;
+    let pairs = british.iter().flat_map(|one| turks.iter().map(move |other| [one, other]));
+    let cast = |pair: [&(String, AnyPolicy); 2]| Cast {
+        names: pair.map(|(name, _)| name.clone()),
+        players: pair.map(|(_, player)| player.clone()),
+    };
+    if errors.is_empty() { Ok(pairs.map(cast).collect()) } else { Err(errors) }
+}
+
+/// The names given, where `all` stands for every policy; the default where none are.
+fn chosen_names(given: &[String], default: &str) -> Vec<String> {
+    if given.is_empty() {
+        return vec![default.to_owned()];
+    }
+    let spell_out = |name: &String| match &name[..] {
+        "all" => POLICIES.iter().map(|info| info.name.to_owned()).collect(),
+        _ => vec![name.clone()],
+    };
+    given.iter().flat_map(spell_out).collect()
+}

@@ -1,5 +1,7 @@
 //! The validated scenario: what a game of Megiddo needs to know and never changes.
 
+use std::ops::RangeInclusive;
+
 use super::rules::{Rulings, StrikeMasks};
 use crate::kernel::Set;
 
@@ -252,11 +254,24 @@ impl Army {
     }
 }
 
+/// What decks a side may build (M5.2).
+#[derive(Clone, Debug)]
+pub struct Construction {
+    /// For each card by name, how many copies a deck may hold.
+    pub pool: Vec<(String, RangeInclusive<u8>)>,
+    /// How many cards a deck may hold.
+    pub deck_size: RangeInclusive<u8>,
+    /// The most cards of some kinds that a deck may hold.
+    pub budgets: Vec<(Kind, u8)>,
+}
+
 /// A validated scenario of Megiddo.
 #[derive(Clone, Debug)]
 pub struct Model {
     /// The British army and the Turkish one.
     pub armies: [Army; 2],
+    /// What decks each side may build.
+    pub construction: [Construction; 2],
     /// How the open questions of the rules are read.
     pub rulings: Rulings,
 }

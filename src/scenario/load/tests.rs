@@ -30,10 +30,7 @@ fn only_message(result: Result<Document, Problems>) -> String {
 #[test]
 fn embedded_scenarios_load_by_name() {
     let document = load("megiddo-1918", &[]).unwrap_or_else(|problems| panic!("{problems}"));
-    assert_eq!(
-        (document.name(), document.game()),
-        ("megiddo-1918", "megiddo-1918")
-    );
+    assert_eq!((document.name(), document.game()), ("megiddo-1918", "megiddo-1918"));
 }
 
 #[test]
@@ -67,10 +64,7 @@ fn a_variant_equals_itself_written_out() {
     let names = variant.read(|root| {
         root.ignore("size");
         root.ignore("pool");
-        root.entries("deck")
-            .iter()
-            .map(|(name, _)| *name)
-            .collect::<Vec<_>>()
+        root.entries("deck").iter().map(|(name, _)| *name).collect::<Vec<_>>()
     });
     assert_eq!(names.unwrap(), ["Roads", "Forage", "Towns"]);
 }
@@ -78,10 +72,7 @@ fn a_variant_equals_itself_written_out() {
 #[test]
 fn a_file_extends_an_embedded_scenario() {
     let document = loaded("extends = 'megiddo-1918'\n", &[]).unwrap();
-    assert_eq!(
-        document.digest(),
-        load("megiddo-1918", &[]).unwrap().digest()
-    );
+    assert_eq!(document.digest(), load("megiddo-1918", &[]).unwrap().digest());
 }
 
 #[test]
@@ -91,38 +82,21 @@ fn problems_stay_where_the_value_was_written() {
         ("v.toml", "extends = 'base.toml'\n\nb = 'top'\n"),
     ];
     let document = from_files("v.toml", &files).unwrap();
-    let problems = document
-        .read(|root| (root.flag("a"), root.flag("b")))
-        .unwrap_err();
+    let problems = document.read(|root| (root.flag("a"), root.flag("b"))).unwrap_err();
     let places = problems.sorted().into_iter().map(|problem| {
         let place = &problem.spot.place;
-        let file = Path::new(place.source().name())
-            .file_name()
-            .unwrap()
-            .to_str()
-            .unwrap();
+        let file = Path::new(place.source().name()).file_name().unwrap().to_str().unwrap();
         (file.to_owned(), place.line().unwrap())
     });
-    assert_eq!(
-        places.collect::<Vec<_>>(),
-        [("v.toml".into(), 3), ("base.toml".into(), 2)]
-    );
+    assert_eq!(places.collect::<Vec<_>>(), [("v.toml".into(), 3), ("base.toml".into(), 2)]);
 }
 
 #[test]
 fn circles_and_long_chains_end() {
-    let circle = [
-        ("a.toml", "extends = 'b.toml'"),
-        ("b.toml", "extends = './a.toml'"),
-    ];
+    let circle = [("a.toml", "extends = 'b.toml'"), ("b.toml", "extends = './a.toml'")];
     assert!(only_message(from_files("a.toml", &circle)).ends_with("a.toml extends itself"));
     let chain: Vec<(String, String)> = (0..20)
-        .map(|i| {
-            (
-                format!("{i}.toml"),
-                format!("extends = '{}.toml'\ngame = 'x'", i + 1),
-            )
-        })
+        .map(|i| (format!("{i}.toml"), format!("extends = '{}.toml'\ngame = 'x'", i + 1)))
         .collect();
     let chain: Vec<(&str, &str)> = chain.iter().map(|(a, b)| (&a[..], &b[..])).collect();
     assert_eq!(
@@ -163,15 +137,8 @@ fn overrides_apply_last_and_in_order() {
 
 #[test]
 fn an_override_replaces_a_whole_table() {
-    let document = loaded(
-        "game = 'x'\ndeck = { Roads = 3 }\n",
-        &["deck={ Towns = 1 }"],
-    )
-    .unwrap();
-    assert_eq!(
-        document.resolved_json()["deck"].to_string(),
-        "{\"Towns\":1}"
-    );
+    let document = loaded("game = 'x'\ndeck = { Roads = 3 }\n", &["deck={ Towns = 1 }"]).unwrap();
+    assert_eq!(document.resolved_json()["deck"].to_string(), "{\"Towns\":1}");
 }
 
 #[test]
@@ -201,10 +168,7 @@ fn a_date_in_an_override_is_reported() {
 #[test]
 fn every_scenario_names_its_game() {
     assert_eq!(only_message(loaded("a = 1", &[])), "missing key `game`");
-    assert_eq!(
-        only_message(loaded("game = 1", &[])),
-        "expected text, found 1"
-    );
+    assert_eq!(only_message(loaded("game = 1", &[])), "expected text, found 1");
     assert_eq!(loaded("a = 1", &["game=x"]).unwrap().game(), "x");
 }
 

@@ -9,10 +9,7 @@ fn parse(text: &str) -> (Option<Node>, Problems) {
 
 fn messages(problems: &Problems) -> Vec<(Option<usize>, String)> {
     let sorted = problems.sorted();
-    sorted
-        .iter()
-        .map(|p| (p.spot.place.line(), p.message.clone()))
-        .collect()
+    sorted.iter().map(|p| (p.spot.place.line(), p.message.clone())).collect()
 }
 
 #[test]
@@ -21,39 +18,20 @@ fn values_keep_order_type_and_place() {
     let (node, problems) = parse(text);
     assert!(problems.is_empty(), "{problems}");
     let root = node.unwrap();
-    let names: Vec<_> = root
-        .table()
-        .unwrap()
-        .iter()
-        .map(|(key, _)| key.name.clone())
-        .collect();
+    let names: Vec<_> = root.table().unwrap().iter().map(|(key, _)| key.name.clone()).collect();
     assert_eq!(names, ["z", "a", "b"]);
-    let e = root
-        .table()
-        .unwrap()
-        .get("b")
-        .unwrap()
-        .table()
-        .unwrap()
-        .get("c d")
-        .unwrap();
+    let e = root.table().unwrap().get("b").unwrap().table().unwrap().get("c d").unwrap();
     assert_eq!(&text[e.place.span().unwrap()], "[b.\"c d\"]");
     let e = e.table().unwrap().get("e").unwrap();
     assert_eq!(&text[e.place.span().unwrap()], "{ f = 'g', h = 0x1_0 }");
-    assert_eq!(
-        e.table().unwrap().get("h").unwrap().value,
-        Value::Integer(16)
-    );
+    assert_eq!(e.table().unwrap().get("h").unwrap().value, Value::Integer(16));
 }
 
 #[test]
 fn all_syntax_errors_come_at_once() {
     let (node, problems) = parse("a = \nb = 1\nb = 2\nc = word\n");
     assert!(node.is_none());
-    let lines: Vec<_> = messages(&problems)
-        .into_iter()
-        .filter_map(|(line, _)| line)
-        .collect();
+    let lines: Vec<_> = messages(&problems).into_iter().filter_map(|(line, _)| line).collect();
     assert_eq!(lines, [1, 3, 4], "{problems}");
 }
 
@@ -61,11 +39,7 @@ fn all_syntax_errors_come_at_once() {
 fn dates_and_boundless_numbers_are_problems_with_their_keys() {
     let (_, problems) =
         parse("[a]\nd = 1918-09-19\nn = [nan]\ni = 9223372036854775808\nf = 1e999\n");
-    let keys: Vec<_> = problems
-        .sorted()
-        .iter()
-        .map(|p| p.spot.key.clone())
-        .collect();
+    let keys: Vec<_> = problems.sorted().iter().map(|p| p.spot.key.clone()).collect();
     assert_eq!(keys, ["a.d", "a.n[0]", "a.i", "a.f"]);
     insta::assert_debug_snapshot!(messages(&problems), @r#"
     [
@@ -100,15 +74,7 @@ fn dates_and_boundless_numbers_are_problems_with_their_keys() {
 #[test]
 fn a_byte_that_is_not_utf8_is_shown_on_its_line() {
     let mut problems = Problems::new("x.toml");
-    assert!(
-        decode(
-            "x.toml",
-            b"a = 1\nb = \"\xFF\"\n".to_vec(),
-            0,
-            &mut problems
-        )
-        .is_none()
-    );
+    assert!(decode("x.toml", b"a = 1\nb = \"\xFF\"\n".to_vec(), 0, &mut problems).is_none());
     insta::assert_snapshot!(problems, @r#"
     error: the byte 0xFF is not valid UTF-8
      --> x.toml:2:6
@@ -128,10 +94,7 @@ fn a_byte_order_mark_and_windows_line_ends_do_no_harm() {
     let (node, problems) = parse(text);
     assert!(problems.is_empty(), "{problems}");
     let b = node.unwrap().table().unwrap().get("b").unwrap().clone();
-    assert_eq!(
-        (&text[b.place.span().unwrap()], b.place.line()),
-        ("true", Some(2))
-    );
+    assert_eq!((&text[b.place.span().unwrap()], b.place.line()), ("true", Some(2)));
 }
 
 #[test]
@@ -162,11 +125,7 @@ fn any_nesting_is_survived() {
         let (_, problems) = parse(&text);
         assert!(!problems.is_empty() && problems.to_string().len() < 100_000);
     }
-    assert!(
-        parse(&format!("{} = 1", vec!["a"; MAX_DEPTH].join(".")))
-            .1
-            .is_empty()
-    );
+    assert!(parse(&format!("{} = 1", vec!["a"; MAX_DEPTH].join("."))).1.is_empty());
 }
 
 #[test]

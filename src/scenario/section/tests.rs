@@ -9,10 +9,7 @@ fn document(text: &str) -> Document {
 /// Key, message and hint of everything that `read` finds wrong with `text`.
 fn faults(text: &str, read: impl Fn(&Section)) -> Vec<[String; 3]> {
     let document = document(text);
-    let problems = document
-        .read(|root| read(root))
-        .err()
-        .unwrap_or(Problems::new(""));
+    let problems = document.read(|root| read(root)).err().unwrap_or(Problems::new(""));
     let parts =
         |p: &&super::super::Problem| [p.spot.key.clone(), p.message.clone(), p.hint.clone()];
     problems.sorted().iter().map(parts).collect()
@@ -31,29 +28,18 @@ fn every_type_is_read() {
         assert_eq!(root.text("t"), "text");
         assert_eq!(root.choice("c", &[("a", 'A'), ("b", 'B')]), 'B');
         assert_eq!(root.range("r", 0..=9_i32), 0..=2);
-        assert_eq!(
-            root.list("l")
-                .iter()
-                .map(|i| i.integer(0..=9_u32))
-                .sum::<u32>(),
-            3
-        );
+        assert_eq!(root.list("l").iter().map(|i| i.integer(0..=9_u32)).sum::<u32>(), 3);
         let deck = root.entries("deck").into_iter();
         let deck: Vec<(&str, u8)> = deck.map(|(name, n)| (name, n.integer(0..=9))).collect();
         assert_eq!(deck, [("Roads", 3), ("Forage", 1)]);
         let sections = root.sections("s").into_iter();
-        let xs: Vec<(&str, i64)> = sections
-            .map(|(name, s)| (name, s.integer("x", 0..=9)))
-            .collect();
+        let xs: Vec<(&str, i64)> =
+            sections.map(|(name, s)| (name, s.integer("x", 0..=9))).collect();
         assert_eq!(xs, [("one", 1), ("two", 2)]);
         assert!(root.is_sound());
         deck
     });
-    assert_eq!(
-        read.unwrap().len(),
-        2,
-        "what is read may borrow from the document"
-    );
+    assert_eq!(read.unwrap().len(), 2, "what is read may borrow from the document");
 }
 
 #[test]
@@ -67,9 +53,7 @@ fn defaults_stand_in_for_absent_keys_alone() {
         assert_eq!(root.choice_or("c", &[("a", 1), ("b", 2)], 2), 2);
         assert!(root.optional("o").is_none());
     });
-    let [[key, message, hint]] = &found[..] else {
-        panic!("{found:?}")
-    };
+    let [[key, message, hint]] = &found[..] else { panic!("{found:?}") };
     assert_eq!(key, "i");
     assert_eq!(message, "expected an integer, found the text \"x\"");
     assert_eq!(hint, "write an integer from 1 to 9");
@@ -107,15 +91,12 @@ fn every_mismatch_is_told_in_its_own_words() {
 
 #[test]
 fn keys_nobody_asked_for_are_reported_in_every_table() {
-    let found = faults(
-        "hand_sise = 1\n[british]\nwhim = 1\n[british.deck]\nRoads = 3\n",
-        |root| {
-            root.optional("hand_size");
-            let british = root.section("british");
-            british.ignore("notes");
-            british.entries("deck");
-        },
-    );
+    let found = faults("hand_sise = 1\n[british]\nwhim = 1\n[british.deck]\nRoads = 3\n", |root| {
+        root.optional("hand_size");
+        let british = root.section("british");
+        british.ignore("notes");
+        british.entries("deck");
+    });
     let keys: Vec<_> = found.iter().map(|[key, ..]| &key[..]).collect();
     assert_eq!(keys, ["hand_sise", "british.whim"]);
     assert_eq!(found[0][2], "did you mean `hand_size`?");
@@ -130,13 +111,8 @@ fn a_missing_table_is_one_problem() {
         let _: u8 = british.integer("hand_size", 1..=20);
         assert!(british.sections("cards").is_empty());
     });
-    let [[key, message, _]] = &found[..] else {
-        panic!("{found:?}")
-    };
-    assert_eq!(
-        (&key[..], &message[..]),
-        ("british", "missing key `british`")
-    );
+    let [[key, message, _]] = &found[..] else { panic!("{found:?}") };
+    assert_eq!((&key[..], &message[..]), ("british", "missing key `british`"));
 }
 
 #[test]
@@ -146,16 +122,9 @@ fn a_game_adds_its_own_problems_at_any_value() {
         let british = root.section("british");
         let size: u8 = british.integer("size", 0..=60);
         let deck = british.required("deck");
-        let copies: u8 = deck
-            .entries()
-            .iter()
-            .map(|(_, n)| n.integer::<u8>(0..=9))
-            .sum();
+        let copies: u8 = deck.entries().iter().map(|(_, n)| n.integer::<u8>(0..=9)).sum();
         if deck.is_sound() && copies != size {
-            deck.problem(
-                format_args!("the deck has {copies} cards"),
-                "change the counts",
-            );
+            deck.problem(format_args!("the deck has {copies} cards"), "change the counts");
         }
         assert!(!british.is_sound() && root.required("british").is_sound().eq(&false));
         british.problem("size", "odd", "");
@@ -184,9 +153,7 @@ fn a_problem_found_twice_is_told_once() {
         root.number("n", 0.0..=1.0);
         root.number("n", 0.0..=1.0);
     });
-    let [[_, message, hint]] = &found[..] else {
-        panic!("{found:?}")
-    };
+    let [[_, message, hint]] = &found[..] else { panic!("{found:?}") };
     assert_eq!(message, "7 is out of range");
     assert_eq!(hint, "write a number from 0 to 1");
 }

@@ -26,10 +26,7 @@ fn moments_and_quantiles_agree_with_numpy() {
 fn nothing_recorded_is_unknown() {
     let empty = Histogram::new(0, 3);
     assert_eq!((empty.n(), empty.mean(), empty.variance()), (0, None, None));
-    assert_eq!(
-        (empty.quantile(0.5), empty.min(), empty.max()),
-        (None, None, None)
-    );
+    assert_eq!((empty.quantile(0.5), empty.min(), empty.max()), (None, None, None));
     assert_eq!(of(0, 3, &[2]).variance(), None);
     assert_eq!(of(0, 3, &[2, 2]).variance(), Some(0.0));
 }

@@ -6,10 +6,7 @@ use super::*;
 
 fn assert_ends(seen: Interval, low: f64, high: f64) {
     assert!((seen.low - low).abs() < 1e-14, "{seen:?}: low end {low}");
-    assert!(
-        (seen.high - high).abs() < 1e-14,
-        "{seen:?}: high end {high}"
-    );
+    assert!((seen.high - high).abs() < 1e-14, "{seen:?}: high end {high}");
 }
 
 /// `proportion_confint(k, n, method='wilson')` of statsmodels 0.15.

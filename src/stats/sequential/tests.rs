@@ -33,10 +33,7 @@ fn ends_agree_with_mpmath() {
     for (s, n, level, a, low, high) in ENDS {
         let seen = beta_mixture(s, n, level, a).unwrap();
         let error = (seen.low - low).abs().max((seen.high - high).abs());
-        assert!(
-            error < 2e-15,
-            "{s} of {n}, a = {a}: {seen:?} is {error:e} off"
-        );
+        assert!(error < 2e-15, "{s} of {n}, a = {a}: {seen:?} is {error:e} off");
     }
 }
 

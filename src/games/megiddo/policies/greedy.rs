@@ -1,10 +1,10 @@
 //! `greedy`: commits all that helps, strikes for the most Force.
 
-use super::Player;
 use super::appraisal::{best_strike, with_best_terrain};
-use crate::games::megiddo::model::Kind;
+use super::{Player, Policy};
+use crate::games::megiddo::model::{Kind, Model, Side};
 use crate::games::megiddo::rules::{Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Set};
+use crate::kernel::{Chance, Mind, Parameter, Set};
 
 /// Believes that Force wins battles and battles win the game, so it holds nothing back.
 #[derive(Clone, Copy, Debug)]
@@ -13,9 +13,17 @@ pub struct Greedy {
     pub keep_force: u8,
 }
 
-impl Default for Greedy {
-    fn default() -> Self {
-        Greedy { keep_force: 2 }
+impl Policy for Greedy {
+    const BELIEF: &'static str = "Force wins battles and battles win the game: hold nothing back";
+    const PARAMETERS: &'static [Parameter] = &[Parameter {
+        name: "keep_force",
+        default: 2.0,
+        range: 0.0..=15.0,
+        meaning: "discards cards that count with less Force than this",
+    }];
+
+    fn new(values: &[f64], _: &Model, _: Side) -> Self {
+        Greedy { keep_force: values[0] as u8 }
     }
 }
 

@@ -3,15 +3,14 @@
 mod appraisal;
 mod greedy;
 mod random;
-pub mod tempo;
+mod tempo;
 
-pub use greedy::Greedy;
-pub use random::Random;
-
+use super::model::{Model, Side};
 use super::rules::{Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Set};
+use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, PolicyInfo, Set};
 
-/// A player of one side. It sees a [`View`] and may use its own [`Mind`] for luck of its own.
+/// A player of one side. Its answers depend on nothing but what the [`View`] shows and its own
+/// [`Mind`]; it remembers nothing.
 pub trait Player {
     /// M3.2 The hand cards to discard, at most the side's limit.
     fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set;
@@ -26,4 +25,73 @@ pub trait Player {
         legal: &Strikes,
         mind: &mut Mind<'_, C>,
     ) -> Option<Strike>;
+}
+
+/// A player that can be chosen by name.
+trait Policy: Player {
+    /// What it believes, in a sentence.
+    const BELIEF: &'static str;
+    /// Its parameters.
+    const PARAMETERS: &'static [Parameter];
+
+    /// The policy with a value for each parameter, ready to lead `side`.
+    fn new(values: &[f64], model: &Model, side: Side) -> Self;
+}
+
+/// Registers the policies: one line each.
+macro_rules! policies {
+    ($($name:literal => $variant:ident($policy:ty)),+ $(,)?) => {
+        /// Any policy of the game. A run asks the same variant all the time, so that telling them
+        /// apart costs nothing.
+        #[derive(Clone, Debug)]
+        #[allow(missing_docs)] // each policy says what it is in its own file
+        pub enum AnyPolicy { $($variant($policy)),+ }
+
+        /// Every policy by name.
+        pub const POLICIES: &[PolicyInfo] = &[$(PolicyInfo {
+            name: $name,
+            belief: <$policy as Policy>::BELIEF,
+            parameters: <$policy as Policy>::PARAMETERS,
+        }),+];
+
+        impl AnyPolicy {
+            /// The chosen policy, ready to lead `side`.
+            pub fn new(choice: &PolicyChoice, model: &Model, side: Side) -> AnyPolicy {
+                let builders: &[fn(&[f64], &Model, Side) -> AnyPolicy] = &[$(
+                    |values, model, side| {
+                        AnyPolicy::$variant(<$policy as Policy>::new(values, model, side))
+                    }
+                ),+];
+                builders[choice.index](&choice.values, model, side)
+            }
+        }
+
+        impl Player for AnyPolicy {
+            #[inline]
+            fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+                match self { $(AnyPolicy::$variant(policy) => policy.discard(view, mind)),+ }
+            }
+
+            #[inline]
+            fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+                match self { $(AnyPolicy::$variant(policy) => policy.commit(view, mind)),+ }
+            }
+
+            #[inline]
+            fn strike<C: Chance>(
+                &self,
+                view: View<'_>,
+                legal: &Strikes,
+                mind: &mut Mind<'_, C>,
+            ) -> Option<Strike> {
+                match self { $(AnyPolicy::$variant(policy) => policy.strike(view, legal, mind)),+ }
+            }
+        }
+    };
+}
+
+policies! {
+    "random" => Random(random::Random),
+    "greedy" => Greedy(greedy::Greedy),
+    "tempo" => Tempo(tempo::Tempo),
 }

@@ -1,13 +1,22 @@
 //! `random`: the reference against which independent programs can be compared.
 
-use super::Player;
-use crate::games::megiddo::model::Kind;
+use super::{Player, Policy};
+use crate::games::megiddo::model::{Kind, Model, Side};
 use crate::games::megiddo::rules::{Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Set};
+use crate::kernel::{Chance, Mind, Parameter, Set};
 
 /// M6 Chooses by chance alone, in a manner that is exactly defined.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
+
+impl Policy for Random {
+    const BELIEF: &'static str = "all choices are equal";
+    const PARAMETERS: &'static [Parameter] = &[];
+
+    fn new(_: &[f64], _: &Model, _: Side) -> Self {
+        Random
+    }
+}
 
 impl Player for Random {
     /// M6.1 First how many, uniformly; then which, uniformly.

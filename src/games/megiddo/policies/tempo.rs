@@ -1,10 +1,10 @@
 //! `tempo`: concedes battles cheaply while it can afford to, wins the ones that matter.
 
-use super::Player;
 use super::appraisal::{best_strike, with_best_terrain};
-use crate::games::megiddo::model::{Army, Kind, Side};
+use super::{Player, Policy};
+use crate::games::megiddo::model::{Army, Kind, Model, Side};
 use crate::games::megiddo::rules::{Standing, Strike, Strikes, View, force_in_quarters};
-use crate::kernel::{Chance, Mind, Set};
+use crate::kernel::{Chance, Mind, Parameter, Set};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Tempo {
@@ -55,6 +55,15 @@ pub fn expected_total(view: &View<'_>, side: Side, hidden: Set, hand: usize) -> 
         give += i32::from(army.force[s]);
     }
     4.0 * (p * f64::from(sum + lead) + p * p * f64::from(give) * combat.len() as f64)
+}
+
+impl Policy for Tempo {
+    const BELIEF: &'static str = "";
+    const PARAMETERS: &'static [Parameter] = &[];
+
+    fn new(_: &[f64], _: &Model, _: Side) -> Self {
+        Tempo::default()
+    }
 }
 
 impl Player for Tempo {

@@ -17,7 +17,7 @@ mod view;
 
 pub use event::{DrawPhase, Event};
 pub use infantry::{Standing, force_in_quarters};
-pub use rulings::{DisruptionHalves, LawrenceLostBattle, LeaderCarrier, Ruling, Rulings};
+pub use rulings::{DisruptionHalves, LawrenceLostBattle, LeaderCarrier, Rulings};
 pub use rulings::{StrikeOrder, TerrainTargetable};
 pub use state::State;
 pub use strike::{Effect, Phase, Strike, StrikeMasks, Strikes, Targets};

@@ -1,15 +1,6 @@
 //! The open questions of the rules, their readings, and the one chosen.
 
-/// A question that the printed rules leave open.
-#[derive(Clone, Copy, Debug)]
-pub struct Ruling {
-    /// Its key in a scenario's `[rulings]`.
-    pub name: &'static str,
-    /// The rule that leaves it open, and the question.
-    pub question: &'static str,
-    /// Its readings by name, the default first.
-    pub readings: &'static [&'static str],
-}
+use crate::games::RulingInfo;
 
 /// Declares every ruling once: the question, its readings and their names, the default first.
 macro_rules! rulings {
@@ -32,7 +23,7 @@ macro_rules! rulings {
 
         impl Rulings {
             /// Every ruling, in the order of the rules.
-            pub const ALL: &'static [Ruling] = &[$(Ruling {
+            pub const ALL: &'static [RulingInfo] = &[$(RulingInfo {
                 name: stringify!($field),
                 question: concat!($($question),+),
                 readings: &[$($name),+],
@@ -42,7 +33,7 @@ macro_rules! rulings {
             ///
             /// # Panics
             /// If a ruling has no such reading.
-            pub fn choose(mut choose: impl FnMut(&'static Ruling) -> usize) -> Rulings {
+            pub fn choose(mut choose: impl FnMut(&'static RulingInfo) -> usize) -> Rulings {
                 let mut all = Self::ALL.iter();
                 Rulings { $($field: $type::READINGS[choose(all.next().expect("as many"))]),+ }
             }

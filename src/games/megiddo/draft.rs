@@ -1,0 +1,185 @@
+//! From a scenario document to a validated model, with every problem at once.
+
+use super::model::{Army, Card, Construction, DeckEntry, Kind, Limits, MAX_FORCE, Model, Side};
+use super::rules::{Rulings, may_be_committed};
+use crate::games::RulingInfo;
+use crate::scenario::{Document, Item, Problems, Section, Value, suggest};
+
+/// The most cards that a deck may hold: one for each bit of a [`Set`](crate::kernel::Set).
+const MOST_CARDS: usize = 64;
+
+/// Reads a scenario of Megiddo.
+///
+/// # Errors
+/// Every problem of the document.
+pub fn model(document: &Document) -> Result<Model, Problems> {
+    document.read(|root| {
+        root.text_or("title", "");
+        let rulings = rulings(&root.section("rulings"));
+        let sides = Side::BOTH.map(|side| ArmyDraft::read(side, &root.section(side.name())));
+        let construction = [sides[0].construction.clone(), sides[1].construction.clone()];
+        let armies = sides.map(|draft| Army::new(draft.entries, draft.limits, &rulings));
+        Model { armies, construction, rulings }
+    })
+}
+
+fn rulings(section: &Section<'_>) -> Rulings {
+    origin(section);
+    Rulings::choose(|ruling| section.optional(ruling.name).map_or(0, |item| reading(&item, ruling)))
+}
+
+/// The index of the reading that a scenario chooses; `true` and `false` may go without quotes.
+fn reading(item: &Item<'_>, ruling: &RulingInfo) -> usize {
+    let index = |name: &str| ruling.readings.iter().position(|reading| *reading == name);
+    if let Some(Value::Flag(flag)) = item.value()
+        && let Some(index) = index(&flag.to_string())
+    {
+        return index;
+    }
+    let choices: Vec<(&str, usize)> =
+        ruling.readings.iter().enumerate().map(|(index, name)| (*name, index)).collect();
+    item.choice(&choices)
+}
+
+/// Where a fact comes from; any section may say so.
+fn origin(section: &Section<'_>) {
+    let origins = [("source", ()), ("family", ()), ("ruling", ()), ("reconstruction", ())];
+    section.choice_or("origin", &origins, ());
+}
+
+struct ArmyDraft {
+    entries: Vec<DeckEntry>,
+    limits: Limits,
+    construction: Construction,
+}
+
+impl ArmyDraft {
+    fn read(side: Side, section: &Section<'_>) -> ArmyDraft {
+        origin(section);
+        let cards: Vec<Card> = section
+            .sections("cards")
+            .iter()
+            .map(|(name, card)| read_card(side, name, card))
+            .collect();
+        ArmyDraft {
+            limits: Limits {
+                victory_points: section.integer("victory_points", 1..=20),
+                hand_size: section.integer::<u8>("hand_size", 1..=64).into(),
+                discard_limit: section.integer::<u8>("discard_limit", 0..=64).into(),
+            },
+            entries: read_deck(&section.required("deck"), &cards),
+            construction: read_construction(section, &cards),
+        }
+    }
+}
+
+fn read_card(side: Side, name: &str, section: &Section<'_>) -> Card {
+    origin(section);
+    let kind = section.choice("kind", &Kind::ALL.map(|kind| (kind.name(), kind)));
+    let force = match kind {
+        Kind::Nuisance => section.integer_or("force", 0..=0, 0),
+        _ => section.integer("force", 0..=MAX_FORCE),
+    };
+    let card = Card {
+        name: name.to_owned(),
+        kind,
+        force,
+        cavalry_force: section.optional("cavalry_force").map(|item| item.integer(0..=MAX_FORCE)),
+        always_to_reserve: section.flag_or("always_to_reserve", false),
+        lost_means_defeat: section.flag_or("lost_means_defeat", false),
+    };
+    section.flag_or("unique", false);
+    if section.is_sound() {
+        check_card(side, &card, section);
+    }
+    card
+}
+
+fn check_card(side: Side, card: &Card, section: &Section<'_>) {
+    if card.kind == Kind::Terrain && side == Side::British {
+        section.problem("kind", "only the Turks have Terrain (M2.1)", "choose another kind");
+    }
+    if card.lost_means_defeat && card.kind != Kind::Leader {
+        section.problem(
+            "lost_means_defeat",
+            "only a Leader can be the card whose loss means defeat (M1.3)",
+            "a strike could destroy any other card in the middle of a battle",
+        );
+    }
+    if card.cavalry_force.is_some() && !may_be_committed(card.kind) {
+        section.problem("cavalry_force", "a Nuisance cannot strike (M2.5)", "leave it out");
+    }
+}
+
+fn read_deck(item: &Item<'_>, cards: &[Card]) -> Vec<DeckEntry> {
+    let copies = named_cards(item, cards, |entry| entry.integer::<u8>(0..=MOST_CARDS as u8));
+    let size: usize = copies.iter().map(|(_, copies)| usize::from(*copies)).sum();
+    if item.is_sound() && !(1..=MOST_CARDS).contains(&size) {
+        let hint = format!("a deck holds 1 to {MOST_CARDS} cards");
+        item.problem(format!("the deck holds {size} cards"), hint);
+    }
+    // In the order of the card list, so that a variant keeps every card in its slot.
+    let entry = |index: usize| {
+        let (_, copies) = copies.iter().find(|(card, _)| *card == index)?;
+        let copies = usize::from(*copies);
+        (copies > 0).then(|| DeckEntry { card: cards[index].clone(), copies })
+    };
+    // A faulty deck is dropped with the rest of the draft; it must only not be too large to build.
+    let entries = (0..cards.len()).filter_map(entry);
+    if item.is_sound() { entries.collect() } else { Vec::new() }
+}
+
+/// The entries of a table whose keys are cards, as (index of the card, value).
+fn named_cards<T>(
+    item: &Item<'_>,
+    cards: &[Card],
+    mut read: impl FnMut(&Item<'_>) -> T,
+) -> Vec<(usize, T)> {
+    let mut known = Vec::new();
+    for (name, entry) in item.entries() {
+        let value = read(&entry);
+        match cards.iter().position(|card| card.name == name) {
+            Some(index) => known.push((index, value)),
+            None => {
+                let names = cards.iter().map(|card| &card.name[..]);
+                let hint = match suggest::nearest(name, names) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "describe it under `cards`".to_owned(),
+                };
+                entry.problem(format!("there is no card `{name}`"), hint);
+            }
+        }
+    }
+    known
+}
+
+/// M5.2 The pool gives each card a range of copies, the format the deck size and budgets by kind.
+fn read_construction(section: &Section<'_>, cards: &[Card]) -> Construction {
+    let most = MOST_CARDS as u8;
+    let pool_item = section.required("pool");
+    let pool = named_cards(&pool_item, cards, |entry| entry.range::<u8>(0..=most));
+    let format = section.section("format");
+    origin(&format);
+    let deck_size = format.range::<u8>("deck_size", 1..=most);
+    let budgets = read_budgets(&format);
+    let fewest: u32 = pool.iter().map(|(_, range)| u32::from(*range.start())).sum();
+    let greatest: u32 = pool.iter().map(|(_, range)| u32::from(*range.end())).sum();
+    let (low, high) = (u32::from(*deck_size.start()), u32::from(*deck_size.end()));
+    if pool_item.is_sound() && format.is_sound() && (fewest > high || greatest < low) {
+        let message = format!("no deck from the pool has {low} to {high} cards");
+        format.problem("deck_size", message, format!("the pool allows {fewest} to {greatest}"));
+    }
+    let pool = pool.into_iter().map(|(index, range)| (cards[index].name.clone(), range)).collect();
+    Construction { pool, deck_size, budgets }
+}
+
+/// The most copies that a built deck may hold of some kinds, together.
+fn read_budgets(format: &Section<'_>) -> Vec<(Kind, u8)> {
+    let Some(item) = format.optional("budgets") else { return Vec::new() };
+    let budgets = item.section();
+    let budget = |kind: Kind| {
+        let most = budgets.optional(kind.name())?.integer(0..=MOST_CARDS as u8);
+        Some((kind, most))
+    };
+    Kind::ALL.into_iter().filter_map(budget).collect()
+}

@@ -1,0 +1,384 @@
+//! What is measured: every metric of a game and of a card is one entry here.
+
+use super::ledger::{CardNotes, Ledger};
+use super::model::{Army, Model, Side};
+use super::rules::EndReason;
+use crate::games::MetricInfo;
+use crate::kernel::Set;
+use crate::stats::{Estimate, Histogram, PositionalCounter};
+use crate::summary::{CardFigures, Cell, Contest, Metric};
+
+/// A number that every game has; its mean is reported.
+pub struct GameMetric {
+    /// Its name, in lower snake case.
+    pub name: &'static str,
+    /// What it is counted in; a `share` is 0 or 1 in each game.
+    pub unit: &'static str,
+    /// What it says.
+    pub meaning: &'static str,
+    /// Its least and greatest possible value.
+    range: fn(&Model) -> (i32, i32),
+    /// Its value in one game.
+    of: fn(&Ledger) -> i32,
+}
+
+/// Every number of a game, in the order of the files.
+pub const GAME_METRICS: &[GameMetric] = &[
+    GameMetric {
+        name: "battles",
+        unit: "battles",
+        meaning: "battles fought until somebody won",
+        range: |model| (1, most_battles(model)),
+        of: |game| i32::from(game.battles),
+    },
+    GameMetric {
+        name: "british_vp",
+        unit: "points",
+        meaning: "victory points of the British at the end",
+        range: |model| (0, i32::from(model.army(Side::British).victory_points)),
+        of: |game| i32::from(game.victory_points[0]),
+    },
+    GameMetric {
+        name: "turkish_vp",
+        unit: "points",
+        meaning: "victory points of the Turks at the end",
+        range: |model| (0, i32::from(model.army(Side::Turkish).victory_points)),
+        of: |game| i32::from(game.victory_points[1]),
+    },
+    GameMetric {
+        name: "vp_margin",
+        unit: "points",
+        meaning: "victory points of the British less those of the Turks",
+        range: |model| {
+            let [british, turkish] = Side::BOTH.map(|side| model.army(side).victory_points);
+            (-i32::from(turkish), i32::from(british))
+        },
+        of: |game| i32::from(game.victory_points[0]) - i32::from(game.victory_points[1]),
+    },
+    GameMetric {
+        name: "strikes",
+        unit: "strikes",
+        meaning: "strikes carried out by both sides",
+        range: |model| (0, most_strikes(model)),
+        of: |game| i32::from(game.strikes),
+    },
+    GameMetric {
+        name: "destroyed",
+        unit: "cards",
+        meaning: "cards of both sides destroyed by strikes",
+        range: |model| (0, most_strikes(model)),
+        of: |game| i32::from(game.destroyed),
+    },
+    GameMetric {
+        name: "british_cards_lost",
+        unit: "cards",
+        meaning: "cards in the British casualty pile at the end",
+        range: |_| (0, 64),
+        of: |game| game.cards[0].lost.len() as i32,
+    },
+    GameMetric {
+        name: "turkish_cards_lost",
+        unit: "cards",
+        meaning: "cards in the Turkish casualty pile at the end",
+        range: |_| (0, 64),
+        of: |game| game.cards[1].lost.len() as i32,
+    },
+    GameMetric {
+        name: "lead_changes",
+        unit: "changes",
+        meaning: "times that the side ahead in victory points was not the side last ahead",
+        range: |model| (0, most_battles(model)),
+        of: |game| i32::from(game.lead_changes),
+    },
+    GameMetric {
+        name: "comeback",
+        unit: "share",
+        meaning: "games won by a side that was behind in victory points at some time",
+        range: |_| (0, 1),
+        of: |game| {
+            let won_from_behind = |winner: Side| i32::from(game.was_ahead[winner.enemy().index()]);
+            game.outcome.map_or(0, |outcome| won_from_behind(outcome.winner))
+        },
+    },
+];
+
+/// M1.2 Every battle scores a point, so the game ends before both sides could have one more.
+fn most_battles(model: &Model) -> i32 {
+    let points: u8 = model.armies.iter().map(|army| army.victory_points).sum();
+    i32::from(points) - 1
+}
+
+/// Each committed card strikes at most once in each of the four phases of a battle.
+fn most_strikes(model: &Model) -> i32 {
+    let cards: usize = model.armies.iter().map(|army| army.slots.len()).sum();
+    most_battles(model) * 4 * cards as i32
+}
+
+/// Something that a game may do to a card; the share of games in which it happens to a copy and
+/// the win rate of its side in those games are reported.
+pub struct CardMetric {
+    /// The name of its share of games, if that is reported.
+    pub rate: Option<&'static str>,
+    /// The name of its side's win rate in those games, if that is reported.
+    pub win_rate: Option<&'static str>,
+    /// What has happened.
+    pub meaning: &'static str,
+    /// The cards it happened to in one game.
+    of: fn(&CardNotes) -> Set,
+}
+
+const OPENING: usize = 0;
+const DRAWN: usize = 1;
+const DRAWN_LATER: usize = 2;
+
+/// Everything that can happen to a card, in the order of the files. The win rates have the names
+/// and meanings of 17Lands, with copies counted by game: a game counts once, however many copies
+/// were drawn.
+pub const CARD_METRICS: [CardMetric; 7] = [
+    CardMetric {
+        rate: None,
+        win_rate: Some("oh_wr"),
+        meaning: "a copy was in the opening hand",
+        of: |notes| notes.opening,
+    },
+    CardMetric {
+        rate: Some("drawn_rate"),
+        win_rate: Some("gih_wr"),
+        meaning: "a copy was in hand at some time",
+        of: |notes| notes.drawn,
+    },
+    CardMetric {
+        rate: None,
+        win_rate: Some("gd_wr"),
+        meaning: "a copy was drawn after the opening hand",
+        of: |notes| notes.drawn - notes.opening,
+    },
+    CardMetric {
+        rate: Some("committed_rate"),
+        win_rate: Some("committed_wr"),
+        meaning: "a copy was committed to an order of battle",
+        of: |notes| notes.committed,
+    },
+    CardMetric {
+        rate: Some("struck_rate"),
+        win_rate: Some("struck_wr"),
+        meaning: "a copy was spent or fired in a strike",
+        of: |notes| notes.struck,
+    },
+    CardMetric {
+        rate: Some("destroyed_rate"),
+        win_rate: Some("destroyed_wr"),
+        meaning: "a copy was destroyed by a strike",
+        of: |notes| notes.destroyed,
+    },
+    CardMetric {
+        rate: Some("lost_rate"),
+        win_rate: Some("lost_wr"),
+        meaning: "a copy was in the casualty pile at the end",
+        of: |notes| notes.lost,
+    },
+];
+
+/// What is reported of a card, by name.
+pub fn card_metric_infos() -> Vec<MetricInfo> {
+    let share = |name, meaning| MetricInfo { name, unit: "share", meaning };
+    let mut infos = vec![
+        share("gp_wr", "win rate of its side in all games"),
+        share("gns_wr", "win rate of its side in games where no copy was ever in hand"),
+        share("iwd", "gih_wr less gns_wr: an association, not an effect"),
+    ];
+    for metric in CARD_METRICS {
+        let names = metric.rate.into_iter().chain(metric.win_rate);
+        infos.extend(names.map(|name| share(name, metric.meaning)));
+    }
+    infos
+}
+
+/// What all games of a contest add up to, in integers.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    /// Games by winner and reason.
+    endings: [[u64; EndReason::ALL.len()]; 2],
+    /// One histogram for each of [`GAME_METRICS`].
+    numbers: Vec<Histogram>,
+    /// The cards of each side.
+    cards: [CardTally; 2],
+}
+
+/// How often each thing happened to each card of a side, by the last slot of the card's entry.
+#[derive(Clone, Debug)]
+struct CardTally {
+    games: [PositionalCounter; CARD_METRICS.len()],
+    games_won: [PositionalCounter; CARD_METRICS.len()],
+}
+
+impl Tally {
+    /// The tally of no games.
+    pub fn new(model: &Model) -> Tally {
+        let cards = || CardTally {
+            games: std::array::from_fn(|_| PositionalCounter::new()),
+            games_won: std::array::from_fn(|_| PositionalCounter::new()),
+        };
+        let histogram = |metric: &GameMetric| {
+            let (low, high) = (metric.range)(model);
+            Histogram::new(low, high)
+        };
+        Tally {
+            endings: [[0; 2]; 2],
+            numbers: GAME_METRICS.iter().map(histogram).collect(),
+            cards: [cards(), cards()],
+        }
+    }
+
+    /// Adds a finished game.
+    #[inline]
+    pub fn add(&mut self, model: &Model, game: &Ledger) {
+        let Some(outcome) = game.outcome else { return };
+        self.endings[outcome.winner.index()][outcome.reason as usize] += 1;
+        for (histogram, metric) in self.numbers.iter_mut().zip(GAME_METRICS) {
+            histogram.record((metric.of)(game));
+        }
+        for side in Side::BOTH {
+            let won = outcome.winner == side;
+            self.cards[side.index()].add(model.army(side), &game.cards[side.index()], won);
+        }
+    }
+
+    /// Adds the games of another tally of the same contest.
+    pub fn merge(&mut self, other: &Tally) {
+        let endings = self.endings.as_flattened_mut().iter_mut();
+        for (count, more) in endings.zip(other.endings.as_flattened()) {
+            *count += more;
+        }
+        for (histogram, more) in self.numbers.iter_mut().zip(&other.numbers) {
+            histogram.merge(more);
+        }
+        for (cards, more) in self.cards.iter_mut().zip(&other.cards) {
+            cards.merge(more);
+        }
+    }
+
+    /// Games won by a side.
+    pub fn wins(&self, side: Side) -> u64 {
+        self.endings[side.index()].iter().sum()
+    }
+
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.endings.as_flattened().iter().sum()
+    }
+
+    /// Turns the counts into figures with intervals at `level`.
+    pub fn cell(&self, model: &Model, contest: Contest, level: f64) -> Cell {
+        let games = self.games();
+        let reasons = EndReason::ALL.map(|reason| {
+            (reason.name(), self.endings.iter().map(|by_reason| by_reason[reason as usize]).sum())
+        });
+        let cards = Side::BOTH.into_iter().flat_map(|side| {
+            let counts = CardCounts::new(&self.cards[side.index()], games, self.wins(side), level);
+            counts.figures(side, model.army(side))
+        });
+        Cell {
+            contest,
+            games,
+            win_rate: Estimate::rate(self.wins(Side::British), games, level),
+            reasons: reasons.to_vec(),
+            metrics: self.game_figures(&reasons, level),
+            cards: cards.collect(),
+        }
+    }
+
+    fn game_figures(&self, reasons: &[(&'static str, u64)], level: f64) -> Vec<Metric> {
+        let games = self.games();
+        let ends = reasons.iter().map(|(reason, count)| {
+            Metric::share(format!("ended_by_{reason}"), *count, games, level)
+        });
+        let numbers =
+            GAME_METRICS.iter().zip(&self.numbers).map(|(metric, histogram)| match metric.unit {
+                "share" => Metric::share(metric.name, histogram.sum() as u64, games, level),
+                unit => Metric::mean(metric.name, unit, histogram, level),
+            });
+        ends.chain(numbers).collect()
+    }
+}
+
+impl CardTally {
+    #[inline]
+    fn add(&mut self, army: &Army, notes: &CardNotes, won: bool) {
+        for (index, metric) in CARD_METRICS.iter().enumerate() {
+            let entries = army.entries_among((metric.of)(notes)).0;
+            self.games[index].add(entries);
+            if won {
+                self.games_won[index].add(entries);
+            }
+        }
+    }
+
+    fn merge(&mut self, other: &CardTally) {
+        let all = self.games.iter_mut().chain(&mut self.games_won);
+        for (counter, more) in all.zip(other.games.iter().chain(&other.games_won)) {
+            counter.merge(more);
+        }
+    }
+}
+
+/// The counts of a side's cards at the end of a run.
+struct CardCounts {
+    games: [[u64; 64]; CARD_METRICS.len()],
+    games_won: [[u64; 64]; CARD_METRICS.len()],
+    all: u64,
+    all_won: u64,
+    level: f64,
+}
+
+impl CardCounts {
+    fn new(cards: &CardTally, all: u64, all_won: u64, level: f64) -> CardCounts {
+        CardCounts {
+            games: cards.games.each_ref().map(PositionalCounter::totals),
+            games_won: cards.games_won.each_ref().map(PositionalCounter::totals),
+            all,
+            all_won,
+            level,
+        }
+    }
+
+    fn figures(&self, side: Side, army: &Army) -> Vec<CardFigures> {
+        let entries = army.entries.iter().zip(army.last_copies());
+        entries
+            .map(|(entry, bit)| CardFigures {
+                side: side.name(),
+                card: entry.card.name.clone(),
+                kind: entry.card.kind.name(),
+                copies: entry.copies,
+                metrics: self.of_entry(bit),
+            })
+            .collect()
+    }
+
+    /// 17Lands' figures first, then the rates and win rates of what happened in play.
+    fn of_entry(&self, bit: usize) -> Vec<Metric> {
+        let with = |metric: usize| (self.games_won[metric][bit], self.games[metric][bit]);
+        let share = |name: &str, (count, n): (u64, u64)| Metric::share(name, count, n, self.level);
+        let (seen_won, seen) = with(DRAWN);
+        let unseen = (self.all_won - seen_won, self.all - seen);
+        let improvement =
+            Estimate::difference_of_rates(seen_won, seen, unseen.0, unseen.1, self.level);
+        let mut metrics = vec![
+            share("gp_wr", (self.all_won, self.all)),
+            share("oh_wr", with(OPENING)),
+            share("gd_wr", with(DRAWN_LATER)),
+            share("gih_wr", with(DRAWN)),
+            share("gns_wr", unseen),
+            Metric { name: "iwd".into(), unit: "share", estimate: improvement, std_dev: None },
+        ];
+        for (index, metric) in CARD_METRICS.iter().enumerate() {
+            if let Some(rate) = metric.rate {
+                metrics.push(share(rate, (self.games[index][bit], self.all)));
+                if index != DRAWN {
+                    metrics.extend(metric.win_rate.map(|name| share(name, with(index))));
+                }
+            }
+        }
+        metrics
+    }
+}
