@@ -1,6 +1,6 @@
 //! What the cards of an order of battle are worth, card by card.
 
-use crate::games::megiddo::model::{Army, Side};
+use crate::games::megiddo::model::{Army, Kind, Side};
 use crate::games::megiddo::rules::{Phase, View};
 use crate::kernel::Set;
 
@@ -47,14 +47,13 @@ impl<'a> Appraisal<'a> {
         let (guns, horse) = strikers_from(army, phase);
         let loaded = cards - view.fired(side);
         let combat = cards & army.combat;
-        let quarters = |slot| if disrupted.contains(slot) { 2 } else { 4 };
-        let given = |slot: usize| quarters(slot) * i32::from(army.force[slot]);
+        let givers = cards & army.givers;
         Appraisal {
             army,
             disrupted,
             guns: guns & loaded,
             horse: horse & loaded,
-            bonus: (cards & army.givers).iter().map(given).sum(),
+            bonus: 4 * army.total_force(givers) - 2 * army.total_force(givers & disrupted),
             doubled_takers: 2 * combat.len() as i32 - (combat & disrupted).len() as i32,
         }
     }
@@ -67,6 +66,8 @@ impl<'a> Appraisal<'a> {
             4 * force + self.bonus
         } else if self.army.givers.contains(slot) {
             2 * force * self.doubled_takers
+        } else if self.army.of_kind(Kind::Leader).contains(slot) {
+            4 * force
         } else {
             0
         };

@@ -1,7 +1,7 @@
 //! `cautious`: weighs what it may lose.
 
-use super::hand::{odds, poor_cards, raiders, with_best_terrain};
-use super::strikes::{RESCUE, Weights, best_strike};
+use super::hand::{DeckWorth, odds, poor_cards, raiders, with_best_terrain};
+use super::strikes::{Weights, best_strike};
 use super::{Player, Policy};
 use crate::games::megiddo::model::{Kind, Model, Side};
 use crate::games::megiddo::rules::{Strike, Strikes, View};
@@ -15,6 +15,7 @@ pub struct Cautious {
     vital_odds: f64,
     spare_odds: f64,
     keep: f64,
+    deck: DeckWorth,
     give_up: i32,
 }
 
@@ -53,12 +54,14 @@ impl Policy for Cautious {
         },
     ];
 
-    fn new(values: &[f64], _: &Model, _: Side) -> Self {
+    fn new(values: &[f64], model: &Model, side: Side) -> Self {
+        let deck = DeckWorth::new(model.army(side));
         Cautious {
             min_odds: values[0],
             vital_odds: values[1],
             spare_odds: values[2],
             keep: values[3],
+            deck,
             give_up: (4.0 * values[4]) as i32,
         }
     }
@@ -68,7 +71,7 @@ impl Player for Cautious {
     /// Discards what adds less Force to this hand than a draw would.
     #[inline]
     fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
-        poor_cards(view.army(view.side()), view.hand(), self.keep)
+        poor_cards(view.army(view.side()), &self.deck, view.hand(), self.keep)
     }
 
     /// Commits raiders alone to a battle that it expects to lose, unless that loses the game; else
@@ -101,8 +104,8 @@ impl Player for Cautious {
     ) -> Option<Strike> {
         let behind = view.force(view.enemy()) - view.force(view.side());
         let weights = match behind > self.give_up {
-            true => Weights { price: 0, rescue: RESCUE, least: i32::MIN / 2 },
-            false => Weights { rescue: RESCUE, ..Weights::THIS_BATTLE },
+            true => Weights { price: 0, least: i32::MIN / 2 },
+            false => Weights::THIS_BATTLE,
         };
         best_strike(view, legal, weights)
     }

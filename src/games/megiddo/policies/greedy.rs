@@ -1,6 +1,6 @@
 //! `greedy`: commits all that helps, strikes for the most Force.
 
-use super::hand::{poor_cards, with_best_terrain};
+use super::hand::{DeckWorth, poor_cards, with_best_terrain};
 use super::strikes::{Weights, best_strike};
 use super::{Player, Policy};
 use crate::games::megiddo::model::{Model, Side};
@@ -11,6 +11,7 @@ use crate::kernel::{Chance, Mind, Parameter, Set};
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy {
     keep: f64,
+    deck: DeckWorth,
 }
 
 impl Policy for Greedy {
@@ -22,8 +23,9 @@ impl Policy for Greedy {
         meaning: "discards cards worth less than this many times what a draw brings",
     }];
 
-    fn new(values: &[f64], _: &Model, _: Side) -> Self {
-        Greedy { keep: values[0] }
+    fn new(values: &[f64], model: &Model, side: Side) -> Self {
+        let deck = DeckWorth::new(model.army(side));
+        Greedy { keep: values[0], deck }
     }
 }
 
@@ -32,7 +34,7 @@ impl Player for Greedy {
     #[inline]
     fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
         let army = view.army(view.side());
-        poor_cards(army, view.hand(), self.keep)
+        poor_cards(army, &self.deck, view.hand(), self.keep)
     }
 
     /// Commits every card but Nuisances and all Terrain but the best.

@@ -1,7 +1,7 @@
 //! What a hand is worth, and what the enemy's may be.
 
 use super::appraisal::{RAID, SHOT, strikers_from};
-use crate::games::megiddo::model::{Army, Kind};
+use crate::games::megiddo::model::{Army, Kind, MAX_FORCE};
 use crate::games::megiddo::rules::{Phase, View};
 use crate::kernel::Set;
 
@@ -17,7 +17,31 @@ const SLOPE: f64 = 1.15;
 /// short of them for once does not throw its Supply away.
 const FEWEST_TAKERS: i32 = 3;
 
+/// What a side's whole deck adds up to, worked out once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DeckWorth {
+    sums: Sums,
+    cards: i32,
+}
+
+impl DeckWorth {
+    /// The worth of an army's deck. Terrain is left out, since a hand needs only one.
+    pub fn new(army: &Army) -> DeckWorth {
+        let cards = army.slots - army.of_kind(Kind::Terrain);
+        DeckWorth { sums: Sums::of(army, cards), cards: army.slots.len() as i32 }
+    }
+
+    /// The mean worth of its cards to a hand whose Supply gives `bonus` and that has that many
+    /// `takers`.
+    #[inline]
+    fn mean(&self, bonus: i32, takers: i32) -> f64 {
+        let Sums { single, bonus: supply, takers: all_takers } = self.sums;
+        f64::from(single + bonus * all_takers + takers * supply) / f64::from(self.cards)
+    }
+}
+
 /// What a set of cards adds up to, in quarter-points.
+#[derive(Clone, Copy, Debug)]
 struct Sums {
     /// Force of the cards that count and of Leaders, and what strikes are likely to take.
     single: i32,
@@ -30,17 +54,14 @@ struct Sums {
 impl Sums {
     #[inline]
     fn of(army: &Army, cards: Set) -> Sums {
-        let quarters = |cards: Set| -> i32 {
-            4 * cards.iter().map(|slot| i32::from(army.force[slot])).sum::<i32>()
-        };
         let leaders = army.of_kind(Kind::Leader) - army.vital;
         let terrain =
             army.strongest(cards & army.of_kind(Kind::Terrain)).map_or(Set::EMPTY, Set::of);
         let (guns, horse) = strikers_from(army, Phase::Air);
         let strikes = SHOT * (cards & guns).len() as i32 + RAID * (cards & horse).len() as i32;
         Sums {
-            single: quarters(cards & (army.combat | leaders)) + strikes,
-            bonus: quarters(cards & army.of_kind(Kind::Supply) | terrain),
+            single: 4 * army.total_force(cards & (army.combat | leaders)) + strikes,
+            bonus: 4 * army.total_force(cards & army.of_kind(Kind::Supply) | terrain),
             takers: (cards & army.combat).len() as i32,
         }
     }
@@ -88,39 +109,34 @@ pub(super) fn odds(view: &View<'_>, cards: Set) -> f64 {
 /// worth what it gives to the hand's cards that count. A draw brings the mean worth of the side's
 /// deck, measured by the same hand.
 #[inline]
-pub(super) fn poor_cards(army: &Army, hand: Set, keep: f64) -> Set {
+pub(super) fn poor_cards(army: &Army, deck: &DeckWorth, hand: Set, keep: f64) -> Set {
     let useful = with_best_terrain(army, hand & army.committable);
-    let mut poor: Set = (hand - useful).iter().take(army.discard_limit).collect();
     let Sums { bonus, takers, .. } = Sums::of(army, useful);
     let takers = takers.max(FEWEST_TAKERS);
     let (guns, horse) = strikers_from(army, Phase::Air);
-    let fair = (keep * fair_worth(army, bonus, takers)) as i32;
-    for (force, &such) in army.of_force.iter().enumerate() {
-        let such = such & useful;
-        if such.is_empty() {
-            continue;
-        }
-        let quarters = 4 * force as i32;
-        let sorts = [
-            (army.of_kind(Kind::Leader), quarters),
-            (guns - army.combat, SHOT),
-            (guns & army.combat, quarters + bonus + SHOT),
-            (horse & army.combat, quarters + bonus + RAID),
-            (army.combat - guns - horse, quarters + bonus),
-            (army.givers, quarters * takers),
-        ];
-        for (sort, _) in sorts.into_iter().filter(|&(_, worth)| worth < fair) {
-            poor |= (such & sort).iter().take(army.discard_limit - poor.len()).collect();
-        }
-    }
-    poor
+    let fair = (keep * deck.mean(bonus, takers)) as i32;
+    // Of each sort, those too weak to be worth a fair draw; 4 quarters make a point of Force.
+    let weaker = |points: i32, quarters_each: i32| {
+        let least = (points + quarters_each - 1).div_euclid(quarters_each);
+        army.weaker_than[least.clamp(0, MAX_FORCE as i32 + 1) as usize]
+    };
+    let planes = if SHOT < fair { guns - army.combat } else { Set::EMPTY };
+    let weak = army.of_kind(Kind::Leader) & weaker(fair, 4)
+        | army.combat & guns & weaker(fair - bonus - SHOT, 4)
+        | army.combat & horse & weaker(fair - bonus - RAID, 4)
+        | (army.combat - guns - horse) & weaker(fair - bonus, 4)
+        | army.givers & weaker(fair, 4 * takers)
+        | planes;
+    worst(army, hand - useful, useful & weak)
 }
 
-/// The mean worth of a card of the side's deck to a hand whose Supply gives `bonus` and that has
-/// that many `takers`.
+/// The cards of no use and the weak ones, or the worst of them if there are too many to discard.
 #[inline]
-fn fair_worth(army: &Army, bonus: i32, takers: i32) -> f64 {
-    let deck = Sums::of(army, army.slots - army.of_kind(Kind::Terrain));
-    let sum = deck.single + bonus * deck.takers + takers * deck.bonus;
-    f64::from(sum) / army.slots.len() as f64
+fn worst(army: &Army, useless: Set, weak: Set) -> Set {
+    let limit = army.discard_limit;
+    if (useless | weak).len() <= limit {
+        return useless | weak;
+    }
+    let weakest_first = army.of_force.iter().flat_map(|&such| weak & such);
+    useless.iter().chain(weakest_first).take(limit).collect()
 }

@@ -1,7 +1,7 @@
 //! `tempo`: concedes battles cheaply while it can afford to, wins the ones that matter.
 
-use super::hand::{odds, poor_cards, raiders, with_best_terrain};
-use super::strikes::{RESCUE, Weights, best_strike};
+use super::hand::{DeckWorth, odds, poor_cards, raiders, with_best_terrain};
+use super::strikes::{Weights, best_strike};
 use super::{Player, Policy};
 use crate::games::megiddo::model::{Model, Side};
 use crate::games::megiddo::rules::{Strike, Strikes, View};
@@ -13,6 +13,7 @@ use crate::kernel::{Chance, Mind, Parameter, Set};
 pub struct Tempo {
     patience: f64,
     keep: f64,
+    deck: DeckWorth,
 }
 
 impl Policy for Tempo {
@@ -20,8 +21,8 @@ impl Policy for Tempo {
     const PARAMETERS: &'static [Parameter] = &[
         Parameter {
             name: "patience",
-            default: 0.22,
-            range: 0.0..=1.0,
+            default: 0.9,
+            range: 0.0..=5.0,
             meaning: "odds it wants for each battle that it can still afford to lose",
         },
         Parameter {
@@ -32,8 +33,9 @@ impl Policy for Tempo {
         },
     ];
 
-    fn new(values: &[f64], _: &Model, _: Side) -> Self {
-        Tempo { patience: values[0], keep: values[1] }
+    fn new(values: &[f64], model: &Model, side: Side) -> Self {
+        let deck = DeckWorth::new(model.army(side));
+        Tempo { patience: values[0], keep: values[1], deck }
     }
 }
 
@@ -41,7 +43,7 @@ impl Player for Tempo {
     /// Discards what adds less Force to this hand than a draw would.
     #[inline]
     fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
-        poor_cards(view.army(view.side()), view.hand(), self.keep)
+        poor_cards(view.army(view.side()), &self.deck, view.hand(), self.keep)
     }
 
     /// Commits all that helps or, where the odds are not worth it, raiders alone.
@@ -50,7 +52,9 @@ impl Player for Tempo {
         let army = view.army(view.side());
         let all = with_best_terrain(army, view.hand() & army.committable);
         let to_spare = f64::from(view.points_needed(view.enemy()) - 1);
-        let fights = to_spare == 0.0 || odds(&view, all) >= self.patience * to_spare;
+        let to_win = f64::from(view.points_needed(view.side()));
+        let wanted = self.patience * to_spare / (to_spare + to_win);
+        let fights = to_spare == 0.0 || odds(&view, all) >= wanted;
         if fights { all } else { all & raiders(army) }
     }
 
@@ -62,6 +66,6 @@ impl Player for Tempo {
         legal: &Strikes,
         _: &mut Mind<'_, C>,
     ) -> Option<Strike> {
-        best_strike(view, legal, Weights { rescue: RESCUE, ..Weights::THIS_BATTLE })
+        best_strike(view, legal, Weights::THIS_BATTLE)
     }
 }
