@@ -9,6 +9,7 @@
 //! | `ledger` | what is noted of one game |
 //! | `metrics` | what is added up over games, and every metric made from it |
 //! | `trace` | a game as JSON Lines (M7) |
+//! | `story` | a game told to a person |
 
 pub mod draft;
 pub mod ledger;
@@ -16,6 +17,7 @@ pub mod metrics;
 pub mod model;
 pub mod policies;
 pub mod rules;
+pub mod story;
 pub mod trace;
 
 use std::io;
@@ -27,6 +29,7 @@ use self::metrics::{GAME_METRICS, Tally};
 use self::model::{Model, Side};
 use self::policies::{AnyPolicy, POLICIES};
 use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
+use self::story::Story;
 use self::trace::Trace;
 use super::{Catalogue, Game, MetricInfo, Replay, Wanted, WantedError};
 use crate::kernel::{GameKey, Live, Onlooker, PolicyChoice};
@@ -161,12 +164,14 @@ impl Game for Megiddo {
     }
 
     fn narrate(
-        _: &Model,
-        _: &Cast,
-        _: &Replay<'_>,
-        _: &mut dyn io::Write,
+        model: &Model,
+        cast: &Cast,
+        replay: &Replay<'_>,
+        out: &mut dyn io::Write,
     ) -> io::Result<()> {
-        Ok(())
+        let key = GameKey::new(replay.seed, replay.index);
+        let story = Story::new(model, cast, replay);
+        out.write_all(play_watched(model, cast.players.each_ref(), key, story).text().as_bytes())
     }
 
     fn rulings(model: &Model) -> Vec<(&'static str, &'static str)> {
