@@ -4,15 +4,12 @@ mod megiddo;
 
 use std::io::{self, Write};
 
-use megiddo::{SEED, casts, model, replay, story, trace};
+use megiddo::{SEED, SHORT_GAME, casts, model, replay, story, trace};
 use sandtable::games::megiddo::Megiddo;
 use sandtable::games::megiddo::ledger::Ledger;
 use sandtable::games::{Game, Replay};
 use serde_json::{Value, json};
 
-/// A short game of random against random with strikes in all four phases, disrupted cards and
-/// Lawrence lost.
-const SHORT_GAME: u64 = 481;
 /// So many games of every British against every Turkish policy.
 const GAMES: u64 = 200;
 

@@ -10,6 +10,9 @@ use sandtable::scenario;
 pub const SCENARIO: &str = "megiddo-1918";
 /// The master seed of every game.
 pub const SEED: u64 = 1;
+/// A short game of random against random with strikes in all four phases, disrupted cards and
+/// Lawrence lost.
+pub const SHORT_GAME: u64 = 481;
 
 /// The printed game with some keys overridden.
 pub fn model(overrides: &[String]) -> Model {
