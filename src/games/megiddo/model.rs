@@ -221,6 +221,9 @@ impl Army {
     /// The card of greatest printed Force among `cards`.
     #[inline]
     pub fn strongest(&self, cards: Set) -> Option<usize> {
+        if cards.is_empty() {
+            return None;
+        }
         // Of the cards left, those with the highest digit set beat the others; and so on.
         let keep_higher = |left: Set, digit: &Set| match left & *digit {
             Set::EMPTY => left,

@@ -92,20 +92,21 @@ impl<'a> Appraisal<'a> {
     #[inline]
     pub fn dearest(&self, cards: Set) -> Option<(i32, usize)> {
         let mut best = None;
-        for sort in [cards - self.disrupted, cards & self.disrupted] {
-            if sort.is_empty() {
-                continue;
-            }
-            let idle = sort - self.guns - self.horse;
-            let sorts = [
-                idle & self.army.combat,
-                idle - self.army.combat,
-                sort & self.guns,
-                sort & self.horse,
-            ];
-            for slot in sorts.into_iter().filter_map(|sort| self.army.strongest(sort)) {
+        let mut consider = |sort: Set| {
+            if let Some(slot) = self.army.strongest(sort) {
                 best = best.max(Some((self.worth(slot), slot)));
             }
+        };
+        let mut consider_sorts = |cards: Set| {
+            consider(cards & self.guns);
+            consider(cards & self.horse);
+            let idle = cards - self.guns - self.horse;
+            consider(idle & self.army.combat);
+            consider(idle - self.army.combat);
+        };
+        consider_sorts(cards - self.disrupted);
+        if cards.meets(self.disrupted) {
+            consider_sorts(cards & self.disrupted);
         }
         best
     }
