@@ -179,6 +179,21 @@ pub const CARD_METRICS: [CardMetric; 7] = [
     },
 ];
 
+/// What is reported of a game, by name.
+pub fn game_metric_infos() -> Vec<MetricInfo> {
+    let endings = [
+        ("ended_by_victory_points", "games that ended because a side had its victory points"),
+        ("ended_by_lawrence_lost", "games that ended with the loss of a card that means defeat"),
+    ];
+    let endings = endings.map(|(name, meaning)| MetricInfo { name, unit: "share", meaning });
+    let numbers = GAME_METRICS.iter().map(|&GameMetric { name, unit, meaning, .. }| MetricInfo {
+        name,
+        unit,
+        meaning,
+    });
+    endings.into_iter().chain(numbers).collect()
+}
+
 /// What is reported of a card, by name.
 pub fn card_metric_infos() -> Vec<MetricInfo> {
     let share = |name, meaning| MetricInfo { name, unit: "share", meaning };
@@ -295,7 +310,10 @@ impl Tally {
         });
         let numbers =
             GAME_METRICS.iter().zip(&self.numbers).map(|(metric, histogram)| match metric.unit {
-                "share" => Metric::share(metric.name, histogram.sum() as u64, games, level),
+                "share" => Metric {
+                    std_dev: histogram.variance().map(libm::sqrt),
+                    ..Metric::share(metric.name, histogram.sum() as u64, games, level)
+                },
                 unit => Metric::mean(metric.name, unit, histogram, level),
             });
         ends.chain(numbers).collect()
@@ -369,7 +387,7 @@ impl CardCounts {
             share("gd_wr", with(DRAWN_LATER)),
             share("gih_wr", with(DRAWN)),
             share("gns_wr", unseen),
-            Metric { name: "iwd".into(), unit: "share", estimate: improvement, std_dev: None },
+            Metric::estimated("iwd", "share", improvement),
         ];
         for (index, metric) in CARD_METRICS.iter().enumerate() {
             if let Some(rate) = metric.rate {
