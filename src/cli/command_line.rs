@@ -2,19 +2,30 @@
 
 use std::fmt;
 
-use super::options::ScenarioArgs;
+use crate::runner::NowPlaying;
+use crate::scenario::Document;
 use crate::summary::Contest;
+
+/// From now on panics name this contest, and say how to replay the game. `scenario` is what the
+/// user called the document.
+pub fn announce(scenario: &str, document: &Document, contest: &Contest, seed: u64) {
+    let replay = CommandLine::new("trace", scenario, document.overrides())
+        .players(std::slice::from_ref(contest))
+        .option("--seed", Some(seed))
+        .to_string();
+    let contest = format!("{}, {contest}", document.name());
+    NowPlaying { contest, seed, replay }.announce();
+}
 
 /// A command line that can be pasted into a shell.
 #[derive(Clone, Debug)]
 pub struct CommandLine(Vec<String>);
 
 impl CommandLine {
-    /// A subcommand on a scenario, with its overrides.
-    pub fn new(command: &str, args: &ScenarioArgs) -> CommandLine {
-        let words = ["sandtable", command, &args.scenario].map(String::from).to_vec();
-        let settings = args.overrides.set.iter().map(|setting| ("--set", Some(setting)));
-        CommandLine(words).options(settings)
+    /// A subcommand on a scenario as the user named it, with its overrides.
+    pub fn new(command: &str, scenario: &str, overrides: &[String]) -> CommandLine {
+        let words = ["sandtable", command, scenario].map(String::from).to_vec();
+        CommandLine(words).options(overrides.iter().map(|setting| ("--set", Some(setting))))
     }
 
     /// Everybody who plays in some of the contests, each once.
@@ -75,19 +86,17 @@ fn quoted(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::options::Overrides;
     use super::*;
 
     #[test]
     fn words_are_quoted_where_a_shell_would_read_more_into_them() {
         let set = vec!["british.deck.\"Lawrence's Men\"=1".to_owned()];
-        let args = ScenarioArgs { scenario: "my game.toml".into(), overrides: Overrides { set } };
         let contest = |british: &str| Contest {
             british: Some(british.into()),
             turks: Some("tempo:a=1,b=0.5".into()),
             ..Contest::default()
         };
-        let line = CommandLine::new("run", &args)
+        let line = CommandLine::new("run", "my game.toml", &set)
             .players(&[contest("random"), contest("greedy")])
             .option("--games", Some(7))
             .option("--precision", None::<f64>)

@@ -1,10 +1,13 @@
 //! The command line: one file a subcommand. A subcommand is a struct whose doc comments are its
+//! help, with a method `execute`, and a line in the list below.
 
+mod bench;
 mod check;
 mod command_line;
 mod completions;
 mod ending;
 mod interrupt;
+mod list;
 mod number;
 mod options;
 mod output;
@@ -34,6 +37,8 @@ commands! {
     Run(run::Run),
     Trace(trace::Trace),
     Check(check::Check),
+    List(list::List),
+    Bench(bench::Bench),
     Completions(completions::Completions),
 }
 

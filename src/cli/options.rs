@@ -66,18 +66,22 @@ impl PlayerArgs {
             policies: self.policy.clone(),
             missions: self.mission.clone(),
         };
-        let complain =
-            |errors: Vec<_>| Complaints(errors.iter().map(ToString::to_string).collect());
-        let mut casts = G::casts(model, &wanted).map_err(complain)?;
-        let mut seen = Vec::new();
-        casts.retain(|cast| {
-            let contest = G::contest(cast);
-            let new = !seen.contains(&contest);
-            seen.push(contest);
-            new
-        });
-        Ok(casts)
+        casts_of::<G>(model, &wanted)
     }
+}
+
+/// The contests that are wanted, each once.
+pub fn casts_of<G: Game>(model: &G::Model, wanted: &Wanted) -> Result<Vec<G::Cast>, Complaints> {
+    let complain = |errors: Vec<_>| Complaints(errors.iter().map(ToString::to_string).collect());
+    let mut casts = G::casts(model, wanted).map_err(complain)?;
+    let mut seen = Vec::new();
+    casts.retain(|cast| {
+        let contest = G::contest(cast);
+        let new = !seen.contains(&contest);
+        seen.push(contest);
+        new
+    });
+    Ok(casts)
 }
 
 /// The master seed.

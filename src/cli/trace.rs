@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anyhow::{Result, bail};
 use clap::Args;
 
-use super::command_line::CommandLine;
+use super::command_line::announce;
 use super::options::{PlayerArgs, ScenarioArgs, SeedArg, Unused};
 use super::{Ending, output};
 use crate::games::{self, Game, Replay};
@@ -71,7 +71,7 @@ impl games::Visitor for Visit<'_> {
         let Some(end) = args.index.checked_add(args.games) else {
             bail!("there are no games beyond index {}", u64::MAX);
         };
-        args.announce(document, &G::contest(cast));
+        announce(&args.scenario.scenario, document, &G::contest(cast), args.seed.seed);
         let scenario = document.name();
         output::print(|out| {
             (args.index..end).try_for_each(|index| {
@@ -97,13 +97,5 @@ impl Trace {
         } else {
             G::trace(model, cast, replay, out)
         }
-    }
-
-    fn announce(&self, document: &Document, contest: &crate::summary::Contest) {
-        let replay = CommandLine::new("trace", &self.scenario)
-            .players(std::slice::from_ref(contest))
-            .option("--seed", Some(self.seed.seed));
-        let contest = format!("{}, {contest}", document.name());
-        NowPlaying { contest, seed: self.seed.seed, replay: replay.to_string() }.announce();
     }
 }

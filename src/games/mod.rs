@@ -202,14 +202,14 @@ pub struct RulingInfo {
 }
 
 /// A metric and what it says.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct MetricInfo {
     /// Its name.
     pub name: &'static str,
     /// What it is counted in.
     pub unit: &'static str,
     /// What it says.
-    pub meaning: &'static str,
+    pub meaning: String,
 }
 
 /// What a game offers.

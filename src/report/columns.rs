@@ -61,12 +61,12 @@ pub fn cards() -> Vec<Column> {
 
 /// The columns of `games.csv` by the names in its header, where each that is not known to every
 /// game is explained by `meaning`.
-pub fn games(header: &[String], meaning: impl Fn(&str) -> Option<&'static str>) -> Vec<Column> {
+pub fn games(header: &[String], meaning: impl Fn(&str) -> Option<String>) -> Vec<Column> {
     let known = |name: &String| CONTEST.iter().chain(&GAME).find(|entry| entry.0 == name);
     let of_game = |name: &String| Column {
         name: name.clone(),
         kind: "integer",
-        description: meaning(name).unwrap_or_default().to_owned(),
+        description: meaning(name).unwrap_or_default(),
     };
     header.iter().map(|name| known(name).map_or_else(|| of_game(name), column)).collect()
 }

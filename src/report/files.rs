@@ -60,24 +60,26 @@ impl Destination {
     /// # Errors
     /// If the directory holds something else, or cannot be written to.
     pub fn claim(dir: &Path, plan: &Json, force: bool) -> Result<Destination, FilesError> {
+        let refuse = |what: Option<String>| match what {
+            Some(what) if !force => Err(FilesError::Taken { dir: dir.to_owned(), what }),
+            _ => Ok(()),
+        };
         let old = match std::fs::read(dir.join(MANIFEST)) {
             Ok(bytes) => {
                 let manifest = serde_json::from_slice(&bytes).unwrap_or(Json::Null);
-                let what = other_plan(&manifest, plan);
-                what.filter(|_| !force).map_or(Ok(()), |what| taken(dir, what))?;
+                refuse(other_plan(&manifest, plan))?;
                 file_names(&manifest)
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let what = unlabelled(dir).filter(|_| !force);
-                what.map_or(Ok(()), |what| taken(dir, what))?;
+                refuse(unlabelled(dir))?;
                 Vec::new()
             }
             Err(source) => return Err(at(&dir.join(MANIFEST))(source)),
         };
         std::fs::create_dir_all(dir).map_err(at(dir))?;
-        let destination = Destination { dir: dir.to_owned(), old };
+        // Better to fail now than after an hour of play.
         tempfile::tempfile_in(dir).map_err(at(dir))?;
-        Ok(destination)
+        Ok(Destination { dir: dir.to_owned(), old })
     }
 
     /// The directory.
@@ -109,13 +111,9 @@ impl Destination {
         files: Vec<(&'static str, ResultFile)>,
         manifest: impl FnOnce(&[FileDigest]) -> io::Result<Vec<u8>>,
     ) -> Result<(), FilesError> {
-        let (digests, files): (Vec<_>, Vec<_>) = files
-            .into_iter()
-            .map(|(name, file)| file.close(name))
-            .collect::<io::Result<Vec<_>>>()
-            .map_err(at(&self.dir))?
-            .into_iter()
-            .unzip();
+        let close = |(name, file): (_, ResultFile)| file.close(name);
+        let closed = files.into_iter().map(close).collect::<io::Result<Vec<_>>>();
+        let (digests, files): (Vec<_>, Vec<_>) = closed.map_err(at(&self.dir))?.into_iter().unzip();
         let mut last = self.file()?;
         let bytes = manifest(&digests).and_then(|bytes| last.write_all(&bytes));
         let (_, last) = bytes.and_then(|()| last.close(MANIFEST)).map_err(at(&self.dir))?;
@@ -180,10 +178,6 @@ impl Write for ResultFile {
 fn at(path: &Path) -> impl FnOnce(io::Error) -> FilesError {
     let path = path.to_owned();
     |source| FilesError::Io { path, source }
-}
-
-fn taken(dir: &Path, what: String) -> Result<(), FilesError> {
-    Err(FilesError::Taken { dir: dir.to_owned(), what })
 }
 
 /// How the plan in `manifest` differs from `plan`, if it does.

@@ -32,6 +32,8 @@ pub struct Findings {
     /// The margin of the win rates that was asked for, if one was: their intervals then hold at
     /// every look.
     pub precision: Option<f64>,
+    /// Whether everything asked for was played; false after an interruption.
+    pub complete: bool,
     /// One for each contest, in the order asked for.
     pub cells: Vec<Cell>,
 }

@@ -9,7 +9,7 @@ const LEVEL: f64 = 0.95;
 /// One contest that was played and one that was not.
 pub fn findings() -> Findings {
     let cells = vec![cell(["bold", "shy:fear=0.5"], 300, 1000), cell(["shy", "bold"], 0, 0)];
-    Findings { scenario: "toy, large".into(), level: LEVEL, precision: None, cells }
+    Findings { scenario: "toy, large".into(), level: LEVEL, precision: None, complete: true, cells }
 }
 
 /// A contest of which the British won `won` of `games` games.

@@ -118,20 +118,20 @@ impl games::Visitor for Visit<'_> {
         let destination = table.claim()?;
         let played = table.play(destination.as_ref())?;
         args.tell_speed(&played, table.games_asked());
-        let Played { findings, elapsed, complete, games_csv } = played;
+        let Played { findings, elapsed, games_csv } = played;
         let saved = match destination {
-            Some(destination) => Some(table.save(destination, &findings, complete, games_csv)?),
+            Some(destination) => Some(table.save(destination, &findings, games_csv)?),
             None => None,
         };
         output::print(|out| args.tell(&findings, elapsed, saved.as_deref(), out))?;
-        Ok(if complete { Ending::Fine } else { Ending::Interrupted })
+        Ok(if findings.complete { Ending::Fine } else { Ending::Interrupted })
     }
 }
 
 impl Run {
     fn tell_speed(&self, played: &Played, asked: Option<u64>) {
         let games = thousands(played.findings.games());
-        if !played.complete {
+        if !played.findings.complete {
             let asked = asked.map(|asked| format!(" of {}", thousands(asked))).unwrap_or_default();
             output::note(&format!("interrupted: {games}{asked} games are in"));
         } else if !self.runner.quiet {

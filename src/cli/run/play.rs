@@ -7,12 +7,12 @@ use anyhow::Result;
 
 use super::Run;
 use super::save::GamesCsv;
-use crate::cli::command_line::CommandLine;
+use crate::cli::command_line::announce;
 use crate::cli::interrupt::stop_when_interrupted;
 use crate::games::Game;
 use crate::report::Findings;
 use crate::report::files::Destination;
-use crate::runner::{self, ContestGames, NowPlaying, Rounds, Sink, looks, rate_at_any_look};
+use crate::runner::{self, ContestGames, Rounds, Sink, looks, rate_at_any_look};
 use crate::scenario::Document;
 use crate::summary::{Cell, Contest, margin};
 
@@ -29,8 +29,6 @@ pub struct Played {
     pub findings: Findings,
     /// How long playing took.
     pub elapsed: Duration,
-    /// Whether everything asked for was played.
-    pub complete: bool,
     /// Every single game, if asked for.
     pub games_csv: Option<GamesCsv>,
 }
@@ -61,16 +59,16 @@ impl<G: Game> Table<'_, G> {
             scenario: self.document.name().to_owned(),
             level: args.ci_level,
             precision: args.precision,
+            complete: true,
             cells: Vec::new(),
         };
-        let mut complete = true;
         for cast in self.casts {
             let played = self.play_contest(cast, &rounds, games_csv.as_mut())?;
-            complete &= played.finished;
+            findings.complete &= played.finished;
             findings.cells.push(self.cell(cast, &played.tally));
         }
         progress.finish();
-        Ok(Played { findings, elapsed: began.elapsed(), complete, games_csv })
+        Ok(Played { findings, elapsed: began.elapsed(), games_csv })
     }
 
     fn play_contest(
@@ -80,7 +78,7 @@ impl<G: Game> Table<'_, G> {
         games_csv: Option<&mut GamesCsv>,
     ) -> Result<runner::Played<G::Tally>> {
         let args = self.args;
-        self.announce(&G::contest(cast));
+        announce(&args.scenario.scenario, self.document, &G::contest(cast), args.seed.seed);
         let games = ContestGames::<G> { model: self.model, cast, seed: args.seed.seed };
         let mut write = games_csv.map(|csv| {
             move |first: u64, records: Vec<G::Record>| {
@@ -110,14 +108,5 @@ impl<G: Game> Table<'_, G> {
             None => cell,
             Some(_) => Cell { win_rate: rate_at_any_look(wins, n, level), ..cell },
         }
-    }
-
-    fn announce(&self, contest: &Contest) {
-        let seed = self.args.seed.seed;
-        let replay = CommandLine::new("trace", &self.args.scenario)
-            .players(std::slice::from_ref(contest))
-            .option("--seed", Some(seed));
-        let contest = format!("{}, {contest}", self.document.name());
-        NowPlaying { contest, seed, replay: replay.to_string() }.announce();
     }
 }

@@ -90,7 +90,7 @@ impl<G: Game> Table<'_, G> {
 
     fn command_line(&self) -> CommandLine {
         let args = self.args;
-        CommandLine::new("run", &args.scenario)
+        CommandLine::new("run", &args.scenario.scenario, self.document.overrides())
             .players(&self.contests())
             .option("-n", args.limit())
             .option("--precision", args.precision)
@@ -104,7 +104,6 @@ impl<G: Game> Table<'_, G> {
         &self,
         destination: Destination,
         findings: &Findings,
-        complete: bool,
         games_csv: Option<GamesCsv>,
     ) -> Result<String> {
         let (mut summary, mut cards) = (destination.file()?, destination.file()?);
@@ -112,7 +111,8 @@ impl<G: Game> Table<'_, G> {
         csv::cards(findings, &mut cards).context("cannot write cards.csv")?;
         let mut files = vec![("summary.csv", summary), ("cards.csv", cards)];
         let mut schemas = vec![columns::summary(), columns::cards()];
-        if let Some(games_csv) = games_csv {
+        // Interrupted before the first game, it would not even have a header.
+        if let Some(games_csv) = games_csv.filter(|csv| !csv.header.is_empty()) {
             let (file, header) = games_csv.close()?;
             files.push(("games.csv", file));
             schemas.push(self.games_columns(&header));
@@ -123,7 +123,7 @@ impl<G: Game> Table<'_, G> {
         destination.publish(files, |digests| {
             let schemas = schemas.into_iter().map(|fields| Schema { fields });
             let files = digests.iter().cloned().zip(schemas);
-            self.manifest(findings, complete, files.collect()).bytes()
+            self.manifest(findings, files.collect()).bytes()
         })?;
         Ok(place)
     }
@@ -131,19 +131,17 @@ impl<G: Game> Table<'_, G> {
     fn games_columns(&self, header: &[String]) -> Vec<columns::Column> {
         let metrics = G::catalogue().game_metrics;
         columns::games(header, |name| {
-            metrics.iter().find(|metric| metric.name == name).map(|metric| metric.meaning)
+            metrics.iter().find(|metric| metric.name == name).map(|metric| metric.meaning.clone())
         })
     }
 
-    fn manifest(
-        &self,
-        findings: &Findings,
-        complete: bool,
-        files: Vec<(FileDigest, Schema)>,
-    ) -> Manifest {
+    fn manifest(&self, findings: &Findings, files: Vec<(FileDigest, Schema)>) -> Manifest {
         let catalogue = G::catalogue();
         let notes = |infos: &[crate::games::MetricInfo]| {
-            infos.iter().flat_map(|info| metric_notes(info.name, info.unit, info.meaning)).collect()
+            infos
+                .iter()
+                .flat_map(|info| metric_notes(info.name, info.unit, &info.meaning))
+                .collect()
         };
         let mut game_notes: Vec<_> = notes(&catalogue.game_metrics);
         game_notes.insert(0, win_rate_note());
@@ -155,7 +153,7 @@ impl<G: Game> Table<'_, G> {
             tool: env!("CARGO_PKG_NAME"),
             version: env!("CARGO_PKG_VERSION"),
             plan: self.plan(),
-            complete,
+            complete: findings.complete,
             played: played.collect(),
             rulings: G::rulings(self.model),
             generator: GENERATOR,

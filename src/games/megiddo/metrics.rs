@@ -181,30 +181,30 @@ pub const CARD_METRICS: [CardMetric; 7] = [
 
 /// What is reported of a game, by name.
 pub fn game_metric_infos() -> Vec<MetricInfo> {
+    let info = |(name, unit, meaning): (_, _, &str)| {
+        let meaning = meaning.to_owned();
+        MetricInfo { name, unit, meaning }
+    };
     let endings = [
-        ("ended_by_victory_points", "games that ended because a side had its victory points"),
-        ("ended_by_lawrence_lost", "games that ended with the loss of a card that means defeat"),
+        ("ended_by_victory_points", "share", "games won because a side had its victory points"),
+        ("ended_by_lawrence_lost", "share", "games lost with a card whose loss means defeat"),
     ];
-    let endings = endings.map(|(name, meaning)| MetricInfo { name, unit: "share", meaning });
-    let numbers = GAME_METRICS.iter().map(|&GameMetric { name, unit, meaning, .. }| MetricInfo {
-        name,
-        unit,
-        meaning,
-    });
-    endings.into_iter().chain(numbers).collect()
+    let numbers = GAME_METRICS.iter().map(|metric| (metric.name, metric.unit, metric.meaning));
+    endings.into_iter().chain(numbers).map(info).collect()
 }
 
 /// What is reported of a card, by name.
 pub fn card_metric_infos() -> Vec<MetricInfo> {
     let share = |name, meaning| MetricInfo { name, unit: "share", meaning };
     let mut infos = vec![
-        share("gp_wr", "win rate of its side in all games"),
-        share("gns_wr", "win rate of its side in games where no copy was ever in hand"),
-        share("iwd", "gih_wr less gns_wr: an association, not an effect"),
+        share("gp_wr", "win rate of its side in all games".to_owned()),
+        share("gns_wr", "win rate of its side in games where no copy was ever in hand".to_owned()),
+        share("iwd", "gih_wr less gns_wr: an association, not an effect".to_owned()),
     ];
-    for metric in CARD_METRICS {
-        let names = metric.rate.into_iter().chain(metric.win_rate);
-        infos.extend(names.map(|name| share(name, metric.meaning)));
+    for CardMetric { rate, win_rate, meaning, .. } in CARD_METRICS {
+        infos.extend(rate.map(|name| share(name, format!("share of games where {meaning}"))));
+        let of_games = format!("win rate of its side in games where {meaning}");
+        infos.extend(win_rate.map(|name| share(name, of_games)));
     }
     infos
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Table, WIDTH, basis, missed_precision};
+use super::{Table, WIDTH, basis, shortfall};
 use crate::report::Findings;
 use crate::report::figures::{decimals, level, percent, thousands};
 use crate::summary::{Cell, Contest, margin};
@@ -21,7 +21,7 @@ pub(super) fn answer(findings: &Findings, out: &mut dyn Write) -> io::Result<()>
         0 => writeln!(out, "No game was played.")?,
         _ => writeln!(out, "{winner} {low} % to {high} % in {contests} contests ({basis}).")?,
     }
-    missed_precision(findings, out)?;
+    shortfall(findings, out)?;
     let matrix = matrix(cells);
     let table = matrix.filter(|table| table.width() <= WIDTH).unwrap_or_else(|| list(cells));
     write!(out, "\n{table}")

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 pub use self::table::Table;
 use super::Findings;
-use super::figures::{decimals, level, percent, thousands, with_margin};
+use super::figures::{level, percent, thousands, with_margin};
 use crate::summary::{Cell, Contest, Metric, margin};
 
 /// How wide text may be.
@@ -46,18 +46,20 @@ fn single_answer(findings: &Findings, cell: &Cell, out: &mut dyn Write) -> io::R
     let rate = percent(rate, margin(&cell.win_rate));
     let basis = basis(findings, cell.games);
     writeln!(out, "{winner} {rate} ({basis}) {meeting}.")?;
-    missed_precision(findings, out)
+    shortfall(findings, out)
 }
 
-/// Says which contests are not known as well as was asked for.
-fn missed_precision(findings: &Findings, out: &mut dyn Write) -> io::Result<()> {
+/// Says what was not reached: all the games, or the precision that was asked for.
+fn shortfall(findings: &Findings, out: &mut dyn Write) -> io::Result<()> {
+    if !findings.complete {
+        return writeln!(out, "Interrupted: more games were asked for.");
+    }
     let Some(wanted) = findings.precision else { return Ok(()) };
     let missed = |cell: &&Cell| margin(&cell.win_rate).is_none_or(|margin| margin > wanted);
     for cell in findings.cells.iter().filter(missed) {
-        let (games, wanted) = (thousands(cell.games), decimals(wanted * 100.0, 4));
-        let wanted = wanted.trim_end_matches('0').trim_end_matches('.');
+        let (games, wanted) = (thousands(cell.games), level(wanted));
         let meeting = meeting(&cell.contest);
-        writeln!(out, "Ended after {games} games {meeting}, before ± {wanted} was reached.")?;
+        writeln!(out, "The limit of {games} games came before the margin was {wanted} {meeting}.")?;
     }
     Ok(())
 }
@@ -116,7 +118,7 @@ fn value(metric: &Metric) -> String {
 
 /// A name of the files as a person would write it.
 fn spoken(name: &str) -> String {
-    name.replace('_', " ").replace(" vp", " points").replace("vp ", "point ")
+    name.replace('_', " ")
 }
 
 #[cfg(test)]
