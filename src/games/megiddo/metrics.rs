@@ -181,10 +181,8 @@ pub const CARD_METRICS: [CardMetric; 7] = [
 
 /// What is reported of a game, by name.
 pub fn game_metric_infos() -> Vec<MetricInfo> {
-    let info = |(name, unit, meaning): (_, _, &str)| {
-        let meaning = meaning.to_owned();
-        MetricInfo { name, unit, meaning }
-    };
+    let info =
+        |(name, unit, text): (_, _, &str)| MetricInfo { name, unit, meaning: text.to_owned() };
     let endings = [
         ("ended_by_victory_points", "share", "games won because a side had its victory points"),
         ("ended_by_lawrence_lost", "share", "games lost with a card whose loss means defeat"),
@@ -202,9 +200,9 @@ pub fn card_metric_infos() -> Vec<MetricInfo> {
         share("iwd", "gih_wr less gns_wr: an association, not an effect".to_owned()),
     ];
     for CardMetric { rate, win_rate, meaning, .. } in CARD_METRICS {
-        infos.extend(rate.map(|name| share(name, format!("share of games where {meaning}"))));
-        let of_games = format!("win rate of its side in games where {meaning}");
-        infos.extend(win_rate.map(|name| share(name, of_games)));
+        let games = format!("games where {meaning}");
+        infos.extend(rate.map(|name| share(name, format!("share of {games}"))));
+        infos.extend(win_rate.map(|name| share(name, format!("win rate of its side in {games}"))));
     }
     infos
 }
