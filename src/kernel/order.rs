@@ -54,6 +54,7 @@ impl Order {
         slot as usize
     }
 
+    #[inline(never)]
     fn settle(&mut self, generator: &mut impl Rng) {
         let first = self.settled;
         assert!(first < self.size, "an order of {} slots is used up", self.size);

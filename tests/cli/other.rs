@@ -1,17 +1,43 @@
 //! `trace`, `check`, `list`, `bench`, `completions`.
 
-use crate::{code, directory, output, stderr, stdout};
+use crate::{code, directory, output, stderr, stdout, table};
+
+const PLAYERS: &str = "--british random --turks greedy";
 
 #[test]
 fn traces_are_json_lines_and_nothing_else() {
     let dir = directory();
-    let arguments = "trace megiddo-1918 --index 5 --games 3 --british random --turks greedy";
-    let trace = output(dir.path(), arguments);
+    let arguments = format!("trace megiddo-1918 --index 5 --games 3 {PLAYERS}");
+    let trace = output(dir.path(), &arguments);
     assert_eq!((code(&trace), stderr(&trace)), (0, ""));
-    for line in stdout(&trace).lines() {
-        assert!(serde_json::from_str::<serde_json::Value>(line).is_ok(), "{line}");
+    let events = events(stdout(&trace));
+    let games = events.iter().filter(|event| event["event"] == "game");
+    let indices: Vec<_> = games.filter_map(|game| game["index"].as_u64()).collect();
+    assert_eq!(indices, [5, 6, 7]);
+    let story = output(dir.path(), &format!("{arguments} --text --quiet --threads 1"));
+    assert_eq!(code(&story), 0);
+    assert!(stdout(&story).contains("The British are led by random"), "{}", stdout(&story));
+}
+
+#[test]
+fn a_row_of_a_run_is_the_game_that_trace_shows() {
+    let dir = directory();
+    let run = output(dir.path(), &format!("run megiddo-1918 -n 40 --per-game --out . {PLAYERS}"));
+    assert_eq!(code(&run), 0, "{}", stderr(&run));
+    let trace = output(dir.path(), &format!("trace megiddo-1918 --games 40 {PLAYERS}"));
+    let events = events(stdout(&trace));
+    let ends = events.iter().filter(|event| event["event"] == "end");
+    let games = table(&dir.path().join("games.csv"));
+    assert_eq!(ends.clone().count(), games.len() - 1);
+    for (row, end) in games[1..].iter().zip(ends) {
+        let seen = [&end["winner"], &end["reason"]].map(|value| value.as_str().expect("text"));
+        assert_eq!(row[3..5], seen);
+        assert_eq!(row[5], end["battles"].to_string());
     }
-    assert_eq!(code(&output(dir.path(), &format!("{arguments} --text --quiet --threads 1"))), 0);
+}
+
+fn events(lines: &str) -> Vec<serde_json::Value> {
+    lines.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }
 
 #[test]

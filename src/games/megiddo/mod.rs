@@ -8,7 +8,8 @@
 //! | `policies/` | who plays |
 //! | `ledger` | what is noted of one game |
 //! | `metrics` | what is added up over games, and every metric made from it |
-//! | `trace` | games as JSON Lines (M7) and as a story |
+//! | `trace` | a game as JSON Lines (M7) |
+//! | `story` | a game told to a person |
 
 pub mod draft;
 pub mod ledger;
@@ -16,6 +17,8 @@ pub mod metrics;
 pub mod model;
 pub mod policies;
 pub mod rules;
+pub mod story;
+pub mod trace;
 
 use std::io;
 
@@ -25,9 +28,11 @@ use self::ledger::Ledger;
 use self::metrics::Tally;
 use self::model::{Model, Side};
 use self::policies::{AnyPolicy, POLICIES};
-use self::rules::{DECKS, Play, Rulings, STREAMS};
+use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
+use self::story::Story;
+use self::trace::Trace;
 use super::{Catalogue, Game, Replay, Wanted, WantedError};
-use crate::kernel::{GameKey, Live, PolicyChoice};
+use crate::kernel::{GameKey, Live, Onlooker, PolicyChoice};
 use crate::scenario::{Document, Problems};
 use crate::summary::{Cell, Contest};
 
@@ -66,8 +71,19 @@ pub struct Row {
 /// Plays one game to its end, watched by a ledger.
 #[inline]
 pub fn play_out(model: &Model, players: [&AnyPolicy; 2], key: GameKey) -> Ledger {
+    play_watched(model, players, key, Ledger::default())
+}
+
+/// Plays one game to its end before any onlooker.
+#[inline]
+fn play_watched<O: Onlooker<Event>>(
+    model: &Model,
+    players: [&AnyPolicy; 2],
+    key: GameKey,
+    onlooker: O,
+) -> O {
     let chance = Live::<STREAMS, DECKS>::new(key);
-    let mut play = Play::new(model, chance, players, Ledger::default());
+    let mut play = Play::new(model, chance, players, onlooker);
     play.play();
     play.into_onlooker()
 }
@@ -146,12 +162,26 @@ impl Game for Megiddo {
         }
     }
 
-    fn trace(_: &Model, _: &Cast, _: &Replay<'_>, _: &mut dyn io::Write) -> io::Result<()> {
-        Ok(())
+    fn trace(
+        model: &Model,
+        cast: &Cast,
+        replay: &Replay<'_>,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        let key = GameKey::new(replay.seed, replay.index);
+        let trace = Trace::new(model, cast, replay, out);
+        play_watched(model, cast.players.each_ref(), key, trace).finish()
     }
 
-    fn narrate(_: &Model, _: &Cast, _: &Replay<'_>, _: &mut dyn io::Write) -> io::Result<()> {
-        Ok(())
+    fn narrate(
+        model: &Model,
+        cast: &Cast,
+        replay: &Replay<'_>,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        let key = GameKey::new(replay.seed, replay.index);
+        let story = Story::new(model, cast, replay);
+        out.write_all(play_watched(model, cast.players.each_ref(), key, story).text().as_bytes())
     }
 
     fn rulings(model: &Model) -> Vec<(&'static str, &'static str)> {

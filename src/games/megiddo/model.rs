@@ -144,6 +144,10 @@ pub struct Army {
     pub givers: Set,
     /// The cards of each printed Force.
     pub of_force: [Set; MAX_FORCE as usize + 1],
+    /// The cards of less printed Force than each number.
+    pub weaker_than: [Set; MAX_FORCE as usize + 2],
+    /// The cards in whose printed Force each binary digit is set, the highest digit first.
+    force_digits: [Set; 4],
     /// Cards that let a Leader count (M4.6).
     pub carriers: Set,
     /// Cards that may be committed (M2.5, M3.3).
@@ -192,6 +196,8 @@ impl Army {
             combat: such(&|card| super::rules::counts_in_infantry_phase(card.kind)),
             givers: such(&|card| super::rules::gives_a_bonus(card.kind)),
             of_force: std::array::from_fn(|force| such(&|card| usize::from(card.force) == force)),
+            weaker_than: std::array::from_fn(|force| such(&|card| usize::from(card.force) < force)),
+            force_digits: [8, 4, 2, 1].map(|digit| such(&|card| card.force & digit != 0)),
             carriers: such(&|card| super::rules::carries_a_leader(card.kind, rulings)),
             committable: such(&|card| super::rules::may_be_committed(card.kind)),
             always_to_reserve: such(&|card| card.always_to_reserve),
@@ -215,10 +221,18 @@ impl Army {
     /// The card of greatest printed Force among `cards`.
     #[inline]
     pub fn strongest(&self, cards: Set) -> Option<usize> {
-        if cards.is_empty() {
-            return None;
-        }
-        self.of_force.iter().rev().find_map(|&such| (cards & such).first())
+        // Of the cards left, those with the highest digit set beat the others; and so on.
+        let keep_higher = |left: Set, digit: &Set| match left & *digit {
+            Set::EMPTY => left,
+            higher => higher,
+        };
+        self.force_digits.iter().fold(cards, keep_higher).first()
+    }
+
+    /// The printed Force of `cards`, added up.
+    #[inline]
+    pub fn total_force(&self, cards: Set) -> i32 {
+        self.force_digits.iter().fold(0, |total, &digit| 2 * total + (cards & digit).len() as i32)
     }
 
     /// The card in `slot`.

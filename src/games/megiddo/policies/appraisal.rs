@@ -1,14 +1,36 @@
-//! What the cards of an order of battle are worth in the infantry phase that lies ahead.
+//! What the cards of an order of battle are worth, card by card.
 
 use crate::games::megiddo::model::{Army, Kind, Side};
-use crate::games::megiddo::rules::{Strike, Strikes, View};
+use crate::games::megiddo::rules::{Phase, View};
 use crate::kernel::Set;
 
-/// What each card of one side's order of battle would add to its total, in quarter-points, if the
-/// infantry phase came now.
-pub struct Appraisal<'a> {
+/// What a plane or gun takes from the enemy when it strikes, as a rule, in quarter-points of Force.
+/// Measured: players who reckon with 16 beat those who reckon with 6 or 30.
+pub(super) const SHOT: i32 = 16;
+
+/// What a cavalry card takes from the enemy when it strikes, less what it would have added itself.
+pub(super) const RAID: i32 = 6;
+
+/// Cards that strike in a phase from `first` on, with planes and guns apart from cavalry.
+#[inline]
+pub(super) fn strikers_from(army: &Army, first: Phase) -> (Set, Set) {
+    let of = |phase: Phase| match phase as usize >= first as usize {
+        true => army.strikes[phase as usize].strikers,
+        false => Set::EMPTY,
+    };
+    (of(Phase::Air) | of(Phase::Artillery) | of(Phase::MachineGun), of(Phase::Cavalry))
+}
+
+/// What each card of one side's order of battle is worth to it for the rest of the battle, in
+/// quarter-points: what it adds to the total of the infantry phase (M4), and what it may yet take
+/// from the enemy by a strike.
+pub(super) struct Appraisal<'a> {
     army: &'a Army,
     disrupted: Set,
+    /// Planes and guns that may yet strike.
+    guns: Set,
+    /// Cavalry that may yet strike.
+    horse: Set,
     /// What every undisrupted card that counts gets from Supply and Terrain.
     bonus: i32,
     /// How many cards a bonus falls on, disrupted ones counting half; doubled.
@@ -16,87 +38,84 @@ pub struct Appraisal<'a> {
 }
 
 impl<'a> Appraisal<'a> {
-    /// Appraises the order of battle of `side` as it stands.
+    /// Appraises the order of battle of `side` as it stands in `phase`.
     #[inline]
-    pub fn new(view: &View<'a>, side: Side) -> Self {
+    pub fn new(view: &View<'a>, side: Side, phase: Phase) -> Self {
         let army = view.army(side);
         let cards = view.order_of_battle(side);
         let disrupted = view.disrupted(side);
+        let (guns, horse) = strikers_from(army, phase);
+        let loaded = cards - view.fired(side);
         let combat = cards & army.combat;
         let givers = cards & army.givers;
-        let bonus = givers
-            .iter()
-            .map(|slot| {
-                (if disrupted.contains(slot) { 2 } else { 4 }) * i32::from(army.force[slot])
-            })
-            .sum();
-        let doubled_takers = 2 * combat.len() as i32 - (combat & disrupted).len() as i32;
-        Appraisal { army, disrupted, bonus, doubled_takers }
+        Appraisal {
+            army,
+            disrupted,
+            guns: guns & loaded,
+            horse: horse & loaded,
+            bonus: 4 * army.total_force(givers) - 2 * army.total_force(givers & disrupted),
+            doubled_takers: 2 * combat.len() as i32 - (combat & disrupted).len() as i32,
+        }
     }
 
-    /// What the side's total would lose with this card.
+    /// What the card adds to the total of the infantry phase.
     #[inline]
-    pub fn worth(&self, slot: usize) -> i32 {
+    pub fn force(&self, slot: usize) -> i32 {
         let force = i32::from(self.army.force[slot]);
         let whole = if self.army.combat.contains(slot) {
             4 * force + self.bonus
         } else if self.army.givers.contains(slot) {
             2 * force * self.doubled_takers
+        } else if self.army.of_kind(Kind::Leader).contains(slot) {
+            4 * force
         } else {
             0
         };
         if self.disrupted.contains(slot) { whole / 2 } else { whole }
     }
 
-    /// The card of `cards` that is worth most, and what it is worth. Among cards that count, the
-    /// strongest is; so only one card of each sort needs a look.
+    /// What the side loses with this card.
+    #[inline]
+    fn worth(&self, slot: usize) -> i32 {
+        let strike = if self.guns.contains(slot) {
+            SHOT
+        } else if self.horse.contains(slot) {
+            RAID
+        } else {
+            0
+        };
+        self.force(slot) + strike
+    }
+
+    /// The card of `cards` whose destruction hurts most, and how much. Of cards that are alike but
+    /// for their Force the strongest is worth most, so only one of each sort needs a look.
     #[inline]
     pub fn dearest(&self, cards: Set) -> Option<(i32, usize)> {
-        let sound = cards - self.disrupted;
-        let sorts = [
-            sound & self.army.combat,
-            sound & self.army.givers,
-            cards & self.disrupted & self.army.combat,
-            cards & self.disrupted & self.army.givers,
-        ];
-        let best = |sort| self.army.strongest(sort).map(|slot| (self.worth(slot), slot));
-        sorts.into_iter().filter_map(best).max_by_key(|&(worth, _)| worth)
-    }
-}
-
-/// The strike that takes most from the enemy's total, less what the attacker itself would have
-/// added if it is spent; none if nothing is gained by more than `margin` quarter-points.
-#[inline]
-pub fn best_strike(view: View<'_>, legal: &Strikes, margin: i32) -> Option<Strike> {
-    let enemy = Appraisal::new(&view, view.enemy());
-    let own = legal.spends_attacker().then(|| Appraisal::new(&view, view.side()));
-    let mut best = None;
-    let mut best_gain = margin;
-    let mut forces_seen = Set::EMPTY;
-    for attacker in legal.attackers {
-        let force = Set::of(usize::from(view.striking_force(legal, attacker)));
-        if force.is_subset(forces_seen) {
-            continue;
-        }
-        forces_seen |= force;
-        let targets = view.targets(legal, attacker);
-        let price = own.as_ref().map_or(0, |own| own.worth(attacker));
-        let destroyed = enemy.dearest(targets.destroyed);
-        let disrupted = enemy.dearest(targets.disrupted).map(|(worth, slot)| (worth / 2, slot));
-        for (worth, target) in destroyed.into_iter().chain(disrupted) {
-            if worth - price > best_gain {
-                best_gain = worth - price;
-                best = Some(Strike { attacker, target });
+        let mut best = None;
+        for sort in [cards - self.disrupted, cards & self.disrupted] {
+            if sort.is_empty() {
+                continue;
+            }
+            let idle = sort - self.guns - self.horse;
+            let sorts = [
+                idle & self.army.combat,
+                idle - self.army.combat,
+                sort & self.guns,
+                sort & self.horse,
+            ];
+            for slot in sorts.into_iter().filter_map(|sort| self.army.strongest(sort)) {
+                best = best.max(Some((self.worth(slot), slot)));
             }
         }
+        best
     }
-    best
-}
 
-/// The Terrain card that gives most, with all other `cards` that may be committed.
-#[inline]
-pub fn with_best_terrain(army: &Army, cards: Set) -> Set {
-    let terrain = cards & army.of_kind(Kind::Terrain);
-    let best = army.strongest(terrain).map_or(Set::EMPTY, Set::of);
-    cards - terrain | best
+    /// The card of `cards`, none of them disrupted, whose disruption hurts most, and how much: half
+    /// of its Force, since a disrupted card still strikes (M3.11).
+    #[inline]
+    pub fn most_upset(&self, cards: Set) -> Option<(i32, usize)> {
+        let sorts = [cards & self.army.combat, cards & self.army.givers];
+        let strongest = sorts.into_iter().filter_map(|sort| self.army.strongest(sort));
+        strongest.map(|slot| (self.force(slot) / 2, slot)).max()
+    }
 }

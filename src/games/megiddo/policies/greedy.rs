@@ -1,43 +1,40 @@
 //! `greedy`: commits all that helps, strikes for the most Force.
 
-use super::appraisal::{best_strike, with_best_terrain};
+use super::hand::{DeckWorth, poor_cards, with_best_terrain};
+use super::strikes::{Weights, best_strike};
 use super::{Player, Policy};
-use crate::games::megiddo::model::{Kind, Model, Side};
+use crate::games::megiddo::model::{Model, Side};
 use crate::games::megiddo::rules::{Strike, Strikes, View};
 use crate::kernel::{Chance, Mind, Parameter, Set};
 
 /// Believes that Force wins battles and battles win the game, so it holds nothing back.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy {
-    /// Discards cards that count with less Force than this.
-    pub keep_force: u8,
+    keep: f64,
+    deck: DeckWorth,
 }
 
 impl Policy for Greedy {
     const BELIEF: &'static str = "Force wins battles and battles win the game: hold nothing back";
     const PARAMETERS: &'static [Parameter] = &[Parameter {
-        name: "keep_force",
-        default: 2.0,
-        range: 0.0..=15.0,
-        meaning: "discards cards that count with less Force than this",
+        name: "keep",
+        default: 1.0,
+        range: 0.0..=5.0,
+        meaning: "discards cards worth less than this many times what a draw brings",
     }];
 
-    fn new(values: &[f64], _: &Model, _: Side) -> Self {
-        Greedy { keep_force: values[0] as u8 }
+    fn new(values: &[f64], model: &Model, side: Side) -> Self {
+        let deck = DeckWorth::new(model.army(side));
+        Greedy { keep: values[0], deck }
     }
 }
 
 impl Player for Greedy {
-    /// Discards Nuisances, all Terrain but the best, and the weakest cards that count.
+    /// Discards what adds less Force to this hand than a draw would.
     #[inline]
     fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
         let army = view.army(view.side());
-        let hand = view.hand();
-        let weak = (0..usize::from(self.keep_force.min(15)))
-            .fold(Set::EMPTY, |weak, force| weak | army.of_force[force] & army.combat);
-        let idle = hand & army.of_kind(Kind::Nuisance) | hand - with_best_terrain(army, hand);
-        let wanted = idle.iter().chain(hand & weak - idle).take(army.discard_limit);
-        wanted.collect()
+        poor_cards(army, &self.deck, view.hand(), self.keep)
     }
 
     /// Commits every card but Nuisances and all Terrain but the best.
@@ -55,6 +52,6 @@ impl Player for Greedy {
         legal: &Strikes,
         _: &mut Mind<'_, C>,
     ) -> Option<Strike> {
-        best_strike(view, legal, 0)
+        best_strike(view, legal, Weights::THIS_BATTLE)
     }
 }

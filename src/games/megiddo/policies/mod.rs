@@ -1,8 +1,11 @@
 //! Who plays: every policy answers the three questions that the rules put to a side.
 
 mod appraisal;
+mod cautious;
 mod greedy;
+mod hand;
 mod random;
+mod strikes;
 mod tempo;
 
 use super::model::{Model, Side};
@@ -93,5 +96,6 @@ macro_rules! policies {
 policies! {
     "random" => Random(random::Random),
     "greedy" => Greedy(greedy::Greedy),
+    "cautious" => Cautious(cautious::Cautious),
     "tempo" => Tempo(tempo::Tempo),
 }

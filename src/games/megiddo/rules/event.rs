@@ -14,6 +14,16 @@ pub enum DrawPhase {
     Reserve,
 }
 
+impl DrawPhase {
+    /// Its name in traces.
+    pub const fn name(self) -> &'static str {
+        match self {
+            DrawPhase::Maneuver => "maneuver",
+            DrawPhase::Reserve => "reserve",
+        }
+    }
+}
+
 /// Something that happened, told in order of play. Sets are slots of the side named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // fields are named after what they hold

@@ -37,19 +37,17 @@ pub struct Standing {
 #[inline]
 pub fn force_in_quarters(army: &Army, rulings: &Rulings, standing: Standing) -> i32 {
     let Standing { cards, disrupted } = standing;
-    let quarters = |slot: usize| 4 * i32::from(army.force[slot]);
     let bonus = bonus_in_quarters(army, standing);
+    let quarters = |cards: Set| (4 * army.total_force(cards), bonus * cards.len() as i32);
     let combat = cards & army.combat;
-    let mut total = 0;
-    for slot in combat - disrupted {
-        total += quarters(slot) + bonus;
-    }
-    for slot in combat & disrupted {
-        total += match rulings.disruption_halves {
-            DisruptionHalves::Total => (quarters(slot) + bonus) / 2,
-            DisruptionHalves::Printed => quarters(slot) / 2 + bonus,
+    let (force, bonuses) = quarters(combat - disrupted);
+    let (disrupted_force, disrupted_bonuses) = quarters(combat & disrupted);
+    let total = force
+        + bonuses
+        + match rulings.disruption_halves {
+            DisruptionHalves::Total => (disrupted_force + disrupted_bonuses) / 2,
+            DisruptionHalves::Printed => disrupted_force / 2 + disrupted_bonuses,
         };
-    }
     total + leaders_in_quarters(army, cards)
 }
 
@@ -58,12 +56,7 @@ pub fn force_in_quarters(army: &Army, rulings: &Rulings, standing: Standing) -> 
 #[inline]
 fn bonus_in_quarters(army: &Army, standing: Standing) -> i32 {
     let givers = standing.cards & army.givers;
-    let mut bonus = 0;
-    for slot in givers {
-        let quarters = if standing.disrupted.contains(slot) { 2 } else { 4 };
-        bonus += quarters * i32::from(army.force[slot]);
-    }
-    bonus
+    4 * army.total_force(givers) - 2 * army.total_force(givers & standing.disrupted)
 }
 
 /// M4.6 As many Leaders count as there are cards to carry them, the strongest first.

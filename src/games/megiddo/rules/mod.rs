@@ -79,7 +79,7 @@ impl<'m, C: Chance, P: Player, O: Onlooker<Event>> Play<'m, C, P, O> {
         self.onlooker
     }
 
-    #[inline]
+    #[inline(always)]
     fn tell(&mut self, event: Event) {
         self.onlooker.see(event);
     }

@@ -124,6 +124,16 @@ pub enum Effect {
     Disrupted,
 }
 
+impl Effect {
+    /// Its name in traces.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Effect::Destroyed => "destroyed",
+            Effect::Disrupted => "disrupted",
+        }
+    }
+}
+
 /// The legal targets of one attacker, by what would happen to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Targets {

@@ -1,0 +1,63 @@
+//! Which strike to make.
+
+use super::appraisal::Appraisal;
+use crate::games::megiddo::model::Kind;
+use crate::games::megiddo::rules::{Strike, Strikes, View};
+use crate::kernel::Set;
+
+/// What it is worth, in quarter-points, to bring a card out of the battle whose loss means defeat.
+const RESCUE: i32 = 20;
+
+/// How a policy weighs a strike, in quarter-points of Force.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weights {
+    /// What is paid for each quarter-point that the own total loses with a spent attacker.
+    pub price: i32,
+    /// What must be gained at least.
+    pub least: i32,
+}
+
+impl Weights {
+    /// Counts the Force of this battle alone, and strikes only where it gains.
+    pub const THIS_BATTLE: Weights = Weights { price: 1, least: 1 };
+}
+
+/// The strike that takes most from the enemy by these weights; none if none gains enough.
+#[inline]
+pub(super) fn best_strike(view: View<'_>, legal: &Strikes, weights: Weights) -> Option<Strike> {
+    let own_army = view.army(view.side());
+    let enemy = Appraisal::new(&view, view.enemy(), legal.phase);
+    let own = (legal.spends_attacker()
+        && legal.attackers.meets(own_army.combat | own_army.of_kind(Kind::Leader)))
+    .then(|| Appraisal::new(&view, view.side(), legal.phase));
+    let mut best = None;
+    let mut most = weights.least - 1;
+    let mut forces_seen = Set::EMPTY;
+    for attacker in legal.attackers {
+        let price = match &own {
+            Some(own) => {
+                let rescued = own_army.vital.contains(attacker);
+                weights.price * own.force(attacker) - if rescued { RESCUE } else { 0 }
+            }
+            None => {
+                // Guns of one Force stay and do the same harm: one of them needs a look.
+                let force = Set::of(usize::from(view.striking_force(legal, attacker)));
+                if force.is_subset(forces_seen) {
+                    continue;
+                }
+                forces_seen |= force;
+                0
+            }
+        };
+        let targets = view.targets(legal, attacker);
+        let destroyed = enemy.dearest(targets.destroyed);
+        let disrupted = enemy.most_upset(targets.disrupted);
+        for (gain, target) in destroyed.into_iter().chain(disrupted) {
+            if gain - price > most {
+                most = gain - price;
+                best = Some(Strike { attacker, target });
+            }
+        }
+    }
+    best
+}

@@ -1,0 +1,285 @@
+//! A game told to a person: an after-action report, battle by battle.
+
+mod prose;
+
+use self::prose::{Page, count, people};
+use super::Cast;
+use super::ledger::Ledger;
+use super::model::{Army, Kind, Model, Side};
+use super::rules::{DrawPhase, Effect, EndReason, Event, Phase, Rulings};
+use super::rules::{Standing, Strike, Strikes, force_in_quarters};
+use crate::games::Replay;
+use crate::kernel::{Onlooker, Set};
+
+/// Tells the game it watches.
+pub struct Story<'m> {
+    model: &'m Model,
+    page: Page,
+    /// What the closing words sum up.
+    ledger: Ledger,
+    /// The score after each battle, the British first.
+    scores: Vec<String>,
+    /// The part of the battle told last.
+    part: Option<Part>,
+    sides: [SideStory; 2],
+}
+
+/// A part of a battle with a heading of its own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Orders,
+    Strikes(Phase),
+}
+
+/// What is known of a side in a battle.
+#[derive(Clone, Copy, Default)]
+struct SideStory {
+    /// How many cards it drew for its maneuver.
+    drawn: usize,
+    /// Whether its reserve became its deck.
+    reshuffled: bool,
+    discarded: Set,
+    /// What it drew for its discards.
+    replacements: Set,
+    /// Those of its cards that still stand.
+    order_of_battle: Set,
+    disrupted: Set,
+}
+
+impl<'m> Story<'m> {
+    /// A story that begins with who plays what.
+    pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>) -> Self {
+        let mut page = Page::default();
+        let Replay { scenario, seed, index } = replay;
+        let [british, turks] = &cast.names;
+        page.entry("", &format!("Scenario {scenario}, seed {seed}, game {index}"));
+        page.entry("", &format!("The British are led by {british}, the Turks by {turks}."));
+        let chosen = model.rulings.chosen().into_iter().zip(Rulings::ALL);
+        for ((name, reading), info) in chosen {
+            if reading != info.readings[0] {
+                page.entry("", &format!("Ruling: {name} is {reading}."));
+            }
+        }
+        Story {
+            model,
+            page,
+            ledger: Ledger::default(),
+            scores: Vec::new(),
+            part: None,
+            sides: Default::default(),
+        }
+    }
+
+    /// The whole story, once the game is over.
+    pub fn text(self) -> String {
+        self.page.into_text()
+    }
+
+    fn army(&self, side: Side) -> &'m Army {
+        self.model.army(side)
+    }
+
+    fn of(&mut self, side: Side) -> &mut SideStory {
+        &mut self.sides[side.index()]
+    }
+
+    /// Puts a heading where another part of the battle begins.
+    fn enter(&mut self, part: Part) {
+        if self.part.replace(part) != Some(part) {
+            match part {
+                Part::Orders => {
+                    self.page.line("");
+                    self.page.line(&format!("BATTLE {}", self.scores.len() + 1));
+                }
+                Part::Strikes(phase) => self.page.line(&format!("  {}", prose::words(phase).0)),
+            }
+        }
+    }
+
+    fn note_draw(&mut self, side: Side, card: usize, phase: DrawPhase) {
+        match phase {
+            DrawPhase::Maneuver => self.of(side).drawn += 1,
+            DrawPhase::Reserve => self.of(side).replacements |= Set::of(card),
+        }
+    }
+
+    /// M3.1–M3.3 How a side filled its hand, and its order of battle by kind.
+    fn tell_orders(&mut self, side: Side, committed: Set) {
+        self.enter(Part::Orders);
+        let army = self.army(side);
+        let standing = Standing { cards: committed, disrupted: Set::EMPTY };
+        let strength = match committed.is_empty() {
+            true => "no order of battle".to_owned(),
+            false => {
+                let quarters = force_in_quarters(army, &self.model.rulings, standing);
+                format!("Force {}", prose::force(quarters))
+            }
+        };
+        self.page.line(&format!("  {}, {strength}", people(side)));
+        self.page.entry("    Hand          ", &self.hand(side));
+        for kind in Kind::ALL {
+            let cards = committed & army.of_kind(kind);
+            if !cards.is_empty() {
+                let lead = format!("    {:<14}", prose::heading(kind));
+                self.page.entry(&lead, &prose::cards_with_force(army, cards));
+            }
+        }
+        *self.of(side) = SideStory { order_of_battle: committed, ..SideStory::default() };
+    }
+
+    fn hand(&self, side: Side) -> String {
+        let SideStory { drawn, reshuffled, discarded, replacements, .. } = self.sides[side.index()];
+        let reserve = if reshuffled { ", the reserve reshuffled" } else { "" };
+        let exchange = match discarded.is_empty() {
+            true => "discarded nothing".to_owned(),
+            false => {
+                let [old, new] =
+                    [discarded, replacements].map(|cards| prose::cards(self.army(side), cards));
+                format!("discarded {old} and drew {new}")
+            }
+        };
+        format!("{}{reserve}; {exchange}", count(drawn, "card") + " drawn")
+    }
+
+    /// M3.4–M3.7 One strike; the past tense spares telling one gun from many.
+    fn tell_strike(&mut self, strike: Strike, effect: Effect, legal: &Strikes) {
+        self.enter(Part::Strikes(legal.phase));
+        let (side, enemy) = (legal.side, legal.side.enemy());
+        let (attacker, target) = (Set::of(strike.attacker), Set::of(strike.target));
+        let [attacker_name, target_name] = [
+            prose::name(self.army(side).card(strike.attacker)),
+            prose::name(self.army(enemy).card(strike.target)),
+        ];
+        let done = self.effect_on(enemy, target, effect);
+        let mut sentence =
+            format!("{attacker_name} {} {target_name} ({done})", prose::words(legal.phase).1);
+        if legal.spends_attacker() {
+            sentence += ", and returned to the reserve";
+            self.of(side).order_of_battle -= attacker;
+        }
+        match effect {
+            Effect::Destroyed => self.of(enemy).order_of_battle -= target,
+            Effect::Disrupted => self.of(enemy).disrupted |= target,
+        }
+        self.page.entry(&format!("    {:<9}", people(side)), &sentence);
+    }
+
+    /// M2.4, M3.11 What a strike did to its target.
+    fn effect_on(&self, owner: Side, target: Set, effect: Effect) -> &'static str {
+        let disrupted_before = target.meets(self.sides[owner.index()].disrupted);
+        match effect {
+            Effect::Disrupted => "disrupted",
+            Effect::Destroyed if target.meets(self.army(owner).always_to_reserve) => {
+                "driven off to the reserve"
+            }
+            Effect::Destroyed if disrupted_before => "disrupted before, now destroyed",
+            Effect::Destroyed => "destroyed",
+        }
+    }
+
+    /// M3.9 A side that could have struck and did not.
+    fn tell_pass(&mut self, side: Side, legal: &Strikes) {
+        let open = legal.all(self.model).len();
+        if open > 0 {
+            self.enter(Part::Strikes(legal.phase));
+            let sentence = format!("held back with {} open", count(open, "strike"));
+            self.page.entry(&format!("    {:<9}", people(side)), &sentence);
+        }
+    }
+
+    /// M3.8 Who won a battle, and what the other side lost.
+    fn tell_battle(&mut self, totals: [i32; 2], winner: Side, points: [u8; 2]) {
+        let [british, turkish] = totals.map(prose::force);
+        let tie = if totals[0] == totals[1] { "a tie, which " } else { "" };
+        let verdict =
+            format!("British {british} against Turks {turkish}: {tie}the {} won", people(winner));
+        self.page.entry("  Infantry    ", &verdict);
+        self.tell_losses(winner.enemy());
+        self.page.entry("  Score       ", &format!("British {}, Turks {}", points[0], points[1]));
+        self.scores.push(format!("{}–{}", points[0], points[1]));
+        self.part = None;
+        self.sides = Default::default();
+    }
+
+    fn tell_losses(&mut self, loser: Side) {
+        let army = self.army(loser);
+        let standing = self.sides[loser.index()].order_of_battle;
+        let saved = standing & army.always_to_reserve;
+        let lost = prose::cards(army, standing - saved);
+        let mut losses = format!("the {} lost {lost}", people(loser));
+        if !saved.is_empty() {
+            losses += &format!("; {} got away to the reserve", prose::cards(army, saved));
+        }
+        self.page.entry("  Losses      ", &losses);
+    }
+
+    /// M1.2, M1.3 Who won, why, and how the game went.
+    fn tell_end(&mut self, winner: Side, reason: EndReason, casualties: [Set; 2]) {
+        let loser = winner.enemy();
+        let [won, lost] = [winner, loser].map(people);
+        let cause = match reason {
+            EndReason::VictoryPoints => {
+                let [ours, theirs] =
+                    [winner, loser].map(|side| self.ledger.victory_points[side.index()]);
+                format!("on victory points, {ours} to {theirs}")
+            }
+            EndReason::LawrenceLost => {
+                let army = self.army(loser);
+                let vital = prose::cards(army, casualties[loser.index()] & army.vital);
+                format!("because the {lost} lost {vital}")
+            }
+        };
+        let battles = count(self.scores.len(), "battle");
+        self.page.line("");
+        self.page.entry("", &format!("The {won} won after {battles}, {cause}."));
+        self.page.entry("", &self.course(winner));
+        self.page.entry("", &self.toll(casualties));
+    }
+
+    /// The score after each battle, the British first.
+    fn course(&self, winner: Side) -> String {
+        let won = people(winner);
+        let past =
+            if self.ledger.was_ahead[winner.enemy().index()] { "had been" } else { "were never" };
+        let lead = match self.ledger.lead_changes {
+            0 => String::new(),
+            changes => format!(", with {} of the lead", count(changes.into(), "change")),
+        };
+        format!("The {won} {past} behind: {}{lead}.", self.scores.join(", "))
+    }
+
+    fn toll(&self, casualties: [Set; 2]) -> String {
+        let strikes = count(self.ledger.strikes.into(), "strike");
+        let destroyed = count(self.ledger.destroyed.into(), "card");
+        let [british, turks] = Side::BOTH.map(|side| {
+            format!("{} of {}", casualties[side.index()].len(), self.army(side).slots.len())
+        });
+        format!(
+            "{strikes} destroyed {destroyed}. Lost for good: {british} British cards, \
+             {turks} Turkish ones."
+        )
+    }
+}
+
+impl Onlooker<Event> for Story<'_> {
+    fn see(&mut self, event: Event) {
+        self.ledger.see(event);
+        match event {
+            // The shuffle that opens the game is no reshuffle.
+            Event::Shuffle { side, .. } => {
+                self.of(side).reshuffled = !self.ledger.cards[side.index()].drawn.is_empty();
+            }
+            Event::Draw { side, card, phase } => self.note_draw(side, card, phase),
+            Event::Discard { side, cards } => self.of(side).discarded = cards,
+            Event::Commit { side, cards, .. } => self.tell_orders(side, cards),
+            Event::Strike { strike, effect, legal } => self.tell_strike(strike, effect, &legal),
+            Event::Pass { side, legal, .. } => self.tell_pass(side, &legal),
+            Event::Battle { totals, winner, victory_points, .. } => {
+                self.tell_battle(totals, winner, victory_points);
+            }
+            Event::End { winner, reason, casualties, .. } => {
+                self.tell_end(winner, reason, casualties);
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Every trace stands before a checker that was written from the rules alone, in Python.
+
+mod megiddo;
+
+use std::io::Write;
+use std::process::{Command, Output};
+
+use megiddo::{casts, model, trace};
+use sandtable::games::Game;
+use sandtable::games::megiddo::Megiddo;
+use serde_json::{Value, json};
+use tempfile::NamedTempFile;
+
+/// So many games of every British against every Turkish policy.
+const GAMES: u64 = 100;
+
+/// Has the checker play traces again.
+///
+/// # Panics
+/// If there is no Python.
+fn checked(traces: &str) -> Output {
+    let mut file = NamedTempFile::new().expect("a temporary file");
+    file.write_all(traces.as_bytes()).expect("room for the traces");
+    Command::new("python3")
+        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/replay_megiddo.py"))
+        .arg("replay")
+        .arg(file.path())
+        .output()
+        .unwrap_or_else(|error| {
+            panic!("the tests need Python 3.11 or newer on the path as `python3`: {error}")
+        })
+}
+
+/// What the checker says, and what Python says if it cannot run it.
+fn said(output: &Output) -> String {
+    [&output.stdout, &output.stderr].map(|stream| String::from_utf8_lossy(stream)).concat()
+}
+
+/// Games of every policy pair under the printed rules with some keys overridden.
+fn traces(overrides: &[String]) -> String {
+    let model = model(overrides);
+    let casts = casts(&model, "all", "all");
+    let games = casts.iter().flat_map(|cast| (0..GAMES).map(move |index| (cast, index)));
+    games.map(|(cast, index)| trace(&model, cast, index)).collect()
+}
+
+#[test]
+fn every_policy_pair_plays_by_the_rules() {
+    let output = checked(&traces(&[]));
+    assert!(output.status.success(), "{}", said(&output));
+}
+
+#[test]
+fn every_other_reading_of_a_ruling_is_played_as_it_says() {
+    for ruling in Megiddo::catalogue().rulings {
+        for reading in &ruling.readings[1..] {
+            let setting = format!("rulings.{}={reading}", ruling.name);
+            let output = checked(&traces(std::slice::from_ref(&setting)));
+            assert!(output.status.success(), "{setting}: {}", said(&output));
+        }
+    }
+}
+
+/// The first event of a name, and of a phase if one is given.
+fn first<'a>(events: &'a mut [Value], name: &str, phase: Option<&str>) -> &'a mut Value {
+    let wanted = |event: &&mut Value| {
+        event["event"] == name && phase.is_none_or(|phase| event["phase"] == phase)
+    };
+    events.iter_mut().find(wanted).expect("the game has such an event")
+}
+
+/// A way to tamper with a game, and what the checker says to it.
+type Tampering = (fn(&mut Vec<Value>), &'static str);
+
+const TAMPERINGS: [Tampering; 9] = [
+    (|_| (), "games: 1, objections: 0"),
+    (|events| first(events, "game", None)["game"] = json!("chess"), "game: game is chess"),
+    (|events| first(events, "draw", None)["cards"][0] = json!("Roads#9"), "are not there"),
+    (|events| first(events, "draw", None)["phase"] = json!("reserve"), "draw: phase is"),
+    (|events| first(events, "commit", None)["committable"] = json!([]), "committable is []"),
+    (|events| first(events, "pass", Some("air"))["legal"] = json!([["a", "b"]]), "legal is"),
+    (
+        |events| first(events, "strike", Some("machinegun"))["effect"] = json!("destroyed"),
+        "effect is destroyed, not disrupted",
+    ),
+    (|events| first(events, "battle", None)["turkish"] = json!(13), "turkish is 13, not 12"),
+    (|events| first(events, "end", None)["reason"] = json!("victory_points"), "end: reason is"),
+];
+
+#[test]
+fn a_tampered_trace_is_refused() {
+    let model = model(&[]);
+    let trace = trace(&model, &casts(&model, "random", "random")[0], megiddo::SHORT_GAME);
+    let events: Vec<Value> =
+        trace.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect();
+    for (tamper, objection) in TAMPERINGS {
+        let mut events = events.clone();
+        tamper(&mut events);
+        let lines: String = events.iter().map(|event| format!("{event}\n")).collect();
+        let output = checked(&lines);
+        let said = said(&output);
+        assert!(said.contains(objection), "{objection}: {said}");
+        assert_eq!(output.status.success(), said.contains("objections: 0"), "{said}");
+    }
+}
+
+#[test]
+fn a_trace_with_a_missing_line_is_refused() {
+    let model = model(&[]);
+    let trace = trace(&model, &casts(&model, "random", "random")[0], megiddo::SHORT_GAME);
+    let lines: Vec<&str> = trace.lines().collect();
+    let without = |missing: usize| [&lines[..missing], &lines[missing + 1..]].concat().join("\n");
+    let games: Vec<String> = (1..lines.len()).map(without).collect();
+    let said = said(&checked(&games.join("\n")));
+    let all = format!("games: {0}, objections: {0}", games.len());
+    assert!(said.contains(&all), "{said}");
+}

@@ -1,0 +1,426 @@
+#!/usr/bin/env python3
+"""Plays traces of Megiddo 1918 again and objects to what the rules do not allow.
+
+    replay_megiddo.py replay FILE    FILE holds JSON Lines (M7); - is standard input
+
+Written from the rules alone, it shares no code with the simulator. It knows every pile of both
+sides, so it can tell which draws, discards, commitments and strikes were possible, lists the legal
+strikes itself, and reckons the totals and the score. What each card is, and the numbers of each
+side, come from scenarios/megiddo-1918.toml; the rulings come from the trace.
+
+Where the rules leave open which side is named first, either order is accepted. One objection ends
+a game. Exit status 0: every game is in order; 1: some are not, or there are none.
+"""
+
+import argparse
+import json
+import sys
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+SCENARIO = Path(__file__).parent.parent / "scenarios" / "megiddo-1918.toml"
+
+BRITISH, TURKISH = SIDES = ("british", "turkish")
+ENEMY = {BRITISH: TURKISH, TURKISH: BRITISH}
+
+# M3.4-M3.7: the strike phases in order, each with the side that acts first.
+PHASES = {"air": BRITISH, "cavalry": BRITISH, "artillery": TURKISH, "machinegun": TURKISH}
+STRIKERS = {
+    "air": "plane",
+    "cavalry": "cavalry",
+    "artillery": "artillery",
+    "machinegun": "machine_gun",
+}
+COMBAT = ("infantry", "cavalry", "artillery", "machine_gun")
+
+READINGS = {
+    "strike_order": ("alternate", "all_at_once"),
+    "terrain_targetable": (True, False),
+    "disruption_halves": ("total", "printed"),
+    "leader_carrier": ("any", "combat"),
+    "lawrence_lost_battle": ("scored", "unscored"),
+}
+
+# M7: the fields of each event beside its name.
+FIELDS = {
+    "game": {
+        "game": str,
+        "scenario": str,
+        "seed": int,
+        "index": int,
+        "policies": dict,
+        "rulings": dict,
+    },
+    "shuffle": {"side": str, "deck": list},
+    "draw": {"side": str, "cards": list, "phase": str},
+    "discard": {"side": str, "cards": list},
+    "commit": {"side": str, "cards": list, "committable": list},
+    "strike": {
+        "phase": str,
+        "side": str,
+        "attacker": str,
+        "target": str,
+        "effect": str,
+        "legal": list,
+    },
+    "pass": {"phase": str, "side": str, "legal": list},
+    "battle": {"number": int, "british": int, "turkish": int, "winner": str, "vp": dict},
+    "end": {"winner": str, "reason": str, "battles": int},
+}
+
+
+class Objection(Exception):
+    """Something in a trace that the rules do not allow."""
+
+
+def insist(condition, message):
+    if not condition:
+        raise Objection(message)
+
+
+@dataclass(frozen=True)
+class Card:
+    kind: str
+    force: int = 0
+    cavalry_force: int | None = None
+    unique: bool = False
+    always_to_reserve: bool = False
+    lost_means_defeat: bool = False
+
+    def strikes_with(self, phase):
+        """M2.3, M3.4-M3.7: the Force with which the card acts in a phase, if it does."""
+        if phase == "cavalry" and self.cavalry_force is not None:
+            return self.cavalry_force
+        return self.force if self.kind == STRIKERS[phase] else None
+
+    def force_against_cavalry(self):
+        """M3.5: Infantry counts double."""
+        return self.force * (2 if self.kind == "infantry" else 1)
+
+
+class Army:
+    """A deck, every card under its name in traces, and the numbers of its side."""
+
+    def __init__(self, section):
+        self.victory_points = section["victory_points"]
+        self.hand_size = section["hand_size"]
+        self.discard_limit = section["discard_limit"]
+        self.cards = {
+            f"{name}#{copy}": Card(**section["cards"][name])
+            for name, copies in section["deck"].items()
+            for copy in range(1, copies + 1)
+        }
+
+
+@dataclass
+class Piles:
+    """M1.1: a card is in exactly one of the first five."""
+
+    deck: set = field(default_factory=set)
+    hand: set = field(default_factory=set)
+    reserve: set = field(default_factory=set)
+    casualties: set = field(default_factory=set)
+    order_of_battle: set = field(default_factory=set)
+    disrupted: set = field(default_factory=set)
+    fired: set = field(default_factory=set)
+    points: int = 0
+
+
+def move(what, cards, source, destination):
+    """Moves cards that must lie in one pile to another."""
+    strangers = sorted(set(cards) - source)
+    insist(not strangers, f"{what}: {strangers} are not there")
+    insist(len(set(cards)) == len(cards), f"{what}: a card is named twice")
+    source.difference_update(cards)
+    destination.update(cards)
+
+
+class Replay:
+    """One game, played again event by event."""
+
+    def __init__(self, armies, events):
+        self.armies = armies
+        self.events = events
+        self.at = 0
+        self.piles = {side: Piles(deck=set(armies[side].cards)) for side in SIDES}
+
+    def run(self):
+        self.open()
+        number = 1
+        while not self.battle(number):
+            number += 1
+        insist(self.at == len(self.events), "the trace goes on after the end of the game")
+
+    # Reading the trace
+
+    def coming(self):
+        """The name of the next event."""
+        if self.at == len(self.events):
+            return "the end of the trace"
+        return self.events[self.at].get("event")
+
+    def take(self, *names):
+        """The next event, which must be one of these."""
+        name = self.coming()
+        insist(name in names, f"expected {' or '.join(names)}, found {name}")
+        event = self.events[self.at]
+        found = {key: type(value) for key, value in event.items() if key != "event"}
+        insist(found == FIELDS[name], f"{name}: its fields are {event}")
+        insist(event.get("side", BRITISH) in SIDES, f"{name}: there is no such side")
+        self.at += 1
+        return event
+
+    def expect(self, event, **values):
+        for key, value in values.items():
+            insist(event[key] == value, f"{event['event']}: {key} is {event[key]}, not {value}")
+
+    # M3.1, M3.2: hands
+
+    def open(self):
+        """Who plays by which rulings; then each side shuffles its whole deck."""
+        game = self.take("game")
+        self.expect(game, game="megiddo-1918")
+        insist(set(game["policies"]) == set(SIDES), "game: its policies are not those of two sides")
+        self.rulings = game["rulings"]
+        insist(set(self.rulings) == set(READINGS), f"game: its rulings are {sorted(self.rulings)}")
+        for name, reading in self.rulings.items():
+            known = [known for known in READINGS[name] if type(known) is type(reading)]
+            insist(reading in known, f"game: {name} cannot be {reading!r}")
+        shuffles = [self.take("shuffle"), self.take("shuffle")]
+        insist({event["side"] for event in shuffles} == set(SIDES), "shuffle: a side is left out")
+        for event in shuffles:
+            self.expect({**event, "deck": sorted(event["deck"])},
+                        deck=sorted(self.armies[event["side"]].cards))
+
+    def maneuver(self):
+        """M3.1: each side draws up to its hand size."""
+        due = {side: max(0, self.armies[side].hand_size - len(self.piles[side].hand))
+               for side in SIDES}
+        while self.coming() in ("shuffle", "draw"):
+            self.draw_or_shuffle("maneuver", due)
+        self.no_longer_due(due)
+
+    def reserve(self):
+        """M3.2: each side discards, all at once, and draws as many."""
+        due = {}
+        while self.coming() in ("discard", "shuffle", "draw"):
+            if self.coming() != "discard":
+                self.draw_or_shuffle("reserve", due)
+                continue
+            event = self.take("discard")
+            side, cards = event["side"], event["cards"]
+            insist(side not in due, f"discard: {side} discards twice")
+            insist(len(cards) <= self.armies[side].discard_limit, "discard: too many cards")
+            move("discard", cards, self.piles[side].hand, self.piles[side].reserve)
+            due[side] = len(cards)
+        insist(len(due) == 2, "discard: a side is left out")
+        self.no_longer_due(due)
+
+    def draw_or_shuffle(self, phase, due):
+        """M3.1: an empty deck is renewed from the reserve when a card is due."""
+        event = self.take("shuffle", "draw")
+        piles, cards_due = self.piles[event["side"]], due.get(event["side"], 0)
+        if event["event"] == "shuffle":
+            insist(not piles.deck and piles.reserve and cards_due, "shuffle: not needed")
+            move("shuffle", event["deck"], piles.reserve, piles.deck)
+            insist(not piles.reserve, "shuffle: some of the reserve is left out")
+        else:
+            self.expect(event, phase=phase)
+            insist(0 < len(event["cards"]) <= cards_due, f"draw: {cards_due} cards are due")
+            move("draw", event["cards"], piles.deck, piles.hand)
+            due[event["side"]] -= len(event["cards"])
+
+    def no_longer_due(self, due):
+        for side, cards in due.items():
+            piles = self.piles[side]
+            insist(not cards or not (piles.deck or piles.reserve), f"draw: {side} draws too few")
+
+    # M3.3: orders of battle
+
+    def order_of_battle(self):
+        commits = [self.take("commit"), self.take("commit")]
+        insist({event["side"] for event in commits} == set(SIDES), "commit: a side is left out")
+        for event in commits:
+            side, cards = event["side"], event["cards"]
+            piles, known = self.piles[side], self.armies[side].cards
+            able = sorted(card for card in piles.hand if known[card].kind != "nuisance")
+            self.expect({**event, "committable": sorted(event["committable"])}, committable=able)
+            insist(set(cards) <= set(able), "commit: some cards cannot be committed")
+            terrain = [card for card in cards if known[card].kind == "terrain"]
+            insist(len(terrain) <= 1, f"commit: {terrain} are more than one Terrain")
+            move("commit", cards, piles.hand, piles.order_of_battle)
+
+    # M3.4-M3.7: strikes
+
+    def strike_phase(self, phase, first):
+        """M3.9: the sides act in turn; by a ruling, one side after the other."""
+        acting = [first, ENEMY[first]]
+        while acting:
+            if not self.strike_or_pass(phase, acting[0]):
+                acting.pop(0)
+            elif self.rulings["strike_order"] == "alternate":
+                acting.reverse()
+
+    def strike_or_pass(self, phase, side):
+        event = self.take("strike", "pass")
+        self.expect(event, phase=phase, side=side)
+        legal = sorted(self.legal_strikes(phase, side))
+        self.expect({**event, "legal": sorted(event["legal"])}, legal=legal)
+        if event["event"] == "pass":
+            return False
+        insist([event["attacker"], event["target"]] in legal, f"strike: not legal: {event}")
+        self.carry_out(event, phase, side)
+        return True
+
+    def legal_strikes(self, phase, side):
+        piles = self.piles[side]
+        for attacker in piles.order_of_battle - piles.fired:
+            force = self.armies[side].cards[attacker].strikes_with(phase)
+            if force is not None:
+                for target in self.targets(phase, side, force):
+                    yield [attacker, target]
+
+    def targets(self, phase, side, force):
+        """M3.5, M3.7, M3.10: what an attacker of this Force may aim at."""
+        spared = {"leader"} if self.rulings["terrain_targetable"] else {"leader", "terrain"}
+        if phase == "machinegun":
+            spared |= {"artillery", "machine_gun"}
+        known = self.armies[ENEMY[side]].cards
+        targets = [target for target in self.piles[ENEMY[side]].order_of_battle
+                   if known[target].kind not in spared]
+        if phase != "cavalry":
+            return targets
+        weak = [target for target in targets if known[target].force_against_cavalry() <= force]
+        return [target for target in weak if known[target].kind == "supply"] or weak
+
+    def carry_out(self, event, phase, side):
+        """M3.11: what a strike does to its target, and what becomes of the attacker."""
+        attacker, target = event["attacker"], event["target"]
+        own, enemy = self.piles[side], self.piles[ENEMY[side]]
+        attack = self.armies[side].cards[attacker].strikes_with(phase)
+        defence = self.armies[ENEMY[side]].cards[target].force
+        overcome = {"cavalry": True, "machinegun": defence <= attack}.get(phase, defence < attack)
+        if overcome or target in enemy.disrupted:
+            self.expect(event, effect="destroyed")
+            self.lose(ENEMY[side], {target})
+        else:
+            self.expect(event, effect="disrupted")
+            enemy.disrupted.add(target)
+        if phase in ("air", "cavalry"):
+            move("strike", [attacker], own.order_of_battle, own.reserve)
+        else:
+            own.fired.add(attacker)
+
+    def lose(self, side, cards):
+        """M2.4, M3.8, M3.11: cards leave the battle for the casualty pile, as a rule."""
+        piles, known = self.piles[side], self.armies[side].cards
+        for card in list(cards):
+            pile = piles.reserve if known[card].always_to_reserve else piles.casualties
+            move("losses", [card], piles.order_of_battle, pile)
+
+    # M3.8, M4: the infantry phase
+
+    def total(self, side):
+        """M4: the Force of an order of battle in quarter-points."""
+        piles, known = self.piles[side], self.armies[side].cards
+        cards = {card: known[card] for card in piles.order_of_battle}
+        bonus = sum(card.force * (2 if name in piles.disrupted else 4)
+                    for name, card in cards.items() if card.kind in ("supply", "terrain"))
+        total = 0
+        for name, card in cards.items():
+            if card.kind in COMBAT:
+                if name not in piles.disrupted:
+                    total += 4 * card.force + bonus
+                elif self.rulings["disruption_halves"] == "printed":
+                    total += 2 * card.force + bonus
+                else:
+                    total += 2 * card.force + bonus // 2
+        any_carries = self.rulings["leader_carrier"] == "any"
+        carriers = sum(card.kind in COMBAT or any_carries and card.kind != "leader"
+                       for card in cards.values())
+        leaders = sorted(card.force for card in cards.values() if card.kind == "leader")
+        return total + 4 * sum(leaders[::-1][:carriers])
+
+    def infantry(self, number):
+        """M3.8: the higher total wins, the British win ties, and the winner scores."""
+        totals = {side: self.total(side) for side in SIDES}
+        winner = BRITISH if totals[BRITISH] >= totals[TURKISH] else TURKISH
+        self.lose(ENEMY[winner], self.piles[ENEMY[winner]].order_of_battle)
+        self.piles[winner].reserve |= self.piles[winner].order_of_battle
+        for piles in self.piles.values():
+            piles.order_of_battle, piles.disrupted, piles.fired = set(), set(), set()
+        if self.rulings["lawrence_lost_battle"] == "scored" or not self.defeated():
+            self.piles[winner].points += 1
+        points = {side: self.piles[side].points for side in SIDES}
+        self.expect(self.take("battle"), number=number, winner=winner, vp=points, **totals)
+
+    def defeated(self):
+        """M1.3: the side that has lost a card whose loss means defeat."""
+        for side in SIDES:
+            known = self.armies[side].cards
+            if any(known[card].lost_means_defeat for card in self.piles[side].casualties):
+                return side
+        return None
+
+    def battle(self, number):
+        """M3: the eight phases; says whether the game is over (M1.2, M1.3)."""
+        self.maneuver()
+        self.reserve()
+        self.order_of_battle()
+        for phase, first in PHASES.items():
+            self.strike_phase(phase, first)
+        self.infantry(number)
+        goals = [side for side in SIDES
+                 if self.piles[side].points >= self.armies[side].victory_points]
+        if defeated := self.defeated():
+            winner, reason = ENEMY[defeated], "lawrence_lost"
+        elif goals:
+            winner, reason = goals[0], "victory_points"
+        else:
+            return False
+        self.expect(self.take("end"), winner=winner, reason=reason, battles=number)
+        return True
+
+
+def games(lines):
+    """The events of each game with the number of its first line."""
+    events, first = [], 1
+    for number, line in enumerate(lines, 1):
+        event = json.loads(line)
+        if event.get("event") == "game" and events:
+            yield first, events
+            events, first = [], number
+        events.append(event)
+    if events:
+        yield first, events
+
+
+def replay(lines):
+    with SCENARIO.open("rb") as file:
+        scenario = tomllib.load(file)
+    armies = {side: Army(scenario[side]) for side in SIDES}
+    played = objections = 0
+    for first, events in games(lines):
+        played += 1
+        game = Replay(armies, events)
+        try:
+            game.run()
+        except Objection as objection:
+            objections += 1
+            print(f"game {events[0].get('index')}, near line {first + game.at}: {objection}")
+    print(f"games: {played}, objections: {objections}")
+    return 0 if played and not objections else 1
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True)
+    command = commands.add_parser("replay", help="check a file of traces")
+    command.add_argument("file", type=argparse.FileType(encoding="utf-8"))
+    sys.exit(replay(parser.parse_args().file))
+
+
+if __name__ == "__main__":
+    main()

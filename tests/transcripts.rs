@@ -1,0 +1,151 @@
+//! A game of Megiddo as JSON Lines and as a story: golden games, and what holds for every game.
+
+mod megiddo;
+
+use std::io::{self, Write};
+
+use megiddo::{SEED, SHORT_GAME, casts, model, replay, story, trace};
+use sandtable::games::megiddo::Megiddo;
+use sandtable::games::megiddo::ledger::Ledger;
+use sandtable::games::{Game, Replay};
+use serde_json::{Value, json};
+
+/// So many games of every British against every Turkish policy.
+const GAMES: u64 = 200;
+
+fn lines(trace: &str) -> Vec<Value> {
+    trace.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
+}
+
+#[test]
+fn a_short_game_as_json_lines() {
+    let model = model(&[]);
+    let cast = &casts(&model, "random", "random")[0];
+    insta::assert_snapshot!(trace(&model, cast, SHORT_GAME));
+}
+
+#[test]
+fn a_short_game_as_a_story() {
+    let model = model(&[]);
+    let cast = &casts(&model, "random", "random")[0];
+    insta::assert_snapshot!(story(&model, cast, SHORT_GAME));
+}
+
+#[test]
+fn every_trace_agrees_with_the_ledger() {
+    let model = model(&[]);
+    let mut tally = Megiddo::tally(&model);
+    for cast in casts(&model, "all", "all") {
+        for index in 0..GAMES {
+            let ledger = Megiddo::play(&model, &cast, SEED, index, &mut tally);
+            let lines = lines(&trace(&model, &cast, index));
+            assert_eq!(told(&lines), noted(&ledger), "{:?}, game {index}", cast.names);
+        }
+    }
+}
+
+/// What a trace says of the figures in a ledger.
+fn told(lines: &[Value]) -> Value {
+    let of = |event: &str| lines.iter().filter(|line| line["event"] == event).collect::<Vec<_>>();
+    let (strikes, battles, ends) = (of("strike"), of("battle"), of("end"));
+    let destroyed = strikes.iter().filter(|strike| strike["effect"] == "destroyed").count();
+    assert_eq!((of("game").len(), ends.len()), (1, 1));
+    json!({
+        "strikes": strikes.len(),
+        "destroyed": destroyed,
+        "battles": battles.len(),
+        "battles at the end": ends[0]["battles"],
+        "british": battles.last().map(|battle| &battle["vp"]["british"]),
+        "turkish": battles.last().map(|battle| &battle["vp"]["turkish"]),
+        "winner": ends[0]["winner"],
+        "reason": ends[0]["reason"],
+    })
+}
+
+fn noted(ledger: &Ledger) -> Value {
+    let [british, turkish] = ledger.victory_points;
+    json!({
+        "strikes": ledger.strikes,
+        "destroyed": ledger.destroyed,
+        "battles": ledger.battles,
+        "battles at the end": ledger.battles,
+        "british": british,
+        "turkish": turkish,
+        "winner": ledger.outcome.map(|outcome| outcome.winner.name()),
+        "reason": ledger.outcome.map(|outcome| outcome.reason.name()),
+    })
+}
+
+#[test]
+fn a_draw_line_is_never_empty_nor_split_without_need() {
+    let model = model(&[]);
+    for cast in casts(&model, "all", "all") {
+        for index in 0..GAMES {
+            let lines = lines(&trace(&model, &cast, index));
+            let draws = |line: &Value| line["event"] == "draw";
+            assert!(lines.iter().filter(|line| draws(line)).all(|line| line["cards"] != json!([])));
+            for pair in lines.windows(2).filter(|pair| pair.iter().all(draws)) {
+                let [before, after] =
+                    [&pair[0], &pair[1]].map(|draw| (&draw["side"], &draw["phase"]));
+                assert_ne!(before, after, "{:?}, game {index}", cast.names);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_game_line_says_how_to_play_it_again() {
+    let model = model(&["rulings.terrain_targetable=false".into()]);
+    let cast = &casts(&model, "tempo", "greedy")[0];
+    let replay = Replay { scenario: "a \"variant\"", seed: u64::MAX, index: 7 };
+    let mut out = Vec::new();
+    Megiddo::trace(&model, cast, &replay, &mut out).expect("memory does not fail");
+    let text = String::from_utf8(out).expect("text");
+    insta::assert_snapshot!(text.lines().next().unwrap_or_default());
+}
+
+#[test]
+fn no_story_is_wider_than_90_columns() {
+    let model = model(&[]);
+    for cast in casts(&model, "all", "all") {
+        for index in 0..GAMES {
+            let story = story(&model, &cast, index);
+            let wide = story.lines().find(|line| line.chars().count() > 90);
+            assert_eq!(wide, None, "{:?}, game {index}", cast.names);
+            assert!(!story.contains('\u{a0}'), "{:?}, game {index}", cast.names);
+        }
+    }
+}
+
+/// Takes so many bytes and then fails.
+struct FullDisk(usize);
+
+impl Write for FullDisk {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0 == 0 {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        let taken = bytes.len().min(self.0);
+        self.0 -= taken;
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_failing_writer_is_reported() {
+    let model = model(&[]);
+    let cast = &casts(&model, "random", "random")[0];
+    let length = trace(&model, cast, SHORT_GAME).len();
+    let write = |room| Megiddo::trace(&model, cast, &replay(SHORT_GAME), &mut FullDisk(room));
+    for room in [0, 100, length - 1] {
+        let error = write(room).expect_err("the disk is full");
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+    }
+    write(length).expect("the disk has room");
+    let told = Megiddo::narrate(&model, cast, &replay(SHORT_GAME), &mut FullDisk(100));
+    assert!(told.is_err());
+}
