@@ -44,6 +44,33 @@ pub struct Ledger {
 }
 
 impl Ledger {
+    /// A digest of all that was noted: FNV-1a over its numbers, one word at a time.
+    #[inline]
+    pub fn fingerprint(&self) -> u64 {
+        let outcome = self
+            .outcome
+            .map_or(0, |Outcome { winner, reason }| 1 + winner.index() as u64 * 16 + reason as u64);
+        let [british, turkish] = self.victory_points.map(u64::from);
+        let numbers = [
+            outcome,
+            british,
+            turkish,
+            self.battles.into(),
+            self.strikes.into(),
+            self.destroyed.into(),
+            self.lead_changes.into(),
+        ];
+        let masks = self.cards.iter().flat_map(|notes| {
+            let CardNotes { opening, drawn, committed, struck, destroyed, lost } = *notes;
+            [opening, drawn, committed, struck, destroyed, lost].map(|set| set.0)
+        });
+        numbers.into_iter().chain(masks).fold(0xcbf2_9ce4_8422_2325, |hash, word| {
+            // The shift lets high bits reach low ones, which a product of words alone never does.
+            let product = (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3);
+            product ^ (product >> 32)
+        })
+    }
+
     fn note_score(&mut self, [british, turkish]: [u8; 2]) {
         self.battles += 1;
         self.victory_points = [british, turkish];

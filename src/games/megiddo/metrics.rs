@@ -179,17 +179,30 @@ pub const CARD_METRICS: [CardMetric; 7] = [
     },
 ];
 
+/// What is reported of a game, by name.
+pub fn game_metric_infos() -> Vec<MetricInfo> {
+    let info =
+        |(name, unit, text): (_, _, &str)| MetricInfo { name, unit, meaning: text.to_owned() };
+    let endings = [
+        ("ended_by_victory_points", "share", "games won because a side had its victory points"),
+        ("ended_by_lawrence_lost", "share", "games lost with a card whose loss means defeat"),
+    ];
+    let numbers = GAME_METRICS.iter().map(|metric| (metric.name, metric.unit, metric.meaning));
+    endings.into_iter().chain(numbers).map(info).collect()
+}
+
 /// What is reported of a card, by name.
 pub fn card_metric_infos() -> Vec<MetricInfo> {
     let share = |name, meaning| MetricInfo { name, unit: "share", meaning };
     let mut infos = vec![
-        share("gp_wr", "win rate of its side in all games"),
-        share("gns_wr", "win rate of its side in games where no copy was ever in hand"),
-        share("iwd", "gih_wr less gns_wr: an association, not an effect"),
+        share("gp_wr", "win rate of its side in all games".to_owned()),
+        share("gns_wr", "win rate of its side in games where no copy was ever in hand".to_owned()),
+        share("iwd", "gih_wr less gns_wr: an association, not an effect".to_owned()),
     ];
-    for metric in CARD_METRICS {
-        let names = metric.rate.into_iter().chain(metric.win_rate);
-        infos.extend(names.map(|name| share(name, metric.meaning)));
+    for CardMetric { rate, win_rate, meaning, .. } in CARD_METRICS {
+        let games = format!("games where {meaning}");
+        infos.extend(rate.map(|name| share(name, format!("share of {games}"))));
+        infos.extend(win_rate.map(|name| share(name, format!("win rate of its side in {games}"))));
     }
     infos
 }
@@ -295,7 +308,10 @@ impl Tally {
         });
         let numbers =
             GAME_METRICS.iter().zip(&self.numbers).map(|(metric, histogram)| match metric.unit {
-                "share" => Metric::share(metric.name, histogram.sum() as u64, games, level),
+                "share" => Metric {
+                    std_dev: histogram.variance().map(libm::sqrt),
+                    ..Metric::share(metric.name, histogram.sum() as u64, games, level)
+                },
                 unit => Metric::mean(metric.name, unit, histogram, level),
             });
         ends.chain(numbers).collect()
@@ -369,7 +385,7 @@ impl CardCounts {
             share("gd_wr", with(DRAWN_LATER)),
             share("gih_wr", with(DRAWN)),
             share("gns_wr", unseen),
-            Metric { name: "iwd".into(), unit: "share", estimate: improvement, std_dev: None },
+            Metric::estimated("iwd", "share", improvement),
         ];
         for (index, metric) in CARD_METRICS.iter().enumerate() {
             if let Some(rate) = metric.rate {
