@@ -1,24 +1,13 @@
 //! M2 Cards.
 
 use super::*;
-use crate::games::megiddo::draft;
 use crate::games::megiddo::model::Card;
 use crate::kernel::Set;
-use crate::scenario::load_bytes;
 
 #[test]
 fn m2_the_printed_decks_hold_43_and_55_cards() {
     let sizes = Side::BOTH.map(|side| Table::printed().model().army(side).slots.len());
     assert_eq!(sizes, [43, 55]);
-}
-
-#[test]
-fn m2_1_only_the_turks_have_terrain() {
-    let british = "british.cards.Hills = { kind = 'terrain', force = 1 }";
-    let text = format!("extends = 'megiddo-1918'\n{british}");
-    let document = load_bytes("x.toml", text.as_bytes(), &[]).expect("a tree");
-    let problems = draft::model(&document).expect_err("a problem");
-    assert!(problems.to_string().contains("only the Turks have Terrain (M2.1)"), "{problems}");
 }
 
 #[test]
