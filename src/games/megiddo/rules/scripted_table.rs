@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! Table::printed()
-//!     .british("battle: Royal Air Force, British Infantry#1 British Infantry#2; hand: Roads")
+//!     .british("battle: Royal Air Force, British Infantry#1, British Infantry#2; hand: Roads")
 //!     .turks("battle: Towns")
 //!     .strikes(British, Air, "Royal Air Force", "Towns")
 //!     .run(|play| play.strike_phase(Air))

@@ -12,6 +12,7 @@ mod m3_6_artillery;
 mod m3_7_machine_gun;
 mod m3_8_infantry;
 mod m3_9_strike_order;
+mod m3_view;
 mod m4;
 mod m5;
 mod m6;
