@@ -87,8 +87,8 @@ fn read_card(side: Side, name: &str, section: &Section<'_>) -> Card {
         cavalry_force: section.optional("cavalry_force").map(|item| item.integer(0..=MAX_FORCE)),
         always_to_reserve: section.flag_or("always_to_reserve", false),
         lost_means_defeat: section.flag_or("lost_means_defeat", false),
+        unique: section.flag_or("unique", false),
     };
-    section.flag_or("unique", false);
     if section.is_sound() {
         check_card(side, &card, section);
     }
@@ -109,18 +109,28 @@ fn check_card(side: Side, card: &Card, section: &Section<'_>) {
     if card.cavalry_force.is_some() && !may_be_committed(card.kind) {
         section.problem("cavalry_force", "a Nuisance cannot strike (M2.5)", "leave it out");
     }
+    if card.cavalry_force.is_some() && card.kind == Kind::Cavalry {
+        section.problem(
+            "cavalry_force",
+            "a cavalry card acts with its own Force (M3.5)",
+            "leave it out, or change `force`",
+        );
+    }
 }
 
 fn read_deck(item: &Item<'_>, cards: &[Card]) -> Vec<DeckEntry> {
     let copies = named_cards(item, cards, |entry| entry.integer::<u8>(0..=MOST_CARDS as u8));
-    let size: usize = copies.iter().map(|(_, copies)| usize::from(*copies)).sum();
+    for (index, entry, copies) in &copies {
+        check_unique(&cards[*index], entry, *copies);
+    }
+    let size: usize = copies.iter().map(|(.., copies)| usize::from(*copies)).sum();
     if item.is_sound() && !(1..=MOST_CARDS).contains(&size) {
         let hint = format!("a deck holds 1 to {MOST_CARDS} cards");
         item.problem(format!("the deck holds {size} cards"), hint);
     }
     // In the order of the card list, so that a variant keeps every card in its slot.
     let entry = |index: usize| {
-        let (_, copies) = copies.iter().find(|(card, _)| *card == index)?;
+        let (.., copies) = copies.iter().find(|(card, ..)| *card == index)?;
         let copies = usize::from(*copies);
         (copies > 0).then(|| DeckEntry { card: cards[index].clone(), copies })
     };
@@ -129,17 +139,25 @@ fn read_deck(item: &Item<'_>, cards: &[Card]) -> Vec<DeckEntry> {
     if item.is_sound() { entries.collect() } else { Vec::new() }
 }
 
-/// The entries of a table whose keys are cards, as (index of the card, value).
-fn named_cards<T>(
-    item: &Item<'_>,
+/// M5.2 Of a person, a deck holds at most one copy.
+fn check_unique(card: &Card, entry: &Item<'_>, copies: u8) {
+    if card.unique && copies > 1 {
+        let message = format!("`{}` is unique: a deck holds at most 1 (M5.2)", card.name);
+        entry.problem(message, "write 0 or 1, or drop `unique` from the card");
+    }
+}
+
+/// The entries of a table whose keys are cards, as (index of the card, entry, value).
+fn named_cards<'d, T>(
+    item: &Item<'d>,
     cards: &[Card],
-    mut read: impl FnMut(&Item<'_>) -> T,
-) -> Vec<(usize, T)> {
+    mut read: impl FnMut(&Item<'d>) -> T,
+) -> Vec<(usize, Item<'d>, T)> {
     let mut known = Vec::new();
     for (name, entry) in item.entries() {
         let value = read(&entry);
         match cards.iter().position(|card| card.name == name) {
-            Some(index) => known.push((index, value)),
+            Some(index) => known.push((index, entry, value)),
             None => {
                 let names = cards.iter().map(|card| &card.name[..]);
                 let hint = match suggest::nearest(name, names) {
@@ -158,18 +176,22 @@ fn read_construction(section: &Section<'_>, cards: &[Card]) -> Construction {
     let most = MOST_CARDS as u8;
     let pool_item = section.required("pool");
     let pool = named_cards(&pool_item, cards, |entry| entry.range::<u8>(0..=most));
+    for (index, entry, range) in &pool {
+        check_unique(&cards[*index], entry, *range.end());
+    }
     let format = section.section("format");
     origin(&format);
     let deck_size = format.range::<u8>("deck_size", 1..=most);
     let budgets = read_budgets(&format);
-    let fewest: u32 = pool.iter().map(|(_, range)| u32::from(*range.start())).sum();
-    let greatest: u32 = pool.iter().map(|(_, range)| u32::from(*range.end())).sum();
+    let fewest: u32 = pool.iter().map(|(.., range)| u32::from(*range.start())).sum();
+    let greatest: u32 = pool.iter().map(|(.., range)| u32::from(*range.end())).sum();
     let (low, high) = (u32::from(*deck_size.start()), u32::from(*deck_size.end()));
     if pool_item.is_sound() && format.is_sound() && (fewest > high || greatest < low) {
         let message = format!("no deck from the pool has {low} to {high} cards");
         format.problem("deck_size", message, format!("the pool allows {fewest} to {greatest}"));
     }
-    let pool = pool.into_iter().map(|(index, range)| (cards[index].name.clone(), range)).collect();
+    let pool =
+        pool.into_iter().map(|(index, _, range)| (cards[index].name.clone(), range)).collect();
     Construction { pool, deck_size, budgets }
 }
 
