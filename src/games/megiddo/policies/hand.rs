@@ -77,7 +77,7 @@ impl Sums {
 pub(super) fn with_best_terrain(army: &Army, cards: Set) -> Set {
     let terrain = cards & army.of_kind(Kind::Terrain);
     let best = army.strongest(terrain).map_or(Set::EMPTY, Set::of);
-    cards - terrain | best
+    (cards - terrain) | best
 }
 
 /// Cards that strike and are back in the reserve before a lost battle is counted (M3.4, M3.5).
