@@ -14,7 +14,7 @@ const CAUTION: &str = "\
 iwd: points by which its side won more often when the card was ever in hand than when it never was.
 This is association, not effect: long games draw more cards, and are not won by all sides alike.";
 
-/// Writes the cards of each side with the highest and lowest iwd.
+/// Writes the cards of each side whose iwd is surely highest and lowest.
 pub(super) fn write(cell: &Cell, out: &mut dyn Write) -> io::Result<()> {
     let ranked = ranked(&cell.cards);
     if ranked.is_empty() {
@@ -39,7 +39,7 @@ pub(super) fn write(cell: &Cell, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n{table}{CAUTION}")
 }
 
-/// The cards whose iwd is known, by side, the highest first; equal ones in the deck's order.
+/// The cards whose iwd is known, by side, the surely highest first; equal ones in the deck's order.
 fn ranked(cards: &[CardFigures]) -> Vec<(&CardFigures, Estimate)> {
     let iwd = |card| figure(card, "iwd").filter(|iwd| iwd.value.is_some());
     let mut ranked: Vec<_> = cards.iter().filter_map(|card| Some((card, iwd(card)?))).collect();
@@ -47,10 +47,16 @@ fn ranked(cards: &[CardFigures]) -> Vec<(&CardFigures, Estimate)> {
     sides.dedup();
     let side = |card: &CardFigures| sides.iter().position(|side| *side == card.side);
     ranked.sort_by(|(one, high), (other, low)| {
-        let by_value = low.value.partial_cmp(&high.value);
+        let by_value = surely(low).partial_cmp(&surely(high));
         side(one).cmp(&side(other)).then(by_value.unwrap_or(std::cmp::Ordering::Equal))
     });
     ranked
+}
+
+/// The end of the interval that is nearest to zero, or zero if it lies inside: few games make a large
+/// difference easily.
+fn surely(difference: &Estimate) -> f64 {
+    difference.interval.map_or(0.0, |interval| 0.0_f64.clamp(interval.low, interval.high))
 }
 
 fn figure(card: &CardFigures, name: &str) -> Option<Estimate> {

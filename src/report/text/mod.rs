@@ -20,18 +20,29 @@ pub const WIDTH: usize = 100;
 /// If `out` fails.
 pub fn answer(findings: &Findings, out: &mut dyn Write) -> io::Result<()> {
     match &findings.cells[..] {
-        [cell] => single_answer(findings, cell, out),
+        [cell] => {
+            single_answer(findings, cell, out)?;
+            shortfall(findings, out)
+        }
         _ => contests::answer(findings, out),
     }
 }
 
-/// Writes what the answer is made of, if there is one contest: how games ended, how long they were,
-/// and which cards went with winning.
+/// Writes what the answer is made of: how games ended, how long they were, and which cards went
+/// with winning. Of several contests it tells the most even one, where a card can matter most.
 ///
 /// # Errors
 /// If `out` fails.
 pub fn details(findings: &Findings, out: &mut dyn Write) -> io::Result<()> {
-    let [cell] = &findings.cells[..] else { return Ok(()) };
+    let unevenness = |cell: &Cell| cell.win_rate.value.map(|rate| (rate - 0.5).abs());
+    let known = findings.cells.iter().filter_map(|cell| Some((unevenness(cell)?, cell)));
+    let Some((_, cell)) = known.min_by(|(one, _), (other, _)| one.total_cmp(other)) else {
+        return Ok(());
+    };
+    if findings.cells.len() > 1 {
+        writeln!(out, "\nThe most even of them:")?;
+        single_answer(findings, cell, out)?;
+    }
     endings(cell, out)?;
     numbers(cell, out)?;
     cards::write(cell, out)
@@ -45,8 +56,7 @@ fn single_answer(findings: &Findings, cell: &Cell, out: &mut dyn Write) -> io::R
     };
     let rate = percent(rate, margin(&cell.win_rate));
     let basis = basis(findings, cell.games);
-    writeln!(out, "{winner} {rate} ({basis}) {meeting}.")?;
-    shortfall(findings, out)
+    writeln!(out, "{winner} {rate} ({basis}) {meeting}.")
 }
 
 /// Says what was not reached: all the games, or the precision that was asked for.
