@@ -119,6 +119,30 @@ fn another_seed_or_another_game_gives_other_events() {
     }
 }
 
+/// A player's luck is its own: what `random` does with its first hand does not depend on who plays
+/// the other side, and so on how much luck that side uses up.
+#[test]
+fn a_players_luck_is_its_own() {
+    let model = printed("");
+    let first_choices = |names, side, game| -> Vec<Event> {
+        let of_side = |event: &Event| match event {
+            Event::Discard { side: of, .. } | Event::Draw { side: of, .. } => *of == side,
+            _ => false,
+        };
+        let before_the_battle = |event: &Event| !matches!(event, Event::Commit { .. });
+        let events = events(&model, names, 8, game).into_iter();
+        events.take_while(before_the_battle).filter(of_side).collect()
+    };
+    for game in 0..20 {
+        for info in POLICIES {
+            let turkish = first_choices([info.name, "random"], Side::Turkish, game);
+            assert_eq!(turkish, first_choices(["random"; 2], Side::Turkish, game));
+            let british = first_choices(["random", info.name], Side::British, game);
+            assert_eq!(british, first_choices(["random"; 2], Side::British, game));
+        }
+    }
+}
+
 /// Both sides hold the same cards and need the same points; nothing strikes, so that nobody
 /// strikes first.
 fn mirrored() -> Model {

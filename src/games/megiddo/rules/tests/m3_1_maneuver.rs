@@ -47,9 +47,11 @@ fn m3_1_the_printed_hand_holds_ten() {
 
 #[test]
 fn m3_1_the_reserve_is_shuffled_when_a_card_is_due() {
-    let played = small_hands("deck: Engineer; reserve: Roads, Forage, Dysentery")
-        .deals(British, "Engineer, Roads, Dysentery")
-        .run(|play| play.maneuver());
+    let played = small_hands(
+        "deck: Engineer; reserve: Roads, Forage, Dysentery; casualties: British Cavalry",
+    )
+    .deals(British, "Engineer, Roads, Dysentery")
+    .run(|play| play.maneuver());
     assert_eq!(
         played.told,
         [
@@ -61,6 +63,7 @@ fn m3_1_the_reserve_is_shuffled_when_a_card_is_due() {
     );
     assert_eq!(played.shuffles, [1, 0]);
     assert_eq!(played.pile(British, "reserve"), "");
+    assert_eq!(played.pile(British, "casualties"), "British Cavalry#1", "gone for good");
 }
 
 #[test]
@@ -74,11 +77,11 @@ fn m3_1_the_reserve_stays_while_no_card_is_due() {
 
 #[test]
 fn m3_1_nothing_is_drawn_when_both_are_empty() {
-    let played = small_hands("hand: Roads; deck: Engineer; casualties: Forage")
+    let played = small_hands("hand: Roads; deck: Engineer; casualties: Forage, Dysentery")
         .deals(British, "Engineer")
         .run(|play| play.maneuver());
     assert_eq!(played.told, ["british draw Engineer#1 in Maneuver"]);
-    assert_eq!(played.pile(British, "casualties"), "Forage#1", "casualties are gone for good");
+    assert_eq!(played.pile(British, "casualties"), "Forage#1, Dysentery#1");
 }
 
 #[test]
