@@ -182,8 +182,10 @@ fn cpu_time() -> Option<Duration> {
 fn behaviour<G: Game>(model: &G::Model, casts: &[G::Cast]) -> String {
     let mut sha256 = Sha256::new();
     for cast in casts {
+        let mut tally = G::tally(model);
         for index in 0..CHECKED_GAMES {
-            sha256.update(G::play_bare(model, cast, 1, index).to_le_bytes());
+            let record = G::play(model, cast, 1, index, &mut tally);
+            sha256.update(G::fingerprint(&record).to_le_bytes());
         }
     }
     sha256.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()

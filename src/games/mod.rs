@@ -57,9 +57,12 @@ pub trait Game: 'static {
         tally: &mut Self::Tally,
     ) -> Self::Record;
 
-    /// Plays game number `index` without adding it up, and digests all that was noted of it: equal
-    /// numbers mean equal games.
+    /// Plays game number `index` with nobody watching, and says how it ended by some number: what
+    /// a game costs without statistics.
     fn play_bare(model: &Self::Model, cast: &Self::Cast, seed: u64, index: u64) -> u64;
+
+    /// Digests all that was noted of a game: equal numbers mean equal games.
+    fn fingerprint(record: &Self::Record) -> u64;
 
     /// Adds another tally of the same contest.
     fn merge(tally: &mut Self::Tally, other: &Self::Tally);
