@@ -65,7 +65,7 @@ pub const GAME_METRICS: &[GameMetric] = &[
     GameMetric {
         name: "destroyed",
         unit: "cards",
-        meaning: "cards of both sides destroyed by strikes",
+        meaning: "cards of both sides destroyed by strikes, those that survive it in the reserve included",
         range: |model| (0, most_strikes(model)),
         of: |game| i32::from(game.destroyed),
     },
@@ -145,13 +145,13 @@ pub const CARD_METRICS: [CardMetric; 7] = [
         rate: Some("drawn_rate"),
         win_rate: Some("gih_wr"),
         meaning: "a copy was in hand at some time",
-        of: |notes| notes.drawn,
+        of: CardNotes::drawn,
     },
     CardMetric {
         rate: None,
         win_rate: Some("gd_wr"),
-        meaning: "a copy was drawn after the opening hand",
-        of: |notes| notes.drawn - notes.opening,
+        meaning: "a copy was drawn after the opening hand, for the first time or again",
+        of: |notes| notes.drawn_later,
     },
     CardMetric {
         rate: Some("committed_rate"),

@@ -80,10 +80,12 @@ pub(super) fn with_best_terrain(army: &Army, cards: Set) -> Set {
     (cards - terrain) | best
 }
 
-/// Cards that strike and are back in the reserve before a lost battle is counted (M3.4, M3.5).
+/// Cards that strike and are back in the reserve before a lost battle is counted (M3.4, M3.5),
+/// less those whose loss means defeat: they may find no target.
 #[inline]
 pub(super) fn raiders(army: &Army) -> Set {
-    army.of_kind(Kind::Plane) | army.of_kind(Kind::Cavalry)
+    let strikers = |phase: Phase| army.strikes[phase as usize].strikers;
+    (strikers(Phase::Air) | strikers(Phase::Cavalry)) - army.vital
 }
 
 /// The chance to win the battle with `cards` against an enemy who commits a whole hand: a straight
