@@ -3,7 +3,8 @@
 use super::*;
 use crate::games::megiddo::draft;
 use crate::games::megiddo::model::{Construction, DeckEntry, Kind};
-use crate::scenario::load_bytes;
+use crate::games::megiddo::rules::Rulings;
+use crate::scenario::{library, load_bytes};
 
 /// The listing of what is wrong with a variant.
 fn problems(lines: &str) -> String {
@@ -130,6 +131,35 @@ fn m5_2_the_pool_must_allow_a_deck_of_the_formats_size() {
         "british.format.deck_size = [1, 2]",
         "no deck from the pool has 1 to 2 cards",
     );
+}
+
+#[test]
+fn m5_2_the_pool_may_be_too_small_for_the_format() {
+    let lines = "british.format.deck_size = [64, 64]\nbritish.pool.'Royal Air Force' = [0, 0]\n\
+                 british.pool.'British Infantry' = [0, 0]\n\
+                 british.pool.'British Artillery' = [0, 0]";
+    assert_one_problem(lines, "no deck from the pool has 64 to 64 cards");
+}
+
+/// The defaults are those of the rules, and they hold where a scenario is silent.
+#[test]
+fn a_ruling_that_is_not_given_takes_its_default() {
+    let printed = library::find("megiddo-1918").expect("a scenario");
+    let is_ruling = |line: &str| Rulings::ALL.iter().any(|ruling| line.starts_with(ruling.name));
+    let silent: Vec<&str> = printed.lines().filter(|line| !is_ruling(line)).collect();
+    assert_eq!(silent.len(), printed.lines().count() - Rulings::ALL.len());
+    let document = load_bytes("x.toml", silent.join("\n").as_bytes(), &[]).expect("a tree");
+    let rulings = draft::model(&document).expect("a model").rulings;
+    let defaults = [
+        ("strike_order", "alternate"),
+        ("terrain_targetable", "true"),
+        ("disruption_halves", "total"),
+        ("leader_carrier", "any"),
+        ("lawrence_lost_battle", "scored"),
+    ];
+    assert_eq!(rulings.chosen(), defaults);
+    assert_eq!(Rulings::default().chosen(), defaults);
+    assert_eq!(Table::printed().model().rulings.chosen(), defaults);
 }
 
 #[test]
