@@ -3,9 +3,9 @@
 mod contests;
 mod referee;
 
-use contests::{every_pair, every_reading, players, printed, tiny};
+use contests::{every_pair, every_reading, model, odd, players, printed, tiny};
 use referee::Referee;
-use sandtable::games::megiddo::model::{Model, Side};
+use sandtable::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side};
 use sandtable::games::megiddo::policies::{AnyPolicy, POLICIES, Player};
 use sandtable::games::megiddo::rules::{
     DECKS, Effect, Event, Phase, Play, STREAMS, Strike, Strikes, View,
@@ -98,6 +98,55 @@ fn every_pair_plays_at_the_edges() {
         for names in every_pair() {
             (0..10).for_each(|game| referee_a_game(&model, names, game));
         }
+    }
+}
+
+#[test]
+fn every_pair_plays_odd_scenarios() {
+    for number in 0..ODD_SCENARIOS {
+        let model = model(&odd::scenario(number));
+        for names in every_pair() {
+            (0..3).for_each(|game| referee_a_game(&model, names, game));
+        }
+    }
+}
+
+const ODD_SCENARIOS: u64 = 150;
+
+/// The twin: among the odd scenarios, each oddity is there.
+#[test]
+fn the_odd_scenarios_have_every_oddity() {
+    let models: Vec<Model> =
+        (0..ODD_SCENARIOS).map(|number| model(&odd::scenario(number))).collect();
+    let armies = || models.iter().flat_map(|model| &model.armies);
+    let some_card = |test: &dyn Fn(&Card) -> bool| {
+        armies().any(|army| army.entries.iter().any(|entry| test(&entry.card)))
+    };
+    for kind in Kind::ALL {
+        assert!(some_card(&|card| card.kind == kind), "{kind:?}");
+        assert!(some_card(&|card| card.kind == kind && card.always_to_reserve), "{kind:?}");
+        let may_ride = !matches!(kind, Kind::Nuisance | Kind::Cavalry);
+        let rides = some_card(&|card| card.kind == kind && card.cavalry_force.is_some());
+        assert_eq!(rides, may_ride, "{kind:?}");
+    }
+    for force in 0..=MAX_FORCE {
+        assert!(some_card(&|card| card.force == force && card.kind != Kind::Nuisance), "{force}");
+    }
+    for test in [
+        (|army| army.vital.len() > 1) as fn(&Army) -> bool,
+        |army| army.slots.len() == 1,
+        |army| army.slots.len() == 64,
+        |army| army.hand_size == 1,
+        |army| army.hand_size == 64,
+        |army| army.discard_limit == 0,
+        |army| army.victory_points == 1,
+        |army| army.victory_points == 20,
+    ] {
+        assert!(armies().any(test));
+    }
+    for (name, reading) in models.iter().flat_map(|model| model.rulings.chosen()) {
+        let other = |model: &Model| !model.rulings.chosen().contains(&(name, reading));
+        assert!(models.iter().any(other), "{name} is always {reading}");
     }
 }
 

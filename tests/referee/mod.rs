@@ -275,8 +275,8 @@ impl<'m> Referee<'m> {
         let leaders = cards().filter(|(_, card)| card.kind == Kind::Leader);
         let mut leaders: Vec<u8> = leaders.map(|(_, card)| card.force).collect();
         leaders.sort_unstable_by(|a, b| b.cmp(a));
-        let led: u8 = leaders.iter().take(carriers).sum();
-        (4.0 * (combat + f64::from(led))) as i32
+        let led: f64 = leaders.into_iter().take(carriers).map(f64::from).sum();
+        (4.0 * (combat + led)) as i32
     }
 
     /// M3.8, M1.3
