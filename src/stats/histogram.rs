@@ -147,18 +147,6 @@ impl Histogram {
             })
             .find_map(|(value, seen)| (seen >= rank).then_some(value))
     }
-
-    /// Smallest value recorded.
-    #[must_use]
-    pub fn min(&self) -> Option<i32> {
-        self.iter().find_map(|(value, count)| (count > 0).then_some(value))
-    }
-
-    /// Largest value recorded.
-    #[must_use]
-    pub fn max(&self) -> Option<i32> {
-        self.iter().filter_map(|(value, count)| (count > 0).then_some(value)).last()
-    }
 }
 
 /// A histogram as read from a file, not to be trusted yet.

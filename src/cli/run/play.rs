@@ -12,9 +12,9 @@ use crate::cli::interrupt::stop_when_interrupted;
 use crate::games::Game;
 use crate::report::Findings;
 use crate::report::files::Destination;
-use crate::runner::{self, ContestGames, Rounds, Sink, looks, rate_at_any_look};
+use crate::runner::{self, ContestGames, Rounds, Sink, is_precise, looks, rate_at_any_look};
 use crate::scenario::Document;
-use crate::summary::{Cell, Contest, margin};
+use crate::summary::{Cell, Contest};
 
 /// All that is settled before the first game.
 pub struct Table<'a, G: Game> {
@@ -92,8 +92,7 @@ impl<G: Game> Table<'_, G> {
             Some(wanted) => {
                 let precise = |tally: &G::Tally| {
                     let (wins, n) = G::wins(tally);
-                    let rate = rate_at_any_look(wins, n, args.ci_level);
-                    margin(&rate).is_some_and(|margin| margin <= wanted)
+                    is_precise(wins, n, args.ci_level, wanted)
                 };
                 rounds.play(&games, looks(args.limit()), precise, sink)
             }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::Table;
 use crate::report::figures::{decimals, percent, places_for, thousands};
 use crate::stats::Estimate;
-use crate::summary::{CardFigures, Cell, margin};
+use crate::summary::{CardFigures, Cell};
 
 /// So many cards are shown from the top, and so many from the bottom.
 const SHOWN: usize = 3;
@@ -65,7 +65,7 @@ fn figure(card: &CardFigures, name: &str) -> Option<Estimate> {
 
 fn row(card: &CardFigures, iwd: &Estimate) -> [String; 4] {
     let in_hand = figure(card, "gih_wr").unwrap_or(Estimate::unknown(0));
-    let rate = in_hand.value.map(|rate| percent(rate, margin(&in_hand)));
+    let rate = in_hand.value.map(|rate| percent(rate, in_hand.margin()));
     [
         format!("{} × {}", card.copies, card.card),
         points(iwd).unwrap_or_default(),
@@ -77,7 +77,7 @@ fn row(card: &CardFigures, iwd: &Estimate) -> [String; 4] {
 /// A difference of shares in points, with its sign and margin.
 fn points(difference: &Estimate) -> Option<String> {
     let value = difference.value? * 100.0;
-    let margin = margin(difference).unwrap_or(0.0) * 100.0;
+    let margin = difference.margin().unwrap_or(0.0) * 100.0;
     let places = places_for(margin);
     let text = decimals(value, places);
     let sign = if text.starts_with('-') { "" } else { "+" };

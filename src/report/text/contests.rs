@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::{Table, WIDTH, basis, shortfall};
 use crate::report::Findings;
 use crate::report::figures::{decimals, level, percent, thousands};
-use crate::summary::{Cell, Contest, margin};
+use crate::summary::{Cell, Contest};
 
 /// Writes the range of win rates and all of them: as a matrix if it fits, else as a list.
 pub(super) fn answer(findings: &Findings, out: &mut dyn Write) -> io::Result<()> {
@@ -76,5 +76,5 @@ fn keys(contest: &Contest) -> Option<(&str, &str)> {
 }
 
 fn rate(cell: &Cell) -> String {
-    cell.win_rate.value.map_or("–".to_owned(), |rate| percent(rate, margin(&cell.win_rate)))
+    cell.win_rate.value.map_or("–".to_owned(), |rate| percent(rate, cell.win_rate.margin()))
 }

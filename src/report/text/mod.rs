@@ -9,7 +9,7 @@ use std::io::{self, Write};
 pub use self::table::Table;
 use super::Findings;
 use super::figures::{level, percent, thousands, with_margin};
-use crate::summary::{Cell, Contest, Metric, margin};
+use crate::summary::{Cell, Contest, Metric};
 
 /// How wide text may be.
 pub const WIDTH: usize = 100;
@@ -54,7 +54,7 @@ fn single_answer(findings: &Findings, cell: &Cell, out: &mut dyn Write) -> io::R
     let Some(rate) = cell.win_rate.value else {
         return writeln!(out, "No game was played {meeting}.");
     };
-    let rate = percent(rate, margin(&cell.win_rate));
+    let rate = percent(rate, cell.win_rate.margin());
     let basis = basis(findings, cell.games);
     writeln!(out, "{winner} {rate} ({basis}) {meeting}.")
 }
@@ -65,7 +65,7 @@ fn shortfall(findings: &Findings, out: &mut dyn Write) -> io::Result<()> {
         return writeln!(out, "Interrupted: more games were asked for.");
     }
     let Some(wanted) = findings.precision else { return Ok(()) };
-    let missed = |cell: &&Cell| margin(&cell.win_rate).is_none_or(|margin| margin > wanted);
+    let missed = |cell: &&Cell| cell.win_rate.margin().is_none_or(|margin| margin > wanted);
     for cell in findings.cells.iter().filter(missed) {
         let (games, wanted) = (thousands(cell.games), level(wanted));
         let meeting = meeting(&cell.contest);
@@ -118,7 +118,7 @@ fn numbers(cell: &Cell, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn value(metric: &Metric) -> String {
-    let margin = margin(&metric.estimate);
+    let margin = metric.estimate.margin();
     match metric.estimate.value {
         Some(share) if metric.unit == "share" => percent(share, margin),
         Some(mean) => with_margin(mean, margin),
