@@ -48,7 +48,9 @@ pub fn name_games_in_panics() {
             let _ = writeln!(
                 std::io::stderr(),
                 "this is a bug in sandtable: {}, seed {}, game {index}\nreplay it with: {} --index {index}",
-                now.contest, now.seed, now.replay
+                now.contest,
+                now.seed,
+                now.replay
             );
         }
     }));

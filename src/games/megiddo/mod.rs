@@ -43,7 +43,7 @@ pub struct Megiddo;
 /// Who leads each side.
 #[derive(Clone, Debug)]
 pub struct Cast {
-    /// The players as they were asked for, by side.
+    /// The players by name, by side.
     pub names: [String; 2],
     /// The players, by side.
     pub players: [AnyPolicy; 2],
@@ -90,6 +90,7 @@ fn play_watched<O: Onlooker<Event>>(
 
 impl Game for Megiddo {
     const NAME: &'static str = "megiddo-1918";
+    const REFERENCE: &'static str = "random";
     type Model = Model;
     type Cast = Cast;
     type Tally = Tally;
@@ -197,6 +198,7 @@ impl Game for Megiddo {
     fn catalogue() -> Catalogue {
         Catalogue {
             policies: POLICIES,
+            default_players: ["--british", "--turks"].into_iter().zip(DEFAULT_PLAYERS).collect(),
             rulings: Rulings::ALL,
             missions: Vec::new(),
             game_metrics: metrics::game_metric_infos(),
@@ -222,7 +224,8 @@ fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> 
         for name in chosen_names(names, DEFAULT_PLAYERS[side.index()]) {
             match PolicyChoice::parse(&name, POLICIES) {
                 Ok(choice) => {
-                    players[side.index()].push((name, AnyPolicy::new(&choice, model, side)));
+                    let player = AnyPolicy::new(&choice, model, side);
+                    players[side.index()].push((choice.name(POLICIES), player));
                 }
                 Err(error) => errors.push(error.into()),
             }
