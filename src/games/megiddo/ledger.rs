@@ -67,7 +67,8 @@ impl Ledger {
             self.strikes.into(),
             self.destroyed.into(),
             self.lead_changes.into(),
-            self.was_ahead.map(u64::from).iter().sum(),
+            u64::from(self.was_ahead[0]),
+            u64::from(self.was_ahead[1]),
         ];
         let masks = self.cards.iter().flat_map(|notes| {
             let CardNotes { opening, drawn_later, committed, struck, destroyed, lost } = *notes;
