@@ -155,10 +155,13 @@ impl Timed {
 }
 
 impl Spent {
-    fn spend(&mut self, games: Range<u64>, play: impl FnMut(u64)) {
+    fn spend(&mut self, games: Range<u64>, mut play: impl FnMut(u64)) {
         let number = games.end - games.start;
         let (wall, before) = (Instant::now(), cpu_time());
-        games.inspect(|index| NowPlaying::game(*index)).for_each(play);
+        for index in games {
+            NowPlaying::game(index);
+            play(index);
+        }
         let cpu = cpu_time().zip(before).map(|(after, before)| after - before);
         self.games += number;
         self.wall += wall.elapsed();

@@ -86,12 +86,6 @@ impl Histogram {
         self.iter().map(|(value, count)| i128::from(value) * i128::from(count)).sum()
     }
 
-    /// Sum of the squares of the values recorded.
-    #[must_use]
-    pub fn sum_of_squares(&self) -> u128 {
-        self.sum_of_squares_about(0)
-    }
-
     fn sum_of_squares_about(&self, centre: i64) -> u128 {
         self.iter()
             .map(|(value, count)| {

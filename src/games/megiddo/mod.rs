@@ -31,7 +31,7 @@ use self::policies::{AnyPolicy, POLICIES};
 use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
-use super::{Catalogue, Game, Replay, Wanted, WantedError};
+use super::{Catalogue, Game, MetricInfo, Replay, Wanted, WantedError};
 use crate::kernel::{GameKey, Live, Onlooker, PolicyChoice};
 use crate::scenario::{Document, Problems};
 use crate::summary::{Cell, Contest};
@@ -202,9 +202,19 @@ impl Game for Megiddo {
             rulings: Rulings::ALL,
             missions: Vec::new(),
             game_metrics: metrics::game_metric_infos(),
-            card_metrics: metrics::card_metric_infos(),
+            card_metrics: card_metrics(),
         }
     }
+}
+
+/// The metrics of a card in the order of the files: 17Lands' figures first.
+fn card_metrics() -> Vec<MetricInfo> {
+    const FIRST: [&str; 6] = ["gp_wr", "oh_wr", "gd_wr", "gih_wr", "gns_wr", "iwd"];
+    let mut infos = metrics::card_metric_infos();
+    infos.sort_by_key(|info| {
+        FIRST.iter().position(|name| *name == info.name).unwrap_or(FIRST.len())
+    });
+    infos
 }
 
 /// The players who lead when nobody is asked for.

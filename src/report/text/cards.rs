@@ -14,7 +14,7 @@ const SHOWN: usize = 3;
 const LEAST: u64 = 30;
 
 const HEADINGS: [&str; 5] =
-    ["Cards and winning", "iwd", "win rate in hand", "games in hand", "not in hand"];
+    ["Cards and winning", "iwd", "won if in hand", "games in hand", "not in hand"];
 
 const CAUTION: &str = "\
 iwd: points by which its side won more often when the card was ever in hand than when it never was.
