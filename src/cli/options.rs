@@ -26,7 +26,7 @@ pub struct Common {
     #[arg(value_parser = clap::value_parser!(u16).range(0..=1024), allow_negative_numbers = true)]
     pub threads: u16,
 
-    /// Directory for the result files [default: `reports/SCENARIO-COMMAND`]
+    /// Directory for the result files [default: reports/SCENARIO-COMMAND]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
