@@ -1,6 +1,9 @@
 //! The games that ship, one folder each, and what the rest of the program asks of a game.
 
+pub mod lawrence;
 pub mod megiddo;
+mod reading;
+mod rulings;
 
 use std::io;
 

@@ -1,8 +1,10 @@
 //! The scenarios that travel inside the binary.
 
 /// Every embedded scenario by name, one line each.
-const SCENARIOS: &[(&str, &str)] =
-    &[("megiddo-1918", include_str!("../../scenarios/megiddo-1918.toml"))];
+const SCENARIOS: &[(&str, &str)] = &[
+    ("megiddo-1918", include_str!("../../scenarios/megiddo-1918.toml")),
+    ("lawrence-of-arabia", include_str!("../../scenarios/lawrence-of-arabia.toml")),
+];
 
 /// The names of the embedded scenarios, in the order of the list above.
 pub fn names() -> impl Iterator<Item = &'static str> {

@@ -1,0 +1,6 @@
+//! Lawrence of Arabia: solitaire missions of the Arab Revolt.
+
+pub mod draft;
+pub mod model;
+pub mod policies;
+pub mod rules;
