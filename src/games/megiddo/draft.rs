@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::model::{Army, Card, Construction, DeckEntry, Kind, Limits, MAX_FORCE, Model, Side};
 use super::rules::{Rulings, may_be_committed};
 use crate::games::reading::{origin, ruling};
-use crate::scenario::{Document, Item, Problems, Section, suggest};
+use crate::scenario::{Document, Item, Problems, Section, Value, suggest};
 
 /// The most cards that a deck may hold: one for each bit of a [`Set`](crate::kernel::Set).
 const MOST_CARDS: usize = 64;

@@ -67,7 +67,7 @@ impl Market {
             carriers: [Set::EMPTY; GearKind::ALL.len()],
             extra_op: state.ops_bought < model.limits.extra_ops
                 && model.costs.extra_op <= state.pounds
-                && usize::from(state.bottom) < model.cards.len(),
+                && state.reserve_left(model) > 0,
         };
         let open = unit_spaces(model, state, set_up);
         for kind in UnitKind::FOR_SALE {
