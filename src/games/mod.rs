@@ -2,6 +2,7 @@
 
 pub mod lawrence;
 pub mod megiddo;
+mod page;
 mod reading;
 mod rulings;
 

@@ -2,7 +2,7 @@
 
 use super::{Names, origin};
 use crate::games::lawrence::model::{
-    Costs, DemolitionResult, EscapeResult, GearKind, Limits, Rewards, Stacking, Table, Tables,
+    Costs, DemolitionResult, EscapeResult, GearKind, Limits, Map, Rewards, Stacking, Table, Tables,
     UnitKind,
 };
 use crate::scenario::{Item, Section};
@@ -13,13 +13,15 @@ const MOST_LEADERSHIP: u8 = 6;
 const MOST_POUNDS: u8 = 100;
 
 /// Reads the tables.
-pub(super) fn tables(section: &Section<'_>, names: &Names) -> Tables {
+pub(super) fn tables(section: &Section<'_>, names: &Names, map: &Map) -> Tables {
     let escape: Vec<(&str, EscapeResult)> =
         EscapeResult::ALL.iter().map(|result| (result.name(), *result)).collect();
     let demolition: Vec<(&str, DemolitionResult)> =
         DemolitionResult::ALL.iter().map(|result| (result.name(), *result)).collect();
     Tables {
-        placement: table(&section.required("placement"), 0, |item| names.space(item)),
+        placement: table(&section.required("placement"), 0, |item| {
+            place_for_camp(item, names, map)
+        }),
         escape: table(&section.required("escape"), escape[0].1, |item| item.choice(&escape)),
         demolition: table(&section.required("demolition"), demolition[0].1, |item| {
             item.choice(&demolition)
@@ -28,6 +30,16 @@ pub(super) fn tables(section: &Section<'_>, names: &Names) -> Tables {
             item.choice(&[("reveal", true), ("none", false)])
         }),
     }
+}
+
+/// L3.2 A space for the Camp, to which every Leader may escape and every unit may be recruited.
+fn place_for_camp(item: &Item<'_>, names: &Names, map: &Map) -> usize {
+    let space = names.space(item);
+    if item.is_sound() && map.unread.contains(space) {
+        let message = format!("the Camp cannot be in `{}` (L7.5)", map.name(space));
+        item.problem(message, "name a space that every unit may enter");
+    }
+    space
 }
 
 /// A table whose keys are rolls, or ranges of them like `2-3`: every roll once.

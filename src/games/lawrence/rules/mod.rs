@@ -30,7 +30,7 @@ pub use rulings::{
     DemolitionUsed, EdgeTies, OttomanTarget, RecruitsJoin, ReplayLogistics, Rulings,
 };
 pub use state::State;
-pub use victory::{EndReason, LawrenceLost, Outcome};
+pub use victory::{EndReason, LawrenceLost, Outcome, counted, is_met};
 pub use view::View;
 
 use super::model::{Mode, Model};
