@@ -1,11 +1,11 @@
 //! A player who uses every option of the rules, without any sense.
 
-use sandtable::games::lawrence::model::{Effect, GearKind, MOST_UNITS, UnitKind};
+use sandtable::games::lawrence::model::{Effect, GearKind, MOST_UNITS, SpaceKind, UnitKind};
 use sandtable::games::lawrence::policies::Player;
 use sandtable::games::lawrence::rules::{Favour, Gift, Market, Move, Moves, Purchase, View};
 use sandtable::kernel::{Chance, Mind, Row, Set};
 
-/// Chooses by chance among all that may be chosen.
+/// Chooses by chance among all that may be chosen, with a liking for what wins missions.
 pub struct Wild;
 
 /// Whether something of `chances` in six happens.
@@ -37,7 +37,15 @@ impl Player for Wild {
         }
     }
 
-    fn move_force<C: Chance>(&self, _: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move {
+    /// A Garrison or an unbroken rail space within reach tempts it, so that missions are won.
+    fn move_force<C: Chance>(&self, view: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move {
+        let rail = view.model().map.of_kind(SpaceKind::Rail) - view.rail_breaks();
+        for tempting in [view.garrisons(), rail] {
+            let goals = moves.march & tempting;
+            if !goals.is_empty() && maybe(mind, 3) {
+                return Move::March(mind.member(goals));
+            }
+        }
         if !moves.rally.is_empty() && maybe(mind, 3) {
             return Move::Rally(some(mind, moves.rally));
         }

@@ -72,7 +72,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         let counters = &self.model.counters;
         let gear = self.state.gear_of(self.model, unit);
         self.state.take_up(gear | Set::of(unit));
-        self.state.boxes |= gear | Set::of(unit) - counters.leaders - counters.camp;
+        self.state.boxes |= gear | (Set::of(unit) - counters.leaders - counters.camp);
         self.state.force -= Set::of(unit);
     }
 

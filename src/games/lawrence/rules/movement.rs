@@ -99,12 +99,13 @@ impl Reach {
     #[inline]
     pub(super) fn new(model: &Model, state: &State, units: Set, from: usize, points: u8) -> Reach {
         let enterable = model.map.all - model.barred(units);
-        let open = Set::of(from) | enterable - state.garrisoned;
+        let open = Set::of(from) | (enterable - state.garrisoned);
         let mut layers = [Set::EMPTY; LONGEST];
         layers[0] = Set::of(from);
         let mut spaces = layers[0];
         for step in 1..=usize::from(points) {
-            layers[step] = model.map.next_to(layers[step - 1] & open) & enterable - spaces;
+            let next = model.map.next_to(layers[step - 1] & open);
+            layers[step] = (next & enterable) - spaces;
             spaces |= layers[step];
         }
         Reach { spaces, layers, open }
@@ -190,7 +191,7 @@ fn flights(model: &Model, state: &State, force: Set, from: usize) -> Set {
 /// L7.6 The units elsewhere that could each march to the Camp's space; they enter no Garrison's
 /// space on the way.
 fn ralliers(model: &Model, state: &State, camp: usize) -> Set {
-    let units = state.on_map & model.counters.units - state.units_in(model, camp);
+    let units = (state.on_map & model.counters.units) - state.units_in(model, camp);
     let comes = |&unit: &usize| {
         let (from, points) = (state.at[unit].into(), model.counters.movement[unit]);
         Reach::new(model, state, Set::of(unit), from, points).spaces.contains(camp)
