@@ -1,6 +1,10 @@
 //! The games that ship, one folder each, and what the rest of the program asks of a game.
 
+pub mod lawrence;
 pub mod megiddo;
+mod page;
+mod reading;
+mod rulings;
 
 use std::io;
 
@@ -134,6 +138,7 @@ macro_rules! games {
 
 games! {
     megiddo::Megiddo,
+    lawrence::Lawrence,
 }
 
 /// Brings `visitor` to the game that a scenario is for.
@@ -179,6 +184,21 @@ pub struct Wanted {
     pub missions: Vec<String>,
 }
 
+/// The names given, where `all` stands for every known one; the default where none are.
+fn spelt_out<'a>(
+    given: &[String],
+    default: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+) -> Vec<String> {
+    let default = [default.to_owned()];
+    let given = if given.is_empty() { &default[..] } else { given };
+    let spell_out = |name: &String| match &name[..] {
+        "all" => known.clone().map(str::to_owned).collect(),
+        _ => vec![name.clone()],
+    };
+    given.iter().flat_map(spell_out).collect()
+}
+
 /// Why a contest cannot be set up.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum WantedError {
@@ -188,6 +208,14 @@ pub enum WantedError {
         /// What is wrong with them.
         #[from]
         error: PolicyError,
+    },
+    /// There is no such mission.
+    #[error("mission `{name}`: unknown name; there are {}", known.join(", "))]
+    NoSuchMission {
+        /// The name.
+        name: String,
+        /// Those that there are.
+        known: Vec<String>,
     },
     /// An option that this game has no use for.
     #[error("{option} does not apply to {game}; use {instead}")]

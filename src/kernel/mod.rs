@@ -13,19 +13,23 @@
 //! | [`Every`] | policies | none | exact enumeration |
 
 mod chance;
+mod copies;
 mod every;
 mod live;
 mod onlooker;
 mod order;
 mod policy;
+mod row;
 mod scripted;
 mod set;
 
 pub use chance::{Chance, Deck, Mind, Stream};
+pub use copies::Copies;
 pub use every::Every;
 pub use live::{GameKey, Live};
 pub use onlooker::Onlooker;
 pub use order::Order;
 pub use policy::{Parameter, PolicyChoice, PolicyError, PolicyInfo};
+pub use row::Row;
 pub use scripted::Scripted;
 pub use set::Set;

@@ -3,6 +3,7 @@
 /// Every embedded scenario by name, one line each.
 const SCENARIOS: &[(&str, &str)] = &[
     ("megiddo-1918", include_str!("../../scenarios/megiddo-1918.toml")),
+    ("lawrence-of-arabia", include_str!("../../scenarios/lawrence-of-arabia.toml")),
     ("megiddo-1918-level", include_str!("../../scenarios/megiddo-1918-level.toml")),
 ];
 

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::model::{Army, Card, Construction, DeckEntry, Kind, Limits, MAX_FORCE, Model, Side};
 use super::rules::{Rulings, may_be_committed};
-use crate::games::RulingInfo;
+use crate::games::reading::{origin, ruling};
 use crate::scenario::{Document, Item, Problems, Section, Value, suggest};
 
 /// The most cards that a deck may hold: one for each bit of a [`Set`](crate::kernel::Set).
@@ -27,26 +27,7 @@ pub fn model(document: &Document) -> Result<Model, Problems> {
 
 fn rulings(section: &Section<'_>) -> Rulings {
     origin(section);
-    Rulings::choose(|ruling| section.optional(ruling.name).map_or(0, |item| reading(&item, ruling)))
-}
-
-/// The index of the reading that a scenario chooses; `true` and `false` may go without quotes.
-fn reading(item: &Item<'_>, ruling: &RulingInfo) -> usize {
-    let index = |name: &str| ruling.readings.iter().position(|reading| *reading == name);
-    if let Some(Value::Flag(flag)) = item.value()
-        && let Some(index) = index(&flag.to_string())
-    {
-        return index;
-    }
-    let choices: Vec<(&str, usize)> =
-        ruling.readings.iter().enumerate().map(|(index, name)| (*name, index)).collect();
-    item.choice(&choices)
-}
-
-/// Where a fact comes from; any section may say so.
-fn origin(section: &Section<'_>) {
-    let origins = [("source", ()), ("family", ()), ("ruling", ()), ("reconstruction", ())];
-    section.choice_or("origin", &origins, ());
+    Rulings::choose(|info| ruling(section, info))
 }
 
 struct ArmyDraft {

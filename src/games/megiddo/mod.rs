@@ -229,9 +229,10 @@ fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> 
             errors.push(WantedError::DoesNotApply { option, game: Megiddo::NAME, instead });
         }
     }
+    let known = POLICIES.iter().map(|info| info.name);
     let mut players = [Vec::new(), Vec::new()];
     for (side, names) in Side::BOTH.into_iter().zip([&wanted.british, &wanted.turks]) {
-        for name in chosen_names(names, DEFAULT_PLAYERS[side.index()]) {
+        for name in super::spelt_out(names, DEFAULT_PLAYERS[side.index()], known.clone()) {
             match PolicyChoice::parse(&name, POLICIES) {
                 Ok(choice) => {
                     let player = AnyPolicy::new(&choice, model, side);
@@ -248,16 +249,4 @@ fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> 
         players: pair.map(|(_, player)| player.clone()),
     };
     if errors.is_empty() { Ok(pairs.map(cast).collect()) } else { Err(errors) }
-}
-
-/// The names given, where `all` stands for every policy; the default where none are.
-fn chosen_names(given: &[String], default: &str) -> Vec<String> {
-    if given.is_empty() {
-        return vec![default.to_owned()];
-    }
-    let spell_out = |name: &String| match &name[..] {
-        "all" => POLICIES.iter().map(|info| info.name.to_owned()).collect(),
-        _ => vec![name.clone()],
-    };
-    given.iter().flat_map(spell_out).collect()
 }

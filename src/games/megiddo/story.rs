@@ -2,13 +2,14 @@
 
 mod prose;
 
-use self::prose::{Page, count, people};
+use self::prose::people;
 use super::Cast;
 use super::ledger::Ledger;
 use super::model::{Army, Kind, Model, Side};
 use super::rules::{DrawPhase, Effect, EndReason, Event, Phase, Rulings};
 use super::rules::{Standing, Strike, Strikes, force_in_quarters};
 use crate::games::Replay;
+use crate::games::page::{Page, count};
 use crate::kernel::{Onlooker, Set};
 
 /// Tells the game it watches.

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::model::{Model, Side};
 use super::rules::{DrawPhase, Effect, Event, Strike, Strikes};
 use super::{Cast, Megiddo};
+use crate::games::rulings::ChosenRulings;
 use crate::games::{Game, Replay};
 use crate::kernel::{Onlooker, Set};
 
@@ -92,29 +93,6 @@ struct BySide<T> {
 impl<T> From<[T; 2]> for BySide<T> {
     fn from([british, turkish]: [T; 2]) -> Self {
         BySide { british, turkish }
-    }
-}
-
-/// The name of every ruling with that of its reading, in the order of the rules.
-struct ChosenRulings(Vec<(&'static str, &'static str)>);
-
-impl Serialize for ChosenRulings {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|&(name, reading)| (name, Reading::new(reading))))
-    }
-}
-
-/// A ruling that is read as yes or no is a boolean, as in a scenario file.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Reading {
-    Flag(bool),
-    Name(&'static str),
-}
-
-impl Reading {
-    fn new(name: &'static str) -> Reading {
-        name.parse().map_or(Reading::Name(name), Reading::Flag)
     }
 }
 

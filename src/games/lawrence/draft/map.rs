@@ -1,0 +1,80 @@
+//! L3 Map.
+
+use super::{Names, named_sections, origin};
+use crate::games::lawrence::model::{MOST, Space, SpaceKind};
+use crate::scenario::{Item, Section};
+
+/// Reads the spaces and their routes, each of which must be named at both its ends.
+pub(super) fn read(item: &Item<'_>) -> Vec<Space> {
+    let sections = named_sections(item);
+    if sections.is_empty() || sections.len() > MOST {
+        let message = format!("the map has {} spaces", sections.len());
+        item.problem(message, format!("a map has 1 to {MOST} spaces"));
+    }
+    let known = sections.iter().take(MOST).map(|(name, _)| (*name).to_owned());
+    let names = Names(known.collect());
+    let mut spaces = Vec::new();
+    let mut routes = Vec::new();
+    for (from, (name, section)) in sections.iter().take(MOST).enumerate() {
+        origin(section);
+        let ends = names.entries(&section.required("routes"));
+        spaces.push(Space {
+            name: (*name).to_owned(),
+            kinds: kinds(section),
+            adjacent: ends.iter().map(|(to, _)| *to).collect(),
+        });
+        routes.extend(ends.into_iter().map(|(to, end)| (from, to, end)));
+    }
+    for (from, to, end) in &routes {
+        check_route([&spaces[*from], &spaces[*to]], *from, end);
+    }
+    if item.is_sound() && !spaces.iter().any(|space| space.kinds.contains(&SpaceKind::Port)) {
+        item.problem("no space is a port", "Regulars come and Leaders escape to ports: add one");
+    }
+    spaces
+}
+
+/// What is special about a space, no kind twice.
+fn kinds(section: &Section<'_>) -> Vec<SpaceKind> {
+    let Some(item) = section.optional("kinds") else { return Vec::new() };
+    let choices: Vec<(&str, SpaceKind)> =
+        SpaceKind::ALL.iter().map(|kind| (kind.name(), *kind)).collect();
+    let mut kinds: Vec<SpaceKind> = Vec::new();
+    for entry in item.list() {
+        let kind = entry.choice(&choices);
+        if entry.is_sound() && kinds.contains(&kind) {
+            entry.problem(format!("`{}` stands here twice", kind.name()), "drop one of them");
+        }
+        kinds.push(kind);
+    }
+    if item.is_sound() {
+        check_kinds(&item, &kinds);
+    }
+    kinds
+}
+
+/// L7.5 Where only some may enter, the others can neither land, escape nor be recruited.
+fn check_kinds(item: &Item<'_>, kinds: &[SpaceKind]) {
+    let is = |kind| kinds.contains(&kind);
+    let closed = is(SpaceKind::Staging) || is(SpaceKind::Mecca);
+    if is(SpaceKind::Port) && closed {
+        let message = "a port is open to every unit, a staging area or Mecca is not (L7.5)";
+        item.problem(message, "drop one, or write `depot`: a port for Lawrence alone");
+    }
+    if is(SpaceKind::Staging) && is(SpaceKind::Mecca) {
+        item.problem("a space is either a staging area or Mecca", "drop one of them");
+    }
+}
+
+/// L3 Routes join both ways, and join two spaces.
+fn check_route([here, there]: [&Space; 2], from: usize, end: &Item<'_>) {
+    if !end.is_sound() {
+        return;
+    }
+    if here.name == there.name {
+        end.problem(format!("a route leads from `{}` to itself", here.name), "drop it");
+    } else if !there.adjacent.contains(from) {
+        let message = format!("the route to `{}` does not lead back", there.name);
+        end.problem(message, format!("add `{}` to the routes of `{}`", here.name, there.name));
+    }
+}

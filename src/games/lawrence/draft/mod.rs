@@ -1,0 +1,145 @@
+//! From a scenario document to a validated model, with every problem at once.
+
+mod cards;
+mod counters;
+mod goals;
+mod map;
+mod missions;
+mod numbers;
+
+use super::model::{Map, Model, Space};
+use super::rules::Rulings;
+use crate::games::reading::{check_name, origin, ruling};
+use crate::scenario::{Document, Item, Problems, Section, suggest};
+
+/// Reads a scenario of Lawrence of Arabia.
+///
+/// # Errors
+/// Every problem of the document.
+pub fn model(document: &Document) -> Result<Model, Problems> {
+    document.read(|root| {
+        root.text_or("title", "");
+        let rulings = rulings(&root.section("rulings"));
+        let spaces = map::read(&root.required("map"));
+        let names = Names::new(&spaces);
+        let counters = counters::read(root);
+        let cards = cards::read(&root.required("cards"), &spaces, &counters);
+        check_names(root);
+        let limits = numbers::limits(&root.section("limits"));
+        let map = Map::new(spaces);
+        let tables = numbers::tables(&root.section("tables"), &names, &map);
+        let whole =
+            ["map", "tables", "units", "gear"].iter().all(|it| root.required(it).is_sound());
+        let board = missions::Board {
+            names: &names,
+            map: &map,
+            counters: &counters,
+            limits: &limits,
+            cards: cards.len(),
+            placement: tables.placement,
+            whole,
+        };
+        let (missions, campaign) = missions::read(root, &board);
+        Model {
+            costs: numbers::costs(&root.section("costs")),
+            rewards: numbers::rewards(&root.section("rewards")),
+            map,
+            counters,
+            cards,
+            tables,
+            limits,
+            missions,
+            campaign,
+            rulings,
+        }
+    })
+}
+
+/// What goes by its name in traces and results must be told apart by it.
+fn check_names(root: &Section<'_>) {
+    let mut known: Vec<&str> = Vec::new();
+    for group in ["units", "gear", "garrisons", "ottomans", "cards"] {
+        let item = root.required(group);
+        for (name, entry) in item.entries().into_iter().filter(|(name, _)| *name != "origin") {
+            if known.contains(&name) {
+                let message = format!("something else is called `{name}` already");
+                entry.problem(message, "counters and cards are told apart by their names");
+            }
+            known.push(name);
+        }
+    }
+}
+
+fn rulings(section: &Section<'_>) -> Rulings {
+    origin(section);
+    Rulings::choose(|info| ruling(section, info))
+}
+
+/// The tables in the table `item`, by name; it may say where they come from.
+fn named_sections<'d>(item: &Item<'d>) -> Vec<(&'d str, Section<'d>)> {
+    origin_of_entries(item);
+    let entries = item.entries().into_iter().filter(|(name, _)| *name != "origin");
+    let named = entries.inspect(|(name, entry)| check_name(name, entry));
+    named.map(|(name, entry)| (name, entry.section())).collect()
+}
+
+/// Reads the `origin` of a table whose other keys are names.
+fn origin_of_entries(item: &Item<'_>) {
+    let section = item.section();
+    origin(&section);
+    for (name, _) in item.entries() {
+        section.ignore(name);
+    }
+}
+
+/// The names of the spaces, in order.
+struct Names(Vec<String>);
+
+impl Names {
+    fn new(spaces: &[Space]) -> Names {
+        Names(spaces.iter().map(|space| space.name.clone()).collect())
+    }
+
+    /// The space that a text names.
+    fn space(&self, item: &Item<'_>) -> usize {
+        named(item, self.0.iter().map(String::as_str), "space", "describe it under `map`")
+    }
+
+    /// The spaces that a list of texts names, in order, each with its entry; none twice.
+    fn entries<'d>(&self, item: &Item<'d>) -> Vec<(usize, Item<'d>)> {
+        let mut spaces: Vec<(usize, Item<'d>)> = Vec::new();
+        for entry in item.list() {
+            let space = self.space(&entry);
+            if entry.is_sound() && spaces.iter().any(|(other, _)| *other == space) {
+                entry.problem(format!("`{}` stands here twice", self.0[space]), "drop one of them");
+            }
+            spaces.push((space, entry));
+        }
+        spaces
+    }
+
+    /// The same without the entries.
+    fn spaces(&self, item: &Item<'_>) -> Vec<usize> {
+        self.entries(item).into_iter().map(|(space, _)| space).collect()
+    }
+}
+
+/// The index of the name that a text is, among `names`; 0 if it is none of them.
+fn named<'a>(
+    item: &Item<'_>,
+    names: impl Iterator<Item = &'a str> + Clone,
+    what: &str,
+    remedy: &str,
+) -> usize {
+    let text = item.text();
+    names.clone().position(|name| name == text).unwrap_or_else(|| {
+        if item.is_sound() {
+            let hint = match suggest::nearest(text, names) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => remedy.to_owned(),
+            };
+            item.problem(format!("there is no {what} `{text}`"), hint);
+        }
+        0
+    })
+}

@@ -1,0 +1,137 @@
+//! Tables, costs, limits and rewards.
+
+use super::{Names, origin};
+use crate::games::lawrence::model::{
+    Costs, DemolitionResult, EscapeResult, GearKind, Limits, Map, Rewards, Stacking, Table, Tables,
+    UnitKind,
+};
+use crate::scenario::{Item, Section};
+
+/// The greatest Leadership level: more would make every check succeed.
+const MOST_LEADERSHIP: u8 = 6;
+/// The most Pounds that anything costs or that may be held.
+const MOST_POUNDS: u8 = 100;
+
+/// Reads the tables.
+pub(super) fn tables(section: &Section<'_>, names: &Names, map: &Map) -> Tables {
+    let escape: Vec<(&str, EscapeResult)> =
+        EscapeResult::ALL.iter().map(|result| (result.name(), *result)).collect();
+    let demolition: Vec<(&str, DemolitionResult)> =
+        DemolitionResult::ALL.iter().map(|result| (result.name(), *result)).collect();
+    Tables {
+        placement: table(&section.required("placement"), 0, |item| {
+            place_for_camp(item, names, map)
+        }),
+        escape: table(&section.required("escape"), escape[0].1, |item| item.choice(&escape)),
+        demolition: table(&section.required("demolition"), demolition[0].1, |item| {
+            item.choice(&demolition)
+        }),
+        scouting: table(&section.required("scouting"), false, |item| {
+            item.choice(&[("reveal", true), ("none", false)])
+        }),
+    }
+}
+
+/// L3.2 A space for the Camp, to which every Leader may escape and every unit may be recruited.
+fn place_for_camp(item: &Item<'_>, names: &Names, map: &Map) -> usize {
+    let space = names.space(item);
+    if item.is_sound() && map.unread.contains(space) {
+        let message = format!("the Camp cannot be in `{}` (L7.5)", map.name(space));
+        item.problem(message, "name a space that every unit may enter");
+    }
+    space
+}
+
+/// A table whose keys are rolls, or ranges of them like `2-3`: every roll once.
+fn table<'d, T: Copy>(item: &Item<'d>, stand_in: T, read: impl Fn(&Item<'d>) -> T) -> Table<T> {
+    super::origin_of_entries(item);
+    let mut results: [Option<T>; 6] = [None; 6];
+    for (rolls, entry) in item.entries().into_iter().filter(|(name, _)| *name != "origin") {
+        let result = read(&entry);
+        let Some((first, last)) = range_of_rolls(rolls) else {
+            let message = format!("`{rolls}` is not a roll of a d6");
+            entry.problem(message, "write `1` to `6`, or a range like `2-3`");
+            continue;
+        };
+        for roll in first..=last {
+            if results[roll - 1].replace(result).is_some() {
+                entry.problem(format!("the roll {roll} stands here twice"), "give it one result");
+            }
+        }
+    }
+    let gaps: Vec<String> =
+        (1..=6).filter(|roll| results[roll - 1].is_none()).map(|roll| roll.to_string()).collect();
+    if item.is_sound() && !gaps.is_empty() {
+        let message = format!("the table says nothing about {}", gaps.join(", "));
+        item.problem(message, "give every roll from 1 to 6 a result");
+    }
+    Table(results.map(|result| result.unwrap_or(stand_in)))
+}
+
+fn range_of_rolls(text: &str) -> Option<(usize, usize)> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let roll = |text: &str| text.parse().ok().filter(|roll| (1..=6).contains(roll));
+    Some((roll(first)?, roll(last)?)).filter(|(first, last)| first <= last)
+}
+
+/// Reads what things cost.
+pub(super) fn costs(section: &Section<'_>) -> Costs {
+    origin(section);
+    let mut units = [0; UnitKind::ALL.len()];
+    for kind in UnitKind::FOR_SALE {
+        units[kind as usize] = section.integer(kind.name(), 0..=MOST_POUNDS);
+    }
+    let mut gear = [0; GearKind::ALL.len()];
+    for kind in GearKind::ALL {
+        gear[*kind as usize] = section.integer(kind.name(), 0..=MOST_POUNDS);
+    }
+    Costs {
+        units,
+        gear,
+        extra_op: section.integer("extra_op", 0..=MOST_POUNDS),
+        ransom: section.integer("ransom", 0..=MOST_POUNDS),
+    }
+}
+
+/// Reads how much there may be of what.
+pub(super) fn limits(section: &Section<'_>) -> Limits {
+    origin(section);
+    let part = |key: &str| {
+        let part = section.section(key);
+        origin(&part);
+        part
+    };
+    let (stacking, gear, edge) = (part("stacking"), part("gear"), part("edge_bonus"));
+    let levels = part("leadership").range("levels", 1..=MOST_LEADERSHIP);
+    Limits {
+        pounds: part("pounds").integer("most", 0..=MOST_POUNDS),
+        leadership: [*levels.start(), *levels.end()],
+        stacking: Stacking {
+            without_leader: stacking.integer("without_leader", 0..=32),
+            arab_leader: stacking.integer("arab_leader", 0..=32),
+            lawrence: stacking.integer("lawrence", 0..=32),
+        },
+        leader_gear: gear.integer("leader", 0..=8),
+        unit_gear: gear.integer("unit", 0..=8),
+        player_edge: edge.integer("player", 0..=32),
+        ottoman_edge: edge.integer("ottoman", 0..=32),
+        extra_ops: part("extra_ops").integer("a_mission", 0..=8),
+        leader_recruiting: part("leader_recruiting").integer("roll", 0..=6),
+    }
+}
+
+/// Reads what deeds bring.
+pub(super) fn rewards(section: &Section<'_>) -> Rewards {
+    origin(section);
+    let part = |key: &str| {
+        let part = section.section(key);
+        origin(&part);
+        part
+    };
+    Rewards {
+        battle_ops: section.integer("battle_ops", 0..=8),
+        critical_battle_ops: section.integer("critical_battle_ops", 0..=8),
+        loot: part("loot").integer("pounds", 0..=MOST_POUNDS),
+        intelligence: part("intelligence").integer("garrisons", 0..=8),
+    }
+}

@@ -1,0 +1,229 @@
+//! L2 Counters.
+
+use super::MOST;
+use crate::kernel::{Copies, Set};
+
+/// Declares an enum whose variants have names in scenario files.
+macro_rules! named {
+    ($(#[doc = $doc:literal])+ $type:ident { $($(#[doc = $what:literal])+ $variant:ident = $name:literal),+ $(,)? }) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $type { $($(#[doc = $what])+ $variant),+ }
+
+        impl $type {
+            /// All of them.
+            pub const ALL: &'static [$type] = &[$($type::$variant),+];
+
+            /// Its name in scenario files.
+            pub const fn name(self) -> &'static str {
+                match self { $($type::$variant => $name),+ }
+            }
+        }
+    };
+}
+pub(super) use named;
+
+named! {
+    /// What an Arab unit is.
+    UnitKind {
+        /// Lawrence, a Leader; with him the Revolt stands and falls.
+        Lawrence = "lawrence",
+        /// An Arab Leader.
+        ArabLeader = "arab_leader",
+        /// Bedouin.
+        Bedouin = "bedouin",
+        /// Mercenaries.
+        Mercenaries = "mercenaries",
+        /// Regulars.
+        Regulars = "regulars",
+        /// An Armored Car.
+        ArmoredCar = "armored_car",
+        /// Feisal's Camp (L15).
+        Camp = "camp",
+    }
+}
+
+impl UnitKind {
+    /// The kinds that can be bought (L6.1).
+    pub const FOR_SALE: [UnitKind; 4] =
+        [UnitKind::Bedouin, UnitKind::Mercenaries, UnitKind::Regulars, UnitKind::ArmoredCar];
+}
+
+named! {
+    /// What a piece of Gear is.
+    GearKind {
+        /// A Machinegun, which adds to its carrier's strength.
+        Machinegun = "machinegun",
+        /// A Demolition, which breaks a railway (L13).
+        Demolition = "demolition",
+        /// An Aeroplane, which fights, scouts (L17) and carries Lawrence (L7.3).
+        Aeroplane = "aeroplane",
+    }
+}
+
+named! {
+    /// What an Ottoman unit is.
+    OttomanKind {
+        /// Foot, horse and the commanders.
+        Troops = "troops",
+        /// The Aeroplane, which helps others as long as there are any (L9.2).
+        Aeroplane = "aeroplane",
+        /// The Armored Train, which stays on the rails (L9.1).
+        Train = "train",
+    }
+}
+
+/// What a counter is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CounterKind {
+    /// An Arab unit.
+    Unit(UnitKind),
+    /// Gear that Arab units carry.
+    Gear(GearKind),
+    /// A Garrison marker.
+    Garrison,
+    /// An Ottoman unit, in the OEF box until a card or a Garrison brings it.
+    Ottoman(OttomanKind),
+}
+
+impl CounterKind {
+    /// Its name in results.
+    pub const fn name(self) -> &'static str {
+        match self {
+            CounterKind::Unit(kind) => kind.name(),
+            CounterKind::Gear(kind) => kind.name(),
+            CounterKind::Garrison => "garrison",
+            CounterKind::Ottoman(OttomanKind::Troops) => "ottoman_troops",
+            CounterKind::Ottoman(OttomanKind::Aeroplane) => "ottoman_aeroplane",
+            CounterKind::Ottoman(OttomanKind::Train) => "ottoman_train",
+        }
+    }
+}
+
+/// A counter as printed, once for all its copies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CounterEntry {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: CounterKind,
+    /// How many copies there are, at least one.
+    pub copies: usize,
+    /// Its strength; of Gear, what it adds to its carrier's; of a Garrison, its value.
+    pub strength: u8,
+    /// Its movement rating, if it is a unit.
+    pub movement: u8,
+    /// Whether it adds 1 to its side's Edge roll (L10.2).
+    pub elite: bool,
+    /// Whether it comes only in an Arabian port (L6.2).
+    pub ports_only: bool,
+}
+
+/// Every counter, with a set for every question that the rules put to them.
+#[derive(Clone, Debug)]
+pub struct Counters {
+    /// The counters as printed: units, Gear, Garrisons, Ottoman units.
+    pub entries: Vec<CounterEntry>,
+    /// Which counters are copies of which.
+    pub copies: Copies,
+    /// The strength of each, as in [`CounterEntry::strength`].
+    pub strength: [u8; MOST],
+    /// The movement rating of each.
+    pub movement: [u8; MOST],
+    /// The Arab units, the Camp included.
+    pub units: Set,
+    /// Lawrence.
+    pub lawrence: usize,
+    /// Lawrence and the Arab Leaders.
+    pub leaders: Set,
+    /// Feisal's Camp; empty in a scenario without one.
+    pub camp: Set,
+    /// The Gear.
+    pub gear: Set,
+    /// The Gear that adds to its carrier's strength.
+    pub arming: Set,
+    /// The Garrison markers.
+    pub garrisons: Set,
+    /// The Ottoman units.
+    pub ottomans: Set,
+    /// The counters that add to their side's Edge roll.
+    pub elite: Set,
+    /// The units that come only in Arabian ports.
+    pub ports_only: Set,
+    of_unit: [Set; UnitKind::ALL.len()],
+    of_gear: [Set; GearKind::ALL.len()],
+    of_ottoman: [Set; OttomanKind::ALL.len()],
+}
+
+impl Counters {
+    /// Works out the sets from at most 64 counters, of which exactly one is Lawrence.
+    pub fn new(entries: Vec<CounterEntry>) -> Counters {
+        let copies = Copies::new(entries.iter().map(|entry| entry.copies));
+        let of = |counter: usize| &entries[copies.entry(counter)];
+        let such = |test: &dyn Fn(&CounterEntry) -> bool| -> Set {
+            copies.slots().iter().filter(|&counter| test(of(counter))).collect()
+        };
+        let of_kind = |kind: CounterKind| such(&|entry| entry.kind == kind);
+        let unit = |kind| of_kind(CounterKind::Unit(kind));
+        let (mut strength, mut movement) = ([0; MOST], [0; MOST]);
+        for counter in copies.slots() {
+            strength[counter] = of(counter).strength;
+            movement[counter] = of(counter).movement;
+        }
+        Counters {
+            strength,
+            movement,
+            units: such(&|entry| matches!(entry.kind, CounterKind::Unit(_))),
+            lawrence: unit(UnitKind::Lawrence).first().unwrap_or_default(),
+            leaders: unit(UnitKind::Lawrence) | unit(UnitKind::ArabLeader),
+            camp: unit(UnitKind::Camp),
+            gear: such(&|entry| matches!(entry.kind, CounterKind::Gear(_))),
+            arming: such(&|entry| matches!(entry.kind, CounterKind::Gear(_)) && entry.strength > 0),
+            garrisons: of_kind(CounterKind::Garrison),
+            ottomans: such(&|entry| matches!(entry.kind, CounterKind::Ottoman(_))),
+            elite: such(&|entry| entry.elite),
+            ports_only: such(&|entry| entry.ports_only),
+            of_unit: std::array::from_fn(|kind| unit(UnitKind::ALL[kind])),
+            of_gear: std::array::from_fn(|kind| of_kind(CounterKind::Gear(GearKind::ALL[kind]))),
+            of_ottoman: std::array::from_fn(|kind| {
+                of_kind(CounterKind::Ottoman(OttomanKind::ALL[kind]))
+            }),
+            entries,
+            copies,
+        }
+    }
+
+    /// The units of a kind.
+    #[inline]
+    pub const fn units_of(&self, kind: UnitKind) -> Set {
+        self.of_unit[kind as usize]
+    }
+
+    /// The Gear of a kind.
+    #[inline]
+    pub const fn gear_of(&self, kind: GearKind) -> Set {
+        self.of_gear[kind as usize]
+    }
+
+    /// The Ottoman units of a kind.
+    #[inline]
+    pub const fn ottomans_of(&self, kind: OttomanKind) -> Set {
+        self.of_ottoman[kind as usize]
+    }
+
+    /// The entry that a counter is a copy of.
+    pub fn entry(&self, counter: usize) -> &CounterEntry {
+        &self.entries[self.copies.entry(counter)]
+    }
+
+    /// The name of a counter with the number of the copy, as in `Regulars 4-1#2`.
+    pub fn label(&self, counter: usize) -> String {
+        format!("{}#{}", self.entry(counter).name, self.copies.number(counter))
+    }
+
+    /// L7.1 The smallest movement rating among `units`, of which there is at least one.
+    #[inline]
+    pub fn slowest(&self, units: Set) -> u8 {
+        units.iter().map(|unit| self.movement[unit]).min().unwrap_or(0)
+    }
+}

@@ -1,0 +1,83 @@
+//! L3 Map.
+
+use super::counters::named;
+use crate::kernel::Set;
+
+named! {
+    /// What is special about a space; a space may be of several kinds or of none.
+    SpaceKind {
+        /// An Arabian port.
+        Port = "port",
+        /// On the railway.
+        Rail = "rail",
+        /// A critical city.
+        Critical = "critical",
+        /// A staging area: only Lawrence may enter, and Operations cards are not read.
+        Staging = "staging",
+        /// The holy city: only Leaders may enter, and Operations cards are not read.
+        Mecca = "mecca",
+        /// Where appeals are made (L16), and where an airlift may always end (L7.3).
+        Headquarters = "headquarters",
+        /// Where Gear is sold (L6.3); a port for Lawrence alone (L7.2).
+        Depot = "depot",
+    }
+}
+
+/// A space as the scenario describes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Space {
+    /// Its name.
+    pub name: String,
+    /// What is special about it.
+    pub kinds: Vec<SpaceKind>,
+    /// The spaces at the other ends of its routes.
+    pub adjacent: Set,
+}
+
+/// The spaces, with a set for every question that the rules put to them.
+#[derive(Clone, Debug)]
+pub struct Map {
+    /// The spaces in the order by which ties are broken.
+    pub spaces: Vec<Space>,
+    /// For each space, those at the other ends of its routes.
+    pub adjacent: [Set; super::MOST],
+    /// Every space.
+    pub all: Set,
+    /// Where Operations cards are discarded unread (L5.6).
+    pub unread: Set,
+    of_kind: [Set; SpaceKind::ALL.len()],
+}
+
+impl Map {
+    /// Works out the sets from at most 64 spaces.
+    pub fn new(spaces: Vec<Space>) -> Map {
+        let of = |kind: SpaceKind| -> Set {
+            (0..spaces.len()).filter(|&space| spaces[space].kinds.contains(&kind)).collect()
+        };
+        let adjacent_to = |space: usize| spaces.get(space).map_or(Set::EMPTY, |it| it.adjacent);
+        Map {
+            adjacent: std::array::from_fn(adjacent_to),
+            all: Set::first_n(spaces.len()),
+            unread: of(SpaceKind::Staging) | of(SpaceKind::Mecca),
+            of_kind: std::array::from_fn(|kind| of(SpaceKind::ALL[kind])),
+            spaces,
+        }
+    }
+
+    /// The spaces of a kind.
+    #[inline]
+    pub const fn of_kind(&self, kind: SpaceKind) -> Set {
+        self.of_kind[kind as usize]
+    }
+
+    /// The spaces at the other ends of the routes from `spaces`.
+    #[inline]
+    pub fn next_to(&self, spaces: Set) -> Set {
+        spaces.iter().fold(Set::EMPTY, |all, space| all | self.adjacent[space])
+    }
+
+    /// The name of a space.
+    pub fn name(&self, space: usize) -> &str {
+        &self.spaces[space].name
+    }
+}

@@ -1,0 +1,70 @@
+//! L4 Missions and their goals.
+
+use crate::kernel::Set;
+
+/// What is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// A mission by itself.
+    Mission(usize),
+    /// The campaign (L19).
+    Campaign,
+}
+
+/// A mission's card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mission {
+    /// Its name in traces and on the command line.
+    pub name: String,
+    /// Its printed title.
+    pub title: String,
+    /// The spaces that get a Garrison, in order.
+    pub situation: Vec<usize>,
+    /// What wins it.
+    pub goal: Goal,
+    /// How many cards the Ops deck has at first.
+    pub ops: usize,
+    /// Pounds that it brings.
+    pub pounds: u8,
+    /// The Leadership level, unless a campaign carries its own over.
+    pub leadership: u8,
+    /// Where Lawrence starts.
+    pub lawrence_start: usize,
+    /// What is added to the Ottoman units of a battle, in a single game (L8.2).
+    pub ottoman_bonus: u8,
+}
+
+/// Spaces that a goal counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tally {
+    /// Spaces without a Garrison (L3.1).
+    Friendly,
+    /// Spaces with a unit.
+    Occupied,
+    /// Friendly spaces with a unit.
+    Held,
+    /// Broken rail spaces.
+    RailBreaks,
+    /// The space that Lawrence is in.
+    LawrenceIn,
+    /// Units, rather than spaces.
+    UnitsIn,
+}
+
+/// What must be so for a mission to be won.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Goal {
+    /// At least so many, among these spaces.
+    AtLeast {
+        /// How many.
+        count: usize,
+        /// Of what.
+        tally: Tally,
+        /// Where.
+        among: Set,
+    },
+    /// All of these.
+    All(Vec<Goal>),
+    /// One of these.
+    Any(Vec<Goal>),
+}

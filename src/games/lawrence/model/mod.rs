@@ -1,0 +1,82 @@
+//! The validated scenario: what a game of Lawrence of Arabia needs to know and never changes.
+//!
+//! Spaces, counters and cards are numbered from 0, at most 64 each, so that a [`Set`] holds any
+//! collection of them. Units, Gear, Garrisons and Ottoman units share one numbering.
+
+mod cards;
+mod counters;
+mod map;
+mod missions;
+mod numbers;
+
+pub use cards::{Cards, Condition, Effect, OpsCard};
+pub use counters::{CounterEntry, CounterKind, Counters, GearKind, OttomanKind, UnitKind};
+pub use map::{Map, Space, SpaceKind};
+pub use missions::{Goal, Mission, Mode, Tally};
+pub use numbers::{
+    Costs, DemolitionResult, EscapeResult, Limits, Rewards, Stacking, Table, Tables,
+};
+
+use super::rules::Rulings;
+use crate::kernel::Set;
+
+/// The most spaces, the most counters and the most cards: one for each bit of a [`Set`].
+pub const MOST: usize = 64;
+/// The most Arab units, and the most Ottoman ones: a line of battle holds so many.
+pub const MOST_UNITS: usize = 32;
+/// The greatest strength, movement or Garrison value.
+pub const MOST_RATING: u8 = 8;
+
+/// A validated scenario of Lawrence of Arabia.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// Every counter (L2).
+    pub counters: Counters,
+    /// The spaces and routes (L3).
+    pub map: Map,
+    /// The Operations cards (L8).
+    pub cards: Cards,
+    /// What each roll means.
+    pub tables: Tables,
+    /// What things cost, in Pounds (L6.1).
+    pub costs: Costs,
+    /// How much there may be of what.
+    pub limits: Limits,
+    /// What battles and other deeds bring.
+    pub rewards: Rewards,
+    /// The missions by name (L4).
+    pub missions: Vec<Mission>,
+    /// The missions of the campaign, in order (L19).
+    pub campaign: Vec<usize>,
+    /// How the open questions of the rules are read.
+    pub rulings: Rulings,
+}
+
+impl Model {
+    /// What may be played: each mission by itself, then the campaign.
+    pub fn modes(&self) -> impl Iterator<Item = Mode> + '_ {
+        (0..self.missions.len()).map(Mode::Mission).chain([Mode::Campaign])
+    }
+
+    /// The name of a mode in traces and on the command line.
+    pub fn mode_name(&self, mode: Mode) -> &str {
+        match mode {
+            Mode::Mission(mission) => &self.missions[mission].name,
+            Mode::Campaign => "campaign",
+        }
+    }
+
+    /// L7.5 The spaces that some unit of `units` may not enter: only Lawrence may enter staging
+    /// areas, only Leaders Mecca.
+    #[inline]
+    pub fn barred(&self, units: Set) -> Set {
+        let mut barred = Set::EMPTY;
+        if !units.is_subset(Set::of(self.counters.lawrence)) {
+            barred |= self.map.of_kind(SpaceKind::Staging);
+        }
+        if !units.is_subset(self.counters.leaders) {
+            barred |= self.map.of_kind(SpaceKind::Mecca);
+        }
+        barred
+    }
+}

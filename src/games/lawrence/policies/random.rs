@@ -1,0 +1,117 @@
+//! `random`: the reference against which independent programs can be compared.
+
+use super::{Player, Policy};
+use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model, UnitKind};
+use crate::games::lawrence::rules::{Market, Move, Moves, Purchase, View};
+use crate::kernel::{Chance, Mind, Parameter, Row, Set};
+
+/// L20 Chooses by chance alone, in a manner that is exactly defined.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Random;
+
+impl Policy for Random {
+    const BELIEF: &'static str = "all choices are equal";
+    const PARAMETERS: &'static [Parameter] = &[];
+
+    fn new(_: &[f64], _: &Model) -> Self {
+        Random
+    }
+}
+
+/// How many items can be on the list at most: every kind of unit and of Gear.
+const MOST_ITEMS: usize = UnitKind::FOR_SALE.len() + GearKind::ALL.len();
+
+impl Player for Random {
+    /// L20.1 Any item on the list or a stop, alike; units for Lawrence's space only, Gear for any
+    /// unit that can take it.
+    #[inline]
+    fn buy<C: Chance>(
+        &self,
+        view: View<'_>,
+        market: &Market,
+        mind: &mut Mind<'_, C>,
+    ) -> Option<Purchase> {
+        let space = view.lawrence();
+        let units = UnitKind::FOR_SALE.map(|kind| market.spaces(kind).contains(space));
+        let on_sale = (0..MOST_ITEMS).filter(|&item| match units.get(item) {
+            Some(on_sale) => *on_sale,
+            None => !market.carriers(GearKind::ALL[item - units.len()]).is_empty(),
+        });
+        let list: Set = on_sale.collect();
+        let choice = mind.pick(list.len() as u32 + 1) as usize;
+        if choice == list.len() {
+            return None;
+        }
+        let item = list.nth(choice);
+        Some(match item.checked_sub(units.len()) {
+            None => Purchase::Unit(UnitKind::FOR_SALE[item], space),
+            Some(gear) => {
+                let kind = GearKind::ALL[gear];
+                Purchase::Gear(kind, mind.member(market.carriers(kind)))
+            }
+        })
+    }
+
+    /// L20.2 Any space with a unit, alike; then each of its units with probability 1/2, again until
+    /// there is one.
+    #[inline]
+    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+        let camp = view.model().counters.camp;
+        let space = mind.member(view.spaces_of(view.units() - camp));
+        let units = view.units_in(space) - camp;
+        loop {
+            let force = mind.subset(units);
+            if !force.is_empty() {
+                return force;
+            }
+        }
+    }
+
+    /// L20.3 A march to any space that it may end in, alike.
+    #[inline]
+    fn move_force<C: Chance>(&self, _: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move {
+        Move::March(mind.member(moves.march))
+    }
+
+    /// L20.4 Any order, alike.
+    #[inline]
+    fn line_up<C: Chance>(
+        &self,
+        _: View<'_>,
+        units: Set,
+        mind: &mut Mind<'_, C>,
+    ) -> Row<MOST_UNITS> {
+        let mut left = units;
+        let mut line = Row::EMPTY;
+        while !left.is_empty() {
+            let unit = mind.member(left);
+            left -= Set::of(unit);
+            line.push(unit);
+        }
+        line
+    }
+
+    /// L20.4 Any target, alike.
+    #[inline]
+    fn target<C: Chance>(
+        &self,
+        _: View<'_>,
+        _: usize,
+        targets: Set,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
+        mind.member(targets)
+    }
+
+    /// L20.4 With probability 1/2.
+    #[inline]
+    fn break_off<C: Chance>(&self, _: View<'_>, _: Set, mind: &mut Mind<'_, C>) -> bool {
+        mind.pick(2) == 1
+    }
+
+    /// L20.4 Any space, alike.
+    #[inline]
+    fn retreat<C: Chance>(&self, _: View<'_>, retreats: Set, mind: &mut Mind<'_, C>) -> usize {
+        mind.member(retreats)
+    }
+}

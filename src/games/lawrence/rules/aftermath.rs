@@ -1,0 +1,126 @@
+//! L11 After a battle.
+
+use super::{Chance, Event, LawrenceLost, Luck, Model, Onlooker, Play, Player, State};
+use crate::games::lawrence::model::{EscapeResult, SpaceKind};
+use crate::kernel::Set;
+
+impl State {
+    /// L10.1, L6.4 The strength of an Arab unit with its Gear.
+    #[inline]
+    pub(super) fn arab_strength(&self, model: &Model, unit: usize) -> u8 {
+        let arming = self.on_map & model.counters.arming;
+        let carried = arming.iter().filter(|&gear| usize::from(self.at[gear]) == unit);
+        let gear: u8 = carried.map(|gear| model.counters.strength[gear]).sum();
+        model.counters.strength[unit] + gear
+    }
+}
+
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    /// L11.1, L11.3, L11.6 A won battle gains Ops, the Pounds of its Garrison and an attempt at
+    /// recruiting a Leader, a lost one loses Ops; then the Leaders lost may escape.
+    pub(super) fn aftermath(
+        &mut self,
+        won: bool,
+        broke_off: bool,
+        garrison: Option<usize>,
+    ) -> Result<(), LawrenceLost> {
+        let space = usize::from(self.state.space);
+        let rewards = &self.model.rewards;
+        let ops = match self.model.map.of_kind(SpaceKind::Critical).contains(space) {
+            true => rewards.critical_battle_ops,
+            false => rewards.battle_ops,
+        };
+        let taken = garrison.filter(|_| won);
+        let pounds_gained =
+            taken.map_or(0, |garrison| self.gain_pounds(self.model.counters.strength[garrison]));
+        let lost = self.state.battle.lost;
+        let ops_change = if won { ops as i8 } else { -(ops as i8) };
+        let garrison_removed = taken.is_some();
+        self.tell(Event::Battle {
+            space,
+            won,
+            broke_off,
+            lost,
+            ops_change,
+            pounds_gained,
+            garrison_removed,
+        });
+        match won {
+            true => {
+                self.gain_ops(ops);
+                self.state.leader_attempts += 1;
+            }
+            false => self.lose_ops(ops),
+        }
+        if let Some(garrison) = taken {
+            self.state.remove_garrison(garrison);
+        }
+        let leaders = self.model.counters.leaders;
+        lost.iter().filter(|&unit| leaders.contains(unit)).try_for_each(|it| self.escape(it, space))
+    }
+
+    /// L11.4, L6.6 An eliminated unit leaves the battle.
+    pub(super) fn eliminate(&mut self, unit: usize) {
+        self.state.battle.lost.push(unit);
+        self.state.battle.arabs -= Set::of(unit);
+        self.remove_unit(unit);
+    }
+
+    /// L11.4, L6.6 A unit goes to the Recruit box and its Gear is available again. A Leader's fate
+    /// is open, and the Camp does not come back within the mission.
+    pub(super) fn remove_unit(&mut self, unit: usize) {
+        let counters = &self.model.counters;
+        let gear = self.state.gear_of(self.model, unit);
+        self.state.take_up(gear | Set::of(unit));
+        self.state.boxes |= gear | (Set::of(unit) - counters.leaders - counters.camp);
+        self.state.force -= Set::of(unit);
+    }
+
+    /// L11.5 An eliminated Leader escapes to the Camp or a port, at once or for a ransom, or he is
+    /// lost; with Lawrence the mission is.
+    pub(super) fn escape(&mut self, leader: usize, space: usize) -> Result<(), LawrenceLost> {
+        let refuge = self.refuge(space);
+        let roll = self.d6(Luck::OtherDice);
+        let ransom = self.model.costs.ransom;
+        let paid = self.model.tables.escape.read(roll) == EscapeResult::Captured
+            && refuge.is_some()
+            && ransom <= self.state.pounds
+            && self.ask(|player, view, mind| player.ransom(view, leader, mind));
+        let to = match self.model.tables.escape.read(roll) {
+            EscapeResult::Lost => None,
+            EscapeResult::Captured if !paid => None,
+            EscapeResult::Captured | EscapeResult::Escapes => refuge,
+        };
+        if paid {
+            self.state.pounds -= ransom;
+        }
+        self.tell(Event::Escape { leader, roll, paid, to });
+        match to {
+            Some(to) => self.state.place(leader, to),
+            None if leader == self.model.counters.lawrence => return Err(LawrenceLost),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// L11.5 Where a Leader escapes to: the Camp's space, else the nearest friendly Arabian port.
+    fn refuge(&self, from: usize) -> Option<usize> {
+        let ports = self.model.map.of_kind(SpaceKind::Port) - self.state.garrisoned;
+        self.state.camp(self.model).or_else(|| nearest(self.model, from, ports))
+    }
+}
+
+/// The nearest of `goals`, by routes through any spaces; the first of the list among equals.
+fn nearest(model: &Model, from: usize, goals: Set) -> Option<usize> {
+    let mut reached = Set::of(from);
+    loop {
+        if let Some(goal) = (reached & goals).first() {
+            return Some(goal);
+        }
+        let further = reached | model.map.next_to(reached);
+        if further == reached {
+            return None;
+        }
+        reached = further;
+    }
+}

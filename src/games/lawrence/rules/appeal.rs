@@ -1,0 +1,196 @@
+//! L16 Appeal to the High Command.
+
+use super::recruiting::{placeable, with_room};
+use super::{Chance, Event, How, Luck, Onlooker, Play, Player};
+use crate::games::lawrence::model::{GearKind, MOST_RATING, SpaceKind, UnitKind};
+use crate::kernel::{Row, Set};
+
+/// Something that the High Command may grant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Favour {
+    /// Pounds.
+    Funding,
+    /// A Regular.
+    ArabBureau,
+    /// Garrisons turned up.
+    Intelligence,
+    /// An Armored Car, a Machinegun and an Aeroplane.
+    Reinforcements,
+}
+
+impl Favour {
+    /// All of them, in the order of the rules.
+    pub const ALL: [Favour; 4] =
+        [Favour::Funding, Favour::ArabBureau, Favour::Intelligence, Favour::Reinforcements];
+}
+
+/// The Gear of the Reinforcements, in the order in which it is handed out.
+const REINFORCING: [GearKind; 2] = [GearKind::Machinegun, GearKind::Aeroplane];
+
+/// What the High Command granted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // fields are named after what they hold
+pub enum Granted {
+    /// A roll, and the Pounds that came of it.
+    Funding { roll: u8, pounds: u8 },
+    /// A Regular.
+    ArabBureau { unit: usize, space: usize },
+    /// The spaces whose Garrison was turned up, and its value there.
+    Intelligence { spaces: Row<{ MOST_RATING as usize }>, values: Row<{ MOST_RATING as usize }> },
+    /// What came to a port, and who carries it.
+    Reinforcements { space: usize, car: Option<usize>, gear: Row<2>, carriers: Row<2> },
+}
+
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    /// L16 Once a mission, Lawrence may appeal at the headquarters, with a card that doubles the
+    /// appeal if he likes. Says whether he did.
+    #[inline]
+    pub(super) fn offer_appeal(&mut self) -> bool {
+        let space = usize::from(self.state.space);
+        let headquarters = self.model.map.of_kind(SpaceKind::Headquarters).contains(space);
+        if !headquarters
+            || self.state.appealed
+            || !self.ask(|player, view, mind| player.appeal(view, mind))
+        {
+            return false;
+        }
+        self.state.appealed = true;
+        let doubling = self.state.hand & self.model.cards.doubling;
+        let card = match doubling.is_empty() {
+            true => None,
+            false => self.ask(|player, view, mind| player.double_appeal(view, doubling, mind)),
+        };
+        if let Some(card) = card {
+            assert!(doubling.contains(card), "L16: {card} is not one of {doubling:?}");
+            self.state.hand -= Set::of(card);
+        }
+        let (roll, success) = self.leadership_check();
+        self.tell(Event::Appeal { roll, success, allenby: card });
+        if success {
+            self.grant_favours(if card.is_some() { 2 } else { 1 });
+        }
+        true
+    }
+
+    /// L16 The player selects so many different favours; one without effect cannot be selected.
+    fn grant_favours(&mut self, count: usize) {
+        let mut granted = Set::EMPTY;
+        for _ in 0..count {
+            let able = |&favour: &usize| self.can_grant(Favour::ALL[favour]);
+            let options: Set =
+                (Set::first_n(Favour::ALL.len()) - granted).iter().filter(able).collect();
+            let Some(first) = options.first() else { return };
+            let favour = match options.len() {
+                1 => Favour::ALL[first],
+                _ => self.ask(|player, view, mind| player.favour(view, options, mind)),
+            };
+            assert!(options.contains(favour as usize), "L16: {favour:?} can have no effect");
+            granted |= Set::of(favour as usize);
+            self.grant(favour);
+        }
+    }
+
+    /// L16 Whether a favour can have an effect.
+    fn can_grant(&self, favour: Favour) -> bool {
+        match favour {
+            Favour::Funding => self.state.pounds < self.model.limits.pounds,
+            Favour::ArabBureau => !self.regular_ports().is_empty(),
+            Favour::Intelligence => {
+                self.state.garrisoned != self.state.face_up && self.model.rewards.intelligence > 0
+            }
+            Favour::Reinforcements => !self.reinforced_ports().is_empty(),
+        }
+    }
+
+    fn grant(&mut self, favour: Favour) {
+        match favour {
+            Favour::Funding => {
+                let roll = self.d6(Luck::OtherDice);
+                let pounds = self.gain_pounds(roll);
+                self.tell(Event::Granted(Granted::Funding { roll, pounds }));
+            }
+            Favour::ArabBureau => {
+                let space = self.select_port(favour, self.regular_ports());
+                let unit = self.bring_unit(UnitKind::Regulars, space);
+                self.tell(Event::Granted(Granted::ArabBureau { unit, space }));
+            }
+            Favour::Intelligence => self.grant_intelligence(),
+            Favour::Reinforcements => self.grant_reinforcements(),
+        }
+    }
+
+    /// L16 The player turns up as many Garrisons as there are, up to two.
+    fn grant_intelligence(&mut self) {
+        let (mut spaces, mut values) = (Row::EMPTY, Row::EMPTY);
+        for _ in 0..self.model.rewards.intelligence {
+            let Some(space) = self.select_garrison() else { break };
+            spaces.push(space);
+            values.push(self.reveal(space).into());
+        }
+        self.tell(Event::Granted(Granted::Intelligence { spaces, values }));
+        for (space, value) in spaces.iter().zip(values.iter()) {
+            self.tell(Event::Garrison { space, value: value as u8, how: How::Appeal });
+        }
+    }
+
+    /// L16 All that can be taken comes to a port, the Car first, which may carry the Gear.
+    fn grant_reinforcements(&mut self) {
+        let space = self.select_port(Favour::Reinforcements, self.reinforced_ports());
+        let car = self.cars_for(space).then(|| self.bring_unit(UnitKind::ArmoredCar, space));
+        let (mut gear, mut carriers) = (Row::EMPTY, Row::EMPTY);
+        for kind in REINFORCING {
+            let able = with_room(self.model, &self.state, self.state.units_in(self.model, space));
+            let available = self.model.counters.gear_of(kind) & self.state.boxes;
+            let (Some(first), false) = (able.first(), available.is_empty()) else { continue };
+            let unit = match able.len() {
+                1 => first,
+                _ => self.ask(|player, view, mind| player.carrier(view, kind, able, mind)),
+            };
+            assert!(able.contains(unit), "L16: {unit} is not one of {able:?}");
+            self.bring_gear(kind, unit).into_iter().for_each(|it| gear.push(it));
+            carriers.push(unit);
+        }
+        self.tell(Event::Granted(Granted::Reinforcements { space, car, gear, carriers }));
+    }
+
+    fn select_port(&mut self, favour: Favour, ports: Set) -> usize {
+        let port = match ports.len() {
+            1 => ports.nth(0),
+            _ => self.ask(|player, view, mind| player.port(view, favour, ports, mind)),
+        };
+        assert!(ports.contains(port), "L16: {port} is not one of {ports:?}");
+        port
+    }
+
+    fn friendly_ports(&self) -> Set {
+        self.model.map.of_kind(SpaceKind::Port) - self.state.garrisoned
+    }
+
+    /// L16, L6.5 The friendly Arabian ports where a Regular may come.
+    fn regular_ports(&self) -> Set {
+        let such = self.model.counters.units_of(UnitKind::Regulars) & self.state.boxes;
+        match such.is_empty() {
+            true => Set::EMPTY,
+            false => placeable(self.model, &self.state, such, self.friendly_ports()),
+        }
+    }
+
+    /// L16 The friendly Arabian ports with an Arab unit where anything can be taken.
+    fn reinforced_ports(&self) -> Set {
+        let ports = self.friendly_ports() & self.state.occupied(self.model);
+        let gear = REINFORCING.map(|kind| self.model.counters.gear_of(kind) & self.state.boxes);
+        let useful = |&port: &usize| {
+            let units = self.state.units_in(self.model, port);
+            let gear_taken = gear.iter().any(|kind| !kind.is_empty())
+                && !with_room(self.model, &self.state, units).is_empty();
+            gear_taken || self.cars_for(port)
+        };
+        ports.iter().filter(useful).collect()
+    }
+
+    /// L6.5 Whether an Armored Car is in the Recruit box and may come to a port.
+    fn cars_for(&self, port: usize) -> bool {
+        let such = self.model.counters.units_of(UnitKind::ArmoredCar) & self.state.boxes;
+        !such.is_empty() && !placeable(self.model, &self.state, such, Set::of(port)).is_empty()
+    }
+}

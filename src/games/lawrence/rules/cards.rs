@@ -1,0 +1,117 @@
+//! L8 Operations cards.
+
+use super::{Chance, Done, Event, How, Onlooker, Play, Player, State};
+use crate::games::lawrence::model::MOST_UNITS;
+use crate::kernel::{Row, Set};
+
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    /// L5.6, L8.1 The top card of the Ops deck is turned. In staging areas and Mecca it is not
+    /// read; else an immediate card takes effect and a hold card is kept.
+    #[inline]
+    pub(super) fn turn_card(&mut self) {
+        let Some(card) = self.state.take_top() else { return };
+        if self.model.map.unread.contains(self.state.space.into()) {
+            return self.tell(Event::Card { card: None });
+        }
+        self.state.turned |= Set::of(card);
+        self.tell(Event::Card { card: Some(card) });
+        if self.model.cards.hold.contains(card) {
+            self.state.hand |= Set::of(card);
+            self.tell(Event::Done(Done::Hold));
+        } else {
+            let model = self.model;
+            self.resolve(&model.cards.card(card).effects);
+        }
+    }
+
+    /// L8.3 Offers the hold cards that can have an effect where Lawrence is; says whether one was
+    /// played.
+    #[inline]
+    pub(super) fn offer_hold_cards(&mut self) -> bool {
+        let model = self.model;
+        let hand = self.state.hand - model.cards.doubling;
+        let space = usize::from(self.state.space);
+        let playable = |&card: &usize| {
+            let card = model.cards.card(card);
+            card.playable_at.contains(space) && self.can_happen(&card.effects)
+        };
+        let cards: Set = hand.iter().filter(playable).collect();
+        if cards.is_empty() {
+            return false;
+        }
+        let Some(card) = self.ask(|player, view, mind| player.play_card(view, cards, mind)) else {
+            return false;
+        };
+        assert!(cards.contains(card), "L8.3: card {card} is not one of {cards:?}");
+        self.state.hand -= Set::of(card);
+        self.tell(Event::PlayCard { card });
+        self.resolve(&model.cards.card(card).effects);
+        true
+    }
+
+    /// L11.2 Cards from the top of the reserve go under the Ops deck, as many as there are.
+    pub(super) fn gain_ops(&mut self, ops: u8) {
+        let state = &mut self.state;
+        let bottom = usize::from(state.bottom);
+        let end = self.model.cards.len().min(bottom + usize::from(ops));
+        state.bottom = end as u8;
+        self.tell_ops(true, bottom..end);
+    }
+
+    /// L11.2 Cards from the top of the Ops deck are discarded unread, as many as there are.
+    pub(super) fn lose_ops(&mut self, ops: u8) {
+        let state = &mut self.state;
+        let top = usize::from(state.top);
+        let end = usize::from(state.bottom).min(top + usize::from(ops));
+        state.top = end as u8;
+        self.tell_ops(false, top..end);
+    }
+
+    fn tell_ops(&mut self, gained: bool, places: std::ops::Range<usize>) {
+        if places.is_empty() {
+            return;
+        }
+        let cards: Row<MOST_UNITS> =
+            self.state.order[places].iter().map(|&card| usize::from(card)).collect();
+        self.tell(Event::Ops { gained, cards, left: self.state.ops_left() as u8 });
+    }
+
+    /// L9.4 Turns a Garrison up and tells who did; one of value 0 is removed at once.
+    pub(super) fn turn_up(&mut self, space: usize, how: How) {
+        let value = self.reveal(space);
+        self.tell(Event::Garrison { space, value, how });
+    }
+
+    /// L9.4 Turns a Garrison up; one of value 0 is removed at once. Gives the value.
+    pub(super) fn reveal(&mut self, space: usize) -> u8 {
+        let marker = self.state.garrison_in(self.model, space);
+        let marker = marker.expect("only a Garrison is turned up");
+        self.state.face_up |= Set::of(space);
+        self.state.seen_garrisons |= Set::of(marker);
+        let value = self.model.counters.strength[marker];
+        if value == 0 {
+            self.state.remove_garrison(marker);
+        }
+        value
+    }
+}
+
+impl State {
+    /// The Op is spent when its card is turned (L12).
+    #[inline]
+    fn take_top(&mut self) -> Option<usize> {
+        let card = self.ops_deck().next()?;
+        self.top += 1;
+        Some(card)
+    }
+
+    /// L11.3 A Garrison goes back to its box; its space is friendly from now on.
+    pub(super) fn remove_garrison(&mut self, marker: usize) {
+        let space = Set::of(self.at[marker].into());
+        self.on_map -= Set::of(marker);
+        self.boxes |= Set::of(marker);
+        self.garrisoned -= space;
+        self.face_up -= space;
+        self.cleared |= space;
+    }
+}

@@ -1,0 +1,243 @@
+//! L10 Combat.
+
+use super::{Chance, Event, LawrenceLost, Luck, Onlooker, Play, Player};
+use super::{EdgeTies, OttomanTarget, ottomans};
+use crate::games::lawrence::model::{MOST_UNITS, OttomanKind};
+use crate::kernel::{Row, Set};
+
+/// One of the two sides of a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Side {
+    /// The Revolt.
+    #[default]
+    Player,
+    /// Its enemies.
+    Ottoman,
+}
+
+impl Side {
+    /// The other side.
+    #[inline]
+    pub const fn other(self) -> Side {
+        match self {
+            Side::Player => Side::Ottoman,
+            Side::Ottoman => Side::Player,
+        }
+    }
+
+    /// Its name in traces.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Side::Player => "player",
+            Side::Ottoman => "ottoman",
+        }
+    }
+}
+
+/// A battle as it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Battle {
+    /// The player's line (L10.3).
+    pub arab_line: Row<MOST_UNITS>,
+    /// The Ottoman line (L10.3).
+    pub ottoman_line: Row<MOST_UNITS>,
+    /// The living Arab units.
+    pub arabs: Set,
+    /// The units of both sides that have fired in this round.
+    pub fired: Set,
+    /// The Arab units that were eliminated, in order.
+    pub lost: Row<MOST_UNITS>,
+    /// Who has the Tactical Edge (L10.2).
+    pub edge: Side,
+    /// The round, from 1.
+    pub round: u16,
+    /// Whether the Garrison of the space is being fought.
+    pub against_garrison: bool,
+}
+
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    /// L10 A battle in the force's space, round after round until a side is gone (L10.6).
+    #[inline]
+    pub(super) fn battle(&mut self, garrison: Option<usize>) -> Result<(), LawrenceLost> {
+        let arabs = self.state.units_in(self.model, self.state.space.into());
+        let against_garrison = garrison.is_some();
+        self.state.battle = Battle { arabs, against_garrison, ..Battle::default() };
+        self.roll_for_edge();
+        self.line_up();
+        loop {
+            self.round();
+            if self.state.enemies.is_empty() {
+                return self.aftermath(true, false, garrison);
+            }
+            if self.state.battle.arabs.is_empty() {
+                return self.aftermath(false, false, garrison);
+            }
+            if !against_garrison && self.break_off() {
+                return self.aftermath(false, true, garrison);
+            }
+        }
+    }
+
+    /// L10.2 The higher roll has the Edge for the whole battle. Leaders and an Aeroplane help the
+    /// player, Elites and the card the Ottomans.
+    fn roll_for_edge(&mut self) {
+        let counters = &self.model.counters;
+        let arabs = self.state.battle.arabs;
+        let carried = self.state.on_map & counters.gear & counters.elite;
+        let carried = carried.iter().filter(|&gear| arabs.contains(self.state.at[gear].into()));
+        let helpers = carried.count() + (arabs & counters.elite).len();
+        let elites = (self.state.enemies & counters.elite).len();
+        let limits = &self.model.limits;
+        let bonuses = [
+            (helpers as u8).min(limits.player_edge),
+            (elites as u8).min(limits.ottoman_edge) + self.state.edge_bonus,
+        ];
+        let rolls = [self.d6(Luck::ArabDice), self.d6(Luck::OttomanDice)];
+        let [player, ottoman] = [0, 1].map(|side| rolls[side] + bonuses[side]);
+        let player_wins = match self.model.rulings.edge_ties {
+            EdgeTies::Player => player >= ottoman,
+            EdgeTies::Ottoman => player > ottoman,
+        };
+        let holder = if player_wins { Side::Player } else { Side::Ottoman };
+        self.state.battle.edge = holder;
+        self.tell(Event::Edge { rolls, bonuses, holder });
+    }
+
+    /// L10.3 The Ottomans line up strongest first, in pick order among equals, the Aeroplane last;
+    /// the player in any order.
+    fn line_up(&mut self) {
+        let counters = &self.model.counters;
+        let planes = counters.ottomans_of(OttomanKind::Aeroplane);
+        let mut ottomans = self.state.placed;
+        // The sort is stable, which keeps the pick order.
+        ottomans.as_mut_slice().sort_by_key(|&unit| {
+            let unit = usize::from(unit);
+            (planes.contains(unit), std::cmp::Reverse(counters.strength[unit]))
+        });
+        let units = self.state.battle.arabs;
+        let arabs = match units.len() {
+            1 => units.iter().collect(),
+            _ => self.ask(|player, view, mind| player.line_up(view, units, mind)),
+        };
+        assert!(
+            arabs.len() == units.len() && arabs.iter().collect::<Set>() == units,
+            "L10.3: the line {arabs:?} is not made of {units:?}"
+        );
+        self.state.battle.arab_line = arabs;
+        self.state.battle.ottoman_line = ottomans;
+        self.tell(Event::Line { arabs, ottomans });
+    }
+
+    /// L10.4 From the side with the Edge, the sides alternate single shots; every living unit that
+    /// can fire does so once. When one side is through, the other finishes.
+    #[inline]
+    fn round(&mut self) {
+        self.state.battle.fired = Set::EMPTY;
+        self.state.battle.round += 1;
+        let mut side = self.state.battle.edge;
+        while !self.state.battle.arabs.is_empty() && !self.state.enemies.is_empty() {
+            let firer = match self.next_to_fire(side) {
+                Some(firer) => firer,
+                None => {
+                    side = side.other();
+                    let Some(firer) = self.next_to_fire(side) else { break };
+                    firer
+                }
+            };
+            self.state.battle.fired |= Set::of(firer);
+            match side {
+                Side::Player => self.arab_shot(firer),
+                Side::Ottoman => self.ottoman_shot(firer),
+            }
+            side = side.other();
+        }
+    }
+
+    /// L10.4, L9.2 The first living unit of a line that can still fire in this round; the Ottoman
+    /// Aeroplane cannot while another Ottoman unit lives.
+    #[inline]
+    fn next_to_fire(&self, side: Side) -> Option<usize> {
+        let battle = &self.state.battle;
+        let (line, able) = match side {
+            Side::Player => (&battle.arab_line, battle.arabs),
+            Side::Ottoman => (&battle.ottoman_line, ottomans::targets(self.model, &self.state)),
+        };
+        let able = able - battle.fired;
+        if able.is_empty() { None } else { line.iter().find(|&unit| able.contains(unit)) }
+    }
+
+    /// L10.4 An Arab unit fires at a target that the player selects.
+    #[inline]
+    fn arab_shot(&mut self, firer: usize) {
+        let targets = ottomans::targets(self.model, &self.state);
+        let target = match targets.len() {
+            1 => targets.nth(0),
+            _ => self.ask(|player, view, mind| player.target(view, firer, targets, mind)),
+        };
+        assert!(targets.contains(target), "L10.4: {target} is not one of {targets:?}");
+        let strength = self.state.arab_strength(self.model, firer);
+        let roll = self.d6(Luck::ArabDice);
+        let round = self.state.battle.round;
+        self.tell(Event::Shot { round, side: Side::Player, firer, strength, target, roll });
+        if roll <= strength {
+            self.state.enemies -= Set::of(target);
+        }
+    }
+
+    /// L10.4 An Ottoman unit fires at the first living unit of the player's line; by a ruling, at
+    /// one that is picked.
+    #[inline]
+    fn ottoman_shot(&mut self, firer: usize) {
+        let arabs = self.state.battle.arabs;
+        let first = self.state.battle.arab_line.iter().find(|&unit| arabs.contains(unit));
+        let target = match (self.model.rulings.ottoman_target, first) {
+            (OttomanTarget::First, Some(first)) => first,
+            _ => self.pick(Luck::OttomanDice, arabs),
+        };
+        let strength = ottomans::strength(self.model, &self.state, firer);
+        let roll = self.d6(Luck::OttomanDice);
+        let round = self.state.battle.round;
+        self.tell(Event::Shot { round, side: Side::Ottoman, firer, strength, target, roll });
+        if roll <= strength {
+            self.eliminate(target);
+        }
+    }
+
+    /// L10.5 The player may try to break off: the slowest living unit decides, the Camp aside; on
+    /// success all retreat to one adjacent friendly space, and a Camp left behind is eliminated.
+    #[inline]
+    fn break_off(&mut self) -> bool {
+        let model = self.model;
+        let units = self.state.battle.arabs - model.counters.camp;
+        let space = usize::from(self.state.space);
+        let friendly = model.map.adjacent[space] - self.state.garrisoned;
+        let retreats = friendly - model.barred(units);
+        if units.is_empty() || retreats.is_empty() {
+            return false;
+        }
+        if !self.ask(|player, view, mind| player.break_off(view, retreats, mind)) {
+            return false;
+        }
+        let rating = model.counters.slowest(units);
+        let roll = self.d6(Luck::ArabDice);
+        let to = (roll <= rating).then(|| self.select_retreat(retreats));
+        self.tell(Event::Breakoff { rating, roll, to });
+        let Some(to) = to else { return false };
+        for unit in units {
+            self.state.at[unit] = to as u8;
+        }
+        for camp in self.state.battle.arabs - units {
+            self.eliminate(camp);
+        }
+        true
+    }
+
+    fn select_retreat(&mut self, retreats: Set) -> usize {
+        let space = match retreats.len() {
+            1 => retreats.nth(0),
+            _ => self.ask(|player, view, mind| player.retreat(view, retreats, mind)),
+        };
+        assert!(retreats.contains(space), "L10.5: {space} is not one of {retreats:?}");
+        space
+    }
+}

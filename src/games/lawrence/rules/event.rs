@@ -1,0 +1,143 @@
+//! What onlookers are told.
+
+use super::State;
+use super::appeal::Granted;
+use super::combat::Side;
+use super::movement::{MoveKind, Route};
+use super::victory::EndReason;
+use crate::games::lawrence::model::{DemolitionResult, GearKind, MOST_UNITS, UnitKind};
+use crate::kernel::{Row, Set};
+
+/// Something that can be bought (L6.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// A unit of a kind.
+    Unit(UnitKind),
+    /// A piece of Gear of a kind.
+    Gear(GearKind),
+    /// An extra Op.
+    Op,
+}
+
+/// What turned a Garrison up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// The Objective segment (L5.8).
+    Objective,
+    /// A card.
+    Card,
+    /// An Aeroplane (L17).
+    Scouting,
+    /// An appeal for Intelligence (L16).
+    Appeal,
+}
+
+impl How {
+    /// Its name in traces.
+    pub const fn name(self) -> &'static str {
+        match self {
+            How::Objective => "objective",
+            How::Card => "card",
+            How::Scouting => "scouting",
+            How::Appeal => "appeal",
+        }
+    }
+}
+
+/// Something that a card did (L8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // fields are named after what they hold
+pub enum Done {
+    /// Ottoman units are to come, the mission's bonus included.
+    PlaceOef { n: u8 },
+    /// The Ottoman Edge roll has a bonus.
+    EdgeBonus { n: u8 },
+    /// So many Ops were to be lost.
+    LoseOps { n: u8 },
+    /// So many Ops were to be gained.
+    GainOps { n: u8 },
+    /// Pounds came or went.
+    Pounds { n: i8 },
+    /// The Leadership level changed.
+    Leadership { n: i8 },
+    /// A Leadership check was made.
+    LeadershipCheck { roll: u8, success: bool },
+    /// A unit of the force went back to the Recruit box.
+    ReturnUnit { unit: usize },
+    /// A unit came from the Recruit box.
+    PlaceUnit { unit: usize, space: usize },
+    /// Feisal's Camp moved, by the rolls told before.
+    RelocateCamp { to: usize },
+    /// The card was kept.
+    Hold,
+}
+
+/// Something that happened, told in order of play. Units, Gear, Garrisons and Ottoman units are
+/// counters; spaces and cards are numbered as in the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // fields are named after what they hold
+pub enum Event {
+    /// A d6 was rolled for the place of Feisal's Camp (L3.2); rolls follow until one will do.
+    CampRoll { roll: u8 },
+    /// A mission is set up but for its purchases (L4); rolls for the Camp were told before.
+    Mission { attempt: u8, state: State },
+    /// Something was bought; the counter and its space or carrier, unless it was an Op (L6).
+    Buy { item: Item, counter: Option<usize>, at: usize, cost: u8, pounds: u8 },
+    /// Lawrence tried to recruit an Arab Leader (L14.3).
+    RecruitLeader { paid: u8, roll: u8, unit: Option<usize> },
+    /// A hold card was played (L8.3); what it did follows.
+    PlayCard { card: usize },
+    /// Lawrence appealed to the High Command, perhaps with a card that doubles the appeal (L16);
+    /// what was granted follows.
+    Appeal { roll: u8, success: bool, allenby: Option<usize> },
+    /// The High Command granted something.
+    Granted(Granted),
+    /// A Gear changed hands (L6.4).
+    Give { gear: usize, from: usize, to: usize },
+    /// An Operation begins.
+    Operation { number: u8, force: Set, from: usize },
+    /// An Aeroplane scouted a Garrison; its value if the roll revealed it (L17).
+    Scout { space: usize, roll: u8, value: Option<u8> },
+    /// The force moved, or stayed put (L7).
+    Move { kind: MoveKind, route: Route },
+    /// Units joined the force at the Camp (L7.6), from where they were before.
+    Rally { units: Row<MOST_UNITS>, from: Row<MOST_UNITS>, space: usize },
+    /// The Operation's card was turned; none if it was not read (L5.6).
+    Card { card: Option<usize> },
+    /// A card did something.
+    Done(Done),
+    /// Ottoman units came to the force's space (L9.1).
+    Placed { by_garrison: bool, units: Row<MOST_UNITS>, set_aside: Set },
+    /// A Garrison was turned up; removed if its value is 0 (L9.4).
+    Garrison { space: usize, value: u8, how: How },
+    /// The sides rolled for the Tactical Edge (L10.2); rolls and bonuses by side.
+    Edge { rolls: [u8; 2], bonuses: [u8; 2], holder: Side },
+    /// The sides lined up (L10.3).
+    Line { arabs: Row<MOST_UNITS>, ottomans: Row<MOST_UNITS> },
+    /// A unit fired (L10.4).
+    Shot { round: u16, side: Side, firer: usize, strength: u8, target: usize, roll: u8 },
+    /// The player tried to break off (L10.5), and where the living units went if he could.
+    Breakoff { rating: u8, roll: u8, to: Option<usize> },
+    /// A battle is over (L11).
+    Battle {
+        space: usize,
+        won: bool,
+        broke_off: bool,
+        lost: Row<MOST_UNITS>,
+        ops_change: i8,
+        pounds_gained: u8,
+        garrison_removed: bool,
+    },
+    /// Cards moved to the Ops deck or from it (L11.2); their order is `state.order`.
+    Ops { gained: bool, cards: Row<MOST_UNITS>, left: u8 },
+    /// An eliminated Leader escaped or was lost (L11.5).
+    Escape { leader: usize, roll: u8, paid: bool, to: Option<usize> },
+    /// A Demolition was used (L13).
+    Demolition { unit: usize, roll: u8, result: DemolitionResult },
+    /// An Operation ended (L5.9).
+    OperationEnd { number: u8, goal_met: bool, state: State },
+    /// A mission ended (L1.2).
+    MissionEnd { mission: usize, reason: EndReason, operations: u8 },
+    /// The game is over.
+    End { won: bool, reason: EndReason, missions_won: u8, missions_played: u8, state: State },
+}

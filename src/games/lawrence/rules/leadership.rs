@@ -1,0 +1,47 @@
+//! L14 Leadership.
+
+use super::{Chance, Event, Luck, Onlooker, Play, Player};
+use crate::games::lawrence::model::UnitKind;
+
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    /// L14.2 A Leadership check: a d6 against the level. Gives the roll and whether it succeeds.
+    #[inline]
+    pub(super) fn leadership_check(&mut self) -> (u8, bool) {
+        let roll = self.d6(Luck::OtherDice);
+        (roll, roll <= self.state.leadership)
+    }
+
+    /// L14.1 The level moves between its ends. Gives by how much it moved.
+    pub(super) fn change_leadership(&mut self, change: i8) -> i8 {
+        let [least, most] = self.model.limits.leadership;
+        let before = self.state.leadership;
+        self.state.leadership = before.saturating_add_signed(change).clamp(least, most);
+        self.state.leadership as i8 - before as i8
+    }
+
+    /// L14.3 With attempts left, Lawrence may try to recruit an Arab Leader: Pounds are paid first,
+    /// and a d6 against level and Pounds picks one. Says whether he tried.
+    #[inline]
+    pub(super) fn offer_leader_recruiting(&mut self) -> bool {
+        let counters = &self.model.counters;
+        let leaders = counters.units_of(UnitKind::ArabLeader) & self.state.boxes;
+        let space = usize::from(self.state.space);
+        if self.state.leader_attempts == 0
+            || leaders.is_empty()
+            || self.model.barred(leaders).contains(space)
+        {
+            return false;
+        }
+        let Some(paid) = self.ask(|player, view, mind| player.recruit_leader(view, mind)) else {
+            return false;
+        };
+        assert!(paid <= self.state.pounds, "L14.3: there are no {paid} Pounds to pay");
+        self.state.pounds -= paid;
+        self.state.leader_attempts -= 1;
+        let against = (self.state.leadership + paid).min(self.model.limits.leader_recruiting);
+        let roll = self.d6(Luck::OtherDice);
+        let unit = (roll <= against).then(|| self.bring_unit(UnitKind::ArabLeader, space));
+        self.tell(Event::RecruitLeader { paid, roll, unit });
+        true
+    }
+}

@@ -1,0 +1,128 @@
+//! The rulebook, one file a chapter, in order of play.
+
+mod aftermath;
+mod appeal;
+mod camp;
+mod campaign;
+mod cards;
+mod combat;
+mod demolition;
+mod effects;
+mod event;
+mod leadership;
+mod movement;
+mod operation;
+mod ottomans;
+mod recruiting;
+mod rulings;
+mod scouting;
+mod setup;
+mod state;
+mod victory;
+mod view;
+
+pub use appeal::{Favour, Granted};
+pub use combat::{Battle, Side};
+pub use event::{Done, Event, How, Item};
+pub use movement::{Move, MoveKind, Moves, Route};
+pub use recruiting::{Gift, Market, Purchase};
+pub use rulings::{
+    DemolitionUsed, EdgeTies, OttomanTarget, RecruitsJoin, ReplayLogistics, Rulings,
+};
+pub use state::State;
+pub use victory::{EndReason, LawrenceLost, Outcome, counted, is_met};
+pub use view::View;
+
+use super::model::{Mode, Model};
+use super::policies::Player;
+use crate::kernel::{Chance, Deck, Mind, Onlooker, Set, Stream};
+
+/// The sources of luck in a game of Lawrence, beside the decks: one a purpose, so that luck spent
+/// for one never shifts the luck of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+enum Luck {
+    /// Which unit comes from the Recruit box, or goes back to it.
+    Recruits,
+    /// Rolls for Feisal's Camp.
+    Placement,
+    /// Which Ottoman unit comes.
+    Ottomans,
+    /// The player's dice in battle.
+    ArabDice,
+    /// The Ottoman dice in battle.
+    OttomanDice,
+    /// All other dice.
+    OtherDice,
+    /// The player's mind.
+    Mind,
+}
+
+/// The streams of luck.
+pub const STREAMS: usize = Luck::Mind as usize + 1;
+/// The Operations cards, as chance knows them.
+const OPS: Deck = Deck(0);
+/// The Garrison markers, as chance knows them.
+const GARRISONS: Deck = Deck(1);
+/// The decks.
+pub const DECKS: usize = 2;
+
+/// A game in progress: the model, the state, and who sits at the table.
+pub struct Play<'m, C, P, O> {
+    model: &'m Model,
+    state: State,
+    chance: C,
+    player: &'m P,
+    onlooker: O,
+}
+
+impl<'m, C: Chance, P: Player, O: Onlooker<Event>> Play<'m, C, P, O> {
+    /// A game about to begin: every counter in its box.
+    pub fn new(model: &'m Model, chance: C, player: &'m P, onlooker: O) -> Self {
+        Play { model, state: State::new(model), chance, player, onlooker }
+    }
+
+    /// Plays a mission (L1) or the campaign (L19) to its end.
+    #[inline]
+    pub fn play(&mut self, mode: Mode) -> Outcome {
+        match mode {
+            Mode::Mission(mission) => self.single_game(mission),
+            Mode::Campaign => self.campaign(),
+        }
+    }
+
+    /// The state as it is now.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Gives back who watched.
+    pub fn into_onlooker(self) -> O {
+        self.onlooker
+    }
+
+    #[inline(always)]
+    fn tell(&mut self, event: Event) {
+        self.onlooker.see(event);
+    }
+
+    /// Puts a question to the player, who sees what lies open.
+    #[inline]
+    fn ask<A>(&mut self, question: impl FnOnce(&P, View<'_>, &mut Mind<'_, C>) -> A) -> A {
+        let view = View::new(self.model, &self.state);
+        let mut mind = Mind::new(&mut self.chance, Stream(Luck::Mind as u8));
+        question(self.player, view, &mut mind)
+    }
+
+    /// Rolls a d6.
+    #[inline]
+    fn d6(&mut self, luck: Luck) -> u8 {
+        self.chance.d6(Stream(luck as u8))
+    }
+
+    /// Picks a member of `slots`, which has at least one.
+    #[inline]
+    fn pick(&mut self, luck: Luck, slots: Set) -> usize {
+        slots.nth(self.chance.pick(Stream(luck as u8), slots.len() as u32) as usize)
+    }
+}

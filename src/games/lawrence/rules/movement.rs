@@ -1,0 +1,242 @@
+//! L7 Movement.
+
+use super::{Chance, Event, Model, Onlooker, Play, Player, State};
+use crate::games::lawrence::model::{GearKind, MOST_RATING, SpaceKind};
+use crate::kernel::{Row, Set};
+
+/// How many spaces the longest march visits.
+const LONGEST: usize = MOST_RATING as usize + 1;
+
+/// The spaces of a move from start to end.
+pub type Route = Row<LONGEST>;
+
+/// How a force moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveKind {
+    /// L7.1 On foot; also staying put.
+    March,
+    /// L7.2 By sea.
+    Sail,
+    /// L7.3 By Aeroplane.
+    Airlift,
+}
+
+impl MoveKind {
+    /// Its name in traces.
+    pub const fn name(self) -> &'static str {
+        match self {
+            MoveKind::March => "march",
+            MoveKind::Sail => "sail",
+            MoveKind::Airlift => "airlift",
+        }
+    }
+}
+
+/// What a force does in its Movement phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// It marches to a space, perhaps its own.
+    March(usize),
+    /// It sails to a port.
+    Sail(usize),
+    /// Lawrence flies to a space.
+    Airlift(usize),
+    /// These units join it at the Camp.
+    Rally(Set),
+}
+
+/// The moves that are legal for the force: the spaces where each kind may end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moves {
+    /// Where a march may end; its own space always.
+    pub march: Set,
+    /// Where a voyage may end.
+    pub sail: Set,
+    /// Where an airlift may end.
+    pub airlift: Set,
+    /// The units that may rally to the force.
+    pub rally: Set,
+}
+
+impl Moves {
+    #[inline]
+    fn new(model: &Model, state: &State, reach: &Reach) -> Moves {
+        let (force, from) = (state.force, usize::from(state.space));
+        let march = fitting(model, state, force, reach.spaces) | Set::of(from);
+        let sail = fitting(model, state, force, voyages(model, state, force, from));
+        let airlift = fitting(model, state, force, flights(model, state, force, from));
+        let rally = match state.camp(model) == Some(from) {
+            true => ralliers(model, state, from),
+            false => Set::EMPTY,
+        };
+        Moves { march, sail, airlift, rally }
+    }
+
+    fn allows(&self, choice: Move) -> bool {
+        match choice {
+            Move::March(to) => self.march.contains(to),
+            Move::Sail(to) => self.sail.contains(to),
+            Move::Airlift(to) => self.airlift.contains(to),
+            Move::Rally(units) => !units.is_empty() && units.is_subset(self.rally),
+        }
+    }
+}
+
+/// The spaces that a march reaches, by the number of routes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reach {
+    /// All of them, the start included.
+    pub spaces: Set,
+    /// Those that are first reached with so many routes.
+    layers: [Set; LONGEST],
+    /// Those from which the march may go on.
+    open: Set,
+}
+
+impl Reach {
+    /// L7.1, L7.5 One route a movement point; the march stops on entering a Garrison's space, and
+    /// never enters a space that is barred to one of the units.
+    #[inline]
+    pub(super) fn new(model: &Model, state: &State, units: Set, from: usize, points: u8) -> Reach {
+        let enterable = model.map.all - model.barred(units);
+        let open = Set::of(from) | (enterable - state.garrisoned);
+        let mut layers = [Set::EMPTY; LONGEST];
+        layers[0] = Set::of(from);
+        let mut spaces = layers[0];
+        for step in 1..=usize::from(points) {
+            let next = model.map.next_to(layers[step - 1] & open);
+            layers[step] = (next & enterable) - spaces;
+            spaces |= layers[step];
+        }
+        Reach { spaces, layers, open }
+    }
+
+    /// A shortest route to a space that is reached.
+    fn route(&self, model: &Model, to: usize) -> Route {
+        let last = self.layers.iter().position(|layer| layer.contains(to)).unwrap_or_default();
+        let mut route: Route = [to].into_iter().collect();
+        let mut space = to;
+        for layer in self.layers[..last].iter().rev() {
+            let before = model.map.adjacent[space] & *layer & self.open;
+            space = before.first().expect("a layer is reached from the one before it");
+            route.push(space);
+        }
+        route.as_mut_slice().reverse();
+        route
+    }
+}
+
+/// L7.4 Whether the units in a space together with `force` may stack there: Leaders, Gear and the
+/// Camp do not count.
+#[inline]
+pub(super) fn stacks(model: &Model, state: &State, force: Set, space: usize) -> bool {
+    stack_fits(model, state, state.units_in(model, space) | force)
+}
+
+#[inline]
+fn stack_fits(model: &Model, state: &State, units: Set) -> bool {
+    let counters = &model.counters;
+    let stacking = &model.limits.stacking;
+    let most = if units.contains(counters.lawrence) {
+        stacking.lawrence + state.leadership
+    } else if units.meets(counters.leaders) {
+        stacking.arab_leader
+    } else {
+        stacking.without_leader
+    };
+    (units - counters.leaders - counters.camp).len() <= usize::from(most)
+}
+
+/// L7.4, L7.5 Those of `spaces` where the force may end its move.
+#[inline]
+fn fitting(model: &Model, state: &State, force: Set, spaces: Set) -> Set {
+    if spaces.is_empty() {
+        return spaces;
+    }
+    let spaces = spaces - model.barred(force);
+    let others = state.places(model.counters.units - force);
+    let empty = match stack_fits(model, state, force) {
+        true => spaces - others,
+        false => Set::EMPTY,
+    };
+    let shared = (spaces & others).iter().filter(|&space| stacks(model, state, force, space));
+    empty | shared.collect()
+}
+
+/// L7.2 From an Arabian port to another friendly one; a depot is such a port for Lawrence alone.
+#[inline]
+fn voyages(model: &Model, state: &State, force: Set, from: usize) -> Set {
+    let mut ports = model.map.of_kind(SpaceKind::Port);
+    if force == Set::of(model.counters.lawrence) {
+        ports |= model.map.of_kind(SpaceKind::Depot);
+    }
+    match ports.contains(from) {
+        true => ports - state.garrisoned - Set::of(from),
+        false => Set::EMPTY,
+    }
+}
+
+/// L7.3 Lawrence alone, with an Aeroplane, flies to another space with an Arab unit, or to the
+/// headquarters.
+#[inline]
+fn flights(model: &Model, state: &State, force: Set, from: usize) -> Set {
+    let lawrence = model.counters.lawrence;
+    let planes = state.on_map & model.counters.gear_of(GearKind::Aeroplane);
+    if force != Set::of(lawrence) || state.among_at(planes, lawrence).is_empty() {
+        return Set::EMPTY;
+    }
+    (state.occupied(model) | model.map.of_kind(SpaceKind::Headquarters)) - Set::of(from)
+}
+
+/// L7.6 The units elsewhere that could each march to the Camp's space; they enter no Garrison's
+/// space on the way.
+fn ralliers(model: &Model, state: &State, camp: usize) -> Set {
+    let units = (state.on_map & model.counters.units) - state.units_in(model, camp);
+    let comes = |&unit: &usize| {
+        let (from, points) = (state.at[unit].into(), model.counters.movement[unit]);
+        Reach::new(model, state, Set::of(unit), from, points).spaces.contains(camp)
+    };
+    units.iter().filter(comes).collect()
+}
+
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    /// L5.5 The force marches, sails, flies, or stays for a rally.
+    #[inline]
+    pub(super) fn movement(&mut self) {
+        let (force, from) = (self.state.force, usize::from(self.state.space));
+        let points = self.model.counters.slowest(force);
+        let reach = Reach::new(self.model, &self.state, force, from, points);
+        let moves = Moves::new(self.model, &self.state, &reach);
+        let choice = self.ask(|player, view, mind| player.move_force(view, &moves, mind));
+        assert!(moves.allows(choice), "L7: {choice:?} is not one of {moves:?}");
+        let by_air_or_sea = |to| [from, to].into_iter().collect();
+        match choice {
+            Move::March(to) => self.go(MoveKind::March, reach.route(self.model, to)),
+            Move::Sail(to) => self.go(MoveKind::Sail, by_air_or_sea(to)),
+            Move::Airlift(to) => self.go(MoveKind::Airlift, by_air_or_sea(to)),
+            Move::Rally(units) => self.rally(units),
+        }
+    }
+
+    /// L7.1 The whole force moves together.
+    #[inline]
+    fn go(&mut self, kind: MoveKind, route: Route) {
+        let to = route.last().unwrap_or_default();
+        for unit in self.state.force {
+            self.state.at[unit] = to as u8;
+        }
+        self.state.space = to as u8;
+        self.tell(Event::Move { kind, route });
+    }
+
+    /// L7.6 The units join the force at the Camp.
+    fn rally(&mut self, units: Set) {
+        let space = usize::from(self.state.space);
+        let from = units.iter().map(|unit| self.state.at[unit].into()).collect();
+        for unit in units {
+            self.state.at[unit] = space as u8;
+        }
+        self.state.force |= units;
+        self.tell(Event::Rally { units: units.iter().collect(), from, space });
+    }
+}

@@ -1,0 +1,103 @@
+//! L5 The Operation.
+
+use super::{Chance, EndReason, Event, LawrenceLost, Onlooker, Play, Player};
+use super::{How, RecruitsJoin};
+use crate::kernel::Set;
+
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    /// L1.2, L5 Operation follows Operation until the goal is met, the Ops are used up or Lawrence
+    /// is lost; the goal may be met at set-up's end.
+    #[inline]
+    pub(super) fn operations(&mut self) -> EndReason {
+        if self.goal_met() {
+            return EndReason::Goal;
+        }
+        while self.state.ops_left() > 0 {
+            match self.operation() {
+                Err(LawrenceLost) => return EndReason::LawrenceLost,
+                Ok(true) => return EndReason::Goal,
+                Ok(false) => {}
+            }
+        }
+        EndReason::OpsExhausted
+    }
+
+    /// L5 One Operation; says whether the goal is met at its end.
+    #[inline]
+    fn operation(&mut self) -> Result<bool, LawrenceLost> {
+        self.free_actions();
+        self.choose_force();
+        self.recruiting_phase();
+        self.scouting();
+        self.movement();
+        self.turn_card();
+        if !self.state.force.is_empty() {
+            self.meet_the_enemy()?;
+            self.demolitions()?;
+        }
+        Ok(self.end_operation())
+    }
+
+    /// L5.1 Hold cards and appeals, as long as the player wants any.
+    #[inline]
+    fn free_actions(&mut self) {
+        self.state.force = Set::EMPTY;
+        self.state.space = self.state.at[self.model.counters.lawrence];
+        while self.offer_hold_cards() || self.offer_appeal() {}
+    }
+
+    /// L5.2 The player chooses units in one space; the Camp never is one of them.
+    #[inline]
+    fn choose_force(&mut self) {
+        let force = self.ask(|player, view, mind| player.force(view, mind));
+        let counters = &self.model.counters;
+        let from = force.first().map_or(0, |unit| usize::from(self.state.at[unit]));
+        let choosable = self.state.units_in(self.model, from) - counters.camp;
+        assert!(
+            !force.is_empty() && force.is_subset(choosable),
+            "L5.2: {force:?} is no force; {choosable:?} are in its space"
+        );
+        self.state.number += 1;
+        self.state.force = force;
+        self.state.space = from as u8;
+        self.tell(Event::Operation { number: self.state.number, force, from });
+    }
+
+    /// L5.3 Units that come in the Recruiting phase join the force.
+    #[inline]
+    pub(super) fn join(&mut self, unit: usize) {
+        let joins = self.model.rulings.recruits_join == RecruitsJoin::Yes;
+        if joins && !self.state.force.is_empty() {
+            self.state.force |= Set::of(unit);
+        }
+    }
+
+    /// L5.7, L5.8 The force meets the Ottoman units of the card and the Garrison of the space; what
+    /// is there is fought in one battle.
+    #[inline]
+    fn meet_the_enemy(&mut self) -> Result<(), LawrenceLost> {
+        self.place_due();
+        let space = usize::from(self.state.space);
+        if self.state.garrisoned.contains(space) && !self.state.face_up.contains(space) {
+            self.turn_up(space, How::Objective);
+        }
+        match self.state.garrison_in(self.model, space) {
+            Some(garrison) => {
+                self.place_garrison_units(garrison);
+                self.battle(Some(garrison))
+            }
+            None if self.state.enemies.is_empty() => Ok(()),
+            None => self.battle(None),
+        }
+    }
+
+    /// L5.9 The Ottoman units go back to the OEF box, and the goal is checked.
+    #[inline]
+    fn end_operation(&mut self) -> bool {
+        self.return_ottomans();
+        self.state.force = Set::EMPTY;
+        let goal_met = self.goal_met();
+        self.tell(Event::OperationEnd { number: self.state.number, goal_met, state: self.state });
+        goal_met
+    }
+}

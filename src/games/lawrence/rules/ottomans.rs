@@ -1,0 +1,92 @@
+//! L9 Ottoman units.
+
+use super::{Chance, Event, Luck, Model, Onlooker, Play, Player, State};
+use crate::games::lawrence::model::{MOST_UNITS, OttomanKind, SpaceKind};
+use crate::kernel::{Row, Set};
+
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    /// L8.2, L19 The mission's bonus, once a battle.
+    pub(super) fn ottoman_bonus(&mut self) -> u8 {
+        match std::mem::replace(&mut self.state.bonus_spent, true) {
+            false => self.state.ottoman_bonus,
+            true => 0,
+        }
+    }
+
+    /// L9.1 The Ottoman units that a card owes come to the force's space.
+    #[inline]
+    pub(super) fn place_due(&mut self) {
+        let due = std::mem::take(&mut self.state.oef_due);
+        if due > 0 {
+            self.place_ottomans(due, false);
+        }
+    }
+
+    /// L5.8 The value of a Garrison in Ottoman units comes on top of those of the card.
+    #[inline]
+    pub(super) fn place_garrison_units(&mut self, garrison: usize) {
+        let units = self.model.counters.strength[garrison] + self.ottoman_bonus();
+        self.place_ottomans(units, true);
+    }
+
+    /// L9.1 Units are picked from the OEF box, until it is empty. The Armored Train stays only in a
+    /// rail space; elsewhere it is set aside, and another is picked.
+    #[inline]
+    fn place_ottomans(&mut self, count: u8, by_garrison: bool) {
+        let counters = &self.model.counters;
+        let on_rails = self.model.map.of_kind(SpaceKind::Rail).contains(self.state.space.into());
+        let trains = counters.ottomans_of(OttomanKind::Train);
+        let barred = if on_rails { Set::EMPTY } else { trains };
+        let mut units = Row::<MOST_UNITS>::EMPTY;
+        let mut set_aside = Set::EMPTY;
+        while units.len() < usize::from(count) {
+            let left = self.state.boxes & counters.ottomans;
+            if left.is_empty() {
+                break;
+            }
+            let unit = self.pick(Luck::Ottomans, left);
+            self.state.boxes -= Set::of(unit);
+            if barred.contains(unit) {
+                set_aside |= Set::of(unit);
+            } else {
+                units.push(unit);
+                self.state.placed.push(unit);
+                self.state.enemies |= Set::of(unit);
+            }
+        }
+        if !(units.is_empty() && set_aside.is_empty()) {
+            self.tell(Event::Placed { by_garrison, units, set_aside });
+        }
+    }
+
+    /// L9.3 Eliminated or not, Ottoman units go back to the OEF box when the Operation ends.
+    #[inline]
+    pub(super) fn return_ottomans(&mut self) {
+        let state = &mut self.state;
+        state.boxes |= self.model.counters.ottomans;
+        state.enemies = Set::EMPTY;
+        state.placed = Row::EMPTY;
+        state.oef_due = 0;
+        state.edge_bonus = 0;
+        state.bonus_spent = false;
+    }
+}
+
+/// L9.2 The living Ottoman units that may be aimed at: the Aeroplane not while another lives.
+#[inline]
+pub(super) fn targets(model: &Model, state: &State) -> Set {
+    let ground = state.enemies - model.counters.ottomans_of(OttomanKind::Aeroplane);
+    if ground.is_empty() { state.enemies } else { ground }
+}
+
+/// L9.2 The strength with which an Ottoman unit fires: a living Aeroplane adds 1 to the strongest
+/// living other unit, the first in line among equals, the Train excepted.
+#[inline]
+pub(super) fn strength(model: &Model, state: &State, unit: usize) -> u8 {
+    let counters = &model.counters;
+    let planes = state.enemies & counters.ottomans_of(OttomanKind::Aeroplane);
+    let helped = state.enemies - planes - counters.ottomans_of(OttomanKind::Train);
+    // The line is in order of strength, so that the first is the strongest.
+    let strongest = state.battle.ottoman_line.iter().find(|&unit| helped.contains(unit));
+    counters.strength[unit] + if strongest == Some(unit) { planes.len() as u8 } else { 0 }
+}

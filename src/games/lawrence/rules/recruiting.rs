@@ -1,0 +1,269 @@
+//! L6 Pounds, recruiting, Gear.
+
+use super::{Chance, Event, Item, Luck, Model, Onlooker, Play, Player, State};
+use crate::games::lawrence::model::{GearKind, MOST, SpaceKind, UnitKind};
+use crate::kernel::Set;
+
+/// Something bought, and where it goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purchase {
+    /// A unit of a kind, for a space.
+    Unit(UnitKind, usize),
+    /// A piece of Gear of a kind, for a unit.
+    Gear(GearKind, usize),
+    /// An extra Op.
+    Op,
+}
+
+/// A piece of Gear handed to another unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gift {
+    /// The Gear.
+    pub gear: usize,
+    /// The unit that gets it.
+    pub to: usize,
+}
+
+/// What is for sale at one moment: everything legal that can be paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Market {
+    spaces: [Set; UnitKind::ALL.len()],
+    carriers: [Set; GearKind::ALL.len()],
+    /// Whether an extra Op is for sale.
+    pub extra_op: bool,
+}
+
+impl Market {
+    /// The spaces where a bought unit of a kind may be placed; empty if none is for sale.
+    #[inline]
+    pub fn spaces(&self, kind: UnitKind) -> Set {
+        self.spaces[kind as usize]
+    }
+
+    /// The units that may take a bought piece of Gear; empty if none is for sale.
+    #[inline]
+    pub fn carriers(&self, kind: GearKind) -> Set {
+        self.carriers[kind as usize]
+    }
+
+    /// Whether nothing is for sale.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        !self.extra_op && self.spaces.iter().chain(&self.carriers).all(|set| set.is_empty())
+    }
+
+    fn offers(&self, purchase: Purchase) -> bool {
+        match purchase {
+            Purchase::Unit(kind, space) => self.spaces(kind).contains(space),
+            Purchase::Gear(kind, unit) => self.carriers(kind).contains(unit),
+            Purchase::Op => self.extra_op,
+        }
+    }
+
+    #[inline]
+    fn new(model: &Model, state: &State, set_up: bool) -> Market {
+        let mut market = Market {
+            spaces: [Set::EMPTY; UnitKind::ALL.len()],
+            carriers: [Set::EMPTY; GearKind::ALL.len()],
+            extra_op: state.ops_bought < model.limits.extra_ops
+                && model.costs.extra_op <= state.pounds
+                && state.reserve_left(model) > 0,
+        };
+        let open = unit_spaces(model, state, set_up);
+        for kind in UnitKind::FOR_SALE {
+            let such = model.counters.units_of(kind) & state.boxes;
+            if model.costs.unit(kind) <= state.pounds && !such.is_empty() && !open.is_empty() {
+                market.spaces[kind as usize] = placeable(model, state, such, open);
+            }
+        }
+        let customers = customers(model, state, set_up);
+        for &kind in GearKind::ALL {
+            let such = model.counters.gear_of(kind) & state.boxes;
+            if model.costs.gear(kind) <= state.pounds && !such.is_empty() {
+                market.carriers[kind as usize] = customers;
+            }
+        }
+        market
+    }
+}
+
+/// L6.2 Units come to Lawrence's space, at set-up also to the Camp's; later only while that is the
+/// Camp's or a friendly Arabian port.
+#[inline]
+fn unit_spaces(model: &Model, state: &State, set_up: bool) -> Set {
+    let lawrence = Set::of(state.at[model.counters.lawrence].into());
+    let camp = state.camp(model).map_or(Set::EMPTY, Set::of);
+    let friendly_ports = model.map.of_kind(SpaceKind::Port) - state.garrisoned;
+    match set_up {
+        true => lawrence | camp,
+        false => lawrence & (camp | friendly_ports),
+    }
+}
+
+/// L6.3, L6.4 At set-up any unit on the map may take bought Gear that it can carry; later only
+/// those in the force's space, if that is a depot, a friendly Arabian port or the Camp's.
+#[inline]
+fn customers(model: &Model, state: &State, set_up: bool) -> Set {
+    let space = usize::from(state.space);
+    let friendly_ports = model.map.of_kind(SpaceKind::Port) - state.garrisoned;
+    let sells = friendly_ports | model.map.of_kind(SpaceKind::Depot);
+    if set_up {
+        with_room(model, state, state.on_map & model.counters.units)
+    } else if sells.contains(space) || state.camp(model) == Some(space) {
+        with_room(model, state, state.units_in(model, space))
+    } else {
+        Set::EMPTY
+    }
+}
+
+/// L6.4 Those of `units` that can carry one more piece of Gear.
+#[inline]
+pub(super) fn with_room(model: &Model, state: &State, units: Set) -> Set {
+    let load = loads(model, state);
+    units.iter().filter(|&unit| load[unit] < capacity(model, unit)).collect()
+}
+
+/// How much Gear each unit carries.
+#[inline]
+fn loads(model: &Model, state: &State) -> [u8; MOST] {
+    let mut load = [0; MOST];
+    for gear in state.on_map & model.counters.gear {
+        load[usize::from(state.at[gear])] += 1;
+    }
+    load
+}
+
+/// L6.4 How much Gear a unit may carry: a Leader one, any other two, the Camp none.
+#[inline]
+fn capacity(model: &Model, unit: usize) -> u8 {
+    if model.counters.camp.contains(unit) {
+        0
+    } else if model.counters.leaders.contains(unit) {
+        model.limits.leader_gear
+    } else {
+        model.limits.unit_gear
+    }
+}
+
+/// L6.2, L6.5 Those of `spaces` where one of the alike `units` may be placed.
+#[inline]
+pub(super) fn placeable(model: &Model, state: &State, units: Set, spaces: Set) -> Set {
+    let ports_only = units.is_subset(model.counters.ports_only);
+    let allowed = match ports_only {
+        true => spaces & model.map.of_kind(SpaceKind::Port),
+        false => spaces,
+    };
+    let unit = units.first().map_or(Set::EMPTY, Set::of);
+    let fits = |&space: &usize| super::movement::stacks(model, state, unit, space);
+    (allowed - model.barred(unit)).iter().filter(fits).collect()
+}
+
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    /// L5.3 The Recruiting phase of a force with Lawrence: purchases, attempts at recruiting a
+    /// Leader and Gear handed over, in any order.
+    #[inline]
+    pub(super) fn recruiting_phase(&mut self) {
+        if !self.state.force.contains(self.model.counters.lawrence) {
+            return;
+        }
+        let mut gifts = 0;
+        loop {
+            self.purchases(false);
+            if self.offer_leader_recruiting() {
+                continue;
+            }
+            if !self.offer_gift() {
+                break;
+            }
+            gifts += 1;
+            assert!(gifts <= MOST, "L6.4: the player hands the same Gear over again and again");
+        }
+        if gifts > 0 {
+            self.check_loads();
+        }
+    }
+
+    /// L6.1, L6.2 The player buys until nothing more is wanted or to be had.
+    #[inline]
+    pub(super) fn purchases(&mut self, set_up: bool) {
+        loop {
+            let market = Market::new(self.model, &self.state, set_up);
+            if market.is_empty() {
+                return;
+            }
+            let Some(purchase) = self.ask(|player, view, mind| player.buy(view, &market, mind))
+            else {
+                return;
+            };
+            assert!(market.offers(purchase), "L6: {purchase:?} is not for sale");
+            self.carry_out(purchase);
+        }
+    }
+
+    /// L6.1 A purchase is paid; a unit of its kind is picked from the Recruit box.
+    fn carry_out(&mut self, purchase: Purchase) {
+        let costs = &self.model.costs;
+        let (item, cost) = match purchase {
+            Purchase::Unit(kind, _) => (Item::Unit(kind), costs.unit(kind)),
+            Purchase::Gear(kind, _) => (Item::Gear(kind), costs.gear(kind)),
+            Purchase::Op => (Item::Op, costs.extra_op),
+        };
+        self.state.pounds -= cost;
+        let (counter, at) = match purchase {
+            Purchase::Unit(kind, space) => (Some(self.bring_unit(kind, space)), space),
+            Purchase::Gear(kind, unit) => (self.bring_gear(kind, unit), unit),
+            Purchase::Op => (None, 0),
+        };
+        self.tell(Event::Buy { item, counter, at, cost, pounds: self.state.pounds });
+        if purchase == Purchase::Op {
+            self.state.ops_bought += 1;
+            self.gain_ops(1);
+        }
+    }
+
+    /// L6.1 A unit of a kind, picked from those in the Recruit box, comes to a space.
+    pub(super) fn bring_unit(&mut self, kind: UnitKind, space: usize) -> usize {
+        let such = self.model.counters.units_of(kind) & self.state.boxes;
+        let unit = self.pick(Luck::Recruits, such);
+        self.state.place(unit, space);
+        self.join(unit);
+        unit
+    }
+
+    /// L6.3 The first available piece of Gear of a kind goes to a unit.
+    pub(super) fn bring_gear(&mut self, kind: GearKind, unit: usize) -> Option<usize> {
+        let gear = (self.model.counters.gear_of(kind) & self.state.boxes).first()?;
+        self.state.place(gear, unit);
+        Some(gear)
+    }
+
+    /// L6.4 The player may hand a piece of Gear between units in the force's space.
+    #[inline]
+    fn offer_gift(&mut self) -> bool {
+        let units = self.state.units_in(self.model, self.state.space.into());
+        let carried = self.state.on_map & self.model.counters.gear;
+        if units.len() < 2 || carried.is_empty() {
+            return false;
+        }
+        let Some(Gift { gear, to }) = self.ask(|player, view, mind| player.give(view, mind)) else {
+            return false;
+        };
+        let from = usize::from(self.state.at[gear]);
+        assert!(
+            carried.contains(gear) && units.contains(from) && units.contains(to) && from != to,
+            "L6.4: {gear} cannot go from {from} to {to}"
+        );
+        self.state.place(gear, to);
+        self.tell(Event::Give { gear, from, to });
+        true
+    }
+
+    /// L6.4 The limits hold at the end of the Recruiting phase.
+    fn check_loads(&self) {
+        let load = loads(self.model, &self.state);
+        for unit in self.state.on_map & self.model.counters.units {
+            let most = capacity(self.model, unit);
+            assert!(load[unit] <= most, "L6.4: {unit} carries {} Gear, not {most}", load[unit]);
+        }
+    }
+}

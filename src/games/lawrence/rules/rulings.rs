@@ -1,0 +1,41 @@
+//! The open questions of the rules, their readings, and the one chosen.
+
+use crate::games::rulings::rulings;
+
+rulings! {
+    /// L5.3 Do units that come in the Recruiting phase join the Operating force?
+    recruits_join: RecruitsJoin {
+        /// They do.
+        Yes = "true",
+        /// They wait for another Operation.
+        No = "false",
+    }
+    /// L10.2 Who has the Tactical Edge when the rolls are equal?
+    edge_ties: EdgeTies {
+        /// The player.
+        Player = "player",
+        /// The Ottomans.
+        Ottoman = "ottoman",
+    }
+    /// L10.4 Which Arab unit does an Ottoman shot hit?
+    ottoman_target: OttomanTarget {
+        /// The first living unit of the player's line.
+        First = "first",
+        /// Any living unit, picked.
+        Random = "random",
+    }
+    /// L13 Where does a used Demolition go?
+    demolition_used: DemolitionUsed {
+        /// To the available Gear, to be bought again.
+        Available = "available",
+        /// Out of play until the next mission.
+        Gone = "gone",
+    }
+    /// L19 Does a mission that is played again bring its Logistics once more?
+    replay_logistics: ReplayLogistics {
+        /// It does.
+        Yes = "true",
+        /// What is left of the first attempt must do.
+        No = "false",
+    }
+}

@@ -1,0 +1,31 @@
+//! L17 Scouting.
+
+use super::{Chance, Event, How, Luck, Onlooker, Play, Player};
+use crate::games::lawrence::model::GearKind;
+
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    /// L17 A force with an Aeroplane may scout a face-down Garrison in an adjacent space; an even
+    /// roll reveals it.
+    #[inline]
+    pub(super) fn scouting(&mut self) {
+        let planes = self.state.on_map & self.model.counters.gear_of(GearKind::Aeroplane);
+        if !self.state.places(planes).meets(self.state.force) {
+            return;
+        }
+        let hidden = self.state.garrisoned - self.state.face_up;
+        let spaces = hidden & self.model.map.adjacent[usize::from(self.state.space)];
+        if spaces.is_empty() {
+            return;
+        }
+        let Some(space) = self.ask(|player, view, mind| player.scout(view, spaces, mind)) else {
+            return;
+        };
+        assert!(spaces.contains(space), "L17: {space} is not one of {spaces:?}");
+        let roll = self.d6(Luck::OtherDice);
+        let value = self.model.tables.scouting.read(roll).then(|| self.reveal(space));
+        self.tell(Event::Scout { space, roll, value });
+        if let Some(value) = value {
+            self.tell(Event::Garrison { space, value, how: How::Scouting });
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! L4 Set-up of a mission.
+
+use super::{Chance, Event, GARRISONS, OPS, Onlooker, Play, Player, ReplayLogistics};
+use crate::games::lawrence::model::SpaceKind;
+use crate::kernel::Set;
+
+/// Which mission is set up, and what it follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Setup {
+    /// The mission.
+    pub mission: usize,
+    /// 1, or 2 if it is played again (L19).
+    pub attempt: u8,
+    /// What L8.2 adds to the Ottoman units of a battle.
+    pub ottoman_bonus: u8,
+    /// Whether it carries on from an earlier mission of a campaign (L19).
+    pub carried: bool,
+}
+
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    /// L4 Cards, Garrisons, Feisal's Camp, tracks, Lawrence, purchases: in this order.
+    #[inline]
+    pub(super) fn set_up(&mut self, setup: Setup) {
+        let kept_clear = self.take_up(setup);
+        self.deal_cards();
+        self.place_garrisons(kept_clear);
+        self.place_camp();
+        self.set_tracks(setup);
+        self.place_lawrence(setup);
+        self.tell(Event::Mission { attempt: setup.attempt, state: self.state });
+        self.purchases(true);
+    }
+
+    /// L4, L19 Every counter that does not stay on the map goes to its box. Gives the spaces that
+    /// get no Garrison again: once cleared, and occupied now.
+    fn take_up(&mut self, setup: Setup) -> Set {
+        let counters = &self.model.counters;
+        let state = &mut self.state;
+        let kept_clear = state.cleared & state.occupied(self.model);
+        state.on_map -= counters.garrisons;
+        state.boxes = counters.copies.slots() - state.on_map;
+        state.garrisoned = Set::EMPTY;
+        state.face_up = Set::EMPTY;
+        state.seen_garrisons = Set::EMPTY;
+        state.hand = Set::EMPTY;
+        state.turned = Set::EMPTY;
+        state.mission = setup.mission as u8;
+        state.ottoman_bonus = setup.ottoman_bonus;
+        state.leader_attempts = 1;
+        state.ops_bought = 0;
+        state.appealed = false;
+        state.number = 0;
+        state.force = Set::EMPTY;
+        kept_clear
+    }
+
+    /// L4 (1) The cards are shuffled; the mission's number of Ops is the Ops deck, the others are
+    /// the reserve.
+    #[inline]
+    fn deal_cards(&mut self) {
+        let mut cards = self.model.cards.copies.slots();
+        self.chance.shuffle(OPS, cards.len());
+        let mut place = 0;
+        while !cards.is_empty() {
+            let card = self.chance.deal(OPS, cards);
+            cards -= Set::of(card);
+            self.state.order[place] = card as u8;
+            place += 1;
+        }
+        self.state.top = 0;
+        let ops = self.model.missions[usize::from(self.state.mission)].ops;
+        self.state.bottom = ops.min(place) as u8;
+    }
+
+    /// L4 (2) The Garrisons are mixed and placed face down, one in each space of the Situation.
+    #[inline]
+    fn place_garrisons(&mut self, kept_clear: Set) {
+        let model = self.model;
+        let first = model.counters.garrisons.first().unwrap_or_default();
+        let mut left = Set::first_n(model.counters.garrisons.len());
+        self.chance.shuffle(GARRISONS, left.len());
+        let situation = &model.missions[usize::from(self.state.mission)].situation;
+        for &space in situation.iter().filter(|&&space| !kept_clear.contains(space)) {
+            let marker = self.chance.deal(GARRISONS, left);
+            left -= Set::of(marker);
+            self.state.place(first + marker, space);
+            self.state.garrisoned |= Set::of(space);
+        }
+    }
+
+    /// L4 (3), L19 Feisal's Camp is rolled for, unless it stays where it is.
+    #[inline]
+    fn place_camp(&mut self) {
+        if let Some(camp) = (self.model.counters.camp - self.state.on_map).first()
+            && let Some(space) = self.roll_placement(Set::EMPTY)
+        {
+            self.state.place(camp, space);
+        }
+    }
+
+    /// L4 (4), L19 Pounds are Logistics, with what is left in a campaign, to the track's end; the
+    /// Leadership level is Command, unless a campaign carries its own over.
+    fn set_tracks(&mut self, setup: Setup) {
+        let mission = &self.model.missions[setup.mission];
+        if !setup.carried {
+            self.state.leadership = mission.leadership;
+        }
+        let again = setup.attempt > 1;
+        if !again || self.model.rulings.replay_logistics == ReplayLogistics::Yes {
+            self.gain_pounds(mission.pounds);
+        }
+    }
+
+    /// L4 (5), L19 Lawrence comes to the mission's start space; in a campaign, after its first
+    /// mission, he may come to any friendly Arabian port instead.
+    fn place_lawrence(&mut self, setup: Setup) {
+        let start = self.model.missions[setup.mission].lawrence_start;
+        let ports = self.model.map.of_kind(SpaceKind::Port) - self.state.garrisoned;
+        let spaces = Set::of(start) | ports;
+        let space = match setup.carried && spaces.len() > 1 {
+            false => start,
+            true => self.ask(|player, view, mind| player.start(view, spaces, start, mind)),
+        };
+        assert!(spaces.contains(space), "L19: Lawrence starts in {space}, not in {spaces:?}");
+        self.state.place(self.model.counters.lawrence, space);
+        self.state.space = space as u8;
+    }
+
+    /// L4 Pounds come, to the end of the track. Gives how many came.
+    #[inline]
+    pub(super) fn gain_pounds(&mut self, pounds: u8) -> u8 {
+        let gained = pounds.min(self.model.limits.pounds - self.state.pounds);
+        self.state.pounds += gained;
+        gained
+    }
+}

@@ -1,0 +1,250 @@
+//! Where everything is: counters, cards, tracks.
+
+use super::Model;
+use super::combat::Battle;
+use crate::games::lawrence::model::{MOST, MOST_UNITS};
+use crate::kernel::{Row, Set};
+
+/// The state of a game.
+///
+/// Every counter is either `on_map`, at a place that `at` tells, or in its `boxes`, or in neither:
+/// then it is out for the mission (a lost Leader, a lost Camp) or fights as an Ottoman unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// For a counter on the map: the space of a unit or a Garrison, the carrier of a Gear.
+    pub(super) at: [u8; MOST],
+    /// The units and Garrisons on the map, and the Gear that they carry.
+    pub(super) on_map: Set,
+    /// The Recruit box, the available Gear, the Garrison box and the OEF box, in one set.
+    pub(super) boxes: Set,
+    /// The spaces that hold a Garrison.
+    pub(super) garrisoned: Set,
+    /// Those where it lies face up.
+    pub(super) face_up: Set,
+    /// The Garrisons that were seen in this mission.
+    pub(super) seen_garrisons: Set,
+    /// The broken rail spaces.
+    pub(super) rail_breaks: Set,
+    /// The shuffled cards: the Ops deck is `order[top..bottom]`, the reserve all that follows. So
+    /// a gained Op (L11.2) moves one end, and a lost one the other.
+    pub(super) order: [u8; MOST],
+    pub(super) top: u8,
+    pub(super) bottom: u8,
+    /// The hold cards that the player has.
+    pub(super) hand: Set,
+    /// The cards that were read in this mission.
+    pub(super) turned: Set,
+    pub(super) pounds: u8,
+    pub(super) leadership: u8,
+    /// The mission that is played.
+    pub(super) mission: u8,
+    /// What L8.2 adds to the Ottoman units of a battle in this mission.
+    pub(super) ottoman_bonus: u8,
+    /// How many more attempts at recruiting a Leader there are (L14.3).
+    pub(super) leader_attempts: u8,
+    /// How many extra Ops were bought in this mission (L6.1).
+    pub(super) ops_bought: u8,
+    /// Whether there was an appeal in this mission (L16).
+    pub(super) appealed: bool,
+    /// The number of the Operation, from 1.
+    pub(super) number: u8,
+    /// The Operating force; empty before it is chosen.
+    pub(super) force: Set,
+    /// Where it is; before it is chosen, where Lawrence is.
+    pub(super) space: u8,
+    /// Ottoman units that a card owes to the space.
+    pub(super) oef_due: u8,
+    /// What a card adds to the Ottoman Edge roll (L10.2).
+    pub(super) edge_bonus: u8,
+    /// Whether the mission's bonus was added in this Operation (L19).
+    pub(super) bonus_spent: bool,
+    /// The living Ottoman units in the space.
+    pub(super) enemies: Set,
+    /// All Ottoman units that were placed in this Operation, in pick order.
+    pub(super) placed: Row<MOST_UNITS>,
+    /// The battle that is fought or was fought last.
+    pub(super) battle: Battle,
+    /// Spaces whose Garrison was eliminated in this campaign (L19).
+    pub(super) cleared: Set,
+}
+
+impl State {
+    pub(super) fn new(model: &Model) -> State {
+        State {
+            at: [0; MOST],
+            on_map: Set::EMPTY,
+            boxes: model.counters.copies.slots(),
+            garrisoned: Set::EMPTY,
+            face_up: Set::EMPTY,
+            seen_garrisons: Set::EMPTY,
+            rail_breaks: Set::EMPTY,
+            order: [0; MOST],
+            top: 0,
+            bottom: 0,
+            hand: Set::EMPTY,
+            turned: Set::EMPTY,
+            pounds: 0,
+            leadership: 0,
+            mission: 0,
+            ottoman_bonus: 0,
+            leader_attempts: 0,
+            ops_bought: 0,
+            appealed: false,
+            number: 0,
+            force: Set::EMPTY,
+            space: 0,
+            oef_due: 0,
+            edge_bonus: 0,
+            bonus_spent: false,
+            enemies: Set::EMPTY,
+            placed: Row::EMPTY,
+            battle: Battle::default(),
+            cleared: Set::EMPTY,
+        }
+    }
+
+    /// Puts a counter into a space, or a Gear onto its carrier.
+    #[inline]
+    pub(super) fn place(&mut self, counter: usize, at: usize) {
+        self.at[counter] = at as u8;
+        self.on_map |= Set::of(counter);
+        self.boxes -= Set::of(counter);
+    }
+
+    /// Takes counters off the map; they are in no box yet.
+    #[inline]
+    pub(super) fn take_up(&mut self, counters: Set) {
+        self.on_map -= counters;
+    }
+
+    /// Those of `counters` on the map that are at a place.
+    #[inline]
+    pub(super) fn among_at(&self, counters: Set, place: usize) -> Set {
+        let here = |counter: &usize| usize::from(self.at[*counter]) == place;
+        (self.on_map & counters).iter().filter(here).collect()
+    }
+
+    /// The places of those of `counters` that are on the map.
+    #[inline]
+    pub(super) fn places(&self, counters: Set) -> Set {
+        (self.on_map & counters).iter().map(|counter| usize::from(self.at[counter])).collect()
+    }
+
+    /// The units in a space, the Camp included.
+    #[inline]
+    pub fn units_in(&self, model: &Model, space: usize) -> Set {
+        self.among_at(model.counters.units, space)
+    }
+
+    /// The Gear that a unit carries.
+    #[inline]
+    pub fn gear_of(&self, model: &Model, unit: usize) -> Set {
+        self.among_at(model.counters.gear, unit)
+    }
+
+    /// The spaces with a unit, the Camp included.
+    #[inline]
+    pub fn occupied(&self, model: &Model) -> Set {
+        self.places(model.counters.units)
+    }
+
+    /// The space of a unit or a Garrison, the carrier of a Gear; none if it is not on the map.
+    #[inline]
+    pub fn place_of(&self, counter: usize) -> Option<usize> {
+        self.on_map.contains(counter).then_some(self.at[counter].into())
+    }
+
+    /// The units on the map, the Garrisons there, and the Gear that is carried.
+    #[inline]
+    pub fn on_map(&self) -> Set {
+        self.on_map
+    }
+
+    /// The space of Feisal's Camp, if it is on the map.
+    #[inline]
+    pub fn camp(&self, model: &Model) -> Option<usize> {
+        self.place_of(model.counters.camp.first()?)
+    }
+
+    /// The Garrison in a space.
+    #[inline]
+    pub fn garrison_in(&self, model: &Model, space: usize) -> Option<usize> {
+        if !self.garrisoned.contains(space) {
+            return None;
+        }
+        self.among_at(model.counters.garrisons, space).first()
+    }
+
+    /// The spaces whose Garrison lies face up.
+    #[inline]
+    pub fn face_up(&self) -> Set {
+        self.face_up
+    }
+
+    /// The broken rail spaces.
+    #[inline]
+    pub fn rail_breaks(&self) -> Set {
+        self.rail_breaks
+    }
+
+    /// The cards of the Ops deck, top first.
+    pub fn ops_deck(&self) -> impl Iterator<Item = usize> + '_ {
+        self.order[self.top.into()..self.bottom.into()].iter().map(|&card| card.into())
+    }
+
+    /// The cards of the reserve, top first.
+    pub fn reserve<'s>(&'s self, model: &Model) -> impl Iterator<Item = usize> + use<'s> {
+        self.order[self.bottom.into()..model.cards.len()].iter().map(|&card| card.into())
+    }
+
+    /// The mission that is played.
+    #[inline]
+    pub fn mission(&self) -> usize {
+        self.mission.into()
+    }
+
+    /// How many cards the Ops deck has.
+    #[inline]
+    pub fn ops_left(&self) -> usize {
+        usize::from(self.bottom - self.top)
+    }
+
+    /// How many cards the reserve has.
+    #[inline]
+    pub fn reserve_left(&self, model: &Model) -> usize {
+        model.cards.len() - usize::from(self.bottom)
+    }
+
+    /// The player's Pounds.
+    #[inline]
+    pub fn pounds(&self) -> u8 {
+        self.pounds
+    }
+
+    /// The Leadership level.
+    #[inline]
+    pub fn leadership(&self) -> u8 {
+        self.leadership
+    }
+
+    /// What L8.2 adds to the Ottoman units of a battle.
+    #[inline]
+    pub fn ottoman_bonus(&self) -> u8 {
+        self.ottoman_bonus
+    }
+
+    /// Whether no counter is in two places and every Gear is with a unit on the map.
+    pub fn is_consistent(&self, model: &Model) -> bool {
+        let counters = &model.counters;
+        let gear = self.on_map & counters.gear;
+        let garrisons = self.on_map & counters.garrisons;
+        !self.on_map.meets(self.boxes)
+            && !self.enemies.meets(self.boxes | self.on_map)
+            && self.places(gear).is_subset(self.on_map & counters.units)
+            && self.places(garrisons) == self.garrisoned
+            && garrisons.len() == self.garrisoned.len()
+            && self.face_up.is_subset(self.garrisoned)
+            && self.pounds <= model.limits.pounds
+            && self.top <= self.bottom
+    }
+}

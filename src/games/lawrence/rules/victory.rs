@@ -1,0 +1,83 @@
+//! L1 Object: what wins a mission, and why it ended.
+
+use super::{Chance, Onlooker, Play, Player, State};
+use super::{Event, Model};
+use crate::games::lawrence::model::{Goal, Tally};
+use crate::kernel::Set;
+
+/// Why a mission ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndReason {
+    /// L1.2 Its goal was met.
+    Goal,
+    /// L1.2 The last Operation ended with the goal unmet.
+    OpsExhausted,
+    /// L1.2 Lawrence was eliminated.
+    LawrenceLost,
+}
+
+impl EndReason {
+    /// Every reason.
+    pub const ALL: [EndReason; 3] =
+        [EndReason::Goal, EndReason::OpsExhausted, EndReason::LawrenceLost];
+
+    /// Its name in files and traces.
+    pub const fn name(self) -> &'static str {
+        match self {
+            EndReason::Goal => "goal",
+            EndReason::OpsExhausted => "ops_exhausted",
+            EndReason::LawrenceLost => "lawrence_lost",
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Whether the player won.
+    pub won: bool,
+    /// Why the last mission ended.
+    pub reason: EndReason,
+}
+
+/// L11.5 Lawrence was eliminated and did not escape: the mission ends before anything else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LawrenceLost;
+
+/// L4 Whether a goal is met.
+#[inline]
+pub fn is_met(model: &Model, state: &State, goal: &Goal) -> bool {
+    match goal {
+        Goal::All(goals) => goals.iter().all(|goal| is_met(model, state, goal)),
+        Goal::Any(goals) => goals.iter().any(|goal| is_met(model, state, goal)),
+        Goal::AtLeast { count, tally, among } => {
+            counted(model, state, *tally, *among).len() >= *count
+        }
+    }
+}
+
+/// The spaces, or the units in them, that a goal counts.
+#[inline]
+pub fn counted(model: &Model, state: &State, tally: Tally, among: Set) -> Set {
+    let units = model.counters.units;
+    match tally {
+        Tally::Friendly => among - state.garrisoned,
+        Tally::Occupied => among & state.places(units),
+        Tally::Held => among & (state.places(units) - state.garrisoned),
+        Tally::RailBreaks => among & state.rail_breaks,
+        Tally::LawrenceIn => among & state.places(Set::of(model.counters.lawrence)),
+        Tally::UnitsIn => {
+            let there = |unit: &usize| among.contains(state.at[*unit].into());
+            (state.on_map & units).iter().filter(there).collect()
+        }
+    }
+}
+
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    /// L1.2 Whether the mission's goal is met now.
+    #[inline]
+    pub(super) fn goal_met(&self) -> bool {
+        let goal = &self.model.missions[usize::from(self.state.mission)].goal;
+        is_met(self.model, &self.state, goal)
+    }
+}

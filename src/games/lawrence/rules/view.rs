@@ -1,0 +1,268 @@
+//! What the player may see.
+
+use super::combat::Battle;
+use super::movement::{Reach, stacks};
+use super::victory::is_met;
+use super::{Model, Rulings, State, ottomans};
+use crate::games::lawrence::model::Mission;
+use crate::kernel::Set;
+
+/// A game as its player sees it: everything but the values of face-down Garrisons and the order of
+/// the cards.
+///
+/// A policy sees nothing else. The state behind it stays closed:
+///
+/// ```compile_fail,E0616
+/// use sandtable::games::lawrence::rules::View;
+/// fn peek(view: View<'_>) {
+///     let _ = view.state;
+/// }
+/// ```
+///
+/// there is no way to ask for the order of the Ops deck:
+///
+/// ```compile_fail,E0599
+/// use sandtable::games::lawrence::rules::View;
+/// fn peek(view: View<'_>) {
+///     let _ = view.ops_deck();
+/// }
+/// ```
+///
+/// while what lies open can be asked for:
+///
+/// ```
+/// use sandtable::games::lawrence::rules::View;
+/// fn look(view: View<'_>) -> usize {
+///     view.ops_left() + view.unseen_cards().len() + view.garrisons().len()
+/// }
+/// ```
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    model: &'a Model,
+    state: &'a State,
+}
+
+impl<'a> View<'a> {
+    #[inline]
+    pub(super) fn new(model: &'a Model, state: &'a State) -> Self {
+        View { model, state }
+    }
+
+    /// The scenario: map, counters, cards, tables, costs. All of it is open.
+    #[inline]
+    pub fn model(&self) -> &'a Model {
+        self.model
+    }
+
+    /// How the open questions of the rules are read.
+    #[inline]
+    pub fn rulings(&self) -> &'a Rulings {
+        &self.model.rulings
+    }
+
+    /// The mission that is played.
+    #[inline]
+    pub fn mission(&self) -> &'a Mission {
+        &self.model.missions[usize::from(self.state.mission)]
+    }
+
+    /// Whether its goal would be met if the Operation ended now.
+    #[inline]
+    pub fn goal_met(&self) -> bool {
+        is_met(self.model, self.state, &self.mission().goal)
+    }
+
+    /// What is added to the Ottoman units of a battle (L8.2).
+    #[inline]
+    pub fn ottoman_bonus(&self) -> u8 {
+        self.state.ottoman_bonus
+    }
+
+    /// How many cards the Ops deck has: so many Operations are left, this one counted until its
+    /// card is turned.
+    #[inline]
+    pub fn ops_left(&self) -> usize {
+        self.state.ops_left()
+    }
+
+    /// How many cards the reserve has: so many Ops can still be gained (L11.2).
+    #[inline]
+    pub fn reserve_left(&self) -> usize {
+        self.state.reserve_left(self.model)
+    }
+
+    /// The cards that were not read in this mission: those of the Ops deck and the reserve, and
+    /// those discarded unread, in no order.
+    #[inline]
+    pub fn unseen_cards(&self) -> Set {
+        self.model.cards.copies.slots() - self.state.turned
+    }
+
+    /// The hold cards that the player has.
+    #[inline]
+    pub fn hand(&self) -> Set {
+        self.state.hand
+    }
+
+    /// Pounds.
+    #[inline]
+    pub fn pounds(&self) -> u8 {
+        self.state.pounds
+    }
+
+    /// The Leadership level (L14).
+    #[inline]
+    pub fn leadership(&self) -> u8 {
+        self.state.leadership
+    }
+
+    /// How many attempts at recruiting a Leader are left (L14.3).
+    #[inline]
+    pub fn leader_attempts(&self) -> u8 {
+        self.state.leader_attempts
+    }
+
+    /// Whether there was an appeal in this mission (L16).
+    #[inline]
+    pub fn has_appealed(&self) -> bool {
+        self.state.appealed
+    }
+
+    /// The units on the map, the Camp included.
+    #[inline]
+    pub fn units(&self) -> Set {
+        self.state.on_map & self.model.counters.units
+    }
+
+    /// The units in a space, the Camp included.
+    #[inline]
+    pub fn units_in(&self, space: usize) -> Set {
+        self.state.units_in(self.model, space)
+    }
+
+    /// The spaces that hold some of `units`.
+    #[inline]
+    pub fn spaces_of(&self, units: Set) -> Set {
+        self.state.places(units & self.model.counters.units)
+    }
+
+    /// The space of a unit; none if it is not on the map.
+    #[inline]
+    pub fn space_of(&self, unit: usize) -> Option<usize> {
+        if self.model.counters.units.contains(unit) { self.state.place_of(unit) } else { None }
+    }
+
+    /// Lawrence's space.
+    #[inline]
+    pub fn lawrence(&self) -> usize {
+        self.state.at[self.model.counters.lawrence].into()
+    }
+
+    /// The space of Feisal's Camp, if it is on the map.
+    #[inline]
+    pub fn camp(&self) -> Option<usize> {
+        self.state.camp(self.model)
+    }
+
+    /// The Gear that a unit carries.
+    #[inline]
+    pub fn gear_of(&self, unit: usize) -> Set {
+        self.state.gear_of(self.model, unit)
+    }
+
+    /// Those of `units` that can carry one more piece of Gear (L6.4).
+    #[inline]
+    pub fn with_room(&self, units: Set) -> Set {
+        super::recruiting::with_room(self.model, self.state, units)
+    }
+
+    /// The units in the Recruit box, the available Gear, and the Ottoman units in the OEF box.
+    #[inline]
+    pub fn boxes(&self) -> Set {
+        self.state.boxes - self.model.counters.garrisons
+    }
+
+    /// The spaces that hold a Garrison; all others are friendly (L3.1).
+    #[inline]
+    pub fn garrisons(&self) -> Set {
+        self.state.garrisoned
+    }
+
+    /// Those where it lies face down.
+    #[inline]
+    pub fn hidden_garrisons(&self) -> Set {
+        self.state.garrisoned - self.state.face_up
+    }
+
+    /// The value of the Garrison in a space; none if there is none or it lies face down.
+    #[inline]
+    pub fn garrison_value(&self, space: usize) -> Option<u8> {
+        if !self.state.face_up.contains(space) {
+            return None;
+        }
+        let marker = self.state.garrison_in(self.model, space)?;
+        Some(self.model.counters.strength[marker])
+    }
+
+    /// The Garrison markers that were not seen in this mission: those that lie face down, and those
+    /// that were never placed.
+    #[inline]
+    pub fn unseen_garrisons(&self) -> Set {
+        self.model.counters.garrisons - self.state.seen_garrisons
+    }
+
+    /// The broken rail spaces.
+    #[inline]
+    pub fn rail_breaks(&self) -> Set {
+        self.state.rail_breaks
+    }
+
+    /// The Operating force; empty before it is chosen.
+    #[inline]
+    pub fn force(&self) -> Set {
+        self.state.force
+    }
+
+    /// Where the force is; before it is chosen, where Lawrence is.
+    #[inline]
+    pub fn space(&self) -> usize {
+        self.state.space.into()
+    }
+
+    /// The living Ottoman units in the force's space.
+    #[inline]
+    pub fn enemies(&self) -> Set {
+        self.state.enemies
+    }
+
+    /// The battle that is fought or was fought last.
+    #[inline]
+    pub fn battle(&self) -> &'a Battle {
+        &self.state.battle
+    }
+
+    /// The strength with which an Arab unit fires now (L10.1).
+    #[inline]
+    pub fn arab_strength(&self, unit: usize) -> u8 {
+        self.state.arab_strength(self.model, unit)
+    }
+
+    /// The strength with which an Ottoman unit in battle fires now (L9.2).
+    #[inline]
+    pub fn ottoman_strength(&self, unit: usize) -> u8 {
+        ottomans::strength(self.model, self.state, unit)
+    }
+
+    /// The spaces that `units` reach together from a space with so many movement points, by L7.1
+    /// and L7.5, without regard to stacking.
+    #[inline]
+    pub fn reach(&self, units: Set, from: usize, points: u8) -> Set {
+        Reach::new(self.model, self.state, units, from, points).spaces
+    }
+
+    /// L7.4 Whether `units` may stack with those that are in a space.
+    #[inline]
+    pub fn stacks(&self, units: Set, space: usize) -> bool {
+        stacks(self.model, self.state, units, space)
+    }
+}

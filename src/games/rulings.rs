@@ -1,0 +1,81 @@
+//! The open questions of a game's rules, declared once for code, scenario files and results.
+
+use serde::{Serialize, Serializer};
+
+/// Declares every ruling once: the question, its readings and their names, the default first.
+macro_rules! rulings {
+    ($($(#[doc = $question:literal])+ $field:ident: $type:ident {
+        $($(#[doc = $reading:literal])+ $variant:ident = $name:literal),+ $(,)?
+    })+) => {
+        $(
+            $(#[doc = $question])+
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            pub enum $type { $($(#[doc = $reading])+ $variant),+ }
+
+            impl $type {
+                const READINGS: &'static [$type] = &[$($type::$variant),+];
+            }
+        )+
+
+        /// How each open question is read in a scenario.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Rulings { $($(#[doc = $question])+ pub $field: $type),+ }
+
+        impl Rulings {
+            /// Every ruling, in the order of the rules.
+            pub const ALL: &'static [$crate::games::RulingInfo] = &[$($crate::games::RulingInfo {
+                name: stringify!($field),
+                question: concat!($($question),+),
+                readings: &[$($name),+],
+            }),+];
+
+            /// The rulings in which ruling number `i` takes its reading number `choose(i)`.
+            ///
+            /// # Panics
+            /// If a ruling has no such reading.
+            pub fn choose(mut choose: impl FnMut(&'static $crate::games::RulingInfo) -> usize) -> Rulings {
+                let mut all = Self::ALL.iter();
+                Rulings { $($field: $type::READINGS[choose(all.next().expect("as many"))]),+ }
+            }
+
+            /// The name of every ruling with that of the reading chosen.
+            pub fn chosen(&self) -> Vec<(&'static str, &'static str)> {
+                vec![$((
+                    stringify!($field),
+                    [$($name),+][$type::READINGS.iter().position(|r| *r == self.$field).unwrap_or(0)],
+                )),+]
+            }
+        }
+
+        impl Default for Rulings {
+            fn default() -> Self {
+                Rulings::choose(|_| 0)
+            }
+        }
+    };
+}
+pub(super) use rulings;
+
+/// The name of every ruling with that of its reading, in the order of the rules,
+/// as traces show it.
+pub(super) struct ChosenRulings(pub(super) Vec<(&'static str, &'static str)>);
+
+impl Serialize for ChosenRulings {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|&(name, reading)| (name, Reading::new(reading))))
+    }
+}
+
+/// A ruling that is read as yes or no is a boolean, as in a scenario file.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Reading {
+    Flag(bool),
+    Name(&'static str),
+}
+
+impl Reading {
+    fn new(name: &'static str) -> Reading {
+        name.parse().map_or(Reading::Name(name), Reading::Flag)
+    }
+}

@@ -1,0 +1,84 @@
+//! Slots that are copies of one another.
+
+use super::Set;
+
+/// Which neighbouring slots are copies of the same thing: cards of one name, counters of one name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Copies {
+    entry_of: Vec<u8>,
+    last: Set,
+}
+
+impl Copies {
+    /// Entry number i gets `counts[i]` slots, at least one; they follow one another from slot 0.
+    ///
+    /// # Panics
+    /// If there are more than 64 slots.
+    pub fn new(counts: impl IntoIterator<Item = usize>) -> Copies {
+        let entries = counts.into_iter().enumerate();
+        let entry_of: Vec<u8> =
+            entries.flat_map(|(entry, count)| std::iter::repeat_n(entry as u8, count)).collect();
+        assert!(entry_of.len() <= 64, "{} copies are too many for a set", entry_of.len());
+        let is_last = |&slot: &usize| entry_of.get(slot + 1) != Some(&entry_of[slot]);
+        Copies { last: (0..entry_of.len()).filter(is_last).collect(), entry_of }
+    }
+
+    /// Every slot.
+    pub fn slots(&self) -> Set {
+        Set::first_n(self.entry_of.len())
+    }
+
+    /// The entry of a slot.
+    pub fn entry(&self, slot: usize) -> usize {
+        self.entry_of[slot].into()
+    }
+
+    /// The slots of an entry.
+    pub fn of(&self, entry: usize) -> Set {
+        self.slots().iter().filter(|&slot| self.entry(slot) == entry).collect()
+    }
+
+    /// Which copy of its entry a slot is, from 1.
+    pub fn number(&self, slot: usize) -> usize {
+        slot - self.of(self.entry(slot)).first().unwrap_or(slot) + 1
+    }
+
+    /// The last slot of each entry, in their order.
+    #[inline]
+    pub fn last(&self) -> Set {
+        self.last
+    }
+
+    /// The last slot of every entry of which `slots` holds a copy: counts things by name, whatever
+    /// the number of copies.
+    #[inline]
+    pub fn entries_among(&self, slots: Set) -> Set {
+        // Each entry is a field of neighbouring bits with its last copy on top. Adding all ones to
+        // the bits below the top carries into the top exactly when one of them is set.
+        let below = (self.slots() - self.last).0;
+        Set((slots.0 & below).wrapping_add(below) | slots.0) & self.last
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn copies_are_numbered_and_gathered() {
+        let copies = Copies::new([1, 3, 2]);
+        assert_eq!(copies.of(1), Set(0b1110));
+        assert_eq!((copies.entry(3), copies.number(3)), (1, 3));
+        assert_eq!(copies.last(), Set(0b10_1001));
+    }
+
+    #[test]
+    fn entries_are_counted_once() {
+        let copies = Copies::new([1, 3, 2]);
+        for slots in (0..64).map(Set) {
+            let by_hand = (0..3).filter(|&entry| copies.of(entry).meets(slots));
+            let last = by_hand.filter_map(|entry| copies.of(entry).iter().last()).collect();
+            assert_eq!(copies.entries_among(slots), last);
+        }
+    }
+}
