@@ -4,15 +4,14 @@
 mod lawrence;
 mod mutation;
 
-use lawrence::SCENARIO;
+use lawrence::{SCENARIO, SEED, Wild, casts, live};
 use mutation::Words;
+use sandtable::games::Game;
+use sandtable::games::lawrence::Lawrence;
+use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::metrics::Tally;
 use sandtable::games::lawrence::model::Model;
-use sandtable::games::lawrence::policies::{AnyPolicy, POLICIES};
-use sandtable::games::lawrence::rules::{DECKS, Play, STREAMS};
-use sandtable::games::lawrence::{Lawrence, play_out};
-use sandtable::games::{Game, lawrence::ledger::Ledger};
-use sandtable::kernel::{GameKey, Live, PolicyChoice};
+use sandtable::games::lawrence::rules::Play;
 use sandtable::scenario::{Problems, library, load_bytes};
 
 /// Words that make sense somewhere, if seldom where they are put.
@@ -62,18 +61,13 @@ fn read(name: &str, bytes: &[u8]) -> Result<Model, Problems> {
 
 /// Ten games in every mode are played to the end and added up; the wild player tries each mode.
 fn play(model: &Model) {
-    let random = PolicyChoice::parse("random", POLICIES).expect("a policy");
-    let AnyPolicy::Random(random) = AnyPolicy::new(&random, model) else {
-        panic!("random is random");
-    };
-    for mode in model.modes() {
+    for cast in casts(model, "random", "all") {
         let mut tally = Tally::new(model);
         for game in 0..10 {
-            tally.add(model, &play_out(model, &random, mode, GameKey::new(4, game)));
+            Lawrence::play(model, &cast, SEED, game, &mut tally);
         }
-        let luck = Live::<STREAMS, DECKS>::new(GameKey::new(4, 0));
-        let mut play = Play::new(model, luck, &lawrence::Wild, Ledger::default());
-        play.play(mode);
+        let mut play = Play::new(model, live(0), &Wild, Ledger::default());
+        play.play(cast.mode);
         assert!(play.state().is_consistent(model));
         tally.add(model, &play.into_onlooker());
         assert_eq!(tally.games(), 11);

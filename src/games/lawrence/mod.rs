@@ -126,6 +126,7 @@ fn perform<O: Onlooker<Event>>(
 
 impl Game for Lawrence {
     const NAME: &'static str = "lawrence-of-arabia";
+    const REFERENCE: &'static str = "random";
     type Model = Model;
     type Cast = Cast;
     type Tally = Tally;
@@ -233,6 +234,7 @@ impl Game for Lawrence {
     fn catalogue() -> Catalogue {
         Catalogue {
             policies: POLICIES,
+            default_players: vec![("--policy", DEFAULT_PLAYER)],
             rulings: Rulings::ALL,
             missions: MISSIONS.to_vec(),
             game_metrics: metrics::game_metric_infos(),
