@@ -83,7 +83,7 @@ pub fn casts(model: &Model, policy: &str, mission: &str) -> Vec<Cast> {
 
 /// Game number `index`.
 pub fn replay(index: u64) -> Replay<'static> {
-    Replay { scenario: SCENARIO, overrides: &[], seed: SEED, index }
+    Replay { scenario: SCENARIO, seed: SEED, index, overrides: &[] }
 }
 
 /// Game number `index` as JSON Lines.

@@ -46,8 +46,11 @@ impl<'m> Story<'m> {
     /// A story that begins with who plays what.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>) -> Self {
         let mut report = Report::default();
-        let Replay { scenario, seed, index, .. } = replay;
+        let Replay { scenario, seed, index, overrides } = replay;
         report.paragraph(&format!("Scenario {scenario}, seed {seed}, game {index}"));
+        for setting in *overrides {
+            report.paragraph(&format!("Override: {setting}."));
+        }
         let what = match cast.mode {
             Mode::Mission(mission) => format!("the mission {}", model.missions[mission].title),
             Mode::Campaign => {

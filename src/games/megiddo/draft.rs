@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::model::{Army, Card, Construction, DeckEntry, Kind, Limits, MAX_FORCE, Model, Side};
 use super::rules::{Rulings, may_be_committed};
-use crate::games::reading::{origin, ruling};
+use crate::games::reading::{check_name, origin, ruling};
 use crate::scenario::{Document, Item, Problems, Section, Value, suggest};
 
 /// The most cards that a deck may hold: one for each bit of a [`Set`](crate::kernel::Set).
@@ -58,7 +58,7 @@ impl ArmyDraft {
 
 fn read_card(side: Side, name: &str, section: &Section<'_>) -> Card {
     origin(section);
-    check_name(name, section);
+    check_name(name, section.item());
     let kind = section.choice("kind", &Kind::ALL.map(|kind| (kind.name(), kind)));
     let force = match kind {
         Kind::Nuisance => section.integer_or("force", 0..=0, 0),
@@ -84,19 +84,6 @@ fn read_cavalry_force(item: &Item<'_>) -> Option<u8> {
     match item.value() {
         Some(Value::Flag(false)) => None,
         _ => Some(item.integer(0..=MAX_FORCE)),
-    }
-}
-
-/// The name of a card goes into tables, where it must stay on its line and in its cell.
-fn check_name(name: &str, section: &Section<'_>) {
-    if name.chars().any(char::is_control) {
-        let message = format!("the name {name:?} has a control character");
-        section.item().problem(message, "write the name as it is printed, on one line");
-    } else if name.starts_with(['=', '+', '-', '@']) {
-        let message = format!("spreadsheets would take the name {name:?} for a formula");
-        section.item().problem(message, "begin it with another character");
-    } else if name.trim().is_empty() {
-        section.item().problem("the name is empty", "write the name as it is printed");
     }
 }
 

@@ -3,7 +3,7 @@
 use super::missions::Board;
 use crate::games::lawrence::model::{GearKind, Goal, MOST, SpaceKind, Tally};
 use crate::kernel::Set;
-use crate::scenario::{Item, suggest};
+use crate::scenario::{Item, Value, suggest};
 
 const TALLIES: [(&str, Tally); 6] = [
     ("friendly", Tally::Friendly),
@@ -81,10 +81,12 @@ pub(super) struct Goals<'a> {
 }
 
 impl Goals<'_> {
-    /// A goal is a table with one key.
+    /// A goal is a table with one key; `false` takes back what an extended scenario asks for.
     pub(super) fn read(&self, item: &Item<'_>) -> Goal {
         let known = || TALLIES.iter().map(|(word, _)| *word).chain(["all", "any"]);
-        match &item.entries()[..] {
+        let mut entries = item.entries();
+        entries.retain(|(_, value)| value.value() != Some(&Value::Flag(false)));
+        match &entries[..] {
             [("all", value)] => Goal::All(self.parts(value)),
             [("any", value)] => Goal::Any(self.parts(value)),
             [(word, value)] => match TALLIES.iter().find(|(known, _)| known == word) {
@@ -97,7 +99,14 @@ impl Goals<'_> {
             },
             entries => {
                 if item.is_sound() {
-                    let hint = format!("write one of {}", suggest::listed(known()));
+                    let hint = match entries.first() {
+                        None => format!("write one of {}", suggest::listed(known())),
+                        Some((word, _)) => {
+                            format!(
+                                "`{word} = false` takes back what an extended scenario asks for"
+                            )
+                        }
+                    };
                     item.problem(format!("a goal has one key, not {}", entries.len()), hint);
                 }
                 Goal::All(Vec::new())

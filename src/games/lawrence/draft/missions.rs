@@ -77,7 +77,7 @@ fn mission(name: &str, section: &Section<'_>, board: &Board<'_>) -> Mission {
         situation,
         ops: ops(&section.required("ops"), board.cards).into(),
         pounds: section.integer("pounds", 0..=limits.pounds),
-        leadership: section.integer("leadership", least..=most.max(least)),
+        leadership: section.integer("leadership", least..=most),
         lawrence_start,
         ottoman_bonus: section.integer("ottoman_bonus", 0..=10),
     }
@@ -87,9 +87,11 @@ fn mission(name: &str, section: &Section<'_>, board: &Board<'_>) -> Mission {
 fn situation(item: &Item<'_>, board: &Board<'_>) -> Vec<usize> {
     let situation = board.names.spaces(item);
     let garrisons = board.counters.garrisons.len();
-    if item.is_sound() && situation.len() > garrisons {
-        let message = format!("{} spaces cannot all get a Garrison", situation.len());
-        item.problem(message, format!("there are {garrisons} Garrison markers"));
+    // Without any units the counters were too many, and say so themselves.
+    let known = !board.counters.units.is_empty();
+    if item.is_sound() && known && situation.len() > garrisons {
+        let message = format!("a Garrison marker is wanted for each of {}", situation.len());
+        item.problem(message, format!("there are {garrisons} under `garrisons`"));
     }
     situation
 }

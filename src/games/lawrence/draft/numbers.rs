@@ -102,10 +102,17 @@ pub(super) fn limits(section: &Section<'_>) -> Limits {
         part
     };
     let (stacking, gear, edge) = (part("stacking"), part("gear"), part("edge_bonus"));
-    let levels = part("leadership").range("levels", 1..=MOST_LEADERSHIP);
+    let levels = part("leadership").required("levels");
+    let ends = levels.range(1..=MOST_LEADERSHIP);
+    let pounds = part("pounds").required("most");
+    let most_pounds = pounds.integer(0..=MOST_POUNDS);
     Limits {
-        pounds: part("pounds").integer("most", 0..=MOST_POUNDS),
-        leadership: [*levels.start(), *levels.end()],
+        // Missions are not to blame for limits that are at fault themselves.
+        pounds: if pounds.is_sound() { most_pounds } else { MOST_POUNDS },
+        leadership: match levels.is_sound() {
+            true => [*ends.start(), *ends.end()],
+            false => [1, MOST_LEADERSHIP],
+        },
         stacking: Stacking {
             without_leader: stacking.integer("without_leader", 0..=32),
             arab_leader: stacking.integer("arab_leader", 0..=32),

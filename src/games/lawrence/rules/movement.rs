@@ -133,8 +133,19 @@ pub(super) fn stacks(model: &Model, state: &State, force: Set, space: usize) -> 
     stack_fits(model, state, state.units_in(model, space) | force)
 }
 
+/// L7.4 How many more units may stack in a space; negative if there are too many.
+#[inline]
+pub(super) fn free_places(model: &Model, state: &State, space: usize) -> i32 {
+    places_left(model, state, state.units_in(model, space))
+}
+
 #[inline]
 fn stack_fits(model: &Model, state: &State, units: Set) -> bool {
+    places_left(model, state, units) >= 0
+}
+
+#[inline]
+fn places_left(model: &Model, state: &State, units: Set) -> i32 {
     let counters = &model.counters;
     let stacking = &model.limits.stacking;
     let most = if units.contains(counters.lawrence) {
@@ -144,7 +155,7 @@ fn stack_fits(model: &Model, state: &State, units: Set) -> bool {
     } else {
         stacking.without_leader
     };
-    (units - counters.leaders - counters.camp).len() <= usize::from(most)
+    i32::from(most) - (units - counters.leaders - counters.camp).len() as i32
 }
 
 /// L7.4, L7.5 Those of `spaces` where the force may end its move.
