@@ -1,5 +1,13 @@
 //! Who plays: every policy answers the questions that the rules put to the player.
 
+mod battlefield;
+mod command;
+mod danger;
+mod greedy;
+mod judgement;
+mod objective;
+mod odds;
+mod quartermaster;
 mod random;
 
 use super::model::{Effect, GearKind, MOST_UNITS, Model};
@@ -242,4 +250,5 @@ macro_rules! policies {
 
 policies! {
     "random" => Random(random::Random),
+    "greedy" => Greedy(greedy::Greedy),
 }

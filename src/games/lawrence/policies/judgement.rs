@@ -1,0 +1,284 @@
+//! What an Operation is worth: the probability, roughly, that the mission is won after it.
+
+use super::danger::{Arrivals, Danger, MOST_OEF};
+use super::objective::Objective;
+use super::odds::Odds;
+use crate::games::lawrence::model::{
+    DemolitionResult, GearKind, MOST_RATING, Mission, Model, SpaceKind,
+};
+use crate::games::lawrence::rules::View;
+use crate::kernel::Set;
+
+pub(super) use super::objective::Toll;
+
+/// How a policy weighs things.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weights {
+    /// What visits cost beside the way.
+    pub toll: Toll,
+    /// How sharply too few Operations tell.
+    pub haste: f32,
+    /// What is left to hope for when an army is lost.
+    pub hope: f32,
+    /// How much of that is left when Lawrence was with it.
+    pub lawrence: f32,
+    /// The Ottoman units that are expected in a battle to come, beside the bonus.
+    pub foes: f32,
+    /// How often the army must still win, for each Operation of the rest.
+    pub trials: f32,
+}
+
+/// What a policy knows of a scenario before it plays.
+#[derive(Clone, Debug)]
+pub(super) struct Staff {
+    pub odds: Odds,
+    pub danger: Danger,
+    pub objectives: Vec<Objective>,
+    /// The probability that a Demolition breaks the railway.
+    pub breaks: f32,
+}
+
+impl Staff {
+    /// Studies a scenario.
+    pub fn new(model: &Model, toll: Toll) -> Staff {
+        let breaking = |result: &DemolitionResult| {
+            matches!(result, DemolitionResult::Broken | DemolitionResult::BrokenLoot)
+        };
+        let objective = |mission: &Mission| Objective::new(model, mission, toll);
+        Staff {
+            odds: Odds::new(model),
+            danger: Danger::new(model),
+            objectives: model.missions.iter().map(objective).collect(),
+            breaks: model.tables.demolition.0.iter().filter(|it| breaking(it)).count() as f32 / 6.0,
+        }
+    }
+}
+
+/// Units that fight together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Army {
+    pub count: usize,
+    pub strength: u32,
+    /// What it adds to the Edge roll.
+    pub edge: u8,
+}
+
+impl Army {
+    /// The units of a set, as they are armed now.
+    #[inline]
+    pub fn new(view: &View<'_>, units: Set) -> Army {
+        let counters = &view.model().counters;
+        let strength = units.iter().map(|unit| u32::from(view.arab_strength(unit))).sum();
+        let planes = carriers(view, GearKind::Aeroplane, units).len();
+        let edge = (units & counters.elite).len() + planes;
+        let edge = (edge as u8).min(view.model().limits.player_edge);
+        Army { count: units.len(), strength, edge }
+    }
+
+    /// The army when so many units are left.
+    #[inline]
+    fn reduced(self, survivors: f32) -> Army {
+        let count = (survivors + 0.5) as usize;
+        let count = count.clamp(1, self.count.max(1));
+        let strength = self.strength * count as u32 / self.count.max(1) as u32;
+        Army { count, strength, edge: self.edge }
+    }
+}
+
+/// Those of `units` that carry Gear of a kind.
+#[inline]
+pub(super) fn carriers(view: &View<'_>, kind: GearKind, units: Set) -> Set {
+    let gear = view.model().counters.gear_of(kind);
+    if (gear - view.boxes()).is_empty() {
+        return Set::EMPTY;
+    }
+    units.iter().filter(|&unit| view.gear_of(unit).meets(gear)).collect()
+}
+
+/// What may happen where an Operation ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clash {
+    /// The probability that there is no battle.
+    quiet: f32,
+    /// The probability that there is one and it is won.
+    win: f32,
+    /// The mean number of survivors of a battle won.
+    survivors: f32,
+}
+
+/// An Operation as it may be: who, from where.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sortie {
+    pub force: Set,
+    pub from: usize,
+    pub speed: usize,
+    /// How many of the force carry Demolitions.
+    pub charges: u32,
+}
+
+/// The most classes of danger that are told apart.
+const CLASSES: usize = 8;
+
+/// The game as a policy sees it before an Operation.
+pub(super) struct Judgement<'a> {
+    pub view: View<'a>,
+    pub staff: &'a Staff,
+    pub weights: &'a Weights,
+    pub objective: &'a Objective,
+    pub done: Set,
+    pub occupied: Set,
+    arrivals: [Arrivals; CLASSES],
+    garrisons: [f32; MOST_RATING as usize + 1],
+}
+
+impl<'a> Judgement<'a> {
+    #[inline]
+    pub fn new(view: View<'a>, staff: &'a Staff, weights: &'a Weights) -> Self {
+        let mission: *const Mission = view.mission();
+        let missions = &view.model().missions;
+        let index = missions.iter().position(|it| std::ptr::eq(it, mission)).unwrap_or(0);
+        let objective = &staff.objectives[index];
+        let mut arrivals = [[0.0; MOST_OEF]; CLASSES];
+        for class in 0..staff.danger.classes().min(CLASSES) {
+            arrivals[class] = staff.danger.arrivals(&view, class);
+        }
+        let mut garrisons = [0.0; MOST_RATING as usize + 1];
+        let unseen = view.unseen_garrisons();
+        for marker in unseen {
+            let value = usize::from(view.model().counters.strength[marker]);
+            garrisons[value] += 1.0 / unseen.len() as f32;
+        }
+        let occupied = view.spaces_of(view.units());
+        let done = objective.done(&view);
+        Judgement { view, staff, weights, objective, done, occupied, arrivals, garrisons }
+    }
+
+    /// What may happen to an army where an Operation ends.
+    pub fn clash(&self, army: Army, space: usize) -> Clash {
+        let arrivals = &self.arrivals[usize::from(self.staff.danger.class[space]).min(CLASSES - 1)];
+        let mut clash = Clash { quiet: 0.0, win: 0.0, survivors: 0.0 };
+        match (self.view.garrisons().contains(space), self.view.garrison_value(space)) {
+            (false, _) => self.meet(&mut clash, army, arrivals, 0, 1.0),
+            (true, Some(value)) => self.meet(&mut clash, army, arrivals, value.into(), 1.0),
+            (true, None) => {
+                for (value, &weight) in self.garrisons.iter().enumerate() {
+                    if weight > 0.0 {
+                        self.meet(&mut clash, army, arrivals, value, weight);
+                    }
+                }
+            }
+        }
+        clash.survivors /= clash.win.max(f32::MIN_POSITIVE);
+        clash
+    }
+
+    #[inline]
+    fn meet(&self, clash: &mut Clash, army: Army, arrivals: &Arrivals, garrison: usize, weight: f32) {
+        let bonus = usize::from(self.view.ottoman_bonus());
+        for (units, &chance) in arrivals.iter().enumerate().filter(|it| *it.1 > 0.0) {
+            let weight = weight * chance;
+            if units + garrison == 0 {
+                clash.quiet += weight;
+                continue;
+            }
+            let foes = units + garrison + bonus;
+            let prospect = self.staff.odds.against(army.count, army.strength, army.edge, foes);
+            clash.win += weight * prospect.win;
+            clash.survivors += weight * prospect.survivors;
+        }
+    }
+
+    /// How likely the mission is won by an army in a space, when the spots of `done` are done and
+    /// so many Operations are left.
+    #[inline]
+    pub fn outlook(&self, army: Army, speed: usize, done: Set, space: usize, ops: f32) -> f32 {
+        let mask = self.objective.mask(done);
+        if self.objective.is_met(mask) {
+            return 1.0;
+        }
+        if ops < 0.5 {
+            return 0.0;
+        }
+        let cost = self.objective.cost(speed, mask, space);
+        let slack = (ops - cost) * self.weights.haste;
+        let in_time = 0.5 + 0.5 * slack / (1.0 + slack.abs());
+        let foes = (self.weights.foes + 0.5) as usize + usize::from(self.view.ottoman_bonus());
+        let odds = self.staff.odds.against(army.count, army.strength, army.edge, foes).win;
+        let trials = (cost * self.weights.trials).min(4.0);
+        let whole = trials as u32;
+        let part = trials - whole as f32;
+        in_time * odds.powi(whole as i32) * (1.0 - part + part * odds)
+    }
+
+    /// How likely so many Demolitions suffice for what is to be broken.
+    pub fn demolition_outlook(&self, charges: u32) -> f32 {
+        let open = self.objective.broken - self.view.rail_breaks();
+        if open.is_empty() || self.objective.broken_enough(&self.view) {
+            return 1.0;
+        }
+        1.0 - 0.9 * (1.0 - self.staff.breaks).powf(charges as f32 / self.objective.breaks.max(1) as f32)
+    }
+
+    /// What an Operation of a sortie to a space is worth.
+    #[inline]
+    pub fn worth(&self, sortie: &Sortie, to: usize) -> f32 {
+        let view = &self.view;
+        let units = view.units_in(to) | sortie.force;
+        let army = Army::new(view, units);
+        let clash = self.clash(army, to);
+        let staying = self.done - self.abandoned(sortie, to);
+        let (gained, broken) = self.gain(sortie, units, to, staying);
+        let ops = view.ops_left() as f32 - 1.0;
+        let hope = self.weights.hope * if units.contains(view.model().counters.lawrence) {
+            self.weights.lawrence
+        } else {
+            1.0
+        };
+        let after = |army: Army, ops: f32| {
+            let value = self.outlook(army, sortie.speed, gained, to, ops);
+            match broken < 1.0 {
+                true => broken * value + (1.0 - broken) * self.outlook(army, sortie.speed, staying, to, ops),
+                false => value,
+            }
+        };
+        let prize = match view.model().map.of_kind(SpaceKind::Critical).contains(to) {
+            true => view.model().rewards.critical_battle_ops,
+            false => view.model().rewards.battle_ops,
+        };
+        let prize = f32::from(prize).min(view.reserve_left() as f32);
+        let mut worth = (1.0 - clash.quiet - clash.win) * hope * (ops / 7.0).min(1.0);
+        if clash.quiet > 0.0 {
+            worth += clash.quiet * after(army, ops);
+        }
+        if clash.win > 0.0 {
+            worth += clash.win * after(army.reduced(clash.survivors), ops + prize);
+        }
+        worth
+    }
+
+    /// The spots that are no longer done when the sortie leaves them.
+    #[inline]
+    fn abandoned(&self, sortie: &Sortie, to: usize) -> Set {
+        let left = self.view.units_in(sortie.from) - sortie.force;
+        match sortie.from != to && left.is_empty() {
+            true => Set::of(sortie.from) & self.objective.occupied,
+            false => Set::EMPTY,
+        }
+    }
+
+    /// The spots that are done if all goes well in the space, and how likely the railway is broken.
+    #[inline]
+    fn gain(&self, sortie: &Sortie, units: Set, to: usize, done: Set) -> (Set, f32) {
+        let objective = self.objective;
+        let lawrence = self.view.model().counters.lawrence;
+        let short = !objective.among.contains(to)
+            || objective.lawrence.contains(to) && !units.contains(lawrence)
+            || objective.crowded.contains(to) && units.len() < objective.units;
+        if short {
+            return (done, 1.0);
+        }
+        let whole = objective.broken.contains(to) && !self.view.rail_breaks().contains(to);
+        let broken = if whole { 1.0 - (1.0 - self.staff.breaks).powi(sortie.charges as i32) } else { 1.0 };
+        (done | Set::of(to), broken)
+    }
+}
