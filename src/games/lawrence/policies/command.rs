@@ -1,6 +1,6 @@
 //! Who goes where: the best of the Operations that come into question.
 
-use super::judgement::{Judgement, Sortie, carriers};
+use super::judgement::{Army, Judgement, Sortie, carriers};
 use crate::games::lawrence::model::GearKind;
 use crate::games::lawrence::rules::{Move, Moves, View};
 use crate::kernel::Set;
@@ -10,7 +10,7 @@ use crate::kernel::Set;
 fn sortie(view: &View<'_>, force: Set, from: usize) -> Sortie {
     let speed = view.model().counters.slowest(force).into();
     let charges = carriers(view, GearKind::Demolition, force).len() as u32;
-    Sortie { force, from, speed, charges }
+    Sortie { force, from, speed, charges, army: Army::new(view, force) }
 }
 
 /// L5.2 The force of the best Operation.

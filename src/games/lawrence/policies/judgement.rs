@@ -26,6 +26,10 @@ pub(super) struct Weights {
     pub foes: f32,
     /// How often the army must still win, for each Operation of the rest.
     pub trials: f32,
+    /// How many Demolitions a Pound in hand stands for.
+    pub credit: f32,
+    /// What an Operation without progress is worth, of what it would be worth else.
+    pub idle: f32,
 }
 
 /// What a policy knows of a scenario before it plays.
@@ -36,6 +40,7 @@ pub(super) struct Staff {
     pub objectives: Vec<Objective>,
     /// The probability that a Demolition breaks the railway.
     pub breaks: f32,
+    suffice: [[f32; MOST_CHARGES + 1]; MOST_CHARGES + 1],
 }
 
 impl Staff {
@@ -45,13 +50,46 @@ impl Staff {
             matches!(result, DemolitionResult::Broken | DemolitionResult::BrokenLoot)
         };
         let objective = |mission: &Mission| Objective::new(model, mission, toll);
+        let breaking = model.tables.demolition.0.iter().filter(|it| breaking(it)).count();
+        let breaks = breaking as f32 / 6.0;
         Staff {
+            suffice: sufficiency(breaks),
+            breaks,
             odds: Odds::new(model),
             danger: Danger::new(model),
             objectives: model.missions.iter().map(objective).collect(),
-            breaks: model.tables.demolition.0.iter().filter(|it| breaking(it)).count() as f32 / 6.0,
         }
     }
+
+    /// How likely so many Demolitions, whole or in part, suffice to break so many spaces.
+    #[inline]
+    pub fn supply(&self, charges: f32, breaks: usize) -> f32 {
+        if breaks == 0 {
+            return 1.0;
+        }
+        let row = &self.suffice[breaks.min(MOST_CHARGES)];
+        let (whole, part) = (charges as usize, charges.fract());
+        if whole >= MOST_CHARGES {
+            return row[MOST_CHARGES];
+        }
+        row[whole] * (1.0 - part) + row[whole + 1] * part
+    }
+}
+
+/// More Demolitions than these are taken for so many.
+const MOST_CHARGES: usize = 16;
+
+/// How likely at least so many of so many Demolitions break the railway: by successes, by trials.
+fn sufficiency(breaks: f32) -> [[f32; MOST_CHARGES + 1]; MOST_CHARGES + 1] {
+    let mut table = [[0.0; MOST_CHARGES + 1]; MOST_CHARGES + 1];
+    table[0] = [1.0; MOST_CHARGES + 1];
+    for wanted in 1..=MOST_CHARGES {
+        for trials in 1..=MOST_CHARGES {
+            table[wanted][trials] =
+                breaks * table[wanted - 1][trials - 1] + (1.0 - breaks) * table[wanted][trials - 1];
+        }
+    }
+    table
 }
 
 /// Units that fight together.
@@ -114,6 +152,19 @@ pub(super) struct Sortie {
     pub speed: usize,
     /// How many of the force carry Demolitions.
     pub charges: u32,
+    pub army: Army,
+}
+
+/// What is left after an Operation, or before one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct After {
+    pub army: Army,
+    pub speed: usize,
+    pub done: Set,
+    pub space: usize,
+    pub ops: f32,
+    pub charges: f32,
+    pub pounds: u8,
 }
 
 /// The most classes of danger that are told apart.
@@ -188,35 +239,28 @@ impl<'a> Judgement<'a> {
         }
     }
 
-    /// How likely the mission is won by an army in a space, when the spots of `done` are done and
-    /// so many Operations are left.
+    /// How likely the mission is won by an army that is where it is.
     #[inline]
-    pub fn outlook(&self, army: Army, speed: usize, done: Set, space: usize, ops: f32) -> f32 {
-        let mask = self.objective.mask(done);
+    pub fn outlook(&self, after: &After) -> f32 {
+        let mask = self.objective.mask(after.done);
         if self.objective.is_met(mask) {
             return 1.0;
         }
-        if ops < 0.5 {
+        if after.ops < 0.5 {
             return 0.0;
         }
-        let cost = self.objective.cost(speed, mask, space);
-        let slack = (ops - cost) * self.weights.haste;
-        let in_time = 0.5 + 0.5 * slack / (1.0 + slack.abs());
+        let After { army, .. } = after;
+        let cost = self.objective.cost(after.speed, mask, after.space);
+        let slack = (after.ops - cost + 0.5) * self.weights.haste;
+        let in_time = 0.5 + 0.5 * slack / (1.0 + slack * slack).sqrt();
         let foes = (self.weights.foes + 0.5) as usize + usize::from(self.view.ottoman_bonus());
         let odds = self.staff.odds.against(army.count, army.strength, army.edge, foes).win;
         let trials = (cost * self.weights.trials).min(4.0);
         let whole = trials as u32;
         let part = trials - whole as f32;
-        in_time * odds.powi(whole as i32) * (1.0 - part + part * odds)
-    }
-
-    /// How likely so many Demolitions suffice for what is to be broken.
-    pub fn demolition_outlook(&self, charges: u32) -> f32 {
-        let open = self.objective.broken - self.view.rail_breaks();
-        if open.is_empty() || self.objective.broken_enough(&self.view) {
-            return 1.0;
-        }
-        1.0 - 0.9 * (1.0 - self.staff.breaks).powf(charges as f32 / self.objective.breaks.max(1) as f32)
+        let breaks = self.objective.breaks.saturating_sub((self.objective.broken & after.done).len());
+        let supplied = after.charges + self.weights.credit * f32::from(after.pounds);
+        in_time * odds.powi(whole as i32) * (1.0 - part + part * odds) * self.staff.supply(supplied, breaks)
     }
 
     /// What an Operation of a sortie to a space is worth.
@@ -234,26 +278,35 @@ impl<'a> Judgement<'a> {
         } else {
             1.0
         };
+        let own = sortie.army;
         let after = |army: Army, ops: f32| {
-            let value = self.outlook(army, sortie.speed, gained, to, ops);
-            match broken < 1.0 {
-                true => broken * value + (1.0 - broken) * self.outlook(army, sortie.speed, staying, to, ops),
-                false => value,
+            let spent = if gained.len() > staying.len() && broken < 1.0 { 1.5f32.min(sortie.charges as f32) } else { 0.0 };
+            let pounds = view.pounds();
+            let mut then = After { army, speed: sortie.speed, done: gained, space: to, ops, charges: sortie.charges as f32 - spent, pounds };
+            let value = self.outlook(&then);
+            if broken == 1.0 {
+                return value;
             }
+            then.done = staying;
+            then.charges = 0.0;
+            broken * value + (1.0 - broken) * self.outlook(&then)
         };
         let prize = match view.model().map.of_kind(SpaceKind::Critical).contains(to) {
             true => view.model().rewards.critical_battle_ops,
             false => view.model().rewards.battle_ops,
         };
         let prize = f32::from(prize).min(view.reserve_left() as f32);
+        let cost = |done: Set, at: usize| self.objective.cost(sortie.speed, self.objective.mask(done), at);
+        let progress = cost(gained, to) < cost(self.done, sortie.from);
         let mut worth = (1.0 - clash.quiet - clash.win) * hope * (ops / 7.0).min(1.0);
         if clash.quiet > 0.0 {
-            worth += clash.quiet * after(army, ops);
+            worth += clash.quiet * after(own, ops);
         }
         if clash.win > 0.0 {
-            worth += clash.win * after(army.reduced(clash.survivors), ops + prize);
+            let share = clash.survivors / army.count as f32;
+            worth += clash.win * after(own.reduced(share * own.count as f32), ops + prize);
         }
-        worth
+        if progress { worth } else { worth * self.weights.idle }
     }
 
     /// The spots that are no longer done when the sortie leaves them.

@@ -1,7 +1,7 @@
 //! What to buy.
 
-use super::judgement::{Army, Judgement, carriers};
-use crate::games::lawrence::model::{GearKind, SpaceKind, UnitKind};
+use super::judgement::{After, Army, Judgement, carriers};
+use crate::games::lawrence::model::{GearKind, UnitKind};
 use crate::games::lawrence::rules::{Market, Purchase};
 use crate::kernel::Set;
 
@@ -17,10 +17,11 @@ pub(super) fn best_purchase(judgement: &Judgement<'_>, market: &Market, reserve:
     let speed = usize::from(counters.slowest(here));
     let charges = carriers(view, GearKind::Demolition, here).len() as u32;
     let ops = view.ops_left() as f32;
-    let value = |army: Army, speed: usize, charges: u32, ops: f32| {
-        judgement.outlook(army, speed, judgement.done, space, ops) * judgement.demolition_outlook(charges)
+    let value = |army: Army, speed: usize, charges: u32, ops: f32, cost: u8| {
+        let pounds = view.pounds().saturating_sub(cost);
+        judgement.outlook(&After { army, speed, done: judgement.done, space, ops, charges: charges as f32, pounds })
     };
-    let now = value(army, speed, charges, ops);
+    let now = value(army, speed, charges, ops, 0);
     let mut best = (0.0, None);
     let mut offer = |purchase: Purchase, cost: u8, then: f32| {
         let gain = (then - now) / f32::from(cost.max(1));
@@ -37,7 +38,7 @@ pub(super) fn best_purchase(judgement: &Judgement<'_>, market: &Market, reserve:
         let mean = (strength + such.len() as u32 / 2) / such.len().max(1) as u32;
         let more = Army { count: army.count + 1, strength: army.strength + mean, edge: army.edge };
         let speed = speed.min(counters.slowest(such).into());
-        offer(Purchase::Unit(kind, space), model.costs.unit(kind), value(more, speed, charges, ops));
+        offer(Purchase::Unit(kind, space), model.costs.unit(kind), value(more, speed, charges, ops, model.costs.unit(kind)));
     }
     for &kind in GearKind::ALL {
         let takers = market.carriers(kind) & here;
@@ -51,12 +52,11 @@ pub(super) fn best_purchase(judgement: &Judgement<'_>, market: &Market, reserve:
             edge: (army.edge + u8::from(elite)).min(model.limits.player_edge),
         };
         let charges = charges + u32::from(kind == GearKind::Demolition);
-        offer(Purchase::Gear(kind, taker), model.costs.gear(kind), value(more, speed, charges, ops));
+        offer(Purchase::Gear(kind, taker), model.costs.gear(kind), value(more, speed, charges, ops, model.costs.gear(kind)));
     }
     if market.extra_op {
-        offer(Purchase::Op, model.costs.extra_op, value(army, speed, charges, ops + 1.0));
+        offer(Purchase::Op, model.costs.extra_op, value(army, speed, charges, ops + 1.0, model.costs.extra_op));
     }
-    let _ = SpaceKind::Port;
     best.1
 }
 
