@@ -73,6 +73,23 @@ impl Player for Greedy {
     }
 
     #[inline]
+    fn demolish<C: Chance>(&self, view: View<'_>, carriers: Set, _: &mut Mind<'_, C>) -> Option<usize> {
+        let counters = &view.model().counters;
+        carriers.iter().min_by_key(|&unit| (counters.leaders.contains(unit), view.arab_strength(unit)))
+    }
+
+    #[inline]
+    fn play_card<C: Chance>(&self, _: View<'_>, cards: Set, _: &mut Mind<'_, C>) -> Option<usize> {
+        cards.first()
+    }
+
+    #[inline]
+    fn reveal<C: Chance>(&self, view: View<'_>, spaces: Set, _: &mut Mind<'_, C>) -> usize {
+        let judgement = Judgement::new(view, &self.staff, &self.weights);
+        (spaces & judgement.objective.among).first().or(spaces.first()).unwrap_or(0)
+    }
+
+    #[inline]
     fn line_up<C: Chance>(&self, view: View<'_>, units: Set, _: &mut Mind<'_, C>) -> Row<MOST_UNITS> {
         battlefield::line_up(&view, units)
     }

@@ -165,6 +165,8 @@ pub(super) struct After {
     pub ops: f32,
     pub charges: f32,
     pub pounds: u8,
+    /// Whether Lawrence is with the army.
+    pub lawrence: bool,
 }
 
 /// The most classes of danger that are told apart.
@@ -177,7 +179,7 @@ pub(super) struct Judgement<'a> {
     pub weights: &'a Weights,
     pub objective: &'a Objective,
     pub done: Set,
-    pub occupied: Set,
+    camp: Option<usize>,
     arrivals: [Arrivals; CLASSES],
     garrisons: [f32; MOST_RATING as usize + 1],
 }
@@ -199,9 +201,9 @@ impl<'a> Judgement<'a> {
             let value = usize::from(view.model().counters.strength[marker]);
             garrisons[value] += 1.0 / unseen.len() as f32;
         }
-        let occupied = view.spaces_of(view.units());
+        let camp = view.camp();
         let done = objective.done(&view);
-        Judgement { view, staff, weights, objective, done, occupied, arrivals, garrisons }
+        Judgement { view, staff, weights, objective, done, camp, arrivals, garrisons }
     }
 
     /// What may happen to an army where an Operation ends.
@@ -249,8 +251,21 @@ impl<'a> Judgement<'a> {
         if after.ops < 0.5 {
             return 0.0;
         }
-        let After { army, .. } = after;
+        let breaks = self.objective.breaks.saturating_sub((self.objective.broken & after.done).len());
         let cost = self.objective.cost(after.speed, mask, after.space);
+        let straight = self.in_time(after, cost) * self.staff.supply(after.charges, breaks);
+        if breaks == 0 || !after.lawrence {
+            return straight;
+        }
+        let more = self.weights.credit * f32::from(after.pounds.min(6));
+        let cost = self.objective.detour(after.speed, mask, after.space, self.camp);
+        straight.max(self.in_time(after, cost) * self.staff.supply(after.charges + more, breaks))
+    }
+
+    /// How likely an army lasts and arrives in time, if the rest costs so many Operations.
+    #[inline]
+    fn in_time(&self, after: &After, cost: f32) -> f32 {
+        let army = after.army;
         let slack = (after.ops - cost + 0.5) * self.weights.haste;
         let in_time = 0.5 + 0.5 * slack / (1.0 + slack * slack).sqrt();
         let foes = (self.weights.foes + 0.5) as usize + usize::from(self.view.ottoman_bonus());
@@ -258,9 +273,7 @@ impl<'a> Judgement<'a> {
         let trials = (cost * self.weights.trials).min(4.0);
         let whole = trials as u32;
         let part = trials - whole as f32;
-        let breaks = self.objective.breaks.saturating_sub((self.objective.broken & after.done).len());
-        let supplied = after.charges + self.weights.credit * f32::from(after.pounds);
-        in_time * odds.powi(whole as i32) * (1.0 - part + part * odds) * self.staff.supply(supplied, breaks)
+        in_time * odds.powi(whole as i32) * (1.0 - part + part * odds)
     }
 
     /// What an Operation of a sortie to a space is worth.
@@ -282,7 +295,7 @@ impl<'a> Judgement<'a> {
         let after = |army: Army, ops: f32| {
             let spent = if gained.len() > staying.len() && broken < 1.0 { 1.5f32.min(sortie.charges as f32) } else { 0.0 };
             let pounds = view.pounds();
-            let mut then = After { army, speed: sortie.speed, done: gained, space: to, ops, charges: sortie.charges as f32 - spent, pounds };
+            let mut then = After { army, speed: sortie.speed, done: gained, space: to, ops, charges: sortie.charges as f32 - spent, pounds, lawrence: sortie.force.contains(view.model().counters.lawrence) };
             let value = self.outlook(&then);
             if broken == 1.0 {
                 return value;

@@ -43,6 +43,10 @@ pub(super) struct Objective {
     pub crowded: Set,
     /// By speed, mask of the spots that are done, and position: what the rest costs.
     costs: Box<[f32]>,
+    /// The same by way of a port where Gear is sold.
+    detours: Box<[f32]>,
+    /// By speed, from and to: the Operations of the way.
+    ways: Box<[f32]>,
     /// By mask of the spots that are done: whether the goal is met.
     met: Box<[bool]>,
     /// The number of spaces.
@@ -71,11 +75,13 @@ impl Objective {
             breaks: leaves.iter().filter(|leaf| leaf.0 == Tally::RailBreaks).map(|leaf| leaf.1).sum(),
             crowded: of(&[Tally::UnitsIn]),
             costs: Box::new([]),
+            detours: Box::new([]),
+            ways: Box::new([]),
             met: (0..1 << spots.len()).map(|mask| met(&mission.goal, spread(&spots, mask))).collect(),
             spaces: model.map.spaces.len(),
             spots,
         };
-        objective.costs = objective.tours(model, mission, toll);
+        objective.study(model, mission, toll);
         objective
     }
 
@@ -126,9 +132,12 @@ impl Objective {
     }
 
     /// Backwards from the masks that meet the goal: what the rest costs from every space.
-    fn tours(&self, model: &Model, mission: &Mission, toll: Toll) -> Box<[f32]> {
+    fn study(&mut self, model: &Model, mission: &Mission, toll: Toll) {
         let mut costs = vec![0.0; FASTEST * self.met.len() * self.spaces];
+        let mut detours = costs.clone();
+        let mut ways = Vec::new();
         let situation: Set = mission.situation.iter().copied().collect();
+        let depots = model.map.of_kind(SpaceKind::Port) - situation;
         for speed in 1..=FASTEST {
             let legs = legs(model, situation, speed);
             for mask in (0..self.met.len()).rev().filter(|&mask| !self.met[mask]) {
@@ -141,9 +150,28 @@ impl Objective {
                     let least = open.map(visit).fold(f32::INFINITY, f32::min);
                     costs[self.index(speed, mask, from)] = least.min(99.0);
                 }
+                for from in 0..self.spaces {
+                    let by = |depot: usize| legs[from][depot] + costs[self.index(speed, mask, depot)];
+                    let least = depots.iter().map(by).fold(f32::INFINITY, f32::min);
+                    detours[self.index(speed, mask, from)] = least.min(99.0);
+                }
+            }
+            ways.extend(legs.iter().flat_map(|legs| &legs[..self.spaces]));
+        }
+        (self.costs, self.detours, self.ways) = (costs.into(), detours.into(), ways.into());
+    }
+
+    /// What it costs to do the rest by way of a place where Gear is sold: a port or the Camp.
+    #[inline]
+    pub fn detour(&self, speed: usize, mask: usize, space: usize, camp: Option<usize>) -> f32 {
+        let by_port = self.detours[self.index(speed, mask, space)];
+        match camp {
+            None => by_port,
+            Some(camp) => {
+                let row = (speed.clamp(1, FASTEST) - 1) * self.spaces + space;
+                by_port.min(self.ways[row * self.spaces + camp] + self.cost(speed, mask, camp))
             }
         }
-        costs.into()
     }
 
     /// What a visit of a spot costs beside the way.

@@ -19,7 +19,7 @@ pub(super) fn best_purchase(judgement: &Judgement<'_>, market: &Market, reserve:
     let ops = view.ops_left() as f32;
     let value = |army: Army, speed: usize, charges: u32, ops: f32, cost: u8| {
         let pounds = view.pounds().saturating_sub(cost);
-        judgement.outlook(&After { army, speed, done: judgement.done, space, ops, charges: charges as f32, pounds })
+        judgement.outlook(&After { army, speed, done: judgement.done, space, ops, charges: charges as f32, pounds, lawrence: true })
     };
     let now = value(army, speed, charges, ops, 0);
     let mut best = (0.0, None);
