@@ -19,17 +19,19 @@ impl Policy for Greedy {
     const BELIEF: &'static str = "the shortest way to the goal is the best, with all there is";
     const PARAMETERS: &'static [Parameter] = &[
         Parameter { name: "garrison", default: 0.46, range: 0.0..=3.0, meaning: "toll" },
-        Parameter { name: "rail", default: 0.4, range: 0.0..=3.0, meaning: "toll" },
+        Parameter { name: "rail", default: 0.3, range: 0.0..=3.0, meaning: "toll" },
         Parameter { name: "guard", default: 0.0, range: 0.0..=3.0, meaning: "toll" },
         Parameter { name: "haste", default: 1.0, range: 0.0..=9.0, meaning: "haste" },
         Parameter { name: "hope", default: 0.1, range: 0.0..=1.0, meaning: "hope" },
         Parameter { name: "lawrence", default: 0.4, range: 0.0..=1.0, meaning: "lawrence" },
-        Parameter { name: "foes", default: 3.0, range: 0.0..=8.0, meaning: "foes" },
-        Parameter { name: "trials", default: 0.8, range: 0.0..=3.0, meaning: "trials" },
+        Parameter { name: "raid", default: 2.0, range: 0.0..=8.0, meaning: "raid" },
+        Parameter { name: "siege", default: 3.0, range: 0.0..=8.0, meaning: "siege" },
         Parameter { name: "reserve", default: 1.0, range: 0.0..=9.0, meaning: "reserve" },
         Parameter { name: "pay", default: 0.0, range: 0.0..=9.0, meaning: "pay for leader" },
         Parameter { name: "credit", default: 0.4, range: 0.0..=2.0, meaning: "credit" },
         Parameter { name: "idle", default: 0.5, range: 0.0..=1.0, meaning: "idle" },
+        Parameter { name: "wear", default: 1.0, range: 0.0..=3.0, meaning: "wear" },
+        Parameter { name: "body", default: 100.0, range: 0.0..=400.0, meaning: "body" },
     ];
 
     fn new(values: &[f64], model: &Model) -> Self {
@@ -40,9 +42,11 @@ impl Policy for Greedy {
             haste: value(3),
             hope: value(4),
             lawrence: value(5),
-            foes: value(6),
-            trials: value(7),
+            raid: value(6),
+            siege: value(7),
+            wear: value(12),
             credit: value(10),
+            body: value(13),
             idle: value(11),
         };
         Greedy { staff: Staff::new(model, toll), weights, reserve: values[8] as u8, pay: values[9] as u8 }

@@ -22,12 +22,16 @@ pub(super) struct Weights {
     pub hope: f32,
     /// How much of that is left when Lawrence was with it.
     pub lawrence: f32,
-    /// The Ottoman units that are expected in a battle to come, beside the bonus.
-    pub foes: f32,
-    /// How often the army must still win, for each Operation of the rest.
-    pub trials: f32,
+    /// The Ottoman units that are expected in a battle with a card, beside the bonus.
+    pub raid: f32,
+    /// The Ottoman units that are expected in a battle with a Garrison, beside the bonus.
+    pub siege: f32,
+    /// How much harder battles are for an army that was in battle before.
+    pub wear: f32,
     /// How many Demolitions a Pound in hand stands for.
     pub credit: f32,
+    /// What a unit more is worth, beside its strength, in hundredths of a point of strength.
+    pub body: f32,
     /// What an Operation without progress is worth, of what it would be worth else.
     pub idle: f32,
 }
@@ -180,6 +184,8 @@ pub(super) struct Judgement<'a> {
     pub objective: &'a Objective,
     pub done: Set,
     camp: Option<usize>,
+    /// The probability of a battle where there is no Garrison.
+    fights: f32,
     arrivals: [Arrivals; CLASSES],
     garrisons: [f32; MOST_RATING as usize + 1],
 }
@@ -203,7 +209,7 @@ impl<'a> Judgement<'a> {
         }
         let camp = view.camp();
         let done = objective.done(&view);
-        Judgement { view, staff, weights, objective, done, camp, arrivals, garrisons }
+        Judgement { view, staff, weights, objective, done, camp, fights: 0.64, arrivals, garrisons }
     }
 
     /// What may happen to an army where an Operation ends.
@@ -253,27 +259,37 @@ impl<'a> Judgement<'a> {
         }
         let breaks = self.objective.breaks.saturating_sub((self.objective.broken & after.done).len());
         let cost = self.objective.cost(after.speed, mask, after.space);
-        let straight = self.in_time(after, cost) * self.staff.supply(after.charges, breaks);
+        let sieges = self.objective.sieges(after.speed, mask, after.space);
+        let straight = self.in_time(after, cost, sieges) * self.staff.supply(after.charges, breaks);
         if breaks == 0 || !after.lawrence {
             return straight;
         }
         let more = self.weights.credit * f32::from(after.pounds.min(6));
         let cost = self.objective.detour(after.speed, mask, after.space, self.camp);
-        straight.max(self.in_time(after, cost) * self.staff.supply(after.charges + more, breaks))
+        straight.max(self.in_time(after, cost, sieges) * self.staff.supply(after.charges + more, breaks))
     }
 
     /// How likely an army lasts and arrives in time, if the rest costs so many Operations.
     #[inline]
-    fn in_time(&self, after: &After, cost: f32) -> f32 {
-        let army = after.army;
-        let slack = (after.ops - cost + 0.5) * self.weights.haste;
+    fn in_time(&self, after: &After, cost: f32, sieges: u8) -> f32 {
+        let Weights { haste, raid, siege, wear, .. } = *self.weights;
+        let slack = (after.ops - cost + 0.5) * haste;
         let in_time = 0.5 + 0.5 * slack / (1.0 + slack * slack).sqrt();
-        let foes = (self.weights.foes + 0.5) as usize + usize::from(self.view.ottoman_bonus());
-        let odds = self.staff.odds.against(army.count, army.strength, army.edge, foes).win;
-        let trials = (cost * self.weights.trials).min(4.0);
-        let whole = trials as u32;
-        let part = trials - whole as f32;
-        in_time * odds.powi(whole as i32) * (1.0 - part + part * odds)
+        let bonus = f32::from(self.view.ottoman_bonus());
+        let raided = 1.0 - self.fights * (1.0 - self.wins(after.army, raid + bonus));
+        let besieging = self.wins(after.army, siege + bonus);
+        let sieges = f32::from(sieges);
+        in_time * raided.powf((cost - sieges).max(0.0) * wear) * besieging.powf(sieges * wear)
+    }
+
+    /// How likely an army wins against so many, whole or in part.
+    #[inline]
+    fn wins(&self, army: Army, foes: f32) -> f32 {
+        let (whole, part) = (foes as usize, foes.fract());
+        let odds = |foes: usize| {
+            self.staff.odds.against(army.count, army.strength, army.edge, foes).win
+        };
+        odds(whole) * (1.0 - part) + odds(whole + 1) * part
     }
 
     /// What an Operation of a sortie to a space is worth.

@@ -43,6 +43,8 @@ pub(super) struct Objective {
     pub crowded: Set,
     /// By speed, mask of the spots that are done, and position: what the rest costs.
     costs: Box<[f32]>,
+    /// How many Garrisons are attacked on that tour.
+    sieges: Box<[u8]>,
     /// The same by way of a port where Gear is sold.
     detours: Box<[f32]>,
     /// By speed, from and to: the Operations of the way.
@@ -75,6 +77,7 @@ impl Objective {
             breaks: leaves.iter().filter(|leaf| leaf.0 == Tally::RailBreaks).map(|leaf| leaf.1).sum(),
             crowded: of(&[Tally::UnitsIn]),
             costs: Box::new([]),
+            sieges: Box::new([]),
             detours: Box::new([]),
             ways: Box::new([]),
             met: (0..1 << spots.len()).map(|mask| met(&mission.goal, spread(&spots, mask))).collect(),
@@ -102,6 +105,12 @@ impl Objective {
     #[inline]
     pub fn cost(&self, speed: usize, mask: usize, space: usize) -> f32 {
         self.costs[self.index(speed, mask, space)]
+    }
+
+    /// How many Garrisons are attacked on the way that costs least.
+    #[inline]
+    pub fn sieges(&self, speed: usize, mask: usize, space: usize) -> u8 {
+        self.sieges[self.index(speed, mask, space)]
     }
 
     #[inline]
@@ -134,6 +143,7 @@ impl Objective {
     /// Backwards from the masks that meet the goal: what the rest costs from every space.
     fn study(&mut self, model: &Model, mission: &Mission, toll: Toll) {
         let mut costs = vec![0.0; FASTEST * self.met.len() * self.spaces];
+        let mut sieges = vec![0u8; costs.len()];
         let mut detours = costs.clone();
         let mut ways = Vec::new();
         let situation: Set = mission.situation.iter().copied().collect();
@@ -142,13 +152,20 @@ impl Objective {
             let legs = legs(model, situation, speed);
             for mask in (0..self.met.len()).rev().filter(|&mask| !self.met[mask]) {
                 for from in 0..self.spaces {
-                    let visit = |(bit, &spot): (usize, &usize)| {
-                        let then = costs[self.index(speed, mask | 1 << bit, spot)];
-                        legs[from][spot].max(1.0) + self.toll(spot, situation, toll) + then
-                    };
-                    let open = self.spots.iter().enumerate().filter(|it| mask >> it.0 & 1 == 0);
-                    let least = open.map(visit).fold(f32::INFINITY, f32::min);
-                    costs[self.index(speed, mask, from)] = least.min(99.0);
+                    let mut least = (99.0, 0);
+                    for (bit, &spot) in self.spots.iter().enumerate() {
+                        if mask >> bit & 1 != 0 {
+                            continue;
+                        }
+                        let then = self.index(speed, mask | 1 << bit, spot);
+                        let visit = legs[from][spot].max(1.0) + self.toll(spot, situation, toll);
+                        if visit + costs[then] < least.0 {
+                            let siege = u8::from(situation.contains(spot));
+                            least = (visit + costs[then], siege + sieges[then]);
+                        }
+                    }
+                    let index = self.index(speed, mask, from);
+                    (costs[index], sieges[index]) = least;
                 }
                 for from in 0..self.spaces {
                     let by = |depot: usize| legs[from][depot] + costs[self.index(speed, mask, depot)];
@@ -159,6 +176,7 @@ impl Objective {
             ways.extend(legs.iter().flat_map(|legs| &legs[..self.spaces]));
         }
         (self.costs, self.detours, self.ways) = (costs.into(), detours.into(), ways.into());
+        self.sieges = sieges.into();
     }
 
     /// What it costs to do the rest by way of a place where Gear is sold: a port or the Camp.

@@ -1,78 +1,164 @@
-//! What to buy.
+//! What to buy: the basket that promises most, item by item.
 
 use super::judgement::{After, Army, Judgement, carriers};
 use crate::games::lawrence::model::{GearKind, UnitKind};
 use crate::games::lawrence::rules::{Market, Purchase};
 use crate::kernel::Set;
 
-/// L6 The purchase that helps most for its price, or none.
+/// How many Demolitions come into question for a basket.
+const MOST_CHARGES: u32 = 6;
+
+/// A basket in the making.
+#[derive(Clone, Copy)]
+struct Basket {
+    army: Army,
+    speed: usize,
+    charges: u32,
+    pounds: u8,
+    room: usize,
+    ops: f32,
+    first: Option<Purchase>,
+}
+
+/// L6 The first item of the basket that promises most, or none. Baskets differ in how fast their
+/// units are, how many Demolitions they hold, and whether they hold an Op.
 pub(super) fn best_purchase(judgement: &Judgement<'_>, market: &Market, reserve: u8) -> Option<Purchase> {
+    let mut best = (0.0, None);
+    for speed in 1..=4 {
+        for charges in 0..=MOST_CHARGES {
+            for op in [false, true] {
+                if op && !market.extra_op {
+                    continue;
+                }
+                let Some(basket) = fill(judgement, market, reserve, speed, charges, op) else { break };
+                let value = judgement.outlook(&After {
+                    army: basket.army,
+                    speed: basket.speed,
+                    done: judgement.done,
+                    space: judgement.view.lawrence(),
+                    ops: basket.ops,
+                    charges: basket.charges as f32,
+                    pounds: basket.pounds + reserve,
+                    lawrence: true,
+                });
+                if value > best.0 {
+                    best = (value, basket.first);
+                }
+            }
+        }
+    }
+    best.1
+}
+
+/// A basket with units of at least a speed, so many Demolitions more, and perhaps an Op; none if
+/// there is no such.
+fn fill(judgement: &Judgement<'_>, market: &Market, reserve: u8, speed: usize, charges: u32, op: bool) -> Option<Basket> {
     let view = &judgement.view;
     let model = view.model();
     let counters = &model.counters;
-    let space = view.lawrence();
-    let pounds = view.pounds().saturating_sub(reserve);
-    let here = view.units_in(space) - counters.camp;
-    let army = Army::new(view, here);
-    let speed = usize::from(counters.slowest(here));
-    let charges = carriers(view, GearKind::Demolition, here).len() as u32;
-    let ops = view.ops_left() as f32;
-    let value = |army: Army, speed: usize, charges: u32, ops: f32, cost: u8| {
-        let pounds = view.pounds().saturating_sub(cost);
-        judgement.outlook(&After { army, speed, done: judgement.done, space, ops, charges: charges as f32, pounds, lawrence: true })
+    let here = view.units_in(view.lawrence()) - counters.camp;
+    let mut basket = Basket {
+        army: Army::new(view, here),
+        speed: counters.slowest(here).into(),
+        charges: carriers(view, GearKind::Demolition, here).len() as u32,
+        pounds: view.pounds().saturating_sub(reserve),
+        room: (usize::from(model.limits.stacking.lawrence + view.leadership())).saturating_sub((here - counters.leaders).len()),
+        ops: view.ops_left() as f32,
+        first: None,
     };
-    let now = value(army, speed, charges, ops, 0);
-    let mut best = (0.0, None);
-    let mut offer = |purchase: Purchase, cost: u8, then: f32| {
-        let gain = (then - now) / f32::from(cost.max(1));
-        if cost <= pounds && gain > best.0 {
-            best = (gain, Some(purchase));
-        }
-    };
-    for kind in UnitKind::FOR_SALE {
-        if !market.spaces(kind).contains(space) {
-            continue;
-        }
-        let such = counters.units_of(kind) & view.boxes();
-        let strength: u32 = such.iter().map(|unit| u32::from(counters.strength[unit])).sum();
-        let mean = (strength + such.len() as u32 / 2) / such.len().max(1) as u32;
-        let more = Army { count: army.count + 1, strength: army.strength + mean, edge: army.edge };
-        let speed = speed.min(counters.slowest(such).into());
-        offer(Purchase::Unit(kind, space), model.costs.unit(kind), value(more, speed, charges, ops, model.costs.unit(kind)));
+    if op {
+        basket.pay(model.costs.extra_op, Purchase::Op)?;
+        basket.ops += 1.0;
     }
-    for &kind in GearKind::ALL {
-        let takers = market.carriers(kind) & here;
-        let Some(taker) = best_taker(judgement, kind, takers) else { continue };
-        let such = counters.gear_of(kind) & view.boxes();
-        let Some(gear) = such.first() else { continue };
-        let elite = counters.elite.contains(gear);
-        let more = Army {
-            count: army.count,
-            strength: army.strength + u32::from(counters.strength[gear]),
-            edge: (army.edge + u8::from(elite)).min(model.limits.player_edge),
+    let taker = best_taker(judgement, GearKind::Demolition, market.carriers(GearKind::Demolition) & here);
+    for _ in 0..charges {
+        basket.charges += 1;
+        if basket.charges as usize > counters.gear_of(GearKind::Demolition).len() {
+            return None;
+        }
+        let bought = match taker {
+            Some(taker) => basket.pay(model.costs.gear(GearKind::Demolition), Purchase::Gear(GearKind::Demolition, taker)),
+            None => { basket.pounds = basket.pounds.checked_sub(model.costs.gear(GearKind::Demolition))?; Some(()) }
         };
-        let charges = charges + u32::from(kind == GearKind::Demolition);
-        offer(Purchase::Gear(kind, taker), model.costs.gear(kind), value(more, speed, charges, ops, model.costs.gear(kind)));
+        bought?;
     }
-    if market.extra_op {
-        offer(Purchase::Op, model.costs.extra_op, value(army, speed, charges, ops + 1.0, model.costs.extra_op));
+    basket.units(judgement, market, speed);
+    basket.arms(judgement, market, here);
+    if basket.charges as usize > basket.army.count * 2 { return None; }
+    Some(basket)
+}
+
+impl Basket {
+    /// Pays for an item, if there are the Pounds.
+    fn pay(&mut self, cost: u8, item: Purchase) -> Option<()> {
+        self.pounds = self.pounds.checked_sub(cost)?;
+        self.first = self.first.or(Some(item));
+        Some(())
     }
-    best.1
+
+    /// Adds units of at least a speed, those first that give most strength for a Pound.
+    fn units(&mut self, judgement: &Judgement<'_>, market: &Market, speed: usize) {
+        let view = &judgement.view;
+        let model = view.model();
+        let space = view.lawrence();
+        let mut left = view.boxes();
+        loop {
+            let mut best = (0, None);
+            for kind in UnitKind::FOR_SALE {
+                let such = model.counters.units_of(kind) & left;
+                let cost = model.costs.unit(kind);
+                if such.is_empty() || cost > self.pounds || self.room == 0 || !market.spaces(kind).contains(space) || usize::from(model.counters.slowest(such)) < speed {
+                    continue;
+                }
+                let strength: u32 = such.iter().map(|unit| u32::from(model.counters.strength[unit])).sum();
+                // A body counts as well as its strength.
+                let value = (100 * strength / such.len() as u32 + judgement.weights.body as u32) / u32::from(cost.max(1));
+                if value > best.0 {
+                    best = (value, Some((kind, such, strength)));
+                }
+            }
+            let Some((kind, such, strength)) = best.1 else { return };
+            let _ = self.pay(model.costs.unit(kind), Purchase::Unit(kind, space));
+            self.army.count += 1;
+            self.army.strength += (strength + such.len() as u32 / 2) / such.len() as u32;
+            self.speed = self.speed.min(model.counters.slowest(such).into());
+            self.room -= 1;
+            left -= such.first().map_or(Set::EMPTY, Set::of);
+        }
+    }
+
+    /// Adds what makes the units stronger.
+    fn arms(&mut self, judgement: &Judgement<'_>, market: &Market, here: Set) {
+        let model = judgement.view.model();
+        for kind in [GearKind::Machinegun, GearKind::Aeroplane] {
+            let cost = model.costs.gear(kind);
+            for gear in model.counters.gear_of(kind) & judgement.view.boxes() {
+                if cost > self.pounds || self.army.count < 2 {
+                    continue;
+                }
+                match best_taker(judgement, kind, market.carriers(kind) & here) {
+                    Some(taker) => { let _ = self.pay(cost, Purchase::Gear(kind, taker)); }
+                    None => self.pounds -= cost,
+                }
+                self.army.strength += u32::from(model.counters.strength[gear]);
+                self.army.edge += u8::from(model.counters.elite.contains(gear));
+            }
+        }
+    }
 }
 
 /// Who takes a piece of Gear.
 fn best_taker(judgement: &Judgement<'_>, kind: GearKind, takers: Set) -> Option<usize> {
     let view = &judgement.view;
     let counters = &view.model().counters;
+    let takers = takers - counters.leaders;
     let strength = |unit: usize| view.arab_strength(unit);
     match kind {
         GearKind::Demolition => {
-            let free = takers - carriers(view, kind, takers) - counters.leaders;
+            let free = takers - carriers(view, kind, takers);
+            let free = if free.is_empty() { takers } else { free };
             free.iter().max_by_key(|&unit| strength(unit))
         }
-        _ => takers.iter().max_by_key(|&unit| {
-            let s = strength(unit);
-            (s < 6, u8::from(!counters.leaders.contains(unit)), s)
-        }),
+        _ => takers.iter().max_by_key(|&unit| (strength(unit) < 6, strength(unit))),
     }
 }
