@@ -24,14 +24,14 @@ impl Policy for Greedy {
         Parameter { name: "haste", default: 1.0, range: 0.0..=9.0, meaning: "haste" },
         Parameter { name: "hope", default: 0.1, range: 0.0..=1.0, meaning: "hope" },
         Parameter { name: "lawrence", default: 0.4, range: 0.0..=1.0, meaning: "lawrence" },
-        Parameter { name: "raid", default: 2.0, range: 0.0..=8.0, meaning: "raid" },
+        Parameter { name: "raid", default: 2.4, range: 0.0..=8.0, meaning: "raid" },
         Parameter { name: "siege", default: 3.0, range: 0.0..=8.0, meaning: "siege" },
         Parameter { name: "reserve", default: 1.0, range: 0.0..=9.0, meaning: "reserve" },
         Parameter { name: "pay", default: 0.0, range: 0.0..=9.0, meaning: "pay for leader" },
         Parameter { name: "credit", default: 0.4, range: 0.0..=2.0, meaning: "credit" },
         Parameter { name: "idle", default: 0.5, range: 0.0..=1.0, meaning: "idle" },
         Parameter { name: "wear", default: 1.0, range: 0.0..=3.0, meaning: "wear" },
-        Parameter { name: "body", default: 100.0, range: 0.0..=400.0, meaning: "body" },
+        Parameter { name: "body", default: 200.0, range: 0.0..=400.0, meaning: "body" },
     ];
 
     fn new(values: &[f64], model: &Model) -> Self {

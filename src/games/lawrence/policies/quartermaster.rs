@@ -23,22 +23,21 @@ struct Basket {
 /// L6 The first item of the basket that promises most, or none. Baskets differ in how fast their
 /// units are, how many Demolitions they hold, and whether they hold an Op.
 pub(super) fn best_purchase(judgement: &Judgement<'_>, market: &Market, reserve: u8) -> Option<Purchase> {
+    let view = &judgement.view;
+    let lacking = judgement.objective.breaks > 0 && !judgement.objective.broken_enough(view);
     let mut best = (0.0, None);
     for speed in 1..=4 {
-        for charges in 0..=MOST_CHARGES {
-            for op in [false, true] {
-                if op && !market.extra_op {
-                    continue;
-                }
-                let Some(basket) = fill(judgement, market, reserve, speed, charges, op) else { break };
+        for charges in 0..=if lacking { MOST_CHARGES } else { 0 } {
+            for saved in 0..=if lacking { MOST_SAVED } else { 0 } {
+                let Some(basket) = fill(judgement, market, reserve + saved, speed, charges) else { break };
                 let value = judgement.outlook(&After {
                     army: basket.army,
                     speed: basket.speed,
                     done: judgement.done,
-                    space: judgement.view.lawrence(),
+                    space: view.lawrence(),
                     ops: basket.ops,
                     charges: basket.charges as f32,
-                    pounds: basket.pounds + reserve,
+                    pounds: basket.pounds + reserve + saved,
                     lawrence: true,
                 });
                 if value > best.0 {
@@ -47,12 +46,16 @@ pub(super) fn best_purchase(judgement: &Judgement<'_>, market: &Market, reserve:
             }
         }
     }
-    best.1
+    let late = view.ops_left() <= 2;
+    best.1.or_else(|| (market.extra_op && late).then_some(Purchase::Op))
 }
+
+/// So many Pounds at most are saved for Demolitions to come.
+const MOST_SAVED: u8 = 5;
 
 /// A basket with units of at least a speed, so many Demolitions more, and perhaps an Op; none if
 /// there is no such.
-fn fill(judgement: &Judgement<'_>, market: &Market, reserve: u8, speed: usize, charges: u32, op: bool) -> Option<Basket> {
+fn fill(judgement: &Judgement<'_>, market: &Market, reserve: u8, speed: usize, charges: u32) -> Option<Basket> {
     let view = &judgement.view;
     let model = view.model();
     let counters = &model.counters;
@@ -66,23 +69,17 @@ fn fill(judgement: &Judgement<'_>, market: &Market, reserve: u8, speed: usize, c
         ops: view.ops_left() as f32,
         first: None,
     };
-    if op {
-        basket.pay(model.costs.extra_op, Purchase::Op)?;
-        basket.ops += 1.0;
+    let price = model.costs.gear(GearKind::Demolition);
+    basket.charges += charges;
+    if basket.charges as usize > counters.gear_of(GearKind::Demolition).len() {
+        return None;
     }
-    let taker = best_taker(judgement, GearKind::Demolition, market.carriers(GearKind::Demolition) & here);
-    for _ in 0..charges {
-        basket.charges += 1;
-        if basket.charges as usize > counters.gear_of(GearKind::Demolition).len() {
-            return None;
-        }
-        let bought = match taker {
-            Some(taker) => basket.pay(model.costs.gear(GearKind::Demolition), Purchase::Gear(GearKind::Demolition, taker)),
-            None => { basket.pounds = basket.pounds.checked_sub(model.costs.gear(GearKind::Demolition))?; Some(()) }
-        };
-        bought?;
-    }
+    basket.pounds = basket.pounds.checked_sub(charges as u8 * price)?;
     basket.units(judgement, market, speed);
+    let takers = market.carriers(GearKind::Demolition) & here;
+    if let (1.., Some(taker)) = (charges, best_taker(judgement, GearKind::Demolition, takers)) {
+        basket.first = basket.first.or(Some(Purchase::Gear(GearKind::Demolition, taker)));
+    }
     basket.arms(judgement, market, here);
     if basket.charges as usize > basket.army.count * 2 { return None; }
     Some(basket)
