@@ -325,8 +325,16 @@ impl<'a> Judgement<'a> {
             false => view.model().rewards.battle_ops,
         };
         let prize = f32::from(prize).min(view.reserve_left() as f32);
-        let cost = |done: Set, at: usize| self.objective.cost(sortie.speed, self.objective.mask(done), at);
-        let progress = cost(gained, to) < cost(self.done, sortie.from);
+        let way = |done: Set, at: usize| {
+            let mask = self.objective.mask(done);
+            let spent = sortie.charges == 0
+                && self.objective.breaks > (self.objective.broken & done).len();
+            match spent {
+                true => self.objective.detour(sortie.speed, mask, at, self.camp),
+                false => self.objective.cost(sortie.speed, mask, at),
+            }
+        };
+        let progress = way(gained, to) < way(self.done, sortie.from);
         let mut worth = (1.0 - clash.quiet - clash.win) * hope * (ops / 7.0).min(1.0);
         if clash.quiet > 0.0 {
             worth += clash.quiet * after(own, ops);
@@ -360,6 +368,9 @@ impl<'a> Judgement<'a> {
             return (done, 1.0);
         }
         let whole = objective.broken.contains(to) && !self.view.rail_breaks().contains(to);
+        if whole && sortie.charges == 0 {
+            return (done, 1.0);
+        }
         let broken = if whole { 1.0 - (1.0 - self.staff.breaks).powi(sortie.charges as i32) } else { 1.0 };
         (done | Set::of(to), broken)
     }
