@@ -1,7 +1,8 @@
 //! Battles: who stands where, whom to shoot at.
 
 use crate::games::lawrence::model::MOST_UNITS;
-use crate::games::lawrence::rules::View;
+use super::odds::Odds;
+use crate::games::lawrence::rules::{Side, View};
 use crate::kernel::{Row, Set};
 
 /// L10.3 The weakest first, to take the shots; Leaders behind them, Lawrence last of all.
@@ -25,4 +26,13 @@ pub(super) fn target(view: &View<'_>, targets: Set) -> usize {
     let among = if ready.is_empty() { targets } else { ready };
     let strongest = |&unit: &usize| view.ottoman_strength(unit);
     among.iter().max_by_key(strongest).unwrap_or(0)
+}
+
+/// How likely the battle is won from here, by the living of both sides.
+pub(super) fn odds(view: &View<'_>, odds: &Odds) -> f32 {
+    let battle = view.battle();
+    let strength = |unit: usize| u32::from(view.arab_strength(unit));
+    let own: u32 = battle.arabs.iter().map(strength).sum();
+    let edge = if battle.edge == Side::Player { 1.0 } else { 0.0 };
+    odds.in_class(battle.arabs.len(), own, edge, view.enemies().len()).win
 }

@@ -47,6 +47,16 @@ impl Danger {
         self.cards.len()
     }
 
+    /// How likely a card brings Ottoman units, on average over the spaces and Leadership levels.
+    pub fn mean_raids(&self, model: &Model) -> f32 {
+        let cards = model.cards.copies.slots();
+        let of = |space: usize| {
+            1.0 - self.expected(cards, 0.5, usize::from(self.class[space]))[0]
+        };
+        let read = model.map.all - model.map.unread;
+        read.iter().map(of).sum::<f32>() / read.len().max(1) as f32
+    }
+
     /// What the next card brings in a space of a class, for all that the player knows.
     #[inline]
     pub fn arrivals(&self, view: &View<'_>, class: usize) -> Arrivals {

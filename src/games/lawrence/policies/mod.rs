@@ -2,6 +2,7 @@
 
 mod battlefield;
 mod command;
+mod commander;
 mod danger;
 mod greedy;
 mod judgement;
@@ -9,6 +10,7 @@ mod objective;
 mod odds;
 mod quartermaster;
 mod random;
+mod staff;
 
 use super::model::{Effect, GearKind, MOST_UNITS, Model};
 use super::rules::{Favour, Gift, Market, Move, Moves, Purchase, View};

@@ -9,6 +9,9 @@ const MOST_SPOTS: usize = 8;
 /// Movement ratings are told apart up to this one.
 pub(super) const FASTEST: usize = 5;
 
+/// What is out of reach costs so many Operations.
+const NEVER: f32 = 99.0;
+
 /// What a visit costs, in Operations.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Toll {
@@ -18,6 +21,17 @@ pub(super) struct Toll {
     pub rail: f32,
     /// A unit to be left behind.
     pub guard: f32,
+    /// How much more than the shortest way is thought of.
+    pub leeway: f32,
+}
+
+/// The cheapest way to do the rest.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tour {
+    /// What it costs, in Operations.
+    pub cost: f32,
+    /// How many Garrisons are attacked.
+    pub sieges: f32,
 }
 
 /// The goal of a mission, read as work to be done in some spaces.
@@ -41,10 +55,8 @@ pub(super) struct Objective {
     pub breaks: usize,
     /// The spaces whose units are counted.
     pub crowded: Set,
-    /// By speed, mask of the spots that are done, and position: what the rest costs.
-    costs: Box<[f32]>,
-    /// How many Garrisons are attacked on that tour.
-    sieges: Box<[u8]>,
+    /// By speed, mask of the spots that are done, and position: how to do the rest.
+    tours: Box<[Tour]>,
     /// The same by way of a port where Gear is sold.
     detours: Box<[f32]>,
     /// By speed, from and to: the Operations of the way.
@@ -76,8 +88,7 @@ impl Objective {
             units: counted.map(|leaf| leaf.1).max().unwrap_or(0),
             breaks: leaves.iter().filter(|leaf| leaf.0 == Tally::RailBreaks).map(|leaf| leaf.1).sum(),
             crowded: of(&[Tally::UnitsIn]),
-            costs: Box::new([]),
-            sieges: Box::new([]),
+            tours: Box::new([]),
             detours: Box::new([]),
             ways: Box::new([]),
             met: (0..1 << spots.len()).map(|mask| met(&mission.goal, spread(&spots, mask))).collect(),
@@ -101,16 +112,10 @@ impl Objective {
         self.met[mask]
     }
 
-    /// What it costs a force of a speed to do the rest, from a space.
+    /// How a force of a speed does the rest from a space.
     #[inline]
-    pub fn cost(&self, speed: usize, mask: usize, space: usize) -> f32 {
-        self.costs[self.index(speed, mask, space)]
-    }
-
-    /// How many Garrisons are attacked on the way that costs least.
-    #[inline]
-    pub fn sieges(&self, speed: usize, mask: usize, space: usize) -> u8 {
-        self.sieges[self.index(speed, mask, space)]
+    pub fn tour(&self, speed: usize, mask: usize, space: usize) -> Tour {
+        self.tours[self.index(speed, mask, space)]
     }
 
     #[inline]
@@ -120,8 +125,7 @@ impl Objective {
 
     /// The spots where all is done as things stand.
     #[inline]
-    pub fn done(&self, view: &View<'_>) -> Set {
-        let occupied = view.spaces_of(view.units());
+    pub fn done(&self, view: &View<'_>, occupied: Set) -> Set {
         let mut open = self.friendly & view.garrisons();
         open |= self.occupied - occupied;
         open |= self.broken - view.rail_breaks();
@@ -134,17 +138,11 @@ impl Objective {
         self.among - open
     }
 
-    /// Whether as many spaces are broken as must be.
-    #[inline]
-    pub fn broken_enough(&self, view: &View<'_>) -> bool {
-        (self.broken & view.rail_breaks()).len() >= self.breaks
-    }
-
     /// Backwards from the masks that meet the goal: what the rest costs from every space.
     fn study(&mut self, model: &Model, mission: &Mission, toll: Toll) {
-        let mut costs = vec![0.0; FASTEST * self.met.len() * self.spaces];
-        let mut sieges = vec![0u8; costs.len()];
-        let mut detours = costs.clone();
+        let size = FASTEST * self.met.len() * self.spaces;
+        self.tours = vec![Tour::default(); size].into();
+        self.detours = vec![0.0; size].into();
         let mut ways = Vec::new();
         let situation: Set = mission.situation.iter().copied().collect();
         let depots = model.map.of_kind(SpaceKind::Port) - situation;
@@ -152,31 +150,32 @@ impl Objective {
             let legs = legs(model, situation, speed);
             for mask in (0..self.met.len()).rev().filter(|&mask| !self.met[mask]) {
                 for from in 0..self.spaces {
-                    let mut least = (99.0, 0);
-                    for (bit, &spot) in self.spots.iter().enumerate() {
-                        if mask >> bit & 1 != 0 {
-                            continue;
-                        }
-                        let then = self.index(speed, mask | 1 << bit, spot);
-                        let visit = legs[from][spot].max(1.0) + self.toll(spot, situation, toll);
-                        if visit + costs[then] < least.0 {
-                            let siege = u8::from(situation.contains(spot));
-                            least = (visit + costs[then], siege + sieges[then]);
-                        }
-                    }
-                    let index = self.index(speed, mask, from);
-                    (costs[index], sieges[index]) = least;
+                    let tour = self.cheapest(speed, mask, &legs[from], situation, toll);
+                    self.tours[self.index(speed, mask, from)] = tour;
                 }
                 for from in 0..self.spaces {
-                    let by = |depot: usize| legs[from][depot] + costs[self.index(speed, mask, depot)];
-                    let least = depots.iter().map(by).fold(f32::INFINITY, f32::min);
-                    detours[self.index(speed, mask, from)] = least.min(99.0);
+                    let by = |depot: usize| legs[from][depot] + self.tour(speed, mask, depot).cost;
+                    let least = depots.iter().map(by).fold(NEVER, f32::min);
+                    self.detours[self.index(speed, mask, from)] = least;
                 }
             }
             ways.extend(legs.iter().flat_map(|legs| &legs[..self.spaces]));
         }
-        (self.costs, self.detours, self.ways) = (costs.into(), detours.into(), ways.into());
-        self.sieges = sieges.into();
+        self.ways = ways.into();
+    }
+
+    /// The cheapest way to do the rest, by the legs from where the force is to every space.
+    fn cheapest(&self, speed: usize, mask: usize, legs: &[f32], situation: Set, toll: Toll) -> Tour {
+        let mut least = Tour { cost: NEVER, sieges: 0.0 };
+        for (bit, &spot) in self.spots.iter().enumerate().filter(|it| mask >> it.0 & 1 == 0) {
+            let then = self.tour(speed, mask | 1 << bit, spot);
+            let cost = legs[spot].max(1.0) + self.toll(spot, situation, toll) + then.cost;
+            if cost < least.cost {
+                let siege = if situation.contains(spot) { 1.0 } else { 0.0 };
+                least = Tour { cost, sieges: siege + then.sieges };
+            }
+        }
+        least
     }
 
     /// What it costs to do the rest by way of a place where Gear is sold: a port or the Camp.
@@ -187,7 +186,7 @@ impl Objective {
             None => by_port,
             Some(camp) => {
                 let row = (speed.clamp(1, FASTEST) - 1) * self.spaces + space;
-                by_port.min(self.ways[row * self.spaces + camp] + self.cost(speed, mask, camp))
+                by_port.min(self.ways[row * self.spaces + camp] + self.tour(speed, mask, camp).cost)
             }
         }
     }
@@ -258,7 +257,7 @@ fn legs(model: &Model, situation: Set, speed: usize) -> Vec<[f32; MOST]> {
     let enterable = map.all - map.of_kind(SpaceKind::Staging) - map.of_kind(SpaceKind::Mecca);
     let ports = map.of_kind(SpaceKind::Port);
     let from = |start: usize| {
-        let mut legs = [99.0; MOST];
+        let mut legs = [NEVER; MOST];
         let mut reached = Set::of(start);
         for operations in 0..=usize::from(MOST_RATING) {
             let mut further = reached;

@@ -1,6 +1,7 @@
 //! What to buy: the basket that promises most, item by item.
 
-use super::judgement::{After, Army, Judgement, carriers};
+use super::judgement::{After, Judgement};
+use super::staff::{Army, carriers};
 use crate::games::lawrence::model::{GearKind, UnitKind};
 use crate::games::lawrence::rules::{Market, Purchase};
 use crate::kernel::Set;
@@ -24,14 +25,14 @@ struct Basket {
 /// units are, how many Demolitions they hold, and whether they hold an Op.
 pub(super) fn best_purchase(judgement: &Judgement<'_>, market: &Market, reserve: u8) -> Option<Purchase> {
     let view = &judgement.view;
-    let lacking = judgement.objective.breaks > 0 && !judgement.objective.broken_enough(view);
+    let lacking = judgement.missing(judgement.done) > 0;
     let mut best = (0.0, None);
     for speed in 1..=4 {
         for charges in 0..=if lacking { MOST_CHARGES } else { 0 } {
             for saved in 0..=if lacking { MOST_SAVED } else { 0 } {
                 let Some(basket) = fill(judgement, market, reserve + saved, speed, charges) else { break };
                 let value = judgement.outlook(&After {
-                    army: basket.army,
+                    vigour: judgement.vigour(basket.army),
                     speed: basket.speed,
                     done: judgement.done,
                     space: view.lawrence(),
@@ -109,7 +110,7 @@ impl Basket {
                 }
                 let strength: u32 = such.iter().map(|unit| u32::from(model.counters.strength[unit])).sum();
                 // A body counts as well as its strength.
-                let value = (100 * strength / such.len() as u32 + judgement.weights.body as u32) / u32::from(cost.max(1));
+                let value = (100 * strength / such.len() as u32 + (100.0 * judgement.weights.body) as u32) / u32::from(cost.max(1));
                 if value > best.0 {
                     best = (value, Some((kind, such, strength)));
                 }
