@@ -1,7 +1,7 @@
 //! Battles: who stands where, whom to shoot at.
 
-use crate::games::lawrence::model::MOST_UNITS;
 use super::odds::Odds;
+use crate::games::lawrence::model::MOST_UNITS;
 use crate::games::lawrence::rules::{Side, View};
 use crate::kernel::{Row, Set};
 
@@ -11,7 +11,8 @@ pub(super) fn line_up(view: &View<'_>, units: Set) -> Row<MOST_UNITS> {
     let mut keys = [0u16; MOST_UNITS];
     let mut count = 0;
     for unit in units {
-        let rank = if unit == counters.lawrence { 2 } else { u16::from(counters.leaders.contains(unit)) };
+        let rank =
+            if unit == counters.lawrence { 2 } else { u16::from(counters.leaders.contains(unit)) };
         keys[count] = rank << 12 | u16::from(view.arab_strength(unit)) << 6 | unit as u16;
         count += 1;
     }

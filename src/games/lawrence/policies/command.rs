@@ -80,7 +80,12 @@ fn best_march(judgement: &Judgement<'_>, sortie: &Sortie) -> (f32, usize) {
 
 /// The best of `spaces` for a sortie. Only those come into question from where the rest costs
 /// little more than from the best of them.
-fn best_of(judgement: &Judgement<'_>, sortie: &Sortie, spaces: Set, clashes: &mut Clashes) -> (f32, usize) {
+fn best_of(
+    judgement: &Judgement<'_>,
+    sortie: &Sortie,
+    spaces: Set,
+    clashes: &mut Clashes,
+) -> (f32, usize) {
     let mut ways = [0.0; MOST];
     let mut least = f32::INFINITY;
     for to in spaces {
@@ -90,7 +95,7 @@ fn best_of(judgement: &Judgement<'_>, sortie: &Sortie, spaces: Set, clashes: &mu
     }
     let mut best = (f32::NEG_INFINITY, sortie.from);
     for to in spaces {
-        if ways[to] > least + judgement.weights.toll.leeway && to != sortie.from {
+        if ways[to] > least + judgement.weights.leeway && to != sortie.from {
             continue;
         }
         let value = judgement.worth(sortie, to, clashes);

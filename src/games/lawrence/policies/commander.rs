@@ -2,18 +2,16 @@
 
 use super::judgement::Judgement;
 use super::objective::Toll;
-use super::staff::{Staff, Weights, carriers};
+use super::staff::{Staff, Weights};
 use super::{Player, battlefield, command, quartermaster};
 use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model};
 use crate::games::lawrence::rules::{Market, Move, Moves, Purchase, View};
-use crate::kernel::{Chance, Mind, Row, Set};
+use crate::kernel::{Chance, Mind, Parameter, Row, Set};
 
 /// What a policy is like, beside its weights.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Character {
     pub weights: Weights,
-    /// Pounds kept back at set-up.
-    pub reserve: u8,
     /// The most Pounds paid for an attempt at recruiting a Leader.
     pub pay: u8,
     /// Breaks off at worse odds.
@@ -72,8 +70,7 @@ impl<T: Commanded> Player for T {
         {
             return Some(Purchase::Gear(GearKind::Aeroplane, unit));
         }
-        let reserve = if view.force().is_empty() { character.reserve } else { 0 };
-        quartermaster::best_purchase(&commander.judge(view), market, reserve)
+        quartermaster::best_purchase(&commander.judge(view), market)
     }
 
     #[inline]
@@ -88,18 +85,18 @@ impl<T: Commanded> Player for T {
     }
 
     #[inline]
+    fn appeal<C: Chance>(&self, _: View<'_>, _: &mut Mind<'_, C>) -> bool {
+        true
+    }
+
+    #[inline]
     fn reveal<C: Chance>(&self, view: View<'_>, spaces: Set, _: &mut Mind<'_, C>) -> usize {
         let objective = self.commander().judge(view).objective;
         super::first(if objective.among.meets(spaces) { objective.among & spaces } else { spaces })
     }
 
     #[inline]
-    fn scout<C: Chance>(
-        &self,
-        view: View<'_>,
-        spaces: Set,
-        _: &mut Mind<'_, C>,
-    ) -> Option<usize> {
+    fn scout<C: Chance>(&self, view: View<'_>, spaces: Set, _: &mut Mind<'_, C>) -> Option<usize> {
         let among = self.commander().judge(view).objective.among;
         (among & spaces).first().or(spaces.first())
     }
@@ -150,27 +147,53 @@ impl<T: Commanded> Player for T {
     }
 }
 
-/// The first parameters of every commanded policy, in this order.
-pub(super) fn weights(values: &[f64]) -> Weights {
-    let value = |index: usize| values[index] as f32;
-    Weights {
-        toll: Toll { garrison: value(0), rail: value(1), guard: value(2), leeway: value(3) },
-        haste: value(4),
-        hope: value(5),
-        lawrence: value(6),
-        raid: value(7),
-        siege: value(8),
-        wear: value(9),
-        credit: value(10),
-        body: value(11),
-        idle: value(12),
-        dare: value(13),
-        dared: 0.5,
+/// How many parameters a commanded policy has.
+pub(super) const COUNT: usize = 16;
+
+/// The parameters of every commanded policy, with the defaults of one.
+pub(super) const fn parameters(defaults: [f64; COUNT]) -> [Parameter; COUNT] {
+    macro_rules! parameters {
+        ($($index:literal $name:literal $range:expr, $meaning:literal;)+) => {
+            [$(Parameter { name: $name, default: defaults[$index], range: $range, meaning: $meaning }),+]
+        };
+    }
+    parameters! {
+        0 "garrison" 0.0..=3.0, "Operations that a Garrison on the way is thought to cost, beside the attack";
+        1 "rail" 0.0..=3.0, "Operations that breaking a rail space is thought to cost, beside the visit";
+        2 "leeway" 0.0..=9.0, "looks at spaces from where the rest costs so many Operations more than from the best";
+        3 "haste" 0.0..=9.0, "how sharply too few Operations tell";
+        4 "hope" 0.0..=1.0, "what is left to hope for when an army is lost";
+        5 "lawrence" 0.0..=1.0, "how much of that hope is left when Lawrence was with the army";
+        6 "raid" 0.0..=8.0, "Ottoman units that it expects with a card, beside the bonus";
+        7 "siege" 0.0..=8.0, "Ottoman units that it expects with a Garrison, beside the bonus";
+        8 "wear" 0.0..=3.0, "how much harder battles get for an army, one after the other";
+        9 "credit" 0.0..=2.0, "Demolitions that a Pound in hand stands for";
+        10 "body" 0.0..=9.0, "what a unit is worth beside its strength, in points of strength";
+        11 "idle" 0.0..=1.0, "what an Operation without progress is worth, of what it would be worth else";
+        12 "dare" 0.0..=1.0, "the probability of losing an army that it bears gladly";
+        13 "pay" 0.0..=5.0, "Pounds that it pays at most for an attempt at recruiting a Leader";
+        14 "min_odds" 0.0..=1.0, "breaks off at worse odds of winning the battle";
+        15 "wings" 0.0..=1.0, "1: buys an Aeroplane first of all, to scout with; 0: does not";
     }
 }
 
-/// Whether a Demolition is carried by some unit.
-#[allow(dead_code)]
-fn armed(view: &View<'_>, units: Set) -> bool {
-    !carriers(view, GearKind::Demolition, units).is_empty()
+/// The character that the values of the [`parameters`] make.
+pub(super) fn character(values: &[f64]) -> Character {
+    let value = |index: usize| values[index] as f32;
+    let weights = Weights {
+        toll: Toll { garrison: value(0), rail: value(1) },
+        leeway: value(2),
+        haste: value(3),
+        hope: value(4),
+        lawrence: value(5),
+        raid: value(6),
+        siege: value(7),
+        wear: value(8),
+        credit: value(9),
+        body: value(10),
+        idle: value(11),
+        dare: value(12),
+    };
+    let pay = values[13].round() as u8;
+    Character { weights, pay, min_odds: value(14), flies: values[15] >= 0.5 }
 }

@@ -50,9 +50,7 @@ impl Danger {
     /// How likely a card brings Ottoman units, on average over the spaces and Leadership levels.
     pub fn mean_raids(&self, model: &Model) -> f32 {
         let cards = model.cards.copies.slots();
-        let of = |space: usize| {
-            1.0 - self.expected(cards, 0.5, usize::from(self.class[space]))[0]
-        };
+        let of = |space: usize| 1.0 - self.expected(cards, 0.5, usize::from(self.class[space]))[0];
         let read = model.map.all - model.map.unread;
         read.iter().map(of).sum::<f32>() / read.len().max(1) as f32
     }

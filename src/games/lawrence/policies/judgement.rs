@@ -16,6 +16,9 @@ const MOST_CREDIT: u8 = 6;
 /// The Operations that a success needs of the Demolitions, on average.
 const SPENT: f32 = 1.5;
 
+/// What an Operation that dares too much is worth, of what it would be worth else.
+const DARED: f32 = 0.5;
+
 /// An Operation as it may be: who, from where.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sortie {
@@ -126,7 +129,14 @@ impl<'a> Judgement<'a> {
 
     /// Adds what happens if a Garrison of a value is there, which has a probability of `weight`.
     #[inline]
-    fn meet(&self, clash: &mut Clash, army: Army, arrivals: &Arrivals, garrison: usize, weight: f32) {
+    fn meet(
+        &self,
+        clash: &mut Clash,
+        army: Army,
+        arrivals: &Arrivals,
+        garrison: usize,
+        weight: f32,
+    ) {
         let bonus = usize::from(self.view.ottoman_bonus());
         for (units, &chance) in arrivals.iter().enumerate().filter(|it| *it.1 > 0.0) {
             let weight = weight * chance;
@@ -201,14 +211,15 @@ impl<'a> Judgement<'a> {
         let lost = 1.0 - clash.quiet - clash.win;
         let mut worth = lost * hope * (ops / 7.0).min(1.0);
         if clash.quiet > 0.0 {
-            worth += clash.quiet * self.after(sortie, to, sortie.vigour, ops, [staying, gained], broken);
+            worth +=
+                clash.quiet * self.after(sortie, to, sortie.vigour, ops, [staying, gained], broken);
         }
         if clash.win > 0.0 {
             let ops = ops + self.prize(to);
             worth += clash.win * self.after(sortie, to, worn, ops, [staying, gained], broken);
         }
         if lost > self.weights.dare {
-            worth *= self.weights.dared;
+            worth *= DARED;
         }
         let progress = self.way(sortie, gained, to) < self.way(sortie, self.done, sortie.from);
         if progress { worth } else { worth * self.weights.idle }
@@ -251,7 +262,15 @@ impl<'a> Judgement<'a> {
 
     /// The outlook after an Operation; `done` is what is done if the Demolitions fail, and if not.
     #[inline]
-    fn after(&self, sortie: &Sortie, to: usize, vigour: Vigour, ops: f32, done: [Set; 2], broken: f32) -> f32 {
+    fn after(
+        &self,
+        sortie: &Sortie,
+        to: usize,
+        vigour: Vigour,
+        ops: f32,
+        done: [Set; 2],
+        broken: f32,
+    ) -> f32 {
         let charges = sortie.charges as f32;
         let spent = if broken < 1.0 { SPENT.min(charges) } else { 0.0 };
         let success = After {

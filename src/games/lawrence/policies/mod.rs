@@ -1,9 +1,11 @@
 //! Who plays: every policy answers the questions that the rules put to the player.
 
 mod battlefield;
+mod cautious;
 mod command;
 mod commander;
 mod danger;
+mod demolition_first;
 mod greedy;
 mod judgement;
 mod objective;
@@ -253,4 +255,6 @@ macro_rules! policies {
 policies! {
     "random" => Random(random::Random),
     "greedy" => Greedy(greedy::Greedy),
+    "cautious" => Cautious(cautious::Cautious),
+    "demolition-first" => DemolitionFirst(demolition_first::DemolitionFirst),
 }

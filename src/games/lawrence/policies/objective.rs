@@ -19,10 +19,6 @@ pub(super) struct Toll {
     pub garrison: f32,
     /// A rail space to be broken: the Operations that fail.
     pub rail: f32,
-    /// A unit to be left behind.
-    pub guard: f32,
-    /// How much more than the shortest way is thought of.
-    pub leeway: f32,
 }
 
 /// The cheapest way to do the rest.
@@ -86,12 +82,18 @@ impl Objective {
             broken: of(&[Tally::RailBreaks]),
             lawrence: of(&[Tally::LawrenceIn]),
             units: counted.map(|leaf| leaf.1).max().unwrap_or(0),
-            breaks: leaves.iter().filter(|leaf| leaf.0 == Tally::RailBreaks).map(|leaf| leaf.1).sum(),
+            breaks: leaves
+                .iter()
+                .filter(|leaf| leaf.0 == Tally::RailBreaks)
+                .map(|leaf| leaf.1)
+                .sum(),
             crowded: of(&[Tally::UnitsIn]),
             tours: Box::new([]),
             detours: Box::new([]),
             ways: Box::new([]),
-            met: (0..1 << spots.len()).map(|mask| met(&mission.goal, spread(&spots, mask))).collect(),
+            met: (0..1 << spots.len())
+                .map(|mask| met(&mission.goal, spread(&spots, mask)))
+                .collect(),
             spaces: model.map.spaces.len(),
             spots,
         };
@@ -165,7 +167,14 @@ impl Objective {
     }
 
     /// The cheapest way to do the rest, by the legs from where the force is to every space.
-    fn cheapest(&self, speed: usize, mask: usize, legs: &[f32], situation: Set, toll: Toll) -> Tour {
+    fn cheapest(
+        &self,
+        speed: usize,
+        mask: usize,
+        legs: &[f32],
+        situation: Set,
+        toll: Toll,
+    ) -> Tour {
         let mut least = Tour { cost: NEVER, sieges: 0.0 };
         for (bit, &spot) in self.spots.iter().enumerate().filter(|it| mask >> it.0 & 1 == 0) {
             let then = self.tour(speed, mask | 1 << bit, spot);
@@ -194,7 +203,7 @@ impl Objective {
     /// What a visit of a spot costs beside the way.
     fn toll(&self, spot: usize, situation: Set, toll: Toll) -> f32 {
         let if_in = |set: Set, cost: f32| if set.contains(spot) { cost } else { 0.0 };
-        if_in(situation, toll.garrison) + if_in(self.broken, toll.rail) + if_in(self.occupied, toll.guard)
+        if_in(situation, toll.garrison) + if_in(self.broken, toll.rail)
     }
 }
 

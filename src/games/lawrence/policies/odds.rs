@@ -72,7 +72,13 @@ impl Odds {
     /// The prospect of `arabs` units of together `strength`, `edge_bonus` being what they add to
     /// their Edge roll, against so many Ottoman units not yet picked.
     #[inline]
-    pub fn against(&self, arabs: usize, strength: u32, edge_bonus: u8, ottomans: usize) -> Prospect {
+    pub fn against(
+        &self,
+        arabs: usize,
+        strength: u32,
+        edge_bonus: u8,
+        ottomans: usize,
+    ) -> Prospect {
         if arabs == 0 {
             return Prospect::default();
         }
@@ -244,8 +250,7 @@ impl Solver<'_> {
             for arabs_ready in ready.saturating_sub(ottomans)..=ready.min(arabs) {
                 let ottomans_ready = ready - arabs_ready;
                 for players_turn in [false, true] {
-                    let at =
-                        Moment { arabs, arabs_ready, ottomans, ottomans_ready, players_turn };
+                    let at = Moment { arabs, arabs_ready, ottomans, ottomans_ready, players_turn };
                     let (hit, after_hit, after_miss) = self.shot(at);
                     let value = self.value(after_hit).mix(hit, self.value(after_miss));
                     self.moments[place(at)][usize::from(players_turn)] = value;

@@ -15,6 +15,8 @@ const MOST_CHARGES: usize = 16;
 pub(super) struct Weights {
     /// What visits cost beside the way.
     pub toll: Toll,
+    /// How much more than the shortest way is thought of, in Operations.
+    pub leeway: f32,
     /// How sharply too few Operations tell.
     pub haste: f32,
     /// What is left to hope for when an army is lost.
@@ -35,8 +37,6 @@ pub(super) struct Weights {
     pub idle: f32,
     /// The probability of losing an army that is borne gladly.
     pub dare: f32,
-    /// What an Operation with a greater one is worth, of what it would be worth else.
-    pub dared: f32,
 }
 
 /// What a policy knows of a scenario before it plays.
