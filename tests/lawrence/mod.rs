@@ -5,10 +5,10 @@ mod wild;
 
 pub use wild::Wild;
 
+use sandtable::games::Game;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::lawrence::model::Model;
 use sandtable::games::lawrence::rules::{DECKS, STREAMS};
-use sandtable::games::Game;
 use sandtable::kernel::{Chance, Deck, GameKey, Live, Set, Stream};
 use sandtable::scenario;
 

@@ -127,13 +127,7 @@ impl Player for Wild {
         Favour::ALL[mind.member(options)]
     }
 
-    fn port<C: Chance>(
-        &self,
-        _: View<'_>,
-        _: Favour,
-        ports: Set,
-        mind: &mut Mind<'_, C>,
-    ) -> usize {
+    fn port<C: Chance>(&self, _: View<'_>, _: Favour, ports: Set, mind: &mut Mind<'_, C>) -> usize {
         mind.member(ports)
     }
 
