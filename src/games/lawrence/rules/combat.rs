@@ -90,10 +90,10 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         let limits = &self.model.limits;
         let bonuses = [
             (helpers as u8).min(limits.player_edge),
-            (elites as u8).min(limits.ottoman_edge) + self.state.edge_bonus,
+            (elites as u8).min(limits.ottoman_edge).saturating_add(self.state.edge_bonus),
         ];
         let rolls = [self.d6(Luck::ArabDice), self.d6(Luck::OttomanDice)];
-        let [player, ottoman] = [0, 1].map(|side| rolls[side] + bonuses[side]);
+        let [player, ottoman] = [0, 1].map(|side| bonuses[side].saturating_add(rolls[side]));
         let player_wins = match self.model.rulings.edge_ties {
             EdgeTies::Player => player >= ottoman,
             EdgeTies::Ottoman => player > ottoman,
