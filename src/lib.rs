@@ -1,4 +1,52 @@
-//! Sandtable plays tabletop wargames without a table.
+//! Sandtable plays tabletop wargames without a table: headless, seeded, by the million, and says
+//! which side is favoured, how sure that is, and which cards went with winning.
+//!
+//! # The idea
+//!
+//! A game is a folder of [`games`]. Its *rules* know three things: an immutable model (the
+//! validated scenario), a mutable state, and the table, where every roll, draw, question and
+//! announcement goes through one of three doors: [`kernel::Chance`], the game's `Player` and
+//! [`kernel::Onlooker`]. Change who sits at the table and the same rules serve Monte Carlo, the
+//! replay of one game, rule tests and exact enumeration. Whatever happened is counted in integers;
+//! one module turns counts into figures, each with its number of games and its interval.
+//!
+//! ```text
+//! scenarios/x.toml ─► draft ─► model ─┐
+//!                                     ├─► play ◄─► rules ◄─► chance, players, onlookers
+//! master seed, game index ─► streams ─┘      │
+//!                                            ▼
+//!                      ledger of a game ─► tally ─► merge ─► cell ─► CSV, JSON, text
+//! ```
+//!
+//! # Who may know what
+//!
+//! | module | holds | may use |
+//! |---|---|---|
+//! | [`kernel`] | sets, chance, policies by name, onlookers: what a game stands on | nothing of ours |
+//! | [`stats`] | counts that merge, estimates, intervals | nothing of ours |
+//! | [`scenario`] | bytes to located values, `extends`, overrides, problems | nothing of ours |
+//! | [`summary`] | what a run found, under the names of its game | `stats` |
+//! | [`games`] | the rules, players, metrics and traces of each game | all above |
+//! | [`runner`] | batches over threads, rounds, progress | `stats`, the door of `games` |
+//! | [`report`] | files and text made of summaries | `stats`, `summary` |
+//! | [`cli`] | one file a subcommand | everything; no rules, no arithmetic |
+//!
+//! # Where to add
+//!
+//! | new | where |
+//! |---|---|
+//! | card, deck, number, variant | a file in `scenarios/`, no code |
+//! | policy | a file in the game's `policies/` and a line in its `policies!` list |
+//! | ruling | an entry in `rules/rulings.rs`, and the rule that asks it |
+//! | metric | an entry in the game's `metrics.rs` |
+//! | subcommand | a file in `cli/` and a line in its `commands!` list |
+//! | game | a folder in `games/` and a line in `games/mod.rs` |
+//!
+//! # Same input, same bits
+//!
+//! Game number i under master seed s has generators of its own, one a purpose, keyed by (s, i,
+//! purpose) alone; see [`kernel::GameKey`]. Tallies are integers, so neither threads nor batches
+//! nor the order of merging show in a result.
 
 pub mod cli;
 pub mod games;

@@ -39,26 +39,43 @@ pub struct Metric {
     pub unit: &'static str,
     /// The figure; a mean over games or a share of them.
     pub estimate: Estimate,
-    /// The standard deviation between games, where the figure is a mean.
+    /// The standard deviation between games, where it is known.
     pub std_dev: Option<f64>,
+    /// Where the figure is a mean, the values at each of [`QUANTILES`].
+    pub quantiles: Option<[i32; 3]>,
 }
 
+/// The shares of games at which quantiles are reported, with what their names end in.
+pub const QUANTILES: [(&str, f64); 3] = [("p05", 0.05), ("p50", 0.5), ("p95", 0.95)];
+
 impl Metric {
-    /// The share of `n` games of which `count` had a property.
-    pub fn share(name: impl Into<String>, count: u64, n: u64, level: f64) -> Metric {
-        let estimate = Estimate::rate(count, n, level);
-        Metric { name: name.into(), unit: "share", estimate, std_dev: None }
+    /// A figure of which nothing but an estimate is known.
+    pub fn estimated(name: impl Into<String>, unit: &'static str, estimate: Estimate) -> Metric {
+        Metric { name: name.into(), unit, estimate, std_dev: None, quantiles: None }
     }
 
-    /// The mean of what a histogram has counted.
+    /// The share of `n` games of which `count` had a property.
+    pub fn share(name: impl Into<String>, count: u64, n: u64, level: f64) -> Metric {
+        Metric::estimated(name, "share", Estimate::rate(count, n, level))
+    }
+
+    /// The mean of what a histogram has counted, with its quantiles.
     pub fn mean(name: &str, unit: &'static str, histogram: &Histogram, level: f64) -> Metric {
+        let [low, middle, high] = QUANTILES.map(|(_, share)| histogram.quantile(share));
+        let quantiles = low.zip(middle).zip(high);
         Metric {
-            name: name.into(),
-            unit,
-            estimate: Estimate::mean(histogram, level),
             std_dev: histogram.variance().map(libm::sqrt),
+            quantiles: quantiles.map(|((low, middle), high)| [low, middle, high]),
+            ..Metric::estimated(name, unit, Estimate::mean(histogram, level))
         }
     }
+}
+
+/// The greater distance from an estimate to an end of its interval, in its own unit: what stands
+/// after the ±. None if either is unknown.
+pub fn margin(estimate: &Estimate) -> Option<f64> {
+    let (value, interval) = estimate.value.zip(estimate.interval)?;
+    Some((value - interval.low).max(interval.high - value))
 }
 
 /// The figures of one card.
@@ -91,4 +108,26 @@ pub struct Cell {
     pub metrics: Vec<Metric>,
     /// Figures a card, in the order of the decks.
     pub cards: Vec<CardFigures>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_margin_is_the_longer_arm() {
+        let estimate = Estimate::rate(0, 1000, 0.95);
+        assert_eq!(margin(&estimate), estimate.interval.map(|interval| interval.high));
+        assert_eq!(margin(&Estimate::unknown(0)), None);
+    }
+
+    #[test]
+    fn a_mean_has_quantiles_and_a_share_has_none() {
+        let mut battles = Histogram::new(1, 7);
+        (1..=7).for_each(|battle| battles.record(battle));
+        assert_eq!(Metric::mean("battles", "battles", &battles, 0.95).quantiles, Some([1, 4, 7]));
+        let none = Metric::mean("battles", "battles", &Histogram::new(1, 7), 0.95);
+        assert_eq!(none.quantiles, None);
+        assert_eq!(Metric::share("comeback", 1, 2, 0.95).quantiles, None);
+    }
 }

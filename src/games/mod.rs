@@ -10,7 +10,7 @@ use std::io;
 use serde::Serialize;
 
 use crate::kernel::{PolicyError, PolicyInfo};
-use crate::scenario::{Document, Problems};
+use crate::scenario::{Document, Problems, Spot, suggest};
 use crate::summary::{Cell, Contest};
 
 /// A game as the command line sees it. Rules, policies and metrics stay behind this door.
@@ -42,6 +42,9 @@ pub trait Game: 'static {
     /// Every name that is wrong or does not apply.
     fn casts(model: &Self::Model, wanted: &Wanted) -> Result<Vec<Self::Cast>, Vec<WantedError>>;
 
+    /// What to ask [`Game::casts`] for to get every contest there is.
+    fn everyone() -> Wanted;
+
     /// Who plays what in a cast, under the names given.
     fn contest(cast: &Self::Cast) -> Contest;
 
@@ -56,6 +59,13 @@ pub trait Game: 'static {
         index: u64,
         tally: &mut Self::Tally,
     ) -> Self::Record;
+
+    /// Plays game number `index` with nobody watching, and says how it ended by some number: what
+    /// a game costs without statistics.
+    fn play_bare(model: &Self::Model, cast: &Self::Cast, seed: u64, index: u64) -> u64;
+
+    /// Digests all that was noted of a game: equal numbers mean equal games.
+    fn fingerprint(record: &Self::Record) -> u64;
 
     /// Adds another tally of the same contest.
     fn merge(tally: &mut Self::Tally, other: &Self::Tally);
@@ -98,6 +108,53 @@ pub trait Game: 'static {
     fn catalogue() -> Catalogue;
 }
 
+/// Something to do with a game, whichever it is.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it with the game `G`.
+    fn visit<G: Game>(self) -> Self::Output;
+}
+
+/// Registers the games: one line each.
+macro_rules! games {
+    ($($game:ty),+ $(,)?) => {
+        /// The games by name.
+        pub const NAMES: &[&str] = &[$(<$game as Game>::NAME),+];
+
+        /// Brings `visitor` to the game called `name`, if there is one.
+        pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
+            $(if name == <$game as Game>::NAME {
+                return Some(visitor.visit::<$game>());
+            })+
+            None
+        }
+    };
+}
+
+games! {
+    megiddo::Megiddo,
+    lawrence::Lawrence,
+}
+
+/// Brings `visitor` to the game that a scenario is for.
+///
+/// # Errors
+/// If there is no such game, at the key that names it.
+pub fn visit_game_of<V: Visitor>(document: &Document, visitor: V) -> Result<V::Output, Problems> {
+    let name = document.game();
+    visit(name, visitor).ok_or_else(|| {
+        let mut problems = document.problems();
+        if let Some(node) = document.root().table().and_then(|root| root.get("game")) {
+            let spot = Spot { place: node.place.clone(), key: "game".to_owned() };
+            let hint = suggest::hint(name, NAMES.iter().copied(), "there are");
+            problems.report(spot, format!("no game is called {name:?}"), hint);
+        }
+        problems
+    })
+}
+
 /// Which game to replay.
 #[derive(Clone, Copy, Debug)]
 pub struct Replay<'a> {
@@ -122,12 +179,35 @@ pub struct Wanted {
     pub missions: Vec<String>,
 }
 
+/// The names given, where `all` stands for every known one; the default where none are.
+fn spelt_out<'a>(
+    given: &[String],
+    default: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+) -> Vec<String> {
+    let default = [default.to_owned()];
+    let given = if given.is_empty() { &default[..] } else { given };
+    let spell_out = |name: &String| match &name[..] {
+        "all" => known.clone().map(str::to_owned).collect(),
+        _ => vec![name.clone()],
+    };
+    given.iter().flat_map(spell_out).collect()
+}
+
 /// Why a contest cannot be set up.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum WantedError {
     /// A policy's name or parameters are wrong.
     #[error("{0}")]
     Policy(#[from] PolicyError),
+    /// There is no such mission.
+    #[error("mission `{name}`: unknown name; there are {}", known.join(", "))]
+    NoSuchMission {
+        /// The name.
+        name: String,
+        /// Those that there are.
+        known: Vec<String>,
+    },
     /// An option that this game has no use for.
     #[error("{option} does not apply to {game}; use {instead}")]
     DoesNotApply {
@@ -152,14 +232,14 @@ pub struct RulingInfo {
 }
 
 /// A metric and what it says.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct MetricInfo {
     /// Its name.
     pub name: &'static str,
     /// What it is counted in.
     pub unit: &'static str,
     /// What it says.
-    pub meaning: &'static str,
+    pub meaning: String,
 }
 
 /// What a game offers.

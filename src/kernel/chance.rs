@@ -48,6 +48,30 @@ pub trait Chance {
     }
 }
 
+/// The luck of somebody who still needs it afterwards: to see that a script was used up, or to turn
+/// to the next course.
+impl<C: Chance> Chance for &mut C {
+    #[inline]
+    fn pick(&mut self, stream: Stream, bound: u32) -> u32 {
+        (**self).pick(stream, bound)
+    }
+
+    #[inline]
+    fn shuffle(&mut self, deck: Deck, size: usize) {
+        (**self).shuffle(deck, size);
+    }
+
+    #[inline]
+    fn deal(&mut self, deck: Deck, cards: Set) -> usize {
+        (**self).deal(deck, cards)
+    }
+
+    #[inline]
+    fn subset(&mut self, stream: Stream, slots: Set) -> Set {
+        (**self).subset(stream, slots)
+    }
+}
+
 /// A player's own luck: all that a policy may ask of chance.
 ///
 /// A policy holds a mind and never the [`Chance`] behind it, so it can neither use up nor foresee

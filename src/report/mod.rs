@@ -1,1 +1,49 @@
-//! To be written.
+//! From what a run has found out to the bytes that people and programs read.
+//!
+//! | file | makes |
+//! |---|---|
+//! | `figures` | numbers as text: fixed decimals, thousands |
+//! | `columns` | the columns of the CSV files and what they mean |
+//! | `csv` | `summary.csv`, `cards.csv` |
+//! | `json` | the object of `--format json` |
+//! | `text/` | the same for a person |
+//! | `manifest` | `manifest.json`: what was asked for, and how to get it again |
+//! | `files` | all of it on disk, whole or not at all |
+//!
+//! Nothing here knows a game or rolls a die, and equal findings give equal bytes.
+
+pub mod columns;
+pub mod csv;
+pub mod figures;
+pub mod files;
+pub mod json;
+pub mod manifest;
+pub mod text;
+
+use crate::summary::Cell;
+
+/// What a command has found out about a scenario.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    /// The name of the scenario.
+    pub scenario: String,
+    /// The level of the intervals: 0.95, not 95.
+    pub level: f64,
+    /// The margin of the win rates that was asked for, if one was: their intervals then hold at
+    /// every look.
+    pub precision: Option<f64>,
+    /// Whether everything asked for was played; false after an interruption.
+    pub complete: bool,
+    /// One for each contest, in the order asked for.
+    pub cells: Vec<Cell>,
+}
+
+impl Findings {
+    /// The games of all contests.
+    pub fn games(&self) -> u64 {
+        self.cells.iter().map(|cell| cell.games).sum()
+    }
+}
+
+#[cfg(test)]
+mod sample;

@@ -5,12 +5,23 @@
 //! batch can be seen in a result.
 
 mod batches;
+mod contest;
 mod panic;
+mod precision;
 mod progress;
+mod rounds;
 
 pub use batches::{Done, Runner};
+pub use contest::ContestGames;
 pub use panic::{NowPlaying, name_games_in_panics};
+pub use precision::{looks, rate_at_any_look};
 pub use progress::{Progress, ProgressMode};
+pub use rounds::{Played, Rounds, Sink};
+
+/// The generator of all luck, as files name it.
+pub const GENERATOR: &str = "PCG64 DXSM";
+/// How a game's luck follows from the master seed, as files name it; a new scheme gets a new name.
+pub const SEEDING: &str = "sandtable-1: SplitMix64 of (master seed, game index, purpose, turn)";
 
 /// Something that can be tried any number of times: a game between chosen players.
 pub trait Experiment: Sync {

@@ -1,16 +1,20 @@
 //! How far a run has come, on standard error.
 
-use std::io::IsTerminal;
-use std::time::Duration;
+use std::io::Write;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// How often a line is written: seldom enough for a log file.
+const BETWEEN_LINES: Duration = Duration::from_secs(5);
 
 /// Whether and how progress is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProgressMode {
-    /// A bar if standard error is a terminal, else nothing.
-    #[default]
-    Auto,
+    /// A bar that moves; nothing if standard error is no terminal that can move a cursor.
+    Bar,
     /// A line every few seconds.
     Plain,
     /// Nothing.
@@ -18,42 +22,115 @@ pub enum ProgressMode {
 }
 
 /// Counts games on standard error, with rate and time left.
-pub struct Progress {
-    bar: ProgressBar,
+pub struct Progress(Shown);
+
+enum Shown {
+    Bar(ProgressBar),
+    Lines(Lines),
+    Nothing,
 }
 
 impl Progress {
     /// Nothing is shown.
     pub fn none() -> Progress {
-        Progress { bar: ProgressBar::hidden() }
+        Progress(Shown::Nothing)
     }
 
-    /// Shows the way to `games` games, if known.
+    /// Shows the way to `games` games, if their number is known.
     pub fn new(mode: ProgressMode, games: Option<u64>, label: &str) -> Progress {
-        let shown = mode == ProgressMode::Auto && std::io::stderr().is_terminal();
-        if !shown {
-            return Progress::none();
-        }
-        let bar = ProgressBar::with_draw_target(games, ProgressDrawTarget::stderr_with_hz(10));
-        let template = match games {
-            Some(_) => "{msg} {bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left",
-            None => "{msg} {spinner} {human_pos} games  {per_sec}",
-        };
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
-        bar.set_message(label.to_owned());
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Progress { bar }
+        Progress(match mode {
+            ProgressMode::Bar => Shown::Bar(bar(games, label)),
+            ProgressMode::Plain => Shown::Lines(Lines::new(games, label)),
+            ProgressMode::None => Shown::Nothing,
+        })
     }
 
     /// Adds games that have been played.
     pub fn add(&self, games: u64) {
-        self.bar.inc(games);
+        match &self.0 {
+            Shown::Bar(bar) => bar.inc(games),
+            Shown::Lines(lines) => lines.add(games),
+            Shown::Nothing => {}
+        }
     }
 
-    /// Clears the line.
+    /// Clears the bar.
     pub fn finish(&self) {
-        self.bar.finish_and_clear();
+        if let Shown::Bar(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn bar(games: Option<u64>, label: &str) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(games, ProgressDrawTarget::stderr_with_hz(10));
+    let template = match games {
+        Some(_) => "{msg} {bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left",
+        None => "{msg} {spinner} {human_pos} games  {per_sec}",
+    };
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.set_message(label.to_owned());
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// Progress for log files, where a bar cannot move.
+struct Lines {
+    label: String,
+    goal: Option<u64>,
+    games: AtomicU64,
+    begun: Instant,
+    last_line: Mutex<Instant>,
+}
+
+impl Lines {
+    fn new(goal: Option<u64>, label: &str) -> Lines {
+        let now = Instant::now();
+        let (games, last_line) = (AtomicU64::new(0), Mutex::new(now));
+        Lines { label: label.to_owned(), goal, games, begun: now, last_line }
+    }
+
+    fn add(&self, games: u64) {
+        let games = self.games.fetch_add(games, Ordering::Relaxed) + games;
+        // Whoever finds the lock taken leaves the line to the one who has it.
+        let Ok(mut last_line) = self.last_line.try_lock() else { return };
+        if last_line.elapsed() >= BETWEEN_LINES {
+            *last_line = Instant::now();
+            let line = self.line(games, self.begun.elapsed());
+            // A run does not end because nobody reads of its progress.
+            let _ = writeln!(std::io::stderr(), "{line}");
+        }
+    }
+
+    fn line(&self, games: u64, elapsed: Duration) -> String {
+        let Lines { label, goal, .. } = self;
+        let rate = games as f64 / elapsed.as_secs_f64();
+        let (count, speed) = (HumanCount(games), HumanCount(rate as u64));
+        match goal {
+            None => format!("{label}: {count} games, {speed} a second"),
+            Some(goal) => {
+                let left = goal.saturating_sub(games) as f64 / rate;
+                let (goal, left) = (HumanCount(*goal), HumanCount(left.ceil() as u64));
+                format!("{label}: {count} of {goal} games, {speed} a second, {left} s left")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_tells_how_far_how_fast_and_how_long() {
+        let lines = Lines::new(Some(2_000_000), "toy");
+        assert_eq!(
+            lines.line(500_000, Duration::from_secs(5)),
+            "toy: 500,000 of 2,000,000 games, 100,000 a second, 15 s left"
+        );
+        let endless = Lines::new(None, "toy");
+        assert_eq!(endless.line(1500, Duration::from_secs(5)), "toy: 1,500 games, 300 a second");
     }
 }

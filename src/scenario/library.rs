@@ -4,6 +4,7 @@
 const SCENARIOS: &[(&str, &str)] = &[
     ("megiddo-1918", include_str!("../../scenarios/megiddo-1918.toml")),
     ("lawrence-of-arabia", include_str!("../../scenarios/lawrence-of-arabia.toml")),
+    ("megiddo-1918-level", include_str!("../../scenarios/megiddo-1918-level.toml")),
 ];
 
 /// The names of the embedded scenarios, in the order of the list above.

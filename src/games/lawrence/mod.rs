@@ -1,6 +1,290 @@
 //! Lawrence of Arabia: solitaire missions of the Arab Revolt.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `draft` | from scenario file to validated model |
+//! | `model` | what never changes during a game: map, counters, cards, missions, rulings |
+//! | `rules/` | the rulebook, one file a chapter |
+//! | `policies/` | who plays |
+//! | `ledger` | what is noted of one game |
+//! | `metrics` | what is added up over games, and every metric made from it |
+//! | `trace` | a game as JSON Lines (L21) |
+//! | `story` | a game told to a person |
 
 pub mod draft;
+pub mod ledger;
+pub mod metrics;
 pub mod model;
 pub mod policies;
 pub mod rules;
+pub mod story;
+pub mod trace;
+
+use std::io;
+
+use serde::Serialize;
+
+use self::ledger::Ledger;
+use self::metrics::Tally;
+use self::model::{Mode, Model};
+use self::policies::{AnyPolicy, POLICIES, Player, PlayerVisitor};
+use self::rules::{DECKS, Event, Outcome, Play, Rulings, STREAMS};
+use self::story::Story;
+use self::trace::Trace;
+use super::{Catalogue, Game, Replay, Wanted, WantedError};
+use crate::kernel::{GameKey, Live, Onlooker, PolicyChoice};
+use crate::scenario::{Document, Problems};
+use crate::summary::{Cell, Contest};
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Lawrence;
+
+/// Who plays what.
+#[derive(Clone, Debug)]
+pub struct Cast {
+    /// The player as asked for.
+    pub name: String,
+    /// The player.
+    pub player: AnyPolicy,
+    /// The name of the mission, or `campaign`.
+    pub mission: String,
+    /// The mission or the campaign.
+    pub mode: Mode,
+}
+
+/// A line of `games.csv`.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)] // columns are described in the manifest
+pub struct Row {
+    pub mission: String,
+    pub policy: String,
+    pub index: u64,
+    pub winner: &'static str,
+    pub reason: &'static str,
+    pub operations: u16,
+    pub battles: u16,
+    pub battles_won: u16,
+    pub units_lost: u16,
+    pub leaders_lost: u16,
+    pub pounds_left: u8,
+    pub leadership: u8,
+    pub garrisons_removed: u16,
+    pub rail_breaks: u16,
+    pub missions_won: usize,
+    pub missions_played: u8,
+}
+
+/// Plays one game to its end, watched by a ledger.
+#[inline]
+pub fn play_out(model: &Model, player: &impl Player, mode: Mode, key: GameKey) -> Ledger {
+    play_watched(model, player, mode, key, Ledger::default()).1
+}
+
+/// Plays one game to its end before any onlooker.
+#[inline]
+fn play_watched<O: Onlooker<Event>>(
+    model: &Model,
+    player: &impl Player,
+    mode: Mode,
+    key: GameKey,
+    onlooker: O,
+) -> (Outcome, O) {
+    let chance = Live::<STREAMS, DECKS>::new(key);
+    let mut play = Play::new(model, chance, player, onlooker);
+    let outcome = play.play(mode);
+    (outcome, play.into_onlooker())
+}
+
+/// A game to be played by whoever is cast, before an onlooker.
+struct Performance<'m, O> {
+    model: &'m Model,
+    mode: Mode,
+    key: GameKey,
+    onlooker: O,
+}
+
+impl<O: Onlooker<Event>> PlayerVisitor for Performance<'_, O> {
+    type Output = (Outcome, O);
+
+    #[inline]
+    fn visit<P: Player>(self, player: &P) -> (Outcome, O) {
+        play_watched(self.model, player, self.mode, self.key, self.onlooker)
+    }
+}
+
+/// Has a cast play game number `index` before an onlooker.
+#[inline]
+fn perform<O: Onlooker<Event>>(
+    model: &Model,
+    cast: &Cast,
+    key: GameKey,
+    onlooker: O,
+) -> (Outcome, O) {
+    cast.player.visit(Performance { model, mode: cast.mode, key, onlooker })
+}
+
+impl Game for Lawrence {
+    const NAME: &'static str = "lawrence-of-arabia";
+    type Model = Model;
+    type Cast = Cast;
+    type Tally = Tally;
+    type Record = Ledger;
+    type Row = Row;
+
+    fn model(document: &Document) -> Result<Model, Problems> {
+        draft::model(document)
+    }
+
+    fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {
+        casts(model, wanted)
+    }
+
+    fn everyone() -> Wanted {
+        let all = || vec!["all".to_owned()];
+        Wanted { policies: all(), missions: all(), ..Wanted::default() }
+    }
+
+    fn contest(cast: &Cast) -> Contest {
+        let (mission, policy) = (Some(cast.mission.clone()), Some(cast.name.clone()));
+        Contest { mission, policy, ..Contest::default() }
+    }
+
+    fn tally(model: &Model) -> Tally {
+        Tally::new(model)
+    }
+
+    #[inline]
+    fn play(model: &Model, cast: &Cast, seed: u64, index: u64, tally: &mut Tally) -> Ledger {
+        let (_, ledger) = perform(model, cast, GameKey::new(seed, index), Ledger::default());
+        tally.add(model, &ledger);
+        ledger
+    }
+
+    #[inline]
+    fn play_bare(model: &Model, cast: &Cast, seed: u64, index: u64) -> u64 {
+        let (outcome, ()) = perform(model, cast, GameKey::new(seed, index), ());
+        outcome.won.into()
+    }
+
+    fn fingerprint(record: &Ledger) -> u64 {
+        record.fingerprint()
+    }
+
+    fn merge(tally: &mut Tally, other: &Tally) {
+        tally.merge(other);
+    }
+
+    fn wins(tally: &Tally) -> (u64, u64) {
+        (tally.wins(), tally.games())
+    }
+
+    fn cell(model: &Model, cast: &Cast, tally: &Tally, level: f64) -> Cell {
+        tally.cell(model, Self::contest(cast), cast.mode, level)
+    }
+
+    fn row(cast: &Cast, index: u64, game: &Ledger) -> Row {
+        let outcome = game.outcome;
+        Row {
+            mission: cast.mission.clone(),
+            policy: cast.name.clone(),
+            index,
+            winner: outcome.map_or("", |it| if it.won { "player" } else { "ottoman" }),
+            reason: outcome.map_or("", |it| it.reason.name()),
+            operations: game.operations,
+            battles: game.battles,
+            battles_won: game.battles_won,
+            units_lost: game.units_lost,
+            leaders_lost: game.leaders_lost,
+            pounds_left: game.pounds_left,
+            leadership: game.leadership,
+            garrisons_removed: game.garrisons_removed,
+            rail_breaks: game.rail_breaks,
+            missions_won: game.missions_won.len(),
+            missions_played: game.missions_played,
+        }
+    }
+
+    fn trace(
+        model: &Model,
+        cast: &Cast,
+        replay: &Replay<'_>,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        let key = GameKey::new(replay.seed, replay.index);
+        perform(model, cast, key, Trace::new(model, cast, replay, out)).1.finish()
+    }
+
+    fn narrate(
+        model: &Model,
+        cast: &Cast,
+        replay: &Replay<'_>,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        let key = GameKey::new(replay.seed, replay.index);
+        let (_, story) = perform(model, cast, key, Story::new(model, cast, replay));
+        out.write_all(story.text().as_bytes())
+    }
+
+    fn rulings(model: &Model) -> Vec<(&'static str, &'static str)> {
+        model.rulings.chosen()
+    }
+
+    fn catalogue() -> Catalogue {
+        Catalogue {
+            policies: POLICIES,
+            rulings: Rulings::ALL,
+            missions: MISSIONS.to_vec(),
+            game_metrics: metrics::game_metric_infos(),
+            card_metrics: metrics::card_metric_infos(),
+        }
+    }
+}
+
+/// What can be played in the printed game.
+const MISSIONS: [&str; 5] = ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus", "campaign"];
+
+/// The player when nobody is asked for.
+const DEFAULT_PLAYER: &str = "random";
+
+/// Every policy on every mission.
+fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {
+    let mut errors = Vec::new();
+    for (option, given) in [("--british", &wanted.british), ("--turks", &wanted.turks)] {
+        if !given.is_empty() {
+            let instead = "--policy";
+            errors.push(WantedError::DoesNotApply { option, game: Lawrence::NAME, instead });
+        }
+    }
+    let known: Vec<(&str, Mode)> =
+        model.modes().map(|mode| (model.mode_name(mode), mode)).collect();
+    let mut modes = Vec::new();
+    for name in super::spelt_out(&wanted.missions, "all", known.iter().map(|(name, _)| *name)) {
+        match known.iter().find(|(known, _)| *known == name) {
+            Some((_, mode)) => modes.push((name, *mode)),
+            None => {
+                let known = known.iter().map(|(name, _)| (*name).to_owned()).collect();
+                errors.push(WantedError::NoSuchMission { name, known });
+            }
+        }
+    }
+    let mut players = Vec::new();
+    let policies = POLICIES.iter().map(|info| info.name);
+    for name in super::spelt_out(&wanted.policies, DEFAULT_PLAYER, policies) {
+        match PolicyChoice::parse(&name, POLICIES) {
+            Ok(choice) => players.push((name, AnyPolicy::new(&choice, model))),
+            Err(error) => errors.push(error.into()),
+        }
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let pairs = modes.iter().flat_map(|mode| players.iter().map(move |player| (mode, player)));
+    let cast = |((mission, mode), (name, player)): (&(String, Mode), &(String, AnyPolicy))| Cast {
+        name: name.clone(),
+        player: player.clone(),
+        mission: mission.clone(),
+        mode: *mode,
+    };
+    Ok(pairs.map(cast).collect())
+}

@@ -1,9 +1,11 @@
 //! From a scenario document to a validated model, with every problem at once.
 
+use std::ops::RangeInclusive;
+
 use super::model::{Army, Card, Construction, DeckEntry, Kind, Limits, MAX_FORCE, Model, Side};
 use super::rules::{Rulings, may_be_committed};
 use crate::games::reading::{origin, ruling};
-use crate::scenario::{Document, Item, Problems, Section, suggest};
+use crate::scenario::{Document, Item, Problems, Section, Value, suggest};
 
 /// The most cards that a deck may hold: one for each bit of a [`Set`](crate::kernel::Set).
 const MOST_CARDS: usize = 64;
@@ -65,15 +67,23 @@ fn read_card(side: Side, name: &str, section: &Section<'_>) -> Card {
         name: name.to_owned(),
         kind,
         force,
-        cavalry_force: section.optional("cavalry_force").map(|item| item.integer(0..=MAX_FORCE)),
+        cavalry_force: section.optional("cavalry_force").and_then(|item| read_cavalry_force(&item)),
         always_to_reserve: section.flag_or("always_to_reserve", false),
         lost_means_defeat: section.flag_or("lost_means_defeat", false),
+        unique: section.flag_or("unique", false),
     };
-    section.flag_or("unique", false);
     if section.is_sound() {
         check_card(side, &card, section);
     }
     card
+}
+
+/// M2.3 The Force as cavalry; `false` takes back what an extended scenario gives.
+fn read_cavalry_force(item: &Item<'_>) -> Option<u8> {
+    match item.value() {
+        Some(Value::Flag(false)) => None,
+        _ => Some(item.integer(0..=MAX_FORCE)),
+    }
 }
 
 fn check_card(side: Side, card: &Card, section: &Section<'_>) {
@@ -88,20 +98,30 @@ fn check_card(side: Side, card: &Card, section: &Section<'_>) {
         );
     }
     if card.cavalry_force.is_some() && !may_be_committed(card.kind) {
-        section.problem("cavalry_force", "a Nuisance cannot strike (M2.5)", "leave it out");
+        section.problem("cavalry_force", "a Nuisance cannot strike (M2.5)", "write false");
+    }
+    if card.cavalry_force.is_some() && card.kind == Kind::Cavalry {
+        section.problem(
+            "cavalry_force",
+            "a cavalry card acts with its own Force (M3.5)",
+            "write false, or change `force`",
+        );
     }
 }
 
 fn read_deck(item: &Item<'_>, cards: &[Card]) -> Vec<DeckEntry> {
     let copies = named_cards(item, cards, |entry| entry.integer::<u8>(0..=MOST_CARDS as u8));
-    let size: usize = copies.iter().map(|(_, copies)| usize::from(*copies)).sum();
+    for (index, entry, copies) in &copies {
+        check_unique(&cards[*index], entry, *copies);
+    }
+    let size: usize = copies.iter().map(|(.., copies)| usize::from(*copies)).sum();
     if item.is_sound() && !(1..=MOST_CARDS).contains(&size) {
         let hint = format!("a deck holds 1 to {MOST_CARDS} cards");
         item.problem(format!("the deck holds {size} cards"), hint);
     }
     // In the order of the card list, so that a variant keeps every card in its slot.
     let entry = |index: usize| {
-        let (_, copies) = copies.iter().find(|(card, _)| *card == index)?;
+        let (.., copies) = copies.iter().find(|(card, ..)| *card == index)?;
         let copies = usize::from(*copies);
         (copies > 0).then(|| DeckEntry { card: cards[index].clone(), copies })
     };
@@ -110,17 +130,25 @@ fn read_deck(item: &Item<'_>, cards: &[Card]) -> Vec<DeckEntry> {
     if item.is_sound() { entries.collect() } else { Vec::new() }
 }
 
-/// The entries of a table whose keys are cards, as (index of the card, value).
-fn named_cards<T>(
-    item: &Item<'_>,
+/// M5.2 Of a person, a deck holds at most one copy.
+fn check_unique(card: &Card, entry: &Item<'_>, copies: u8) {
+    if card.unique && copies > 1 {
+        let message = format!("`{}` is unique: a deck holds at most 1 (M5.2)", card.name);
+        entry.problem(message, "write 0 or 1, or drop `unique` from the card");
+    }
+}
+
+/// The entries of a table whose keys are cards, as (index of the card, entry, value).
+fn named_cards<'d, T>(
+    item: &Item<'d>,
     cards: &[Card],
-    mut read: impl FnMut(&Item<'_>) -> T,
-) -> Vec<(usize, T)> {
+    mut read: impl FnMut(&Item<'d>) -> T,
+) -> Vec<(usize, Item<'d>, T)> {
     let mut known = Vec::new();
     for (name, entry) in item.entries() {
         let value = read(&entry);
         match cards.iter().position(|card| card.name == name) {
-            Some(index) => known.push((index, value)),
+            Some(index) => known.push((index, entry, value)),
             None => {
                 let names = cards.iter().map(|card| &card.name[..]);
                 let hint = match suggest::nearest(name, names) {
@@ -139,19 +167,48 @@ fn read_construction(section: &Section<'_>, cards: &[Card]) -> Construction {
     let most = MOST_CARDS as u8;
     let pool_item = section.required("pool");
     let pool = named_cards(&pool_item, cards, |entry| entry.range::<u8>(0..=most));
+    for (index, entry, range) in &pool {
+        check_unique(&cards[*index], entry, *range.end());
+    }
     let format = section.section("format");
     origin(&format);
     let deck_size = format.range::<u8>("deck_size", 1..=most);
     let budgets = read_budgets(&format);
-    let fewest: u32 = pool.iter().map(|(_, range)| u32::from(*range.start())).sum();
-    let greatest: u32 = pool.iter().map(|(_, range)| u32::from(*range.end())).sum();
-    let (low, high) = (u32::from(*deck_size.start()), u32::from(*deck_size.end()));
-    if pool_item.is_sound() && format.is_sound() && (fewest > high || greatest < low) {
-        let message = format!("no deck from the pool has {low} to {high} cards");
-        format.problem("deck_size", message, format!("the pool allows {fewest} to {greatest}"));
+    if pool_item.is_sound() && format.is_sound() {
+        let (fewest, greatest) = copies_allowed(&pool, &budgets, cards, &format);
+        let (low, high) = (u32::from(*deck_size.start()), u32::from(*deck_size.end()));
+        if fewest > high || greatest < low {
+            let message = format!("no deck from the pool has {low} to {high} cards");
+            let hint = format!("pool and budgets allow {fewest} to {greatest}");
+            format.problem("deck_size", message, hint);
+        }
     }
-    let pool = pool.into_iter().map(|(index, range)| (cards[index].name.clone(), range)).collect();
+    let pool =
+        pool.into_iter().map(|(index, _, range)| (cards[index].name.clone(), range)).collect();
     Construction { pool, deck_size, budgets }
+}
+
+/// The fewest and the most cards that pool and budgets allow; a budget below what the pool demands
+/// of its kind is a problem.
+fn copies_allowed(
+    pool: &[(usize, Item<'_>, RangeInclusive<u8>)],
+    budgets: &[(Kind, u8)],
+    cards: &[Card],
+    format: &Section<'_>,
+) -> (u32, u32) {
+    let mut allowed = (0, 0);
+    for kind in Kind::ALL {
+        let of_kind = || pool.iter().filter(|(index, ..)| cards[*index].kind == kind);
+        let fewest: u32 = of_kind().map(|(.., range)| u32::from(*range.start())).sum();
+        let most: u32 = of_kind().map(|(.., range)| u32::from(*range.end())).sum();
+        let budget = budgets.iter().find(|(of, _)| *of == kind).map_or(most, |(_, n)| (*n).into());
+        if budget < fewest {
+            let message = format!("the pool demands {fewest} cards of kind {}", kind.name());
+            format.problem("budgets", message, format!("the budget is {budget}"));
+        }
+        allowed = (allowed.0 + fewest, allowed.1 + most.min(budget));
+    }
+    allowed
 }
 
 /// The most copies that a built deck may hold of some kinds, together.

@@ -9,13 +9,13 @@ use crate::kernel::{Onlooker, Set};
 pub struct CardNotes {
     /// In the hand after the first maneuver (M3.1).
     pub opening: Set,
-    /// Drawn at any time, the opening hand included.
-    pub drawn: Set,
+    /// Drawn at any time after the first maneuver, be it for the first time or again.
+    pub drawn_later: Set,
     /// Committed to an order of battle (M3.3).
     pub committed: Set,
     /// Spent or fired in a strike (M3.4–M3.7).
     pub struck: Set,
-    /// Destroyed by a strike (M3.11).
+    /// Destroyed by a strike (M3.11); a card that always goes to the reserve survives it (M2.4).
     pub destroyed: Set,
     /// In the casualty pile at the end.
     pub lost: Set,
@@ -43,7 +43,44 @@ pub struct Ledger {
     last_ahead: Option<Side>,
 }
 
+impl CardNotes {
+    /// In hand at any time.
+    #[inline]
+    pub fn drawn(&self) -> Set {
+        self.opening | self.drawn_later
+    }
+}
+
 impl Ledger {
+    /// A digest of all that was noted: FNV-1a over its numbers, one word at a time.
+    #[inline]
+    pub fn fingerprint(&self) -> u64 {
+        let outcome = self
+            .outcome
+            .map_or(0, |Outcome { winner, reason }| 1 + winner.index() as u64 * 16 + reason as u64);
+        let [british, turkish] = self.victory_points.map(u64::from);
+        let numbers = [
+            outcome,
+            british,
+            turkish,
+            self.battles.into(),
+            self.strikes.into(),
+            self.destroyed.into(),
+            self.lead_changes.into(),
+            u64::from(self.was_ahead[0]),
+            u64::from(self.was_ahead[1]),
+        ];
+        let masks = self.cards.iter().flat_map(|notes| {
+            let CardNotes { opening, drawn_later, committed, struck, destroyed, lost } = *notes;
+            [opening, drawn_later, committed, struck, destroyed, lost].map(|set| set.0)
+        });
+        numbers.into_iter().chain(masks).fold(0xcbf2_9ce4_8422_2325, |hash, word| {
+            // The shift lets high bits reach low ones, which a product of words alone never does.
+            let product = (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3);
+            product ^ (product >> 32)
+        })
+    }
+
     fn note_score(&mut self, [british, turkish]: [u8; 2]) {
         self.battles += 1;
         self.victory_points = [british, turkish];
@@ -65,9 +102,10 @@ impl Onlooker<Event> for Ledger {
         match event {
             Event::Draw { side, card, phase } => {
                 let notes = &mut self.cards[side.index()];
-                notes.drawn |= Set::of(card);
                 if self.battles == 0 && phase == DrawPhase::Maneuver {
                     notes.opening |= Set::of(card);
+                } else {
+                    notes.drawn_later |= Set::of(card);
                 }
             }
             Event::Commit { side, cards, .. } => self.cards[side.index()].committed |= cards,

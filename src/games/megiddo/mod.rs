@@ -25,13 +25,13 @@ use std::io;
 use serde::Serialize;
 
 use self::ledger::Ledger;
-use self::metrics::{GAME_METRICS, Tally};
+use self::metrics::Tally;
 use self::model::{Model, Side};
 use self::policies::{AnyPolicy, POLICIES};
 use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
-use super::{Catalogue, Game, MetricInfo, Replay, Wanted, WantedError};
+use super::{Catalogue, Game, Replay, Wanted, WantedError};
 use crate::kernel::{GameKey, Live, Onlooker, PolicyChoice};
 use crate::scenario::{Document, Problems};
 use crate::summary::{Cell, Contest};
@@ -104,6 +104,11 @@ impl Game for Megiddo {
         casts(model, wanted)
     }
 
+    fn everyone() -> Wanted {
+        let all = || vec!["all".to_owned()];
+        Wanted { british: all(), turks: all(), ..Wanted::default() }
+    }
+
     fn contest(cast: &Cast) -> Contest {
         let [british, turks] = cast.names.clone();
         Contest { british: Some(british), turks: Some(turks), ..Contest::default() }
@@ -118,6 +123,17 @@ impl Game for Megiddo {
         let ledger = play_out(model, cast.players.each_ref(), GameKey::new(seed, index));
         tally.add(model, &ledger);
         ledger
+    }
+
+    #[inline]
+    fn play_bare(model: &Model, cast: &Cast, seed: u64, index: u64) -> u64 {
+        let chance = Live::<STREAMS, DECKS>::new(GameKey::new(seed, index));
+        let outcome = Play::new(model, chance, cast.players.each_ref(), ()).play();
+        outcome.winner as u64
+    }
+
+    fn fingerprint(record: &Ledger) -> u64 {
+        record.fingerprint()
     }
 
     fn merge(tally: &mut Tally, other: &Tally) {
@@ -179,16 +195,11 @@ impl Game for Megiddo {
     }
 
     fn catalogue() -> Catalogue {
-        let of_games = GAME_METRICS.iter().map(|metric| MetricInfo {
-            name: metric.name,
-            unit: metric.unit,
-            meaning: metric.meaning,
-        });
         Catalogue {
             policies: POLICIES,
             rulings: Rulings::ALL,
             missions: Vec::new(),
-            game_metrics: of_games.collect(),
+            game_metrics: metrics::game_metric_infos(),
             card_metrics: metrics::card_metric_infos(),
         }
     }
@@ -206,9 +217,10 @@ fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> 
             errors.push(WantedError::DoesNotApply { option, game: Megiddo::NAME, instead });
         }
     }
+    let known = POLICIES.iter().map(|info| info.name);
     let mut players = [Vec::new(), Vec::new()];
     for (side, names) in Side::BOTH.into_iter().zip([&wanted.british, &wanted.turks]) {
-        for name in chosen_names(names, DEFAULT_PLAYERS[side.index()]) {
+        for name in super::spelt_out(names, DEFAULT_PLAYERS[side.index()], known.clone()) {
             match PolicyChoice::parse(&name, POLICIES) {
                 Ok(choice) => {
                     players[side.index()].push((name, AnyPolicy::new(&choice, model, side)));
@@ -224,16 +236,4 @@ fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> 
         players: pair.map(|(_, player)| player.clone()),
     };
     if errors.is_empty() { Ok(pairs.map(cast).collect()) } else { Err(errors) }
-}
-
-/// The names given, where `all` stands for every policy; the default where none are.
-fn chosen_names(given: &[String], default: &str) -> Vec<String> {
-    if given.is_empty() {
-        return vec![default.to_owned()];
-    }
-    let spell_out = |name: &String| match &name[..] {
-        "all" => POLICIES.iter().map(|info| info.name.to_owned()).collect(),
-        _ => vec![name.clone()],
-    };
-    given.iter().flat_map(spell_out).collect()
 }

@@ -105,6 +105,8 @@ pub struct Card {
     pub always_to_reserve: bool,
     /// Whether its side loses the game when it enters the casualty pile (M1.3).
     pub lost_means_defeat: bool,
+    /// Whether it is a person, of whom a deck holds at most one (M5.2).
+    pub unique: bool,
 }
 
 /// Copies of one card in a deck; they fill neighbouring slots.
@@ -221,6 +223,9 @@ impl Army {
     /// The card of greatest printed Force among `cards`.
     #[inline]
     pub fn strongest(&self, cards: Set) -> Option<usize> {
+        if cards.is_empty() {
+            return None;
+        }
         // Of the cards left, those with the highest digit set beat the others; and so on.
         let keep_higher = |left: Set, digit: &Set| match left & *digit {
             Set::EMPTY => left,

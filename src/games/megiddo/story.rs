@@ -267,7 +267,7 @@ impl Onlooker<Event> for Story<'_> {
         match event {
             // The shuffle that opens the game is no reshuffle.
             Event::Shuffle { side, .. } => {
-                self.of(side).reshuffled = !self.ledger.cards[side.index()].drawn.is_empty();
+                self.of(side).reshuffled = !self.ledger.cards[side.index()].drawn().is_empty();
             }
             Event::Draw { side, card, phase } => self.note_draw(side, card, phase),
             Event::Discard { side, cards } => self.of(side).discarded = cards,

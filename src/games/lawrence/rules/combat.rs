@@ -1,7 +1,7 @@
 //! L10 Combat.
 
 use super::{Chance, Event, LawrenceLost, Luck, Onlooker, Play, Player};
-use super::{EdgeTies, OttomanTarget, ottomans};
+use super::{EdgeTies, LateAeroplane, OttomanTarget, ottomans};
 use crate::games::lawrence::model::{MOST_UNITS, OttomanKind};
 use crate::kernel::{Row, Set};
 
@@ -80,7 +80,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
 
     /// L10.2 The higher roll has the Edge for the whole battle. Leaders and an Aeroplane help the
     /// player, Elites and the card the Ottomans.
-    fn roll_for_edge(&mut self) {
+    pub(super) fn roll_for_edge(&mut self) {
         let counters = &self.model.counters;
         let arabs = self.state.battle.arabs;
         let carried = self.state.on_map & counters.gear & counters.elite;
@@ -90,10 +90,10 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         let limits = &self.model.limits;
         let bonuses = [
             (helpers as u8).min(limits.player_edge),
-            (elites as u8).min(limits.ottoman_edge) + self.state.edge_bonus,
+            (elites as u8).min(limits.ottoman_edge).saturating_add(self.state.edge_bonus),
         ];
         let rolls = [self.d6(Luck::ArabDice), self.d6(Luck::OttomanDice)];
-        let [player, ottoman] = [0, 1].map(|side| rolls[side] + bonuses[side]);
+        let [player, ottoman] = [0, 1].map(|side| bonuses[side].saturating_add(rolls[side]));
         let player_wins = match self.model.rulings.edge_ties {
             EdgeTies::Player => player >= ottoman,
             EdgeTies::Ottoman => player > ottoman,
@@ -105,7 +105,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
 
     /// L10.3 The Ottomans line up strongest first, in pick order among equals, the Aeroplane last;
     /// the player in any order.
-    fn line_up(&mut self) {
+    pub(super) fn line_up(&mut self) {
         let counters = &self.model.counters;
         let planes = counters.ottomans_of(OttomanKind::Aeroplane);
         let mut ottomans = self.state.placed;
@@ -139,6 +139,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
             let firer = match self.next_to_fire(side) {
                 Some(firer) => firer,
                 None => {
+                    self.pass(side);
                     side = side.other();
                     let Some(firer) = self.next_to_fire(side) else { break };
                     firer
@@ -164,6 +165,14 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         };
         let able = able - battle.fired;
         if able.is_empty() { None } else { line.iter().find(|&unit| able.contains(unit)) }
+    }
+
+    /// L9.2 A side has nobody who can fire; by a ruling, a waiting Aeroplane has had its turn.
+    #[inline]
+    fn pass(&mut self, side: Side) {
+        if side == Side::Ottoman && self.model.rulings.late_aeroplane == LateAeroplane::Waits {
+            self.state.battle.fired |= self.state.enemies;
+        }
     }
 
     /// L10.4 An Arab unit fires at a target that the player selects.

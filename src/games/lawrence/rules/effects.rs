@@ -17,16 +17,20 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         match effect {
             Effect::PlaceOef(n) => self.owe_ottomans(*n),
             Effect::EdgeBonus(n) => {
-                self.state.edge_bonus += n;
+                self.state.edge_bonus = self.state.edge_bonus.saturating_add(*n);
                 self.tell(Event::Done(Done::EdgeBonus { n: *n }));
             }
             Effect::LoseOps(n) => {
-                self.tell(Event::Done(Done::LoseOps { n: *n }));
-                self.lose_ops(*n);
+                if self.state.ops_left() > 0 {
+                    self.tell(Event::Done(Done::LoseOps { n: *n }));
+                    self.lose_ops(*n);
+                }
             }
             Effect::GainOps(n) => {
-                self.tell(Event::Done(Done::GainOps { n: *n }));
-                self.gain_ops(*n);
+                if self.state.reserve_left(self.model) > 0 {
+                    self.tell(Event::Done(Done::GainOps { n: *n }));
+                    self.gain_ops(*n);
+                }
             }
             Effect::Pounds(n) => self.change_pounds(*n),
             Effect::Leadership(n) => self.change_leadership_by_card(*n),
@@ -50,7 +54,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
     /// L8.2 A card brings Ottoman units, with the mission's bonus once a battle.
     fn owe_ottomans(&mut self, n: u8) {
         let n = n + self.ottoman_bonus();
-        self.state.oef_due += n;
+        self.state.oef_due = self.state.oef_due.saturating_add(n);
         self.tell(Event::Done(Done::PlaceOef { n }));
     }
 
@@ -109,7 +113,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
             Effect::PlaceUnit(kind) => !self.lawrences_space_for(*kind).is_empty(),
             Effect::RelocateCamp => state.camp(self.model).is_some(),
             Effect::RevealGarrison(_) => state.garrisoned != state.face_up,
-            Effect::GainOps(_) => usize::from(state.bottom) < self.model.cards.len(),
+            Effect::GainOps(_) => state.reserve_left(self.model) > 0,
             Effect::LoseOps(_) => state.ops_left() > 0,
             Effect::DoubleAppeal => false,
             _ => true,

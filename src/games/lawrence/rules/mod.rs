@@ -16,8 +16,12 @@ mod ottomans;
 mod recruiting;
 mod rulings;
 mod scouting;
+#[cfg(test)]
+mod scripted_table;
 mod setup;
 mod state;
+#[cfg(test)]
+mod tests;
 mod victory;
 mod view;
 
@@ -26,9 +30,8 @@ pub use combat::{Battle, Side};
 pub use event::{Done, Event, How, Item};
 pub use movement::{Move, MoveKind, Moves, Route};
 pub use recruiting::{Gift, Market, Purchase};
-pub use rulings::{
-    DemolitionUsed, EdgeTies, OttomanTarget, RecruitsJoin, ReplayLogistics, Rulings,
-};
+pub use rulings::{DemolitionUsed, EdgeTies, EscapePort, LateAeroplane, LeaderLimit};
+pub use rulings::{OttomanTarget, RecruitsJoin, ReplayLogistics, Rulings};
 pub use state::State;
 pub use victory::{EndReason, LawrenceLost, Outcome};
 pub use view::View;

@@ -192,15 +192,27 @@ impl State {
         self.order[self.top.into()..self.bottom.into()].iter().map(|&card| card.into())
     }
 
-    /// The cards of the reserve of a deck of `cards`, top first.
-    pub fn reserve(&self, cards: usize) -> impl Iterator<Item = usize> + '_ {
-        self.order[self.bottom.into()..cards].iter().map(|&card| card.into())
+    /// The cards of the reserve, top first.
+    pub fn reserve<'s>(&'s self, model: &Model) -> impl Iterator<Item = usize> + use<'s> {
+        self.order[self.bottom.into()..model.cards.len()].iter().map(|&card| card.into())
+    }
+
+    /// The mission that is played.
+    #[inline]
+    pub fn mission(&self) -> usize {
+        self.mission.into()
     }
 
     /// How many cards the Ops deck has.
     #[inline]
     pub fn ops_left(&self) -> usize {
         usize::from(self.bottom - self.top)
+    }
+
+    /// How many cards the reserve has.
+    #[inline]
+    pub fn reserve_left(&self, model: &Model) -> usize {
+        model.cards.len() - usize::from(self.bottom)
     }
 
     /// The player's Pounds.

@@ -88,7 +88,7 @@ impl<'a> View<'a> {
     /// How many cards the reserve has: so many Ops can still be gained (L11.2).
     #[inline]
     pub fn reserve_left(&self) -> usize {
-        self.model.cards.len() - usize::from(self.state.bottom)
+        self.state.reserve_left(self.model)
     }
 
     /// The cards that were not read in this mission: those of the Ops deck and the reserve, and

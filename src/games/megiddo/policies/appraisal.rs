@@ -1,7 +1,7 @@
 //! What the cards of an order of battle are worth, card by card.
 
 use crate::games::megiddo::model::{Army, Kind, Side};
-use crate::games::megiddo::rules::{Phase, View};
+use crate::games::megiddo::rules::{DisruptionHalves, Phase, View};
 use crate::kernel::Set;
 
 /// What a plane or gun takes from the enemy when it strikes, as a rule, in quarter-points of Force.
@@ -26,6 +26,7 @@ pub(super) fn strikers_from(army: &Army, first: Phase) -> (Set, Set) {
 /// from the enemy by a strike.
 pub(super) struct Appraisal<'a> {
     army: &'a Army,
+    halves: DisruptionHalves,
     disrupted: Set,
     /// Planes and guns that may yet strike.
     guns: Set,
@@ -50,6 +51,7 @@ impl<'a> Appraisal<'a> {
         let givers = cards & army.givers;
         Appraisal {
             army,
+            halves: view.rulings().disruption_halves,
             disrupted,
             guns: guns & loaded,
             horse: horse & loaded,
@@ -58,20 +60,30 @@ impl<'a> Appraisal<'a> {
         }
     }
 
-    /// What the card adds to the total of the infantry phase.
+    /// What the card adds to the total of the infantry phase. A Leader is taken to be carried (M4.6).
     #[inline]
     pub fn force(&self, slot: usize) -> i32 {
+        self.force_if(slot, self.disrupted.contains(slot))
+    }
+
+    /// What the card would add if it were disrupted, or if it were not (M4.4).
+    #[inline]
+    fn force_if(&self, slot: usize, disrupted: bool) -> i32 {
         let force = i32::from(self.army.force[slot]);
-        let whole = if self.army.combat.contains(slot) {
-            4 * force + self.bonus
+        if self.army.combat.contains(slot) {
+            match (disrupted, self.halves) {
+                (false, _) => 4 * force + self.bonus,
+                (true, DisruptionHalves::Total) => (4 * force + self.bonus) / 2,
+                (true, DisruptionHalves::Printed) => 2 * force + self.bonus,
+            }
         } else if self.army.givers.contains(slot) {
-            2 * force * self.doubled_takers
+            let given = 2 * force * self.doubled_takers;
+            if disrupted { given / 2 } else { given }
         } else if self.army.of_kind(Kind::Leader).contains(slot) {
             4 * force
         } else {
             0
-        };
-        if self.disrupted.contains(slot) { whole / 2 } else { whole }
+        }
     }
 
     /// What the side loses with this card.
@@ -92,30 +104,33 @@ impl<'a> Appraisal<'a> {
     #[inline]
     pub fn dearest(&self, cards: Set) -> Option<(i32, usize)> {
         let mut best = None;
-        for sort in [cards - self.disrupted, cards & self.disrupted] {
-            if sort.is_empty() {
-                continue;
-            }
-            let idle = sort - self.guns - self.horse;
-            let sorts = [
-                idle & self.army.combat,
-                idle - self.army.combat,
-                sort & self.guns,
-                sort & self.horse,
-            ];
-            for slot in sorts.into_iter().filter_map(|sort| self.army.strongest(sort)) {
+        let mut consider = |sort: Set| {
+            if let Some(slot) = self.army.strongest(sort) {
                 best = best.max(Some((self.worth(slot), slot)));
             }
+        };
+        let mut consider_sorts = |cards: Set| {
+            consider(cards & self.guns & self.army.combat);
+            consider(cards & self.horse & self.army.combat);
+            let rest = cards - self.army.combat;
+            consider((cards & self.army.combat) - self.guns - self.horse);
+            consider(rest & self.army.givers);
+            consider(rest - self.army.givers);
+        };
+        consider_sorts(cards - self.disrupted);
+        if cards.meets(self.disrupted) {
+            consider_sorts(cards & self.disrupted);
         }
         best
     }
 
-    /// The card of `cards`, none of them disrupted, whose disruption hurts most, and how much: half
-    /// of its Force, since a disrupted card still strikes (M3.11).
+    /// The card of `cards`, none of them disrupted, whose disruption hurts most, and how much; a
+    /// disrupted card still strikes (M3.11).
     #[inline]
     pub fn most_upset(&self, cards: Set) -> Option<(i32, usize)> {
         let sorts = [cards & self.army.combat, cards & self.army.givers];
         let strongest = sorts.into_iter().filter_map(|sort| self.army.strongest(sort));
-        strongest.map(|slot| (self.force(slot) / 2, slot)).max()
+        let loss = |slot| self.force_if(slot, false) - self.force_if(slot, true);
+        strongest.map(|slot| (loss(slot), slot)).max()
     }
 }

@@ -1,6 +1,6 @@
 //! `cautious`: weighs what it may lose.
 
-use super::hand::{DeckWorth, odds, poor_cards, raiders, with_best_terrain};
+use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
 use super::strikes::{Weights, best_strike};
 use super::{Player, Policy};
 use crate::games::megiddo::model::{Kind, Model, Side};
@@ -14,8 +14,7 @@ pub struct Cautious {
     min_odds: f64,
     vital_odds: f64,
     spare_odds: f64,
-    keep: f64,
-    deck: DeckWorth,
+    discards: Discards,
     give_up: i32,
 }
 
@@ -40,12 +39,7 @@ impl Policy for Cautious {
             range: 0.0..=2.0,
             meaning: "holds Supply back where the odds are this good without it",
         },
-        Parameter {
-            name: "keep",
-            default: 1.0,
-            range: 0.0..=5.0,
-            meaning: "discards cards worth less than this many times what a draw brings",
-        },
+        KEEP,
         Parameter {
             name: "give_up",
             default: 20.0,
@@ -55,13 +49,11 @@ impl Policy for Cautious {
     ];
 
     fn new(values: &[f64], model: &Model, side: Side) -> Self {
-        let deck = DeckWorth::new(model.army(side));
         Cautious {
             min_odds: values[0],
             vital_odds: values[1],
             spare_odds: values[2],
-            keep: values[3],
-            deck,
+            discards: Discards::new(values[3], model.army(side)),
             give_up: (4.0 * values[4]) as i32,
         }
     }
@@ -71,7 +63,7 @@ impl Player for Cautious {
     /// Discards what adds less Force to this hand than a draw would.
     #[inline]
     fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
-        poor_cards(view.army(view.side()), &self.deck, view.hand(), self.keep)
+        self.discards.choose(&view)
     }
 
     /// Commits raiders alone to a battle that it expects to lose, unless that loses the game; else

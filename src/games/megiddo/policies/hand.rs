@@ -3,7 +3,7 @@
 use super::appraisal::{RAID, SHOT, strikers_from};
 use crate::games::megiddo::model::{Army, Kind, MAX_FORCE};
 use crate::games::megiddo::rules::{Phase, View};
-use crate::kernel::Set;
+use crate::kernel::{Parameter, Set};
 
 /// How many times as strong as a hand picked at random the own cards are in an even battle: real
 /// hands have had their worst cards discarded. Measured between players who commit all they hold.
@@ -16,29 +16,6 @@ const SLOPE: f64 = 1.15;
 /// The fewest cards that count on which the worth of Supply is reckoned, so that a hand that is
 /// short of them for once does not throw its Supply away.
 const FEWEST_TAKERS: i32 = 3;
-
-/// What a side's whole deck adds up to, worked out once.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct DeckWorth {
-    sums: Sums,
-    cards: i32,
-}
-
-impl DeckWorth {
-    /// The worth of an army's deck. Terrain is left out, since a hand needs only one.
-    pub fn new(army: &Army) -> DeckWorth {
-        let cards = army.slots - army.of_kind(Kind::Terrain);
-        DeckWorth { sums: Sums::of(army, cards), cards: army.slots.len() as i32 }
-    }
-
-    /// The mean worth of its cards to a hand whose Supply gives `bonus` and that has that many
-    /// `takers`.
-    #[inline]
-    fn mean(&self, bonus: i32, takers: i32) -> f64 {
-        let Sums { single, bonus: supply, takers: all_takers } = self.sums;
-        f64::from(single + bonus * all_takers + takers * supply) / f64::from(self.cards)
-    }
-}
 
 /// What a set of cards adds up to, in quarter-points.
 #[derive(Clone, Copy, Debug)]
@@ -77,13 +54,15 @@ impl Sums {
 pub(super) fn with_best_terrain(army: &Army, cards: Set) -> Set {
     let terrain = cards & army.of_kind(Kind::Terrain);
     let best = army.strongest(terrain).map_or(Set::EMPTY, Set::of);
-    cards - terrain | best
+    (cards - terrain) | best
 }
 
-/// Cards that strike and are back in the reserve before a lost battle is counted (M3.4, M3.5).
+/// Cards that strike and are back in the reserve before a lost battle is counted (M3.4, M3.5),
+/// less those whose loss means defeat: they may find no target.
 #[inline]
 pub(super) fn raiders(army: &Army) -> Set {
-    army.of_kind(Kind::Plane) | army.of_kind(Kind::Cavalry)
+    let strikers = |phase: Phase| army.strikes[phase as usize].strikers;
+    (strikers(Phase::Air) | strikers(Phase::Cavalry)) - army.vital
 }
 
 /// The chance to win the battle with `cards` against an enemy who commits a whole hand: a straight
@@ -102,32 +81,63 @@ pub(super) fn odds(view: &View<'_>, cards: Set) -> f64 {
     }
 }
 
-/// The cards of a hand that are worth less than `keep` times what a draw brings, the worst first,
-/// at most the side's limit.
+/// The parameter of [`Discards`].
+pub(super) const KEEP: Parameter = Parameter {
+    name: "keep",
+    default: 1.0,
+    range: 0.0..=5.0,
+    meaning: "discards cards worth less than this many times what a draw brings",
+};
+
+/// Which cards to discard: those worth less than `keep` times what a draw brings.
 ///
-/// A card that counts is worth its Force and the bonus it gets from the hand's Supply; Supply is
-/// worth what it gives to the hand's cards that count. A draw brings the mean worth of the side's
-/// deck, measured by the same hand.
-#[inline]
-pub(super) fn poor_cards(army: &Army, deck: &DeckWorth, hand: Set, keep: f64) -> Set {
-    let useful = with_best_terrain(army, hand & army.committable);
-    let Sums { bonus, takers, .. } = Sums::of(army, useful);
-    let takers = takers.max(FEWEST_TAKERS);
-    let (guns, horse) = strikers_from(army, Phase::Air);
-    let fair = (keep * deck.mean(bonus, takers)) as i32;
-    // Of each sort, those too weak to be worth a fair draw; 4 quarters make a point of Force.
-    let weaker = |points: i32, quarters_each: i32| {
-        let least = (points + quarters_each - 1).div_euclid(quarters_each);
-        army.weaker_than[least.clamp(0, MAX_FORCE as i32 + 1) as usize]
-    };
-    let planes = if SHOT < fair { guns - army.combat } else { Set::EMPTY };
-    let weak = army.of_kind(Kind::Leader) & weaker(fair, 4)
-        | army.combat & guns & weaker(fair - bonus - SHOT, 4)
-        | army.combat & horse & weaker(fair - bonus - RAID, 4)
-        | (army.combat - guns - horse) & weaker(fair - bonus, 4)
-        | army.givers & weaker(fair, 4 * takers)
-        | planes;
-    worst(army, hand - useful, useful & weak)
+/// A card that counts is worth its Force, what it may do by a strike, and the bonus it gets from the
+/// hand's Supply; Supply is worth what it gives to the hand's cards that count. A draw brings the
+/// mean worth of the side's deck, measured by the same hand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Discards {
+    keep: f64,
+    /// What the whole deck adds up to; Terrain is left out, since a hand needs only one.
+    deck: Sums,
+    cards: i32,
+}
+
+impl Discards {
+    /// The habit of a side whose [`KEEP`] is `keep`.
+    pub fn new(keep: f64, army: &Army) -> Discards {
+        let deck = Sums::of(army, army.slots - army.of_kind(Kind::Terrain));
+        Discards { keep, deck, cards: army.slots.len() as i32 }
+    }
+
+    /// The cards to discard, at most the side's limit.
+    #[inline]
+    pub fn choose(&self, view: &View<'_>) -> Set {
+        let (army, hand) = (view.army(view.side()), view.hand());
+        let useful = with_best_terrain(army, hand & army.committable);
+        worst(army, hand - useful, useful & self.weak_cards(army, useful))
+    }
+
+    /// The cards too weak to be worth a fair draw to a hand with these `useful` cards.
+    #[inline]
+    fn weak_cards(&self, army: &Army, useful: Set) -> Set {
+        let Sums { bonus, takers, .. } = Sums::of(army, useful);
+        let takers = takers.max(FEWEST_TAKERS);
+        let draw = self.deck.single + bonus * self.deck.takers + takers * self.deck.bonus;
+        let fair = (self.keep * f64::from(draw) / f64::from(self.cards)) as i32;
+        let (guns, horse) = strikers_from(army, Phase::Air);
+        // Those whose worth falls short of so many quarter-points.
+        let weaker = |points: i32, quarters_each: i32| {
+            let least = (points + quarters_each - 1).div_euclid(quarters_each);
+            army.weaker_than[least.clamp(0, MAX_FORCE as i32 + 1) as usize]
+        };
+        let planes = if SHOT < fair { guns - army.combat } else { Set::EMPTY };
+        army.of_kind(Kind::Leader) & weaker(fair, 4)
+            | army.combat & guns & weaker(fair - bonus - SHOT, 4)
+            | army.combat & horse & weaker(fair - bonus - RAID, 4)
+            | (army.combat - guns - horse) & weaker(fair - bonus, 4)
+            | army.givers & weaker(fair, 4 * takers)
+            | planes
+    }
 }
 
 /// The cards of no use and the weak ones, or the worst of them if there are too many to discard.

@@ -27,9 +27,9 @@ impl Weights {
 pub(super) fn best_strike(view: View<'_>, legal: &Strikes, weights: Weights) -> Option<Strike> {
     let own_army = view.army(view.side());
     let enemy = Appraisal::new(&view, view.enemy(), legal.phase);
-    let own = (legal.spends_attacker()
-        && legal.attackers.meets(own_army.combat | own_army.of_kind(Kind::Leader)))
-    .then(|| Appraisal::new(&view, view.side(), legal.phase));
+    let counting = own_army.combat | own_army.givers | own_army.of_kind(Kind::Leader);
+    let own = (legal.spends_attacker() && legal.attackers.meets(counting))
+        .then(|| Appraisal::new(&view, view.side(), legal.phase));
     let mut best = None;
     let mut most = weights.least - 1;
     let mut forces_seen = Set::EMPTY;
@@ -40,7 +40,7 @@ pub(super) fn best_strike(view: View<'_>, legal: &Strikes, weights: Weights) -> 
                 weights.price * own.force(attacker) - if rescued { RESCUE } else { 0 }
             }
             None => {
-                // Guns of one Force stay and do the same harm: one of them needs a look.
+                // Guns that stay, and planes, cost nothing: one of each Force needs a look.
                 let force = Set::of(usize::from(view.striking_force(legal, attacker)));
                 if force.is_subset(forces_seen) {
                     continue;

@@ -1,6 +1,6 @@
 //! `tempo`: concedes battles cheaply while it can afford to, wins the ones that matter.
 
-use super::hand::{DeckWorth, odds, poor_cards, raiders, with_best_terrain};
+use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
 use super::strikes::{Weights, best_strike};
 use super::{Player, Policy};
 use crate::games::megiddo::model::{Model, Side};
@@ -12,8 +12,7 @@ use crate::kernel::{Chance, Mind, Parameter, Set};
 #[derive(Clone, Copy, Debug)]
 pub struct Tempo {
     patience: f64,
-    keep: f64,
-    deck: DeckWorth,
+    discards: Discards,
 }
 
 impl Policy for Tempo {
@@ -25,17 +24,11 @@ impl Policy for Tempo {
             range: 0.0..=5.0,
             meaning: "odds it wants for each battle that it can still afford to lose",
         },
-        Parameter {
-            name: "keep",
-            default: 1.0,
-            range: 0.0..=5.0,
-            meaning: "discards cards worth less than this many times what a draw brings",
-        },
+        KEEP,
     ];
 
     fn new(values: &[f64], model: &Model, side: Side) -> Self {
-        let deck = DeckWorth::new(model.army(side));
-        Tempo { patience: values[0], keep: values[1], deck }
+        Tempo { patience: values[0], discards: Discards::new(values[1], model.army(side)) }
     }
 }
 
@@ -43,7 +36,7 @@ impl Player for Tempo {
     /// Discards what adds less Force to this hand than a draw would.
     #[inline]
     fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
-        poor_cards(view.army(view.side()), &self.deck, view.hand(), self.keep)
+        self.discards.choose(&view)
     }
 
     /// Commits all that helps or, where the odds are not worth it, raiders alone.

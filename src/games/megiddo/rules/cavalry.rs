@@ -16,7 +16,7 @@ pub(super) const RULE: StrikeRule = StrikeRule {
     is_spent: true,
 };
 
-/// M2.3 Cavalry acts with its Force; a Leader such as Lawrence may act as cavalry of another.
+/// M2.3 Cavalry acts with its Force; another card, such as Lawrence, may act as cavalry too.
 fn strikes_with(card: &Card) -> Option<u8> {
     match card.kind {
         Kind::Cavalry => Some(card.force),

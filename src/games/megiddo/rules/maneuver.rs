@@ -1,5 +1,6 @@
 //! M3.1 Maneuver: hands are filled.
 
+use super::state::Piles;
 use super::{Chance, DrawPhase, Event, Onlooker, Play, Player, Side, deck_of};
 use crate::kernel::Set;
 
@@ -24,21 +25,34 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
     /// and when both are empty nothing is drawn.
     #[inline]
     pub(super) fn draw(&mut self, side: Side, count: usize, phase: DrawPhase) {
-        for _ in 0..count {
-            if self.state.of(side).deck.is_empty() {
-                if self.state.of(side).reserve.is_empty() {
-                    return;
-                }
-                let piles = self.state.of_mut(side);
-                piles.deck = std::mem::take(&mut piles.reserve);
-                self.shuffle(side);
+        let mut due = count;
+        while due > 0 {
+            if self.state.of(side).deck.is_empty() && !self.renew_deck(side) {
+                return;
+            }
+            let Piles { mut deck, mut hand, .. } = *self.state.of(side);
+            let drawn = due.min(deck.len());
+            for _ in 0..drawn {
+                let card = self.chance.deal(deck_of(side), deck);
+                deck -= Set::of(card);
+                hand |= Set::of(card);
+                self.tell(Event::Draw { side, card, phase });
             }
             let piles = self.state.of_mut(side);
-            let card = self.chance.deal(deck_of(side), piles.deck);
-            piles.deck -= Set::of(card);
-            piles.hand |= Set::of(card);
-            self.tell(Event::Draw { side, card, phase });
+            (piles.deck, piles.hand) = (deck, hand);
+            due -= drawn;
         }
+    }
+
+    /// M3.1 The reserve is shuffled into a new deck; says whether there was one.
+    fn renew_deck(&mut self, side: Side) -> bool {
+        let piles = self.state.of_mut(side);
+        piles.deck = std::mem::take(&mut piles.reserve);
+        if piles.deck.is_empty() {
+            return false;
+        }
+        self.shuffle(side);
+        true
     }
 
     fn shuffle(&mut self, side: Side) {

@@ -10,8 +10,12 @@ mod maneuver;
 mod order_of_battle;
 mod reserve;
 mod rulings;
+#[cfg(test)]
+mod scripted_table;
 mod state;
 mod strike;
+#[cfg(test)]
+mod tests;
 mod victory;
 mod view;
 

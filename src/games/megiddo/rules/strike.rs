@@ -166,7 +166,7 @@ pub struct Strikes {
 
 impl Strikes {
     #[inline]
-    fn new(model: &Model, state: &State, side: Side, phase: Phase) -> Strikes {
+    pub(super) fn new(model: &Model, state: &State, side: Side, phase: Phase) -> Strikes {
         let (own, enemy) = (state.of(side), state.of(side.enemy()));
         let masks = &model.army(side).strikes[phase as usize];
         let exposed =
@@ -174,7 +174,7 @@ impl Strikes {
         let mut strikes = Strikes {
             phase,
             side,
-            attackers: own.order_of_battle & masks.strikers - own.fired,
+            attackers: own.order_of_battle & (masks.strikers - own.fired),
             exposed,
             disrupted: enemy.disrupted,
         };

@@ -1,0 +1,50 @@
+//! `check`: is a scenario sound?
+
+use anyhow::Result;
+use clap::Args;
+
+use super::options::Overrides;
+use super::{Ending, output, tell};
+use crate::games::{self, Game};
+use crate::scenario::{self, Document, Problems};
+
+/// Say whether scenarios are sound, and everything that is wrong with those that are not
+#[derive(Debug, Args)]
+pub struct Check {
+    /// Scenarios: paths, or names of embedded ones
+    #[arg(required = true, value_name = "SCENARIO")]
+    scenarios: Vec<String>,
+
+    #[command(flatten)]
+    overrides: Overrides,
+}
+
+impl Check {
+    pub fn execute(self) -> Result<Ending> {
+        let mut ending = Ending::Fine;
+        for scenario in &self.scenarios {
+            match self.check(scenario) {
+                Ok(line) => output::print(|out| writeln!(out, "{line}"))?,
+                Err(problems) => ending = tell(&problems.into()),
+            }
+        }
+        Ok(ending)
+    }
+
+    fn check(&self, scenario: &str) -> Result<String, Problems> {
+        let document = scenario::load(scenario, &self.overrides.set)?;
+        games::visit_game_of(&document, Visit(&document))??;
+        let digest = &document.digest()[..12];
+        Ok(format!("ok: {scenario} is sound, for {}, SHA-256 {digest}…", document.game()))
+    }
+}
+
+struct Visit<'a>(&'a Document);
+
+impl games::Visitor for Visit<'_> {
+    type Output = Result<(), Problems>;
+
+    fn visit<G: Game>(self) -> Result<(), Problems> {
+        G::model(self.0).map(drop)
+    }
+}

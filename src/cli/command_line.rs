@@ -1,0 +1,110 @@
+//! Command lines that make a result again.
+
+use std::fmt;
+
+use crate::runner::NowPlaying;
+use crate::scenario::Document;
+use crate::summary::Contest;
+
+/// From now on panics name this contest, and say how to replay the game. `scenario` is what the
+/// user called the document.
+pub fn announce(scenario: &str, document: &Document, contest: &Contest, seed: u64) {
+    let replay = CommandLine::new("trace", scenario, document.overrides())
+        .players(std::slice::from_ref(contest))
+        .option("--seed", Some(seed))
+        .to_string();
+    let contest = format!("{}, {contest}", document.name());
+    NowPlaying { contest, seed, replay }.announce();
+}
+
+/// A command line that can be pasted into a shell.
+#[derive(Clone, Debug)]
+pub struct CommandLine(Vec<String>);
+
+impl CommandLine {
+    /// A subcommand on a scenario as the user named it, with its overrides.
+    pub fn new(command: &str, scenario: &str, overrides: &[String]) -> CommandLine {
+        let words = ["sandtable", command, scenario].map(String::from).to_vec();
+        CommandLine(words).options(overrides.iter().map(|setting| ("--set", Some(setting))))
+    }
+
+    /// Everybody who plays in some of the contests, each once.
+    pub fn players(self, contests: &[Contest]) -> CommandLine {
+        let option = |name, of: fn(&Contest) -> &Option<String>| {
+            let mut values: Vec<&Option<String>> = Vec::new();
+            for value in contests.iter().map(of) {
+                if !values.contains(&value) {
+                    values.push(value);
+                }
+            }
+            values.into_iter().flatten().map(move |value| (name, Some(value))).collect::<Vec<_>>()
+        };
+        self.options(option("--mission", |contest| &contest.mission))
+            .options(option("--british", |contest| &contest.british))
+            .options(option("--turks", |contest| &contest.turks))
+            .options(option("--policy", |contest| &contest.policy))
+    }
+
+    /// An option with its value; left out without one.
+    pub fn option(self, name: &'static str, value: Option<impl fmt::Display>) -> CommandLine {
+        self.options([(name, value)])
+    }
+
+    /// An option without a value.
+    pub fn flag(mut self, name: &str, given: bool) -> CommandLine {
+        self.0.extend(given.then(|| name.to_owned()));
+        self
+    }
+
+    fn options<V: fmt::Display>(
+        mut self,
+        options: impl IntoIterator<Item = (&'static str, Option<V>)>,
+    ) -> CommandLine {
+        for (name, value) in options {
+            let words = value.map(|value| [name.to_owned(), value.to_string()]);
+            self.0.extend(words.into_iter().flatten());
+        }
+        self
+    }
+}
+
+impl fmt::Display for CommandLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words: Vec<String> = self.0.iter().map(|word| quoted(word)).collect();
+        f.write_str(&words.join(" "))
+    }
+}
+
+/// A word as a POSIX shell takes it for itself.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@%".contains(c);
+    match !word.is_empty() && word.chars().all(plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_where_a_shell_would_read_more_into_them() {
+        let set = vec!["british.deck.\"Lawrence's Men\"=1".to_owned()];
+        let contest = |british: &str| Contest {
+            british: Some(british.into()),
+            turks: Some("tempo:a=1,b=0.5".into()),
+            ..Contest::default()
+        };
+        let line = CommandLine::new("run", "my game.toml", &set)
+            .players(&[contest("random"), contest("greedy")])
+            .option("--games", Some(7))
+            .option("--precision", None::<f64>)
+            .flag("--per-game", true);
+        assert_eq!(
+            line.to_string(),
+            "sandtable run 'my game.toml' --set 'british.deck.\"Lawrence'\\''s Men\"=1' \
+             --british random --british greedy --turks tempo:a=1,b=0.5 --games 7 --per-game"
+        );
+    }
+}

@@ -1,0 +1,25 @@
+//! `completions`: what a shell needs to complete command lines.
+
+use anyhow::Result;
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use super::{Cli, Ending, output};
+
+/// Print the completions for a shell
+///
+/// For bash: `sandtable completions bash > ~/.local/share/bash-completion/completions/sandtable`
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+impl Completions {
+    pub fn execute(self) -> Result<Ending> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "sandtable", &mut script);
+        output::print(|out| out.write_all(&script))?;
+        Ok(Ending::Fine)
+    }
+}

@@ -1,0 +1,59 @@
+//! How the program ends, and what it says if it cannot do what was asked.
+
+use std::fmt;
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+
+use anyhow::Error;
+
+use crate::scenario::Problems;
+
+/// How a command has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It has done what was asked.
+    Fine,
+    /// A check or an expectation failed.
+    CheckFailed,
+    /// The user must change something.
+    Refused,
+    /// It was interrupted, and has saved what there was.
+    Interrupted,
+}
+
+impl From<Ending> for ExitCode {
+    fn from(ending: Ending) -> ExitCode {
+        ExitCode::from(match ending {
+            Ending::Fine => 0,
+            Ending::CheckFailed => 1,
+            Ending::Refused => 2,
+            Ending::Interrupted => 130,
+        })
+    }
+}
+
+/// Several things that the user must change, each a sentence.
+#[derive(Debug)]
+pub struct Complaints(pub Vec<String>);
+
+impl fmt::Display for Complaints {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join("\nerror: "))
+    }
+}
+
+impl std::error::Error for Complaints {}
+
+/// Tells an error to the user, on standard error.
+pub fn tell(error: &Error) -> Ending {
+    let mut stderr = std::io::stderr();
+    let colours = stderr.is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let text = match error.downcast_ref::<Problems>() {
+        Some(problems) if colours => problems.coloured(),
+        Some(problems) => problems.to_string(),
+        None => format!("error: {error:#}"),
+    };
+    // There is nobody left to tell if this fails.
+    let _ = writeln!(stderr, "{text}");
+    Ending::Refused
+}

@@ -1,0 +1,157 @@
+//! `list`: what there is to choose from.
+
+use std::fmt::Write as _;
+
+use anyhow::Result;
+use clap::Args;
+
+use super::{Ending, output};
+use crate::games::{self, Catalogue, Game, MetricInfo, RulingInfo};
+use crate::kernel::PolicyInfo;
+use crate::report::text::WIDTH;
+use crate::scenario::{self, Document, Problems, library};
+
+/// Show what there is: scenarios, policies with their parameters, rulings, metrics
+#[derive(Debug, Args)]
+pub struct List {
+    /// A game, or a scenario by name or path; everything if left out
+    of: Option<String>,
+}
+
+impl List {
+    pub fn execute(self) -> Result<Ending> {
+        let text = match &self.of {
+            None => {
+                let games = games::NAMES.iter().map(|name| game(name));
+                scenarios()? + &games.collect::<String>()
+            }
+            Some(name) if library::find(name).is_none() && games::NAMES.contains(&&name[..]) => {
+                game(name)
+            }
+            Some(name) => one_scenario(name)?,
+        };
+        output::print(|out| out.write_all(text.trim_start().as_bytes()))?;
+        Ok(Ending::Fine)
+    }
+}
+
+/// The embedded scenarios with their titles.
+fn scenarios() -> Result<String, Problems> {
+    let mut text = "Scenarios\n".to_owned();
+    for name in library::names() {
+        let document = scenario::load(name, &[])?;
+        let meaning = format!("{}, for {}", title(&document), document.game());
+        text += &entry(1, name, 24, &meaning);
+    }
+    Ok(text)
+}
+
+fn title(document: &Document) -> &str {
+    let title = document.root().table().and_then(|root| root.get("title"));
+    title.and_then(|title| title.value.as_text()).unwrap_or("without a title")
+}
+
+/// A scenario with the readings that it chooses, and its game.
+fn one_scenario(name: &str) -> Result<String, Problems> {
+    let document = scenario::load(name, &[])?;
+    let chosen = games::visit_game_of(&document, ReadingsOf(&document))??;
+    let mut text = "Scenario\n".to_owned();
+    text += &entry(1, document.name(), 24, title(&document));
+    text += &entry(1, "SHA-256", 24, &document.digest());
+    for (ruling, reading) in chosen {
+        text += &entry(1, ruling, 24, reading);
+    }
+    Ok(text + &game(document.game()))
+}
+
+struct ReadingsOf<'a>(&'a Document);
+
+impl games::Visitor for ReadingsOf<'_> {
+    type Output = Result<Vec<(&'static str, &'static str)>, Problems>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        Ok(G::rulings(&G::model(self.0)?))
+    }
+}
+
+/// What a game offers.
+fn game(name: &str) -> String {
+    let Some(catalogue) = games::visit(name, CatalogueOf) else { return String::new() };
+    let Catalogue { policies, rulings, missions, game_metrics, card_metrics } = catalogue;
+    let mut text = format!("\nThe game {name}\n");
+    if !missions.is_empty() {
+        text += "\n  Missions\n";
+        text.extend(missions.iter().map(|mission| entry(2, mission, 20, "")));
+    }
+    text += "\n  Policies\n";
+    text.extend(policies.iter().map(policy));
+    text += "\n  Rulings, the default reading first\n";
+    text.extend(rulings.iter().map(ruling));
+    for (heading, metrics) in [("a game", game_metrics), ("a card", card_metrics)] {
+        let _ = write!(text, "\n  Metrics of {heading}\n");
+        text.extend(metrics.iter().map(metric));
+    }
+    text
+}
+
+struct CatalogueOf;
+
+impl games::Visitor for CatalogueOf {
+    type Output = Catalogue;
+
+    fn visit<G: Game>(self) -> Catalogue {
+        G::catalogue()
+    }
+}
+
+fn policy(info: &PolicyInfo) -> String {
+    let mut text = entry(2, info.name, 20, info.belief);
+    for parameter in info.parameters {
+        let (low, high) = (parameter.range.start(), parameter.range.end());
+        let range = format!("({low} to {high}, default {})", parameter.default);
+        text += &entry(3, parameter.name, 18, &format!("{} {range}", parameter.meaning));
+    }
+    text
+}
+
+fn ruling(info: &RulingInfo) -> String {
+    let question = info.question.split_whitespace().collect::<Vec<_>>().join(" ");
+    entry(2, info.name, 24, &format!("{question} {}", info.readings.join(" | ")))
+}
+
+fn metric(info: &MetricInfo) -> String {
+    entry(2, info.name, 24, &format!("{} ({})", info.meaning, info.unit))
+}
+
+/// A name and its meaning beside it, set in by `level` and broken at the width of a page.
+fn entry(level: usize, name: &str, column: usize, meaning: &str) -> String {
+    let indent = 2 * level;
+    let mut text = String::new();
+    let mut line = format!("{:indent$}{name:<column$}", "");
+    let mut empty = true;
+    for word in meaning.split_whitespace() {
+        if !empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            text += line.trim_end();
+            text += "\n";
+            line = " ".repeat(indent + column);
+        }
+        line += " ";
+        line += word;
+        empty = false;
+    }
+    text + line.trim_end() + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_meanings_are_broken_and_set_in() {
+        let text = entry(1, "name", 6, &"word ".repeat(40));
+        assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
+        assert!(text.starts_with("  name   word word"), "{text}");
+        assert!(text.lines().skip(1).all(|line| line.starts_with("         word")), "{text}");
+        assert_eq!(entry(1, "name", 6, ""), "  name\n");
+    }
+}

@@ -1,0 +1,129 @@
+//! Numbers as people type them.
+
+/// Reads a number of games: `100000`, `1_000_000`, `1e6`, `10k`, `2.5M`, `1G`; at least 1.
+///
+/// # Errors
+/// What is wrong, for a person.
+pub fn games(typed: &str) -> Result<u64, String> {
+    const FORMS: &str =
+        "write a whole number of at least 1, such as 1000, 1_000_000, 1e6, 10k or 2M";
+    match whole(typed) {
+        Some(games) if games > 0 => Ok(games),
+        _ => Err(FORMS.to_owned()),
+    }
+}
+
+/// A whole number in any of the forms; none if it is not one or does not fit.
+fn whole(typed: &str) -> Option<u64> {
+    let (number, thousands) = match typed.char_indices().last()? {
+        (at, 'k' | 'K') => (&typed[..at], 3),
+        (at, 'm' | 'M') => (&typed[..at], 6),
+        (at, 'g' | 'G') => (&typed[..at], 9),
+        _ => (typed, 0),
+    };
+    let (mantissa, exponent) = match number.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, exponent.parse::<u32>().ok()?),
+        None => (number, 0),
+    };
+    let (before, after) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let after = after.trim_end_matches('0');
+    let zeros = exponent.checked_add(thousands)?.checked_sub(after.len().try_into().ok()?)?;
+    if !before.starts_with(|first: char| first.is_ascii_digit()) {
+        return None;
+    }
+    let digits = before.replace('_', "") + after;
+    let all_digits = digits.bytes().all(|digit| digit.is_ascii_digit());
+    let digits: u64 = if all_digits { digits.parse().ok()? } else { return None };
+    digits.checked_mul(10u64.checked_pow(zeros)?)
+}
+
+/// Reads the level of intervals: at least 0.5, and not so close to 1 that six decimals hide it.
+///
+/// # Errors
+/// What is wrong, for a person.
+pub fn level(typed: &str) -> Result<f64, String> {
+    within(typed, 0.5, 0.999_999, "write a number from 0.5 to 0.999999, such as 0.95")
+}
+
+/// Reads the margin that a win rate is wanted to have, as a share.
+///
+/// # Errors
+/// What is wrong, for a person.
+pub fn precision(typed: &str) -> Result<f64, String> {
+    let hint = "write a share from 0.000001 to 0.5, such as 0.001 for ± 0.1 points";
+    within(typed, 0.000_001, 0.5, hint)
+}
+
+fn within(typed: &str, low: f64, high: f64, hint: &str) -> Result<f64, String> {
+    match typed.parse::<f64>() {
+        Ok(number) if (low..=high).contains(&number) => Ok(number),
+        _ => Err(hint.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_come_in_many_forms() {
+        for (typed, games) in [
+            ("1", 1),
+            ("100000", 100_000),
+            ("1_000_000", 1_000_000),
+            ("1e6", 1_000_000),
+            ("1E6", 1_000_000),
+            ("2.5e3", 2500),
+            ("10k", 10_000),
+            ("2M", 2_000_000),
+            ("1.5M", 1_500_000),
+            ("1.50", 0),
+            ("1.0", 1),
+            ("3G", 3_000_000_000),
+            ("18446744073709551615", u64::MAX),
+        ] {
+            assert_eq!(super::games(typed).unwrap_or(0), games, "{typed}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_of_games_is_refused() {
+        for typed in [
+            "",
+            "0",
+            "0k",
+            "-1",
+            "+1",
+            "k",
+            "1.5",
+            "1e-3",
+            "e6",
+            ".5k",
+            "_1",
+            "1ek",
+            "1e99",
+            "ten",
+            "1 000",
+            "18446744073709551616",
+            "1e4294967296",
+            "1,000",
+            "é",
+            "1é",
+            "٣",
+        ] {
+            assert!(games(typed).is_err(), "{typed}");
+        }
+    }
+
+    #[test]
+    fn levels_and_precisions_have_ranges() {
+        assert_eq!(level("0.95"), Ok(0.95));
+        assert_eq!(precision("0.001"), Ok(0.001));
+        for typed in ["1", "95", "0.4", "NaN", "0.9999999"] {
+            assert!(level(typed).is_err(), "{typed}");
+        }
+        for typed in ["0", "-0.1", "0.6", "inf", "1e-9"] {
+            assert!(precision(typed).is_err(), "{typed}");
+        }
+    }
+}

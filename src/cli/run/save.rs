@@ -1,0 +1,166 @@
+//! The files of a run.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use serde::Serialize;
+
+use super::play::Table;
+use crate::cli::command_line::CommandLine;
+use crate::games::Game;
+use crate::report::columns;
+use crate::report::files::{Destination, FileDigest, ResultFile};
+use crate::report::manifest::{
+    ContestName, FileNote, Manifest, Metrics, Plan, PlayedGames, Schema, metric_notes,
+    win_rate_note,
+};
+use crate::report::{Findings, csv};
+use crate::runner::{GENERATOR, SEEDING};
+
+/// `games.csv` while the games are played.
+pub struct GamesCsv {
+    writer: ::csv::Writer<ResultFile>,
+    header: Vec<String>,
+}
+
+impl GamesCsv {
+    pub fn new(destination: &Destination) -> Result<GamesCsv> {
+        let writer = ::csv::Writer::from_writer(destination.file()?);
+        Ok(GamesCsv { writer, header: Vec::new() })
+    }
+
+    /// Appends games; the header comes with the first.
+    pub fn write<R: Serialize>(&mut self, rows: impl Iterator<Item = R>) -> Result<()> {
+        for row in rows {
+            if self.header.is_empty() {
+                self.header = header(&row)?;
+            }
+            self.writer.serialize(row).context("cannot write games.csv")?;
+        }
+        Ok(())
+    }
+
+    fn close(self) -> Result<(ResultFile, Vec<String>)> {
+        let file = self.writer.into_inner().map_err(|error| error.into_error());
+        Ok((file.context("cannot write games.csv")?, self.header))
+    }
+}
+
+/// The names of the columns of a row.
+fn header<R: Serialize>(row: &R) -> Result<Vec<String>> {
+    let mut writer = ::csv::Writer::from_writer(Vec::new());
+    writer.serialize(row)?;
+    let bytes = writer.into_inner().map_err(|error| error.into_error())?;
+    let mut reader = ::csv::Reader::from_reader(&bytes[..]);
+    Ok(reader.headers()?.iter().map(String::from).collect())
+}
+
+impl<G: Game> Table<'_, G> {
+    fn dir(&self) -> PathBuf {
+        let default = || PathBuf::from("reports").join(format!("{}-run", self.document.name()));
+        self.args.output.out.clone().unwrap_or_else(default)
+    }
+
+    /// Makes sure of a place for the files, if any are wanted.
+    pub fn claim(&self) -> Result<Option<Destination>> {
+        if self.args.output.no_files {
+            return Ok(None);
+        }
+        let plan = serde_json::to_value(self.plan())?;
+        Ok(Some(Destination::claim(&self.dir(), &plan, self.args.output.force)?))
+    }
+
+    fn plan(&self) -> Plan {
+        let args = self.args;
+        Plan {
+            command: "run",
+            scenario: self.document.name().to_owned(),
+            game: G::NAME,
+            scenario_sha256: self.document.digest(),
+            overrides: self.document.overrides().to_vec(),
+            contests: self.contests().iter().map(ContestName::from).collect(),
+            seed: args.seed.seed.to_string(),
+            first_game: 0,
+            games: args.limit(),
+            precision: args.precision,
+            ci_level: args.ci_level,
+            per_game: args.output.per_game,
+        }
+    }
+
+    fn command_line(&self) -> CommandLine {
+        let args = self.args;
+        CommandLine::new("run", &args.scenario.scenario, self.document.overrides())
+            .players(&self.contests())
+            .option("-n", args.limit())
+            .option("--precision", args.precision)
+            .option("--seed", Some(args.seed.seed))
+            .option("--ci-level", Some(args.ci_level))
+            .flag("--per-game", args.output.per_game)
+    }
+
+    /// Writes all files, and says where they are.
+    pub fn save(
+        &self,
+        destination: Destination,
+        findings: &Findings,
+        games_csv: Option<GamesCsv>,
+    ) -> Result<String> {
+        let (mut summary, mut cards) = (destination.file()?, destination.file()?);
+        csv::summary(findings, &mut summary).context("cannot write summary.csv")?;
+        csv::cards(findings, &mut cards).context("cannot write cards.csv")?;
+        let mut files = vec![("summary.csv", summary), ("cards.csv", cards)];
+        let mut schemas = vec![columns::summary(), columns::cards()];
+        // Interrupted before the first game, it would not even have a header.
+        if let Some(games_csv) = games_csv.filter(|csv| !csv.header.is_empty()) {
+            let (file, header) = games_csv.close()?;
+            files.push(("games.csv", file));
+            schemas.push(self.games_columns(&header));
+        }
+        let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
+        let dir = destination.dir().display().to_string();
+        let place = format!("Files in {dir}: {}, manifest.json", names.join(", "));
+        destination.publish(files, |digests| {
+            let schemas = schemas.into_iter().map(|fields| Schema { fields });
+            let files = digests.iter().cloned().zip(schemas);
+            self.manifest(findings, files.collect()).bytes()
+        })?;
+        Ok(place)
+    }
+
+    fn games_columns(&self, header: &[String]) -> Vec<columns::Column> {
+        let metrics = G::catalogue().game_metrics;
+        columns::games(header, |name| {
+            metrics.iter().find(|metric| metric.name == name).map(|metric| metric.meaning.clone())
+        })
+    }
+
+    fn manifest(&self, findings: &Findings, files: Vec<(FileDigest, Schema)>) -> Manifest {
+        let catalogue = G::catalogue();
+        let notes = |infos: &[crate::games::MetricInfo]| {
+            infos
+                .iter()
+                .flat_map(|info| metric_notes(info.name, info.unit, &info.meaning))
+                .collect()
+        };
+        let mut game_notes: Vec<_> = notes(&catalogue.game_metrics);
+        game_notes.insert(0, win_rate_note());
+        let played = findings.cells.iter().map(|cell| PlayedGames {
+            contest: ContestName::from(&cell.contest),
+            games: cell.games,
+        });
+        Manifest {
+            tool: env!("CARGO_PKG_NAME"),
+            version: env!("CARGO_PKG_VERSION"),
+            plan: self.plan(),
+            complete: findings.complete,
+            played: played.collect(),
+            rulings: G::rulings(self.model),
+            generator: GENERATOR,
+            seeding: SEEDING,
+            command_line: self.command_line().to_string(),
+            files: files.into_iter().map(|(digest, schema)| FileNote { digest, schema }).collect(),
+            metrics: Metrics { game: game_notes, card: notes(&catalogue.card_metrics) },
+        }
+    }
+}

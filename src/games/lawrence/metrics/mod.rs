@@ -1,0 +1,239 @@
+//! What is measured: every metric of a game, a card and a counter is one entry here.
+
+mod tally;
+mod things;
+
+pub use tally::Tally;
+
+use super::ledger::Ledger;
+use super::model::{Model, SpaceKind};
+use crate::games::MetricInfo;
+use crate::kernel::Set;
+
+/// A number that every game has; its mean is reported.
+pub struct GameMetric {
+    /// Its name, in lower snake case.
+    pub name: &'static str,
+    /// What it is counted in.
+    pub unit: &'static str,
+    /// What it says.
+    pub meaning: &'static str,
+    /// Its greatest possible value; the least is 0.
+    most: fn(&Model) -> usize,
+    /// Its value in one game.
+    of: fn(&Ledger) -> i32,
+}
+
+/// Every number of a game, in the order of the files.
+pub const GAME_METRICS: &[GameMetric] = &[
+    GameMetric {
+        name: "operations",
+        unit: "operations",
+        meaning: "Operations carried out",
+        most: most_operations,
+        of: |game| i32::from(game.operations),
+    },
+    GameMetric {
+        name: "battles",
+        unit: "battles",
+        meaning: "battles fought",
+        most: most_operations,
+        of: |game| i32::from(game.battles),
+    },
+    GameMetric {
+        name: "battles_won",
+        unit: "battles",
+        meaning: "battles won",
+        most: most_operations,
+        of: |game| i32::from(game.battles_won),
+    },
+    GameMetric {
+        name: "units_lost",
+        unit: "units",
+        meaning: "units eliminated in battle or blown up, Leaders too even if they escaped",
+        most: |model| most_operations(model) * model.counters.units.len(),
+        of: |game| i32::from(game.units_lost),
+    },
+    GameMetric {
+        name: "leaders_lost",
+        unit: "units",
+        meaning: "Leaders who did not escape",
+        most: |model| most_missions(model) * model.counters.leaders.len(),
+        of: |game| i32::from(game.leaders_lost),
+    },
+    GameMetric {
+        name: "pounds_left",
+        unit: "pounds",
+        meaning: "Pounds at the end",
+        most: |model| model.limits.pounds.into(),
+        of: |game| i32::from(game.pounds_left),
+    },
+    GameMetric {
+        name: "leadership",
+        unit: "levels",
+        meaning: "Leadership level at the end",
+        most: |model| model.limits.leadership[1].into(),
+        of: |game| i32::from(game.leadership),
+    },
+    GameMetric {
+        name: "garrisons_removed",
+        unit: "garrisons",
+        meaning: "Garrisons eliminated, those of value 0 that were turned up included",
+        most: |model| most_missions(model) * model.counters.garrisons.len(),
+        of: |game| i32::from(game.garrisons_removed),
+    },
+    GameMetric {
+        name: "rail_breaks",
+        unit: "spaces",
+        meaning: "rail spaces broken",
+        most: |model| model.map.of_kind(SpaceKind::Rail).len(),
+        of: |game| i32::from(game.rail_breaks),
+    },
+    GameMetric {
+        name: "missions_won",
+        unit: "missions",
+        meaning: "missions won",
+        most: most_missions,
+        of: |game| game.missions_won.len() as i32,
+    },
+    GameMetric {
+        name: "missions_played",
+        unit: "missions",
+        meaning: "missions played; one that is played again counts twice",
+        most: most_missions,
+        of: |game| i32::from(game.missions_played),
+    },
+];
+
+/// L19 The first failure of a campaign is played again.
+fn most_missions(model: &Model) -> usize {
+    model.campaign.len() + 1
+}
+
+/// L11.2 No mission turns a card twice.
+fn most_operations(model: &Model) -> usize {
+    most_missions(model) * model.cards.len()
+}
+
+/// What a metric of a thing is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum About {
+    /// The Operations cards.
+    Cards,
+    /// The player's units and Gear.
+    Arabs,
+    /// The player's units.
+    Units,
+    /// The Ottoman units.
+    Ottomans,
+}
+
+/// Something that a game may do to a card or a counter; the share of games in which it happens to a
+/// copy and the win rate in those games are reported.
+pub struct ThingMetric {
+    /// The name of its share of games.
+    pub rate: &'static str,
+    /// The name of the win rate in those games.
+    pub win_rate: &'static str,
+    /// What has happened.
+    pub meaning: &'static str,
+    /// What it can happen to.
+    about: About,
+    /// What it happened to in one game.
+    of: fn(&Ledger) -> Set,
+}
+
+/// Everything that can happen to a card or a counter, in the order of the files. A game counts
+/// once, however many copies it happens to.
+pub const THING_METRICS: [ThingMetric; 7] = [
+    ThingMetric {
+        rate: "turned_rate",
+        win_rate: "turned_wr",
+        meaning: "a copy was turned and read",
+        about: About::Cards,
+        of: |game| game.cards.turned,
+    },
+    ThingMetric {
+        rate: "held_rate",
+        win_rate: "held_wr",
+        meaning: "a copy was kept as a hold card",
+        about: About::Cards,
+        of: |game| game.cards.held,
+    },
+    ThingMetric {
+        rate: "played_rate",
+        win_rate: "played_wr",
+        meaning: "a copy was played from the hand",
+        about: About::Cards,
+        of: |game| game.cards.played,
+    },
+    ThingMetric {
+        rate: "fought_rate",
+        win_rate: "fought_wr",
+        meaning: "a copy brought a battle about",
+        about: About::Cards,
+        of: |game| game.cards.fought,
+    },
+    ThingMetric {
+        rate: "bought_rate",
+        win_rate: "bought_wr",
+        meaning: "a copy was bought, or recruited as a Leader",
+        about: About::Arabs,
+        of: |game| game.counters.bought,
+    },
+    ThingMetric {
+        rate: "lost_rate",
+        win_rate: "lost_wr",
+        meaning: "a copy was eliminated in battle or blown up",
+        about: About::Units,
+        of: |game| game.counters.lost,
+    },
+    ThingMetric {
+        rate: "placed_rate",
+        win_rate: "placed_wr",
+        meaning: "a copy was placed against the player",
+        about: About::Ottomans,
+        of: |game| game.counters.placed,
+    },
+];
+
+/// The name of the mean of the units lost in a card's battles.
+const CARD_LOSSES: &str = "units_lost";
+
+/// The shares of campaigns that reach a mission and that win it, with its title.
+const MISSION_METRICS: [(&str, &str, &str); 4] = [
+    ("reached_aqaba", "won_aqaba", "Aqaba!"),
+    ("reached_hejaz_railroad", "won_hejaz_railroad", "Hejaz Railroad"),
+    ("reached_gaza_offensive", "won_gaza_offensive", "Gaza Offensive"),
+    ("reached_damascus", "won_damascus", "Damascus"),
+];
+
+/// What is reported of a game, by name.
+pub fn game_metric_infos() -> Vec<MetricInfo> {
+    let info = |name, unit, text: &str| MetricInfo { name, unit, meaning: text.to_owned() };
+    let mut infos = vec![
+        info("ended_by_goal", "share", "games whose last mission met its goal"),
+        info("ended_by_ops_exhausted", "share", "games whose last mission ran out of Ops"),
+        info("ended_by_lawrence_lost", "share", "games lost with Lawrence"),
+    ];
+    infos.extend(GAME_METRICS.iter().map(|it| info(it.name, it.unit, it.meaning)));
+    for (reached, won, title) in MISSION_METRICS {
+        infos.push(info(reached, "share", &format!("campaigns that reach {title}")));
+        infos.push(info(won, "share", &format!("campaigns that win {title}")));
+    }
+    infos
+}
+
+/// What is reported of a card or a counter, by name.
+pub fn card_metric_infos() -> Vec<MetricInfo> {
+    let info = |name, unit, meaning| MetricInfo { name, unit, meaning };
+    let mut infos = vec![info("gp_wr", "share", "win rate in all games".to_owned())];
+    for ThingMetric { rate, win_rate, meaning, .. } in THING_METRICS {
+        let games = format!("games where {meaning}");
+        infos.push(info(rate, "share", format!("share of {games}")));
+        infos.push(info(win_rate, "share", format!("win rate in {games}")));
+    }
+    let meaning = "units lost in the battles that it brought about, in games where it did";
+    infos.push(info(CARD_LOSSES, "units", meaning.to_owned()));
+    infos
+}

@@ -1,0 +1,111 @@
+//! What all games of a contest add up to.
+
+use super::things::ThingTally;
+use super::{GAME_METRICS, GameMetric};
+use crate::games::lawrence::ledger::Ledger;
+use crate::games::lawrence::model::{Mode, Model};
+use crate::games::lawrence::rules::{EndReason, Outcome};
+use crate::stats::{Estimate, Histogram, PositionalCounter};
+use crate::summary::{Cell, Contest, Metric};
+
+/// What all games of a contest add up to, in integers.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    /// Games lost and games won, by the reason why the last mission ended.
+    endings: [[u64; EndReason::ALL.len()]; 2],
+    /// One histogram for each of [`GAME_METRICS`].
+    numbers: Vec<Histogram>,
+    /// Games that reached each mission, and games that won it.
+    missions: [PositionalCounter; 2],
+    /// The cards and the counters.
+    things: ThingTally,
+}
+
+impl Tally {
+    /// The tally of no games.
+    pub fn new(model: &Model) -> Tally {
+        let histogram = |metric: &GameMetric| Histogram::new(0, (metric.most)(model) as i32);
+        Tally {
+            endings: [[0; EndReason::ALL.len()]; 2],
+            numbers: GAME_METRICS.iter().map(histogram).collect(),
+            missions: [PositionalCounter::new(), PositionalCounter::new()],
+            things: ThingTally::new(model),
+        }
+    }
+
+    /// Adds a finished game.
+    #[inline]
+    pub fn add(&mut self, model: &Model, game: &Ledger) {
+        let Some(Outcome { won, reason }) = game.outcome else { return };
+        self.endings[usize::from(won)][reason as usize] += 1;
+        for (histogram, metric) in self.numbers.iter_mut().zip(GAME_METRICS) {
+            histogram.record((metric.of)(game));
+        }
+        self.missions[0].add(game.missions_reached.0);
+        self.missions[1].add(game.missions_won.0);
+        self.things.add(model, game, won);
+    }
+
+    /// Adds the games of another tally of the same contest.
+    pub fn merge(&mut self, other: &Tally) {
+        let endings = self.endings.as_flattened_mut().iter_mut();
+        for (count, more) in endings.zip(other.endings.as_flattened()) {
+            *count += more;
+        }
+        for (histogram, more) in self.numbers.iter_mut().zip(&other.numbers) {
+            histogram.merge(more);
+        }
+        for (counter, more) in self.missions.iter_mut().zip(&other.missions) {
+            counter.merge(more);
+        }
+        self.things.merge(&other.things);
+    }
+
+    /// Games won.
+    pub fn wins(&self) -> u64 {
+        self.endings[1].iter().sum()
+    }
+
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.endings.as_flattened().iter().sum()
+    }
+
+    /// Turns the counts into figures with intervals at `level`.
+    pub fn cell(&self, model: &Model, contest: Contest, mode: Mode, level: f64) -> Cell {
+        let games = self.games();
+        let reasons = EndReason::ALL.map(|reason| {
+            (reason.name(), self.endings.iter().map(|by_reason| by_reason[reason as usize]).sum())
+        });
+        let ends = reasons.iter().map(|(reason, count)| {
+            Metric::share(format!("ended_by_{reason}"), *count, games, level)
+        });
+        let numbers = GAME_METRICS.iter().zip(&self.numbers);
+        let numbers = numbers.map(|(metric, it)| Metric::mean(metric.name, metric.unit, it, level));
+        let mut metrics: Vec<Metric> = ends.chain(numbers).collect();
+        if mode == Mode::Campaign {
+            metrics.extend(self.mission_figures(model, level));
+        }
+        Cell {
+            contest,
+            games,
+            win_rate: Estimate::rate(self.wins(), games, level),
+            reasons: reasons.to_vec(),
+            metrics,
+            cards: self.things.figures(model, [self.wins(), games], level),
+        }
+    }
+
+    /// The shares of campaigns that reach and that win each mission.
+    fn mission_figures(&self, model: &Model, level: f64) -> Vec<Metric> {
+        let games = self.games();
+        let counts = self.missions.each_ref().map(PositionalCounter::totals);
+        let figures = |&mission: &usize| {
+            let name = model.missions[mission].name.replace('-', "_");
+            ["reached", "won"].into_iter().zip(&counts).map(move |(what, counts)| {
+                Metric::share(format!("{what}_{name}"), counts[mission], games, level)
+            })
+        };
+        model.campaign.iter().flat_map(figures).collect()
+    }
+}

@@ -1,0 +1,139 @@
+//! What happened to the cards and the counters, and how often the player won then.
+
+use super::{About, CARD_LOSSES, THING_METRICS};
+use crate::games::lawrence::ledger::Ledger;
+use crate::games::lawrence::model::{CounterEntry, CounterKind, Model, OpsCard};
+use crate::kernel::Set;
+use crate::stats::{Histogram, PositionalCounter};
+use crate::summary::{CardFigures, Metric};
+
+/// How often each thing happened to each card or counter, by the last slot of its entry.
+#[derive(Clone, Debug)]
+pub(super) struct ThingTally {
+    games: [PositionalCounter; THING_METRICS.len()],
+    games_won: [PositionalCounter; THING_METRICS.len()],
+    /// For each card by entry, the units lost in its battles, in games where it had any.
+    losses: Vec<Histogram>,
+}
+
+impl ThingTally {
+    /// The tally of no games.
+    pub fn new(model: &Model) -> ThingTally {
+        let copies = |card: &OpsCard| super::most_missions(model) * card.copies;
+        let most = |card: &OpsCard| (copies(card) * model.counters.units.len()) as i32;
+        ThingTally {
+            games: std::array::from_fn(|_| PositionalCounter::new()),
+            games_won: std::array::from_fn(|_| PositionalCounter::new()),
+            losses: model.cards.entries.iter().map(|it| Histogram::new(0, most(it))).collect(),
+        }
+    }
+
+    /// Adds a game.
+    #[inline]
+    pub fn add(&mut self, model: &Model, game: &Ledger, won: bool) {
+        for (index, metric) in THING_METRICS.iter().enumerate() {
+            let copies = match metric.about {
+                About::Cards => &model.cards.copies,
+                _ => &model.counters.copies,
+            };
+            let entries = copies.entries_among((metric.of)(game)).0;
+            self.games[index].add(entries);
+            if won {
+                self.games_won[index].add(entries);
+            }
+        }
+        self.add_losses(model, game);
+    }
+
+    fn add_losses(&mut self, model: &Model, game: &Ledger) {
+        let mut left = game.cards.fought;
+        while let Some(slot) = left.first() {
+            let entry = model.cards.copies.entry(slot);
+            let alike = left.iter().take_while(|&slot| model.cards.copies.entry(slot) == entry);
+            let alike: Set = alike.collect();
+            let lost: u16 = alike.iter().map(|slot| game.lost_to_card[slot]).sum();
+            self.losses[entry].record(lost.into());
+            left -= alike;
+        }
+    }
+
+    /// Adds the games of another tally.
+    pub fn merge(&mut self, other: &ThingTally) {
+        let all = self.games.iter_mut().chain(&mut self.games_won);
+        for (counter, more) in all.zip(other.games.iter().chain(&other.games_won)) {
+            counter.merge(more);
+        }
+        for (histogram, more) in self.losses.iter_mut().zip(&other.losses) {
+            histogram.merge(more);
+        }
+    }
+
+    /// The figures of every card, unit, piece of Gear and Ottoman unit, where `all` are the games
+    /// won and the games played.
+    pub fn figures(&self, model: &Model, all: [u64; 2], level: f64) -> Vec<CardFigures> {
+        let counts = Counts {
+            games: self.games.each_ref().map(PositionalCounter::totals),
+            games_won: self.games_won.each_ref().map(PositionalCounter::totals),
+            all,
+            level,
+        };
+        let cards = model.cards.entries.iter().zip(model.cards.copies.last()).zip(&self.losses);
+        let cards = cards.map(|((card, bit), losses)| {
+            let mut metrics = counts.of(bit, |about| about == About::Cards);
+            metrics.push(Metric::mean(CARD_LOSSES, "units", losses, level));
+            CardFigures {
+                side: "ottoman",
+                card: card.name.clone(),
+                kind: if card.hold { "hold" } else { "immediate" },
+                copies: card.copies,
+                metrics,
+            }
+        });
+        let counters = model.counters.entries.iter().zip(model.counters.copies.last());
+        let counters = counters
+            .filter(|(entry, _)| entry.kind != CounterKind::Garrison)
+            .map(|(entry, bit)| counts.of_counter(entry, bit));
+        cards.chain(counters).collect()
+    }
+}
+
+/// The counts at the end of a run.
+struct Counts {
+    games: [[u64; 64]; THING_METRICS.len()],
+    games_won: [[u64; 64]; THING_METRICS.len()],
+    all: [u64; 2],
+    level: f64,
+}
+
+impl Counts {
+    fn of_counter(&self, entry: &CounterEntry, bit: usize) -> CardFigures {
+        let applies = |about| match entry.kind {
+            CounterKind::Unit(_) => matches!(about, About::Arabs | About::Units),
+            CounterKind::Gear(_) => about == About::Arabs,
+            CounterKind::Garrison => false,
+            CounterKind::Ottoman(_) => about == About::Ottomans,
+        };
+        CardFigures {
+            side: if matches!(entry.kind, CounterKind::Ottoman(_)) { "ottoman" } else { "arab" },
+            card: entry.name.clone(),
+            kind: entry.kind.name(),
+            copies: entry.copies,
+            metrics: self.of(bit, applies),
+        }
+    }
+
+    /// The figures of a thing of which some metrics apply.
+    fn of(&self, bit: usize, applies: impl Fn(About) -> bool) -> Vec<Metric> {
+        let share = |name, count, n| Metric::share(name, count, n, self.level);
+        let [won, played] = self.all;
+        let mut metrics = vec![share("gp_wr", won, played)];
+        for (index, metric) in THING_METRICS.iter().enumerate() {
+            if applies(metric.about) {
+                let (games, games_won) = (self.games[index][bit], self.games_won[index][bit]);
+                metrics.push(share(metric.rate, games, played));
+                metrics.push(share(metric.win_rate, games_won, games));
+            }
+        }
+        metrics
+    }
+}

@@ -1,0 +1,283 @@
+//! Games as JSON Lines, one object an event, in order of play (L21).
+
+mod line;
+
+use std::io::{self, Write};
+
+use self::line::{EffectLine, GrantLine, Line};
+use super::model::{CounterKind, Model};
+use super::rules::{Done, EndReason, Event, Granted, Item, State};
+use super::{Cast, Lawrence};
+use crate::games::rulings::ChosenRulings;
+use crate::games::{Game, Replay};
+use crate::kernel::{Onlooker, Set};
+
+/// Writes the game it watches. A failure of the writer is kept until [`Trace::finish`], since the
+/// rules have no use for it.
+pub struct Trace<'m, W> {
+    model: &'m Model,
+    out: W,
+    so_far: io::Result<()>,
+    /// Rolls for the Camp, until the line that they belong to.
+    camp_rolls: Vec<u8>,
+    /// A line that more may be added to, and those that come after it.
+    growing: Option<(Line<'m>, Vec<Line<'m>>)>,
+}
+
+impl<'m, W: Write> Trace<'m, W> {
+    /// A trace that begins with the `game` line.
+    pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>, out: W) -> Self {
+        let so_far = Ok(());
+        let mut trace = Trace { model, out, so_far, camp_rolls: Vec::new(), growing: None };
+        trace.write(&Line::Game {
+            game: Lawrence::NAME,
+            scenario: replay.scenario,
+            seed: replay.seed,
+            index: replay.index,
+            policy: &cast.name,
+            mode: &cast.mission,
+            rulings: ChosenRulings(model.rulings.chosen()),
+        });
+        trace
+    }
+
+    /// Says whether every line was written.
+    ///
+    /// # Errors
+    /// The first failure of the writer; nothing was written after it.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.write_growing();
+        self.so_far?;
+        self.out.flush()
+    }
+
+    fn write_growing(&mut self) {
+        if let Some((line, after)) = self.growing.take() {
+            self.write(&line);
+            after.iter().for_each(|line| self.write(line));
+        }
+    }
+
+    fn write(&mut self, line: &Line<'_>) {
+        if self.so_far.is_ok() {
+            self.so_far = self.try_to_write(line);
+        }
+    }
+
+    /// One call for the whole line, since `out` may have no buffer of its own.
+    fn try_to_write(&mut self, line: &Line<'_>) -> io::Result<()> {
+        let mut text = serde_json::to_vec(line)?;
+        text.push(b'\n');
+        self.out.write_all(&text)
+    }
+
+    fn space(&self, space: usize) -> &'m str {
+        self.model.map.name(space)
+    }
+
+    fn label(&self, counter: usize) -> String {
+        self.model.counters.label(counter)
+    }
+
+    fn labels(&self, counters: impl IntoIterator<Item = usize>) -> Vec<String> {
+        counters.into_iter().map(|counter| self.label(counter)).collect()
+    }
+
+    fn spaces(&self, spaces: impl IntoIterator<Item = usize>) -> Vec<&'m str> {
+        spaces.into_iter().map(|space| self.space(space)).collect()
+    }
+
+    fn cards(&self, cards: impl IntoIterator<Item = usize>) -> Vec<String> {
+        cards.into_iter().map(|card| self.model.cards.label(card)).collect()
+    }
+
+    fn on_map(&self, state: &State, counters: Set) -> Vec<(usize, usize)> {
+        let place = |counter| Some((counter, state.place_of(counter)?));
+        counters.iter().filter_map(place).collect()
+    }
+
+    fn units(&self, state: &State) -> Vec<(String, &'m str)> {
+        let units = self.on_map(state, self.model.counters.units).into_iter();
+        units.map(|(unit, space)| (self.label(unit), self.space(space))).collect()
+    }
+
+    fn gear(&self, state: &State) -> Vec<[String; 2]> {
+        let gear = self.on_map(state, self.model.counters.gear).into_iter();
+        gear.map(|(gear, carrier)| [gear, carrier].map(|it| self.label(it))).collect()
+    }
+
+    fn garrisons(&self, state: &State) -> Vec<(&'m str, u8, bool)> {
+        let mut markers = self.on_map(state, self.model.counters.garrisons);
+        let situation = &self.model.missions[state.mission()].situation;
+        markers.sort_by_key(|(_, space)| situation.iter().position(|listed| listed == space));
+        let garrison = |(marker, space): (usize, usize)| {
+            let value = self.model.counters.strength[marker];
+            (self.space(space), value, state.face_up().contains(space))
+        };
+        markers.into_iter().map(garrison).collect()
+    }
+
+    fn mission(&mut self, attempt: u8, state: &State) -> Line<'m> {
+        let counters = &self.model.counters;
+        Line::Mission {
+            name: &self.model.missions[state.mission()].name,
+            attempt,
+            ops_deck: self.cards(state.ops_deck()),
+            reserve: self.cards(state.reserve(self.model)),
+            garrisons: self.garrisons(state),
+            camp: state.camp(self.model).map(|space| self.space(space)),
+            camp_rolls: std::mem::take(&mut self.camp_rolls),
+            pounds: state.pounds(),
+            leadership_level: state.leadership(),
+            lawrence: state.place_of(counters.lawrence).map(|space| self.space(space)),
+            units: self.units(state),
+            gear: self.gear(state),
+            rail_breaks: self.spaces(state.rail_breaks()),
+            ottoman_bonus: state.ottoman_bonus(),
+        }
+    }
+
+    fn buy(&self, item: Item, counter: Option<usize>, at: usize, paid: [u8; 2]) -> Line<'m> {
+        let counters = &self.model.counters;
+        let gear = counter.is_some_and(|it| counters.gear.contains(it));
+        let unit = counter.is_some_and(|it| counters.units.contains(it));
+        Line::Buy {
+            item: item.name(),
+            unit: counter.map(|it| self.label(it)),
+            space: unit.then(|| self.space(at)),
+            carrier: gear.then(|| self.label(at)),
+            cost: paid[0],
+            pounds: paid[1],
+        }
+    }
+
+    fn operation_end(&self, number: u8, goal_met: bool, state: &State) -> Line<'m> {
+        Line::OperationEnd {
+            number,
+            pounds: state.pounds(),
+            leadership_level: state.leadership(),
+            units: self.units(state),
+            gear: self.gear(state),
+            garrisons: self.garrisons(state),
+            rail_breaks: self.spaces(state.rail_breaks()),
+            goal_met,
+        }
+    }
+
+    /// What a card did.
+    fn effect(&mut self, done: Done) -> EffectLine<'m> {
+        match done {
+            Done::PlaceOef { n } => EffectLine::PlaceOef { n },
+            Done::EdgeBonus { n } => EffectLine::EdgeBonus { n },
+            Done::LoseOps { n } => EffectLine::LoseOps { n },
+            Done::GainOps { n } => EffectLine::GainOps { n },
+            Done::Pounds { n } => EffectLine::Pounds { n },
+            Done::Leadership { n } => EffectLine::Leadership { n },
+            Done::LeadershipCheck { roll, success } => {
+                EffectLine::LeadershipCheck { roll, success }
+            }
+            Done::ReturnUnit { unit } => EffectLine::ReturnUnit { unit: self.label(unit) },
+            Done::PlaceUnit { unit, space } => {
+                EffectLine::PlaceUnit { unit: self.label(unit), space: self.space(space) }
+            }
+            Done::RelocateCamp { to } => EffectLine::RelocateCamp {
+                rolls: std::mem::take(&mut self.camp_rolls),
+                to: self.space(to),
+            },
+            Done::Hold => EffectLine::Hold,
+        }
+    }
+
+    fn grant(&self, granted: Granted) -> GrantLine<'m> {
+        match granted {
+            Granted::Funding { roll, pounds } => GrantLine::Funding { roll, pounds },
+            Granted::ArabBureau { unit, space } => {
+                GrantLine::ArabBureau { unit: self.label(unit), space: self.space(space) }
+            }
+            Granted::Intelligence { spaces, values } => {
+                let pairs = spaces.iter().zip(values.iter());
+                let garrisons = pairs.map(|(space, value)| (self.space(space), value)).collect();
+                GrantLine::Intelligence { garrisons }
+            }
+            Granted::Reinforcements { space, car, gear, carriers } => {
+                let pairs = gear.iter().zip(carriers.iter());
+                let gear = pairs.map(|(gear, to)| [gear, to].map(|it| self.label(it))).collect();
+                let unit = car.map(|car| self.label(car));
+                GrantLine::Reinforcements { space: self.space(space), unit, gear }
+            }
+        }
+    }
+
+    /// Adds what a card or an appeal did to its line.
+    fn grow(&mut self, done: Done) {
+        let effect = self.effect(done);
+        match (&mut self.growing, effect) {
+            (
+                Some((Line::PlayCard { gain: gain @ None, .. }, _)),
+                EffectLine::Pounds { n: 1.. },
+            ) => {
+                *gain = Some("pounds".to_owned());
+            }
+            (
+                Some((Line::PlayCard { gain: gain @ None, .. }, _)),
+                EffectLine::PlaceUnit { unit, .. },
+            ) => *gain = Some(unit),
+            (Some((Line::Card { effects, .. } | Line::PlayCard { effects, .. }, _)), effect) => {
+                effects.push(effect)
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<W: Write> Onlooker<Event> for Trace<'_, W> {
+    fn see(&mut self, event: Event) {
+        match event {
+            Event::CampRoll { roll } => return self.camp_rolls.push(roll),
+            Event::Done(done) => return self.grow(done),
+            Event::Granted(granted) => {
+                let result = self.grant(granted);
+                if let Some((Line::Appeal { results, .. }, _)) = &mut self.growing {
+                    results.push(result);
+                }
+                return;
+            }
+            _ => {}
+        }
+        let Some(line) = self.line(event) else { return };
+        match (&mut self.growing, &line) {
+            (Some((_, after)), Line::Garrison { .. } | Line::Ops { .. }) => after.push(line),
+            (_, Line::Card { .. } | Line::PlayCard { .. } | Line::Appeal { .. }) => {
+                self.write_growing();
+                self.growing = Some((line, Vec::new()));
+            }
+            _ => {
+                self.write_growing();
+                self.write(&line);
+            }
+        }
+    }
+}
+
+impl Item {
+    /// What it is called in traces.
+    fn name(self) -> &'static str {
+        use super::model::{GearKind, UnitKind};
+        match self {
+            Item::Unit(UnitKind::Bedouin) => "Bedouin",
+            Item::Unit(UnitKind::Mercenaries) => "Mercenaries",
+            Item::Unit(UnitKind::Regulars) => "Regulars",
+            Item::Unit(UnitKind::ArmoredCar) => "Armored Car",
+            Item::Unit(kind) => CounterKind::Unit(kind).name(),
+            Item::Gear(GearKind::Machinegun) => "Machinegun",
+            Item::Gear(GearKind::Demolition) => "Demolition",
+            Item::Gear(GearKind::Aeroplane) => "Aeroplane",
+            Item::Op => "Op",
+        }
+    }
+}
+
+/// Whether a mission that ended so was won.
+const fn is_won(reason: EndReason) -> bool {
+    matches!(reason, EndReason::Goal)
+}

@@ -1,0 +1,109 @@
+//! What all games of a contest add up to.
+
+use super::cards::{CardCounts, CardTally};
+use super::{GAME_METRICS, GameMetric};
+use crate::games::megiddo::ledger::Ledger;
+use crate::games::megiddo::model::{Model, Side};
+use crate::games::megiddo::rules::EndReason;
+use crate::stats::{Estimate, Histogram};
+use crate::summary::{Cell, Contest, Metric};
+
+/// What all games of a contest add up to, in integers.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    /// Games by winner and reason.
+    endings: [[u64; EndReason::ALL.len()]; 2],
+    /// One histogram for each of [`GAME_METRICS`].
+    numbers: Vec<Histogram>,
+    /// The cards of each side.
+    cards: [CardTally; 2],
+}
+
+impl Tally {
+    /// The tally of no games.
+    pub fn new(model: &Model) -> Tally {
+        let histogram = |metric: &GameMetric| {
+            let (low, high) = (metric.range)(model);
+            Histogram::new(low, high)
+        };
+        Tally {
+            endings: [[0; 2]; 2],
+            numbers: GAME_METRICS.iter().map(histogram).collect(),
+            cards: [CardTally::new(), CardTally::new()],
+        }
+    }
+
+    /// Adds a finished game.
+    #[inline]
+    pub fn add(&mut self, model: &Model, game: &Ledger) {
+        let Some(outcome) = game.outcome else { return };
+        self.endings[outcome.winner.index()][outcome.reason as usize] += 1;
+        for (histogram, metric) in self.numbers.iter_mut().zip(GAME_METRICS) {
+            histogram.record((metric.of)(game));
+        }
+        for side in Side::BOTH {
+            let won = outcome.winner == side;
+            self.cards[side.index()].add(model.army(side), &game.cards[side.index()], won);
+        }
+    }
+
+    /// Adds the games of another tally of the same contest.
+    pub fn merge(&mut self, other: &Tally) {
+        let endings = self.endings.as_flattened_mut().iter_mut();
+        for (count, more) in endings.zip(other.endings.as_flattened()) {
+            *count += more;
+        }
+        for (histogram, more) in self.numbers.iter_mut().zip(&other.numbers) {
+            histogram.merge(more);
+        }
+        for (cards, more) in self.cards.iter_mut().zip(&other.cards) {
+            cards.merge(more);
+        }
+    }
+
+    /// Games won by a side.
+    pub fn wins(&self, side: Side) -> u64 {
+        self.endings[side.index()].iter().sum()
+    }
+
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.endings.as_flattened().iter().sum()
+    }
+
+    /// Turns the counts into figures with intervals at `level`.
+    pub fn cell(&self, model: &Model, contest: Contest, level: f64) -> Cell {
+        let games = self.games();
+        let reasons = EndReason::ALL.map(|reason| {
+            (reason.name(), self.endings.iter().map(|by_reason| by_reason[reason as usize]).sum())
+        });
+        let cards = Side::BOTH.into_iter().flat_map(|side| {
+            let counts = CardCounts::new(&self.cards[side.index()], games, self.wins(side), level);
+            counts.figures(side, model.army(side))
+        });
+        Cell {
+            contest,
+            games,
+            win_rate: Estimate::rate(self.wins(Side::British), games, level),
+            reasons: reasons.to_vec(),
+            metrics: self.game_figures(&reasons, level),
+            cards: cards.collect(),
+        }
+    }
+
+    fn game_figures(&self, reasons: &[(&'static str, u64)], level: f64) -> Vec<Metric> {
+        let games = self.games();
+        let ends = reasons.iter().map(|(reason, count)| {
+            Metric::share(format!("ended_by_{reason}"), *count, games, level)
+        });
+        let numbers =
+            GAME_METRICS.iter().zip(&self.numbers).map(|(metric, histogram)| match metric.unit {
+                "share" => Metric {
+                    std_dev: histogram.variance().map(libm::sqrt),
+                    ..Metric::share(metric.name, histogram.sum() as u64, games, level)
+                },
+                unit => Metric::mean(metric.name, unit, histogram, level),
+            });
+        ends.chain(numbers).collect()
+    }
+}

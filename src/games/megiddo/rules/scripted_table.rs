@@ -1,0 +1,251 @@
+//! A table whose luck and players are written down beforehand, for the tests of the rules.
+//!
+//! A [`Table`] holds a position. Cards go by name with the number of the copy, as in traces; the
+//! first copy may go without, so that `Roads` is `Roads#1`. The cards that a position mentions make
+//! up the decks:
+//!
+//! ```text
+//! Table::printed()
+//!     .british("battle: Royal Air Force, British Infantry#1, British Infantry#2; hand: Roads")
+//!     .turks("battle: Towns")
+//!     .strikes(British, Air, "Royal Air Force", "Towns")
+//!     .run(|play| play.strike_phase(Air))
+//! ```
+//!
+//! The script must be used up: a card, a pick or an answer left over fails the test, as does a
+//! question that the script does not expect next.
+
+mod player;
+mod told;
+
+use self::player::{Answer, ScriptedPlayer, Step};
+use self::told::{names, tell};
+use super::state::Piles;
+use super::strike::Strikes;
+use super::{Event, Phase, Play, Side, State, Strike, deck_of};
+use crate::games::megiddo::draft;
+use crate::games::megiddo::model::{Army, DeckEntry, Limits, Model};
+use crate::kernel::{Scripted, Set};
+use crate::scenario::load_bytes;
+
+/// A game in progress at a scripted table.
+pub(super) type ScriptedPlay<'t> = Play<'t, &'t mut Scripted, ScriptedPlayer, Vec<Event>>;
+
+/// A position and the script of what is to follow.
+pub(super) struct Table {
+    model: Model,
+    state: State,
+    chance: Scripted,
+    script: ScriptedPlayer,
+    laid: [bool; 2],
+}
+
+/// What came of a script.
+pub(super) struct Played<T> {
+    /// What the part of the rules that ran gave back.
+    pub result: T,
+    /// What the onlookers were told, as text.
+    pub told: Vec<String>,
+    /// How often each deck was shuffled.
+    pub shuffles: [u32; 2],
+    state: State,
+    model: Model,
+}
+
+impl Table {
+    /// A table for the printed game.
+    pub fn printed() -> Table {
+        Table::variant("")
+    }
+
+    /// A table for the printed game with the lines of a scenario file laid over it.
+    pub fn variant(lines: &str) -> Table {
+        let text = format!("extends = 'megiddo-1918'\n{lines}");
+        let document = load_bytes("test.toml", text.as_bytes(), &[]);
+        let model = document.and_then(|document| draft::model(&document));
+        let model = model.unwrap_or_else(|problems| panic!("{problems}"));
+        let state = State { piles: Default::default(), victory_points: [0; 2], battles: 0 };
+        let (chance, script) = (Scripted::default(), ScriptedPlayer::default());
+        Table { model, state, chance, script, laid: [false; 2] }
+    }
+
+    /// Lays out the British cards: `pile: card, card; pile: card`. The marks `disrupted` and
+    /// `fired` are given like piles.
+    pub fn british(self, piles: &str) -> Table {
+        self.lay(Side::British, piles)
+    }
+
+    /// Lays out the Turkish cards.
+    pub fn turks(self, piles: &str) -> Table {
+        self.lay(Side::Turkish, piles)
+    }
+
+    fn lay(mut self, side: Side, piles: &str) -> Table {
+        let army = self.model.army(side);
+        let layout: Vec<(&str, Vec<&str>)> = piles.split(';').filter_map(pile_of_cards).collect();
+        let copies = |entry: &DeckEntry| {
+            let cards = layout.iter().flat_map(|(_, cards)| cards);
+            let numbers = cards.filter_map(|card| copy_number(&entry.card.name, card));
+            let copies = numbers.max()?;
+            Some(DeckEntry { card: entry.card.clone(), copies })
+        };
+        let entries = army.entries.iter().filter_map(copies).collect();
+        let Army { victory_points, hand_size, discard_limit, .. } = *army;
+        let limits = Limits { victory_points, hand_size, discard_limit };
+        let army = Army::new(entries, limits, &self.model.rulings);
+        let laid = self.state.of_mut(side);
+        for (name, cards) in layout {
+            *pile(laid, name) = cards.iter().map(|card| slot(&army, card)).collect();
+        }
+        self.model.armies[side.index()] = army;
+        self.laid[side.index()] = true;
+        self
+    }
+
+    /// Sets the score, the British first.
+    pub fn score(mut self, victory_points: [u8; 2]) -> Table {
+        self.state.victory_points = victory_points;
+        self
+    }
+
+    /// The next cards that the deck of `side` deals.
+    pub fn deals(mut self, side: Side, cards: &str) -> Table {
+        let cards: Vec<usize> = listed(cards).map(|card| self.slot(side, card)).collect();
+        self.chance = self.chance.deals(deck_of(side), cards);
+        self
+    }
+
+    /// `side` is asked for its discards and gives these.
+    pub fn discards(self, side: Side, cards: &str) -> Table {
+        let cards = listed(cards).map(|card| self.slot(side, card)).collect();
+        self.step(side, Answer::Discard(cards))
+    }
+
+    /// `side` is asked for its order of battle and gives this.
+    pub fn commits(self, side: Side, cards: &str) -> Table {
+        let cards = listed(cards).map(|card| self.slot(side, card)).collect();
+        self.step(side, Answer::Commit(cards))
+    }
+
+    /// `side` is asked for a strike in `phase` and makes this one.
+    pub fn strikes(self, side: Side, phase: Phase, attacker: &str, target: &str) -> Table {
+        let [attacker, target] =
+            [(side, attacker), (side.enemy(), target)].map(|(side, card)| self.slot(side, card));
+        self.step(side, Answer::Strike(phase, Some(Strike { attacker, target })))
+    }
+
+    /// `side` is asked for a strike in `phase` and passes.
+    pub fn passes(self, side: Side, phase: Phase) -> Table {
+        self.step(side, Answer::Strike(phase, None))
+    }
+
+    fn slot(&self, side: Side, card: &str) -> usize {
+        assert!(self.laid[side.index()], "the script of {side:?} begins before its cards are laid");
+        slot(self.model.army(side), card)
+    }
+
+    fn step(mut self, side: Side, answer: Answer) -> Table {
+        self.script.expect(Step { side, answer });
+        self
+    }
+
+    /// Every strike that is legal for `side` in `phase`, as `attacker > target`; a target that
+    /// would only be disrupted stands in brackets.
+    pub fn legal(&self, side: Side, phase: Phase) -> Vec<String> {
+        let legal = Strikes::new(&self.model, &self.state, side, phase);
+        let [own, enemy] = [side, side.enemy()].map(|side| self.model.army(side));
+        let line = |strike: Strike| {
+            let target = enemy.label(strike.target);
+            let targets = legal.targets(&self.model, strike.attacker);
+            let target = match targets.disrupted.contains(strike.target) {
+                true => format!("({target})"),
+                false => target,
+            };
+            format!("{} > {target}", own.label(strike.attacker))
+        };
+        legal.all(&self.model).into_iter().map(line).collect()
+    }
+
+    /// The total of `side` in the infantry phase, in quarter-points.
+    pub fn force(&self, side: Side) -> i32 {
+        super::infantry::force_now(&self.model, &self.state, side)
+    }
+
+    /// The state, as rules see it.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The model, with the decks that were laid.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// Plays the part of the rules that `part` runs, by the script and to its end.
+    pub fn run<T>(mut self, part: impl FnOnce(&mut ScriptedPlay<'_>) -> T) -> Played<T> {
+        assert!(self.state.is_consistent(&self.model), "a card lies in no pile or in two");
+        let mut play =
+            Play::new(&self.model, &mut self.chance, [&self.script; 2], Vec::<Event>::new());
+        play.state = self.state;
+        let result = part(&mut play);
+        let (state, events) = (play.state, play.into_onlooker());
+        assert!(state.is_consistent(&self.model), "a card was lost or doubled");
+        self.chance.finish();
+        self.script.finish();
+        let told = events.iter().map(|event| tell(&self.model, event)).collect();
+        Played { result, told, shuffles: self.chance.shuffles, state, model: self.model }
+    }
+}
+
+impl<T> Played<T> {
+    /// What lies in a pile of `side` at the end, `a, b`; marks count as piles.
+    pub fn pile(&self, side: Side, name: &str) -> String {
+        let mut piles = *self.state.of(side);
+        names(self.model.army(side), *pile(&mut piles, name))
+    }
+
+    /// The score at the end, the British first.
+    pub fn score(&self) -> [u8; 2] {
+        self.state.victory_points()
+    }
+}
+
+fn pile<'p>(piles: &'p mut Piles, name: &str) -> &'p mut Set {
+    match name {
+        "deck" => &mut piles.deck,
+        "hand" => &mut piles.hand,
+        "reserve" => &mut piles.reserve,
+        "casualties" => &mut piles.casualties,
+        "battle" => &mut piles.order_of_battle,
+        "disrupted" => &mut piles.disrupted,
+        "fired" => &mut piles.fired,
+        _ => panic!("there is no pile `{name}`"),
+    }
+}
+
+/// The pile that `text` names and its cards; an empty text lays nothing.
+fn pile_of_cards(text: &str) -> Option<(&str, Vec<&str>)> {
+    if text.is_empty() {
+        return None;
+    }
+    let (name, cards) = text.split_once(':').unwrap_or_else(|| panic!("`{text}` names no pile"));
+    Some((name.trim(), listed(cards).collect()))
+}
+
+fn listed(cards: &str) -> impl Iterator<Item = &str> {
+    cards.split(',').map(str::trim).filter(|card| !card.is_empty())
+}
+
+/// The number of the copy if `card` is a copy of the card called `name`.
+fn copy_number(name: &str, card: &str) -> Option<usize> {
+    match card.strip_prefix(name)?.strip_prefix('#') {
+        Some(number) => number.parse().ok(),
+        None => (card == name).then_some(1),
+    }
+}
+
+fn slot(army: &Army, card: &str) -> usize {
+    let label = if card.contains('#') { card.to_owned() } else { format!("{card}#1") };
+    let found = army.slots.iter().find(|&slot| army.label(slot) == label);
+    found.unwrap_or_else(|| panic!("there is no card `{label}` at the table"))
+}

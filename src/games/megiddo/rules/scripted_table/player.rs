@@ -1,0 +1,82 @@
+//! Players whose answers are written down.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+
+use crate::games::megiddo::model::Side;
+use crate::games::megiddo::policies::Player;
+use crate::games::megiddo::rules::{Phase, Strike, Strikes, View};
+use crate::kernel::{Chance, Mind, Set};
+
+/// A question that the script expects, with the answer to give.
+#[derive(Clone, Copy, Debug)]
+pub enum Answer {
+    Discard(Set),
+    Commit(Set),
+    Strike(Phase, Option<Strike>),
+}
+
+/// A step of the script: who is asked, and what the answer is.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    pub side: Side,
+    pub answer: Answer,
+}
+
+/// Answers for both sides, in the order in which the script has them. Another question than the
+/// next one of the script fails the test.
+#[derive(Default, Debug)]
+pub struct ScriptedPlayer {
+    steps: RefCell<VecDeque<Step>>,
+}
+
+impl ScriptedPlayer {
+    /// Adds a step at the end.
+    pub fn expect(&mut self, step: Step) {
+        self.steps.get_mut().push_back(step);
+    }
+
+    /// Ends the script.
+    pub fn finish(&self) {
+        let left = self.steps.borrow();
+        assert!(left.is_empty(), "answers left over: {left:?}");
+    }
+
+    fn next(&self, side: Side, question: &str) -> Answer {
+        let step = self.steps.borrow_mut().pop_front();
+        let Some(step) = step else {
+            panic!("no answer left for {side:?}, who is asked for a {question}");
+        };
+        assert_eq!(step.side, side, "the script expects {step:?}, but {side:?} is asked");
+        step.answer
+    }
+}
+
+impl Player for ScriptedPlayer {
+    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+        match self.next(view.side(), "discard") {
+            Answer::Discard(cards) => cards,
+            other => panic!("the script expects {other:?}, not a discard"),
+        }
+    }
+
+    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+        match self.next(view.side(), "commitment") {
+            Answer::Commit(cards) => cards,
+            other => panic!("the script expects {other:?}, not a commitment"),
+        }
+    }
+
+    fn strike<C: Chance>(
+        &self,
+        view: View<'_>,
+        legal: &Strikes,
+        _: &mut Mind<'_, C>,
+    ) -> Option<Strike> {
+        assert!(!legal.attackers.is_empty(), "{:?} is asked though it cannot strike", view.side());
+        match self.next(view.side(), "strike") {
+            Answer::Strike(phase, strike) if phase == legal.phase => strike,
+            other => panic!("the script expects {other:?}, not a strike in {:?}", legal.phase),
+        }
+    }
+}

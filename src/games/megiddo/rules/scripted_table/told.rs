@@ -1,0 +1,53 @@
+//! Events as lines of text, for the tests of the rules to compare.
+
+use crate::games::megiddo::model::{Army, Model};
+use crate::games::megiddo::rules::{Effect, Event};
+use crate::kernel::Set;
+
+/// The labels of `cards`, in the order of the deck list.
+pub(super) fn names(army: &Army, cards: Set) -> String {
+    cards.iter().map(|slot| army.label(slot)).collect::<Vec<_>>().join(", ")
+}
+
+/// An event in a line.
+pub(super) fn tell(model: &Model, event: &Event) -> String {
+    match *event {
+        Event::Shuffle { side, deck } => {
+            format!("{} shuffle {}", side.name(), names(model.army(side), deck))
+        }
+        Event::Draw { side, card, phase } => {
+            format!("{} draw {} in {phase:?}", side.name(), model.army(side).label(card))
+        }
+        Event::Discard { side, cards } => {
+            format!("{} discard {}", side.name(), names(model.army(side), cards))
+        }
+        Event::Commit { side, cards, committable } => {
+            let [cards, all] = [cards, committable].map(|cards| names(model.army(side), cards));
+            format!("{} commit {cards} of {all}", side.name())
+        }
+        Event::Strike { strike, effect, legal } => {
+            let attacker = model.army(legal.side).label(strike.attacker);
+            let target = model.army(legal.side.enemy()).label(strike.target);
+            let verb = match effect {
+                Effect::Destroyed => "destroys",
+                Effect::Disrupted => "disrupts",
+            };
+            format!("{attacker} {verb} {target}")
+        }
+        Event::Pass { side, phase, legal } => {
+            let choices = legal.all(model).len();
+            format!("{} pass in {phase:?} with {choices} choices", side.name())
+        }
+        Event::Battle { number, totals: [british, turkish], winner, victory_points } => format!(
+            "battle {number}: {british} to {turkish}, {} win, score {victory_points:?}",
+            winner.name()
+        ),
+        Event::End { winner, reason, battles, casualties: [british, turkish] } => format!(
+            "{} win after {battles} by {}; lost {} and {}",
+            winner.name(),
+            reason.name(),
+            british.len(),
+            turkish.len()
+        ),
+    }
+}

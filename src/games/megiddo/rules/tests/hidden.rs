@@ -1,0 +1,116 @@
+//! M3 Hidden choices: what a policy does follows from what it may see.
+
+use super::*;
+use crate::games::megiddo::model::Model;
+use crate::games::megiddo::policies::{AnyPolicy, POLICIES, Player};
+use crate::games::megiddo::rules::strike::Strikes;
+use crate::games::megiddo::rules::{DECKS, Play, STREAMS, State, View};
+use crate::kernel::{Chance, GameKey, Live, Mind, PolicyChoice, Set, Stream};
+
+type Luck = Live<STREAMS, DECKS>;
+
+/// A moment in which a question is put to both sides.
+#[derive(Clone, Copy, Debug)]
+enum Moment {
+    Discard,
+    Commit,
+    Strike(Phase),
+}
+
+fn policy(name: &str, model: &Model, side: Side) -> AnyPolicy {
+    let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
+    AnyPolicy::new(&choice, model, side)
+}
+
+/// What a policy that leads `side` answers, as text; nothing if it would not be asked.
+fn answer(model: &Model, name: &str, side: Side, state: &State, moment: Moment) -> String {
+    let policy = policy(name, model, side);
+    let view = View::new(model, state, side);
+    let mut luck = Luck::new(GameKey::new(78, 0));
+    let mut mind = Mind::new(&mut luck, Stream(side as u8));
+    match moment {
+        Moment::Discard => format!("{:?}", policy.discard(view, &mut mind)),
+        Moment::Commit => format!("{:?}", policy.commit(view, &mut mind)),
+        Moment::Strike(phase) => {
+            let legal = Strikes::new(model, state, side, phase);
+            match legal.attackers.is_empty() {
+                true => String::new(),
+                false => format!("{:?}", policy.strike(view, &legal, &mut mind)),
+            }
+        }
+    }
+}
+
+/// The same state with the enemy's hidden cards dealt anew between its hand and its deck.
+fn with_other_hidden_cards(state: &State, enemy: Side, luck: &mut Luck) -> State {
+    let mut other = *state;
+    let piles = other.of_mut(enemy);
+    let hidden = piles.hand | piles.deck;
+    let hand: Set = luck.sample(Stream(0), hidden, piles.hand.len());
+    (piles.hand, piles.deck) = (hand, hidden - hand);
+    other
+}
+
+/// Plays up to three battles of a game by `random` and calls `look` before every question.
+fn watched_game(model: &Model, game: u64, mut look: impl FnMut(&State, Moment)) {
+    let players = Side::BOTH.map(|side| policy("random", model, side));
+    let luck = Luck::new(GameKey::new(5, game));
+    let mut play = Play::new(model, luck, players.each_ref(), ());
+    play.shuffle_decks();
+    for _ in 0..3 {
+        play.maneuver();
+        look(&play.state, Moment::Discard);
+        play.reserve();
+        look(&play.state, Moment::Commit);
+        play.order_of_battle();
+        for phase in Phase::IN_ORDER {
+            look(&play.state, Moment::Strike(phase));
+            play.strike_phase(phase);
+        }
+        if play.infantry().is_some() {
+            return;
+        }
+    }
+}
+
+#[test]
+fn m3_no_policy_knows_the_enemys_hand() {
+    let table = Table::printed();
+    let model = table.model();
+    let mut luck = Luck::new(GameKey::new(77, 0));
+    let mut changes = 0;
+    for game in 0..40 {
+        watched_game(model, game, |state, moment| {
+            for side in Side::BOTH {
+                let other = with_other_hidden_cards(state, side.enemy(), &mut luck);
+                assert!(other.is_consistent(model));
+                changes += u32::from(other != *state);
+                for name in POLICIES.iter().map(|info| info.name) {
+                    let told = |state| answer(model, name, side, state, moment);
+                    assert_eq!(told(state), told(&other), "{name} leads {side:?}: {moment:?}");
+                }
+            }
+        });
+    }
+    assert!(changes > 500, "the test must try other hands: {changes}");
+}
+
+/// The twin: another hand of its own does change a policy's choices, so that the comparison can
+/// fail.
+#[test]
+fn m3_every_policy_knows_its_own_hand() {
+    let table = Table::printed();
+    let model = table.model();
+    let mut luck = Luck::new(GameKey::new(77, 0));
+    for name in POLICIES.iter().map(|info| info.name) {
+        let mut noticed = 0;
+        watched_game(model, 0, |state, moment| {
+            for side in Side::BOTH {
+                let other = with_other_hidden_cards(state, side, &mut luck);
+                let told = |state| answer(model, name, side, state, moment);
+                noticed += u32::from(told(state) != told(&other));
+            }
+        });
+        assert!(noticed > 0, "{name}");
+    }
+}

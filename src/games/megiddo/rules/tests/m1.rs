@@ -1,0 +1,211 @@
+//! M1 Object.
+
+use super::*;
+use crate::games::megiddo::rules::{EndReason, Outcome};
+
+fn won(winner: Side, reason: EndReason) -> Option<Outcome> {
+    Some(Outcome { winner, reason })
+}
+
+/// A battle that the British win with more Force.
+fn british_victory(lines: &str, score: [u8; 2]) -> Table {
+    let table = Table::variant(lines).british("battle: British Infantry");
+    table.turks("battle: Depot Regiment").score(score)
+}
+
+/// A battle that the Turks win with more Force, with more British cards in it.
+fn turkish_victory(lines: &str, british: &str, score: [u8; 2]) -> Table {
+    let table = Table::variant(lines).british(&format!("battle: {british}"));
+    table.turks("battle: Turkish Infantry#1, Turkish Infantry#2, Turkish Infantry#3").score(score)
+}
+
+#[test]
+fn m1_2_the_british_win_with_five_points() {
+    let played = british_victory("", [4, 2]).run(|play| play.infantry());
+    assert_eq!(played.result, won(British, EndReason::VictoryPoints));
+    assert_eq!(
+        played.told,
+        [
+            "battle 1: 24 to 12, british win, score [5, 2]",
+            "british win after 1 by victory_points; lost 0 and 1",
+        ]
+    );
+}
+
+#[test]
+fn m1_2_four_british_points_do_not_win() {
+    let played = british_victory("", [3, 2]).run(|play| play.infantry());
+    assert_eq!((played.result, played.score()), (None, [4, 2]));
+    assert_eq!(played.told, ["battle 1: 24 to 12, british win, score [4, 2]"]);
+}
+
+#[test]
+fn m1_2_the_turks_win_with_three_points() {
+    let played = turkish_victory("", "Engineer", [4, 2]).run(|play| play.infantry());
+    assert_eq!(played.result, won(Turkish, EndReason::VictoryPoints));
+    assert_eq!(played.score(), [4, 3]);
+}
+
+#[test]
+fn m1_2_two_turkish_points_do_not_win() {
+    let played = turkish_victory("", "Engineer", [4, 1]).run(|play| play.infantry());
+    assert_eq!((played.result, played.score()), (None, [4, 2]));
+}
+
+#[test]
+fn m1_2_a_scenario_may_ask_for_other_points() {
+    let lines = "british.victory_points = 2\nturkish.victory_points = 1";
+    let played = british_victory(lines, [1, 0]).run(|play| play.infantry());
+    assert_eq!(played.result, won(British, EndReason::VictoryPoints));
+    let played = turkish_victory(lines, "Engineer", [1, 0]).run(|play| play.infantry());
+    assert_eq!(played.result, won(Turkish, EndReason::VictoryPoints));
+}
+
+#[test]
+fn m1_3_the_british_lose_with_lawrence() {
+    let table = turkish_victory("", "Lawrence of Arabia, Engineer", [4, 0]);
+    let played = table.run(|play| play.infantry());
+    assert_eq!(played.result, won(Turkish, EndReason::LawrenceLost));
+    assert_eq!(
+        played.told,
+        [
+            "battle 1: 24 to 48, turkish win, score [4, 1]",
+            "turkish win after 1 by lawrence_lost; lost 2 and 0",
+        ]
+    );
+}
+
+#[test]
+fn m1_3_another_leader_may_be_lost() {
+    let played =
+        turkish_victory("", "General Allenby, Engineer", [4, 0]).run(|play| play.infantry());
+    assert_eq!(played.result, None);
+}
+
+#[test]
+fn m1_3_lawrence_is_safe_in_a_battle_won() {
+    let table = clash("Lawrence of Arabia, British Infantry", "Towns");
+    let played = table.run(|play| play.infantry());
+    assert_eq!(played.result, None);
+    assert_eq!(played.pile(British, "reserve"), "Lawrence of Arabia#1, British Infantry#1");
+}
+
+/// M2.4: what always goes to the reserve never enters the casualty pile.
+#[test]
+fn m1_3_a_vital_card_that_always_comes_back_cannot_be_lost() {
+    let ship = "british.cards.'Lawrence of Arabia'.always_to_reserve = true";
+    for reading in ["scored", "unscored"] {
+        let lines = format!("{ship}\nrulings.lawrence_lost_battle = '{reading}'");
+        let table = turkish_victory(&lines, "Lawrence of Arabia, Engineer", [4, 0]);
+        let played = table.run(|play| play.infantry());
+        assert_eq!((played.result, played.score()), (None, [4, 1]), "{reading}");
+        assert_eq!(played.pile(British, "reserve"), "Lawrence of Arabia#1");
+        assert_eq!(played.pile(British, "casualties"), "Engineer#1");
+    }
+}
+
+#[test]
+fn m1_3_lawrence_is_safe_outside_the_battle() {
+    for pile in ["hand", "reserve", "deck"] {
+        let british = format!("battle: Engineer; {pile}: Lawrence of Arabia");
+        let table = Table::printed().british(&british).turks("battle: Turkish Infantry");
+        let played = table.run(|play| play.infantry());
+        assert_eq!(played.result, None, "{pile}");
+    }
+}
+
+#[test]
+fn m1_3_lawrence_spent_in_time_is_safe() {
+    let played = clash("Lawrence of Arabia", "Bedouins, Turkish Infantry")
+        .strikes(British, Cavalry, "Lawrence of Arabia", "Bedouins")
+        .run(|play| {
+            play.strike_phase(Cavalry);
+            play.infantry()
+        });
+    assert_eq!(played.result, None);
+    assert_eq!(played.pile(British, "reserve"), "Lawrence of Arabia#1");
+}
+
+/// The score of both readings when Lawrence is lost, and the reason.
+fn lawrence_lost(reading: &str, score: [u8; 2]) -> ([u8; 2], Option<Outcome>) {
+    let lines = format!("rulings.lawrence_lost_battle = '{reading}'");
+    let table = turkish_victory(&lines, "Lawrence of Arabia", score);
+    let played = table.run(|play| play.infantry());
+    (played.score(), played.result)
+}
+
+#[test]
+fn m1_3_scored_gives_the_battle_its_point() {
+    let lost = won(Turkish, EndReason::LawrenceLost);
+    assert_eq!(lawrence_lost("scored", [4, 0]), ([4, 1], lost));
+    assert_eq!(lawrence_lost("scored", [4, 2]), ([4, 3], lost), "the loss comes first");
+}
+
+#[test]
+fn m1_3_unscored_ends_the_game_before_the_point() {
+    let lost = won(Turkish, EndReason::LawrenceLost);
+    assert_eq!(lawrence_lost("unscored", [4, 0]), ([4, 0], lost));
+    assert_eq!(lawrence_lost("unscored", [4, 2]), ([4, 2], lost));
+}
+
+#[test]
+fn m1_3_unscored_leaves_other_battles_alone() {
+    let lines = "rulings.lawrence_lost_battle = 'unscored'";
+    let played = turkish_victory(lines, "Engineer", [4, 2]).run(|play| play.infantry());
+    assert_eq!(played.score(), [4, 3]);
+    assert_eq!(played.result, won(Turkish, EndReason::VictoryPoints));
+}
+
+#[test]
+fn m1_3_a_scenario_may_name_a_turkish_card() {
+    let lines = "turkish.cards.Kemal.lost_means_defeat = true";
+    let table = Table::variant(lines).british("battle: British Infantry").turks("battle: Kemal");
+    let played = table.run(|play| play.infantry());
+    assert_eq!(played.result, won(British, EndReason::LawrenceLost));
+}
+
+/// M1.1, M3: the whole of a battle, phase by phase, with a draw and a strike of each kind.
+#[test]
+fn m1_a_game_of_one_battle_is_played_in_order() {
+    let lines = "british.victory_points = 1\nbritish.hand_size = 2\nturkish.hand_size = 2";
+    let played = Table::variant(lines)
+        .british("deck: Royal Air Force, British Infantry, Roads")
+        .turks("deck: Towns, Turkish Artillery")
+        .deals(British, "Royal Air Force, Roads, British Infantry")
+        .deals(Turkish, "Towns, Turkish Artillery")
+        .discards(British, "Roads")
+        .discards(Turkish, "")
+        .commits(British, "Royal Air Force, British Infantry")
+        .commits(Turkish, "Towns, Turkish Artillery")
+        .strikes(British, Air, "Royal Air Force", "Towns")
+        .passes(Turkish, Artillery)
+        .run(|play| play.play());
+    assert_eq!(played.result.winner, British);
+    assert_eq!(played.told, WHOLE_BATTLE);
+}
+
+const WHOLE_BATTLE: [&str; 22] = [
+    "british shuffle Royal Air Force#1, British Infantry#1, Roads#1",
+    "turkish shuffle Turkish Artillery#1, Towns#1",
+    "british draw Royal Air Force#1 in Maneuver",
+    "british draw Roads#1 in Maneuver",
+    "turkish draw Towns#1 in Maneuver",
+    "turkish draw Turkish Artillery#1 in Maneuver",
+    "british discard Roads#1",
+    "british draw British Infantry#1 in Reserve",
+    "turkish discard ",
+    "british commit Royal Air Force#1, British Infantry#1 of \
+     Royal Air Force#1, British Infantry#1",
+    "turkish commit Turkish Artillery#1, Towns#1 of Turkish Artillery#1, Towns#1",
+    "Royal Air Force#1 destroys Towns#1",
+    "turkish pass in Air with 0 choices",
+    "british pass in Air with 0 choices",
+    "british pass in Cavalry with 0 choices",
+    "turkish pass in Cavalry with 0 choices",
+    "turkish pass in Artillery with 1 choices",
+    "british pass in Artillery with 0 choices",
+    "turkish pass in MachineGun with 0 choices",
+    "british pass in MachineGun with 0 choices",
+    "battle 1: 24 to 12, british win, score [1, 0]",
+    "british win after 1 by victory_points; lost 0 and 2",
+];

@@ -1,0 +1,293 @@
+//! M2 Cards.
+
+use super::*;
+use crate::games::megiddo::model::Card;
+use crate::kernel::Set;
+
+#[test]
+fn m2_the_printed_decks_hold_43_and_55_cards() {
+    let sizes = Side::BOTH.map(|side| Table::printed().model().army(side).slots.len());
+    assert_eq!(sizes, [43, 55]);
+}
+
+#[test]
+fn m2_2_supply_is_a_target_of_force_one() {
+    let table = clash("Royal Air Force, Armored Patrol Cars", "Supply Wagons");
+    assert_eq!(table.legal(British, Air), ["Royal Air Force#1 > Supply Wagons#1"]);
+    assert_eq!(table.legal(British, Cavalry), ["Armored Patrol Cars#1 > Supply Wagons#1"]);
+}
+
+#[test]
+fn m2_2_terrain_is_a_target_of_its_number() {
+    let table = clash("Royal Air Force, Armored Patrol Cars", "Towns, Trenchlines");
+    let air = ["Royal Air Force#1 > (Trenchlines#1)", "Royal Air Force#1 > Towns#1"];
+    assert_eq!(table.legal(British, Air), air);
+    assert_eq!(table.legal(British, Cavalry), ["Armored Patrol Cars#1 > Towns#1"]);
+}
+
+#[test]
+fn m2_3_lawrence_acts_as_cavalry_of_force_three() {
+    let table = clash("Lawrence of Arabia", "Turkish Artillery, Asienkorps, Composite Division");
+    let legal =
+        ["Lawrence of Arabia#1 > Asienkorps#1", "Lawrence of Arabia#1 > Turkish Artillery#1"];
+    assert_eq!(table.legal(British, Cavalry), legal, "2 × 2 is out of his reach");
+}
+
+#[test]
+fn m2_3_lawrence_counts_as_a_leader_of_five() {
+    assert_eq!(battle_of(British, "Lawrence of Arabia, Engineer").force(British), 4 * (5 + 1));
+    assert_eq!(battle_of(British, "Lawrence of Arabia").force(British), 0, "nobody carries him");
+}
+
+#[test]
+fn m2_3_no_other_leader_acts_as_cavalry() {
+    let leaders = "Corps Headquarters, Von Oppen, Tiller, Liman Von Sanders, Kemal";
+    let table = clash("General Allenby, Roads", &format!("{leaders}, Rail Lines"));
+    for (side, phase) in Side::BOTH.into_iter().flat_map(|s| Phase::IN_ORDER.map(|p| (s, p))) {
+        assert!(table.legal(side, phase).is_empty(), "{side:?} {phase:?}");
+    }
+}
+
+/// By a scenario, a card of another kind acts as cavalry beside what its own kind does.
+fn mounted(card: &str, turkish: &str) -> Table {
+    let lines = format!("british.cards.'{card}'.cavalry_force = 3");
+    Table::variant(&lines)
+        .british(&format!("battle: {card}, British Infantry"))
+        .turks(&format!("battle: {turkish}"))
+}
+
+#[test]
+fn m2_3_a_scenario_may_mount_any_card_that_strikes() {
+    for card in ["Engineer", "Royal Air Force", "British Artillery", "British Machineguns", "Roads"]
+    {
+        let table = mounted(card, "Turkish Artillery, Asienkorps, Composite Division");
+        let legal = [format!("{card}#1 > Asienkorps#1"), format!("{card}#1 > Turkish Artillery#1")];
+        assert_eq!(table.legal(British, Cavalry), legal, "2 × 2 is out of reach of 3");
+        let played = table
+            .strikes(British, Cavalry, card, "Turkish Artillery")
+            .run(|play| play.strike_phase(Cavalry));
+        assert_eq!(played.told[0], format!("{card}#1 destroys Turkish Artillery#1"));
+        assert_eq!(played.pile(British, "reserve"), format!("{card}#1"));
+    }
+}
+
+#[test]
+fn m2_3_a_mounted_gun_that_rode_does_not_fire() {
+    let (gun, table) =
+        ("British Artillery", mounted("British Artillery", "Asienkorps, Turkish Infantry"));
+    let own_phase =
+        ["British Artillery#1 > Asienkorps#1", "British Artillery#1 > (Turkish Infantry#1)"];
+    assert_eq!(table.legal(British, Artillery), own_phase, "with its own Force of 4");
+    let played = table.strikes(British, Cavalry, gun, "Asienkorps").run(|play| {
+        play.strike_phase(Cavalry);
+        play.strike_phase(Artillery);
+    });
+    assert_eq!(played.told[4], "british pass in Artillery with 0 choices");
+}
+
+#[test]
+fn m2_3_a_mounted_plane_that_flew_does_not_ride() {
+    let plane = "Royal Air Force";
+    let played =
+        mounted(plane, "Asienkorps, Towns").strikes(British, Air, plane, "Towns").run(|play| {
+            play.strike_phase(Air);
+            play.strike_phase(Cavalry);
+        });
+    assert_eq!(played.told[3], "british pass in Cavalry with 0 choices");
+}
+
+#[test]
+fn m2_3_a_mounted_card_is_what_it_was_as_a_target() {
+    let lines = "turkish.cards.'Composite Division'.cavalry_force = 9";
+    let table = Table::variant(lines)
+        .british("battle: Arab Irregulars, Rualla Tribe, British Cavalry")
+        .turks("battle: Composite Division");
+    let legal = ["British Cavalry#1 > Composite Division#1"];
+    assert_eq!(table.legal(British, Cavalry), legal, "Infantry of Force 2 counts double");
+    assert_eq!(table.force(Turkish), 4 * 2);
+}
+
+const SHIP: &str = "HMS Druid/HMS Forester";
+
+#[test]
+fn m2_4_a_ship_goes_to_the_reserve_when_destroyed() {
+    let lines = "turkish.cards.'Turkish Artillery'.force = 5";
+    let played = Table::variant(lines)
+        .british(&format!("battle: {SHIP}"))
+        .turks("battle: Turkish Artillery")
+        .strikes(Turkish, Artillery, "Turkish Artillery", SHIP)
+        .run(|play| play.strike_phase(Artillery));
+    assert_eq!(played.told[0], "Turkish Artillery#1 destroys HMS Druid/HMS Forester#1");
+    assert_eq!(played.pile(British, "reserve"), "HMS Druid/HMS Forester#1");
+    assert_eq!(played.pile(British, "casualties"), "");
+}
+
+#[test]
+fn m2_4_a_ship_goes_to_the_reserve_when_planes_or_horse_destroy_it() {
+    for (phase, attacker) in [(Air, "Turkish Air Force"), (Cavalry, "Caucasus Cavalry")] {
+        let played = Table::variant(&format!("turkish.cards.'{attacker}'.force = 5"))
+            .british(&format!("battle: {SHIP}"))
+            .turks(&format!("battle: {attacker}"))
+            .strikes(Turkish, phase, attacker, SHIP)
+            .run(|play| play.strike_phase(phase));
+        assert_eq!(played.told[1], format!("{attacker}#1 destroys {SHIP}#1"));
+        assert_eq!(played.pile(British, "reserve"), format!("{SHIP}#1"), "{phase:?}");
+        assert_eq!(played.pile(British, "battle") + &played.pile(British, "casualties"), "");
+        assert_eq!(played.pile(Turkish, "reserve"), format!("{attacker}#1"));
+    }
+}
+
+#[test]
+fn m2_4_a_ship_goes_to_the_reserve_when_its_side_loses() {
+    let table = clash(
+        &format!("{SHIP}, British Artillery"),
+        "Turkish Infantry#1, Turkish Infantry#2, Turkish Infantry#3",
+    );
+    let played = table.run(|play| play.infantry());
+    assert_eq!(played.pile(British, "reserve"), "HMS Druid/HMS Forester#1");
+    assert_eq!(played.pile(British, "casualties"), "British Artillery#1");
+}
+
+#[test]
+fn m2_4_a_ship_goes_to_the_reserve_when_its_side_wins() {
+    let played = clash(SHIP, "Towns").run(|play| play.infantry());
+    assert_eq!(played.pile(British, "reserve"), "HMS Druid/HMS Forester#1");
+}
+
+#[test]
+fn m2_4_a_ship_comes_back_sound_and_ready_to_fire() {
+    let table = Table::printed()
+        .british(&format!("battle: {SHIP}; disrupted: {SHIP}; fired: {SHIP}"))
+        .turks("battle: Turkish Infantry#1, Turkish Infantry#2");
+    let played = table.run(|play| play.infantry());
+    assert_eq!(played.pile(British, "disrupted"), "");
+    assert_eq!(played.pile(British, "fired"), "");
+}
+
+#[test]
+fn m2_5_a_nuisance_is_no_choice() {
+    let played = Table::printed()
+        .british("hand: Forage, Roads")
+        .turks("hand: Rail Cuts")
+        .commits(British, "Roads")
+        .commits(Turkish, "")
+        .run(|play| play.order_of_battle());
+    assert_eq!(played.told, ["british commit Roads#1 of Roads#1", "turkish commit  of "]);
+    assert_eq!(played.pile(British, "hand"), "Forage#1");
+}
+
+#[test]
+#[should_panic(expected = "M3.3: British commits")]
+fn m2_5_a_nuisance_cannot_be_committed() {
+    let table = Table::printed().british("hand: Forage").turks("");
+    table.commits(British, "Forage").commits(Turkish, "").run(|play| play.order_of_battle());
+}
+
+#[test]
+fn m2_5_a_nuisance_can_be_discarded() {
+    let played = Table::printed()
+        .british("hand: Forage; deck: Roads")
+        .turks("")
+        .discards(British, "Forage")
+        .discards(Turkish, "")
+        .deals(British, "Roads")
+        .run(|play| play.reserve());
+    assert_eq!(played.pile(British, "reserve"), "Forage#1");
+}
+
+/// Every printed card as the rules list it, so that a slip of the pen in the scenario shows.
+#[test]
+fn m2_the_printed_cards() {
+    let table = Table::printed();
+    for (side, list) in [(British, BRITISH_CARDS), (Turkish, TURKISH_CARDS)] {
+        let army = table.model().army(side);
+        let told: Vec<String> = (0..army.entries.len())
+            .map(|index| {
+                let (card, copies) = (&army.entries[index].card, army.copies(index).len());
+                format!("{} ×{copies} {} {}", card.name, card.kind.name(), card.force)
+            })
+            .collect();
+        let listed: Vec<&str> = list.lines().map(str::trim).filter(|l| !l.is_empty()).collect();
+        assert_eq!(told, listed);
+    }
+}
+
+#[test]
+fn m2_the_cards_with_a_rule_of_their_own() {
+    let table = Table::printed();
+    let army = table.model().army(British);
+    let such = |test: fn(&Card) -> bool| -> Vec<String> {
+        army.slots.iter().filter(|&slot| test(army.card(slot))).map(|s| army.label(s)).collect()
+    };
+    assert_eq!(such(|card| card.cavalry_force.is_some()), ["Lawrence of Arabia#1"]);
+    assert_eq!(such(|card| card.lost_means_defeat), ["Lawrence of Arabia#1"]);
+    assert_eq!(such(|card| card.always_to_reserve), ["HMS Druid/HMS Forester#1"]);
+    let turks = table.model().army(Turkish);
+    assert_eq!((turks.vital, turks.always_to_reserve), (Set::EMPTY, Set::EMPTY));
+}
+
+const BRITISH_CARDS: &str = "
+    General Allenby ×1 leader 5
+    Armored Patrol Cars ×1 cavalry 1
+    Australian Mounted Division ×1 cavalry 5
+    New Zealand Mounted Division ×1 cavalry 4
+    Desert Mounted Corps ×1 artillery 3
+    Egyptian Camel Corps ×1 cavalry 2
+    Sherifian Camel Corps ×1 cavalry 1
+    Lawrence of Arabia ×1 leader 5
+    Howeitat Tribe ×1 cavalry 1
+    Palestine Brigade ×1 infantry 1
+    Rualla Tribe ×1 cavalry 2
+    Arab Irregulars ×1 cavalry 1
+    French Detachment ×1 infantry 3
+    Royal Air Force ×2 plane 2
+    British Infantry ×11 infantry 6
+    British Artillery ×3 artillery 4
+    HMS Druid/HMS Forester ×1 artillery 4
+    British Machineguns ×1 machine_gun 3
+    British Cavalry ×2 cavalry 4
+    Engineer ×1 infantry 1
+    Supply Trains ×3 supply 1
+    Roads ×3 supply 1
+    Escort Prisoners ×1 nuisance 0
+    Forage ×1 nuisance 0
+    Dysentery ×1 nuisance 0
+";
+
+const TURKISH_CARDS: &str = "
+    Bedouins ×1 cavalry 1
+    Turkish Air Force ×1 plane 1
+    German Railway Artillery ×1 artillery 3
+    German Pasha Contingent ×2 infantry 3
+    German Machineguns ×1 machine_gun 2
+    Corps Headquarters ×2 leader 1
+    Amman Division ×1 infantry 3
+    Anatolian Division ×1 infantry 3
+    Von Oppen ×1 leader 4
+    Tiller ×1 leader 3
+    Liman Von Sanders ×1 leader 5
+    General Army Reserve ×3 infantry 1
+    Asienkorps ×1 infantry 1
+    Caucasus Cavalry ×1 cavalry 2
+    Composite Division ×1 infantry 2
+    Depot Regiment ×1 infantry 3
+    Garrison Troops ×3 infantry 1
+    Turkish Infantry ×9 infantry 4
+    Turkish Artillery ×2 artillery 3
+    Turkish Machine Guns ×2 machine_gun 2
+    Supply Wagons ×3 supply 1
+    Kemal ×1 leader 5
+    Rail Lines ×3 supply 1
+    Trenchlines ×1 terrain 2
+    Wadi El Fara Line ×1 terrain 2
+    Jordan Crossings ×1 terrain 2
+    Mountains ×1 terrain 1
+    Rough Ground ×1 terrain 1
+    Towns ×1 terrain 1
+    Spread Thin ×1 nuisance 0
+    Poor Morale ×1 nuisance 0
+    Arab Uprising ×1 nuisance 0
+    Supply Problems ×1 nuisance 0
+    Command Problems ×1 nuisance 0
+    Rail Cuts ×1 nuisance 0
+";

@@ -1,0 +1,105 @@
+//! M3.2 Reserve.
+
+use super::watch::what_is_seen;
+use super::*;
+
+fn five_roads() -> Table {
+    Table::printed()
+        .british(
+            "hand: Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery; \
+                  deck: Supply Trains#1, Supply Trains#2, Supply Trains#3, French Detachment, \
+                  Palestine Brigade, General Allenby",
+        )
+        .turks("")
+}
+
+#[test]
+fn m3_2_discards_go_at_once_and_as_many_are_drawn() {
+    let played = five_roads()
+        .discards(British, "Roads#1, Forage")
+        .discards(Turkish, "")
+        .deals(British, "General Allenby, Supply Trains#2")
+        .run(|play| play.reserve());
+    assert_eq!(
+        played.told,
+        [
+            "british discard Roads#1, Forage#1",
+            "british draw General Allenby#1 in Reserve",
+            "british draw Supply Trains#2 in Reserve",
+            "turkish discard ",
+        ]
+    );
+    assert_eq!(played.pile(British, "reserve"), "Roads#1, Forage#1");
+}
+
+#[test]
+fn m3_2_no_card_need_be_discarded() {
+    let table = five_roads().discards(British, "").discards(Turkish, "");
+    let played = table.run(|play| play.reserve());
+    assert_eq!(played.told, ["british discard ", "turkish discard "]);
+}
+
+#[test]
+fn m3_2_five_cards_may_be_discarded() {
+    let played = five_roads()
+        .discards(British, "Roads#1, Roads#2, Roads#3, Forage, Engineer")
+        .discards(Turkish, "")
+        .deals(British, "Supply Trains#1, Supply Trains#2, Supply Trains#3")
+        .deals(British, "French Detachment, Palestine Brigade")
+        .run(|play| play.reserve());
+    assert_eq!(played.pile(British, "deck"), "General Allenby#1");
+}
+
+#[test]
+#[should_panic(expected = "M3.2: British discards")]
+fn m3_2_six_cards_may_not() {
+    let all = "Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery";
+    five_roads().discards(British, all).discards(Turkish, "").run(|play| play.reserve());
+}
+
+#[test]
+#[should_panic(expected = "M3.2: British discards")]
+fn m3_2_only_hand_cards_are_discarded() {
+    let table = five_roads().discards(British, "General Allenby").discards(Turkish, "");
+    table.run(|play| play.reserve());
+}
+
+#[test]
+#[should_panic(expected = "M3.2: Turkish discards")]
+fn m3_2_a_scenario_may_allow_fewer() {
+    let table =
+        Table::variant("turkish.discard_limit = 1").british("").turks("hand: Towns, Tiller");
+    let table = table.discards(British, "").discards(Turkish, "Towns, Tiller");
+    table.run(|play| play.reserve());
+}
+
+/// Were the British to discard before the Turks are asked, their reserve would show it.
+#[test]
+fn m3_2_both_choose_before_either_draws() {
+    let table = Table::printed().british("hand: Roads; deck: Engineer").turks("hand: Towns");
+    let seen = what_is_seen(&table, |play| play.reserve());
+    assert_eq!(seen, ["British sees 0 + 0", "Turkish sees 0 + 0"]);
+}
+
+#[test]
+fn m3_2_discards_lie_open_afterwards() {
+    let table = Table::printed().british("hand: Roads; deck: Engineer").turks("hand: Towns");
+    let seen = what_is_seen(&table, |play| {
+        play.reserve();
+        play.order_of_battle();
+    });
+    assert_eq!(seen[2..], ["British sees 0 + 0", "Turkish sees 1 + 0"], "Towns were drawn again");
+}
+
+#[test]
+fn m3_2_an_empty_deck_is_renewed_with_the_discards_in_it() {
+    let played = Table::printed()
+        .british("hand: Roads, Forage; deck: Engineer; reserve: Dysentery")
+        .turks("")
+        .discards(British, "Roads, Forage")
+        .discards(Turkish, "")
+        .deals(British, "Engineer, Roads")
+        .run(|play| play.reserve());
+    assert_eq!(played.told[2], "british shuffle Roads#1, Forage#1, Dysentery#1");
+    assert_eq!(played.pile(British, "hand"), "Engineer#1, Roads#1");
+}

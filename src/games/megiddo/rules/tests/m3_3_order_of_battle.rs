@@ -1,0 +1,84 @@
+//! M3.3 Order of battle.
+
+use super::watch::what_is_seen;
+use super::*;
+
+fn hands(british: &str, turkish: &str) -> Table {
+    Table::printed().british(&format!("hand: {british}")).turks(&format!("hand: {turkish}"))
+}
+
+#[test]
+fn m3_3_any_number_of_cards_of_every_useful_kind() {
+    let all = "General Allenby, Armored Patrol Cars, Desert Mounted Corps, Palestine Brigade, \
+               Royal Air Force#1, Royal Air Force#2, British Machineguns, Supply Trains, Roads";
+    let played = hands(all, "Towns, Kemal")
+        .commits(British, all)
+        .commits(Turkish, "Towns, Kemal")
+        .run(|play| play.order_of_battle());
+    assert_eq!(played.pile(British, "hand"), "");
+    assert_eq!(played.pile(British, "battle").split(", ").count(), 9);
+    assert_eq!(played.pile(Turkish, "battle"), "Kemal#1, Towns#1");
+}
+
+#[test]
+fn m3_3_the_rest_stays_in_hand() {
+    let played = hands("Roads, Engineer, Forage", "Towns, Mountains")
+        .commits(British, "Engineer")
+        .commits(Turkish, "Mountains")
+        .run(|play| play.order_of_battle());
+    assert_eq!(
+        played.told,
+        [
+            "british commit Engineer#1 of Engineer#1, Roads#1",
+            "turkish commit Mountains#1 of Mountains#1, Towns#1",
+        ]
+    );
+    assert_eq!(played.pile(British, "hand"), "Roads#1, Forage#1");
+    assert_eq!(played.pile(Turkish, "hand"), "Towns#1");
+}
+
+#[test]
+fn m3_3_an_empty_order_of_battle_is_legal() {
+    let table = hands("Roads", "Towns").commits(British, "").commits(Turkish, "");
+    let played = table.run(|play| play.order_of_battle());
+    assert_eq!(
+        (played.pile(British, "battle"), played.pile(Turkish, "battle")),
+        Default::default()
+    );
+}
+
+#[test]
+#[should_panic(expected = "M3.3: Turkish commits")]
+fn m3_3_two_terrain_cards_are_too_many() {
+    let table = hands("", "Towns, Mountains").commits(British, "");
+    table.commits(Turkish, "Towns, Mountains").run(|play| play.order_of_battle());
+}
+
+#[test]
+#[should_panic(expected = "M3.3: Turkish commits")]
+fn m3_3_only_hand_cards_are_committed() {
+    let table = Table::printed().british("").turks("deck: Towns").commits(British, "");
+    table.commits(Turkish, "Towns").run(|play| play.order_of_battle());
+}
+
+#[test]
+#[should_panic(expected = "M3.3: British commits")]
+fn m3_3_the_british_are_held_to_the_rule_too() {
+    let table = Table::printed().british("reserve: Roads").turks("").commits(British, "Roads");
+    table.commits(Turkish, "").run(|play| play.order_of_battle());
+}
+
+#[test]
+fn m3_3_neither_side_sees_the_other_commit() {
+    let seen = what_is_seen(&hands("Roads, Engineer", "Towns"), |play| play.order_of_battle());
+    assert_eq!(seen, ["British sees 0 + 0", "Turkish sees 0 + 0"]);
+}
+
+#[test]
+fn m3_3_both_are_revealed() {
+    let seen = what_is_seen(&hands("Roads, Engineer", "Towns"), |play| {
+        play.order_of_battle();
+        play.reserve();
+    });
+    assert_eq!(seen[2..], ["British sees 0 + 1", "Turkish sees 0 + 2"]);
+}

@@ -1,0 +1,125 @@
+//! M3.5 Cavalry exploitation.
+
+use super::*;
+
+/// What one cavalry card of Force 4 can do.
+fn targets_of_force_4(turkish: &str) -> Vec<String> {
+    let lines = clash("British Cavalry", turkish).legal(British, Cavalry);
+    lines.iter().map(|line| line["British Cavalry#1 > ".len()..].to_owned()).collect()
+}
+
+#[test]
+fn m3_5_cavalry_destroys_equal_force() {
+    let lines = "turkish.cards.'Turkish Artillery'.force = 4";
+    let table = Table::variant(lines).british("battle: British Cavalry");
+    let played = table
+        .turks("battle: Turkish Artillery")
+        .strikes(British, Cavalry, "British Cavalry", "Turkish Artillery")
+        .run(|play| play.strike_phase(Cavalry));
+    assert_eq!(played.told[0], "British Cavalry#1 destroys Turkish Artillery#1");
+}
+
+#[test]
+fn m3_5_cavalry_cannot_strike_more_force() {
+    let lines = "turkish.cards.'Turkish Artillery'.force = 5";
+    let table = Table::variant(lines).british("battle: British Cavalry");
+    assert!(table.turks("battle: Turkish Artillery").legal(British, Cavalry).is_empty());
+}
+
+#[test]
+fn m3_5_cavalry_destroys_less_force() {
+    assert_eq!(targets_of_force_4("Turkish Artillery"), ["Turkish Artillery#1"]);
+}
+
+#[test]
+fn m3_5_infantry_counts_double() {
+    assert_eq!(targets_of_force_4("Composite Division"), ["Composite Division#1"], "2 × 2 = 4");
+    assert!(targets_of_force_4("Depot Regiment").is_empty(), "2 × 3 = 6");
+}
+
+#[test]
+fn m3_5_nothing_but_infantry_counts_double() {
+    let all = "Caucasus Cavalry, Turkish Air Force, Turkish Artillery, German Machineguns, Towns";
+    assert_eq!(targets_of_force_4(all).len(), 5);
+}
+
+#[test]
+fn m3_5_supply_must_be_the_target() {
+    let turkish = "Asienkorps, Supply Wagons, Towns, Rail Lines#1, Rail Lines#2";
+    assert_eq!(targets_of_force_4(turkish), ["Supply Wagons#1", "Rail Lines#1", "Rail Lines#2"]);
+}
+
+#[test]
+#[should_panic(expected = "M3.10: British cannot strike")]
+fn m3_5_another_target_is_refused_while_supply_can_be_destroyed() {
+    clash("British Cavalry", "Asienkorps, Supply Wagons")
+        .strikes(British, Cavalry, "British Cavalry", "Asienkorps")
+        .run(|play| play.strike_phase(Cavalry));
+}
+
+#[test]
+fn m3_5_without_destroyable_supply_any_target_will_do() {
+    let lines = "turkish.cards.'Supply Wagons'.force = 5";
+    let table = Table::variant(lines).british("battle: British Cavalry");
+    let table = table.turks("battle: Asienkorps, Supply Wagons, Towns");
+    assert_eq!(
+        table.legal(British, Cavalry),
+        ["British Cavalry#1 > Asienkorps#1", "British Cavalry#1 > Towns#1"]
+    );
+}
+
+#[test]
+fn m3_5_each_cavalry_card_looks_for_supply_of_its_own_reach() {
+    let lines = "turkish.cards.'Supply Wagons'.force = 2";
+    let table = Table::variant(lines).british("battle: British Cavalry, Arab Irregulars");
+    let table = table.turks("battle: Asienkorps, Supply Wagons, Towns");
+    assert_eq!(
+        table.legal(British, Cavalry),
+        ["Arab Irregulars#1 > Towns#1", "British Cavalry#1 > Supply Wagons#1"]
+    );
+}
+
+#[test]
+fn m3_5_planes_need_not_take_supply_first() {
+    assert_eq!(clash("Royal Air Force", "Asienkorps, Supply Wagons").legal(British, Air).len(), 2);
+    let guns = clash("British Artillery", "Asienkorps, Supply Wagons");
+    assert_eq!(guns.legal(British, Artillery).len(), 2);
+    let guns = clash("British Machineguns", "Asienkorps, Supply Wagons");
+    assert_eq!(guns.legal(British, MachineGun).len(), 2);
+}
+
+#[test]
+fn m3_5_the_cavalry_goes_to_its_owners_reserve() {
+    let played = clash("British Cavalry, Howeitat Tribe", "Bedouins, Towns")
+        .strikes(British, Cavalry, "British Cavalry", "Towns")
+        .strikes(Turkish, Cavalry, "Bedouins", "Howeitat Tribe")
+        .run(|play| play.strike_phase(Cavalry));
+    assert_eq!(played.pile(British, "reserve"), "British Cavalry#1");
+    assert_eq!(played.pile(Turkish, "reserve"), "Bedouins#1");
+    assert_eq!(played.pile(British, "casualties"), "Howeitat Tribe#1");
+}
+
+#[test]
+fn m3_5_the_british_ride_first() {
+    let played = clash("British Cavalry, Howeitat Tribe", "Caucasus Cavalry")
+        .strikes(British, Cavalry, "British Cavalry", "Caucasus Cavalry")
+        .run(|play| play.strike_phase(Cavalry));
+    assert_eq!(played.pile(Turkish, "casualties"), "Caucasus Cavalry#1", "before it could strike");
+}
+
+#[test]
+fn m3_5_cavalry_without_a_target_cannot_be_spent() {
+    let played =
+        clash("British Cavalry", "Turkish Infantry").run(|play| play.strike_phase(Cavalry));
+    assert_eq!(played.told[0], "british pass in Cavalry with 0 choices");
+    assert_eq!(played.pile(British, "battle"), "British Cavalry#1");
+}
+
+#[test]
+fn m3_5_lawrence_goes_to_the_reserve() {
+    let played = clash("Lawrence of Arabia, Engineer", "German Railway Artillery")
+        .strikes(British, Cavalry, "Lawrence of Arabia", "German Railway Artillery")
+        .run(|play| play.strike_phase(Cavalry));
+    assert_eq!(played.told[0], "Lawrence of Arabia#1 destroys German Railway Artillery#1");
+    assert_eq!(played.pile(British, "reserve"), "Lawrence of Arabia#1");
+}

@@ -1,0 +1,115 @@
+//! M3.8 Infantry: who wins the battle, and where the cards go.
+
+use super::*;
+
+#[test]
+fn m3_8_the_higher_total_wins() {
+    let played =
+        clash("British Infantry", "Turkish Infantry, Asienkorps").run(|play| play.infantry());
+    assert_eq!(played.told, ["battle 1: 24 to 20, british win, score [1, 0]"]);
+    let played = clash("French Detachment", "Turkish Infantry").run(|play| play.infantry());
+    assert_eq!(played.told, ["battle 1: 12 to 16, turkish win, score [0, 1]"]);
+}
+
+#[test]
+fn m3_8_the_british_win_ties() {
+    let played = clash("French Detachment", "Depot Regiment").run(|play| play.infantry());
+    assert_eq!(played.told, ["battle 1: 12 to 12, british win, score [1, 0]"]);
+}
+
+/// M4.5: the Turks win by a quarter-point, which rounding down to halves would make a tie.
+#[test]
+fn m3_8_a_quarter_point_more_wins() {
+    // The disrupted Supply gives ½: 4½ + 1½ and, for the disrupted Asienkorps, ¾ make 6¾. The
+    // British have 3 + 3 + ½.
+    let table = Table::printed()
+        .british(
+            "battle: French Detachment, British Infantry, Engineer; \
+                disrupted: British Infantry, Engineer",
+        )
+        .turks(
+            "battle: Turkish Infantry, Asienkorps, Garrison Troops, Rail Lines; \
+                disrupted: Asienkorps, Rail Lines",
+        );
+    let played = table.run(|play| play.infantry());
+    assert_eq!(played.told, ["battle 1: 26 to 27, turkish win, score [0, 1]"]);
+}
+
+/// M4.5: the British lose by a quarter-point, which rounding up to halves would make a tie.
+#[test]
+fn m3_8_a_quarter_point_less_loses() {
+    // The disrupted Supply gives ½: 3½ and, for the disrupted Engineer, ¾ make 4¼. The Turks have
+    // 4 + ½.
+    let table = Table::printed()
+        .british("battle: French Detachment, Engineer, Roads; disrupted: Engineer, Roads")
+        .turks("battle: Turkish Infantry, Asienkorps; disrupted: Asienkorps");
+    let played = table.run(|play| play.infantry());
+    assert_eq!(played.told, ["battle 1: 17 to 18, turkish win, score [0, 1]"]);
+}
+
+#[test]
+fn m4_7_two_empty_orders_of_battle_are_a_tie() {
+    let played = clash("", "").run(|play| play.infantry());
+    assert_eq!(played.told, ["battle 1: 0 to 0, british win, score [1, 0]"]);
+}
+
+#[test]
+fn m4_7_cards_that_count_nothing_are_a_tie_too() {
+    let played = clash("Roads", "Kemal, Liman Von Sanders").run(|play| play.infantry());
+    assert_eq!(played.told, ["battle 1: 0 to 0, british win, score [1, 0]"]);
+    assert_eq!(played.pile(Turkish, "casualties"), "Liman Von Sanders#1, Kemal#1");
+}
+
+#[test]
+fn m3_8_the_losers_cards_are_gone_and_the_winners_come_back() {
+    let british = "General Allenby, British Infantry, Royal Air Force, Roads, British Artillery, \
+                   British Machineguns, British Cavalry";
+    let turkish = "Kemal, Asienkorps, Turkish Air Force, Towns, Rail Lines, Bedouins";
+    let played = clash(british, turkish).run(|play| play.infantry());
+    assert_eq!(played.pile(British, "battle"), "");
+    assert_eq!(played.pile(British, "reserve").split(", ").count(), 7);
+    assert_eq!(played.pile(British, "casualties"), "");
+    assert_eq!(played.pile(Turkish, "battle"), "");
+    assert_eq!(played.pile(Turkish, "casualties").split(", ").count(), 6);
+    assert_eq!(played.pile(Turkish, "reserve"), "");
+}
+
+#[test]
+fn m3_8_the_turkish_winners_come_back_too() {
+    let played = clash("Engineer, Roads", "Asienkorps, Towns").run(|play| play.infantry());
+    assert_eq!(played.pile(Turkish, "reserve"), "", "2 to 2 is a tie");
+    let played = clash("Engineer", "Asienkorps, Towns").run(|play| play.infantry());
+    assert_eq!(played.pile(Turkish, "reserve"), "Asienkorps#1, Towns#1");
+    assert_eq!(played.pile(British, "casualties"), "Engineer#1");
+}
+
+#[test]
+fn m3_8_other_piles_are_left_alone() {
+    let piles = "hand: Roads; deck: Forage; reserve: British Infantry; casualties: Dysentery";
+    let table = Table::printed().british(&format!("battle: Engineer; {piles}"));
+    let played = table.turks("battle: Turkish Infantry").run(|play| play.infantry());
+    assert_eq!(played.pile(British, "hand"), "Roads#1");
+    assert_eq!(played.pile(British, "deck"), "Forage#1");
+    assert_eq!(played.pile(British, "reserve"), "British Infantry#1");
+    assert_eq!(played.pile(British, "casualties"), "Engineer#1, Dysentery#1");
+}
+
+#[test]
+fn m3_8_no_disruption_outlives_the_battle() {
+    for (british, turkish) in [("Roads", "Turkish Infantry"), ("British Infantry", "Towns")] {
+        let table = Table::printed()
+            .british(&format!("battle: {british}; disrupted: {british}"))
+            .turks(&format!("battle: {turkish}; disrupted: {turkish}"));
+        let played = table.run(|play| play.infantry());
+        assert_eq!(played.pile(British, "disrupted") + &played.pile(Turkish, "disrupted"), "");
+    }
+}
+
+#[test]
+fn m3_8_battles_are_numbered() {
+    let played = clash("", "").run(|play| {
+        play.infantry();
+        play.infantry()
+    });
+    assert_eq!(played.told[1], "battle 2: 0 to 0, british win, score [2, 0]");
+}

@@ -1,0 +1,317 @@
+//! M3.9–M3.12: what the strike phases have in common.
+
+use super::*;
+
+const GUNS: &str = "British Artillery#1, British Artillery#2, British Infantry";
+const TURKISH_GUNS: &str = "Turkish Artillery#1, Turkish Artillery#2, Turkish Infantry";
+
+fn duel(order: &str) -> Table {
+    let lines = format!("rulings.strike_order = '{order}'");
+    let table = Table::variant(&lines).british(&format!("battle: {GUNS}"));
+    table.turks(&format!("battle: {TURKISH_GUNS}"))
+}
+
+const VOLLEYS: [(Side, &str, &str); 4] = [
+    (Turkish, "Turkish Artillery#1", "British Infantry"),
+    (British, "British Artillery#1", "Turkish Infantry"),
+    (Turkish, "Turkish Artillery#2", "British Infantry"),
+    (British, "British Artillery#2", "Turkish Infantry"),
+];
+
+fn scripted(table: Table, volleys: [usize; 4]) -> Table {
+    volleys.into_iter().fold(table, |table, volley| {
+        let (side, attacker, target) = VOLLEYS[volley];
+        table.strikes(side, Artillery, attacker, target)
+    })
+}
+
+#[test]
+fn m3_9_sides_alternate() {
+    let played = scripted(duel("alternate"), [0, 1, 2, 3]).run(|play| play.strike_phase(Artillery));
+    assert_eq!(played.told[4], "turkish pass in Artillery with 0 choices");
+    assert_eq!(played.told[5], "british pass in Artillery with 0 choices");
+    assert_eq!(played.told.len(), 6);
+}
+
+#[test]
+fn m3_9_all_at_once() {
+    let table = scripted(duel("all_at_once"), [0, 2, 1, 3]);
+    let played = table.run(|play| play.strike_phase(Artillery));
+    assert_eq!(played.told[2], "turkish pass in Artillery with 0 choices");
+    assert_eq!(played.told[5], "british pass in Artillery with 0 choices");
+    assert_eq!(played.told.len(), 6);
+}
+
+#[test]
+#[should_panic(expected = "but British is asked")]
+fn m3_9_sides_that_alternate_do_not_strike_all_at_once() {
+    scripted(duel("alternate"), [0, 2, 1, 3]).run(|play| play.strike_phase(Artillery));
+}
+
+#[test]
+#[should_panic(expected = "but Turkish is asked")]
+fn m3_9_all_at_once_is_not_in_turn() {
+    scripted(duel("all_at_once"), [0, 1, 2, 3]).run(|play| play.strike_phase(Artillery));
+}
+
+#[test]
+fn m3_9_a_side_that_passes_is_out_of_the_phase() {
+    for (order, volleys) in [("alternate", [1, 3]), ("all_at_once", [1, 3])] {
+        let table =
+            volleys.into_iter().fold(duel(order).passes(Turkish, Artillery), |table, volley| {
+                let (side, attacker, target) = VOLLEYS[volley];
+                table.strikes(side, Artillery, attacker, target)
+            });
+        let played = table.run(|play| play.strike_phase(Artillery));
+        assert_eq!(played.told[0], "turkish pass in Artillery with 6 choices", "{order}");
+        assert_eq!(played.told.len(), 4, "{order}");
+    }
+}
+
+#[test]
+fn m3_9_who_passes_in_one_phase_strikes_in_the_next() {
+    let played = clash("British Infantry", "Turkish Artillery, German Machineguns")
+        .passes(Turkish, Artillery)
+        .strikes(Turkish, MachineGun, "German Machineguns", "British Infantry")
+        .run(|play| {
+            play.strike_phase(Artillery);
+            play.strike_phase(MachineGun);
+        });
+    assert_eq!(played.pile(British, "disrupted"), "British Infantry#1");
+}
+
+#[test]
+fn m3_9_a_side_without_an_action_is_not_asked() {
+    let played = clash("British Infantry", "Turkish Infantry").run(|play| {
+        for phase in Phase::IN_ORDER {
+            play.strike_phase(phase);
+        }
+    });
+    assert_eq!(
+        played.told,
+        [
+            "british pass in Air with 0 choices",
+            "turkish pass in Air with 0 choices",
+            "british pass in Cavalry with 0 choices",
+            "turkish pass in Cavalry with 0 choices",
+            "turkish pass in Artillery with 0 choices",
+            "british pass in Artillery with 0 choices",
+            "turkish pass in MachineGun with 0 choices",
+            "british pass in MachineGun with 0 choices",
+        ]
+    );
+}
+
+#[test]
+fn m3_9_without_an_enemy_there_is_no_action() {
+    let all = "Royal Air Force, British Cavalry, British Artillery, British Machineguns";
+    for phase in Phase::IN_ORDER {
+        assert!(clash(all, "").legal(British, phase).is_empty(), "{phase:?}");
+        let leader = clash(all, "Corps Headquarters");
+        assert!(leader.legal(British, phase).is_empty(), "{phase:?}: M3.10");
+    }
+}
+
+#[test]
+fn m3_9_both_sides_may_strike_in_every_phase() {
+    let british = "Royal Air Force, British Cavalry, British Artillery, British Machineguns, Roads";
+    let turkish = "Turkish Air Force, Bedouins, Turkish Artillery, German Machineguns, Towns";
+    for (side, phase) in Side::BOTH.into_iter().flat_map(|s| Phase::IN_ORDER.map(|p| (s, p))) {
+        assert!(!clash(british, turkish).legal(side, phase).is_empty(), "{side:?} {phase:?}");
+    }
+}
+
+#[test]
+#[should_panic(expected = "M3.10: British cannot strike")]
+fn m3_10_a_leader_cannot_be_a_target() {
+    clash("Royal Air Force", "Kemal, Towns")
+        .strikes(British, Air, "Royal Air Force", "Kemal")
+        .run(|play| play.strike_phase(Air));
+}
+
+#[test]
+fn m3_10_lawrence_cannot_be_a_target() {
+    let lines = "turkish.cards.'Caucasus Cavalry'.force = 9";
+    let table = Table::variant(lines).british("battle: Lawrence of Arabia");
+    let turks =
+        "battle: Turkish Air Force, Caucasus Cavalry, Turkish Artillery, German Machineguns";
+    let table = table.turks(turks);
+    for phase in Phase::IN_ORDER {
+        assert!(table.legal(Turkish, phase).is_empty(), "{phase:?}");
+    }
+}
+
+const STRIKERS: &str = "Royal Air Force, British Cavalry, British Artillery, British Machineguns";
+
+#[test]
+fn m3_10_supply_and_planes_can_be_targets() {
+    for phase in Phase::IN_ORDER {
+        assert_eq!(clash(STRIKERS, "Supply Wagons").legal(British, phase).len(), 1, "{phase:?}");
+        assert_eq!(clash(STRIKERS, "Turkish Air Force").legal(British, phase).len(), 1);
+    }
+}
+
+#[test]
+fn m3_10_terrain_is_a_target_by_ruling() {
+    for (reading, targets) in [("true", 1), ("false", 0)] {
+        let lines = format!("rulings.terrain_targetable = {reading}");
+        let table = Table::variant(&lines).british(&format!("battle: {STRIKERS}"));
+        let table = table.turks("battle: Towns");
+        for phase in Phase::IN_ORDER {
+            assert_eq!(table.legal(British, phase).len(), targets, "{phase:?} {reading}");
+        }
+    }
+}
+
+/// Only the other cards are left then, and Terrain that is no target shields none of them.
+#[test]
+fn m3_10_terrain_stands_beside_other_targets_by_ruling() {
+    for (reading, targets) in [("true", "Asienkorps#1 Towns#1"), ("false", "Asienkorps#1")] {
+        let lines = format!("rulings.terrain_targetable = {reading}");
+        let table = Table::variant(&lines).british(&format!("battle: {STRIKERS}"));
+        let table = table.turks("battle: Towns, Asienkorps");
+        for phase in Phase::IN_ORDER {
+            let told = table.legal(British, phase);
+            let told: Vec<&str> = told.iter().filter_map(|line| line.split(" > ").nth(1)).collect();
+            assert_eq!(told.join(" "), targets, "{phase:?} {reading}");
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "M3.10: British cannot strike")]
+fn m3_10_terrain_that_is_no_target_is_refused() {
+    Table::variant("rulings.terrain_targetable = false")
+        .british("battle: Royal Air Force")
+        .turks("battle: Towns, Asienkorps")
+        .strikes(British, Air, "Royal Air Force", "Towns")
+        .run(|play| play.strike_phase(Air));
+}
+
+#[test]
+#[should_panic(expected = "M3.10: British cannot strike")]
+fn m3_10_cards_in_hand_are_no_targets() {
+    Table::printed()
+        .british("battle: Royal Air Force")
+        .turks("battle: Towns; hand: Mountains")
+        .strikes(British, Air, "Royal Air Force", "Mountains")
+        .run(|play| play.strike_phase(Air));
+}
+
+#[test]
+fn m3_11_a_destroyed_card_goes_to_the_casualties() {
+    let played = clash("Engineer, British Infantry", "Turkish Artillery")
+        .strikes(Turkish, Artillery, "Turkish Artillery", "Engineer")
+        .run(|play| play.strike_phase(Artillery));
+    assert_eq!(played.pile(British, "casualties"), "Engineer#1");
+    assert_eq!(played.pile(British, "battle"), "British Infantry#1");
+}
+
+#[test]
+fn m3_11_a_second_disruption_destroys() {
+    let played = clash("Royal Air Force#1, Royal Air Force#2", "Turkish Infantry")
+        .strikes(British, Air, "Royal Air Force#1", "Turkish Infantry")
+        .strikes(British, Air, "Royal Air Force#2", "Turkish Infantry")
+        .run(|play| play.strike_phase(Air));
+    assert_eq!(played.told[2], "Royal Air Force#2 destroys Turkish Infantry#1");
+    assert_eq!(played.pile(Turkish, "casualties"), "Turkish Infantry#1");
+    assert_eq!(played.pile(Turkish, "disrupted"), "");
+}
+
+#[test]
+fn m3_11_a_second_disruption_may_come_in_a_later_phase() {
+    for (phase, card) in [(Artillery, "Desert Mounted Corps"), (MachineGun, "British Machineguns")]
+    {
+        let played = Table::printed()
+            .british(&format!("battle: {card}"))
+            .turks("battle: Turkish Infantry; disrupted: Turkish Infantry")
+            .strikes(British, phase, card, "Turkish Infantry")
+            .run(|play| play.strike_phase(phase));
+        assert_eq!(played.pile(Turkish, "casualties"), "Turkish Infantry#1", "{phase:?}");
+    }
+}
+
+#[test]
+fn m3_11_another_cards_disruption_does_not_count() {
+    let played = Table::printed()
+        .british("battle: Royal Air Force")
+        .turks("battle: Turkish Infantry#1, Turkish Infantry#2; disrupted: Turkish Infantry#1")
+        .strikes(British, Air, "Royal Air Force", "Turkish Infantry#2")
+        .run(|play| play.strike_phase(Air));
+    assert_eq!(played.pile(Turkish, "disrupted"), "Turkish Infantry#1, Turkish Infantry#2");
+}
+
+#[test]
+fn m3_11_cavalry_does_not_finish_off_the_disrupted() {
+    let table = Table::printed().british("battle: British Cavalry");
+    let table = table.turks("battle: Turkish Infantry; disrupted: Turkish Infantry");
+    assert!(table.legal(British, Cavalry).is_empty());
+}
+
+#[test]
+fn m3_11_a_disrupted_ship_that_is_disrupted_again_comes_back() {
+    let ship = "HMS Druid/HMS Forester";
+    let played = Table::printed()
+        .british(&format!("battle: {ship}; disrupted: {ship}"))
+        .turks("battle: Turkish Artillery")
+        .strikes(Turkish, Artillery, "Turkish Artillery", ship)
+        .run(|play| play.strike_phase(Artillery));
+    assert_eq!(played.pile(British, "reserve"), "HMS Druid/HMS Forester#1");
+    assert_eq!(played.pile(British, "disrupted"), "");
+}
+
+#[test]
+fn m3_11_a_disrupted_card_acts_and_is_hit_with_full_force() {
+    let table = |disrupted: &str| {
+        let british = "Royal Air Force, British Cavalry, British Artillery, British Machineguns";
+        let british = format!("battle: {british}; disrupted: {disrupted}");
+        let turks = "Composite Division, Turkish Artillery, Turkish Infantry, Asienkorps";
+        Table::printed().british(&british).turks(&format!("battle: {turks}"))
+    };
+    let (sound, shaken) = (table(""), table(STRIKERS));
+    for phase in Phase::IN_ORDER {
+        assert_eq!(sound.legal(British, phase), shaken.legal(British, phase), "{phase:?}");
+    }
+}
+
+#[test]
+fn m3_11_a_disrupted_target_keeps_its_force_against_cavalry() {
+    let table = Table::printed().british("battle: Rualla Tribe");
+    let table = table.turks("battle: Composite Division; disrupted: Composite Division");
+    assert!(table.legal(British, Cavalry).is_empty(), "2 × 2 is more than 2, disrupted or not");
+}
+
+/// The strikes of `side` at cards that give no bonus; a target in brackets is only disrupted.
+fn strikes_at_others(british: &str, turkish: &str, side: Side, phase: Phase) -> Vec<String> {
+    let givers = ["Roads", "Supply Trains", "Trenchlines", "Rail Lines"];
+    let mut legal = clash(british, turkish).legal(side, phase);
+    legal.retain(|line| !givers.iter().any(|giver| line.contains(giver)));
+    legal
+}
+
+/// Each attacker meets targets that it just destroys and others that it just does not, so that one
+/// point more or less on either side would show.
+#[test]
+fn m3_12_bonuses_count_in_no_strike_phase() {
+    let british = "Royal Air Force, Rualla Tribe, Desert Mounted Corps, British Machineguns, \
+                   Engineer, Palestine Brigade, French Detachment, British Infantry";
+    let turkish = "Turkish Air Force, Bedouins, Turkish Artillery, Caucasus Cavalry, Asienkorps, \
+                   German Machineguns, Composite Division, Depot Regiment, Turkish Infantry";
+    for (side, phase) in Side::BOTH.into_iter().flat_map(|s| Phase::IN_ORDER.map(|p| (s, p))) {
+        let bare = strikes_at_others(british, turkish, side, phase);
+        assert!(!bare.is_empty(), "{side:?} {phase:?}");
+        // Horse would have to take the enemy's Supply first (M3.5), but not its Terrain.
+        let rides = |by| phase == Cavalry && side == by;
+        let british_rich = if rides(Turkish) { "" } else { ", Roads, Supply Trains" };
+        let turkish_rich = if rides(British) { "" } else { ", Rail Lines" };
+        for (more, others) in [
+            (british_rich, ""),
+            ("", &*format!(", Trenchlines{turkish_rich}")),
+            (british_rich, &*format!(", Trenchlines{turkish_rich}")),
+        ] {
+            let (british, turkish) = (format!("{british}{more}"), format!("{turkish}{others}"));
+            let rich = strikes_at_others(&british, &turkish, side, phase);
+            assert_eq!(rich, bare, "{side:?} {phase:?} with {more}{others}");
+        }
+    }
+}

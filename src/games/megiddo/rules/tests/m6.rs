@@ -1,0 +1,236 @@
+//! M6 The reference policy `random`: every probability, by enumeration of its luck.
+
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::games::megiddo::policies::{AnyPolicy, POLICIES, Player};
+use crate::games::megiddo::rules::strike::Strikes;
+use crate::games::megiddo::rules::{STREAMS, View};
+use crate::kernel::{Chance, Every, GameKey, Live, Mind, PolicyChoice, Set, Stream};
+
+fn random(table: &Table, side: Side) -> AnyPolicy {
+    let choice = PolicyChoice::parse("random", POLICIES).expect("a policy");
+    AnyPolicy::new(&choice, table.model(), side)
+}
+
+/// The probability of each answer that a mind may give.
+fn distribution<A: Ord>(mut answer: impl FnMut(&mut Mind<'_, Every>) -> A) -> BTreeMap<A, f64> {
+    let mut every = Every::default();
+    let mut answers = BTreeMap::new();
+    loop {
+        let given = answer(&mut Mind::new(&mut every, Stream(0)));
+        *answers.entry(given).or_insert(0.0) += every.probability();
+        if !every.advance() {
+            return answers;
+        }
+    }
+}
+
+fn discards(table: &Table, side: Side) -> BTreeMap<u64, f64> {
+    let view = View::new(table.model(), table.state(), side);
+    distribution(|mind| random(table, side).discard(view, mind).0)
+}
+
+fn commits(table: &Table, side: Side) -> BTreeMap<u64, f64> {
+    let view = View::new(table.model(), table.state(), side);
+    distribution(|mind| random(table, side).commit(view, mind).0)
+}
+
+#[track_caller]
+fn assert_same(a: f64, b: f64) {
+    assert!((a - b).abs() < 1e-12, "{a} is not {b}");
+}
+
+/// Every subset of `hand` with as many members as `size` allows has the probability that `of`
+/// gives to its size; no other answer is given.
+fn assert_by_size(answers: &BTreeMap<u64, f64>, hand: Set, of: impl Fn(usize) -> f64) {
+    assert!(answers.keys().all(|&cards| Set(cards).is_subset(hand)));
+    for bits in 0..1 << hand.len() {
+        let cards: Set = Set(bits).iter().map(|rank| hand.nth(rank)).collect();
+        assert_same(answers.get(&cards.0).copied().unwrap_or(0.0), of(cards.len()));
+    }
+}
+
+fn choose(n: usize, k: usize) -> f64 {
+    (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product()
+}
+
+#[test]
+fn m6_1_the_number_is_uniform_then_the_cards_are() {
+    let hand = "Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery";
+    let table = Table::printed().british(&format!("hand: {hand}")).turks("");
+    let answers = discards(&table, British);
+    let slots = table.model().army(British).slots;
+    assert_by_size(&answers, slots, |k| if k > 5 { 0.0 } else { 1.0 / 6.0 / choose(6, k) });
+}
+
+#[test]
+fn m6_1_a_small_hand_bounds_the_number() {
+    let table = Table::printed().british("hand: Roads, Forage, Engineer").turks("");
+    let answers = discards(&table, British);
+    let slots = table.model().army(British).slots;
+    assert_by_size(&answers, slots, |k| 1.0 / 4.0 / choose(3, k));
+}
+
+#[test]
+fn m6_1_the_limit_is_the_sides_own() {
+    let lines = "turkish.discard_limit = 2";
+    let table = Table::variant(lines).british("").turks("hand: Towns, Kemal, Tiller");
+    let answers = discards(&table, Turkish);
+    let slots = table.model().army(Turkish).slots;
+    assert_by_size(&answers, slots, |k| if k > 2 { 0.0 } else { 1.0 / 3.0 / choose(3, k) });
+}
+
+#[test]
+fn m6_1_an_empty_hand_discards_nothing() {
+    let table = Table::printed().british("deck: Roads").turks("");
+    assert_eq!(discards(&table, British), BTreeMap::from([(0, 1.0)]));
+}
+
+#[test]
+fn m6_2_each_card_is_committed_with_probability_one_half() {
+    let hand =
+        "hand: Kemal, Asienkorps, Rail Lines, Turkish Air Force, Poor Morale; deck: Bedouins";
+    let table = Table::printed().british("").turks(hand);
+    let army = table.model().army(Turkish);
+    let useful = army.committable & table.state().of(Turkish).hand;
+    assert_eq!(useful.len(), 4, "the Nuisance is no choice");
+    assert_by_size(&commits(&table, Turkish), useful, |_| 1.0 / 16.0);
+}
+
+#[test]
+fn m6_2_of_the_terrain_none_or_any_one_is_as_likely() {
+    let table = Table::printed().british("").turks("hand: Towns, Mountains, Trenchlines, Kemal");
+    let army = table.model().army(Turkish);
+    let terrain = army.of_kind(crate::games::megiddo::model::Kind::Terrain);
+    let answers = commits(&table, Turkish);
+    assert_eq!(answers.len(), 4 * 2);
+    for (cards, probability) in answers {
+        assert!((Set(cards) & terrain).len() <= 1);
+        assert_same(probability, 1.0 / 4.0 / 2.0);
+    }
+}
+
+#[test]
+fn m6_2_one_terrain_card_is_committed_half_the_time() {
+    let table = Table::printed().british("").turks("hand: Towns");
+    let answers = commits(&table, Turkish);
+    assert_by_size(&answers, table.model().army(Turkish).slots, |_| 0.5);
+}
+
+fn strike_answers(
+    table: &Table,
+    side: Side,
+    phase: Phase,
+) -> BTreeMap<Option<(usize, usize)>, f64> {
+    let view = View::new(table.model(), table.state(), side);
+    let legal = Strikes::new(table.model(), table.state(), side, phase);
+    distribution(|mind| {
+        let strike = random(table, side).strike(view, &legal, mind);
+        strike.map(|strike| (strike.attacker, strike.target))
+    })
+}
+
+#[test]
+fn m6_3_every_pair_and_a_pass_are_as_likely() {
+    let table = clash(
+        "British Cavalry#1, British Cavalry#2, Arab Irregulars",
+        "Turkish Artillery, Bedouins, Composite Division, Turkish Infantry",
+    );
+    // Three targets for each British Cavalry, one for the Arab Irregulars.
+    let pairs = table.legal(British, Cavalry).len();
+    assert_eq!(pairs, 2 * 3 + 1);
+    let answers = strike_answers(&table, British, Cavalry);
+    assert_eq!(answers.len(), pairs + 1);
+    assert!(answers.contains_key(&None));
+    let view = View::new(table.model(), table.state(), British);
+    let legal = Strikes::new(table.model(), table.state(), British, Cavalry);
+    for (answer, probability) in answers {
+        assert_same(probability, 1.0 / (pairs + 1) as f64);
+        if let Some((attacker, target)) = answer {
+            assert!(view.targets(&legal, attacker).all().contains(target));
+        }
+    }
+}
+
+#[test]
+fn m6_3_targets_to_destroy_and_to_disrupt_are_alike() {
+    let table = clash("Royal Air Force#1, Royal Air Force#2", "Asienkorps, Turkish Infantry");
+    let answers = strike_answers(&table, British, Air);
+    assert_eq!(answers.len(), 2 * 2 + 1);
+    answers.into_values().for_each(|probability| assert_same(probability, 1.0 / 5.0));
+}
+
+/// How often each answer is given in `games` games of live luck.
+fn live_counts<A: Ord>(
+    games: u64,
+    mut answer: impl FnMut(&mut Mind<'_, Live<STREAMS, 2>>) -> A,
+) -> BTreeMap<A, u32> {
+    let mut counts = BTreeMap::new();
+    for game in 0..games {
+        let mut live = Live::new(GameKey::new(11, game));
+        *counts.entry(answer(&mut Mind::new(&mut live, Stream(1)))).or_insert(0) += 1;
+    }
+    counts
+}
+
+/// The distance of counts from what is expected of each, as chi-square.
+fn chi_square(counts_with_expected: impl IntoIterator<Item = (u32, f64)>) -> f64 {
+    let term = |(count, expected): (u32, f64)| (f64::from(count) - expected).powi(2) / expected;
+    counts_with_expected.into_iter().map(term).sum()
+}
+
+#[test]
+fn m6_1_live_luck_discards_by_number_then_by_card() {
+    const GAMES: u64 = 24_000;
+    let hand = "Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery";
+    let table = Table::printed().british(&format!("hand: {hand}")).turks("");
+    let view = View::new(table.model(), table.state(), British);
+    let counts = live_counts(GAMES, |mind| random(&table, British).discard(view, mind).0);
+    let expected = |cards: u64| GAMES as f64 / 6.0 / choose(6, Set(cards).len());
+    assert_eq!(counts.len(), (1 << 6) - 1, "every subset but the whole hand");
+    let chi_square = chi_square(counts.into_iter().map(|(cards, n)| (n, expected(cards))));
+    // 62 degrees of freedom: 102.2 is the 99.9 % point.
+    assert!(chi_square < 102.2, "{chi_square}");
+}
+
+#[test]
+fn m6_3_live_luck_strikes_or_passes_alike() {
+    const GAMES: u64 = 16_000;
+    let table = clash(
+        "British Cavalry#1, British Cavalry#2, Arab Irregulars",
+        "Turkish Artillery, Bedouins, Composite Division, Turkish Infantry",
+    );
+    let view = View::new(table.model(), table.state(), British);
+    let legal = Strikes::new(table.model(), table.state(), British, Cavalry);
+    let counts = live_counts(GAMES, |mind| {
+        let strike = random(&table, British).strike(view, &legal, mind);
+        strike.map(|strike| (strike.attacker, strike.target))
+    });
+    let answers = 2 * 3 + 1 + 1;
+    assert_eq!(counts.len(), answers);
+    let expected = GAMES as f64 / answers as f64;
+    let chi_square = chi_square(counts.into_values().map(|n| (n, expected)));
+    // 7 degrees of freedom: 24.3 is the 99.9 % point.
+    assert!(chi_square < 24.3, "{chi_square}");
+}
+
+/// Live luck takes a word for a whole subset instead of a pick for each card.
+#[test]
+fn m6_2_live_luck_commits_each_card_half_the_time() {
+    const GAMES: u64 = 20_000;
+    let hand = Set(0b1011_0110 | 1 << 63);
+    let (mut counts, mut pairs) = ([0u32; 64], 0u32);
+    for game in 0..GAMES {
+        let mut live = Live::<STREAMS, 2>::new(GameKey::new(11, game));
+        let cards = live.subset(Stream(1), hand);
+        assert!(cards.is_subset(hand));
+        cards.iter().for_each(|slot| counts[slot] += 1);
+        pairs += u32::from(cards.contains(1) && cards.contains(63));
+    }
+    // Five standard errors of a half and of a quarter.
+    for slot in hand {
+        assert!((f64::from(counts[slot]) / GAMES as f64 - 0.5).abs() < 0.0177, "slot {slot}");
+    }
+    assert!((f64::from(pairs) / GAMES as f64 - 0.25).abs() < 0.0154, "{pairs}");
+}

@@ -1,0 +1,37 @@
+//! The rules by number: one file a chapter, each test with a negative twin where there is one.
+
+mod hidden;
+mod m1;
+mod m2;
+mod m3_1_maneuver;
+mod m3_2_reserve;
+mod m3_3_order_of_battle;
+mod m3_4_air_strike;
+mod m3_5_cavalry;
+mod m3_6_artillery;
+mod m3_7_machine_gun;
+mod m3_8_infantry;
+mod m3_9_strike_order;
+mod m3_view;
+mod m4;
+mod m5;
+mod m6;
+mod table;
+mod watch;
+
+use super::scripted_table::Table;
+use crate::games::megiddo::model::Side::{self, British, Turkish};
+use crate::games::megiddo::rules::Phase::{self, Air, Artillery, Cavalry, MachineGun};
+
+/// One side has `cards` in its order of battle, the other none.
+fn battle_of(side: Side, cards: &str) -> Table {
+    match side {
+        British => Table::printed().british(&format!("battle: {cards}")).turks("battle:"),
+        Turkish => Table::printed().british("battle:").turks(&format!("battle: {cards}")),
+    }
+}
+
+/// Two orders of battle, about to strike.
+fn clash(british: &str, turkish: &str) -> Table {
+    Table::printed().british(&format!("battle: {british}")).turks(&format!("battle: {turkish}"))
+}

@@ -1,0 +1,53 @@
+//! A player who notes what it can see of the other side when it is asked.
+
+use std::cell::RefCell;
+
+use crate::games::megiddo::policies::Player;
+use crate::games::megiddo::rules::scripted_table::Table;
+use crate::games::megiddo::rules::{DECKS, Play, STREAMS, Strike, Strikes, View};
+use crate::kernel::{Chance, GameKey, Live, Mind, Set};
+
+/// Discards and commits its whole hand and never strikes. It notes how many cards lie in the
+/// enemy's reserve and order of battle: a choice made before its own would show there.
+#[derive(Default)]
+pub struct Watch {
+    asked: RefCell<Vec<String>>,
+}
+
+/// What both sides note while `part` of the rules is played at `table`.
+pub fn what_is_seen(
+    table: &Table,
+    part: impl FnOnce(&mut Play<'_, Live<STREAMS, DECKS>, Watch, ()>),
+) -> Vec<String> {
+    let watch = Watch::default();
+    let mut play = Play::new(table.model(), Live::new(GameKey::new(1, 1)), [&watch; 2], ());
+    play.shuffle_decks();
+    play.state = *table.state();
+    part(&mut play);
+    watch.asked.into_inner()
+}
+
+impl Watch {
+    fn note(&self, view: View<'_>) {
+        let enemy = view.enemy();
+        let seen = [view.reserve(enemy), view.order_of_battle(enemy)].map(Set::len);
+        let line = format!("{:?} sees {} + {}", view.side(), seen[0], seen[1]);
+        self.asked.borrow_mut().push(line);
+    }
+}
+
+impl Player for Watch {
+    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+        self.note(view);
+        view.hand()
+    }
+
+    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+        self.note(view);
+        view.hand()
+    }
+
+    fn strike<C: Chance>(&self, _: View<'_>, _: &Strikes, _: &mut Mind<'_, C>) -> Option<Strike> {
+        None
+    }
+}

@@ -1,0 +1,76 @@
+//! The columns of the result files, each with what it means.
+
+use serde::Serialize;
+
+/// A column, in the words of Frictionless Data's Table Schema.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Column {
+    /// Its name in the header.
+    pub name: String,
+    /// What its cells hold: `string`, `integer` or `number`.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// What it means.
+    pub description: String,
+}
+
+type Entry = (&'static str, &'static str, &'static str);
+
+const CONTEST: [Entry; 5] = [
+    ("scenario", "string", "name of the scenario"),
+    ("mission", "string", "mission of a solitaire game; empty where it does not apply"),
+    ("british", "string", "policy of the British; empty where it does not apply"),
+    ("turks", "string", "policy of the Turks; empty where it does not apply"),
+    ("policy", "string", "policy of a solitaire player; empty where it does not apply"),
+];
+
+const CARD: [Entry; 4] = [
+    ("side", "string", "side whose card it is"),
+    ("card", "string", "printed name of the card"),
+    ("kind", "string", "kind of card"),
+    ("copies", "integer", "copies of the card in the deck"),
+];
+
+const FIGURES: [Entry; 9] = [
+    ("metric", "string", "name of the metric; see `metrics`"),
+    ("unit", "string", "what the value is counted in; a share lies between 0 and 1"),
+    ("n", "integer", "games that the value rests on"),
+    ("value", "number", "the estimate; empty if unknown"),
+    ("std_err", "number", "its standard error, in the same unit"),
+    ("ci_low", "number", "lower end of its confidence interval, in the same unit"),
+    ("ci_high", "number", "upper end of its confidence interval, in the same unit"),
+    ("ci_level", "number", "coverage of the interval, between 0 and 1"),
+    ("ci_method", "string", "how the interval was computed"),
+];
+
+const GAME: [Entry; 3] = [
+    ("index", "integer", "number of the game; `trace --index` plays it again"),
+    ("winner", "string", "who won"),
+    ("reason", "string", "why the game ended"),
+];
+
+/// The columns of `summary.csv`.
+pub fn summary() -> Vec<Column> {
+    CONTEST.iter().chain(&FIGURES).map(column).collect()
+}
+
+/// The columns of `cards.csv`.
+pub fn cards() -> Vec<Column> {
+    CONTEST.iter().chain(&CARD).chain(&FIGURES).map(column).collect()
+}
+
+/// The columns of `games.csv` by the names in its header, where each that is not known to every
+/// game is explained by `meaning`.
+pub fn games(header: &[String], meaning: impl Fn(&str) -> Option<String>) -> Vec<Column> {
+    let known = |name: &String| CONTEST.iter().chain(&GAME).find(|entry| entry.0 == name);
+    let of_game = |name: &String| Column {
+        name: name.clone(),
+        kind: "integer",
+        description: meaning(name).unwrap_or_default(),
+    };
+    header.iter().map(|name| known(name).map_or_else(|| of_game(name), column)).collect()
+}
+
+fn column(&(name, kind, description): &Entry) -> Column {
+    Column { name: name.to_owned(), kind, description: description.to_owned() }
+}

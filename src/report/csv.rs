@@ -1,0 +1,111 @@
+//! Tidy tables: one figure a row, with all that tells it from others in front.
+
+use std::io::{self, Write};
+
+use super::Findings;
+use super::columns::{self, Column};
+use super::figures::fixed;
+use crate::stats::Estimate;
+use crate::summary::{Cell, Contest, Metric, QUANTILES};
+
+/// Writes `summary.csv`: for each contest the win rate, then the figures of a game.
+///
+/// # Errors
+/// If `out` fails.
+pub fn summary(findings: &Findings, out: impl Write) -> io::Result<()> {
+    let mut table = Table::new(out, &columns::summary())?;
+    for cell in &findings.cells {
+        let keys = contest_keys(&findings.scenario, &cell.contest);
+        table.estimate(&keys, ["win_rate", "share"], &cell.win_rate)?;
+        table.metrics(&keys, &cell.metrics)?;
+    }
+    table.finish()
+}
+
+/// Writes `cards.csv`: for each contest the figures of each card.
+///
+/// # Errors
+/// If `out` fails.
+pub fn cards(findings: &Findings, out: impl Write) -> io::Result<()> {
+    let mut table = Table::new(out, &columns::cards())?;
+    for Cell { contest, cards, .. } in &findings.cells {
+        for card in cards {
+            let mut keys = contest_keys(&findings.scenario, contest);
+            let copies = card.copies.to_string();
+            keys.extend([card.side.to_owned(), card.card.clone(), card.kind.to_owned(), copies]);
+            table.metrics(&keys, &card.metrics)?;
+        }
+    }
+    table.finish()
+}
+
+fn contest_keys(scenario: &str, contest: &Contest) -> Vec<String> {
+    let Contest { mission, british, turks, policy } = contest;
+    let of_contest = [mission, british, turks, policy].map(|key| key.clone().unwrap_or_default());
+    std::iter::once(scenario.to_owned()).chain(of_contest).collect()
+}
+
+struct Table<W: Write>(csv::Writer<W>);
+
+impl<W: Write> Table<W> {
+    fn new(out: W, columns: &[Column]) -> io::Result<Self> {
+        let mut writer = csv::Writer::from_writer(out);
+        writer.write_record(columns.iter().map(|column| &column.name))?;
+        Ok(Table(writer))
+    }
+
+    fn metrics(&mut self, keys: &[String], metrics: &[Metric]) -> io::Result<()> {
+        for metric in metrics {
+            self.estimate(keys, [&metric.name, metric.unit], &metric.estimate)?;
+            for ((suffix, _), value) in QUANTILES.iter().zip(metric.quantiles.iter().flatten()) {
+                let name = format!("{}_{suffix}", metric.name);
+                let value = Some(f64::from(*value));
+                let quantile = Estimate { value, ..Estimate::unknown(metric.estimate.n) };
+                self.estimate(keys, [&name, metric.unit], &quantile)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn estimate(&mut self, keys: &[String], what: [&str; 2], it: &Estimate) -> io::Result<()> {
+        let number = |number: Option<f64>| number.map(fixed).unwrap_or_default();
+        let interval = it.interval;
+        let figures = [
+            it.n.to_string(),
+            number(it.value),
+            number(it.std_err),
+            number(interval.map(|interval| interval.low)),
+            number(interval.map(|interval| interval.high)),
+            number(interval.map(|interval| interval.level)),
+            interval.map_or("", |interval| interval.method.as_str()).to_owned(),
+        ];
+        let keys = keys.iter().map(|key| &key[..]).chain(what);
+        Ok(self.0.write_record(keys.chain(figures.iter().map(|figure| &figure[..])))?)
+    }
+
+    fn finish(mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample;
+    use super::*;
+
+    fn text(write: impl Fn(&Findings, &mut Vec<u8>) -> io::Result<()>) -> String {
+        let mut bytes = Vec::new();
+        write(&sample::findings(), &mut bytes).expect("memory takes all");
+        String::from_utf8(bytes).expect("text")
+    }
+
+    #[test]
+    fn the_summary_has_a_figure_a_row() {
+        insta::assert_snapshot!(text(|findings, out| summary(findings, out)));
+    }
+
+    #[test]
+    fn cards_have_a_figure_a_row() {
+        insta::assert_snapshot!(text(|findings, out| cards(findings, out)));
+    }
+}

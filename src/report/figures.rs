@@ -1,0 +1,92 @@
+//! Numbers as text.
+
+/// A number as the files have it: six decimals, and never a negative zero.
+pub fn fixed(value: f64) -> String {
+    decimals(value, 6)
+}
+
+/// A number with that many decimals, correctly rounded, and never a negative zero.
+pub fn decimals(value: f64, places: usize) -> String {
+    let text = format!("{value:.places$}");
+    match text.strip_prefix('-') {
+        Some(zero) if zero.bytes().all(|digit| matches!(digit, b'0' | b'.')) => zero.to_owned(),
+        _ => text,
+    }
+}
+
+/// A whole number with a comma between thousands.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3 + 1);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// How many decimals show a margin as something other than zero: two, or more for small ones.
+pub fn places_for(margin: f64) -> usize {
+    [1e-2, 1e-3, 1e-4].iter().position(|least| margin >= *least).map_or(2, |more| more + 2)
+}
+
+/// A number and its margin, such as `5.93 ± 0.01`; the margin only if it is known.
+pub fn with_margin(value: f64, margin: Option<f64>) -> String {
+    let places = places_for(margin.unwrap_or(0.0));
+    let value = decimals(value, places);
+    margin.map_or(value.clone(), |margin| format!("{value} ± {}", decimals(margin, places)))
+}
+
+/// A share in percent with its margin, such as `71.58 % ± 0.09`.
+pub fn percent(share: f64, margin: Option<f64>) -> String {
+    let margin = margin.map(|margin| margin * 100.0);
+    let places = places_for(margin.unwrap_or(0.0));
+    let share = decimals(share * 100.0, places);
+    match margin {
+        Some(margin) => format!("{share} % ± {}", decimals(margin, places)),
+        None => format!("{share} %"),
+    }
+}
+
+/// A level in percent without decimals that say nothing: `95 %`, `99.9 %`.
+pub fn level(level: f64) -> String {
+    let text = decimals(level * 100.0, 4);
+    format!("{} %", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_fixed_and_zero_has_no_sign() {
+        assert_eq!(fixed(0.5), "0.500000");
+        assert_eq!(fixed(-0.25), "-0.250000");
+        assert_eq!(fixed(-1e-9), "0.000000");
+        assert_eq!(fixed(0.1 + 0.2), "0.300000");
+        assert_eq!(fixed(1e15), "1000000000000000.000000");
+    }
+
+    #[test]
+    fn thousands_are_set_apart() {
+        let seen = [0, 999, 1000, 1_000_000, u64::MAX].map(thousands);
+        let expected = ["0", "999", "1,000", "1,000,000", "18,446,744,073,709,551,615"];
+        assert_eq!(seen, expected);
+    }
+
+    #[test]
+    fn small_margins_get_the_decimals_they_need() {
+        assert_eq!(percent(0.715_83, Some(0.000_91)), "71.58 % ± 0.09");
+        assert_eq!(percent(0.715_83, Some(0.000_09)), "71.583 % ± 0.009");
+        assert_eq!(percent(1.0, Some(0.0)), "100.00 % ± 0.00");
+        assert_eq!(percent(0.5, None), "50.00 %");
+        assert_eq!(with_margin(5.934, Some(0.0021)), "5.934 ± 0.002");
+    }
+
+    #[test]
+    fn levels_are_short() {
+        assert_eq!([0.95, 0.999, 0.5].map(level), ["95 %", "99.9 %", "50 %"]);
+    }
+}

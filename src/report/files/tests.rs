@@ -1,0 +1,85 @@
+use serde_json::json;
+
+use super::*;
+
+fn write(dir: &Path, plan: &Json, names: &[&'static str], force: bool) -> Result<(), FilesError> {
+    let destination = Destination::claim(dir, plan, force)?;
+    let files = names.iter().map(|name| {
+        let mut file = destination.file().expect("a temporary file");
+        file.write_all(b"abc").expect("written");
+        (*name, file)
+    });
+    let files = files.collect();
+    destination.publish(files, |digests| {
+        let mut manifest = plan.clone();
+        manifest["files"] = serde_json::to_value(digests)?;
+        Ok(manifest.to_string().into_bytes())
+    })
+}
+
+fn names(dir: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(dir).expect("a directory");
+    let name = |entry: io::Result<std::fs::DirEntry>| {
+        entry.expect("an entry").file_name().to_string_lossy().into_owned()
+    };
+    let mut names: Vec<String> = entries.map(name).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_result_has_its_files_and_a_manifest_with_their_digests() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let out = dir.path().join("a/b");
+    write(&out, &json!({"seed": "1"}), &["summary.csv"], false).expect("written");
+    assert_eq!(names(&out), ["manifest.json", "summary.csv"]);
+    let manifest = std::fs::read_to_string(out.join(MANIFEST)).expect("a manifest");
+    assert!(manifest.contains("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
+}
+
+#[test]
+fn the_same_plan_may_be_written_again() {
+    let dir = tempfile::tempdir().expect("a directory");
+    for _ in 0..2 {
+        write(dir.path(), &json!({"seed": "1"}), &["summary.csv"], false).expect("written");
+    }
+}
+
+#[test]
+fn another_plan_is_refused_and_force_replaces_all_of_it() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (one, two) = (json!({"seed": "1", "n": 5}), json!({"seed": "2", "n": 5}));
+    write(dir.path(), &one, &["summary.csv", "games.csv"], false).expect("written");
+    let refused = write(dir.path(), &two, &["summary.csv"], false).expect_err("another plan");
+    assert!(refused.to_string().contains("it has another seed\n"), "{refused}");
+    assert_eq!(names(dir.path()), ["games.csv", "manifest.json", "summary.csv"]);
+    write(dir.path(), &two, &["summary.csv"], true).expect("forced");
+    assert_eq!(names(dir.path()), ["manifest.json", "summary.csv"]);
+}
+
+#[test]
+fn a_file_that_nobody_explains_is_not_replaced() {
+    let dir = tempfile::tempdir().expect("a directory");
+    std::fs::write(dir.path().join("cards.csv"), "mine").expect("written");
+    let refused = write(dir.path(), &json!({}), &["cards.csv"], false).expect_err("unlabelled");
+    assert!(refused.to_string().contains("no manifest.json says what it is"), "{refused}");
+    std::fs::write(dir.path().join(MANIFEST), "{").expect("written");
+    let refused = write(dir.path(), &json!({}), &["cards.csv"], false).expect_err("unreadable");
+    assert!(refused.to_string().contains("cannot be read"), "{refused}");
+}
+
+#[test]
+fn a_result_that_is_given_up_leaves_nothing() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let destination = Destination::claim(dir.path(), &json!({}), false).expect("free");
+    let mut file = destination.file().expect("a temporary file");
+    file.write_all(b"abc").expect("written");
+    drop(file);
+    assert_eq!(names(dir.path()), [""; 0]);
+}
+
+#[test]
+fn only_plain_names_in_a_manifest_are_believed() {
+    let manifest = json!({"files": [{"name": "../x.csv"}, {"name": "a.csv"}, {"name": "b"}, 7]});
+    assert_eq!(file_names(&manifest), ["a.csv"]);
+}

@@ -1,0 +1,101 @@
+//! One JSON object for other programs.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use serde::{Serialize, Serializer};
+
+use super::Findings;
+use crate::summary::{Cell, Metric};
+
+/// Writes the findings as one line of JSON; `elapsed` is the time that playing took.
+///
+/// # Errors
+/// If `out` fails.
+pub fn write(findings: &Findings, elapsed: Duration, mut out: impl Write) -> io::Result<()> {
+    let (games, seconds) = (findings.games(), elapsed.as_secs_f64());
+    let object = Object {
+        scenario: &findings.scenario,
+        games,
+        seconds,
+        games_per_second: (seconds > 0.0).then_some(games as f64 / seconds),
+        cells: findings.cells.iter().map(JsonCell::new).collect(),
+    };
+    serde_json::to_writer(&mut out, &object)?;
+    out.write_all(b"\n")
+}
+
+#[derive(Serialize)]
+struct Object<'a> {
+    scenario: &'a str,
+    games: u64,
+    seconds: f64,
+    games_per_second: Option<f64>,
+    cells: Vec<JsonCell<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonCell<'a> {
+    british: Option<&'a str>,
+    turks: Option<&'a str>,
+    policy: Option<&'a str>,
+    mission: Option<&'a str>,
+    n: u64,
+    win_rate: Option<f64>,
+    ci_low: Option<f64>,
+    ci_high: Option<f64>,
+    #[serde(serialize_with = "in_order")]
+    reasons: Vec<(&'a str, u64)>,
+    #[serde(serialize_with = "in_order")]
+    metrics: Vec<(&'a str, JsonMetric)>,
+}
+
+#[derive(Serialize)]
+struct JsonMetric {
+    mean: Option<f64>,
+    sd: Option<f64>,
+}
+
+impl<'a> JsonCell<'a> {
+    fn new(cell: &'a Cell) -> JsonCell<'a> {
+        let contest = &cell.contest;
+        let interval = cell.win_rate.interval;
+        let metric = |metric: &'a Metric| {
+            let figures = JsonMetric { mean: metric.estimate.value, sd: metric.std_dev };
+            (&metric.name[..], figures)
+        };
+        JsonCell {
+            british: contest.british.as_deref(),
+            turks: contest.turks.as_deref(),
+            policy: contest.policy.as_deref(),
+            mission: contest.mission.as_deref(),
+            n: cell.games,
+            win_rate: cell.win_rate.value,
+            ci_low: interval.map(|interval| interval.low),
+            ci_high: interval.map(|interval| interval.high),
+            reasons: cell.reasons.clone(),
+            metrics: cell.metrics.iter().map(metric).collect(),
+        }
+    }
+}
+
+/// Pairs as an object whose keys keep their order.
+pub(super) fn in_order<K: Serialize, V: Serialize, S: Serializer>(
+    pairs: &[(K, V)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().map(|(key, value)| (key, value)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample;
+    use super::*;
+
+    #[test]
+    fn the_object_has_what_programs_rely_on() {
+        let mut bytes = Vec::new();
+        write(&sample::findings(), Duration::from_millis(500), &mut bytes).expect("written");
+        insta::assert_snapshot!(String::from_utf8(bytes).expect("text"));
+    }
+}

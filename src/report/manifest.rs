@@ -1,0 +1,170 @@
+//! `manifest.json`: what was asked for, what came of it, and how to get it again.
+
+use std::io;
+
+use serde::Serialize;
+
+use super::columns::Column;
+use super::files::FileDigest;
+use super::json::in_order;
+use crate::summary::{Contest, QUANTILES};
+
+/// What was asked for. Two results with equal plans hold the same bytes, once they are complete and
+/// come from the same version.
+#[derive(Clone, Debug, Serialize)]
+pub struct Plan {
+    /// The subcommand.
+    pub command: &'static str,
+    /// The name of the scenario.
+    pub scenario: String,
+    /// The game.
+    pub game: &'static str,
+    /// SHA-256 of the resolved scenario, overrides included.
+    pub scenario_sha256: String,
+    /// The overrides as given.
+    pub overrides: Vec<String>,
+    /// Who plays what.
+    pub contests: Vec<ContestName>,
+    /// The master seed; as text, since spreadsheets and JavaScript lose digits of large numbers.
+    pub seed: String,
+    /// The index of the first game of each contest.
+    pub first_game: u64,
+    /// How many games each contest has, or may have at most; none without a limit.
+    pub games: Option<u64>,
+    /// The margin of the win rate to play for, if any.
+    pub precision: Option<f64>,
+    /// The level of the intervals.
+    pub ci_level: f64,
+    /// Whether every single game is written.
+    pub per_game: bool,
+}
+
+/// A contest as the manifest has it.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)] // the same as `Contest`'s
+pub struct ContestName {
+    pub mission: Option<String>,
+    pub british: Option<String>,
+    pub turks: Option<String>,
+    pub policy: Option<String>,
+}
+
+impl From<&Contest> for ContestName {
+    fn from(contest: &Contest) -> ContestName {
+        let Contest { mission, british, turks, policy } = contest.clone();
+        ContestName { mission, british, turks, policy }
+    }
+}
+
+/// How many games a contest has got.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlayedGames {
+    /// The contest.
+    #[serde(flatten)]
+    pub contest: ContestName,
+    /// Its games.
+    pub games: u64,
+}
+
+/// A metric as the manifest explains it.
+#[derive(Clone, Debug, Serialize)]
+pub struct MetricNote {
+    /// Its name.
+    pub name: String,
+    /// What it is counted in.
+    pub unit: &'static str,
+    /// What it says.
+    pub description: String,
+}
+
+/// A file of the result with its columns.
+#[derive(Clone, Debug, Serialize)]
+pub struct FileNote {
+    /// Its name and digest.
+    #[serde(flatten)]
+    pub digest: FileDigest,
+    /// Its columns.
+    pub schema: Schema,
+}
+
+/// A Table Schema of Frictionless Data.
+#[derive(Clone, Debug, Serialize)]
+pub struct Schema {
+    /// The columns.
+    pub fields: Vec<Column>,
+}
+
+/// What `manifest.json` holds, in its order. There is no time and no number of threads in it:
+/// equal runs have equal manifests.
+#[derive(Clone, Debug, Serialize)]
+pub struct Manifest {
+    /// The program.
+    pub tool: &'static str,
+    /// Its version.
+    pub version: &'static str,
+    /// What was asked for.
+    #[serde(flatten)]
+    pub plan: Plan,
+    /// Whether all of it has been played; false after an interruption.
+    pub complete: bool,
+    /// How many games each contest has got.
+    pub played: Vec<PlayedGames>,
+    /// Every ruling with the reading chosen.
+    #[serde(serialize_with = "in_order")]
+    pub rulings: Vec<(&'static str, &'static str)>,
+    /// The generator of all luck.
+    pub generator: &'static str,
+    /// How a game's luck follows from the master seed.
+    pub seeding: &'static str,
+    /// The command line that makes the result again.
+    pub command_line: String,
+    /// The other files.
+    pub files: Vec<FileNote>,
+    /// The metrics of a game and of a card.
+    pub metrics: Metrics,
+}
+
+/// The metrics by what they are of.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)] // the names say it
+pub struct Metrics {
+    pub game: Vec<MetricNote>,
+    pub card: Vec<MetricNote>,
+}
+
+impl Manifest {
+    /// The bytes of the file.
+    ///
+    /// # Errors
+    /// None in practice: every value has a form in JSON.
+    pub fn bytes(&self) -> io::Result<Vec<u8>> {
+        let mut bytes = serde_json::to_vec_pretty(self)?;
+        bytes.push(b'\n');
+        Ok(bytes)
+    }
+}
+
+/// Explains the win rate.
+pub fn win_rate_note() -> MetricNote {
+    MetricNote {
+        name: "win_rate".to_owned(),
+        unit: "share",
+        description: "games won by the British, or by the solitaire player".to_owned(),
+    }
+}
+
+/// Explains a metric, and the quantiles that come with it where it may be a mean.
+pub fn metric_notes(name: &str, unit: &'static str, meaning: &str) -> Vec<MetricNote> {
+    let note = |name: String, description: String| MetricNote { name, unit, description };
+    let mut notes = vec![note(name.to_owned(), meaning.to_owned())];
+    if unit != "share" {
+        notes.extend(QUANTILES.iter().map(|(suffix, share)| {
+            let percent = super::figures::level(*share);
+            note(
+                format!("{name}_{suffix}"),
+                format!("{percent} of games have at most so many: {meaning}"),
+            )
+        }));
+    }
+    notes
+}

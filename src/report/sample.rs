@@ -1,0 +1,56 @@
+//! Findings to test reports with.
+
+use super::Findings;
+use crate::stats::{Estimate, Histogram};
+use crate::summary::{CardFigures, Cell, Contest, Metric};
+
+const LEVEL: f64 = 0.95;
+
+/// One contest that was played and one that was not.
+pub fn findings() -> Findings {
+    let cells = vec![cell(["bold", "shy:fear=0.5"], 300, 1000), cell(["shy", "bold"], 0, 0)];
+    Findings { scenario: "toy, large".into(), level: LEVEL, precision: None, complete: true, cells }
+}
+
+/// A contest of which the British won `won` of `games` games.
+pub fn cell([british, turks]: [&str; 2], won: u64, games: u64) -> Cell {
+    let mut battles = Histogram::new(1, 7);
+    (0..games).for_each(|game| battles.record((game % 7) as i32 + 1));
+    let contest = Contest {
+        british: Some(british.to_owned()),
+        turks: Some(turks.to_owned()),
+        ..Contest::default()
+    };
+    Cell {
+        contest,
+        games,
+        win_rate: Estimate::rate(won, games, LEVEL),
+        reasons: vec![("victory_points", games - won), ("lawrence_lost", won)],
+        metrics: vec![
+            Metric::share("ended_by_victory_points", games - won, games, LEVEL),
+            Metric::share("ended_by_lawrence_lost", won, games, LEVEL),
+            Metric::mean("battles", "battles", &battles, LEVEL),
+        ],
+        cards: ["Roads", "Rails", "Tents", "Trucks", "Wagons", "Camels", "Mules", "Boats"]
+            .iter()
+            .enumerate()
+            .map(|(place, card)| card_figures(card, place as u64, games))
+            .collect(),
+    }
+}
+
+fn card_figures(card: &str, place: u64, games: u64) -> CardFigures {
+    let seen = games / 2;
+    let won = seen * (place * 7 % 11) / 11;
+    let iwd = Estimate::difference_of_rates(won, seen, seen / 3, games - seen, LEVEL);
+    CardFigures {
+        side: "british",
+        card: card.to_owned(),
+        kind: "supply",
+        copies: 3,
+        metrics: vec![
+            Metric::share("gih_wr", won, seen, LEVEL),
+            Metric::estimated("iwd", "share", iwd),
+        ],
+    }
+}

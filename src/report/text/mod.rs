@@ -1,0 +1,135 @@
+//! Findings for a person at a terminal: the answer first, then what it is made of.
+
+mod cards;
+mod contests;
+mod table;
+
+use std::io::{self, Write};
+
+pub use self::table::Table;
+use super::Findings;
+use super::figures::{level, percent, thousands, with_margin};
+use crate::summary::{Cell, Contest, Metric, margin};
+
+/// How wide text may be.
+pub const WIDTH: usize = 100;
+
+/// Writes the answer: one line, or a table if there are several contests.
+///
+/// # Errors
+/// If `out` fails.
+pub fn answer(findings: &Findings, out: &mut dyn Write) -> io::Result<()> {
+    match &findings.cells[..] {
+        [cell] => {
+            single_answer(findings, cell, out)?;
+            shortfall(findings, out)
+        }
+        _ => contests::answer(findings, out),
+    }
+}
+
+/// Writes what the answer is made of: how games ended, how long they were, and which cards went
+/// with winning. Of several contests it tells the most even one, where a card can matter most.
+///
+/// # Errors
+/// If `out` fails.
+pub fn details(findings: &Findings, out: &mut dyn Write) -> io::Result<()> {
+    let unevenness = |cell: &Cell| cell.win_rate.value.map(|rate| (rate - 0.5).abs());
+    let known = findings.cells.iter().filter_map(|cell| Some((unevenness(cell)?, cell)));
+    let Some((_, cell)) = known.min_by(|(one, _), (other, _)| one.total_cmp(other)) else {
+        return Ok(());
+    };
+    if findings.cells.len() > 1 {
+        writeln!(out, "\nThe most even of them:")?;
+        single_answer(findings, cell, out)?;
+    }
+    endings(cell, out)?;
+    numbers(cell, out)?;
+    cards::write(cell, out)
+}
+
+fn single_answer(findings: &Findings, cell: &Cell, out: &mut dyn Write) -> io::Result<()> {
+    let winner = winner(&cell.contest);
+    let meeting = meeting(&cell.contest);
+    let Some(rate) = cell.win_rate.value else {
+        return writeln!(out, "No game was played {meeting}.");
+    };
+    let rate = percent(rate, margin(&cell.win_rate));
+    let basis = basis(findings, cell.games);
+    writeln!(out, "{winner} {rate} ({basis}) {meeting}.")
+}
+
+/// Says what was not reached: all the games, or the precision that was asked for.
+fn shortfall(findings: &Findings, out: &mut dyn Write) -> io::Result<()> {
+    if !findings.complete {
+        return writeln!(out, "Interrupted: more games were asked for.");
+    }
+    let Some(wanted) = findings.precision else { return Ok(()) };
+    let missed = |cell: &&Cell| margin(&cell.win_rate).is_none_or(|margin| margin > wanted);
+    for cell in findings.cells.iter().filter(missed) {
+        let (games, wanted) = (thousands(cell.games), level(wanted));
+        let meeting = meeting(&cell.contest);
+        writeln!(out, "The limit of {games} games came before the margin was {wanted} {meeting}.")?;
+    }
+    Ok(())
+}
+
+/// What the intervals rest on: `95 %, n = 1,000`.
+fn basis(findings: &Findings, games: u64) -> String {
+    let at_any_look = if findings.precision.is_some() { " at every look" } else { "" };
+    format!("{}{at_any_look}, n = {}", level(findings.level), thousands(games))
+}
+
+fn winner(contest: &Contest) -> String {
+    match &contest.policy {
+        Some(policy) => format!("{policy} wins"),
+        None => "British win".to_owned(),
+    }
+}
+
+fn meeting(contest: &Contest) -> String {
+    match contest {
+        Contest { british: Some(british), turks: Some(turks), .. } => {
+            format!("when British {british} meets Turks {turks}")
+        }
+        Contest { mission: Some(mission), .. } => format!("on {mission}"),
+        _ => String::new(),
+    }
+}
+
+fn endings(cell: &Cell, out: &mut dyn Write) -> io::Result<()> {
+    let mut table = Table::new(["How games ended"]);
+    for (reason, _) in &cell.reasons {
+        let metric = format!("ended_by_{reason}");
+        let metric = cell.metrics.iter().find(|known| known.name == metric);
+        table.row(&[spoken(reason), metric.map(value).unwrap_or_default()]);
+    }
+    write!(out, "\n{table}")
+}
+
+fn numbers(cell: &Cell, out: &mut dyn Write) -> io::Result<()> {
+    let mut table = Table::new(["In a game", "on average", "5 %", "median", "95 %"]);
+    for metric in cell.metrics.iter().filter(|metric| !metric.name.starts_with("ended_by_")) {
+        let mut row = vec![spoken(&metric.name), value(metric)];
+        row.extend(metric.quantiles.iter().flatten().map(i32::to_string));
+        table.row(&row);
+    }
+    write!(out, "\n{table}")
+}
+
+fn value(metric: &Metric) -> String {
+    let margin = margin(&metric.estimate);
+    match metric.estimate.value {
+        Some(share) if metric.unit == "share" => percent(share, margin),
+        Some(mean) => with_margin(mean, margin),
+        None => String::new(),
+    }
+}
+
+/// A name of the files as a person would write it.
+fn spoken(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+#[cfg(test)]
+mod tests;

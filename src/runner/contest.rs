@@ -1,0 +1,33 @@
+//! A contest between chosen players as something that can be tried any number of times.
+
+use super::{Experiment, NowPlaying};
+use crate::games::Game;
+
+/// The games of one contest under one master seed.
+pub struct ContestGames<'a, G: Game> {
+    /// The scenario.
+    pub model: &'a G::Model,
+    /// Who plays what.
+    pub cast: &'a G::Cast,
+    /// The master seed.
+    pub seed: u64,
+}
+
+impl<G: Game> Experiment for ContestGames<'_, G> {
+    type Tally = G::Tally;
+    type Record = G::Record;
+
+    fn tally(&self) -> G::Tally {
+        G::tally(self.model)
+    }
+
+    #[inline]
+    fn play(&self, index: u64, tally: &mut G::Tally) -> G::Record {
+        NowPlaying::game(index);
+        G::play(self.model, self.cast, self.seed, index, tally)
+    }
+
+    fn merge(&self, tally: &mut G::Tally, other: G::Tally) {
+        G::merge(tally, &other);
+    }
+}

@@ -1,0 +1,143 @@
+//! The files of a run.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use crate::{code, directory, files, manifest, output, stderr, stdout, table};
+
+const RUN: &str =
+    "run megiddo-1918 --british random --turks random --turks greedy -n 3000 --per-game";
+
+fn run(dir: &Path, more: &str) {
+    let run = output(dir, &format!("{RUN} {more}"));
+    assert_eq!(code(&run), 0, "{}", stderr(&run));
+}
+
+#[test]
+fn bytes_do_not_depend_on_threads_or_batches() {
+    let dir = directory();
+    run(dir.path(), "--out 1 --threads 1");
+    let expected = files(&dir.path().join("1"));
+    let names: Vec<&str> = expected.iter().map(|(name, _)| &name[..]).collect();
+    assert_eq!(names, ["cards.csv", "games.csv", "manifest.json", "summary.csv"]);
+    for how in ["--threads 2", "--threads 3 --batch 1", "--threads 2 --batch 1000", "--batch 99999"]
+    {
+        run(dir.path(), &format!("--out again --force {how}"));
+        assert!(files(&dir.path().join("again")) == expected, "{how}");
+    }
+}
+
+#[test]
+fn the_default_directory_is_named_after_scenario_and_command() {
+    let dir = directory();
+    let run = output(dir.path(), "run megiddo-1918 -n 100");
+    assert!(stdout(&run).contains("Files in reports/megiddo-1918-run: summary.csv, cards.csv"));
+    assert_eq!(files(&dir.path().join("reports/megiddo-1918-run")).len(), 3);
+}
+
+#[test]
+fn tables_have_the_columns_that_programs_rely_on() {
+    let dir = directory();
+    run(dir.path(), "--out .");
+    let header = |name: &str| table(&dir.path().join(name))[0].join(",");
+    let figures = "metric,unit,n,value,std_err,ci_low,ci_high,ci_level,ci_method";
+    let keys = "scenario,mission,british,turks,policy";
+    assert_eq!(header("summary.csv"), format!("{keys},{figures}"));
+    assert_eq!(header("cards.csv"), format!("{keys},side,card,kind,copies,{figures}"));
+    let summary = table(&dir.path().join("summary.csv"));
+    assert_eq!(summary[1][..6], ["megiddo-1918", "", "random", "random", "", "win_rate"]);
+    for name in ["summary.csv", "cards.csv", "games.csv"] {
+        let text = std::fs::read_to_string(dir.path().join(name)).expect("text");
+        assert!(!text.contains('\r') && !text.contains("-0.000000") && !text.contains("NaN"));
+        assert!(text.ends_with('\n'));
+    }
+}
+
+#[test]
+fn single_games_add_up_to_the_summary() {
+    let dir = directory();
+    run(dir.path(), "--out .");
+    let games = table(&dir.path().join("games.csv"));
+    let column = |name: &str| games[0].iter().position(|cell| cell == name).expect("a column");
+    let (index, winner, battles) = (column("index"), column("winner"), column("battles"));
+    let of_contest = &games[1..=3000];
+    assert!(of_contest.iter().enumerate().all(|(place, row)| row[index] == place.to_string()));
+    let won = of_contest.iter().filter(|row| row[winner] == "british").count();
+    let fought = of_contest.iter().map(|row| row[battles].parse::<u32>().expect("a number"));
+    let summary = table(&dir.path().join("summary.csv"));
+    let value = |metric: &str| &summary.iter().find(|row| row[5] == metric).expect("a row")[8];
+    assert_eq!(*value("win_rate"), format!("{:.6}", won as f64 / 3000.0));
+    assert_eq!(*value("battles"), format!("{:.6}", f64::from(fought.sum::<u32>()) / 3000.0));
+    assert_eq!(games.len(), 6001);
+}
+
+#[test]
+fn the_manifest_vouches_for_every_file_and_explains_every_name() {
+    let dir = directory();
+    run(dir.path(), "--out . --set british.hand_size=9");
+    let manifest = manifest(dir.path());
+    assert_eq!(
+        (manifest["complete"].as_bool(), manifest["seed"].as_str()),
+        (Some(true), Some("1"))
+    );
+    assert_eq!(manifest["overrides"][0], "british.hand_size=9");
+    assert_eq!(manifest["played"][1]["games"], 3000);
+    for file in manifest["files"].as_array().expect("files") {
+        let name = file["name"].as_str().expect("a name");
+        let bytes = std::fs::read(dir.path().join(name)).expect("a file");
+        let digest: String =
+            Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(file["sha256"], digest, "{name}");
+        let fields = file["schema"]["fields"].as_array().expect("columns");
+        let columns: Vec<&str> = fields.iter().filter_map(|field| field["name"].as_str()).collect();
+        assert_eq!(table(&dir.path().join(name))[0], columns);
+        assert!(fields.iter().all(|field| field["description"] != ""), "{fields:?}");
+    }
+    for (file, kind, column) in [("summary.csv", "game", 5), ("cards.csv", "card", 9)] {
+        let notes = manifest["metrics"][kind].as_array().expect("metrics");
+        let known: HashSet<&str> = notes.iter().filter_map(|note| note["name"].as_str()).collect();
+        for row in &table(&dir.path().join(file))[1..] {
+            assert!(known.contains(&row[column][..]), "{}", row[column]);
+        }
+    }
+}
+
+#[test]
+fn the_command_line_in_the_manifest_makes_the_result_again() {
+    let dir = directory();
+    run(dir.path(), "--out 1 --set british.hand_size=9 --seed 7");
+    let manifest = manifest(&dir.path().join("1"));
+    let line = manifest["command_line"].as_str().expect("text");
+    let again = line.strip_prefix("sandtable ").expect("a command line of sandtable");
+    assert_eq!(code(&output(dir.path(), &format!("{again} --out 2"))), 0, "{line}");
+    assert!(files(&dir.path().join("1")) == files(&dir.path().join("2")));
+}
+
+#[test]
+fn a_result_of_another_plan_is_kept_unless_forced() {
+    let dir = directory();
+    run(dir.path(), "--out a");
+    let before = files(&dir.path().join("a"));
+    run(dir.path(), "--out a");
+    let other = "run megiddo-1918 -n 200 --out a";
+    let refused = output(dir.path(), other);
+    assert_eq!((code(&refused), stdout(&refused)), (2, ""));
+    for part in ["a result of another plan", "contests", "games", "--out", "--force"] {
+        assert!(stderr(&refused).contains(part), "{part}: {}", stderr(&refused));
+    }
+    assert!(files(&dir.path().join("a")) == before);
+    assert_eq!(code(&output(dir.path(), &format!("{other} --force"))), 0);
+    let names: Vec<String> = files(&dir.path().join("a")).into_iter().map(|file| file.0).collect();
+    assert_eq!(names, ["cards.csv", "manifest.json", "summary.csv"]);
+}
+
+#[test]
+fn a_directory_that_cannot_be_made_is_refused_before_playing() {
+    let dir = directory();
+    std::fs::write(dir.path().join("file"), "").expect("written");
+    let run = output(dir.path(), "run megiddo-1918 -n 1e15 --out file/inside");
+    assert_eq!((code(&run), stdout(&run)), (2, ""));
+    assert!(stderr(&run).contains("file/inside"), "{}", stderr(&run));
+}

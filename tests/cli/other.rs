@@ -1,0 +1,119 @@
+//! `trace`, `check`, `list`, `bench`, `completions`.
+
+use crate::{code, directory, output, stderr, stdout, table};
+
+const PLAYERS: &str = "--british random --turks greedy";
+
+#[test]
+fn traces_are_json_lines_and_nothing_else() {
+    let dir = directory();
+    let arguments = format!("trace megiddo-1918 --index 5 --games 3 {PLAYERS}");
+    let trace = output(dir.path(), &arguments);
+    assert_eq!((code(&trace), stderr(&trace)), (0, ""));
+    let events = events(stdout(&trace));
+    let games = events.iter().filter(|event| event["event"] == "game");
+    let indices: Vec<_> = games.filter_map(|game| game["index"].as_u64()).collect();
+    assert_eq!(indices, [5, 6, 7]);
+    let story = output(dir.path(), &format!("{arguments} --text --quiet --threads 1"));
+    assert_eq!(code(&story), 0);
+    assert!(stdout(&story).contains("The British are led by random"), "{}", stdout(&story));
+}
+
+#[test]
+fn a_row_of_a_run_is_the_game_that_trace_shows() {
+    let dir = directory();
+    let run = output(dir.path(), &format!("run megiddo-1918 -n 40 --per-game --out . {PLAYERS}"));
+    assert_eq!(code(&run), 0, "{}", stderr(&run));
+    let trace = output(dir.path(), &format!("trace megiddo-1918 --games 40 {PLAYERS}"));
+    let events = events(stdout(&trace));
+    let ends = events.iter().filter(|event| event["event"] == "end");
+    let games = table(&dir.path().join("games.csv"));
+    assert_eq!(ends.clone().count(), games.len() - 1);
+    for (row, end) in games[1..].iter().zip(ends) {
+        let seen = [&end["winner"], &end["reason"]].map(|value| value.as_str().expect("text"));
+        assert_eq!(row[3..5], seen);
+        assert_eq!(row[5], end["battles"].to_string());
+    }
+}
+
+fn events(lines: &str) -> Vec<serde_json::Value> {
+    lines.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+}
+
+#[test]
+fn a_trace_shows_one_contest() {
+    let dir = directory();
+    let trace = output(dir.path(), "trace megiddo-1918 --british all");
+    assert_eq!((code(&trace), stdout(&trace)), (2, ""));
+    assert!(stderr(&trace).contains("name one policy a side"), "{}", stderr(&trace));
+    let beyond = output(dir.path(), &format!("trace megiddo-1918 --index {} --games 2", u64::MAX));
+    assert_eq!(code(&beyond), 2);
+}
+
+#[test]
+fn check_says_which_scenarios_are_sound() {
+    let dir = directory();
+    std::fs::write(dir.path().join("bad.toml"), "game = 7").expect("written");
+    let variant = "extends = \"megiddo-1918\"\nbritish.hand_size = 7\n";
+    std::fs::write(dir.path().join("good.toml"), variant).expect("written");
+    let check = output(dir.path(), "check megiddo-1918 bad.toml nowhere good.toml");
+    assert_eq!(code(&check), 2);
+    let lines: Vec<&str> = stdout(&check).lines().collect();
+    assert_eq!(lines.len(), 2);
+    assert!(lines[0].starts_with("ok: megiddo-1918 ") && lines[1].starts_with("ok: good.toml "));
+    assert!(stderr(&check).contains("bad.toml") && stderr(&check).contains("\"nowhere\""));
+    assert_eq!(code(&output(dir.path(), "check good.toml --set british.hand_size=8")), 0);
+    assert_eq!(code(&output(dir.path(), "check good.toml --set british.hand=8")), 2);
+}
+
+#[test]
+fn list_shows_what_there_is() {
+    let dir = directory();
+    let list = output(dir.path(), "list");
+    insta::assert_snapshot!(stdout(&list));
+    assert!(stdout(&list).lines().all(|line| line.chars().count() <= 100));
+    let scenario = output(dir.path(), "list megiddo-1918");
+    assert!(stdout(&scenario).contains("SHA-256"), "{}", stdout(&scenario));
+    let unknown = output(dir.path(), "list megido-1918");
+    assert_eq!(code(&unknown), 2);
+    assert!(stderr(&unknown).contains("did you mean `megiddo-1918`?"), "{}", stderr(&unknown));
+}
+
+#[test]
+fn the_checksum_is_that_of_the_behaviour() {
+    let dir = directory();
+    let checksum = |more: &str| {
+        let bench = output(dir.path(), &format!("bench -n 20 {more}"));
+        let line = stdout(&bench).lines().last().unwrap_or_default().to_owned();
+        line.split_whitespace().nth(1).expect("a checksum").to_owned()
+    };
+    let usual = checksum("");
+    assert_eq!(usual.len(), 16);
+    assert_eq!(checksum("--british random --seed 5"), usual);
+    assert_ne!(checksum("--set british.hand_size=9"), usual);
+    let expecting = |sum: &str| code(&output(dir.path(), &format!("bench -n 20 --expect {sum}")));
+    assert_eq!((expecting(&usual), expecting("0")), (0, 1));
+}
+
+#[test]
+fn shells_get_their_completions() {
+    let dir = directory();
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let completions = output(dir.path(), &format!("completions {shell}"));
+        assert_eq!(code(&completions), 0);
+        assert!(stdout(&completions).contains("sandtable"));
+    }
+    assert_eq!(code(&output(dir.path(), "completions csh")), 2);
+}
+
+#[test]
+fn help_and_version_are_no_errors() {
+    let dir = directory();
+    for arguments in ["--help", "--version", "run --help", "help bench"] {
+        assert_eq!(code(&output(dir.path(), arguments)), 0);
+    }
+    for arguments in ["", "walk", "run"] {
+        let run = output(dir.path(), arguments);
+        assert_eq!((code(&run), stdout(&run)), (2, ""));
+    }
+}

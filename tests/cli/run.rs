@@ -1,0 +1,145 @@
+//! `run`: answers and refusals.
+
+use crate::{code, directory, files, output, sandtable, stderr, stdout};
+
+const RANDOM: &str = "run megiddo-1918 --british random --turks random --no-files";
+
+#[test]
+fn one_contest_is_answered_in_full() {
+    let dir = directory();
+    let run = output(dir.path(), &format!("{RANDOM} -n 2000"));
+    assert_eq!(code(&run), 0, "{}", stderr(&run));
+    insta::assert_snapshot!(stdout(&run));
+    assert!(stderr(&run).starts_with("2,000 games in "), "{}", stderr(&run));
+    assert!(files(dir.path()).is_empty());
+}
+
+#[test]
+fn several_contests_are_answered_by_a_matrix() {
+    let dir = directory();
+    let policies = "--british random --british greedy --turks random --turks greedy";
+    let run = output(dir.path(), &format!("run megiddo-1918 -n 1k {policies} --no-files"));
+    insta::assert_snapshot!(stdout(&run));
+}
+
+#[test]
+fn quiet_prints_the_answer_alone() {
+    let dir = directory();
+    let run = output(dir.path(), &format!("{RANDOM} -n 500 --quiet"));
+    assert_eq!(stdout(&run).lines().count(), 1);
+    assert!(stdout(&run).starts_with("British win "), "{}", stdout(&run));
+    assert_eq!(stderr(&run), "");
+}
+
+#[test]
+fn json_has_the_keys_that_programs_rely_on() {
+    let dir = directory();
+    let run = output(dir.path(), &format!("{RANDOM} -n 500 --format json --turks greedy"));
+    assert_eq!(stdout(&run).lines().count(), 1);
+    let object: serde_json::Value = serde_json::from_str(stdout(&run)).expect("JSON");
+    let keys = |value: &serde_json::Value| {
+        value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(keys(&object), "cells games games_per_second scenario seconds");
+    assert_eq!(
+        (object["games"].as_u64(), object["scenario"].as_str()),
+        (Some(1000), Some("megiddo-1918"))
+    );
+    let cell = &object["cells"][0];
+    let expected = "british ci_high ci_low metrics mission n policy reasons turks win_rate";
+    assert_eq!(keys(cell), expected);
+    assert!(cell["mission"].is_null() && cell["policy"].is_null());
+    assert_eq!(keys(&cell["reasons"]), "lawrence_lost victory_points");
+    let reasons = cell["reasons"].as_object().expect("an object").values();
+    assert_eq!(reasons.map(|count| count.as_u64().expect("a count")).sum::<u64>(), 500);
+    for metric in ["battles", "british_vp", "turkish_vp", "strikes", "destroyed", "lead_changes"] {
+        assert_eq!(keys(&cell["metrics"][metric]), "mean sd");
+    }
+}
+
+#[test]
+fn overrides_change_the_game() {
+    let dir = directory();
+    let rate = |set: &str| {
+        let run = output(dir.path(), &format!("{RANDOM} -n 500 --format json {set}"));
+        let object: serde_json::Value = serde_json::from_str(stdout(&run)).expect("JSON");
+        object["cells"][0]["metrics"]["battles"]["mean"].as_f64().expect("a number")
+    };
+    let shorter = rate("--set british.victory_points=1 --set turkish.victory_points=1");
+    assert_eq!(shorter, 1.0);
+    assert!(rate("") > 3.0);
+}
+
+#[test]
+fn precision_ends_a_run_at_a_fixed_number_of_games() {
+    let dir = directory();
+    let run = |more: &str| output(dir.path(), &format!("{RANDOM} --precision 0.03 -q {more}"));
+    let one = run("--threads 1");
+    assert_eq!(code(&one), 0);
+    assert!(stdout(&one).contains("95 % at every look, n = "), "{}", stdout(&one));
+    assert_eq!(stdout(&one).lines().count(), 1);
+    assert_eq!(stdout(&one), stdout(&run("--threads 2 --batch 77")));
+    let capped = run("-n 1500");
+    assert!(stdout(&capped).contains("n = 1,500"), "{}", stdout(&capped));
+    let expected = "The limit of 1,500 games came before the margin was 3 % ";
+    assert!(stdout(&capped).contains(expected), "{}", stdout(&capped));
+}
+
+#[test]
+fn every_wrong_policy_is_named() {
+    let dir = directory();
+    let run =
+        output(dir.path(), "run megiddo-1918 --british mad --turks greedy:x=1 --mission aqaba");
+    assert_eq!((code(&run), stdout(&run)), (2, ""));
+    for part in ["`mad`", "unknown name", "`greedy:x=1`", "--mission does not apply"] {
+        assert!(stderr(&run).contains(part), "{part}: {}", stderr(&run));
+    }
+    assert!(files(dir.path()).is_empty());
+}
+
+#[test]
+fn every_problem_of_a_scenario_is_named_and_nothing_written() {
+    let dir = directory();
+    let text = "extends = \"megiddo-1918\"\nluck = 7\n[british]\nhand_size = 99\n";
+    std::fs::write(dir.path().join("bad.toml"), text).expect("written");
+    for command in ["run bad.toml -n 10", "check bad.toml", "trace bad.toml", "bench bad.toml"] {
+        let run = output(dir.path(), command);
+        assert_eq!((code(&run), stdout(&run)), (2, ""), "{command}");
+        for part in ["bad.toml:2:", "luck", "bad.toml:4:", "hand_size", "2 problems"] {
+            assert!(stderr(&run).contains(part), "{command}, {part}: {}", stderr(&run));
+        }
+    }
+    assert_eq!(files(dir.path()).len(), 1);
+}
+
+#[test]
+fn an_unknown_game_is_shown_at_its_key() {
+    let dir = directory();
+    std::fs::write(dir.path().join("bad.toml"), "title = 'x'\ngame = 'megido-1918'\n").expect("");
+    let run = output(dir.path(), "run bad.toml");
+    assert_eq!(code(&run), 2);
+    for part in ["no game is called", "bad.toml:2:", "did you mean `megiddo-1918`?"] {
+        assert!(stderr(&run).contains(part), "{part}: {}", stderr(&run));
+    }
+}
+
+#[test]
+fn bad_numbers_are_refused() {
+    let dir = directory();
+    for options in
+        ["-n 0", "-n 1.5", "-n x", "--seed -1", "--precision 1", "--ci-level 1", "--threads x"]
+    {
+        let run = output(dir.path(), &format!("{RANDOM} {options}"));
+        assert_eq!((code(&run), stdout(&run)), (2, ""), "{options}");
+        assert!(stderr(&run).starts_with("error: "), "{options}: {}", stderr(&run));
+    }
+}
+
+#[test]
+fn progress_can_be_had_in_a_log_file() {
+    let dir = directory();
+    for how in ["auto", "bar", "plain", "none"] {
+        let run = sandtable(dir.path(), &format!("{RANDOM} -n 100 --progress {how}")).output();
+        assert_eq!(code(&run.expect("it starts")), 0, "{how}");
+    }
+}

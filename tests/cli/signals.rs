@@ -1,0 +1,71 @@
+//! Readers who go away, and users who have seen enough.
+
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use crate::{directory, manifest, table};
+
+fn start(dir: &Path, arguments: &str) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    command.current_dir(dir).args(arguments.split_whitespace());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program starts")
+}
+
+fn send(signal: &str, child: &Child) {
+    let status = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(status.expect("kill is there").success());
+}
+
+/// The text of a pipe to its end.
+fn rest(pipe: Option<impl Read>) -> String {
+    let mut text = String::new();
+    pipe.expect("a pipe").read_to_string(&mut text).expect("text");
+    text
+}
+
+#[test]
+fn an_interrupted_run_leaves_a_labelled_result() {
+    for signal in ["-INT", "-TERM"] {
+        let dir = directory();
+        let out = dir.path().join("out");
+        let endless =
+            "run megiddo-1918 --british random --turks random -n 1e15 --per-game --out out";
+        let mut child = start(dir.path(), endless);
+        // The temporary file of --per-game comes after the ear for signals.
+        while std::fs::read_dir(&out).map_or(0, Iterator::count) == 0 {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(50));
+        send(signal, &child);
+        let (told, noted) = (rest(child.stdout.take()), rest(child.stderr.take()));
+        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted}");
+        assert!(told.contains("Interrupted: more games were asked for."), "{told}");
+        assert!(
+            noted.starts_with("interrupted: ") && noted.contains(" of 1,000,000,000,000,000 games"),
+            "{noted}"
+        );
+        let manifest = manifest(&out);
+        assert_eq!(manifest["complete"], false);
+        let games = manifest["played"][0]["games"].as_u64().expect("a number");
+        assert!(games > 0);
+        assert_eq!(table(&out.join("games.csv")).len() as u64, games + 1);
+        assert_eq!(table(&out.join("summary.csv"))[1][7], games.to_string());
+    }
+}
+
+#[test]
+fn a_reader_who_goes_away_has_seen_enough() {
+    let dir = directory();
+    for arguments in
+        ["run megiddo-1918 -n 100", "list", "trace megiddo-1918 --games 1000", "--help"]
+    {
+        let mut child = start(dir.path(), arguments);
+        drop(child.stdout.take());
+        let noted = rest(child.stderr.take());
+        assert_eq!(child.wait().expect("it ends").code(), Some(0), "{arguments}: {noted}");
+        assert!(!noted.contains("error") && !noted.contains("panic"), "{arguments}: {noted}");
+    }
+}

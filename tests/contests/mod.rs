@@ -1,0 +1,128 @@
+//! Scenarios and players for the tests that go through the public door.
+
+#![allow(dead_code)] // every test takes what it needs
+
+pub mod odd;
+
+use sandtable::games::Game;
+use sandtable::games::megiddo::Megiddo;
+use sandtable::games::megiddo::model::{Model, Side};
+use sandtable::games::megiddo::policies::{AnyPolicy, POLICIES};
+use sandtable::games::megiddo::rules::Rulings;
+use sandtable::kernel::PolicyChoice;
+use sandtable::scenario::load_bytes;
+
+/// The model of a scenario that must be faultless.
+pub fn model(text: &str) -> Model {
+    let document = load_bytes("test.toml", text.as_bytes(), &[]);
+    let model = document.and_then(|document| Megiddo::model(&document));
+    model.unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// The printed game with some lines laid over it.
+pub fn printed(lines: &str) -> Model {
+    model(&format!("extends = 'megiddo-1918'\n{lines}"))
+}
+
+/// One side of a small scenario.
+#[derive(Clone, Copy)]
+pub struct SmallArmy<'a> {
+    /// Points to win.
+    pub victory_points: u8,
+    /// Cards in hand.
+    pub hand_size: u8,
+    /// Cards that may be discarded.
+    pub discard_limit: u8,
+    /// Copies, name, and the rest of the card as in a scenario file.
+    pub cards: &'a [(u8, &'a str, &'a str)],
+}
+
+impl SmallArmy<'_> {
+    fn toml(&self, side: Side) -> String {
+        let side = side.name();
+        let SmallArmy { victory_points, hand_size, discard_limit, cards } = self;
+        let mut text = format!(
+            "[{side}]\nvictory_points = {victory_points}\nhand_size = {hand_size}\n\
+             discard_limit = {discard_limit}\nformat.deck_size = [1, 64]\n"
+        );
+        for (copies, name, card) in *cards {
+            text += &format!("cards.'{name}' = {{ {card} }}\ndeck.'{name}' = {copies}\n");
+            text += &format!("pool.'{name}' = [0, {copies}]\n");
+        }
+        text
+    }
+}
+
+/// The file of a scenario of two small armies, with a `[rulings]` table.
+pub fn small_text(rulings: &str, british: SmallArmy<'_>, turkish: SmallArmy<'_>) -> String {
+    let armies = british.toml(Side::British) + &turkish.toml(Side::Turkish);
+    format!("game = 'megiddo-1918'\n[rulings]\n{rulings}\n{armies}")
+}
+
+/// A scenario of two small armies, with a `[rulings]` table.
+pub fn small(rulings: &str, british: SmallArmy<'_>, turkish: SmallArmy<'_>) -> Model {
+    model(&small_text(rulings, british, turkish))
+}
+
+/// A scenario with a card of every kind and every special rule, in decks of a few cards.
+pub fn tiny(rulings: &str) -> Model {
+    let british = SmallArmy {
+        victory_points: 2,
+        hand_size: 4,
+        discard_limit: 2,
+        cards: &[
+            (2, "Foot", "kind = 'infantry', force = 3"),
+            (1, "Horse", "kind = 'cavalry', force = 2"),
+            (1, "Wings", "kind = 'plane', force = 2"),
+            (1, "Ship", "kind = 'artillery', force = 2, always_to_reserve = true"),
+            (1, "Hero", "kind = 'leader', force = 2, cavalry_force = 1, lost_means_defeat = true"),
+            (1, "Stores", "kind = 'supply', force = 1"),
+        ],
+    };
+    let turkish = SmallArmy {
+        victory_points: 2,
+        hand_size: 5,
+        discard_limit: 3,
+        cards: &[
+            (2, "Askar", "kind = 'infantry', force = 2"),
+            (1, "Gun", "kind = 'artillery', force = 3"),
+            (1, "Maxim", "kind = 'machine_gun', force = 2"),
+            (1, "Scout", "kind = 'plane', force = 1"),
+            (1, "Pasha", "kind = 'leader', force = 3"),
+            (1, "Hill", "kind = 'terrain', force = 1"),
+            (1, "Ridge", "kind = 'terrain', force = 2"),
+            (1, "Carts", "kind = 'supply', force = 1"),
+            (1, "Rumour", "kind = 'nuisance'"),
+        ],
+    };
+    small(rulings, british, turkish)
+}
+
+/// Ready players of two names.
+pub fn players(model: &Model, names: [&str; 2]) -> [AnyPolicy; 2] {
+    Side::BOTH.map(|side| {
+        let choice = PolicyChoice::parse(names[side.index()], POLICIES).expect("a policy");
+        AnyPolicy::new(&choice, model, side)
+    })
+}
+
+/// Every British policy against every Turkish one, by name.
+pub fn every_pair() -> Vec<[&'static str; 2]> {
+    let names = || POLICIES.iter().map(|info| info.name);
+    names().flat_map(|british| names().map(move |turkish| [british, turkish])).collect()
+}
+
+/// The lines of `[rulings]` for: the defaults, each other reading alone, and all of them at once.
+pub fn every_reading() -> Vec<String> {
+    let line = |name: &str, reading: &str| format!("{name} = '{reading}'\n");
+    let mut all = vec![String::new()];
+    let mut together = String::new();
+    for ruling in Rulings::ALL {
+        for reading in &ruling.readings[1..] {
+            all.push(line(ruling.name, reading));
+        }
+        together += &line(ruling.name, ruling.readings[ruling.readings.len() - 1]);
+    }
+    all.push(together);
+    all
+}

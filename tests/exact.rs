@@ -1,0 +1,197 @@
+//! Small games whose every course is played: simulation must agree with the exact values.
+
+mod contests;
+
+use contests::{SmallArmy, every_pair, players, small};
+use sandtable::games::megiddo::ledger::Ledger;
+use sandtable::games::megiddo::model::{Model, Side};
+use sandtable::games::megiddo::play_out;
+use sandtable::games::megiddo::policies::AnyPolicy;
+use sandtable::games::megiddo::rules::{EndReason, Outcome, Play};
+use sandtable::kernel::{Every, GameKey};
+
+const GAMES: u64 = 100_000;
+
+/// What is asked of a game; the share of games in which it is so is compared.
+type Question = (&'static str, fn(&Ledger) -> bool);
+
+const QUESTIONS: [Question; 4] = [
+    ("the British win", |game| won(game, |outcome| outcome.winner == Side::British)),
+    ("a leader is lost", |game| won(game, |outcome| outcome.reason == EndReason::LawrenceLost)),
+    ("a card is destroyed", |game| game.destroyed > 0),
+    ("there is a second battle", |game| game.battles > 1),
+];
+
+fn won(game: &Ledger, how: fn(Outcome) -> bool) -> bool {
+    game.outcome.is_some_and(how)
+}
+
+/// The exact probability of a yes to each question, and how many courses the game may take.
+fn exact(model: &Model, players: &[AnyPolicy; 2]) -> ([f64; QUESTIONS.len()], u32) {
+    let mut every = Every::default();
+    let (mut shares, mut total, mut courses) = ([0.0; QUESTIONS.len()], 0.0, 0);
+    loop {
+        let mut game = Ledger::default();
+        Play::new(model, &mut every, players.each_ref(), &mut game).play();
+        let probability = every.probability();
+        for (share, (_, question)) in shares.iter_mut().zip(QUESTIONS) {
+            *share += if question(&game) { probability } else { 0.0 };
+        }
+        total += probability;
+        courses += 1;
+        if !every.advance() {
+            assert!((total - 1.0_f64).abs() < 1e-9, "the courses add up to {total}");
+            return (shares, courses);
+        }
+    }
+}
+
+/// The share of simulated games with a yes to each question.
+fn simulated(model: &Model, players: &[AnyPolicy; 2]) -> [f64; QUESTIONS.len()] {
+    let mut counts = [0u64; QUESTIONS.len()];
+    for index in 0..GAMES {
+        let game = play_out(model, players.each_ref(), GameKey::new(1918, index));
+        for (count, (_, question)) in counts.iter_mut().zip(QUESTIONS) {
+            *count += u64::from(question(&game));
+        }
+    }
+    counts.map(|count| count as f64 / GAMES as f64)
+}
+
+fn assert_simulation_agrees(model: &Model, names: [&str; 2]) {
+    let players = players(model, names);
+    let (exact, _) = exact(model, &players);
+    for ((truth, found), (question, _)) in
+        exact.into_iter().zip(simulated(model, &players)).zip(QUESTIONS)
+    {
+        let std_err = (truth * (1.0 - truth) / GAMES as f64).max(0.0).sqrt();
+        // A share of 0 or 1 has no error but that of adding up.
+        let allowed = (4.0 * std_err).max(1e-9);
+        assert!((truth - found).abs() <= allowed, "{names:?}, {question}: {found} for {truth}");
+    }
+}
+
+/// One battle, with planes, horse, guns, leaders, terrain and discards.
+fn skirmish() -> Model {
+    let british = SmallArmy {
+        victory_points: 1,
+        hand_size: 2,
+        discard_limit: 1,
+        cards: &[
+            (1, "Foot", "kind = 'infantry', force = 3"),
+            (1, "Wings", "kind = 'plane', force = 2"),
+            (1, "Hero", "kind = 'leader', force = 4, cavalry_force = 2, lost_means_defeat = true"),
+        ],
+    };
+    let turkish = SmallArmy {
+        victory_points: 1,
+        hand_size: 2,
+        discard_limit: 1,
+        cards: &[
+            (1, "Askar", "kind = 'infantry', force = 3"),
+            (1, "Gun", "kind = 'artillery', force = 2"),
+            (1, "Hill", "kind = 'terrain', force = 1"),
+        ],
+    };
+    small("", british, turkish)
+}
+
+/// Up to three battles with the same few cards, which come back or are lost.
+fn short_war() -> Model {
+    let british = SmallArmy {
+        victory_points: 2,
+        hand_size: 2,
+        discard_limit: 0,
+        cards: &[
+            (1, "Horse", "kind = 'cavalry', force = 2"),
+            (1, "Ship", "kind = 'artillery', force = 3, always_to_reserve = true"),
+        ],
+    };
+    let turkish = SmallArmy {
+        victory_points: 2,
+        hand_size: 2,
+        discard_limit: 0,
+        cards: &[
+            (1, "Maxim", "kind = 'machine_gun', force = 2"),
+            (1, "Askar", "kind = 'infantry', force = 3"),
+        ],
+    };
+    small("", british, turkish)
+}
+
+#[test]
+fn a_skirmish_comes_out_as_it_must() {
+    let model = skirmish();
+    every_pair().into_iter().for_each(|names| assert_simulation_agrees(&model, names));
+}
+
+#[test]
+fn a_short_war_comes_out_as_it_must() {
+    let model = short_war();
+    every_pair().into_iter().for_each(|names| assert_simulation_agrees(&model, names));
+}
+
+#[test]
+fn the_small_games_have_room_for_chance() {
+    for model in [skirmish(), short_war()] {
+        let (shares, courses) = exact(&model, &players(&model, ["random"; 2]));
+        assert!(courses > 1000, "{courses} courses");
+        assert!(shares[0] > 0.05 && shares[0] < 0.95, "{shares:?}");
+    }
+}
+
+/// One battle without a strike, by hand. The British hold Foot (2) or a Rumour, the Turks an
+/// Askar (1) or a Veteran (3), each with probability 1/2, and commit it with probability 1/2.
+///
+/// British total: 2 with probability 1/4, else 0. Turkish total: 0 with 1/2, 1 with 1/4, 3 with 1/4.
+/// The British win with 2 against 0 or 1, and with 0 against 0:
+/// 1/4 × 3/4 + 3/4 × 1/2 = 9/16.
+#[test]
+fn a_battle_of_one_card_by_hand() {
+    let side = |cards| SmallArmy { victory_points: 1, hand_size: 1, discard_limit: 0, cards };
+    let british =
+        side(&[(1, "Foot", "kind = 'infantry', force = 2"), (1, "Rumour", "kind = 'nuisance'")]);
+    let turkish = side(&[
+        (1, "Askar", "kind = 'infantry', force = 1"),
+        (1, "Veteran", "kind = 'infantry', force = 3"),
+    ]);
+    let model = small("", british, turkish);
+    let (shares, _) = exact(&model, &players(&model, ["random"; 2]));
+    assert!((shares[0] - 9.0 / 16.0).abs() < 1e-12, "{}", shares[0]);
+}
+
+/// One battle with a strike, by hand. The British hold Foot (2) and Wings (2), the Turks a
+/// Veteran (3); each card is committed with probability 1/2.
+///
+/// Without the Veteran (1/2) the British win, by a tie at least. With it (1/2) they have 2 at most
+/// against 3 and lose, unless Wings disrupts it to 1½: Foot and Wings must be there (1/4) and
+/// `random` must choose the one strike rather than the pass (1/2). So 1/2 + 1/2 × 1/8 = 9/16.
+#[test]
+fn a_battle_with_one_strike_by_hand() {
+    let side =
+        |hand_size, cards| SmallArmy { victory_points: 1, hand_size, discard_limit: 0, cards };
+    let british = side(
+        2,
+        &[(1, "Foot", "kind = 'infantry', force = 2"), (1, "Wings", "kind = 'plane', force = 2")],
+    );
+    let model = small("", british, side(1, &[(1, "Veteran", "kind = 'infantry', force = 3")]));
+    let (shares, _) = exact(&model, &players(&model, ["random"; 2]));
+    assert!((shares[0] - 9.0 / 16.0).abs() < 1e-12, "{}", shares[0]);
+}
+
+/// Two battles by hand. Each side has one card that it commits with probability 1/2 each time:
+/// the British Foot (1), the Turks a Veteran (3). The British need 2 points, the Turks 1.
+///
+/// The Turks win a battle if and only if the Veteran is there (1/2). If it is not, it stays in
+/// hand and the Foot comes back from the reserve, so that the second battle is like the first. The
+/// British win both with 1/2 × 1/2 = 1/4.
+#[test]
+fn a_war_of_two_battles_by_hand() {
+    let side =
+        |victory_points, cards| SmallArmy { victory_points, hand_size: 1, discard_limit: 0, cards };
+    let british = side(2, &[(1, "Foot", "kind = 'infantry', force = 1")]);
+    let model = small("", british, side(1, &[(1, "Veteran", "kind = 'infantry', force = 3")]));
+    let (shares, _) = exact(&model, &players(&model, ["random"; 2]));
+    assert!((shares[0] - 0.25).abs() < 1e-12, "{}", shares[0]);
+    assert!((shares[3] - 0.5).abs() < 1e-12, "{}", shares[3]);
+}
