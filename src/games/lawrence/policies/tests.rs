@@ -11,11 +11,11 @@ use crate::scenario::load;
 
 const FIFTH: &str = r#"missions.fifth={ title = "Fifth", origin = "reconstruction", ops = 8, pounds = 14,
     situation = ["Tebuk", "Maan", "Jerusalem"], leadership = 3, lawrence_start = "Wejh",
-    ottoman_bonus = 1, goal = { any = [
+    ottoman_bonus = 1, goal = [{ any = [
         { all = [{ rail_breaks = ["El Ula"] }, { held = { at_least = 1, of = ["Tebuk", "Fejr"] } }] },
         { units_in = { at_least = 3, of = ["Maan"] } },
         { lawrence_in = ["Jerusalem", "Kerak"] },
-    ] } }"#;
+    ] }] }"#;
 
 fn model() -> Model {
     let overrides = [FIFTH.replace('\n', " ")];
