@@ -247,7 +247,7 @@ impl Game for Lawrence {
 const MISSIONS: [&str; 5] = ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus", "campaign"];
 
 /// The player when nobody is asked for.
-const DEFAULT_PLAYER: &str = "random";
+const DEFAULT_PLAYER: &str = "demolition-first";
 
 /// Every policy on every mission.
 fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {

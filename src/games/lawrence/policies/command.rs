@@ -74,7 +74,7 @@ fn best_march(judgement: &Judgement<'_>, sortie: &Sortie) -> (f32, usize) {
     let reach = view.reach(sortie.force, sortie.from, sortie.speed as u8);
     let fits = |&to: &usize| to == sortie.from || view.stacks(sortie.force, to);
     let shared = reach & judgement.occupied;
-    let spaces = reach - shared | shared.iter().filter(fits).collect::<Set>();
+    let spaces = (reach - shared) | shared.iter().filter(fits).collect::<Set>();
     best_of(judgement, sortie, spaces, &mut [None; _])
 }
 

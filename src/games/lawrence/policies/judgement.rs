@@ -186,7 +186,8 @@ impl<'a> Judgement<'a> {
         let slack = (after.ops - cost + 0.5) * self.weights.haste;
         let in_time = 0.5 + 0.5 * slack / (1.0 + slack * slack).sqrt();
         let open = (cost - sieges).max(0.0);
-        in_time * (open * after.vigour.raided + sieges * after.vigour.besieging).exp2()
+        // From `libm`, so that policies decide alike on every platform.
+        in_time * libm::exp2f(open * after.vigour.raided + sieges * after.vigour.besieging)
     }
 
     /// The Operations that the rest costs a sortie, by way of new Demolitions if it has none.
@@ -315,7 +316,7 @@ impl<'a> Judgement<'a> {
         if short {
             return (done, 1.0);
         }
-        let fails = (1.0 - self.staff.breaks).powi(sortie.charges as i32);
+        let fails: f32 = (0..sortie.charges).map(|_| 1.0 - self.staff.breaks).product();
         (done | Set::of(to), if whole { 1.0 - fails } else { 1.0 })
     }
 }

@@ -151,12 +151,12 @@ impl Objective {
         for speed in 1..=FASTEST {
             let legs = legs(model, situation, speed);
             for mask in (0..self.met.len()).rev().filter(|&mask| !self.met[mask]) {
-                for from in 0..self.spaces {
-                    let tour = self.cheapest(speed, mask, &legs[from], situation, toll);
+                for (from, legs) in legs.iter().enumerate().take(self.spaces) {
+                    let tour = self.cheapest(speed, mask, legs, situation, toll);
                     self.tours[self.index(speed, mask, from)] = tour;
                 }
-                for from in 0..self.spaces {
-                    let by = |depot: usize| legs[from][depot] + self.tour(speed, mask, depot).cost;
+                for (from, legs) in legs.iter().enumerate().take(self.spaces) {
+                    let by = |depot: usize| legs[depot] + self.tour(speed, mask, depot).cost;
                     let least = depots.iter().map(by).fold(NEVER, f32::min);
                     self.detours[self.index(speed, mask, from)] = least;
                 }
@@ -277,7 +277,7 @@ fn legs(model: &Model, situation: Set, speed: usize) -> Vec<[f32; MOST]> {
             for _ in 0..speed {
                 edge = map.next_to(edge) & enterable;
                 further |= edge;
-                edge = edge - situation;
+                edge -= situation;
             }
             if reached.meets(ports) {
                 further |= ports - situation;

@@ -128,7 +128,7 @@ impl<'j> Shop<'j> {
     /// better to do than to be blown up.
     fn taker(&self, kind: GearKind, takers: Set) -> Option<usize> {
         let view = &self.judgement.view;
-        let takers = takers & self.here - view.model().counters.leaders;
+        let takers = takers & (self.here - view.model().counters.leaders);
         let among = match kind {
             GearKind::Demolition => takers - carriers(view, kind, takers),
             _ => takers,

@@ -120,7 +120,8 @@ impl Staff {
         let bonus = f32::from(bonus);
         let raided = 1.0 - self.raids * (1.0 - self.wins(army, weights.raid + bonus));
         let besieging = self.wins(army, weights.siege + bonus).max(f32::MIN_POSITIVE);
-        Vigour { raided: weights.wear * raided.log2(), besieging: weights.wear * besieging.log2() }
+        let [raided, besieging] = [raided, besieging].map(|wins| weights.wear * libm::log2f(wins));
+        Vigour { raided, besieging }
     }
 
     /// How likely an army wins against so many, whole or in part.
