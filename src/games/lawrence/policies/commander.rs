@@ -16,6 +16,8 @@ pub(super) struct Character {
     pub pay: u8,
     /// Breaks off at worse odds.
     pub min_odds: f32,
+    /// Pounds that it keeps back at set-up.
+    pub reserve: u8,
     /// Whether it buys an Aeroplane before all else, and scouts with it.
     pub flies: bool,
 }
@@ -70,7 +72,8 @@ impl<T: Commanded> Player for T {
         {
             return Some(Purchase::Gear(GearKind::Aeroplane, unit));
         }
-        quartermaster::best_purchase(&commander.judge(view), market)
+        let reserve = if view.force().is_empty() { character.reserve } else { 0 };
+        quartermaster::best_purchase(&commander.judge(view), market, reserve)
     }
 
     #[inline]
@@ -148,7 +151,7 @@ impl<T: Commanded> Player for T {
 }
 
 /// How many parameters a commanded policy has.
-pub(super) const COUNT: usize = 16;
+pub(super) const COUNT: usize = 17;
 
 /// The parameters of every commanded policy, with the defaults of one.
 pub(super) const fn parameters(defaults: [f64; COUNT]) -> [Parameter; COUNT] {
@@ -174,6 +177,7 @@ pub(super) const fn parameters(defaults: [f64; COUNT]) -> [Parameter; COUNT] {
         13 "pay" 0.0..=5.0, "Pounds that it pays at most for an attempt at recruiting a Leader";
         14 "min_odds" 0.0..=1.0, "breaks off at worse odds of winning the battle";
         15 "wings" 0.0..=1.0, "1: buys an Aeroplane first of all, to scout with; 0: does not";
+        16 "reserve" 0.0..=9.0, "Pounds that it keeps back at set-up";
     }
 }
 
@@ -195,5 +199,11 @@ pub(super) fn character(values: &[f64]) -> Character {
         dare: value(12),
     };
     let pay = values[13].round() as u8;
-    Character { weights, pay, min_odds: value(14), flies: values[15] >= 0.5 }
+    Character {
+        weights,
+        pay,
+        min_odds: value(14),
+        flies: values[15] >= 0.5,
+        reserve: values[16].round() as u8,
+    }
 }

@@ -13,7 +13,7 @@ const CLASSES: usize = 8;
 const GUARDS: usize = MOST_RATING as usize + 3;
 /// Pounds beyond these are not thought of as Demolitions to come.
 const MOST_CREDIT: u8 = 6;
-/// The Operations that a success needs of the Demolitions, on average.
+/// So many Demolitions does a success use up, on average.
 const SPENT: f32 = 1.5;
 
 /// What an Operation that dares too much is worth, of what it would be worth else.

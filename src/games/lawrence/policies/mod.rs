@@ -13,6 +13,8 @@ mod odds;
 mod quartermaster;
 mod random;
 mod staff;
+#[cfg(test)]
+mod tests;
 
 use super::model::{Effect, GearKind, MOST_UNITS, Model};
 use super::rules::{Favour, Gift, Market, Move, Moves, Purchase, View};

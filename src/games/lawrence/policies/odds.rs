@@ -8,7 +8,7 @@
 //! strength, the Ottoman line for the *expected* line of so many units picked from the OEF box,
 //! the strongest of them first.
 
-use crate::games::lawrence::model::{Model, OttomanKind};
+use crate::games::lawrence::model::Model;
 use crate::games::lawrence::rules::EdgeTies;
 
 /// The longest line of the player that the table knows; more units are taken for so many.
@@ -122,7 +122,8 @@ fn edges(model: &Model) -> [f32; 2 * MOST_LEAD as usize + 1] {
     })
 }
 
-/// The strengths of the Ottoman units, weakest first; the Aeroplane's is what it adds to others.
+/// The strengths of the Ottoman units, weakest first. The Aeroplane is taken for one that fires: what
+/// it adds to another is as much. The Train is taken to come everywhere.
 fn ottoman_strengths(model: &Model) -> Vec<f32> {
     let counters = &model.counters;
     let mut all: Vec<u8> = counters.ottomans.iter().map(|unit| counters.strength[unit]).collect();
@@ -151,10 +152,6 @@ fn expected_line(model: &Model, count: usize) -> [f32; MOST_OTTOMANS] {
         let at = |rank: usize| choose(rank, k) * choose(all.len() - 1 - rank, picked - 1 - k);
         *expected = (0..all.len()).map(|rank| (at(rank) / whole) as f32 * all[rank]).sum();
     }
-    // A plane beside others does not fire itself, and the table has it fire at its own strength:
-    // much the same as adding that to another.
-    let trains = model.counters.ottomans_of(OttomanKind::Train);
-    debug_assert!(trains.len() <= all.len());
     line
 }
 

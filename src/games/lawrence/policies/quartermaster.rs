@@ -56,7 +56,11 @@ struct Basket {
 
 /// L6 The first item of the basket that promises most, or none. Baskets differ in how fast their
 /// units are, how many Demolitions they hold, and how many Pounds they leave.
-pub(super) fn best_purchase(judgement: &Judgement<'_>, market: &Market) -> Option<Purchase> {
+pub(super) fn best_purchase(
+    judgement: &Judgement<'_>,
+    market: &Market,
+    reserve: u8,
+) -> Option<Purchase> {
     let view = &judgement.view;
     let shop = Shop::new(judgement, market);
     let missing = judgement.missing(judgement.done) as u32;
@@ -68,7 +72,7 @@ pub(super) fn best_purchase(judgement: &Judgement<'_>, market: &Market) -> Optio
     let mut best = (0.0, None);
     for speed in SPEEDS {
         for charges in charges.iter().map(|spare| missing + spare) {
-            for saved in savings.iter().copied() {
+            for saved in savings.iter().map(|saved| saved + reserve) {
                 let Some(basket) = shop.fill(speed, charges, saved, sapper) else { continue };
                 let value = judgement.outlook(&basket.after(judgement, saved));
                 if value > best.0 {
