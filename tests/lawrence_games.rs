@@ -129,6 +129,18 @@ fn odd_cards_break_nothing() {
 }
 
 #[test]
+fn a_variant_replaces_a_goal_by_a_list() {
+    let variant = |goal: &str| {
+        let text = format!("extends = \"{SCENARIO}\"\n[missions.aqaba]\ngoal = {goal}");
+        let document = load_bytes("variant.toml", text.as_bytes(), &[]).expect("a scenario");
+        let model = Lawrence::model(&document).unwrap_or_else(|problems| panic!("{problems}"));
+        model.missions[0].goal.clone()
+    };
+    let (list, table) = ("[{ held = [\"Maan\"] }]", "{ all = [{ held = [\"Maan\"] }] }");
+    assert_eq!(variant(list), variant(table));
+}
+
+#[test]
 fn a_game_is_the_same_every_time() {
     let model = model(&[]);
     let mut tally = Lawrence::tally(&model);
