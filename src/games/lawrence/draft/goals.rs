@@ -81,8 +81,12 @@ pub(super) struct Goals<'a> {
 }
 
 impl Goals<'_> {
-    /// A goal is a table with one key; `false` takes back what an extended scenario asks for.
+    /// A goal is a table with one key, or a list of goals, all of which must be met; `false` takes
+    /// back what an extended scenario asks for.
     pub(super) fn read(&self, item: &Item<'_>) -> Goal {
+        if let Some(Value::List(_)) = item.value() {
+            return Goal::All(self.parts(item));
+        }
         let known = || TALLIES.iter().map(|(word, _)| *word).chain(["all", "any"]);
         let mut entries = item.entries();
         entries.retain(|(_, value)| value.value() != Some(&Value::Flag(false)));
