@@ -1,6 +1,6 @@
 //! Who plays: every policy answers the questions that the rules put to the player.
 
-mod random;
+pub(super) mod random;
 
 use super::model::{Effect, GearKind, MOST_UNITS, Model};
 use super::rules::{Favour, Gift, Market, Move, Moves, Purchase, View};

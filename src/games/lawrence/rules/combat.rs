@@ -80,7 +80,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
 
     /// L10.2 The higher roll has the Edge for the whole battle. Leaders and an Aeroplane help the
     /// player, Elites and the card the Ottomans.
-    fn roll_for_edge(&mut self) {
+    pub(super) fn roll_for_edge(&mut self) {
         let counters = &self.model.counters;
         let arabs = self.state.battle.arabs;
         let carried = self.state.on_map & counters.gear & counters.elite;
@@ -105,7 +105,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
 
     /// L10.3 The Ottomans line up strongest first, in pick order among equals, the Aeroplane last;
     /// the player in any order.
-    fn line_up(&mut self) {
+    pub(super) fn line_up(&mut self) {
         let counters = &self.model.counters;
         let planes = counters.ottomans_of(OttomanKind::Aeroplane);
         let mut ottomans = self.state.placed;

@@ -16,8 +16,12 @@ mod ottomans;
 mod recruiting;
 mod rulings;
 mod scouting;
+#[cfg(test)]
+mod scripted_table;
 mod setup;
 mod state;
+#[cfg(test)]
+mod tests;
 mod victory;
 mod view;
 
