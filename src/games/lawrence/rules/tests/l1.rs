@@ -70,10 +70,17 @@ fn l1_2_an_escaped_lawrence_does_not_end_the_mission() {
 
 #[test]
 fn l1_2_a_single_game_is_won_with_its_mission() {
-    let played = Table::variant("missions.aqaba.situation = []\nmissions.aqaba.pounds = 0")
-        .deals("Patrol")
+    let easy = "missions.aqaba = { situation = ['Medina'], lawrence_start = 'Aqaba', pounds = 0 }";
+    let table = || Table::variant(easy).deals("Patrol").deals_garrisons(&[1]).rolls([1]);
+    let played = table().run(|play| play.single_game(0));
+    assert_eq!(played.told("game-end"), ["true goal 1 of 1"]);
+    let lines = format!("{easy}\nmissions.aqaba.ops = 1\nmissions.aqaba.lawrence_start = 'Wejh'");
+    let table = Table::variant(&lines.replace("lawrence_start = 'Aqaba', ", ""));
+    let played = table
+        .deals("Sandstorm")
+        .deals_garrisons(&[1])
         .rolls([1])
-        .player("")
+        .player("force Lawrence; stay")
         .run(|play| play.single_game(0));
-    assert!(!played.result.won || played.result.reason == EndReason::Goal);
+    assert_eq!(played.told("game-end"), ["false ops_exhausted 0 of 1"]);
 }

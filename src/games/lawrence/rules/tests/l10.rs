@@ -111,7 +111,7 @@ fn l10_2_by_the_other_ruling_ties_go_to_the_ottomans() {
 #[test]
 fn l10_2_the_edge_is_rolled_once_a_battle() {
     let played = battle("Bedouin", "OEF 1")
-        .rolls([1, 6, 6, 6, 6, 6, 1])
+        .rolls([1, 6, 6, 6, 1])
         .run(|play| play.battle(None));
     assert_eq!(played.told("edge").len(), 1);
     let firers: Vec<&str> =
@@ -240,9 +240,9 @@ fn l10_4_only_living_ottoman_units_are_targets() {
 #[test]
 fn l10_4_ottoman_shots_hit_the_first_living_unit() {
     let played = battle("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3", "OEF 1, OEF 2")
-        .player("line Bedouin 1-3#2, Bedouin 2-3, Bedouin 1-3#1; target OEF 1; break; retreat Yenbo")
+        .player("line Bedouin 1-3#2, Bedouin 2-3, Bedouin 1-3#1; target OEF 1; target OEF 1")
+        .player("break; retreat Yenbo")
         .rolls([1, 6, 1, 6, 6, 6, 1])
-        .player("")
         .run_to_break();
     assert_eq!(
         played,

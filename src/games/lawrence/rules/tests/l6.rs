@@ -81,6 +81,7 @@ fn l6_1_only_what_is_in_the_box_is_for_sale() {
     let table = lawrence_in("Yenbo")
         .units("Mercenaries, Armored Car in Wejh; Regulars 4-1#1 in Jidda")
         .gear("Aeroplane on Mercenaries; Machinegun#1, Machinegun#2 on Armored Car")
+        .ops("")
         .pounds(30);
     assert_eq!(
         market(table),
