@@ -52,9 +52,12 @@ fn with_other_hidden_things(model: &Model, state: &State, luck: &mut Luck) -> St
 /// The same position with what lies open changed.
 fn with_other_open_things(model: &Model, state: &State) -> State {
     let mut other = *state;
-    other.pounds = if state.pounds > 15 { 0 } else { model.limits.pounds };
-    other.rail_breaks = model.map.all - state.rail_breaks;
-    other.leadership = 6 - state.leadership;
+    if state.force.is_empty() {
+        other.pounds = if state.pounds > 15 { 0 } else { model.limits.pounds };
+        for unit in state.on_map & model.counters.units {
+            other.at[unit] = state.at[model.counters.lawrence];
+        }
+    }
     other
 }
 

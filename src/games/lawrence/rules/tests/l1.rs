@@ -70,13 +70,17 @@ fn l1_2_an_escaped_lawrence_does_not_end_the_mission() {
 
 #[test]
 fn l1_2_a_single_game_is_won_with_its_mission() {
-    let easy = "missions.aqaba = { situation = ['Medina'], lawrence_start = 'Aqaba', pounds = 0 }";
-    let table = || Table::variant(easy).deals("Patrol").deals_garrisons(&[1]).rolls([1]);
+    let mission = |start: &str| {
+        format!(
+            "missions.aqaba = {{ situation = ['Medina'], lawrence_start = '{start}', pounds = 0, \
+             ops = 1 }}"
+        )
+    };
+    let easy = mission("Aqaba");
+    let table = || Table::variant(&easy).deals("Patrol").deals_garrisons(&[1]).rolls([1]);
     let played = table().run(|play| play.single_game(0));
     assert_eq!(played.told("game-end"), ["true goal 1 of 1"]);
-    let lines = format!("{easy}\nmissions.aqaba.ops = 1\nmissions.aqaba.lawrence_start = 'Wejh'");
-    let table = Table::variant(&lines.replace("lawrence_start = 'Aqaba', ", ""));
-    let played = table
+    let played = Table::variant(&mission("Wejh"))
         .deals("Sandstorm")
         .deals_garrisons(&[1])
         .rolls([1])
