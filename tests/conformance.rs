@@ -3,12 +3,12 @@
 mod contests;
 mod referee;
 
-use contests::{every_pair, every_reading, players, printed, tiny};
+use contests::{every_pair, every_reading, model, odd, players, printed, tiny};
 use referee::Referee;
-use sandtable::games::megiddo::model::{Model, Side};
+use sandtable::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side};
 use sandtable::games::megiddo::policies::{AnyPolicy, POLICIES, Player};
 use sandtable::games::megiddo::rules::{
-    DECKS, Effect, Event, Play, STREAMS, Strike, Strikes, View,
+    DECKS, Effect, Event, Phase, Play, STREAMS, Strike, Strikes, View,
 };
 use sandtable::kernel::{Chance, GameKey, Live, Mind, Onlooker, Set};
 use sandtable::stats::Estimate;
@@ -98,6 +98,55 @@ fn every_pair_plays_at_the_edges() {
         for names in every_pair() {
             (0..10).for_each(|game| referee_a_game(&model, names, game));
         }
+    }
+}
+
+#[test]
+fn every_pair_plays_odd_scenarios() {
+    for number in 0..ODD_SCENARIOS {
+        let model = model(&odd::scenario(number));
+        for names in every_pair() {
+            (0..3).for_each(|game| referee_a_game(&model, names, game));
+        }
+    }
+}
+
+const ODD_SCENARIOS: u64 = 150;
+
+/// The twin: among the odd scenarios, each oddity is there.
+#[test]
+fn the_odd_scenarios_have_every_oddity() {
+    let models: Vec<Model> =
+        (0..ODD_SCENARIOS).map(|number| model(&odd::scenario(number))).collect();
+    let armies = || models.iter().flat_map(|model| &model.armies);
+    let some_card = |test: &dyn Fn(&Card) -> bool| {
+        armies().any(|army| army.entries.iter().any(|entry| test(&entry.card)))
+    };
+    for kind in Kind::ALL {
+        assert!(some_card(&|card| card.kind == kind), "{kind:?}");
+        assert!(some_card(&|card| card.kind == kind && card.always_to_reserve), "{kind:?}");
+        let may_ride = !matches!(kind, Kind::Nuisance | Kind::Cavalry);
+        let rides = some_card(&|card| card.kind == kind && card.cavalry_force.is_some());
+        assert_eq!(rides, may_ride, "{kind:?}");
+    }
+    for force in 0..=MAX_FORCE {
+        assert!(some_card(&|card| card.force == force && card.kind != Kind::Nuisance), "{force}");
+    }
+    for test in [
+        (|army| army.vital.len() > 1) as fn(&Army) -> bool,
+        |army| army.slots.len() == 1,
+        |army| army.slots.len() == 64,
+        |army| army.hand_size == 1,
+        |army| army.hand_size == 64,
+        |army| army.discard_limit == 0,
+        |army| army.victory_points == 1,
+        |army| army.victory_points == 20,
+    ] {
+        assert!(armies().any(test));
+    }
+    for (name, reading) in models.iter().flat_map(|model| model.rulings.chosen()) {
+        let other = |model: &Model| !model.rulings.chosen().contains(&(name, reading));
+        assert!(models.iter().any(other), "{name} is always {reading}");
     }
 }
 
@@ -199,14 +248,31 @@ fn a_mirror_match_with_ties_favours_the_british() {
     assert!(interval.low > 0.5, "{}", interval.low);
 }
 
-/// Shows the referee the events of a game, one of them changed.
-fn referee_a_forgery(forge: impl Fn(&mut Event)) {
+/// Shows the referee a game after something was done to its events.
+fn referee_a_forgery(forge: impl FnOnce(&mut Vec<Event>)) {
     let model = printed("");
+    let mut events = events(&model, ["random"; 2], 8, 0);
+    forge(&mut events);
     let mut referee = Referee::new(&model);
-    for mut event in events(&model, ["random"; 2], 8, 0) {
-        forge(&mut event);
-        referee.see(event);
+    events.into_iter().for_each(|event| referee.see(event));
+}
+
+/// The place of the first event of a sort.
+fn place(events: &[Event], sort: impl Fn(&Event) -> bool) -> usize {
+    events.iter().position(sort).expect("the game has such an event")
+}
+
+/// Whose turn in which phase a strike or a pass was.
+fn turn(event: &Event) -> Option<(Side, Phase)> {
+    match *event {
+        Event::Strike { legal, .. } => Some((legal.side, legal.phase)),
+        Event::Pass { side, phase, .. } => Some((side, phase)),
+        _ => None,
     }
+}
+
+fn is_in(event: &Event, phase: Phase) -> bool {
+    turn(event).is_some_and(|(_, of)| of == phase)
 }
 
 #[test]
@@ -217,8 +283,9 @@ fn the_referee_passes_a_game_as_it_was() {
 #[test]
 #[should_panic(expected = "M4")]
 fn the_referee_sees_a_wrong_total() {
-    referee_a_forgery(|event| {
-        if let Event::Battle { totals, .. } = event {
+    referee_a_forgery(|events| {
+        let battle = place(events, |event| matches!(event, Event::Battle { .. }));
+        if let Event::Battle { totals, .. } = &mut events[battle] {
             totals[0] += 1;
         }
     });
@@ -227,9 +294,11 @@ fn the_referee_sees_a_wrong_total() {
 #[test]
 #[should_panic(expected = "M3.2: as many cards as were discarded")]
 fn the_referee_sees_a_card_drawn_too_many() {
-    referee_a_forgery(|event| {
-        if let Event::Discard { cards, .. } = event {
-            *cards = cards.first().map_or(Set::EMPTY, Set::of);
+    referee_a_forgery(|events| {
+        for event in events {
+            if let Event::Discard { cards, .. } = event {
+                *cards = cards.first().map_or(Set::EMPTY, Set::of);
+            }
         }
     });
 }
@@ -237,9 +306,99 @@ fn the_referee_sees_a_card_drawn_too_many() {
 #[test]
 #[should_panic(expected = "Disrupted")]
 fn the_referee_sees_a_wrong_effect() {
-    referee_a_forgery(|event| {
-        if let Event::Strike { effect, .. } = event {
-            *effect = Effect::Disrupted;
+    referee_a_forgery(|events| {
+        for event in events {
+            if let Event::Strike { effect, .. } = event {
+                *effect = Effect::Disrupted;
+            }
         }
+    });
+}
+
+#[test]
+#[should_panic(expected = "M3.9: out of turn in Air")]
+fn the_referee_sees_the_wrong_side_strike_first() {
+    referee_a_forgery(|events| {
+        let first = place(events, |event| is_in(event, Phase::Air));
+        events.swap(first, first + 1);
+    });
+}
+
+#[test]
+#[should_panic(expected = "M3.9: out of turn in")]
+fn the_referee_sees_a_side_strike_twice_in_turn() {
+    referee_a_forgery(|events| {
+        let turns: Vec<_> = events.iter().map(turn).collect();
+        let answered = |pair: &[Option<(Side, Phase)>]| {
+            let [Some((side, phase)), Some((next, same))] = *pair else { return false };
+            side != next && phase == same
+        };
+        let struck = |at: &usize| matches!(events[*at], Event::Strike { .. });
+        let strike = (0..events.len() - 1).filter(struck).find(|&at| answered(&turns[at..at + 2]));
+        let strike = strike.expect("a strike that the enemy answers");
+        events.insert(strike, events[strike]);
+    });
+}
+
+#[test]
+#[should_panic(expected = "is out of Air")]
+fn the_referee_sees_a_side_act_after_its_pass() {
+    referee_a_forgery(|events| {
+        let passed = |event: &Event| matches!(event, Event::Pass { phase: Phase::Air, .. });
+        let pass = place(events, passed);
+        events.insert(pass, events[pass]);
+    });
+}
+
+#[test]
+#[should_panic(expected = "M3: not this phase's turn")]
+fn the_referee_sees_phases_out_of_order() {
+    referee_a_forgery(|events| {
+        let cavalry = place(events, |event| is_in(event, Phase::Cavalry));
+        let guns = place(events, |event| is_in(event, Phase::Artillery));
+        let machine_guns = place(events, |event| is_in(event, Phase::MachineGun));
+        events[cavalry..machine_guns].rotate_left(guns - cavalry);
+    });
+}
+
+#[test]
+#[should_panic(expected = "M3: not this phase's turn")]
+fn the_referee_sees_a_phase_that_ends_too_soon() {
+    referee_a_forgery(|events| {
+        events.remove(place(events, |event| is_in(event, Phase::Cavalry)) - 1);
+    });
+}
+
+#[test]
+#[should_panic(expected = "M3.8: the strike phases come first")]
+fn the_referee_sees_a_battle_that_is_decided_too_soon() {
+    referee_a_forgery(|events| {
+        events.remove(place(events, |event| matches!(event, Event::Battle { .. })) - 1);
+    });
+}
+
+#[test]
+#[should_panic(expected = "M3.3: one order of battle a side")]
+fn the_referee_sees_a_side_commit_twice() {
+    referee_a_forgery(|events| {
+        let commit = place(events, |event| matches!(event, Event::Commit { .. }));
+        events.insert(commit, events[commit]);
+    });
+}
+
+#[test]
+#[should_panic(expected = "M3.3: both commit before anybody strikes")]
+fn the_referee_sees_a_side_that_does_not_commit() {
+    referee_a_forgery(|events| {
+        events.remove(place(events, |event| matches!(event, Event::Commit { .. })));
+    });
+}
+
+#[test]
+#[should_panic(expected = "M3.2: one discard a side")]
+fn the_referee_sees_a_side_discard_twice() {
+    referee_a_forgery(|events| {
+        let discard = place(events, |event| matches!(event, Event::Discard { .. }));
+        events.insert(discard, events[discard]);
     });
 }

@@ -1,29 +1,45 @@
 //! Every trace stands before a checker that was written from the rules alone, in Python.
 
+mod contests;
 mod megiddo;
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Output};
 
+use contests::odd;
 use megiddo::{casts, model, trace};
 use sandtable::games::Game;
 use sandtable::games::megiddo::Megiddo;
+use sandtable::games::megiddo::model::Model;
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 
 /// So many games of every British against every Turkish policy.
 const GAMES: u64 = 100;
 
-/// Has the checker play traces again.
+fn temporary_file(text: &str) -> NamedTempFile {
+    let mut file = NamedTempFile::new().expect("a temporary file");
+    file.write_all(text.as_bytes()).expect("room for the text");
+    file
+}
+
+/// Has the checker play traces of the printed game again.
+fn checked(traces: &str) -> Output {
+    checked_as(None, traces)
+}
+
+/// Has the checker play traces of a scenario again.
 ///
 /// # Panics
 /// If there is no Python.
-fn checked(traces: &str) -> Output {
-    let mut file = NamedTempFile::new().expect("a temporary file");
-    file.write_all(traces.as_bytes()).expect("room for the traces");
+fn checked_as(scenario: Option<&Path>, traces: &str) -> Output {
+    let file = temporary_file(traces);
+    let scenario = scenario.into_iter().flat_map(|path| ["--scenario".as_ref(), path]);
     Command::new("python3")
         .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/replay_megiddo.py"))
         .arg("replay")
+        .args(scenario)
         .arg(file.path())
         .output()
         .unwrap_or_else(|error| {
@@ -36,17 +52,16 @@ fn said(output: &Output) -> String {
     [&output.stdout, &output.stderr].map(|stream| String::from_utf8_lossy(stream)).concat()
 }
 
-/// Games of every policy pair under the printed rules with some keys overridden.
-fn traces(overrides: &[String]) -> String {
-    let model = model(overrides);
-    let casts = casts(&model, "all", "all");
-    let games = casts.iter().flat_map(|cast| (0..GAMES).map(move |index| (cast, index)));
-    games.map(|(cast, index)| trace(&model, cast, index)).collect()
+/// So many games of every policy pair.
+fn traces(model: &Model, games: u64) -> String {
+    let casts = casts(model, "all", "all");
+    let games = casts.iter().flat_map(|cast| (0..games).map(move |index| (cast, index)));
+    games.map(|(cast, index)| trace(model, cast, index)).collect()
 }
 
 #[test]
 fn every_policy_pair_plays_by_the_rules() {
-    let output = checked(&traces(&[]));
+    let output = checked(&traces(&model(&[]), GAMES));
     assert!(output.status.success(), "{}", said(&output));
 }
 
@@ -55,9 +70,30 @@ fn every_other_reading_of_a_ruling_is_played_as_it_says() {
     for ruling in Megiddo::catalogue().rulings {
         for reading in &ruling.readings[1..] {
             let setting = format!("rulings.{}={reading}", ruling.name);
-            let output = checked(&traces(std::slice::from_ref(&setting)));
+            let output = checked(&traces(&model(std::slice::from_ref(&setting)), GAMES));
             assert!(output.status.success(), "{setting}: {}", said(&output));
         }
+    }
+}
+
+#[test]
+fn the_level_variant_is_played_by_the_rules() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/megiddo-1918-level.toml");
+    let text = std::fs::read_to_string(path).expect("the variant");
+    let traces = traces(&contests::model(&text), 10);
+    let output = checked_as(Some(path.as_ref()), &traces);
+    assert!(output.status.success(), "{}", said(&output));
+    let as_printed = checked(&traces);
+    assert!(!as_printed.status.success(), "the checker reads the variant");
+}
+
+#[test]
+fn odd_scenarios_are_played_by_the_rules() {
+    for number in 0..60 {
+        let text = odd::scenario(number);
+        let output =
+            checked_as(Some(temporary_file(&text).path()), &traces(&contests::model(&text), 1));
+        assert!(output.status.success(), "odd scenario {number}: {}\n{text}", said(&output));
     }
 }
 

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Plays traces of Megiddo 1918 again and objects to what the rules do not allow.
 
-    replay_megiddo.py replay FILE    FILE holds JSON Lines (M7); - is standard input
+    replay_megiddo.py replay FILE                    FILE holds JSON Lines (M7); - is standard input
+    replay_megiddo.py replay --scenario TOML FILE    games of another scenario than the printed one
 
 Written from the rules alone, it shares no code with the simulator. It knows every pile of both
 sides, so it can tell which draws, discards, commitments and strikes were possible, lists the legal
 strikes itself, and reckons the totals and the score. What each card is, and the numbers of each
-side, come from scenarios/megiddo-1918.toml; the rulings come from the trace.
+side, come from scenarios/megiddo-1918.toml, or from another scenario file with all that it extends
+in that folder; the rulings come from the trace.
 
 Where the rules leave open which side is named first, either order is accepted. One objection ends
 a game. Exit status 0: every game is in order; 1: some are not, or there are none.
@@ -19,7 +21,7 @@ import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 
-SCENARIO = Path(__file__).parent.parent / "scenarios" / "megiddo-1918.toml"
+SCENARIOS = Path(__file__).parent.parent / "scenarios"
 
 BRITISH, TURKISH = SIDES = ("british", "turkish")
 ENEMY = {BRITISH: TURKISH, TURKISH: BRITISH}
@@ -83,14 +85,14 @@ def insist(condition, message):
 class Card:
     kind: str
     force: int = 0
-    cavalry_force: int | None = None
+    cavalry_force: int | bool = False  # M2.3: False for cards that do not act as cavalry
     unique: bool = False
     always_to_reserve: bool = False
     lost_means_defeat: bool = False
 
     def strikes_with(self, phase):
         """M2.3, M3.4-M3.7: the Force with which the card acts in a phase, if it does."""
-        if phase == "cavalry" and self.cavalry_force is not None:
+        if phase == "cavalry" and self.cavalry_force is not False:
             return self.cavalry_force
         return self.force if self.kind == STRIKERS[phase] else None
 
@@ -396,9 +398,23 @@ def games(lines):
         yield first, events
 
 
-def replay(lines):
-    with SCENARIO.open("rb") as file:
+def laid_over(base, variant):
+    """A table with the keys of another in place of its own, and so with the tables within."""
+    def both(key):
+        return isinstance(base.get(key), dict) and isinstance(variant[key], dict)
+    return base | {key: laid_over(base[key], value) if both(key) else value
+                   for key, value in variant.items()}
+
+
+def load(path):
+    with path.open("rb") as file:
         scenario = tomllib.load(file)
+    if base := scenario.pop("extends", None):
+        return laid_over(load(SCENARIOS / f"{base}.toml"), scenario)
+    return scenario
+
+
+def replay(scenario, lines):
     armies = {side: Army(scenario[side]) for side in SIDES}
     played = objections = 0
     for first, events in games(lines):
@@ -418,8 +434,11 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
     command = commands.add_parser("replay", help="check a file of traces")
+    command.add_argument("--scenario", metavar="TOML", type=Path,
+                         default=SCENARIOS / "megiddo-1918.toml")
     command.add_argument("file", type=argparse.FileType(encoding="utf-8"))
-    sys.exit(replay(parser.parse_args().file))
+    arguments = parser.parse_args()
+    sys.exit(replay(load(arguments.scenario), arguments.file))
 
 
 if __name__ == "__main__":

@@ -206,4 +206,38 @@ mod tests {
             assert!(sample.is_subset(slots) && sample.len() == count);
         }
     }
+
+    /// Chi-square over all samples of three from six slots that do not lie together.
+    #[test]
+    fn every_sample_is_as_likely() {
+        const SAMPLES: u32 = 20_000;
+        let slots = Set(0b1001_0110 | 1 << 40 | 1 << 63);
+        let mut counts = std::collections::BTreeMap::new();
+        for game in 0..SAMPLES {
+            let mut live = Live::<1, 0>::new(GameKey::new(3, game.into()));
+            *counts.entry(live.sample(Stream(0), slots, 3).0).or_insert(0u32) += 1;
+        }
+        assert_eq!(counts.len(), 20, "6 over 3");
+        let expected = f64::from(SAMPLES) / 20.0;
+        let chi_square: f64 =
+            counts.values().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
+        // 19 degrees of freedom: 43.8 is the 99.9 % point.
+        assert!(chi_square < 43.8, "{chi_square}");
+    }
+
+    /// Likewise when the samples of one game follow each other on one stream.
+    #[test]
+    fn samples_of_one_stream_are_independent() {
+        let mut live = Live::<1, 0>::new(GameKey::new(5, 0));
+        let slots = Set::first_n(5);
+        let mut counts = [[0u32; 5]; 5];
+        for _ in 0..25_000 {
+            let [first, second] = [0; 2].map(|_| live.sample(Stream(0), slots, 1).0);
+            counts[first.trailing_zeros() as usize][second.trailing_zeros() as usize] += 1;
+        }
+        let chi_square: f64 =
+            counts.as_flattened().iter().map(|&n| (f64::from(n) - 1000.0).powi(2) / 1000.0).sum();
+        // 24 degrees of freedom: 51.2 is the 99.9 % point.
+        assert!(chi_square < 51.2, "{chi_square}");
+    }
 }

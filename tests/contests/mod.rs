@@ -2,6 +2,8 @@
 
 #![allow(dead_code)] // every test takes what it needs
 
+pub mod odd;
+
 use sandtable::games::Game;
 use sandtable::games::megiddo::Megiddo;
 use sandtable::games::megiddo::model::{Model, Side};
@@ -51,10 +53,15 @@ impl SmallArmy<'_> {
     }
 }
 
+/// The file of a scenario of two small armies, with a `[rulings]` table.
+pub fn small_text(rulings: &str, british: SmallArmy<'_>, turkish: SmallArmy<'_>) -> String {
+    let armies = british.toml(Side::British) + &turkish.toml(Side::Turkish);
+    format!("game = 'megiddo-1918'\n[rulings]\n{rulings}\n{armies}")
+}
+
 /// A scenario of two small armies, with a `[rulings]` table.
 pub fn small(rulings: &str, british: SmallArmy<'_>, turkish: SmallArmy<'_>) -> Model {
-    let armies = british.toml(Side::British) + &turkish.toml(Side::Turkish);
-    model(&format!("game = 'megiddo-1918'\n[rulings]\n{rulings}\n{armies}"))
+    model(&small_text(rulings, british, turkish))
 }
 
 /// A scenario with a card of every kind and every special rule, in decks of a few cards.

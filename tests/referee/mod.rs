@@ -5,6 +5,8 @@
 
 #![allow(dead_code)] // every test takes what it needs
 
+mod turns;
+
 use std::collections::BTreeSet;
 
 use sandtable::games::megiddo::model::{Card, Kind, Model, Side};
@@ -13,6 +15,7 @@ use sandtable::games::megiddo::rules::{
     Phase, Strike, TerrainTargetable,
 };
 use sandtable::kernel::{Onlooker, Set};
+use turns::Turns;
 
 type Cards = BTreeSet<usize>;
 
@@ -30,6 +33,7 @@ struct Piles {
 /// Checks a game while it is played.
 pub struct Referee<'m> {
     model: &'m Model,
+    turns: Turns,
     piles: [Piles; 2],
     victory_points: [u8; 2],
     battles: u8,
@@ -48,7 +52,8 @@ impl<'m> Referee<'m> {
             ..Piles::default()
         });
         let (victory_points, discarded) = ([0; 2], [0; 2]);
-        Referee { model, piles, victory_points, battles: 0, discarded, due: None, end: None }
+        let turns = Turns::new(model);
+        Referee { model, turns, piles, victory_points, battles: 0, discarded, due: None, end: None }
     }
 
     fn of(&mut self, side: Side) -> &mut Piles {
@@ -270,8 +275,8 @@ impl<'m> Referee<'m> {
         let leaders = cards().filter(|(_, card)| card.kind == Kind::Leader);
         let mut leaders: Vec<u8> = leaders.map(|(_, card)| card.force).collect();
         leaders.sort_unstable_by(|a, b| b.cmp(a));
-        let led: u8 = leaders.iter().take(carriers).sum();
-        (4.0 * (combat + f64::from(led))) as i32
+        let led: f64 = leaders.into_iter().take(carriers).map(f64::from).sum();
+        (4.0 * (combat + led)) as i32
     }
 
     /// M3.8, M1.3
@@ -323,6 +328,7 @@ impl<'m> Referee<'m> {
 impl Onlooker<Event> for Referee<'_> {
     fn see(&mut self, event: Event) {
         assert_eq!(self.end, None, "nothing happens after the end");
+        self.turns.see(&event);
         if let Some(due) = self.due.take() {
             assert!(matches!(event, Event::Draw { side, .. } if side == due), "M3.1");
         }

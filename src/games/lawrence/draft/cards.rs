@@ -30,8 +30,9 @@ const VERBS: [&str; 14] = [
 /// Reads the cards.
 pub(super) fn read(item: &Item<'_>, spaces: &[Space], counters: &Counters) -> Cards {
     let world = World { spaces, counters };
-    let entries: Vec<OpsCard> =
+    let mut entries: Vec<OpsCard> =
         named_sections(item).iter().map(|(name, section)| world.card(name, section)).collect();
+    entries.retain(|card| card.copies > 0);
     let cards: usize = entries.iter().map(|card| card.copies).sum();
     if item.is_sound() && !(1..=MOST).contains(&cards) {
         item.problem(format!("there are {cards} cards"), format!("write 1 to {MOST}"));
@@ -66,7 +67,7 @@ impl World<'_> {
         OpsCard {
             name: name.to_owned(),
             hold,
-            copies: section.integer_or::<u8>("copies", 1..=MOST as u8, 1).into(),
+            copies: section.integer_or::<u8>("copies", 0..=MOST as u8, 1).into(),
             playable_at,
             effects,
         }

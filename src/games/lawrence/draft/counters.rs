@@ -35,7 +35,7 @@ fn read_group(
         let blank = CounterEntry {
             name: name.to_owned(),
             kind: CounterKind::Garrison,
-            copies: section.integer_or::<u8>("copies", 1..=MOST as u8, 1).into(),
+            copies: section.integer_or::<u8>("copies", 0..=MOST as u8, 1).into(),
             strength: 0,
             movement: 0,
             elite: false,
@@ -43,7 +43,8 @@ fn read_group(
         };
         read(&section, blank)
     };
-    named_sections(item).into_iter().map(entry).collect()
+    let entries = named_sections(item).into_iter().map(entry);
+    entries.filter(|entry| entry.copies > 0).collect()
 }
 
 fn read_unit(section: &Section<'_>, blank: CounterEntry) -> CounterEntry {

@@ -19,6 +19,10 @@ pub(super) fn read(
         mission(name, &section, names, counters, limits)
     };
     let missions: Vec<Mission> = named_sections(&item).into_iter().map(read).collect();
+    if item.is_sound() && !(1..=MOST).contains(&missions.len()) {
+        let message = format!("there are {} missions", missions.len());
+        item.problem(message, format!("write 1 to {MOST}"));
+    }
     let section = root.section("campaign");
     origin(&section);
     let of_campaign = section.list("missions");
@@ -55,13 +59,17 @@ fn mission(
         name: name.to_owned(),
         title: section.text_or("title", name).to_owned(),
         situation,
-        goal: goal(&section.required("goal"), names),
+        goal: Goal::All(goals(&section.required("goal"), names)),
         ops: section.integer::<u8>("ops", 1..=MOST as u8).into(),
         pounds: section.integer("pounds", 0..=limits.pounds),
         leadership: section.integer("leadership", least..=most.max(least)),
         lawrence_start: names.space(&section.required("lawrence_start")),
         ottoman_bonus: section.integer("ottoman_bonus", 0..=10),
     }
+}
+
+fn goals(item: &Item<'_>, names: &Names) -> Vec<Goal> {
+    item.list().iter().map(|entry| goal(entry, names)).collect()
 }
 
 /// A goal is a table with one key.
@@ -75,10 +83,9 @@ fn goal(item: &Item<'_>, names: &Names) -> Goal {
         ("units_in", Tally::UnitsIn),
     ];
     let known = || TALLIES.iter().map(|(word, _)| *word).chain(["all", "any"]);
-    let goals = |value: &Item<'_>| value.list().iter().map(|it| goal(it, names)).collect();
     match &item.entries()[..] {
-        [("all", value)] => Goal::All(goals(value)),
-        [("any", value)] => Goal::Any(goals(value)),
+        [("all", value)] => Goal::All(goals(value, names)),
+        [("any", value)] => Goal::Any(goals(value, names)),
         [(word, value)] => match TALLIES.iter().find(|(known, _)| known == word) {
             Some((_, tally)) => at_least(*tally, value, names),
             None => {

@@ -50,18 +50,10 @@ fn rulings(section: &Section<'_>) -> Rulings {
 
 /// The tables in the table `item`, by name; it may say where they come from.
 fn named_sections<'d>(item: &Item<'d>) -> Vec<(&'d str, Section<'d>)> {
-    origin_of_entries(item);
-    let entries = item.entries().into_iter().filter(|(name, _)| *name != "origin");
-    entries.map(|(name, entry)| (name, entry.section())).collect()
-}
-
-/// Reads the `origin` of a table whose other keys are names.
-fn origin_of_entries(item: &Item<'_>) {
     let section = item.section();
     origin(&section);
-    for (name, _) in item.entries() {
-        section.ignore(name);
-    }
+    let entries = item.entries().into_iter().filter(|(name, _)| *name != "origin");
+    entries.map(|(name, _)| (name, section.section(name))).collect()
 }
 
 /// The names of the spaces, in order.

@@ -18,48 +18,19 @@ pub(super) fn tables(section: &Section<'_>, names: &Names) -> Tables {
         EscapeResult::ALL.iter().map(|result| (result.name(), *result)).collect();
     let demolition: Vec<(&str, DemolitionResult)> =
         DemolitionResult::ALL.iter().map(|result| (result.name(), *result)).collect();
+    let scouting = [("reveal", true), ("none", false)];
     Tables {
-        placement: table(&section.required("placement"), 0, |item| names.space(item)),
-        escape: table(&section.required("escape"), escape[0].1, |item| item.choice(&escape)),
-        demolition: table(&section.required("demolition"), demolition[0].1, |item| {
-            item.choice(&demolition)
-        }),
-        scouting: table(&section.required("scouting"), false, |item| {
-            item.choice(&[("reveal", true), ("none", false)])
-        }),
+        placement: table(&section.section("placement"), |item| names.space(item)),
+        escape: table(&section.section("escape"), |item| item.choice(&escape)),
+        demolition: table(&section.section("demolition"), |item| item.choice(&demolition)),
+        scouting: table(&section.section("scouting"), |item| item.choice(&scouting)),
     }
 }
 
-/// A table whose keys are rolls, or ranges of them like `2-3`: every roll once.
-fn table<'d, T: Copy>(item: &Item<'d>, stand_in: T, read: impl Fn(&Item<'d>) -> T) -> Table<T> {
-    super::origin_of_entries(item);
-    let mut results: [Option<T>; 6] = [None; 6];
-    for (rolls, entry) in item.entries().into_iter().filter(|(name, _)| *name != "origin") {
-        let result = read(&entry);
-        let Some((first, last)) = range_of_rolls(rolls) else {
-            let message = format!("`{rolls}` is not a roll of a d6");
-            entry.problem(message, "write `1` to `6`, or a range like `2-3`");
-            continue;
-        };
-        for roll in first..=last {
-            if results[roll - 1].replace(result).is_some() {
-                entry.problem(format!("the roll {roll} stands here twice"), "give it one result");
-            }
-        }
-    }
-    let gaps: Vec<String> =
-        (1..=6).filter(|roll| results[roll - 1].is_none()).map(|roll| roll.to_string()).collect();
-    if item.is_sound() && !gaps.is_empty() {
-        let message = format!("the table says nothing about {}", gaps.join(", "));
-        item.problem(message, "give every roll from 1 to 6 a result");
-    }
-    Table(results.map(|result| result.unwrap_or(stand_in)))
-}
-
-fn range_of_rolls(text: &str) -> Option<(usize, usize)> {
-    let (first, last) = text.split_once('-').unwrap_or((text, text));
-    let roll = |text: &str| text.parse().ok().filter(|roll| (1..=6).contains(roll));
-    Some((roll(first)?, roll(last)?)).filter(|(first, last)| first <= last)
+/// A table has every roll of a d6 for a key.
+fn table<'d, T>(section: &Section<'d>, read: impl Fn(&Item<'d>) -> T) -> Table<T> {
+    origin(section);
+    Table(["1", "2", "3", "4", "5", "6"].map(|roll| read(&section.required(roll))))
 }
 
 /// Reads what things cost.

@@ -1,6 +1,6 @@
 //! L11 After a battle.
 
-use super::{Chance, Event, LawrenceLost, Luck, Model, Onlooker, Play, Player, State};
+use super::{Chance, EscapePort, Event, LawrenceLost, Luck, Model, Onlooker, Play, Player, State};
 use crate::games::lawrence::model::{EscapeResult, SpaceKind};
 use crate::kernel::Set;
 
@@ -72,7 +72,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         let counters = &self.model.counters;
         let gear = self.state.gear_of(self.model, unit);
         self.state.take_up(gear | Set::of(unit));
-        self.state.boxes |= gear | Set::of(unit) - counters.leaders - counters.camp;
+        self.state.boxes |= gear | (Set::of(unit) - counters.leaders - counters.camp);
         self.state.force -= Set::of(unit);
     }
 
@@ -105,7 +105,10 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
 
     /// L11.5 Where a Leader escapes to: the Camp's space, else the nearest friendly Arabian port.
     fn refuge(&self, from: usize) -> Option<usize> {
-        let ports = self.model.map.of_kind(SpaceKind::Port) - self.state.garrisoned;
+        let mut ports = self.model.map.of_kind(SpaceKind::Port) - self.state.garrisoned;
+        if self.model.rulings.escape_port == EscapePort::Another {
+            ports -= Set::of(from);
+        }
         self.state.camp(self.model).or_else(|| nearest(self.model, from, ports))
     }
 }

@@ -1,7 +1,7 @@
 //! L10 Combat.
 
 use super::{Chance, Event, LawrenceLost, Luck, Onlooker, Play, Player};
-use super::{EdgeTies, OttomanTarget, ottomans};
+use super::{EdgeTies, LateAeroplane, OttomanTarget, ottomans};
 use crate::games::lawrence::model::{MOST_UNITS, OttomanKind};
 use crate::kernel::{Row, Set};
 
@@ -90,10 +90,10 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         let limits = &self.model.limits;
         let bonuses = [
             (helpers as u8).min(limits.player_edge),
-            (elites as u8).min(limits.ottoman_edge) + self.state.edge_bonus,
+            (elites as u8).min(limits.ottoman_edge).saturating_add(self.state.edge_bonus),
         ];
         let rolls = [self.d6(Luck::ArabDice), self.d6(Luck::OttomanDice)];
-        let [player, ottoman] = [0, 1].map(|side| rolls[side] + bonuses[side]);
+        let [player, ottoman] = [0, 1].map(|side| bonuses[side].saturating_add(rolls[side]));
         let player_wins = match self.model.rulings.edge_ties {
             EdgeTies::Player => player >= ottoman,
             EdgeTies::Ottoman => player > ottoman,
@@ -139,6 +139,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
             let firer = match self.next_to_fire(side) {
                 Some(firer) => firer,
                 None => {
+                    self.pass(side);
                     side = side.other();
                     let Some(firer) = self.next_to_fire(side) else { break };
                     firer
@@ -164,6 +165,14 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         };
         let able = able - battle.fired;
         if able.is_empty() { None } else { line.iter().find(|&unit| able.contains(unit)) }
+    }
+
+    /// L9.2 A side has nobody who can fire; by a ruling, a waiting Aeroplane has had its turn.
+    #[inline]
+    fn pass(&mut self, side: Side) {
+        if side == Side::Ottoman && self.model.rulings.late_aeroplane == LateAeroplane::Waits {
+            self.state.battle.fired |= self.state.enemies;
+        }
     }
 
     /// L10.4 An Arab unit fires at a target that the player selects.

@@ -17,7 +17,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         match effect {
             Effect::PlaceOef(n) => self.owe_ottomans(*n),
             Effect::EdgeBonus(n) => {
-                self.state.edge_bonus += n;
+                self.state.edge_bonus = self.state.edge_bonus.saturating_add(*n);
                 self.tell(Event::Done(Done::EdgeBonus { n: *n }));
             }
             Effect::LoseOps(n) => {
@@ -54,7 +54,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
     /// L8.2 A card brings Ottoman units, with the mission's bonus once a battle.
     fn owe_ottomans(&mut self, n: u8) {
         let n = n + self.ottoman_bonus();
-        self.state.oef_due += n;
+        self.state.oef_due = self.state.oef_due.saturating_add(n);
         self.tell(Event::Done(Done::PlaceOef { n }));
     }
 

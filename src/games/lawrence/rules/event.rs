@@ -74,7 +74,6 @@ pub enum Done {
 
 /// Something that happened, told in order of play. Units, Gear, Garrisons and Ottoman units are
 /// counters; spaces and cards are numbered as in the model.
-#[expect(clippy::large_enum_variant, reason = "told by value to onlookers that are inlined")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // fields are named after what they hold
 pub enum Event {

@@ -1,6 +1,6 @@
 //! L14 Leadership.
 
-use super::{Chance, Event, Luck, Onlooker, Play, Player};
+use super::{Chance, Event, LeaderLimit, Luck, Onlooker, Play, Player};
 use crate::games::lawrence::model::UnitKind;
 
 impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
@@ -38,7 +38,11 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         assert!(paid <= self.state.pounds, "L14.3: there are no {paid} Pounds to pay");
         self.state.pounds -= paid;
         self.state.leader_attempts -= 1;
-        let against = (self.state.leadership + paid).min(self.model.limits.leader_recruiting);
+        let (level, limit) = (self.state.leadership, self.model.limits.leader_recruiting);
+        let against = match self.model.rulings.leader_limit {
+            LeaderLimit::Sum => (level + paid).min(limit),
+            LeaderLimit::Pounds => level + paid.min(limit),
+        };
         let roll = self.d6(Luck::OtherDice);
         let unit = (roll <= against).then(|| self.bring_unit(UnitKind::ArabLeader, space));
         self.tell(Event::RecruitLeader { paid, roll, unit });

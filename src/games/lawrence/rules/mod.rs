@@ -13,6 +13,8 @@ mod leadership;
 mod movement;
 mod operation;
 mod ottomans;
+#[cfg(test)]
+mod puppet_table;
 mod recruiting;
 mod rulings;
 mod scouting;
@@ -30,9 +32,8 @@ pub use combat::{Battle, Side};
 pub use event::{Done, Event, How, Item};
 pub use movement::{Move, MoveKind, Moves, Route};
 pub use recruiting::{Gift, Market, Purchase};
-pub use rulings::{
-    DemolitionUsed, EdgeTies, OttomanTarget, RecruitsJoin, ReplayLogistics, Rulings,
-};
+pub use rulings::{DemolitionUsed, EdgeTies, EscapePort, LateAeroplane, LeaderLimit};
+pub use rulings::{OttomanTarget, RecruitsJoin, ReplayLogistics, Rulings};
 pub use state::State;
 pub use victory::{EndReason, LawrenceLost, Outcome};
 pub use view::View;

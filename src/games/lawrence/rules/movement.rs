@@ -99,12 +99,13 @@ impl Reach {
     #[inline]
     pub(super) fn new(model: &Model, state: &State, units: Set, from: usize, points: u8) -> Reach {
         let enterable = model.map.all - model.barred(units);
-        let open = Set::of(from) | enterable - state.garrisoned;
+        let open = Set::of(from) | (enterable - state.garrisoned);
         let mut layers = [Set::EMPTY; LONGEST];
         layers[0] = Set::of(from);
         let mut spaces = layers[0];
         for step in 1..=usize::from(points) {
-            layers[step] = model.map.next_to(layers[step - 1] & open) & enterable - spaces;
+            let next = model.map.next_to(layers[step - 1] & open);
+            layers[step] = (next & enterable) - spaces;
             spaces |= layers[step];
         }
         Reach { spaces, layers, open }
@@ -132,8 +133,19 @@ pub(super) fn stacks(model: &Model, state: &State, force: Set, space: usize) -> 
     stack_fits(model, state, state.units_in(model, space) | force)
 }
 
+/// L7.4 How many more units may stack in a space; negative if there are too many.
+#[inline]
+pub(super) fn free_places(model: &Model, state: &State, space: usize) -> i32 {
+    places_left(model, state, state.units_in(model, space))
+}
+
 #[inline]
 fn stack_fits(model: &Model, state: &State, units: Set) -> bool {
+    places_left(model, state, units) >= 0
+}
+
+#[inline]
+fn places_left(model: &Model, state: &State, units: Set) -> i32 {
     let counters = &model.counters;
     let stacking = &model.limits.stacking;
     let most = if units.contains(counters.lawrence) {
@@ -143,7 +155,7 @@ fn stack_fits(model: &Model, state: &State, units: Set) -> bool {
     } else {
         stacking.without_leader
     };
-    (units - counters.leaders - counters.camp).len() <= usize::from(most)
+    i32::from(most) - (units - counters.leaders - counters.camp).len() as i32
 }
 
 /// L7.4, L7.5 Those of `spaces` where the force may end its move.
@@ -190,7 +202,7 @@ fn flights(model: &Model, state: &State, force: Set, from: usize) -> Set {
 /// L7.6 The units elsewhere that could each march to the Camp's space; they enter no Garrison's
 /// space on the way.
 fn ralliers(model: &Model, state: &State, camp: usize) -> Set {
-    let units = state.on_map & model.counters.units - state.units_in(model, camp);
+    let units = (state.on_map & model.counters.units) - state.units_in(model, camp);
     let comes = |&unit: &usize| {
         let (from, points) = (state.at[unit].into(), model.counters.movement[unit]);
         Reach::new(model, state, Set::of(unit), from, points).spaces.contains(camp)

@@ -24,7 +24,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
 
     /// L5 One Operation; says whether the goal is met at its end.
     #[inline]
-    fn operation(&mut self) -> Result<bool, LawrenceLost> {
+    pub(super) fn operation(&mut self) -> Result<bool, LawrenceLost> {
         self.free_actions();
         self.choose_force();
         self.recruiting_phase();

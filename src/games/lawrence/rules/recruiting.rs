@@ -61,7 +61,7 @@ impl Market {
     }
 
     #[inline]
-    fn new(model: &Model, state: &State, set_up: bool) -> Market {
+    pub(super) fn new(model: &Model, state: &State, set_up: bool) -> Market {
         let mut market = Market {
             spaces: [Set::EMPTY; UnitKind::ALL.len()],
             carriers: [Set::EMPTY; GearKind::ALL.len()],
@@ -69,18 +69,19 @@ impl Market {
                 && model.costs.extra_op <= state.pounds
                 && state.reserve_left(model) > 0,
         };
-        let open = unit_spaces(model, state, set_up);
+        let open = with_space(model, state, unit_spaces(model, state, set_up));
         for kind in UnitKind::FOR_SALE {
             let such = model.counters.units_of(kind) & state.boxes;
-            if model.costs.unit(kind) <= state.pounds && !such.is_empty() && !open.is_empty() {
-                market.spaces[kind as usize] = placeable(model, state, such, open);
+            if model.costs.unit(kind) <= state.pounds && !such.is_empty() {
+                market.spaces[kind as usize] = enterable(model, such, open);
             }
         }
-        let customers = customers(model, state, set_up);
+        let mut customers = None;
         for &kind in GearKind::ALL {
             let such = model.counters.gear_of(kind) & state.boxes;
             if model.costs.gear(kind) <= state.pounds && !such.is_empty() {
-                market.carriers[kind as usize] = customers;
+                let customers = customers.get_or_insert_with(|| customers_of(model, state, set_up));
+                market.carriers[kind as usize] = *customers;
             }
         }
         market
@@ -103,7 +104,7 @@ fn unit_spaces(model: &Model, state: &State, set_up: bool) -> Set {
 /// L6.3, L6.4 At set-up any unit on the map may take bought Gear that it can carry; later only
 /// those in the force's space, if that is a depot, a friendly Arabian port or the Camp's.
 #[inline]
-fn customers(model: &Model, state: &State, set_up: bool) -> Set {
+fn customers_of(model: &Model, state: &State, set_up: bool) -> Set {
     let space = usize::from(state.space);
     let friendly_ports = model.map.of_kind(SpaceKind::Port) - state.garrisoned;
     let sells = friendly_ports | model.map.of_kind(SpaceKind::Depot);
@@ -145,17 +146,25 @@ fn capacity(model: &Model, unit: usize) -> u8 {
     }
 }
 
-/// L6.2, L6.5 Those of `spaces` where one of the alike `units` may be placed.
+/// L6.2, L6.5 Those of `spaces` where one of the alike `units`, no Leaders, may be placed.
 #[inline]
 pub(super) fn placeable(model: &Model, state: &State, units: Set, spaces: Set) -> Set {
-    let ports_only = units.is_subset(model.counters.ports_only);
-    let allowed = match ports_only {
-        true => spaces & model.map.of_kind(SpaceKind::Port),
-        false => spaces,
-    };
-    let unit = units.first().map_or(Set::EMPTY, Set::of);
-    let fits = |&space: &usize| super::movement::stacks(model, state, unit, space);
-    (allowed - model.barred(unit)).iter().filter(fits).collect()
+    with_space(model, state, enterable(model, units, spaces))
+}
+
+/// L7.4 Those of `spaces` where one more unit that counts may stack.
+#[inline]
+fn with_space(model: &Model, state: &State, spaces: Set) -> Set {
+    spaces.iter().filter(|&space| super::movement::free_places(model, state, space) > 0).collect()
+}
+
+/// L6.2, L7.5 Those of `spaces` where one of the alike `units` may come.
+#[inline]
+fn enterable(model: &Model, units: Set, spaces: Set) -> Set {
+    match units.is_subset(model.counters.ports_only) {
+        true => (spaces & model.map.of_kind(SpaceKind::Port)) - model.barred(units),
+        false => spaces - model.barred(units),
+    }
 }
 
 impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {

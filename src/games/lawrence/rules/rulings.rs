@@ -10,6 +10,13 @@ rulings! {
         /// They wait for another Operation.
         No = "false",
     }
+    /// L9.2 Does the Ottoman Aeroplane fire if it is alone only after its turn in the round?
+    late_aeroplane: LateAeroplane {
+        /// It does.
+        Fires = "fires",
+        /// It waits for the next round.
+        Waits = "waits",
+    }
     /// L10.2 Who has the Tactical Edge when the rolls are equal?
     edge_ties: EdgeTies {
         /// The player.
@@ -24,12 +31,26 @@ rulings! {
         /// Any living unit, picked.
         Random = "random",
     }
+    /// L11.5 Can a Leader escape to the port where he was eliminated?
+    escape_port: EscapePort {
+        /// He can, if it is friendly.
+        Any = "any",
+        /// He goes to another.
+        Another = "another",
+    }
     /// L13 Where does a used Demolition go?
     demolition_used: DemolitionUsed {
         /// To the available Gear, to be bought again.
         Available = "available",
         /// Out of play until the next mission.
         Gone = "gone",
+    }
+    /// L14.3 Of what is the limit on recruiting a Leader?
+    leader_limit: LeaderLimit {
+        /// Of level and Pounds together, so that a 6 always fails.
+        Sum = "sum",
+        /// Of the Pounds alone.
+        Pounds = "pounds",
     }
     /// L19 Does a mission that is played again bring its Logistics once more?
     replay_logistics: ReplayLogistics {

@@ -61,7 +61,7 @@ fn tallied(model: &Model, state: &State, tally: Tally, among: Set) -> usize {
     match tally {
         Tally::Friendly => (among - state.garrisoned).len(),
         Tally::Occupied => (among & state.places(units)).len(),
-        Tally::Held => (among & state.places(units) - state.garrisoned).len(),
+        Tally::Held => ((among & state.places(units)) - state.garrisoned).len(),
         Tally::RailBreaks => (among & state.rail_breaks).len(),
         Tally::LawrenceIn => (among & state.places(Set::of(model.counters.lawrence))).len(),
         Tally::UnitsIn => {

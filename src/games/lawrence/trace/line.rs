@@ -11,6 +11,7 @@ use crate::games::rulings::ChosenRulings;
 /// A line of L21.
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[expect(clippy::enum_variant_names, reason = "the line of battle is an event, too")]
 pub(super) enum Line<'a> {
     Game {
         game: &'static str,

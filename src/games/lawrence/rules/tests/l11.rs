@@ -197,6 +197,21 @@ fn l11_5_a_port_may_be_the_very_space() {
 }
 
 #[test]
+fn l11_5_by_the_other_ruling_it_is_another_port() {
+    let falls = |space: &str| {
+        let table = Table::variant("rulings.escape_port = 'another'");
+        let table = table.units(&format!("Lawrence in {space}")).force("Lawrence");
+        table.enemies("OEF 1, Pasha").rolls([1, 6, 3, 6])
+    };
+    let played = falls("Yenbo").run(|play| play.battle(None));
+    assert_eq!(played.place("Lawrence"), "Wejh", "next to Yenbo");
+    let played = falls("Rabegh").run(|play| play.battle(None));
+    assert_eq!(played.place("Lawrence"), "Jidda");
+    let camp = falls("Yenbo").units("Feisal's Camp in Azrak").run(|play| play.battle(None));
+    assert_eq!(camp.place("Lawrence"), "Azrak");
+}
+
+#[test]
 fn l11_5_without_a_refuge_he_is_lost() {
     let ports = "Jidda 1, Yenbo 1, Wejh 2, Aqaba 2";
     let played = falls("Rabegh", 6).garrisons(ports).run(|play| play.battle(None));

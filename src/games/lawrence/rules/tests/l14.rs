@@ -55,6 +55,26 @@ fn l14_3_a_6_never_succeeds() {
     assert_eq!(played.run(|play| play.recruiting_phase()).told("leader"), ["9 paid, 6: nobody"]);
 }
 
+/// By the other ruling at most five Pounds are added, to any level.
+#[test]
+fn l14_3_by_the_other_ruling_the_pounds_alone_are_limited() {
+    let recruits = |level, paid: u8, roll| {
+        let table = Table::variant("rulings.leader_limit = 'pounds'")
+            .units("Lawrence in Maan")
+            .attempts(1)
+            .force("Lawrence")
+            .level(level)
+            .pounds(9)
+            .player(&format!("leader {paid}"))
+            .rolls([roll]);
+        let succeeds = u32::from(level + paid.min(5)) >= roll;
+        let table = if succeeds { table.picks([0]) } else { table };
+        !table.run(|play| play.recruiting_phase()).told("leader")[0].ends_with("nobody")
+    };
+    assert!(recruits(1, 5, 6) && recruits(5, 1, 6));
+    assert!(!recruits(5, 0, 6) && !recruits(1, 4, 6));
+}
+
 #[test]
 fn l14_3_a_leader_is_picked_from_the_box_into_lawrences_space() {
     for leader in ["Arab Leader 2+4", "Arab Leader 4+4"] {

@@ -9,7 +9,7 @@ const SHORT: &str = "
 campaign.missions = ['one', 'two']
 [missions.one]
 situation = ['Wejh']
-goal = { friendly = ['Wejh'] }
+goal = [{ friendly = ['Wejh'] }]
 ops = 1
 pounds = 4
 leadership = 2
@@ -17,7 +17,7 @@ lawrence_start = 'Yenbo'
 ottoman_bonus = 9
 [missions.two]
 situation = ['Wejh', 'Jidda']
-goal = { lawrence_in = ['Jidda'] }
+goal = [{ lawrence_in = ['Jidda'] }]
 ops = 1
 pounds = 5
 leadership = 5

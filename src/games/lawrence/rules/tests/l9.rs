@@ -149,6 +149,25 @@ fn l9_2_the_aeroplane_fires_as_soon_as_it_is_alone() {
     );
 }
 
+/// By the other ruling its turn is past, once the Ottomans had nobody who could fire.
+#[test]
+fn l9_2_by_the_other_ruling_an_aeroplane_left_alone_late_waits() {
+    let late = |rulings: &str| {
+        let played = Table::variant(rulings)
+            .units("Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries in Rabegh")
+            .force("Mercenaries")
+            .enemies("OEF 1, Ottoman Aeroplane")
+            .player("line Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries; break; retreat Yenbo")
+            // OEF 1 has fired when the last of three kills it.
+            .rolls([6, 1, 6, 6, 6, 3])
+            .rolls(if rulings.is_empty() { vec![6, 1] } else { vec![1] })
+            .run(|play| play.battle(None));
+        played.told("shot").len()
+    };
+    assert_eq!(late(""), 5, "the Aeroplane fires");
+    assert_eq!(late("rulings.late_aeroplane = 'waits'"), 4);
+}
+
 /// With the Train beside it the Aeroplane neither fires nor is a target.
 #[test]
 fn l9_2_the_aeroplane_hides_behind_the_train() {

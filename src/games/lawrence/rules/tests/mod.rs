@@ -1,5 +1,6 @@
 //! The rules by number: one file a chapter, each test with a negative twin where there is one.
 
+mod battles;
 mod hidden;
 mod l1;
 mod l2;
@@ -20,9 +21,12 @@ mod l16;
 mod l17;
 mod l19;
 mod l20;
+mod marches;
+mod missions;
+mod operations;
 
 use super::scripted_table::Table;
-use super::{EndReason, LawrenceLost};
+use super::{EndReason, LawrenceLost, State};
 
 /// A card that does nothing away from the railway.
 const QUIET: &str = "Railway Guard";
@@ -50,4 +54,9 @@ fn refused(text: &str, part: impl FnOnce()) {
     let Err(cause) = result else { panic!("it was not refused") };
     let message = cause.downcast_ref::<String>().map_or("", |it| it);
     assert!(message.contains(text), "refused for another reason: {message}");
+}
+
+#[test]
+fn a_state_is_small_enough_to_copy() {
+    assert!(size_of::<State>() <= 512, "{} bytes", size_of::<State>());
 }

@@ -90,6 +90,20 @@ fn m1_3_lawrence_is_safe_in_a_battle_won() {
     assert_eq!(played.pile(British, "reserve"), "Lawrence of Arabia#1, British Infantry#1");
 }
 
+/// M2.4: what always goes to the reserve never enters the casualty pile.
+#[test]
+fn m1_3_a_vital_card_that_always_comes_back_cannot_be_lost() {
+    let ship = "british.cards.'Lawrence of Arabia'.always_to_reserve = true";
+    for reading in ["scored", "unscored"] {
+        let lines = format!("{ship}\nrulings.lawrence_lost_battle = '{reading}'");
+        let table = turkish_victory(&lines, "Lawrence of Arabia, Engineer", [4, 0]);
+        let played = table.run(|play| play.infantry());
+        assert_eq!((played.result, played.score()), (None, [4, 1]), "{reading}");
+        assert_eq!(played.pile(British, "reserve"), "Lawrence of Arabia#1");
+        assert_eq!(played.pile(British, "casualties"), "Engineer#1");
+    }
+}
+
 #[test]
 fn m1_3_lawrence_is_safe_outside_the_battle() {
     for pile in ["hand", "reserve", "deck"] {

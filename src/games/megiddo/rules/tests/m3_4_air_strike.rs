@@ -37,6 +37,23 @@ fn m3_4_the_plane_goes_to_its_owners_reserve() {
 }
 
 #[test]
+fn m3_4_a_turkish_plane_strikes_too() {
+    for (target, effect) in [("Engineer", "disrupts"), ("Forlorn Hope", "destroys")] {
+        let lines = "british.cards.'Forlorn Hope' = { kind = 'infantry', force = 0 }\n\
+                     british.deck.'Forlorn Hope' = 1";
+        let played = Table::variant(lines)
+            .british(&format!("battle: {target}"))
+            .turks("battle: Turkish Air Force, Asienkorps")
+            .strikes(Turkish, Air, "Turkish Air Force", target)
+            .run(|play| play.strike_phase(Air));
+        assert_eq!(played.told[1], format!("Turkish Air Force#1 {effect} {target}#1"));
+        assert_eq!(played.pile(Turkish, "reserve"), "Turkish Air Force#1");
+        assert_eq!(played.pile(Turkish, "battle"), "Asienkorps#1");
+        assert_eq!(played.pile(British, "reserve"), "");
+    }
+}
+
+#[test]
 fn m3_4_a_disrupted_card_stays_in_the_battle() {
     let played = clash("Royal Air Force", "Composite Division")
         .strikes(British, Air, "Royal Air Force", "Composite Division")

@@ -17,19 +17,34 @@ fn m3_8_the_british_win_ties() {
     assert_eq!(played.told, ["battle 1: 12 to 12, british win, score [1, 0]"]);
 }
 
+/// M4.5: the Turks win by a quarter-point, which rounding down to halves would make a tie.
 #[test]
 fn m3_8_a_quarter_point_more_wins() {
-    // 3 Turkish cards of Force 1 with a disrupted Supply, one of them disrupted: 1½ + 1½ + ¾.
+    // The disrupted Supply gives ½: 4½ + 1½ and, for the disrupted Asienkorps, ¾ make 6¾. The
+    // British have 3 + 3 + ½.
     let table = Table::printed()
         .british(
-            "battle: French Detachment, British Infantry, Engineer; disrupted: British Infantry",
+            "battle: French Detachment, British Infantry, Engineer; \
+                disrupted: British Infantry, Engineer",
         )
         .turks(
             "battle: Turkish Infantry, Asienkorps, Garrison Troops, Rail Lines; \
                 disrupted: Asienkorps, Rail Lines",
         );
     let played = table.run(|play| play.infantry());
-    assert_eq!(played.told, ["battle 1: 28 to 27, british win, score [1, 0]"]);
+    assert_eq!(played.told, ["battle 1: 26 to 27, turkish win, score [0, 1]"]);
+}
+
+/// M4.5: the British lose by a quarter-point, which rounding up to halves would make a tie.
+#[test]
+fn m3_8_a_quarter_point_less_loses() {
+    // The disrupted Supply gives ½: 3½ and, for the disrupted Engineer, ¾ make 4¼. The Turks have
+    // 4 + ½.
+    let table = Table::printed()
+        .british("battle: French Detachment, Engineer, Roads; disrupted: Engineer, Roads")
+        .turks("battle: Turkish Infantry, Asienkorps; disrupted: Asienkorps");
+    let played = table.run(|play| play.infantry());
+    assert_eq!(played.told, ["battle 1: 17 to 18, turkish win, score [0, 1]"]);
 }
 
 #[test]

@@ -107,7 +107,8 @@ fn m3_9_without_an_enemy_there_is_no_action() {
     let all = "Royal Air Force, British Cavalry, British Artillery, British Machineguns";
     for phase in Phase::IN_ORDER {
         assert!(clash(all, "").legal(British, phase).is_empty(), "{phase:?}");
-        assert!(clash(all, "Kemal").legal(British, phase).is_empty(), "{phase:?}: M3.10");
+        let leader = clash(all, "Corps Headquarters");
+        assert!(leader.legal(British, phase).is_empty(), "{phase:?}: M3.10");
     }
 }
 
@@ -160,6 +161,31 @@ fn m3_10_terrain_is_a_target_by_ruling() {
             assert_eq!(table.legal(British, phase).len(), targets, "{phase:?} {reading}");
         }
     }
+}
+
+/// Only the other cards are left then, and Terrain that is no target shields none of them.
+#[test]
+fn m3_10_terrain_stands_beside_other_targets_by_ruling() {
+    for (reading, targets) in [("true", "Asienkorps#1 Towns#1"), ("false", "Asienkorps#1")] {
+        let lines = format!("rulings.terrain_targetable = {reading}");
+        let table = Table::variant(&lines).british(&format!("battle: {STRIKERS}"));
+        let table = table.turks("battle: Towns, Asienkorps");
+        for phase in Phase::IN_ORDER {
+            let told = table.legal(British, phase);
+            let told: Vec<&str> = told.iter().filter_map(|line| line.split(" > ").nth(1)).collect();
+            assert_eq!(told.join(" "), targets, "{phase:?} {reading}");
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "M3.10: British cannot strike")]
+fn m3_10_terrain_that_is_no_target_is_refused() {
+    Table::variant("rulings.terrain_targetable = false")
+        .british("battle: Royal Air Force")
+        .turks("battle: Towns, Asienkorps")
+        .strikes(British, Air, "Royal Air Force", "Towns")
+        .run(|play| play.strike_phase(Air));
 }
 
 #[test]
@@ -255,17 +281,37 @@ fn m3_11_a_disrupted_target_keeps_its_force_against_cavalry() {
     assert!(table.legal(British, Cavalry).is_empty(), "2 × 2 is more than 2, disrupted or not");
 }
 
+/// The strikes of `side` at cards that give no bonus; a target in brackets is only disrupted.
+fn strikes_at_others(british: &str, turkish: &str, side: Side, phase: Phase) -> Vec<String> {
+    let givers = ["Roads", "Supply Trains", "Trenchlines", "Rail Lines"];
+    let mut legal = clash(british, turkish).legal(side, phase);
+    legal.retain(|line| !givers.iter().any(|giver| line.contains(giver)));
+    legal
+}
+
+/// Each attacker meets targets that it just destroys and others that it just does not, so that one
+/// point more or less on either side would show.
 #[test]
 fn m3_12_bonuses_count_in_no_strike_phase() {
-    let bare = clash(STRIKERS, "Composite Division, Turkish Artillery, Turkish Infantry");
-    let rich =
-        Table::printed().british(&format!("battle: {STRIKERS}, Roads, Supply Trains")).turks(
-            "battle: Composite Division, Turkish Artillery, Turkish Infantry; \
-                hand: Trenchlines, Rail Lines",
-        );
-    for phase in Phase::IN_ORDER {
-        assert_eq!(bare.legal(British, phase), rich.legal(British, phase), "{phase:?}");
+    let british = "Royal Air Force, Rualla Tribe, Desert Mounted Corps, British Machineguns, \
+                   Engineer, Palestine Brigade, French Detachment, British Infantry";
+    let turkish = "Turkish Air Force, Bedouins, Turkish Artillery, Caucasus Cavalry, Asienkorps, \
+                   German Machineguns, Composite Division, Depot Regiment, Turkish Infantry";
+    for (side, phase) in Side::BOTH.into_iter().flat_map(|s| Phase::IN_ORDER.map(|p| (s, p))) {
+        let bare = strikes_at_others(british, turkish, side, phase);
+        assert!(!bare.is_empty(), "{side:?} {phase:?}");
+        // Horse would have to take the enemy's Supply first (M3.5), but not its Terrain.
+        let rides = |by| phase == Cavalry && side == by;
+        let british_rich = if rides(Turkish) { "" } else { ", Roads, Supply Trains" };
+        let turkish_rich = if rides(British) { "" } else { ", Rail Lines" };
+        for (more, others) in [
+            (british_rich, ""),
+            ("", &*format!(", Trenchlines{turkish_rich}")),
+            (british_rich, &*format!(", Trenchlines{turkish_rich}")),
+        ] {
+            let (british, turkish) = (format!("{british}{more}"), format!("{turkish}{others}"));
+            let rich = strikes_at_others(&british, &turkish, side, phase);
+            assert_eq!(rich, bare, "{side:?} {phase:?} with {more}{others}");
+        }
     }
-    let dug_in = clash("British Artillery", "Depot Regiment, Trenchlines, Rail Lines");
-    assert_eq!(dug_in.legal(British, Artillery)[0], "British Artillery#1 > Depot Regiment#1");
 }

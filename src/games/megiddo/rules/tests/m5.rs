@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::games::megiddo::draft;
-use crate::scenario::load_bytes;
+use crate::games::megiddo::model::{Construction, DeckEntry, Kind};
+use crate::games::megiddo::rules::Rulings;
+use crate::scenario::{library, load_bytes};
 
 /// The listing of what is wrong with a variant.
 fn problems(lines: &str) -> String {
@@ -62,12 +64,102 @@ fn m5_2_a_card_that_is_no_person_may_come_twice() {
     assert_eq!(Table::variant(lines).model().army(Turkish).slots.len(), 56);
 }
 
+const BRITISH_PERSONS: [&str; 2] = ["General Allenby", "Lawrence of Arabia"];
+const TURKISH_PERSONS: [&str; 4] = ["Von Oppen", "Tiller", "Liman Von Sanders", "Kemal"];
+
+#[test]
+fn m5_2_the_persons_are_unique() {
+    let table = Table::printed();
+    let unique = |side: Side| -> Vec<&str> {
+        let cards = table.model().army(side).entries.iter().map(|entry| &entry.card);
+        cards.filter(|card| card.unique).map(|card| &card.name[..]).collect()
+    };
+    assert_eq!(unique(British), BRITISH_PERSONS);
+    assert_eq!(unique(Turkish), TURKISH_PERSONS);
+}
+
+/// The default format: two copies more than printed or any number less, of a person at most one,
+/// of a Nuisance as many as printed, and decks of the printed size.
+#[test]
+fn m5_2_the_printed_pools_and_formats() {
+    let table = Table::printed();
+    for (side, persons, size) in
+        [(British, &BRITISH_PERSONS[..], 43), (Turkish, &TURKISH_PERSONS[..], 55)]
+    {
+        let allowed = |entry: &DeckEntry| {
+            let printed = entry.copies as u8;
+            let range = match entry.card.kind {
+                Kind::Nuisance => printed..=printed,
+                _ if persons.contains(&&entry.card.name[..]) => 0..=1,
+                _ => 0..=printed + 2,
+            };
+            (entry.card.name.clone(), range)
+        };
+        let model = table.model();
+        let expected: Vec<_> = model.army(side).entries.iter().map(allowed).collect();
+        let Construction { pool, deck_size, budgets } = &model.construction[side.index()];
+        assert_eq!(*pool, expected);
+        assert_eq!(*deck_size, size..=size);
+        assert!(budgets.is_empty(), "{budgets:?}");
+    }
+}
+
+#[test]
+fn m5_2_a_scenario_sets_pool_deck_size_and_budgets() {
+    let lines = "turkish.pool.Bedouins = [1, 7]\nturkish.format.deck_size = [40, 60]\n\
+                 turkish.format.budgets = { leader = 3, infantry = 20 }";
+    let table = Table::variant(lines);
+    let [british, turkish] = &table.model().construction;
+    assert!(turkish.pool.contains(&("Bedouins".to_owned(), 1..=7)));
+    assert_eq!(turkish.deck_size, 40..=60);
+    assert_eq!(turkish.budgets, [(Kind::Infantry, 20), (Kind::Leader, 3)]);
+    assert_eq!((&british.deck_size, &british.budgets[..]), (&(43..=43), &[][..]));
+}
+
+#[test]
+fn m5_2_ranges_and_budgets_have_bounds() {
+    assert_one_problem("british.pool.Roads = [0, 65]", "65 is out of range");
+    assert_one_problem("british.format.deck_size = [0, 43]", "0 is out of range");
+    assert_one_problem("british.format.deck_size = [43, 65]", "65 is out of range");
+    assert_one_problem("british.format.budgets.infantry = 65", "65 is out of range");
+    assert_one_problem("british.format.budgets.elephants = 1", "elephants");
+}
+
 #[test]
 fn m5_2_the_pool_must_allow_a_deck_of_the_formats_size() {
     assert_one_problem(
         "british.format.deck_size = [1, 2]",
         "no deck from the pool has 1 to 2 cards",
     );
+}
+
+#[test]
+fn m5_2_the_pool_may_be_too_small_for_the_format() {
+    let lines = "british.format.deck_size = [64, 64]\nbritish.pool.'Royal Air Force' = [0, 0]\n\
+                 british.pool.'British Infantry' = [0, 0]\n\
+                 british.pool.'British Artillery' = [0, 0]";
+    assert_one_problem(lines, "no deck from the pool has 64 to 64 cards");
+}
+
+/// The defaults are those of the rules, and they hold where a scenario is silent.
+#[test]
+fn a_ruling_that_is_not_given_takes_its_default() {
+    let printed = library::find("megiddo-1918").expect("a scenario");
+    let is_ruling = |line: &str| Rulings::ALL.iter().any(|ruling| line.starts_with(ruling.name));
+    let silent: Vec<&str> = printed.lines().filter(|line| !is_ruling(line)).collect();
+    assert_eq!(silent.len(), printed.lines().count() - Rulings::ALL.len());
+    let document = load_bytes("x.toml", silent.join("\n").as_bytes(), &[]).expect("a tree");
+    let rulings = draft::model(&document).expect("a model").rulings;
+    let defaults = [
+        ("strike_order", "alternate"),
+        ("terrain_targetable", "true"),
+        ("disruption_halves", "total"),
+        ("leader_carrier", "any"),
+        ("lawrence_lost_battle", "scored"),
+    ];
+    assert_eq!(rulings.chosen(), defaults);
+    assert_eq!(Rulings::default().chosen(), defaults);
+    assert_eq!(Table::printed().model().rulings.chosen(), defaults);
 }
 
 #[test]

@@ -1,0 +1,252 @@
+//! What holds for every game of Lawrence of Arabia, whoever plays it by whatever rulings.
+
+mod lawrence;
+
+use lawrence::{Loaded, SCENARIO, SEED, Wild, live, model};
+use sandtable::games::lawrence::ledger::Ledger;
+use sandtable::games::lawrence::model::{Mode, Model};
+use sandtable::games::lawrence::policies::Player;
+use sandtable::games::lawrence::rules::{Event, Play};
+use sandtable::games::lawrence::{Cast, Lawrence};
+use sandtable::games::{Game, Replay, Wanted};
+use sandtable::kernel::{Chance, Onlooker};
+use sandtable::scenario::load_bytes;
+use serde_json::{Value, json};
+
+/// So many games of every mission.
+const GAMES: u64 = 200;
+
+/// Every policy on every mission.
+fn casts(model: &Model) -> Vec<Cast> {
+    let all = || vec!["all".to_owned()];
+    let wanted = Wanted { policies: all(), missions: all(), ..Wanted::default() };
+    Lawrence::casts(model, &wanted).expect("known names")
+}
+
+/// Watches that no counter is lost or doubled, and that every mission that begins ends.
+struct Auditor<'m> {
+    model: &'m Model,
+    missions_open: i32,
+    operations: u8,
+    ended: bool,
+}
+
+impl Onlooker<Event> for Auditor<'_> {
+    fn see(&mut self, event: Event) {
+        assert!(!self.ended, "something happens after the end: {event:?}");
+        match event {
+            Event::Mission { state, .. } => {
+                assert!(state.is_consistent(self.model));
+                self.missions_open += 1;
+                self.operations = 0;
+            }
+            Event::OperationEnd { number, state, .. } => {
+                self.operations += 1;
+                assert!(state.is_consistent(self.model));
+                assert_eq!(number, self.operations);
+                assert!(usize::from(number) <= self.model.cards.len(), "L11.2");
+            }
+            Event::MissionEnd { .. } => self.missions_open -= 1,
+            Event::End { state, .. } => {
+                assert!(state.is_consistent(self.model));
+                self.ended = true;
+            }
+            _ => {}
+        }
+        assert!((0..=1).contains(&self.missions_open));
+    }
+}
+
+fn audit(model: &Model, mode: Mode, chance: impl Chance, player: &impl Player) {
+    let auditor = Auditor { model, missions_open: 0, operations: 0, ended: false };
+    let mut play = Play::new(model, chance, player, auditor);
+    play.play(mode);
+    assert!(play.into_onlooker().ended);
+}
+
+/// The printed game with each other reading of each ruling.
+fn every_reading() -> Vec<Model> {
+    let readings = Lawrence::catalogue().rulings.iter().flat_map(|ruling| {
+        let others = ruling.readings[1..].iter();
+        others.map(|reading| format!("rulings.{}={reading}", ruling.name))
+    });
+    let others = readings.map(|setting| model(&[setting]));
+    [model(&[])].into_iter().chain(others).collect()
+}
+
+#[test]
+fn no_counter_is_lost_or_doubled() {
+    for model in every_reading() {
+        for mode in model.modes() {
+            for index in 0..GAMES {
+                audit(&model, mode, live(index), &Wild);
+                audit(&model, mode, Loaded::new(live(index), 80), &Wild);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_map_full_of_garrisons_leaves_no_place_for_the_camp() {
+    let place = |roll: usize| format!("tables.placement.{roll}=\"Medina\"");
+    let model = model(&(1..=6).map(place).collect::<Vec<_>>());
+    for index in 0..GAMES {
+        audit(&model, Mode::Mission(1), live(index), &Wild);
+        audit(&model, Mode::Campaign, live(index), &Wild);
+    }
+}
+
+/// Cards that a designer might compose, with every verb in some unusual place.
+const ODD_CARDS: &str = r#"
+"Gifts" = { kind = "immediate", copies = 3, effects = [
+    { gain_ops = 2 }, { pounds = -3 }, { leadership = 1 }, { place_unit = "regulars" },
+] }
+"Spies" = { kind = "immediate", effects = [
+    { choose = [[{ reveal_garrison = 2 }], [{ leadership = -2 }, { place_oef = 1 }]] },
+] }
+"Rout" = { kind = "immediate", copies = 2, effects = [
+    { when = { force_has = "mercenaries", then = [{ return_unit = "mercenaries" }] } },
+    { place_oef = 4 }, { place_oef = 10 }, { edge_bonus = 10 }, { lose_ops = 10 },
+] }
+"Storm" = { kind = "hold", effects = [{ lose_ops = 10 }, "relocate_camp"] }
+"Oath" = { kind = "hold", unless_lawrence_in = "port", effects = [
+    { leadership_check = { success = [{ gain_ops = 1 }, { pounds = 10 }], failure = [{ pounds = -1 }] } },
+    { place_unit = "armored_car" },
+] }
+"Sandstorm" = { kind = "immediate", copies = 0, effects = [] }
+"#;
+
+#[test]
+fn odd_cards_break_nothing() {
+    let text = format!("extends = \"{SCENARIO}\"\n[cards]{ODD_CARDS}");
+    let document = load_bytes("odd.toml", text.as_bytes(), &[]).expect("a scenario");
+    let model = Lawrence::model(&document).unwrap_or_else(|problems| panic!("{problems}"));
+    assert_eq!(model.cards.len(), 14 + 3 + 1 + 2 + 1 + 1 - 1);
+    for mode in model.modes() {
+        for index in 0..GAMES {
+            audit(&model, mode, live(index), &Wild);
+            audit(&model, mode, Loaded::new(live(index), 80), &Wild);
+        }
+    }
+}
+
+#[test]
+fn a_game_is_the_same_every_time() {
+    let model = model(&[]);
+    let mut tally = Lawrence::tally(&model);
+    for cast in casts(&model) {
+        for index in 0..GAMES {
+            let mut play = || Lawrence::play(&model, &cast, SEED, index, &mut tally);
+            let [one, other] = [play(), play()].map(|ledger| Lawrence::fingerprint(&ledger));
+            assert_eq!(one, other, "{} on {}, game {index}", cast.name, cast.mission);
+        }
+    }
+}
+
+#[test]
+fn no_game_allocates() {
+    let model = model(&[]);
+    for cast in casts(&model) {
+        let mut tally = Lawrence::tally(&model);
+        let counted = allocation_counter::measure(|| {
+            for index in 0..GAMES {
+                Lawrence::play(&model, &cast, SEED, index, &mut tally);
+            }
+        });
+        assert_eq!(counted.count_total, 0, "{} on {}", cast.name, cast.mission);
+    }
+}
+
+fn trace(model: &Model, cast: &Cast, index: u64) -> Vec<Value> {
+    let mut out = Vec::new();
+    let replay = Replay { scenario: SCENARIO, seed: SEED, index };
+    Lawrence::trace(model, cast, &replay, &mut out).expect("memory does not fail");
+    let text = String::from_utf8(out).expect("text");
+    text.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
+}
+
+#[test]
+fn every_trace_agrees_with_the_ledger() {
+    let model = model(&[]);
+    let mut tally = Lawrence::tally(&model);
+    for cast in casts(&model) {
+        for index in 0..GAMES {
+            let ledger = Lawrence::play(&model, &cast, SEED, index, &mut tally);
+            let told = told(&trace(&model, &cast, index));
+            assert_eq!(told, noted(&ledger), "{} on {}, game {index}", cast.name, cast.mission);
+        }
+    }
+}
+
+/// What a trace says of the figures in a ledger.
+fn told(lines: &[Value]) -> Value {
+    let of = |event: &str| lines.iter().filter(|line| line["event"] == event).collect::<Vec<_>>();
+    let (battles, demolitions) = (of("battle"), of("demolition"));
+    let blown_up = demolitions.iter().filter(|line| line["result"] == "blow_up").count();
+    let broken = demolitions
+        .iter()
+        .filter(|line| line["result"].as_str().is_some_and(|result| result.starts_with("broken")));
+    let eliminated: usize =
+        battles.iter().filter_map(|it| it["lost"].as_array()).map(Vec::len).sum();
+    let won = battles.iter().filter(|battle| battle["won"] == true).count();
+    let lost = of("escape").iter().filter(|escape| escape["to"].is_null()).count();
+    let end = of("end")[0].clone();
+    json!({
+        "operations": of("operation").len(),
+        "battles": battles.len(),
+        "battles_won": won,
+        "units_lost": eliminated + blown_up,
+        "leaders_lost": lost,
+        "rail_breaks": broken.count(),
+        "won": end["won"],
+        "missions_won": end["missions_won"],
+        "missions_played": end["missions_played"],
+        "reason": of("mission_end").last().map(|line| &line["reason"]),
+    })
+}
+
+fn noted(game: &Ledger) -> Value {
+    json!({
+        "operations": game.operations,
+        "battles": game.battles,
+        "battles_won": game.battles_won,
+        "units_lost": game.units_lost,
+        "leaders_lost": game.leaders_lost,
+        "rail_breaks": game.rail_breaks,
+        "won": game.outcome.map(|outcome| outcome.won),
+        "missions_won": game.missions_won.len(),
+        "missions_played": game.missions_played,
+        "reason": game.outcome.map(|outcome| outcome.reason.name()),
+    })
+}
+
+#[test]
+fn a_tally_of_parts_is_the_tally_of_the_whole() {
+    let model = model(&[]);
+    let cast = &casts(&model)[4];
+    let tally = |games: std::ops::Range<u64>| {
+        let mut tally = Lawrence::tally(&model);
+        for index in games {
+            Lawrence::play(&model, cast, SEED, index, &mut tally);
+        }
+        tally
+    };
+    let mut merged = tally(0..70);
+    Lawrence::merge(&mut merged, &tally(70..GAMES));
+    let cell = |tally| Lawrence::cell(&model, cast, tally, 0.95);
+    assert_eq!(cell(&merged), cell(&tally(0..GAMES)));
+}
+
+#[test]
+fn unknown_names_are_refused_all_at_once() {
+    let wanted = Wanted {
+        british: vec!["tempo".into()],
+        missions: vec!["akaba".into()],
+        policies: vec!["mad".into()],
+        ..Wanted::default()
+    };
+    let errors = Lawrence::casts(&model(&[]), &wanted).expect_err("three faults");
+    let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(messages.len(), 3, "{messages:?}");
+    assert!(messages[1].contains("mission `akaba`: unknown name; there are aqaba, hejaz-railroad"));
+}

@@ -1,0 +1,283 @@
+//! What is noted of a game, and every figure made from it, is what its trace tells.
+
+mod contests;
+mod megiddo;
+
+use std::collections::BTreeSet;
+
+use contests::{printed, tiny};
+use megiddo::{SEED, casts, trace};
+use sandtable::games::Game;
+use sandtable::games::megiddo::ledger::{CardNotes, Ledger};
+use sandtable::games::megiddo::model::{Army, Model, Side};
+use sandtable::games::megiddo::{Cast, Megiddo};
+use sandtable::kernel::Set;
+use serde_json::Value;
+
+/// Cards by their names in traces.
+type Cards = BTreeSet<String>;
+
+/// What a trace tells of the cards of a side.
+#[derive(Default, Debug, PartialEq)]
+struct ToldOfCards {
+    opening: Cards,
+    drawn_later: Cards,
+    committed: Cards,
+    struck: Cards,
+    destroyed: Cards,
+    lost: Cards,
+}
+
+/// What a trace tells of a game.
+#[derive(Default)]
+struct Told {
+    cards: [ToldOfCards; 2],
+    /// The order of battle of each side.
+    in_battle: [Cards; 2],
+    /// The first discard ends the first maneuver.
+    maneuvered: bool,
+    strikes: usize,
+    destroyed: usize,
+    /// The victory points after each battle, the British first.
+    scores: Vec<[i64; 2]>,
+    winner: usize,
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().expect("text")
+}
+
+fn cards(value: &Value) -> Cards {
+    value.as_array().expect("cards").iter().map(|card| text(card).to_owned()).collect()
+}
+
+fn side(value: &Value) -> usize {
+    usize::from(text(value) == "turkish")
+}
+
+impl Told {
+    fn read(model: &Model, lines: &str) -> Told {
+        let mut told = Told::default();
+        for line in lines.lines() {
+            told.hear(model, &serde_json::from_str(line).expect("a line is JSON"));
+        }
+        told
+    }
+
+    fn hear(&mut self, model: &Model, event: &Value) {
+        match text(&event["event"]) {
+            "draw" => {
+                let of_side = &mut self.cards[side(&event["side"])];
+                let drawn = cards(&event["cards"]);
+                match self.maneuvered {
+                    false => of_side.opening.extend(drawn),
+                    true => of_side.drawn_later.extend(drawn),
+                }
+            }
+            "discard" => self.maneuvered = true,
+            "commit" => {
+                let (side, committed) = (side(&event["side"]), cards(&event["cards"]));
+                self.cards[side].committed.extend(committed.clone());
+                self.in_battle[side] = committed;
+            }
+            "strike" => self.hear_strike(model, event),
+            "battle" => {
+                let points = |side: &str| event["vp"][side].as_i64().expect("points");
+                self.scores.push([points("british"), points("turkish")]);
+                let loser = 1 - side(&event["winner"]);
+                for card in std::mem::take(&mut self.in_battle[loser]) {
+                    self.lose(model, loser, card);
+                }
+            }
+            "end" => self.winner = side(&event["winner"]),
+            _ => {}
+        }
+    }
+
+    fn hear_strike(&mut self, model: &Model, event: &Value) {
+        let side = side(&event["side"]);
+        let [attacker, target] = ["attacker", "target"].map(|key| text(&event[key]).to_owned());
+        self.strikes += 1;
+        if ["air", "cavalry"].contains(&text(&event["phase"])) {
+            self.in_battle[side].remove(&attacker);
+        }
+        self.cards[side].struck.insert(attacker);
+        if event["effect"] == "destroyed" {
+            self.destroyed += 1;
+            self.cards[1 - side].destroyed.insert(target.clone());
+            self.in_battle[1 - side].remove(&target);
+            self.lose(model, 1 - side, target);
+        }
+    }
+
+    /// M2.4 Some cards go to the reserve instead.
+    fn lose(&mut self, model: &Model, side: usize, card: String) {
+        let name = card.split('#').next();
+        let entries = &model.armies[side].entries;
+        let entry = entries.iter().find(|entry| Some(&entry.card.name[..]) == name);
+        if !entry.expect("a card of the deck").card.always_to_reserve {
+            self.cards[side].lost.insert(card);
+        }
+    }
+
+    /// Who was ahead after each battle after which somebody was.
+    fn leaders(&self) -> Vec<usize> {
+        let ahead = self.scores.iter().filter(|[british, turkish]| british != turkish);
+        ahead.map(|[british, turkish]| usize::from(turkish > british)).collect()
+    }
+
+    fn lead_changes(&self) -> usize {
+        self.leaders().windows(2).filter(|pair| pair[0] != pair[1]).count()
+    }
+
+    fn is_comeback(&self) -> bool {
+        self.leaders().contains(&(1 - self.winner))
+    }
+
+    /// Every number of a game, by the name of its metric.
+    fn numbers(&self) -> Vec<(&'static str, f64)> {
+        let [british, turkish] = *self.scores.last().expect("a battle");
+        let lost = |side: usize| self.cards[side].lost.len() as f64;
+        vec![
+            ("battles", self.scores.len() as f64),
+            ("british_vp", british as f64),
+            ("turkish_vp", turkish as f64),
+            ("vp_margin", (british - turkish) as f64),
+            ("strikes", self.strikes as f64),
+            ("destroyed", self.destroyed as f64),
+            ("british_cards_lost", lost(0)),
+            ("turkish_cards_lost", lost(1)),
+            ("lead_changes", self.lead_changes() as f64),
+            ("comeback", f64::from(u8::from(self.is_comeback()))),
+        ]
+    }
+}
+
+fn labels(army: &Army, cards: Set) -> Cards {
+    cards.iter().map(|slot| army.label(slot)).collect()
+}
+
+/// What the ledger notes of the cards of a side.
+fn noted(army: &Army, notes: &CardNotes) -> ToldOfCards {
+    let CardNotes { opening, drawn_later, committed, struck, destroyed, lost } = *notes;
+    let [opening, drawn_later, committed, struck, destroyed, lost] =
+        [opening, drawn_later, committed, struck, destroyed, lost].map(|set| labels(army, set));
+    ToldOfCards { opening, drawn_later, committed, struck, destroyed, lost }
+}
+
+/// A game with what its trace tells and what was noted of it.
+fn game(model: &Model, cast: &Cast, index: u64) -> (Told, Ledger) {
+    let told = Told::read(model, &trace(model, cast, index));
+    let ledger = Megiddo::play(model, cast, SEED, index, &mut Megiddo::tally(model));
+    (told, ledger)
+}
+
+/// Games that go to and fro, with every special card.
+fn models() -> [Model; 3] {
+    let long = "british.victory_points = 6\nturkish.victory_points = 6\nbritish.hand_size = 7";
+    [printed(""), printed(long), tiny("")]
+}
+
+/// Looks at games of every policy pair.
+fn every_game(mut look: impl FnMut(&Model, &Cast, u64)) {
+    for model in models() {
+        for cast in casts(&model, "all", "all") {
+            (0..15).for_each(|index| look(&model, &cast, index));
+        }
+    }
+}
+
+#[test]
+fn the_ledger_notes_what_the_trace_tells() {
+    every_game(|model, cast, index| {
+        let (told, ledger) = game(model, cast, index);
+        for side in Side::BOTH {
+            let (notes, army) = (&ledger.cards[side.index()], model.army(side));
+            let told = &told.cards[side.index()];
+            assert_eq!(noted(army, notes), *told, "{:?}, game {index}", cast.names);
+            let drawn = told.opening.union(&told.drawn_later).cloned().collect();
+            assert_eq!(labels(army, notes.drawn()), drawn);
+        }
+        assert_eq!(usize::from(ledger.strikes), told.strikes);
+        assert_eq!(usize::from(ledger.destroyed), told.destroyed);
+        assert_eq!(usize::from(ledger.lead_changes), told.lead_changes());
+        assert_eq!(ledger.outcome.map(|outcome| outcome.winner.index()), Some(told.winner));
+    });
+}
+
+/// The figures of one game are its own numbers.
+#[test]
+fn every_metric_of_a_game_is_what_its_trace_tells() {
+    every_game(|model, cast, index| {
+        let told = Told::read(model, &trace(model, cast, index));
+        let mut tally = Megiddo::tally(model);
+        Megiddo::play(model, cast, SEED, index, &mut tally);
+        let cell = Megiddo::cell(model, cast, &tally, 0.95);
+        let numbers = cell.metrics.iter().filter(|metric| !metric.name.starts_with("ended_by_"));
+        let numbers: Vec<_> =
+            numbers.map(|metric| (&metric.name[..], metric.estimate.value)).collect();
+        let expected: Vec<_> =
+            told.numbers().into_iter().map(|(name, value)| (name, Some(value))).collect();
+        assert_eq!(numbers, expected, "{:?}, game {index}", cast.names);
+    });
+}
+
+/// A card's share of one game is 1 if it happened to a copy, and so is n of its win rate.
+#[test]
+fn every_metric_of_a_card_is_what_the_trace_tells() {
+    every_game(|model, cast, index| {
+        let told = Told::read(model, &trace(model, cast, index));
+        let mut tally = Megiddo::tally(model);
+        Megiddo::play(model, cast, SEED, index, &mut tally);
+        for card in Megiddo::cell(model, cast, &tally, 0.95).cards {
+            let told_of_side = &told.cards[usize::from(card.side == "turkish")];
+            for metric in &card.metrics {
+                let n = metric.estimate.n;
+                let happened = match &metric.name[..] {
+                    "oh_wr" => (n > 0, &told_of_side.opening),
+                    "gd_wr" => (n > 0, &told_of_side.drawn_later),
+                    "committed_rate" => (is_one(metric.estimate.value), &told_of_side.committed),
+                    "struck_rate" => (is_one(metric.estimate.value), &told_of_side.struck),
+                    "destroyed_rate" => (is_one(metric.estimate.value), &told_of_side.destroyed),
+                    "lost_rate" => (is_one(metric.estimate.value), &told_of_side.lost),
+                    _ => continue,
+                };
+                let copy = |label: &String| label.split('#').next() == Some(&card.card);
+                let name = (&card.card, &metric.name);
+                assert_eq!(happened.0, happened.1.iter().any(copy), "{name:?}, game {index}");
+            }
+        }
+    });
+}
+
+fn is_one(value: Option<f64>) -> bool {
+    value == Some(1.0)
+}
+
+/// The twin: in these games everything happens that the notes must tell apart.
+#[test]
+fn the_games_have_what_notes_must_tell_apart() {
+    const NAMES: [&str; 6] =
+        ["drawn again", "destroyed and kept", "lost", "kept", "lead changes", "comeback"];
+    let mut seen = [0; NAMES.len()];
+    every_game(|model, cast, index| {
+        let (told, _) = game(model, cast, index);
+        for ToldOfCards { opening, drawn_later, destroyed, lost, struck, committed } in &told.cards
+        {
+            let happened = [
+                !opening.is_disjoint(drawn_later),
+                !destroyed.is_subset(lost),
+                !lost.is_subset(destroyed),
+                !committed.iter().all(|card| lost.contains(card) || struck.contains(card)),
+                told.lead_changes() > 1,
+                told.is_comeback(),
+            ];
+            for (count, happened) in seen.iter_mut().zip(happened) {
+                *count += u32::from(happened);
+            }
+        }
+    });
+    for (name, count) in NAMES.into_iter().zip(seen) {
+        assert!(count > 0, "{name} never happens");
+    }
+}
