@@ -71,9 +71,8 @@ fn for_sale(model: &Model, market: &Market) -> String {
     let units =
         units.map(|&kind| format!("{} in {}", kind.name(), spaces(model, market.spaces(kind))));
     let gear = GearKind::ALL.iter().filter(|&&kind| !market.carriers(kind).is_empty());
-    let gear = gear.map(|&kind| {
-        format!("{} on {}", kind.name(), labels(model, market.carriers(kind).iter()))
-    });
+    let gear = gear
+        .map(|&kind| format!("{} on {}", kind.name(), labels(model, market.carriers(kind).iter())));
     let op = market.extra_op.then(|| "Op".to_owned());
     units.chain(gear).chain(op).collect::<Vec<_>>().join("; ")
 }
@@ -175,13 +174,7 @@ impl Player for &ScriptedPlayer {
         found.unwrap_or_else(|| panic!("there is no favour `{answer}`"))
     }
 
-    fn port<C: Chance>(
-        &self,
-        view: View<'_>,
-        _: Favour,
-        ports: Set,
-        _: &mut Mind<'_, C>,
-    ) -> usize {
+    fn port<C: Chance>(&self, view: View<'_>, _: Favour, ports: Set, _: &mut Mind<'_, C>) -> usize {
         self.note("port", &spaces(view.model(), ports));
         space(view.model(), &self.must("port"))
     }
@@ -197,12 +190,7 @@ impl Player for &ScriptedPlayer {
         counter(view.model(), &self.must("carrier"))
     }
 
-    fn scout<C: Chance>(
-        &self,
-        view: View<'_>,
-        offered: Set,
-        _: &mut Mind<'_, C>,
-    ) -> Option<usize> {
+    fn scout<C: Chance>(&self, view: View<'_>, offered: Set, _: &mut Mind<'_, C>) -> Option<usize> {
         self.note("scout", &spaces(view.model(), offered));
         Some(space(view.model(), &self.wanted("scout")?))
     }

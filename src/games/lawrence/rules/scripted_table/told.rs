@@ -45,7 +45,12 @@ pub(super) fn tell(model: &Model, event: &Event) -> String {
         }
         Event::Rally { units, from, space } => {
             let from: Vec<&str> = from.iter().map(place).collect();
-            format!("rally {} from {} to {}", labels(model, units.iter()), from.join(", "), place(space))
+            format!(
+                "rally {} from {} to {}",
+                labels(model, units.iter()),
+                from.join(", "),
+                place(space)
+            )
         }
         Event::Card { card } => {
             format!("card {}", card.map_or("unread".to_owned(), |card| model.cards.label(card)))
@@ -116,11 +121,9 @@ fn tell_done(model: &Model, done: Done) -> String {
 fn tell_granted(model: &Model, granted: Granted) -> String {
     match granted {
         Granted::Funding { roll, pounds } => format!("granted funding {roll} {pounds}"),
-        Granted::ArabBureau { unit, space } => format!(
-            "granted bureau {} in {}",
-            model.counters.label(unit),
-            model.map.name(space)
-        ),
+        Granted::ArabBureau { unit, space } => {
+            format!("granted bureau {} in {}", model.counters.label(unit), model.map.name(space))
+        }
         Granted::Intelligence { spaces: places, values } => {
             let values: Vec<usize> = values.iter().collect();
             let places = spaces(model, places.iter().collect());

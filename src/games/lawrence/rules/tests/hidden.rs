@@ -164,7 +164,8 @@ fn tempt(name: &str, openly: bool) -> (u32, u32) {
     let model = table.model();
     let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
     let policy = AnyPolicy::new(&choice, model);
-    let results = model.modes().map(|mode| policy.visit(Temptation { model, mode, games: 6, openly }));
+    let results =
+        model.modes().map(|mode| policy.visit(Temptation { model, mode, games: 6, openly }));
     results.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
 }
 

@@ -110,12 +110,9 @@ fn l10_2_by_the_other_ruling_ties_go_to_the_ottomans() {
 
 #[test]
 fn l10_2_the_edge_is_rolled_once_a_battle() {
-    let played = battle("Bedouin", "OEF 1")
-        .rolls([1, 6, 6, 6, 1])
-        .run(|play| play.battle(None));
+    let played = battle("Bedouin", "OEF 1").rolls([1, 6, 6, 6, 1]).run(|play| play.battle(None));
     assert_eq!(played.told("edge").len(), 1);
-    let firers: Vec<&str> =
-        played.told("shot").iter().map(|shot| &shot[..4]).collect();
+    let firers: Vec<&str> = played.told("shot").iter().map(|shot| &shot[..4]).collect();
     assert_eq!(firers, ["1: O", "1: B", "2: O"], "the Edge holds: {:?}", played.told("shot"));
 }
 
@@ -130,21 +127,26 @@ fn l10_3_the_ottomans_line_up_strongest_first_in_pick_order() {
     };
     assert_eq!(
         line("OEF 1#2, OEF 3, Pasha, Ottoman Aeroplane, OEF 1#1, Armored Train"),
-        Some("Armored Train 5#1, OEF 3#1, Pasha 3+#1, OEF 1#2, OEF 1#1, Ottoman Aeroplane 1+#1".into())
+        Some(
+            "Armored Train 5#1, OEF 3#1, Pasha 3+#1, OEF 1#2, OEF 1#1, Ottoman Aeroplane 1+#1"
+                .into()
+        )
     );
     assert_eq!(line("Pasha, OEF 3"), Some("Pasha 3+#1, OEF 3#1".into()));
 }
 
 #[test]
 fn l10_3_the_player_lines_up_in_any_order() {
-    let played = battle("Lawrence, Bedouin, Mercenaries", "OEF 1").run_line("Mercenaries, Lawrence, Bedouin");
+    let played = battle("Lawrence, Bedouin, Mercenaries", "OEF 1")
+        .run_line("Mercenaries, Lawrence, Bedouin");
     assert_eq!(played, "Mercenaries 3-4#1, Lawrence 1+5#1, Bedouin 1-3#1 / OEF 1#1");
 }
 
 #[test]
 fn l10_3_the_line_is_made_of_all_units_and_of_no_others() {
     let table = || battle("Lawrence, Bedouin", "OEF 1").units("Mercenaries in Yenbo");
-    for line in ["Lawrence", "Lawrence, Lawrence", "Lawrence, Mercenaries", "Lawrence, Bedouin, Bedouin"]
+    for line in
+        ["Lawrence", "Lawrence, Lawrence", "Lawrence, Mercenaries", "Lawrence, Bedouin, Bedouin"]
     {
         refused("L10.3", || drop(table().run_line(line)));
     }
@@ -177,7 +179,10 @@ fn l10_4_sides_alternate_single_shots() {
     assert_eq!(
         one_round([6, 1]),
         [
-            "1: Bedouin 2-3#1 2", "1: OEF 2#1 2", "1: Bedouin 3-3#1 3", "1: OEF 1#1 1",
+            "1: Bedouin 2-3#1 2",
+            "1: OEF 2#1 2",
+            "1: Bedouin 3-3#1 3",
+            "1: OEF 1#1 1",
             "1: Bedouin 1-3#1 1"
         ],
         "the other finishes"
@@ -185,7 +190,10 @@ fn l10_4_sides_alternate_single_shots() {
     assert_eq!(
         one_round([1, 6]),
         [
-            "1: OEF 2#1 2", "1: Bedouin 2-3#1 2", "1: OEF 1#1 1", "1: Bedouin 3-3#1 3",
+            "1: OEF 2#1 2",
+            "1: Bedouin 2-3#1 2",
+            "1: OEF 1#1 1",
+            "1: Bedouin 3-3#1 3",
             "1: Bedouin 1-3#1 1"
         ]
     );
@@ -244,10 +252,7 @@ fn l10_4_ottoman_shots_hit_the_first_living_unit() {
         .player("break; retreat Yenbo")
         .rolls([1, 6, 1, 6, 6, 6, 1])
         .run_to_break();
-    assert_eq!(
-        played,
-        ["OEF 2#1 2 at Bedouin 1-3#2: 1", "OEF 1#1 1 at Bedouin 2-3#1: 6"]
-    );
+    assert_eq!(played, ["OEF 2#1 2 at Bedouin 1-3#2: 1", "OEF 1#1 1 at Bedouin 2-3#1: 6"]);
 }
 
 impl Table {
@@ -286,9 +291,10 @@ fn l10_4_the_dead_are_not_shot_again() {
         .rolls([1, 6, 1, 6, 3])
         .run(|play| play.battle(None));
     assert_eq!(played.lost(), "Bedouin 1-3#1, Bedouin 1-3#2");
-    assert_eq!(played.told("battle"), [
-        "Rabegh false false lost Bedouin 1-3#1, Bedouin 1-3#2; ops -1; pounds 0"
-    ]);
+    assert_eq!(
+        played.told("battle"),
+        ["Rabegh false false lost Bedouin 1-3#1, Bedouin 1-3#2; ops -1; pounds 0"]
+    );
 }
 
 /// A round without hits; then a breakoff is rolled.
@@ -309,9 +315,8 @@ fn l10_5_the_check_is_against_the_smallest_movement() {
         ("Armored Car, Bedouin", 2),
         ("Regulars, Lawrence", 1),
     ] {
-        let played = breaking(units, "OEF 1", rating)
-            .player("retreat Yenbo")
-            .run(|play| play.battle(None));
+        let played =
+            breaking(units, "OEF 1", rating).player("retreat Yenbo").run(|play| play.battle(None));
         assert_eq!(played.told("breakoff"), [format!("{rating} {rating} Yenbo")]);
         assert_eq!(played.told("battle"), ["Rabegh false true lost ; ops -1; pounds 0"]);
     }
@@ -363,9 +368,8 @@ fn l10_5_units_outside_the_force_retreat_too_and_stacking_is_not_checked() {
 
 #[test]
 fn l10_5_no_breakoff_without_a_space_to_go_to() {
-    let played = battle_in("Cairo", "Bedouin", "OEF 4")
-        .rolls([1, 6, 6, 6, 4])
-        .run(|play| play.battle(None));
+    let played =
+        battle_in("Cairo", "Bedouin", "OEF 4").rolls([1, 6, 6, 6, 4]).run(|play| play.battle(None));
     assert!(played.asked("break").is_empty(), "Suez is Lawrence's alone");
 }
 

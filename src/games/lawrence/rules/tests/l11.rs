@@ -22,7 +22,10 @@ fn l11_1_a_battle_moves_one_op() {
     assert_eq!(won.told("battle"), ["Rabegh true false lost ; ops 1; pounds 0"]);
     assert_eq!(won.told("ops"), ["true Allenby; 4 left"]);
     let lost = fought("Rabegh", false, DECKS);
-    assert_eq!(lost.told("battle"), ["Rabegh false false lost Mercenaries 3-4#1; ops -1; pounds 0"]);
+    assert_eq!(
+        lost.told("battle"),
+        ["Rabegh false false lost Mercenaries 3-4#1; ops -1; pounds 0"]
+    );
     assert_eq!(lost.told("ops"), ["false Patrol; 2 left"]);
 }
 
@@ -84,9 +87,8 @@ fn l11_3_a_beaten_garrison_leaves_and_pays_its_value() {
     assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 2"]);
     assert_eq!(played.state.pounds, 7);
     assert_eq!((played.garrisons(), played.place("Garrison 2")), ("Jidda".into(), "box".into()));
-    let [battle, ops] = ["battle", "ops"].map(|word| {
-        played.told.iter().position(|line| line.starts_with(&format!("{word} ")))
-    });
+    let [battle, ops] = ["battle", "ops"]
+        .map(|word| played.told.iter().position(|line| line.starts_with(&format!("{word} "))));
     assert!(battle < ops);
 }
 
@@ -101,7 +103,10 @@ fn l11_3_pounds_end_with_the_track() {
 #[test]
 fn l11_3_a_garrison_that_wins_stays_face_up() {
     let played = assault(1, "OEF 1#1", &[1, 6, 1], "").run(|play| play.meet_the_enemy());
-    assert_eq!(played.told("battle"), ["Wejh false false lost Mercenaries 3-4#1; ops -1; pounds 0"]);
+    assert_eq!(
+        played.told("battle"),
+        ["Wejh false false lost Mercenaries 3-4#1; ops -1; pounds 0"]
+    );
     assert_eq!((played.garrisons(), played.state.face_up.len()), ("Jidda, Wejh".into(), 1));
     assert_eq!(played.state.pounds, 0);
 }
@@ -172,13 +177,13 @@ fn l11_5_he_escapes_to_the_camp() {
 #[test]
 fn l11_5_without_a_camp_he_escapes_to_the_nearest_friendly_port() {
     for (space, garrisons, port) in [
-        ("Rabegh", "", "Jidda"),        // next to Jidda and Yenbo: the first of L3
-        ("Wadi Ais", "", "Yenbo"),      // next to Yenbo and Wejh
-        ("Dhaba", "", "Wejh"),          // next to Wejh and Aqaba
-        ("Dhaba", "Wejh 1", "Aqaba"),   // not friendly
+        ("Rabegh", "", "Jidda"),      // next to Jidda and Yenbo: the first of L3
+        ("Wadi Ais", "", "Yenbo"),    // next to Yenbo and Wejh
+        ("Dhaba", "", "Wejh"),        // next to Wejh and Aqaba
+        ("Dhaba", "Wejh 1", "Aqaba"), // not friendly
         ("Tebuk", "Wejh 0 up", "Aqaba"),
         ("Guweira", "", "Aqaba"),
-        ("Hedia", "", "Yenbo"),         // two routes to both
+        ("Hedia", "", "Yenbo"), // two routes to both
         ("Hedia", "Yenbo 1", "Wejh"),
         ("Medina", "", "Jidda"),
         ("Medina", "Jidda 2", "Yenbo"), // through Rabegh, though that be garrisoned
@@ -294,7 +299,6 @@ fn l11_order_is_ops_pounds_escapes() {
         .player("line Lawrence, Mercenaries")
         .rolls([1, 6, 3, 3, 5])
         .run(|play| play.battle(None));
-    let words: Vec<&str> =
-        played.told.iter().filter_map(|line| line.split(' ').next()).collect();
+    let words: Vec<&str> = played.told.iter().filter_map(|line| line.split(' ').next()).collect();
     assert_eq!(words[words.len() - 3..], ["battle", "ops", "escape"]);
 }

@@ -5,9 +5,10 @@ use super::*;
 /// Units of the force carry a Demolition each in a space.
 fn sappers(space: &str, units: &str) -> Table {
     let table = Table::printed().units(&format!("{units} in {space}")).force(units);
-    units.split(',').zip(1..).fold(table, |table, (unit, number)| {
-        table.gear(&format!("Demolition#{number} on {unit}"))
-    })
+    units
+        .split(',')
+        .zip(1..)
+        .fold(table, |table, (unit, number)| table.gear(&format!("Demolition#{number} on {unit}")))
 }
 
 #[test]
@@ -106,10 +107,7 @@ fn l13_units_roll_one_at_a_time_until_the_space_is_broken() {
         .run(|play| play.demolitions());
     assert_eq!(
         played.asked("demolish"),
-        [
-            "Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries 3-4#1",
-            "Bedouin 1-3#1, Bedouin 1-3#2"
-        ]
+        ["Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries 3-4#1", "Bedouin 1-3#1, Bedouin 1-3#2"]
     );
     assert_eq!(played.place("Demolition#2"), "Bedouin 1-3#2", "not used");
 }

@@ -21,10 +21,8 @@ fn l14_1_the_level_is_always_from_1_to_5() {
 fn l14_2_a_check_succeeds_at_the_level_or_less() {
     for level in 1..=5 {
         for roll in 1..=6 {
-            let played = Table::printed()
-                .level(level)
-                .rolls([roll])
-                .run(|play| play.leadership_check());
+            let played =
+                Table::printed().level(level).rolls([roll]).run(|play| play.leadership_check());
             assert_eq!(played.result, (roll as u8, roll as u8 <= level));
         }
     }

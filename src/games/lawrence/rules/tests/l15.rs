@@ -14,10 +14,7 @@ fn l15_the_camp_is_in_no_force_and_carries_nothing() {
         .rolls([6, 1, 6, 6, 6, 6, 1])
         .run(|play| play.operations());
     assert_eq!(played.place("Feisal's Camp"), "Fejr", "it stays behind");
-    assert_eq!(
-        played.asked("buy"),
-        ["machinegun on Lawrence 1+5#1; demolition on Lawrence 1+5#1"]
-    );
+    assert_eq!(played.asked("buy"), ["machinegun on Lawrence 1+5#1; demolition on Lawrence 1+5#1"]);
 }
 
 #[test]

@@ -5,7 +5,9 @@ use crate::games::lawrence::model::UnitKind;
 
 /// Lawrence in Cairo; a unit in Yenbo, so that reinforcements could come.
 fn cairo() -> Table {
-    Table::printed().units("Lawrence in Cairo; Bedouin in Yenbo").garrisons("Jidda 1, Wejh 2, Medina 0")
+    Table::printed()
+        .units("Lawrence in Cairo; Bedouin in Yenbo")
+        .garrisons("Jidda 1, Wejh 2, Medina 0")
 }
 
 /// He appeals with success for something.
@@ -118,11 +120,13 @@ fn l16_reinforcements_take_all_that_can_be_taken() {
     let played = granted(table, "favour Reinforcements")
         .player("carrier Bedouin 1-3#1; carrier Bedouin 1-3#1")
         .run(|play| play.free_actions());
-    assert_eq!(played.places("Armored Car, Machinegun, Aeroplane"), "box, Bedouin 1-3#1, Bedouin 1-3#1");
+    assert_eq!(
+        played.places("Armored Car, Machinegun, Aeroplane"),
+        "box, Bedouin 1-3#1, Bedouin 1-3#1"
+    );
     // The Car is gone; what Gear is available comes.
-    let table = cairo()
-        .units("Armored Car in Maan")
-        .gear("Machinegun#1, Machinegun#2 on Armored Car");
+    let table =
+        cairo().units("Armored Car in Maan").gear("Machinegun#1, Machinegun#2 on Armored Car");
     let played = granted(table, "favour Reinforcements").run(|play| play.free_actions());
     assert_eq!(played.places("Aeroplane"), "Bedouin 1-3#1");
     // Nobody but the Car can carry more.
@@ -152,9 +156,8 @@ fn l16_what_can_have_no_effect_cannot_be_selected() {
         .units("Armored Car, Mercenaries in Maan")
         .gear("Machinegun#1, Machinegun#2 on Armored Car; Aeroplane on Mercenaries");
     assert_eq!(options(nothing_left), "Funding, ArabBureau, Intelligence");
-    let overloaded = cairo()
-        .units("Armored Car in Maan")
-        .gear("Demolition#1, Demolition#2 on Bedouin");
+    let overloaded =
+        cairo().units("Armored Car in Maan").gear("Demolition#1, Demolition#2 on Bedouin");
     assert_eq!(options(overloaded), "Funding, ArabBureau, Intelligence");
 }
 
@@ -171,13 +174,17 @@ fn with_allenby() -> Table {
 
 #[test]
 fn l16_allenby_gives_two_different_results() {
-    let played = granted(with_allenby(), "double Allenby; favour Funding; favour ArabBureau; port Yenbo")
-        .rolls([2])
-        .picks([0])
-        .run(|play| play.free_actions());
+    let played =
+        granted(with_allenby(), "double Allenby; favour Funding; favour ArabBureau; port Yenbo")
+            .rolls([2])
+            .picks([0])
+            .run(|play| play.free_actions());
     assert_eq!(
         played.asked("favour"),
-        ["Funding, ArabBureau, Intelligence, Reinforcements", "ArabBureau, Intelligence, Reinforcements"]
+        [
+            "Funding, ArabBureau, Intelligence, Reinforcements",
+            "ArabBureau, Intelligence, Reinforcements"
+        ]
     );
     assert_eq!(played.told("appeal"), ["3 true Allenby"]);
     assert_eq!(played.told("granted").len(), 2);
@@ -186,13 +193,15 @@ fn l16_allenby_gives_two_different_results() {
 
 #[test]
 fn l16_allenby_is_discarded_whatever_the_result() {
-    let played = with_allenby().rolls([4]).player("appeal; double Allenby").run(|play| play.free_actions());
+    let played =
+        with_allenby().rolls([4]).player("appeal; double Allenby").run(|play| play.free_actions());
     assert_eq!((played.hand(), played.told("granted").len()), (String::new(), 0));
 }
 
 #[test]
 fn l16_allenby_may_be_kept() {
-    let played = granted(with_allenby(), "favour Funding").rolls([2]).run(|play| play.free_actions());
+    let played =
+        granted(with_allenby(), "favour Funding").rolls([2]).run(|play| play.free_actions());
     assert_eq!((played.hand(), played.told("granted").len()), ("Allenby".into(), 1));
 }
 

@@ -202,7 +202,8 @@ fn l19_an_eliminated_garrison_leaves_its_space_cleared() {
 
 #[test]
 fn l19_other_garrisons_are_taken_up_and_placed_anew() {
-    let table = camp().garrisons("Wejh 3 up, Deraa 0").with(|state| state.seen_garrisons = Set::of(0));
+    let table =
+        camp().garrisons("Wejh 3 up, Deraa 0").with(|state| state.seen_garrisons = Set::of(0));
     let played = later(table, &[3, 0, 1, 1, 2, 2]);
     assert_eq!(played.state.garrisoned.len(), 6);
     assert!(played.state.face_up.is_empty() && played.state.seen_garrisons.is_empty());
@@ -233,7 +234,8 @@ fn l19_a_lost_camp_is_placed_again_and_another_stays() {
     let played = later(camp(), &[0, 1, 1, 2, 2, 3]);
     assert_eq!((played.place("Feisal's Camp"), played.told("camp").len()), ("Fejr".into(), 0));
     let camp = Table::printed().counter("Feisal's Camp");
-    let lost = Table::printed().units("Lawrence in Yenbo").with(|state| state.boxes -= Set::of(camp));
+    let lost =
+        Table::printed().units("Lawrence in Yenbo").with(|state| state.boxes -= Set::of(camp));
     let played = later(lost.rolls([6]), &[0, 1, 1, 2, 2, 3]);
     assert_eq!(played.place("Feisal's Camp"), "Azrak");
 }
@@ -278,11 +280,8 @@ fn l19_the_bonus_comes_once_a_battle() {
 
 #[test]
 fn l19_the_bonus_comes_again_in_the_next_operation() {
-    let played = Table::printed()
-        .units("Lawrence in Rabegh")
-        .bonus(1)
-        .force("Lawrence")
-        .run(|play| {
+    let played =
+        Table::printed().units("Lawrence in Rabegh").bonus(1).force("Lawrence").run(|play| {
             let first = play.ottoman_bonus();
             let second = play.ottoman_bonus();
             play.return_ottomans();

@@ -196,7 +196,8 @@ fn l20_3_it_never_flies_rallies_scouts_or_appeals() {
         play.state.force = crate::kernel::Set::of(play.model.counters.lawrence);
         play.scouting();
         play.movement();
-        play.onlooker.len() == 1 && matches!(play.onlooker[0], Event::Move { kind: MoveKind::March, .. })
+        play.onlooker.len() == 1
+            && matches!(play.onlooker[0], Event::Move { kind: MoveKind::March, .. })
     });
     assert_shares(&shares, &[(true, 1.0)]);
 }
@@ -234,8 +235,7 @@ fn l20_4_any_target_alike() {
         });
         shot.unwrap_or_default()
     });
-    let [first, second, third] =
-        ["OEF 4#1", "OEF 3#1", "Pasha 3+#1"].map(|name| shares[name]);
+    let [first, second, third] = ["OEF 4#1", "OEF 3#1", "Pasha 3+#1"].map(|name| shares[name]);
     assert!(first > 0.1 && (first - second).abs() < 1e-12 && (first - third).abs() < 1e-12);
 }
 

@@ -29,7 +29,8 @@ fn l5_1_hold_cards_are_offered_before_the_force_is_chosen() {
 
 #[test]
 fn l5_2_the_force_is_in_one_space() {
-    let table = || Table::printed().units("Lawrence, Bedouin 1-3#1 in Yenbo; Bedouin 1-3#2 in Wejh");
+    let table =
+        || Table::printed().units("Lawrence, Bedouin 1-3#1 in Yenbo; Bedouin 1-3#2 in Wejh");
     let one = table().ops(QUIET).player("force Lawrence, Bedouin 1-3#1; stay");
     let played = one.run(|play| play.operations());
     assert_eq!(played.told("operation"), ["1: Lawrence 1+5#1, Bedouin 1-3#1 in Yenbo"]);
@@ -145,13 +146,24 @@ fn l5_the_steps_come_in_order() {
         .rolls([2, 6, 1, 1])
         .ottomans("OEF 1")
         .run(|play| play.operations());
-    let words: Vec<&str> =
-        played.told.iter().filter_map(|line| line.split(' ').next()).collect();
+    let words: Vec<&str> = played.told.iter().filter_map(|line| line.split(' ').next()).collect();
     assert_eq!(
         words[..14],
         [
-            "operation", "buy", "ops", "scout", "garrison", "march", "card", "oef", "placed", "edge",
-            "line", "shot", "battle", "end"
+            "operation",
+            "buy",
+            "ops",
+            "scout",
+            "garrison",
+            "march",
+            "card",
+            "oef",
+            "placed",
+            "edge",
+            "line",
+            "shot",
+            "battle",
+            "end"
         ]
     );
 }
@@ -159,7 +171,8 @@ fn l5_the_steps_come_in_order() {
 #[test]
 fn l5_6_cards_are_not_read_in_staging_areas_and_mecca() {
     for space in ["Cairo", "Suez", "Mecca"] {
-        let played = staying(space, "Lawrence", "Punitive Expedition").run(|play| play.operations());
+        let played =
+            staying(space, "Lawrence", "Punitive Expedition").run(|play| play.operations());
         assert_eq!(played.told("card"), ["unread"], "{space}");
         assert_eq!(played.ops(), "", "the Op is spent");
         assert!(played.state.turned.is_empty(), "nobody saw it");
@@ -232,9 +245,7 @@ fn l5_8_a_garrison_of_value_0_alone_is_no_battle() {
 fn l5_8_a_garrisons_units_come_on_top_of_the_cards_in_one_battle() {
     let played = staying("Wejh", "Lawrence, Regulars", "Patrol")
         .garrisons("Wejh 2")
-        .player(
-            "line Lawrence, Regulars; target OEF 1#1; target OEF 1#2",
-        )
+        .player("line Lawrence, Regulars; target OEF 1#1; target OEF 1#2")
         .ottomans("OEF 1#1, OEF 1#2, OEF 2")
         .rolls([6, 1, 1, 6, 4, 6, 6, 1])
         .run(|play| play.operations());

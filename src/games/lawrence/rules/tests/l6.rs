@@ -63,10 +63,7 @@ fn l6_1_only_what_can_be_paid_is_for_sale() {
     assert!(offered(0).is_empty());
     let gear = "machinegun on Lawrence 1+5#1; demolition on Lawrence 1+5#1";
     assert_eq!(offered(1), [gear]);
-    assert_eq!(
-        offered(2),
-        [format!("bedouin in Yenbo; {gear}; aeroplane on Lawrence 1+5#1; Op")]
-    );
+    assert_eq!(offered(2), [format!("bedouin in Yenbo; {gear}; aeroplane on Lawrence 1+5#1; Op")]);
     assert_eq!(
         offered(3),
         [format!(
@@ -156,7 +153,10 @@ fn l6_2_later_units_come_only_to_lawrence_at_the_camp_or_in_a_friendly_port() {
     assert!(!units(lawrence_in("Fejr").units("Feisal's Camp in Azrak")));
     assert!(!units(lawrence_in("Suez")), "no Arabian port");
     let offer = market(lawrence_in("Yenbo").units("Feisal's Camp in Fejr").pounds(2));
-    assert!(offer[0].starts_with("bedouin in Yenbo;"), "later not at the Camp elsewhere: {offer:?}");
+    assert!(
+        offer[0].starts_with("bedouin in Yenbo;"),
+        "later not at the Camp elsewhere: {offer:?}"
+    );
 }
 
 #[test]
@@ -171,7 +171,9 @@ fn l6_3_at_set_up_gear_is_for_any_unit_on_the_map() {
     let table = lawrence_in("Maan").units("Bedouin in Azrak; Feisal's Camp in Fejr").pounds(1);
     assert_eq!(
         set_up_market(table),
-        ["machinegun on Lawrence 1+5#1, Bedouin 1-3#1; demolition on Lawrence 1+5#1, Bedouin 1-3#1"]
+        [
+            "machinegun on Lawrence 1+5#1, Bedouin 1-3#1; demolition on Lawrence 1+5#1, Bedouin 1-3#1"
+        ]
     );
 }
 
@@ -193,7 +195,9 @@ fn l6_3_later_gear_is_for_units_in_that_space() {
     let table = lawrence_in("Wejh").units("Bedouin in Wejh; Mercenaries in Yenbo").pounds(1);
     assert_eq!(
         market(table),
-        ["machinegun on Lawrence 1+5#1, Bedouin 1-3#1; demolition on Lawrence 1+5#1, Bedouin 1-3#1"]
+        [
+            "machinegun on Lawrence 1+5#1, Bedouin 1-3#1; demolition on Lawrence 1+5#1, Bedouin 1-3#1"
+        ]
     );
 }
 
@@ -221,10 +225,7 @@ fn l6_4_gear_is_handed_between_units_in_the_forces_space() {
     let played = with_gear()
         .player("give Machinegun to Lawrence; give Demolition to Arab Leader 2+4")
         .run(|play| play.recruiting_phase());
-    assert_eq!(
-        played.places("Machinegun, Demolition"),
-        "Lawrence 1+5#1, Arab Leader 2+4#1"
-    );
+    assert_eq!(played.places("Machinegun, Demolition"), "Lawrence 1+5#1, Arab Leader 2+4#1");
     let refused_gift = |gift: &str| {
         refused("L6.4", || {
             with_gear().player(gift).run(|play| play.recruiting_phase());

@@ -108,8 +108,7 @@ fn l7_1_no_march_beyond_what_is_offered() {
 fn l7_2_a_force_sails_from_port_to_friendly_port() {
     let table = || Table::printed().units("Bedouin in Yenbo").garrisons("Wejh 0");
     assert_eq!(offered(table(), "Bedouin", "sail"), "Jidda, Aqaba");
-    let played =
-        table().force("Bedouin").player("sail Aqaba").run(|play| play.movement());
+    let played = table().force("Bedouin").player("sail Aqaba").run(|play| play.movement());
     assert_eq!(played.told("sail"), ["Yenbo > Aqaba"]);
     assert_eq!(played.place("Bedouin"), "Aqaba");
 }
@@ -129,7 +128,8 @@ fn l7_2_nobody_sails_from_inland() {
 
 #[test]
 fn l7_2_suez_is_a_port_for_lawrence_alone() {
-    let table = || Table::printed().units("Lawrence, Bedouin in Aqaba").gear("Machinegun on Lawrence");
+    let table =
+        || Table::printed().units("Lawrence, Bedouin in Aqaba").gear("Machinegun on Lawrence");
     assert_eq!(offered(table(), "Lawrence", "sail"), "Jidda, Yenbo, Wejh, Suez");
     assert_eq!(offered(table(), "Lawrence, Bedouin", "sail"), "Jidda, Yenbo, Wejh");
     assert_eq!(offered(table(), "Bedouin", "sail"), "Jidda, Yenbo, Wejh");
@@ -142,8 +142,8 @@ fn l7_2_suez_is_a_port_for_lawrence_alone() {
 /// L7.4 A voyage ends by the rules of stacking, too.
 #[test]
 fn l7_2_a_voyage_obeys_stacking() {
-    let table = Table::printed()
-        .units("Bedouin 1-3#1 in Yenbo; Bedouin 1-3#2, Bedouin 2-3 in Jidda");
+    let table =
+        Table::printed().units("Bedouin 1-3#1 in Yenbo; Bedouin 1-3#2, Bedouin 2-3 in Jidda");
     assert_eq!(offered(table, "Bedouin 1-3#1", "sail"), "Wejh, Aqaba");
 }
 
@@ -175,9 +175,8 @@ fn l7_3_only_lawrence_alone_with_the_aeroplane_flies() {
 
 /// Where `newcomer` may stack with `units` in Yenbo.
 fn stacks(units: &str, newcomer: &str, level: u8) -> bool {
-    let table = Table::printed()
-        .units(&format!("{units} in Yenbo; {newcomer} in Rabegh"))
-        .level(level);
+    let table =
+        Table::printed().units(&format!("{units} in Yenbo; {newcomer} in Rabegh")).level(level);
     let offer = offered(table, newcomer, "march");
     offer.split(", ").any(|space| space == "Yenbo")
 }
@@ -247,8 +246,8 @@ fn l7_4_units_left_behind_are_not_checked() {
 
 #[test]
 fn l7_4_units_that_stay_count_but_those_on_the_way_do_not() {
-    let table = Table::printed()
-        .units(&format!("Bedouin 1-3#1 in Jidda; {} in Rabegh", some(2, "")));
+    let table =
+        Table::printed().units(&format!("Bedouin 1-3#1 in Jidda; {} in Rabegh", some(2, "")));
     let offer = offered(table, "Bedouin 1-3#1", "march");
     assert!(offer.contains("Yenbo") && !offer.contains("Rabegh"), "{offer}");
 }
@@ -312,18 +311,15 @@ fn l7_6_a_rally_brings_the_selected_units_into_the_force() {
         .force("Lawrence")
         .player("rally Bedouin 1-3#2, Mercenaries")
         .run(|play| play.movement());
-    assert_eq!(
-        played.told("rally"),
-        ["Bedouin 1-3#2, Mercenaries 3-4#1 from Tebuk, Bair to Fejr"]
-    );
+    assert_eq!(played.told("rally"), ["Bedouin 1-3#2, Mercenaries 3-4#1 from Tebuk, Bair to Fejr"]);
     assert_eq!(played.force(), "Lawrence 1+5#1, Bedouin 1-3#2, Mercenaries 3-4#1");
     assert_eq!(played.places("Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries"), "Tebuk, Fejr, Fejr");
 }
 
 #[test]
 fn l7_6_a_rally_needs_the_camp_where_the_force_starts() {
-    let table = Table::printed()
-        .units("Lawrence in Fejr; Feisal's Camp in Azrak; Bedouin in Tebuk");
+    let table =
+        Table::printed().units("Lawrence in Fejr; Feisal's Camp in Azrak; Bedouin in Tebuk");
     assert_eq!(offered(table, "Lawrence", "rally"), "");
     refused("L7", || {
         camp().force("Lawrence").player("rally").run(|play| play.movement());
@@ -345,9 +341,7 @@ fn l7_6_stacking_is_unlimited() {
     let table = Table::printed()
         .units(&format!("Bedouin 1-3#1, Feisal's Camp in Fejr; {} in Tebuk", some(5, "")));
     let rally = some(5, "");
-    let played = table
-        .force("Bedouin 1-3#1")
-        .player(&format!("rally {rally}"))
-        .run(|play| play.movement());
+    let played =
+        table.force("Bedouin 1-3#1").player(&format!("rally {rally}")).run(|play| play.movement());
     assert_eq!(played.state.force.len(), 6);
 }

@@ -37,14 +37,31 @@ fn l8_the_deck_has_fourteen_cards() {
         .copies
         .slots()
         .iter()
-        .map(|slot| format!("{}{}", cards.label(slot), if cards.hold.contains(slot) { " (hold)" } else { "" }))
+        .map(|slot| {
+            format!(
+                "{}{}",
+                cards.label(slot),
+                if cards.hold.contains(slot) { " (hold)" } else { "" }
+            )
+        })
         .collect();
     assert_eq!(
         names,
         [
-            "Patrol", "Camel Corps", "Relief Column", "Railway Guard", "Punitive Expedition",
-            "Ambush", "City Alarm", "Informers", "Sandstorm", "Blood Feud", "The Camp Moves",
-            "Gold for the Tribes (hold)", "Arab Intelligence (hold)", "Allenby (hold)"
+            "Patrol",
+            "Camel Corps",
+            "Relief Column",
+            "Railway Guard",
+            "Punitive Expedition",
+            "Ambush",
+            "City Alarm",
+            "Informers",
+            "Sandstorm",
+            "Blood Feud",
+            "The Camp Moves",
+            "Gold for the Tribes (hold)",
+            "Arab Intelligence (hold)",
+            "Allenby (hold)"
         ]
     );
 }
@@ -77,7 +94,8 @@ fn l8_6_ambush_brings_two_and_a_bonus_to_the_edge() {
 
 #[test]
 fn l8_7_city_alarm_is_louder_in_and_next_to_a_critical_city() {
-    for near in ["Medina", "Aba el Naam", "Wadi Safra", "Rabegh", "Damascus", "Deraa", "Jebel Druse"]
+    for near in
+        ["Medina", "Aba el Naam", "Wadi Safra", "Rabegh", "Damascus", "Deraa", "Jebel Druse"]
     {
         assert_brings(near, "City Alarm", 4);
     }
@@ -134,7 +152,8 @@ fn l8_10_a_check_that_succeeds_ends_the_feud() {
 
 #[test]
 fn l8_10_without_a_bedouin_in_the_force_nothing_is_rolled() {
-    let played = feud("Bedouin, Mercenaries").force("Lawrence, Mercenaries").run(|play| play.turn_card());
+    let played =
+        feud("Bedouin, Mercenaries").force("Lawrence, Mercenaries").run(|play| play.turn_card());
     assert!(played.told("check").is_empty());
 }
 
@@ -169,9 +188,8 @@ fn gold(space: &str) -> Table {
 
 #[test]
 fn l8_12_gold_gains_two_pounds() {
-    let played = gold("Yenbo")
-        .player("play Gold for the Tribes; choose 0")
-        .run(|play| play.free_actions());
+    let played =
+        gold("Yenbo").player("play Gold for the Tribes; choose 0").run(|play| play.free_actions());
     assert_eq!((played.state.pounds, played.hand()), (2, String::new()));
     assert_eq!(played.told("pounds"), ["2"]);
 }

@@ -11,8 +11,7 @@ fn owed(space: &str, count: u8) -> Table {
 
 #[test]
 fn l9_1_units_are_picked_from_the_box() {
-    let played =
-        owed("Rabegh", 3).ottomans("Pasha, OEF 1#2, OEF 4").run(|play| play.place_due());
+    let played = owed("Rabegh", 3).ottomans("Pasha, OEF 1#2, OEF 4").run(|play| play.place_due());
     assert_eq!(played.told("placed"), ["card: Pasha 3+#1, OEF 1#2, OEF 4#1; aside: "]);
     assert_eq!(played.state.enemies.len(), 3);
     assert_eq!(played.place("Pasha"), "gone", "out of the box");
@@ -20,14 +19,12 @@ fn l9_1_units_are_picked_from_the_box() {
 
 #[test]
 fn l9_1_off_the_rails_the_train_is_set_aside_and_another_is_picked() {
-    let played = owed("Rabegh", 2)
-        .ottomans("Armored Train, OEF 1, OEF 2")
-        .run(|play| {
-            play.place_due();
-            let aside = play.state.boxes;
-            play.return_ottomans();
-            aside
-        });
+    let played = owed("Rabegh", 2).ottomans("Armored Train, OEF 1, OEF 2").run(|play| {
+        play.place_due();
+        let aside = play.state.boxes;
+        play.return_ottomans();
+        aside
+    });
     assert_eq!(played.told("placed"), ["card: OEF 1#1, OEF 2#1; aside: Armored Train 5#1"]);
     assert!(!played.result.contains(Table::printed().counter("Armored Train")), "not picked again");
     assert_eq!(played.place("Armored Train"), "box", "back after the Operation");
@@ -46,10 +43,7 @@ fn l9_1_when_the_box_is_empty_the_rest_are_not_placed() {
         .enemies(most)
         .ottomans("Armored Train, Ottoman Aeroplane")
         .run(|play| play.place_due());
-    assert_eq!(
-        played.told("placed"),
-        ["card: Ottoman Aeroplane 1+#1; aside: Armored Train 5#1"]
-    );
+    assert_eq!(played.told("placed"), ["card: Ottoman Aeroplane 1+#1; aside: Armored Train 5#1"]);
 }
 
 /// The strength of each enemy, in line.

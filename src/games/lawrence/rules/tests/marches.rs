@@ -1,8 +1,8 @@
 //! L6 Recruiting, L7 movement.
 
-use crate::games::lawrence::rules::puppet_table::Table;
 use crate::games::lawrence::model::UnitKind;
 use crate::games::lawrence::rules::movement::{Reach, stacks};
+use crate::games::lawrence::rules::puppet_table::Table;
 use crate::games::lawrence::rules::{Event, Market, View};
 use crate::kernel::Set;
 
