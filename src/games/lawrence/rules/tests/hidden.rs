@@ -32,7 +32,7 @@ fn with_other_hidden_things(model: &Model, state: &State, luck: &mut Luck) -> St
     for (marker, becomes) in unseen.iter().zip(mixed(unseen, luck)) {
         other.at[becomes] = state.at[marker];
         for (of, was) in [(&mut other.on_map, state.on_map), (&mut other.boxes, state.boxes)] {
-            *of = *of - Set::of(becomes);
+            *of -= Set::of(becomes);
             if was.contains(marker) {
                 *of |= Set::of(becomes);
             }

@@ -27,15 +27,15 @@ fn bought(table: &Table, set_up: bool) -> BTreeMap<String, f64> {
         }
         let model = play.model;
         let events = std::mem::take(&mut play.onlooker);
-        let words = events.iter().filter_map(|event| match event {
+        let words = events.iter().map(|event| match event {
             Event::Buy { item: Item::Unit(kind), at, .. } => {
-                Some(format!("{} in {}", kind.name(), model.map.name(*at)))
+                format!("{} in {}", kind.name(), model.map.name(*at))
             }
             Event::Buy { item: Item::Gear(kind), at, .. } => {
-                Some(format!("{} on {}", kind.name(), model.counters.label(*at)))
+                format!("{} on {}", kind.name(), model.counters.label(*at))
             }
-            Event::Buy { .. } => Some("Op".to_owned()),
-            _ => Some("something else".to_owned()),
+            Event::Buy { .. } => "Op".to_owned(),
+            _ => "something else".to_owned(),
         });
         words.collect::<Vec<_>>().join(", ")
     })
@@ -170,11 +170,10 @@ fn l20_3_any_space_of_a_march_alike() {
         .force("Regulars");
     let shares = table.every(&Random, |play| {
         play.movement();
-        let route = play.onlooker.iter().find_map(|event| match event {
+        play.onlooker.iter().find_map(|event| match event {
             Event::Move { kind: MoveKind::March, route } => route.last(),
             _ => None,
-        });
-        route
+        })
     });
     let third = 1.0 / 3.0;
     let spaces = ["Guweira", "Beersheba", "Aqaba"];

@@ -66,7 +66,7 @@ fn l3_2_the_camp_is_placed_by_the_table() {
     let spaces = ["Wadi Safra", "Wadi Ais", "Fejr", "Wadi Rumm", "Wadi Sirhan", "Azrak"];
     for (roll, space) in (1..).zip(spaces) {
         let played = Table::printed().rolls([roll]).run(|play| play.roll_placement(Set::EMPTY));
-        assert_eq!(played.result.map(|it| played_space(it)), Some(space.to_owned()));
+        assert_eq!(played.result.map(played_space), Some(space.to_owned()));
     }
 }
 
