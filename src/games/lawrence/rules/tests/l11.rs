@@ -223,6 +223,7 @@ fn l11_5_without_a_refuge_he_is_lost() {
     assert_eq!(played.result, Err(LawrenceLost));
     let played = falls("Rabegh", 3).garrisons(ports).pounds(9).run(|play| play.battle(None));
     assert_eq!((played.result, played.state.pounds), (Err(LawrenceLost), 9));
+    assert!(played.asked("ransom").is_empty(), "there is nothing to pay for");
 }
 
 /// A Camp that fell in the same battle is no refuge.
