@@ -56,7 +56,13 @@ impl Metric {
 
     /// The share of `n` games of which `count` had a property.
     pub fn share(name: impl Into<String>, count: u64, n: u64, level: f64) -> Metric {
-        Metric::estimated(name, "share", Estimate::rate(count, n, level))
+        // As of the values 0 and 1: the sample variance is p(1-p) n/(n-1).
+        let (yes, no) = (count as f64, (n - count) as f64);
+        let variance = (n > 1).then(|| yes / n as f64 * (no / (n - 1) as f64));
+        Metric {
+            std_dev: variance.map(libm::sqrt),
+            ..Metric::estimated(name, "share", Estimate::rate(count, n, level))
+        }
     }
 
     /// The mean of what a histogram has counted, with its quantiles.
@@ -69,13 +75,6 @@ impl Metric {
             ..Metric::estimated(name, unit, Estimate::mean(histogram, level))
         }
     }
-}
-
-/// The greater distance from an estimate to an end of its interval, in its own unit: what stands
-/// after the ±. None if either is unknown.
-pub fn margin(estimate: &Estimate) -> Option<f64> {
-    let (value, interval) = estimate.value.zip(estimate.interval)?;
-    Some((value - interval.low).max(interval.high - value))
 }
 
 /// The figures of one card.
@@ -115,10 +114,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_margin_is_the_longer_arm() {
-        let estimate = Estimate::rate(0, 1000, 0.95);
-        assert_eq!(margin(&estimate), estimate.interval.map(|interval| interval.high));
-        assert_eq!(margin(&Estimate::unknown(0)), None);
+    fn a_share_has_the_deviation_of_its_zeros_and_ones() {
+        let mut games = Histogram::new(0, 1);
+        [0, 0, 1, 1, 1].into_iter().for_each(|game| games.record(game));
+        let deviation = Metric::share("comeback", 3, 5, 0.95).std_dev.expect("a deviation");
+        let expected = games.variance().map(libm::sqrt).expect("a deviation");
+        assert!((deviation - expected).abs() < 1e-15);
+        assert_eq!(Metric::share("comeback", 1, 1, 0.95).std_dev, None);
     }
 
     #[test]

@@ -272,9 +272,9 @@ const SMALL: &str = r#"
 "City Alarm" = { copies = 0 }
 "Informers" = { copies = 0 }
 "Sandstorm" = { copies = 0 }
-"Blood Feud" = { copies = 0 }
+"Blood Feud" = { copies = 0, effects = ["relocate_camp"] }
 "The Camp Moves" = { copies = 0 }
-"Gold for the Tribes" = { copies = 0 }
+"Gold for the Tribes" = { copies = 0, effects = [{ pounds = 2 }] }
 "Arab Intelligence" = { copies = 0 }
 "Allenby" = { copies = 0 }
 [missions.small]
@@ -291,7 +291,11 @@ ottoman_bonus = 0
 fn small(replaced: &[(&str, &str)]) -> (Model, Vec<Cast>) {
     // The printed missions ask for more Garrisons and cards than there are.
     let printed = ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus"];
-    let printed = printed.map(|name| format!("missions.{name} = {{ situation = [], ops = 1 }}\n"));
+    let printed = printed.map(|name| {
+        format!(
+            "missions.{name} = {{ situation = [], ops = 1, goal = [{{ friendly = ['Wejh'] }}] }}\n"
+        )
+    });
     let lines = replaced.iter().fold(SMALL.to_owned(), |text, (from, to)| {
         assert!(text.contains(from), "{from}");
         text.replace(from, to)

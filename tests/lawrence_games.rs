@@ -2,13 +2,13 @@
 
 mod lawrence;
 
-use lawrence::{Loaded, SCENARIO, SEED, Wild, live, model};
+use lawrence::{Loaded, SCENARIO, SEED, Wild, casts, live, model};
 use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::model::{Mode, Model};
 use sandtable::games::lawrence::policies::Player;
 use sandtable::games::lawrence::rules::{Event, Play};
 use sandtable::games::lawrence::{Cast, Lawrence};
-use sandtable::games::{Game, Replay, Wanted};
+use sandtable::games::{Game, Wanted};
 use sandtable::kernel::{Chance, Onlooker};
 use sandtable::scenario::load_bytes;
 use serde_json::{Value, json};
@@ -17,10 +17,8 @@ use serde_json::{Value, json};
 const GAMES: u64 = 200;
 
 /// Every policy on every mission.
-fn casts(model: &Model) -> Vec<Cast> {
-    let all = || vec!["all".to_owned()];
-    let wanted = Wanted { policies: all(), missions: all(), ..Wanted::default() };
-    Lawrence::casts(model, &wanted).expect("known names")
+fn everyone(model: &Model) -> Vec<Cast> {
+    casts(model, "all", "all")
 }
 
 /// Watches that no counter is lost or doubled, and that every mission that begins ends.
@@ -131,10 +129,22 @@ fn odd_cards_break_nothing() {
 }
 
 #[test]
+fn a_variant_replaces_a_goal_by_a_list() {
+    let variant = |goal: &str| {
+        let text = format!("extends = \"{SCENARIO}\"\n[missions.aqaba]\ngoal = {goal}");
+        let document = load_bytes("variant.toml", text.as_bytes(), &[]).expect("a scenario");
+        let model = Lawrence::model(&document).unwrap_or_else(|problems| panic!("{problems}"));
+        model.missions[0].goal.clone()
+    };
+    let (list, table) = ("[{ held = [\"Maan\"] }]", "{ all = [{ held = [\"Maan\"] }] }");
+    assert_eq!(variant(list), variant(table));
+}
+
+#[test]
 fn a_game_is_the_same_every_time() {
     let model = model(&[]);
     let mut tally = Lawrence::tally(&model);
-    for cast in casts(&model) {
+    for cast in everyone(&model) {
         for index in 0..GAMES {
             let mut play = || Lawrence::play(&model, &cast, SEED, index, &mut tally);
             let [one, other] = [play(), play()].map(|ledger| Lawrence::fingerprint(&ledger));
@@ -146,7 +156,7 @@ fn a_game_is_the_same_every_time() {
 #[test]
 fn no_game_allocates() {
     let model = model(&[]);
-    for cast in casts(&model) {
+    for cast in everyone(&model) {
         let mut tally = Lawrence::tally(&model);
         let counted = allocation_counter::measure(|| {
             for index in 0..GAMES {
@@ -158,10 +168,7 @@ fn no_game_allocates() {
 }
 
 fn trace(model: &Model, cast: &Cast, index: u64) -> Vec<Value> {
-    let mut out = Vec::new();
-    let replay = Replay { scenario: SCENARIO, seed: SEED, index };
-    Lawrence::trace(model, cast, &replay, &mut out).expect("memory does not fail");
-    let text = String::from_utf8(out).expect("text");
+    let text = lawrence::trace(model, cast, index);
     text.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
 }
 
@@ -169,7 +176,7 @@ fn trace(model: &Model, cast: &Cast, index: u64) -> Vec<Value> {
 fn every_trace_agrees_with_the_ledger() {
     let model = model(&[]);
     let mut tally = Lawrence::tally(&model);
-    for cast in casts(&model) {
+    for cast in everyone(&model) {
         for index in 0..GAMES {
             let ledger = Lawrence::play(&model, &cast, SEED, index, &mut tally);
             let told = told(&trace(&model, &cast, index));
@@ -223,7 +230,7 @@ fn noted(game: &Ledger) -> Value {
 #[test]
 fn a_tally_of_parts_is_the_tally_of_the_whole() {
     let model = model(&[]);
-    let cast = &casts(&model)[4];
+    let cast = &casts(&model, "random", "campaign")[0];
     let tally = |games: std::ops::Range<u64>| {
         let mut tally = Lawrence::tally(&model);
         for index in games {

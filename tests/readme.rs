@@ -58,7 +58,7 @@ fn every_other_command_succeeds() {
 #[test]
 fn every_variant_is_sound_and_plays() {
     let variants = blocks("toml");
-    assert_eq!(variants.len(), 2);
+    assert_eq!(variants.len(), 5);
     for variant in variants {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join("variant.toml"), variant).expect("a file");

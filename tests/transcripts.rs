@@ -97,7 +97,7 @@ fn a_draw_line_is_never_empty_nor_split_without_need() {
 fn the_game_line_says_how_to_play_it_again() {
     let model = model(&["rulings.terrain_targetable=false".into()]);
     let cast = &casts(&model, "tempo", "greedy")[0];
-    let replay = Replay { scenario: "a \"variant\"", seed: u64::MAX, index: 7 };
+    let replay = Replay { scenario: "a \"variant\"", seed: u64::MAX, index: 7, overrides: &[] };
     let mut out = Vec::new();
     Megiddo::trace(&model, cast, &replay, &mut out).expect("memory does not fail");
     let text = String::from_utf8(out).expect("text");

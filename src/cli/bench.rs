@@ -1,20 +1,20 @@
 //! `bench`: how fast games are played, and whether they are still the same games.
 
 use std::hint::black_box;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::Args;
 use sha2::{Digest, Sha256};
 
-use super::command_line::announce;
-use super::options::{Overrides, PlayerArgs, SeedArg, Unused, casts_of};
+use super::options::{Common, PlayerArgs, hidden};
+use super::setup::{self, Command, Setup, casts_of};
 use super::{Ending, number, output};
-use crate::games::{self, Game};
-use crate::report::figures::{decimals, thousands};
+use crate::games::Game;
+use crate::report::figures::{counted, decimals, thousands};
 use crate::report::text::Table;
 use crate::runner::NowPlaying;
-use crate::scenario::{self, Document};
 
 /// Games are timed in so many rounds, with and without statistics by turns, so that whatever else
 /// the machine does falls on both alike.
@@ -28,17 +28,15 @@ const CHECKED_GAMES: u64 = 100;
 /// The checksum covers the first games of every contest there is. It changes when the rules, the
 /// policies or their luck change, and only then.
 #[derive(Debug, Args)]
+#[command(mut_args(|arg| hidden(arg, &["threads", "out", "quiet"])))]
 pub struct Bench {
     /// The scenario: the name of an embedded one, or a path
     #[arg(default_value = "megiddo-1918")]
     scenario: String,
 
-    #[command(flatten)]
-    overrides: Overrides,
-
-    /// Games of each contest, with statistics and again without
+    /// Games of each contest, with statistics and again without; at least 20, one a round
     #[arg(short = 'n', long, value_name = "GAMES", default_value = "200k")]
-    #[arg(value_parser = number::games)]
+    #[arg(value_parser = games, allow_negative_numbers = true)]
     games: u64,
 
     /// Exit with code 1 if the checksum is not this one
@@ -46,19 +44,23 @@ pub struct Bench {
     expect: Option<String>,
 
     #[command(flatten)]
-    seed: SeedArg,
-
-    #[command(flatten)]
-    unused: Unused,
+    common: Common,
 
     #[command(flatten)]
     players: PlayerArgs,
 }
 
+/// A number of games that leaves no round empty.
+fn games(typed: &str) -> Result<u64, String> {
+    match number::games(typed)? {
+        games if games < ROUNDS => Err(format!("write at least {ROUNDS}: one game a round")),
+        games => Ok(games),
+    }
+}
+
 impl Bench {
     pub fn execute(self) -> Result<Ending> {
-        let document = scenario::load(&self.scenario, &self.overrides.set)?;
-        games::visit_game_of(&document, Visit { args: &self, document: &document })?
+        setup::play(&self.scenario, &self.common, &self.players, &self)
     }
 
     /// Whether the behaviour is the one expected.
@@ -73,19 +75,9 @@ impl Bench {
     }
 }
 
-struct Visit<'a> {
-    args: &'a Bench,
-    document: &'a Document,
-}
-
-impl games::Visitor for Visit<'_> {
-    type Output = Result<Ending>;
-
-    fn visit<G: Game>(self) -> Result<Ending> {
-        let Visit { args, document } = self;
-        let model = G::model(document)?;
-        let casts = args.players.casts::<G>(&model)?;
-        let everyone = casts_of::<G>(&model, &G::everyone())?;
+impl Command for Bench {
+    fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
+        let everyone = casts_of::<G>(&setup.model, &G::everyone())?;
         let mut table = Table::new([
             "Games a second on one core",
             "with statistics",
@@ -93,44 +85,47 @@ impl games::Visitor for Visit<'_> {
             "ratio",
             "wall seconds",
         ]);
-        for cast in &casts {
-            announce(&args.scenario, document, &G::contest(cast), args.seed.seed);
-            let timed = Timed::new::<G>(&model, cast, args.seed.seed, args.games);
-            table.row(&timed.row(G::contest(cast).to_string()));
+        for cast in &setup.casts {
+            setup.announce(cast);
+            let timed = Timed::new::<G>(&setup.model, cast, setup.seed, self.games);
+            timed.tell(G::contest(cast).to_string(), &mut table);
         }
-        let (checksum, contests) = (behaviour::<G>(&model, &everyone), everyone.len());
+        let (checksum, contests) = (behaviour::<G>(&setup.model, &everyone), everyone.len());
         output::print(|out| {
             write!(out, "{table}\nbehaviour {checksum}")?;
-            writeln!(out, " ({CHECKED_GAMES} games of each of {contests} contests, seed 1)")
+            let contests = counted(contests as u64, "contest");
+            writeln!(out, " ({CHECKED_GAMES} games of each of {contests}, seed 1)")
         })?;
-        Ok(args.judge(&checksum))
+        Ok(self.judge(&checksum))
     }
 }
 
 /// What games of one contest have taken.
 #[derive(Default)]
 struct Timed {
-    games: u64,
     with_statistics: Spent,
     without: Spent,
 }
 
-#[derive(Clone, Copy, Default)]
+/// What games have taken of one kind, round by round.
+#[derive(Default)]
 struct Spent {
+    games: u64,
     /// CPU time; unknown where the system does not tell.
     cpu: Option<Duration>,
     wall: Duration,
+    /// Games a second of CPU time in each round.
+    rates: Vec<f64>,
 }
 
 impl Timed {
     /// Plays `games` games with statistics and the same games without.
     fn new<G: Game>(model: &G::Model, cast: &G::Cast, seed: u64, games: u64) -> Timed {
-        let mut timed = Timed { games, ..Timed::default() };
+        let mut timed = Timed::default();
         let mut tally = G::tally(model);
         let first = |round| (u128::from(games) * u128::from(round) / u128::from(ROUNDS)) as u64;
         for round in 0..ROUNDS {
-            let indices =
-                || (first(round)..first(round + 1)).inspect(|index| NowPlaying::game(*index));
+            let indices = || first(round)..first(round + 1);
             for turn in [round % 2, 1 - round % 2] {
                 match turn {
                     0 => timed.with_statistics.spend(indices(), |index| {
@@ -145,24 +140,47 @@ impl Timed {
         timed
     }
 
-    fn row(&self, contest: String) -> [String; 5] {
-        let rate = |spent: &Spent| Some(self.games as f64 / spent.cpu?.as_secs_f64());
+    /// Adds a row on all games, and below it the slowest and the fastest round.
+    fn tell(&self, contest: String, table: &mut Table) {
+        let both = [&self.with_statistics, &self.without];
+        let [with, without] = both.map(Spent::rate);
         let shown = |rate: Option<f64>| rate.map_or(String::new(), |rate| thousands(rate as u64));
-        let (with, without) = (rate(&self.with_statistics), rate(&self.without));
         let ratio = with.zip(without).map(|(with, without)| decimals(with / without, 3));
-        let wall = self.with_statistics.wall + self.without.wall;
+        let wall: Duration = both.iter().map(|spent| spent.wall).sum();
         let wall = decimals(wall.as_secs_f64(), 1);
-        [contest, shown(with), shown(without), ratio.unwrap_or_default(), wall]
+        table.row(&[contest, shown(with), shown(without), ratio.unwrap_or_default(), wall]);
+        let [with, without] = both.map(Spent::range);
+        table.row(&[format!("  slowest–fastest of {ROUNDS} rounds"), with, without]);
     }
 }
 
 impl Spent {
-    fn spend(&mut self, games: impl Iterator<Item = u64>, play: impl FnMut(u64)) {
-        let (wall, cpu) = (Instant::now(), cpu_time());
-        games.for_each(play);
-        let cpu = cpu_time().zip(cpu).map(|(after, before)| after - before);
-        self.cpu = cpu.map(|cpu| self.cpu.unwrap_or_default() + cpu);
+    fn spend(&mut self, games: Range<u64>, mut play: impl FnMut(u64)) {
+        let number = games.end - games.start;
+        let (wall, before) = (Instant::now(), cpu_time());
+        for index in games {
+            NowPlaying::game(index);
+            play(index);
+        }
+        let cpu = cpu_time().zip(before).map(|(after, before)| after - before);
+        self.games += number;
         self.wall += wall.elapsed();
+        self.cpu = cpu.map(|cpu| self.cpu.unwrap_or_default() + cpu);
+        self.rates.extend(cpu.map(|cpu| number as f64 / cpu.as_secs_f64()));
+    }
+
+    /// Games a second of CPU time, over all rounds.
+    fn rate(&self) -> Option<f64> {
+        Some(self.games as f64 / self.cpu?.as_secs_f64())
+    }
+
+    /// The same in the slowest and in the fastest round.
+    fn range(&self) -> String {
+        let slowest = self.rates.iter().copied().reduce(f64::min);
+        let fastest = self.rates.iter().copied().reduce(f64::max);
+        let both = slowest.zip(fastest);
+        let shown = |(low, high)| format!("{}–{}", thousands(low as u64), thousands(high as u64));
+        both.map(shown).unwrap_or_default()
     }
 }
 

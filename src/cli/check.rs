@@ -3,20 +3,21 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::options::Overrides;
+use super::options::{Common, hidden};
 use super::{Ending, output, tell};
 use crate::games::{self, Game};
 use crate::scenario::{self, Document, Problems};
 
 /// Say whether scenarios are sound, and everything that is wrong with those that are not
 #[derive(Debug, Args)]
+#[command(mut_args(|arg| hidden(arg, &["seed", "threads", "out", "quiet"])))]
 pub struct Check {
     /// Scenarios: paths, or names of embedded ones
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<String>,
 
     #[command(flatten)]
-    overrides: Overrides,
+    common: Common,
 }
 
 impl Check {
@@ -32,16 +33,16 @@ impl Check {
     }
 
     fn check(&self, scenario: &str) -> Result<String, Problems> {
-        let document = scenario::load(scenario, &self.overrides.set)?;
-        games::visit_game_of(&document, Visit(&document))??;
+        let document = scenario::load(scenario, &self.common.set)?;
+        games::visit_game_of(&document, Soundness(&document))??;
         let digest = &document.digest()[..12];
         Ok(format!("ok: {scenario} is sound, for {}, SHA-256 {digest}…", document.game()))
     }
 }
 
-struct Visit<'a>(&'a Document);
+struct Soundness<'a>(&'a Document);
 
-impl games::Visitor for Visit<'_> {
+impl games::Visitor for Soundness<'_> {
     type Output = Result<(), Problems>;
 
     fn visit<G: Game>(self) -> Result<(), Problems> {

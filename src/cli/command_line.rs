@@ -2,20 +2,7 @@
 
 use std::fmt;
 
-use crate::runner::NowPlaying;
-use crate::scenario::Document;
 use crate::summary::Contest;
-
-/// From now on panics name this contest, and say how to replay the game. `scenario` is what the
-/// user called the document.
-pub fn announce(scenario: &str, document: &Document, contest: &Contest, seed: u64) {
-    let replay = CommandLine::new("trace", scenario, document.overrides())
-        .players(std::slice::from_ref(contest))
-        .option("--seed", Some(seed))
-        .to_string();
-    let contest = format!("{}, {contest}", document.name());
-    NowPlaying { contest, seed, replay }.announce();
-}
 
 /// A command line that can be pasted into a shell.
 #[derive(Clone, Debug)]

@@ -4,15 +4,20 @@ use anyhow::Result;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
+use super::options::{Common, hidden};
 use super::{Cli, Ending, output};
 
 /// Print the completions for a shell
 ///
 /// For bash: `sandtable completions bash > ~/.local/share/bash-completion/completions/sandtable`
 #[derive(Debug, Args)]
+#[command(mut_args(|arg| hidden(arg, &["set", "seed", "threads", "out", "quiet"])))]
 pub struct Completions {
     /// The shell
     shell: Shell,
+
+    #[command(flatten)]
+    _common: Common,
 }
 
 impl Completions {

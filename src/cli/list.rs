@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use anyhow::Result;
 use clap::Args;
 
+use super::options::{Common, hidden};
 use super::{Ending, output};
 use crate::games::{self, Catalogue, Game, MetricInfo, RulingInfo};
 use crate::kernel::PolicyInfo;
@@ -13,9 +14,13 @@ use crate::scenario::{self, Document, Problems, library};
 
 /// Show what there is: scenarios, policies with their parameters, rulings, metrics
 #[derive(Debug, Args)]
+#[command(mut_args(|arg| hidden(arg, &["seed", "threads", "out", "quiet"])))]
 pub struct List {
     /// A game, or a scenario by name or path; everything if left out
     of: Option<String>,
+
+    #[command(flatten)]
+    common: Common,
 }
 
 impl List {
@@ -28,7 +33,7 @@ impl List {
             Some(name) if library::find(name).is_none() && games::NAMES.contains(&&name[..]) => {
                 game(name)
             }
-            Some(name) => one_scenario(name)?,
+            Some(name) => one_scenario(name, &self.common.set)?,
         };
         output::print(|out| out.write_all(text.trim_start().as_bytes()))?;
         Ok(Ending::Fine)
@@ -52,8 +57,8 @@ fn title(document: &Document) -> &str {
 }
 
 /// A scenario with the readings that it chooses, and its game.
-fn one_scenario(name: &str) -> Result<String, Problems> {
-    let document = scenario::load(name, &[])?;
+fn one_scenario(name: &str, overrides: &[String]) -> Result<String, Problems> {
+    let document = scenario::load(name, overrides)?;
     let chosen = games::visit_game_of(&document, ReadingsOf(&document))??;
     let mut text = "Scenario\n".to_owned();
     text += &entry(1, document.name(), 24, title(&document));
@@ -77,15 +82,19 @@ impl games::Visitor for ReadingsOf<'_> {
 /// What a game offers.
 fn game(name: &str) -> String {
     let Some(catalogue) = games::visit(name, CatalogueOf) else { return String::new() };
-    let Catalogue { policies, rulings, missions, game_metrics, card_metrics } = catalogue;
+    let Catalogue { policies, default_players, rulings, missions, game_metrics, card_metrics } =
+        catalogue;
     let mut text = format!("\nThe game {name}\n");
     if !missions.is_empty() {
         text += "\n  Missions\n";
         text.extend(missions.iter().map(|mission| entry(2, mission, 20, "")));
     }
-    text += "\n  Policies\n";
+    text += "\n  Policies, each with its parameters\n";
     text.extend(policies.iter().map(policy));
-    text += "\n  Rulings, the default reading first\n";
+    let defaults = default_players.iter().map(|(option, policy)| format!("{option} {policy}"));
+    let defaults = defaults.collect::<Vec<_>>().join(" ");
+    text += &entry(2, "where none is named", 20, &defaults);
+    text += "\n  Rulings, each with its readings, the default first\n";
     text.extend(rulings.iter().map(ruling));
     for (heading, metrics) in [("a game", game_metrics), ("a card", card_metrics)] {
         let _ = write!(text, "\n  Metrics of {heading}\n");

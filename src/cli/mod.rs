@@ -12,6 +12,7 @@ mod number;
 mod options;
 mod output;
 mod run;
+mod setup;
 mod trace;
 
 use anyhow::Result;

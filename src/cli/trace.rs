@@ -5,28 +5,28 @@ use std::io::{self, Write};
 use anyhow::{Result, bail};
 use clap::Args;
 
-use super::command_line::announce;
-use super::options::{PlayerArgs, ScenarioArgs, SeedArg, Unused};
+use super::options::{Common, PlayerArgs, hidden};
+use super::setup::{self, Command, Setup};
 use super::{Ending, output};
-use crate::games::{self, Game, Replay};
+use crate::games::{Game, Replay};
 use crate::runner::NowPlaying;
-use crate::scenario::Document;
 
 /// Show games move by move, as JSON Lines or as a story
 ///
 /// A game of a `run` is the game of the same index here, for the same scenario, policies and seed.
 #[derive(Debug, Args)]
+#[command(mut_args(|arg| hidden(arg, &["threads", "out", "quiet"])))]
 pub struct Trace {
-    #[command(flatten)]
-    scenario: ScenarioArgs,
+    /// The scenario: the name of an embedded one (see `sandtable list`), or a path
+    scenario: String,
 
     /// The index of the first game
-    #[arg(long, value_name = "INDEX", default_value_t = 0)]
+    #[arg(long, value_name = "INDEX", default_value_t = 0, allow_negative_numbers = true)]
     index: u64,
 
     /// How many games, one after the other
     #[arg(long, short = 'n', value_name = "GAMES", default_value = "1")]
-    #[arg(value_parser = super::number::games)]
+    #[arg(value_parser = super::number::games, allow_negative_numbers = true)]
     games: u64,
 
     /// Tell the game to a person instead
@@ -34,10 +34,7 @@ pub struct Trace {
     text: bool,
 
     #[command(flatten)]
-    seed: SeedArg,
-
-    #[command(flatten)]
-    unused: Unused,
+    common: Common,
 
     #[command(flatten)]
     players: PlayerArgs,
@@ -45,57 +42,43 @@ pub struct Trace {
 
 impl Trace {
     pub fn execute(self) -> Result<Ending> {
-        let document = self.scenario.load()?;
-        games::visit_game_of(&document, Visit { args: &self, document: &document })?
+        setup::play(&self.scenario, &self.common, &self.players, &self)
     }
-}
 
-struct Visit<'a> {
-    args: &'a Trace,
-    document: &'a Document,
-}
-
-impl games::Visitor for Visit<'_> {
-    type Output = Result<Ending>;
-
-    fn visit<G: Game>(self) -> Result<Ending> {
-        let Visit { args, document } = self;
-        let model = G::model(document)?;
-        let casts = args.players.casts::<G>(&model)?;
-        let [cast] = &casts[..] else {
-            bail!(
-                "a trace shows one contest, and these are {}; name one policy a side",
-                casts.len()
-            );
-        };
-        let Some(end) = args.index.checked_add(args.games) else {
-            bail!("there are no games beyond index {}", u64::MAX);
-        };
-        announce(&args.scenario.scenario, document, &G::contest(cast), args.seed.seed);
-        let scenario = document.name();
-        output::print(|out| {
-            (args.index..end).try_for_each(|index| {
-                NowPlaying::game(index);
-                let replay = Replay { scenario, seed: args.seed.seed, index };
-                args.show::<G>(&model, cast, &replay, out)
-            })
-        })?;
-        Ok(Ending::Fine)
-    }
-}
-
-impl Trace {
     fn show<G: Game>(
         &self,
-        model: &G::Model,
+        setup: &Setup<'_, G>,
         cast: &G::Cast,
-        replay: &Replay<'_>,
+        index: u64,
         out: &mut dyn Write,
     ) -> io::Result<()> {
+        NowPlaying::game(index);
+        let Setup { document, model, seed, .. } = setup;
+        let (scenario, overrides) = (document.name(), document.overrides());
+        let replay = Replay { scenario, seed: *seed, index, overrides };
         if self.text {
-            G::narrate(model, cast, replay, out)
+            G::narrate(model, cast, &replay, out)
         } else {
-            G::trace(model, cast, replay, out)
+            G::trace(model, cast, &replay, out)
         }
+    }
+}
+
+impl Command for Trace {
+    fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
+        let [cast] = &setup.casts[..] else {
+            bail!(
+                "a trace shows one contest, and these are {}; name one policy a side",
+                setup.casts.len()
+            );
+        };
+        let Some(end) = self.index.checked_add(self.games) else {
+            bail!("there are no games beyond index {}", u64::MAX);
+        };
+        setup.announce(cast);
+        output::print(|out| {
+            (self.index..end).try_for_each(|index| self.show(setup, cast, index, out))
+        })?;
+        Ok(Ending::Fine)
     }
 }

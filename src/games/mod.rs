@@ -2,6 +2,7 @@
 
 pub mod lawrence;
 pub mod megiddo;
+mod page;
 mod reading;
 mod rulings;
 
@@ -17,6 +18,8 @@ use crate::summary::{Cell, Contest};
 pub trait Game: 'static {
     /// Its name in scenario files and traces.
     const NAME: &'static str;
+    /// The policy that is a yardstick rather than a player: it plays at random.
+    const REFERENCE: &'static str;
 
     /// A validated scenario.
     type Model: Sync;
@@ -164,6 +167,8 @@ pub struct Replay<'a> {
     pub seed: u64,
     /// The index of the game.
     pub index: u64,
+    /// What was changed in the scenario, as given.
+    pub overrides: &'a [String],
 }
 
 /// Who is to play, as asked for on the command line; empty lists ask for the game's own choice.
@@ -198,8 +203,12 @@ fn spelt_out<'a>(
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum WantedError {
     /// A policy's name or parameters are wrong.
-    #[error("{0}")]
-    Policy(#[from] PolicyError),
+    #[error("{error}{}", did_you_mean(error))]
+    Policy {
+        /// What is wrong with them.
+        #[from]
+        error: PolicyError,
+    },
     /// There is no such mission.
     #[error("mission `{name}`: unknown name; there are {}", known.join(", "))]
     NoSuchMission {
@@ -218,6 +227,15 @@ pub enum WantedError {
         /// What to use.
         instead: &'static str,
     },
+}
+
+/// The nearest known word to each unknown one, where one is near enough.
+fn did_you_mean(error: &PolicyError) -> String {
+    let near = |(word, known): (&str, &[&'static str])| {
+        suggest::nearest(word, known.iter().copied())
+            .map(|near| format!("\n  help: did you mean `{near}`?"))
+    };
+    error.unknown_words().filter_map(near).collect()
 }
 
 /// A ruling that a scenario may choose.
@@ -247,6 +265,8 @@ pub struct MetricInfo {
 pub struct Catalogue {
     /// Its policies.
     pub policies: &'static [PolicyInfo],
+    /// Who plays where nobody is named: the option that names them, and the policy.
+    pub default_players: Vec<(&'static str, &'static str)>,
     /// Its open rulings.
     pub rulings: &'static [RulingInfo],
     /// Its missions, if it has any.

@@ -38,7 +38,9 @@ impl GameKey {
         }
     }
 
-    /// The generator of one purpose of this game, started anew for each `turn` (a reshuffle, say).
+    /// Where the luck of one purpose of this game begins: the 128 bits of state and the stream that
+    /// PCG64 DXSM is seeded with. Each `turn` (a reshuffle, say) begins anew, so that it does not
+    /// matter how much luck was used before it.
     #[inline]
     pub const fn generator_state(self, purpose: u8, turn: u32) -> (u128, u128) {
         let tag = (purpose as u64) << 32 | turn as u64;
@@ -47,7 +49,7 @@ impl GameKey {
         ((high as u128) << 64 | low as u128, purpose as u128)
     }
 
-    /// The generator that starts from [`generator_state`](Self::generator_state).
+    /// The generator that begins at [`generator_state`](Self::generator_state).
     #[inline]
     pub fn generator(self, purpose: u8, turn: u32) -> Pcg64Dxsm {
         let (state, stream) = self.generator_state(purpose, turn);

@@ -17,35 +17,61 @@ pub struct Column {
 type Entry = (&'static str, &'static str, &'static str);
 
 const CONTEST: [Entry; 5] = [
-    ("scenario", "string", "name of the scenario"),
+    ("scenario", "string", "name of the scenario: that of its file, without the ending"),
     ("mission", "string", "mission of a solitaire game; empty where it does not apply"),
-    ("british", "string", "policy of the British; empty where it does not apply"),
-    ("turks", "string", "policy of the Turks; empty where it does not apply"),
+    ("british", "string", "policy of the British, with its parameters that are not at default"),
+    ("turks", "string", "policy of the Turks, with its parameters that are not at default"),
     ("policy", "string", "policy of a solitaire player; empty where it does not apply"),
 ];
 
 const CARD: [Entry; 4] = [
     ("side", "string", "side whose card it is"),
-    ("card", "string", "printed name of the card"),
-    ("kind", "string", "kind of card"),
-    ("copies", "integer", "copies of the card in the deck"),
+    ("card", "string", "name of the card in the scenario"),
+    ("kind", "string", "kind of card, as the scenario calls it"),
+    ("copies", "integer", "copies of the card in the deck; figures are of all of them together"),
 ];
 
 const FIGURES: [Entry; 9] = [
-    ("metric", "string", "name of the metric; see `metrics`"),
-    ("unit", "string", "what the value is counted in; a share lies between 0 and 1"),
-    ("n", "integer", "games that the value rests on"),
-    ("value", "number", "the estimate; empty if unknown"),
-    ("std_err", "number", "its standard error, in the same unit"),
+    ("metric", "string", "name of the metric; `metrics` explains each"),
+    (
+        "unit",
+        "string",
+        "what the value is counted in; a share lies between 0 and 1, a difference of shares (iwd) \
+         between -1 and 1",
+    ),
+    (
+        "n",
+        "integer",
+        "games that the value rests on; for a difference of two groups of games (iwd), those of \
+         the smaller group",
+    ),
+    (
+        "value",
+        "number",
+        "the estimate; empty if unknown; like every number here rounded to six decimals",
+    ),
+    (
+        "std_err",
+        "number",
+        "its standard error, in the same unit; 0 where all games were alike: there, trust the \
+         interval; empty for quantiles",
+    ),
     ("ci_low", "number", "lower end of its confidence interval, in the same unit"),
     ("ci_high", "number", "upper end of its confidence interval, in the same unit"),
     ("ci_level", "number", "coverage of the interval, between 0 and 1"),
-    ("ci_method", "string", "how the interval was computed"),
+    (
+        "ci_method",
+        "string",
+        "how the interval was computed: wilson (a rate), newcombe (a difference of rates), normal \
+         (a mean), student_t (a mean of fewer than 1000 games), rule_of_three (a mean of values \
+         that were all alike, by the share of others that may have gone unseen and the range of \
+         the metric), beta_mixture (a rate, at every look of a run that stops when it is precise)",
+    ),
 ];
 
 const GAME: [Entry; 3] = [
     ("index", "integer", "number of the game; `trace --index` plays it again"),
-    ("winner", "string", "who won"),
+    ("winner", "string", "side that won"),
     ("reason", "string", "why the game ended"),
 ];
 

@@ -13,13 +13,13 @@ use crate::summary::{Cell, Contest, Metric, QUANTILES};
 /// # Errors
 /// If `out` fails.
 pub fn summary(findings: &Findings, out: impl Write) -> io::Result<()> {
-    let mut table = Table::new(out, &columns::summary())?;
+    let mut sheet = Sheet::new(out, &columns::summary())?;
     for cell in &findings.cells {
         let keys = contest_keys(&findings.scenario, &cell.contest);
-        table.estimate(&keys, ["win_rate", "share"], &cell.win_rate)?;
-        table.metrics(&keys, &cell.metrics)?;
+        sheet.estimate(&keys, ["win_rate", "share"], &cell.win_rate)?;
+        sheet.metrics(&keys, &cell.metrics)?;
     }
-    table.finish()
+    sheet.finish()
 }
 
 /// Writes `cards.csv`: for each contest the figures of each card.
@@ -27,16 +27,16 @@ pub fn summary(findings: &Findings, out: impl Write) -> io::Result<()> {
 /// # Errors
 /// If `out` fails.
 pub fn cards(findings: &Findings, out: impl Write) -> io::Result<()> {
-    let mut table = Table::new(out, &columns::cards())?;
+    let mut sheet = Sheet::new(out, &columns::cards())?;
     for Cell { contest, cards, .. } in &findings.cells {
         for card in cards {
             let mut keys = contest_keys(&findings.scenario, contest);
             let copies = card.copies.to_string();
             keys.extend([card.side.to_owned(), card.card.clone(), card.kind.to_owned(), copies]);
-            table.metrics(&keys, &card.metrics)?;
+            sheet.metrics(&keys, &card.metrics)?;
         }
     }
-    table.finish()
+    sheet.finish()
 }
 
 fn contest_keys(scenario: &str, contest: &Contest) -> Vec<String> {
@@ -45,13 +45,13 @@ fn contest_keys(scenario: &str, contest: &Contest) -> Vec<String> {
     std::iter::once(scenario.to_owned()).chain(of_contest).collect()
 }
 
-struct Table<W: Write>(csv::Writer<W>);
+struct Sheet<W: Write>(csv::Writer<W>);
 
-impl<W: Write> Table<W> {
+impl<W: Write> Sheet<W> {
     fn new(out: W, columns: &[Column]) -> io::Result<Self> {
         let mut writer = csv::Writer::from_writer(out);
         writer.write_record(columns.iter().map(|column| &column.name))?;
-        Ok(Table(writer))
+        Ok(Sheet(writer))
     }
 
     fn metrics(&mut self, keys: &[String], metrics: &[Metric]) -> io::Result<()> {

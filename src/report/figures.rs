@@ -1,5 +1,8 @@
 //! Numbers as text.
 
+/// So many decimals of a percentage tell any share from 1 that can be told from it at all.
+const MOST_PLACES: usize = 15;
+
 /// A number as the files have it: six decimals, and never a negative zero.
 pub fn fixed(value: f64) -> String {
     decimals(value, 6)
@@ -27,9 +30,16 @@ pub fn thousands(number: u64) -> String {
     text
 }
 
+/// A number of things: `1 game`, `2,000 games`.
+pub fn counted(number: u64, thing: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{} {thing}{ending}", thousands(number))
+}
+
 /// How many decimals show a margin as something other than zero: two, or more for small ones.
 pub fn places_for(margin: f64) -> usize {
-    [1e-2, 1e-3, 1e-4].iter().position(|least| margin >= *least).map_or(2, |more| more + 2)
+    let shown = |places: &usize| margin >= libm::pow(10.0, -(*places as f64));
+    (2..10).find(shown).unwrap_or(2)
 }
 
 /// A number and its margin, such as `5.93 ± 0.01`; the margin only if it is known.
@@ -39,14 +49,20 @@ pub fn with_margin(value: f64, margin: Option<f64>) -> String {
     margin.map_or(value.clone(), |margin| format!("{value} ± {}", decimals(margin, places)))
 }
 
-/// A share in percent with its margin, such as `71.58 % ± 0.09`.
+/// A share in percent with its margin, such as `71.58 % ± 0.09`. There are as many decimals as it
+/// takes to tell a share from 0 and 1.
 pub fn percent(share: f64, margin: Option<f64>) -> String {
     let margin = margin.map(|margin| margin * 100.0);
-    let places = places_for(margin.unwrap_or(0.0));
-    let share = decimals(share * 100.0, places);
+    let is_end = |text: &str| [0.0, 100.0].iter().any(|end| text.parse() == Ok(*end));
+    let mut places = places_for(margin.unwrap_or(0.0));
+    let mut shown = decimals(share * 100.0, places);
+    while share > 0.0 && share < 1.0 && is_end(&shown) && places < MOST_PLACES {
+        places += 1;
+        shown = decimals(share * 100.0, places);
+    }
     match margin {
-        Some(margin) => format!("{share} % ± {}", decimals(margin, places)),
-        None => format!("{share} %"),
+        Some(margin) => format!("{shown} % ± {}", decimals(margin, places)),
+        None => format!("{shown} %"),
     }
 }
 
@@ -83,6 +99,21 @@ mod tests {
         assert_eq!(percent(1.0, Some(0.0)), "100.00 % ± 0.00");
         assert_eq!(percent(0.5, None), "50.00 %");
         assert_eq!(with_margin(5.934, Some(0.0021)), "5.934 ± 0.002");
+    }
+
+    #[test]
+    fn nothing_is_shown_as_certain_that_is_not() {
+        assert_eq!(percent(0.999_999, Some(0.000_2)), "99.9999 % ± 0.0200");
+        assert_eq!(percent(0.000_04, None), "0.004 %");
+        assert_eq!(percent(1e-9, None), "0.0000001 %");
+        assert_eq!(percent(1.0, Some(0.000_04)), "100.000 % ± 0.004");
+        assert_eq!(percent(0.0, None), "0.00 %");
+        assert_eq!(places_for(0.000_03), 5);
+    }
+
+    #[test]
+    fn one_is_not_several() {
+        assert_eq!([0, 1, 2000].map(|n| counted(n, "game")), ["0 games", "1 game", "2,000 games"]);
     }
 
     #[test]

@@ -1,5 +1,10 @@
-//! The files of a result: written whole or not at all, never over a result of another plan.
+//! The files of a result: written whole or not at all, never over a result of another plan, nor
+//! over one of which more was played.
 
+mod plans;
+mod stale;
+
+use std::fmt;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -8,18 +13,26 @@ use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 
+use super::figures::counted;
+
 const MANIFEST: &str = "manifest.json";
 
 /// Why files cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum FilesError {
     /// The file system says no.
-    #[error("{}: {source}", path.display())]
+    #[error("cannot use {}", path.display())]
     Io {
         /// The file or directory.
         path: PathBuf,
         /// What it says.
         source: io::Error,
+    },
+    /// A file stands where a directory is wanted.
+    #[error("{} is not a directory", path.display())]
+    NotADirectory {
+        /// The file.
+        path: PathBuf,
     },
     /// The directory holds something else.
     #[error(
@@ -45,12 +58,33 @@ pub struct FileDigest {
     pub sha256: String,
 }
 
+/// How much of a plan a result holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Extent {
+    /// Whether all that was asked for was played.
+    pub complete: bool,
+    /// The games of all contests.
+    pub games: u64,
+}
+
+impl fmt::Display for Extent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let games = counted(self.games, "game");
+        match self.complete {
+            true => write!(f, "a complete result of {games}"),
+            false => write!(f, "a result of {games}"),
+        }
+    }
+}
+
 /// A directory that will hold a result.
 #[derive(Debug)]
 pub struct Destination {
     dir: PathBuf,
     /// The files of the result that was there before.
     old: Vec<String>,
+    /// What a lesser result may not replace.
+    guarded: Option<Extent>,
 }
 
 impl Destination {
@@ -60,31 +94,41 @@ impl Destination {
     /// # Errors
     /// If the directory holds something else, or cannot be written to.
     pub fn claim(dir: &Path, plan: &Json, force: bool) -> Result<Destination, FilesError> {
+        let not_a_directory = |path: &&Path| path.exists() && !path.is_dir();
+        if let Some(path) = dir.ancestors().find(not_a_directory) {
+            return Err(FilesError::NotADirectory { path: path.to_owned() });
+        }
         let refuse = |what: Option<String>| match what {
             Some(what) if !force => Err(FilesError::Taken { dir: dir.to_owned(), what }),
             _ => Ok(()),
         };
-        let old = match std::fs::read(dir.join(MANIFEST)) {
+        let (old, guarded) = match std::fs::read(dir.join(MANIFEST)) {
             Ok(bytes) => {
                 let manifest = serde_json::from_slice(&bytes).unwrap_or(Json::Null);
-                refuse(other_plan(&manifest, plan))?;
-                file_names(&manifest)
+                refuse(plans::difference(&manifest, plan))?;
+                (plans::file_names(&manifest), plans::extent(&manifest).filter(|_| !force))
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 refuse(unlabelled(dir))?;
-                Vec::new()
+                (Vec::new(), None)
             }
             Err(source) => return Err(at(&dir.join(MANIFEST))(source)),
         };
         std::fs::create_dir_all(dir).map_err(at(dir))?;
+        stale::remove_from(dir);
         // Better to fail now than after an hour of play.
         tempfile::tempfile_in(dir).map_err(at(dir))?;
-        Ok(Destination { dir: dir.to_owned(), old })
+        Ok(Destination { dir: dir.to_owned(), old, guarded })
     }
 
     /// The directory.
     pub fn dir(&self) -> &Path {
         &self.dir
+    }
+
+    /// What is there and may not be replaced by a result of `extent`: more of the same plan.
+    pub fn outranks(&self, extent: Extent) -> Option<Extent> {
+        self.guarded.filter(|there| *there > extent)
     }
 
     /// A file of the result, to be written; it has no name yet.
@@ -93,10 +137,11 @@ impl Destination {
     /// If it cannot be created.
     pub fn file(&self) -> Result<ResultFile, FilesError> {
         let mut builder = tempfile::Builder::new();
-        builder.prefix(".sandtable-");
+        builder.prefix(stale::PREFIX);
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let file = builder.tempfile_in(&self.dir).map_err(at(&self.dir))?;
+        stale::mark_as_live(file.as_file());
         Ok(ResultFile { file: BufWriter::new(file), sha256: Sha256::new(), bytes: 0 })
     }
 
@@ -156,6 +201,8 @@ pub struct ResultFile {
 impl ResultFile {
     fn close(self, name: &'static str) -> io::Result<(FileDigest, NamedTempFile)> {
         let file = self.file.into_inner().map_err(|error| error.into_error())?;
+        // A name must not get to the disk before the bytes that it stands for.
+        file.as_file().sync_all()?;
         let sha256 = self.sha256.finalize();
         let sha256 = sha256.iter().map(|byte| format!("{byte:02x}")).collect();
         Ok((FileDigest { name, bytes: self.bytes, sha256 }, file))
@@ -180,33 +227,11 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> FilesError {
     |source| FilesError::Io { path, source }
 }
 
-/// How the plan in `manifest` differs from `plan`, if it does.
-fn other_plan(manifest: &Json, plan: &Json) -> Option<String> {
-    let plan = plan.as_object()?;
-    if !manifest.is_object() {
-        return Some(format!("a {MANIFEST} that cannot be read"));
-    }
-    let differs = |(key, _): &(&String, &Json)| manifest.get(key) != plan.get(*key);
-    let keys: Vec<&str> = plan.iter().filter(differs).map(|(key, _)| &key[..]).collect();
-    let what = || format!("a result of another plan: it has another {}", keys.join(", "));
-    (!keys.is_empty()).then(what)
-}
-
 /// What in `dir` looks like a result, though no manifest says so.
 fn unlabelled(dir: &Path) -> Option<String> {
     let names = ["summary.csv", "cards.csv", "games.csv"];
     let name = names.into_iter().find(|name| dir.join(name).exists())?;
     Some(format!("{name}, and no {MANIFEST} says what it is"))
-}
-
-/// The files that a manifest lists: only plain names, whatever the manifest says.
-fn file_names(manifest: &Json) -> Vec<String> {
-    let listed = manifest.get("files").and_then(Json::as_array).into_iter().flatten();
-    let names = listed.filter_map(|file| file.get("name")?.as_str());
-    names
-        .filter(|name| name.ends_with(".csv") && !name.contains(['/', '\\']))
-        .map(String::from)
-        .collect()
 }
 
 #[cfg(test)]

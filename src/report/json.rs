@@ -19,6 +19,7 @@ pub fn write(findings: &Findings, elapsed: Duration, mut out: impl Write) -> io:
         games,
         seconds,
         games_per_second: (seconds > 0.0).then_some(games as f64 / seconds),
+        complete: findings.complete,
         cells: findings.cells.iter().map(JsonCell::new).collect(),
     };
     serde_json::to_writer(&mut out, &object)?;
@@ -31,6 +32,7 @@ struct Object<'a> {
     games: u64,
     seconds: f64,
     games_per_second: Option<f64>,
+    complete: bool,
     cells: Vec<JsonCell<'a>>,
 }
 
@@ -44,6 +46,8 @@ struct JsonCell<'a> {
     win_rate: Option<f64>,
     ci_low: Option<f64>,
     ci_high: Option<f64>,
+    ci_level: Option<f64>,
+    ci_method: Option<&'static str>,
     #[serde(serialize_with = "in_order")]
     reasons: Vec<(&'a str, u64)>,
     #[serde(serialize_with = "in_order")]
@@ -73,6 +77,8 @@ impl<'a> JsonCell<'a> {
             win_rate: cell.win_rate.value,
             ci_low: interval.map(|interval| interval.low),
             ci_high: interval.map(|interval| interval.high),
+            ci_level: interval.map(|interval| interval.level),
+            ci_method: interval.map(|interval| interval.method.as_str()),
             reasons: cell.reasons.clone(),
             metrics: cell.metrics.iter().map(metric).collect(),
         }

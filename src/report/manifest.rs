@@ -9,10 +9,13 @@ use super::files::FileDigest;
 use super::json::in_order;
 use crate::summary::{Contest, QUANTILES};
 
-/// What was asked for. Two results with equal plans hold the same bytes, once they are complete and
-/// come from the same version.
+/// What was asked for, and of whom. Two results with equal plans hold the same figures, once they
+/// are complete. Overrides are not part of it: the digest knows what they came to, whatever their
+/// spelling.
 #[derive(Clone, Debug, Serialize)]
 pub struct Plan {
+    /// The version of the program.
+    pub version: &'static str,
     /// The subcommand.
     pub command: &'static str,
     /// The name of the scenario.
@@ -21,8 +24,6 @@ pub struct Plan {
     pub game: &'static str,
     /// SHA-256 of the resolved scenario, overrides included.
     pub scenario_sha256: String,
-    /// The overrides as given.
-    pub overrides: Vec<String>,
     /// Who plays what.
     pub contests: Vec<ContestName>,
     /// The master seed; as text, since spreadsheets and JavaScript lose digits of large numbers.
@@ -37,6 +38,10 @@ pub struct Plan {
     pub ci_level: f64,
     /// Whether every single game is written.
     pub per_game: bool,
+    /// The generator of all luck.
+    pub generator: &'static str,
+    /// How a game's luck follows from the master seed.
+    pub seeding: &'static str,
 }
 
 /// A contest as the manifest has it.
@@ -100,11 +105,11 @@ pub struct Schema {
 pub struct Manifest {
     /// The program.
     pub tool: &'static str,
-    /// Its version.
-    pub version: &'static str,
     /// What was asked for.
     #[serde(flatten)]
     pub plan: Plan,
+    /// The overrides as given.
+    pub overrides: Vec<String>,
     /// Whether all of it has been played; false after an interruption.
     pub complete: bool,
     /// How many games each contest has got.
@@ -112,10 +117,6 @@ pub struct Manifest {
     /// Every ruling with the reading chosen.
     #[serde(serialize_with = "in_order")]
     pub rulings: Vec<(&'static str, &'static str)>,
-    /// The generator of all luck.
-    pub generator: &'static str,
-    /// How a game's luck follows from the master seed.
-    pub seeding: &'static str,
     /// The command line that makes the result again.
     pub command_line: String,
     /// The other files.

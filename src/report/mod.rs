@@ -27,6 +27,8 @@ use crate::summary::Cell;
 pub struct Findings {
     /// The name of the scenario.
     pub scenario: String,
+    /// The policy that is a yardstick rather than a player.
+    pub reference: &'static str,
     /// The level of the intervals: 0.95, not 95.
     pub level: f64,
     /// The margin of the win rates that was asked for, if one was: their intervals then hold at

@@ -4,12 +4,22 @@ use super::Findings;
 use crate::stats::{Estimate, Histogram};
 use crate::summary::{CardFigures, Cell, Contest, Metric};
 
+/// A policy that is no player.
+pub const REFERENCE: &str = "random";
+
 const LEVEL: f64 = 0.95;
 
 /// One contest that was played and one that was not.
 pub fn findings() -> Findings {
     let cells = vec![cell(["bold", "shy:fear=0.5"], 300, 1000), cell(["shy", "bold"], 0, 0)];
-    Findings { scenario: "toy, large".into(), level: LEVEL, precision: None, complete: true, cells }
+    Findings {
+        scenario: "toy, large".into(),
+        reference: REFERENCE,
+        level: LEVEL,
+        precision: None,
+        complete: true,
+        cells,
+    }
 }
 
 /// A contest of which the British won `won` of `games` games.
@@ -50,6 +60,7 @@ fn card_figures(card: &str, place: u64, games: u64) -> CardFigures {
         copies: 3,
         metrics: vec![
             Metric::share("gih_wr", won, seen, LEVEL),
+            Metric::share("gns_wr", seen / 3, games - seen, LEVEL),
             Metric::estimated("iwd", "share", iwd),
         ],
     }

@@ -47,11 +47,6 @@ impl Runner {
         Runner { batch: games.max(1), ..self }
     }
 
-    /// How many threads play.
-    pub fn threads(&self) -> usize {
-        self.pool.current_num_threads()
-    }
-
     /// Plays the games with the given indices. When `stop` turns true, the batches under way are
     /// finished and no other is begun; since batches are begun in order, what was played is the
     /// beginning of the range without a gap.

@@ -1,6 +1,7 @@
 //! A panic is a bug; this says in which game it happened.
 
 use std::cell::Cell;
+use std::io::Write;
 use std::sync::Mutex;
 
 /// The games being played: what a developer needs to see the same panic again.
@@ -42,9 +43,14 @@ pub fn name_games_in_panics() {
         usual(info);
         let now = NOW_PLAYING.lock().ok().and_then(|now| now.clone());
         if let (Some(now), Some(index)) = (now, INDEX.get()) {
-            eprintln!(
+            // Not `eprintln!`: a panic in here would end the program on the spot, and standard
+            // error may be closed.
+            let _ = writeln!(
+                std::io::stderr(),
                 "this is a bug in sandtable: {}, seed {}, game {index}\nreplay it with: {} --index {index}",
-                now.contest, now.seed, now.replay
+                now.contest,
+                now.seed,
+                now.replay
             );
         }
     }));

@@ -26,6 +26,11 @@ pub fn rate_at_any_look(successes: u64, n: u64, level: f64) -> Estimate {
     Estimate { interval, ..Estimate::rate(successes, n, level) }
 }
 
+/// Whether the interval of [`rate_at_any_look`] is known to be no wider than ± `wanted`.
+pub fn is_precise(successes: u64, n: u64, level: f64, wanted: f64) -> bool {
+    rate_at_any_look(successes, n, level).margin().is_some_and(|margin| margin <= wanted)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -40,6 +45,13 @@ mod tests {
         assert!(free.iter().all(|games| games % STEP == 0));
         assert!(free[199] > 1_000_000_000);
         assert!(free.windows(2).skip(16).all(|pair| pair[1] - pair[0] <= pair[0] / 8 + STEP));
+    }
+
+    #[test]
+    fn precision_is_that_of_the_longer_arm_and_never_of_no_games() {
+        let margin = rate_at_any_look(10, 1000, 0.95).margin().expect("a margin");
+        assert!(is_precise(10, 1000, 0.95, margin) && !is_precise(10, 1000, 0.95, margin * 0.999));
+        assert!(!is_precise(0, 0, 0.95, 0.5));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Scenarios: from bytes to a tree of located values, from which a game reads its draft.
 //!
-//! [`load`] takes a file or an embedded scenario, lays it over what it `extends`, applies the
+//! [`load()`] takes a file or an embedded scenario, lays it over what it `extends`, applies the
 //! `--set` overrides of one run, and hands out a [`Document`]. [`Document::read`] gives the root
 //! [`Section`] to the reader of a game, which asks for its keys by type and range. Nothing stops
 //! at the first mistake: every one is noted with file, line, key and a hint, and all come out

@@ -37,6 +37,10 @@ impl Origin {
         match path {
             Some(path) if looks_like_path || path.is_file() => Ok(Self::File(path)),
             _ if library::find(reference).is_some() => Ok(Self::Embedded(reference.to_owned())),
+            Some(path) if path.is_dir() => Err(Fault {
+                message: format!("{reference:?} is a directory"),
+                hint: "name a scenario file in it".to_owned(),
+            }),
             None if looks_like_path => Err(Fault {
                 message: "an embedded scenario cannot extend a file".to_owned(),
                 hint: known(reference),
@@ -135,6 +139,12 @@ mod tests {
         assert_eq!(fault.hint, "did you mean `megiddo-1918`?");
         let fault = Origin::find("waterloo", Some(Path::new(""))).unwrap_err();
         assert!(fault.hint.contains("embedded scenarios: `megiddo-1918`"), "{fault:?}");
+    }
+
+    #[test]
+    fn a_directory_is_called_one() {
+        let fault = Origin::find(".", Some(Path::new(""))).unwrap_err();
+        assert_eq!(fault.message, "\".\" is a directory");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::interval::{Interval, mean_interval, newcombe, wilson};
+use super::interval::{Interval, constant_interval, mean_interval, newcombe, wilson};
 use super::{Histogram, normal};
 
 /// What a number of games tells about one quantity; what they cannot tell is `None`.
@@ -44,13 +44,14 @@ impl Estimate {
     }
 
     /// The rate `k1` of `n1` less the independent rate `k2` of `n2`, with [`newcombe`]'s interval;
-    /// `n` counts the games of both sides. Unknown if either side has no game.
+    /// `n` is that of the smaller group, on which the estimate mostly rests. Unknown if either has
+    /// no game.
     ///
     /// # Panics
     /// If there are more successes than games, or `level` is not strictly between 0 and 1.
     #[must_use]
     pub fn difference_of_rates(k1: u64, n1: u64, k2: u64, n2: u64, level: f64) -> Self {
-        let n = n1.saturating_add(n2);
+        let n = n1.min(n2);
         let Some(interval) = newcombe(k1, n1, k2, n2, level) else {
             return Self::unknown(n);
         };
@@ -62,8 +63,9 @@ impl Estimate {
         }
     }
 
-    /// The mean of the values in `histogram`, with [`mean_interval`]. A single value has a mean
-    /// but neither standard error nor interval; values all alike have both, of width 0.
+    /// The mean of the values in `histogram`, with [`mean_interval`]; where the values are all
+    /// alike the standard error is 0, and the interval is [`constant_interval`]'s. A single value
+    /// has a mean but neither standard error nor interval.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
@@ -73,12 +75,23 @@ impl Estimate {
         let n = histogram.n();
         let value = histogram.mean();
         let std_err = histogram.variance().map(|variance| libm::sqrt(variance / n as f64));
-        Self {
-            n,
-            value,
-            std_err,
-            interval: value.zip(std_err).map(|(mean, std_err)| mean_interval(mean, std_err, level)),
-        }
+        let range = histogram.range();
+        let interval = value.zip(std_err).map(|(mean, std_err)| match std_err {
+            0.0 => {
+                let range = f64::from(*range.start())..=f64::from(*range.end());
+                constant_interval(mean, range, n, level)
+            }
+            _ => mean_interval(mean, std_err, n, level),
+        });
+        Self { n, value, std_err, interval }
+    }
+
+    /// The greater distance from the value to an end of its interval, in its own unit: what stands
+    /// after the ±. None if either is unknown.
+    #[must_use]
+    pub fn margin(&self) -> Option<f64> {
+        let (value, interval) = self.value.zip(self.interval)?;
+        Some((value - interval.low).max(interval.high - value))
     }
 }
 
@@ -94,7 +107,7 @@ mod tests {
 
     fn near(seen: Option<f64>, expected: f64) {
         let seen = seen.expect("a value");
-        assert!((seen - expected).abs() < 1e-15, "{seen} is not {expected}");
+        assert!((seen - expected).abs() < 1e-14, "{seen} is not {expected}");
     }
 
     #[test]
@@ -107,15 +120,15 @@ mod tests {
     }
 
     #[test]
-    fn difference_adds_the_games_and_the_variances() {
+    fn difference_adds_the_variances_and_rests_on_the_smaller_group() {
         let seen = Estimate::difference_of_rates(56, 70, 48, 80, 0.95);
-        assert_eq!(seen.n, 150);
+        assert_eq!(seen.n, 70);
         near(seen.value, 0.2);
         near(seen.std_err, 0.072_702_917_999_997);
         assert_eq!(seen.interval, newcombe(56, 70, 48, 80, 0.95));
     }
 
-    /// `numpy.mean` and `scipy.stats.sem` of the same values.
+    /// `numpy.mean`, `scipy.stats.sem` and `scipy.stats.t.interval` of the same values.
     #[test]
     fn mean_agrees_with_scipy() {
         let mut turns = Histogram::new(-5, 20);
@@ -126,14 +139,15 @@ mod tests {
         assert_eq!(seen.n, 13);
         near(seen.value, 59.0 / 13.0);
         near(seen.std_err, 1.579_578_751_924_250_2);
-        let expected = mean_interval(59.0 / 13.0, seen.std_err.unwrap(), 0.95);
-        assert_eq!(seen.interval, Some(expected));
+        let interval = seen.interval.expect("an interval");
+        near(Some(interval.low), 1.096_855_088_299_233_8);
+        near(Some(interval.high), 7.980_067_988_623_842);
     }
 
     #[test]
     fn unknown_is_none_and_never_zero() {
         assert_eq!(Estimate::rate(0, 0, 0.95), Estimate::unknown(0));
-        assert_eq!(Estimate::difference_of_rates(1, 2, 0, 0, 0.95), Estimate::unknown(2));
+        assert_eq!(Estimate::difference_of_rates(1, 2, 0, 0, 0.95), Estimate::unknown(0));
         assert_eq!(Estimate::mean(&Histogram::new(0, 9), 0.95), Estimate::unknown(0));
     }
 
@@ -144,5 +158,20 @@ mod tests {
         let seen = Estimate::mean(&turns, 0.95);
         assert_eq!((seen.n, seen.value), (1, Some(7.0)));
         assert_eq!((seen.std_err, seen.interval), (None, None));
+    }
+    #[test]
+    fn values_all_alike_leave_room_for_others() {
+        let mut turns = Histogram::new(0, 9);
+        (0..20).for_each(|_| turns.record(7));
+        let seen = Estimate::mean(&turns, 0.95);
+        assert_eq!((seen.value, seen.std_err), (Some(7.0), Some(0.0)));
+        assert_eq!(seen.interval, Some(constant_interval(7.0, 0.0..=9.0, 20, 0.95)));
+    }
+
+    #[test]
+    fn the_margin_is_the_longer_arm() {
+        let estimate = Estimate::rate(0, 1000, 0.95);
+        assert_eq!(estimate.margin(), estimate.interval.map(|interval| interval.high));
+        assert_eq!(Estimate::unknown(0).margin(), None);
     }
 }

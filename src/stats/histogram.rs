@@ -86,12 +86,6 @@ impl Histogram {
         self.iter().map(|(value, count)| i128::from(value) * i128::from(count)).sum()
     }
 
-    /// Sum of the squares of the values recorded.
-    #[must_use]
-    pub fn sum_of_squares(&self) -> u128 {
-        self.sum_of_squares_about(0)
-    }
-
     fn sum_of_squares_about(&self, centre: i64) -> u128 {
         self.iter()
             .map(|(value, count)| {
@@ -146,18 +140,6 @@ impl Histogram {
                 Some((value, *seen))
             })
             .find_map(|(value, seen)| (seen >= rank).then_some(value))
-    }
-
-    /// Smallest value recorded.
-    #[must_use]
-    pub fn min(&self) -> Option<i32> {
-        self.iter().find_map(|(value, count)| (count > 0).then_some(value))
-    }
-
-    /// Largest value recorded.
-    #[must_use]
-    pub fn max(&self) -> Option<i32> {
-        self.iter().filter_map(|(value, count)| (count > 0).then_some(value)).last()
     }
 }
 

@@ -1,8 +1,15 @@
 //! Confidence intervals for a number of games settled in advance.
 
+use std::ops::RangeInclusive;
+
 use serde::Serialize;
 
-use super::normal::z;
+use super::normal::{alpha, z};
+use super::student::t;
+
+/// From so many values on, the normal distribution stands for Student's t: it is then less than one
+/// part in a hundred narrower, at any level of use.
+const MANY: u64 = 1000;
 
 /// How an [`Interval`] was computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -10,8 +17,12 @@ use super::normal::z;
 pub enum Method {
     /// [`wilson`]: one rate.
     Wilson,
-    /// [`mean_interval`]: a mean, by the normal distribution.
+    /// [`mean_interval`] of few values: a mean, by Student's t distribution.
+    StudentT,
+    /// [`mean_interval`] of many values: a mean, by the normal distribution.
     Normal,
+    /// [`constant_interval`]: a mean of values that are all alike, within a known range.
+    RuleOfThree,
     /// [`newcombe`]: the difference of two independent rates.
     Newcombe,
     /// [`beta_mixture`](super::beta_mixture): one rate, valid at every look.
@@ -26,7 +37,9 @@ impl Method {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Wilson => "wilson",
+            Self::StudentT => "student_t",
             Self::Normal => "normal",
+            Self::RuleOfThree => "rule_of_three",
             Self::Newcombe => "newcombe",
             Self::BetaMixture => "beta_mixture",
             Self::AsymptoticSequence => "asymptotic_sequence",
@@ -85,15 +98,42 @@ pub fn newcombe(k1: u64, n1: u64, k2: u64, n2: u64, level: f64) -> Option<Interv
     })
 }
 
-/// The interval `mean` ± z · `std_err`, in the unit of the mean: right for means of many games by
-/// the central limit theorem.
+/// The interval of the `mean` of `n` values with a standard error, in the unit of the mean: by
+/// Student's t distribution for few values, which is exact for normal ones; by the normal
+/// distribution for many, by the central limit theorem.
 ///
 /// # Panics
-/// If `level` is not strictly between 0 and 1.
+/// If there are not at least two values, or `level` is not strictly between 0 and 1.
 #[must_use]
-pub fn mean_interval(mean: f64, std_err: f64, level: f64) -> Interval {
-    let half_width = z(level) * std_err;
-    Interval { low: mean - half_width, high: mean + half_width, level, method: Method::Normal }
+pub fn mean_interval(mean: f64, std_err: f64, n: u64, level: f64) -> Interval {
+    assert!(n >= 2, "{n} values have no standard error");
+    let (critical, method) = match n {
+        ..MANY => (t(level, n - 1), Method::StudentT),
+        _ => (z(level), Method::Normal),
+    };
+    let half_width = critical * std_err;
+    Interval { low: mean - half_width, high: mean + half_width, level, method }
+}
+
+/// The interval of the mean of `n` values that were all `value`, where values lie in `range`.
+///
+/// No variance was seen, but there may be one: of the games to come, up to a share
+/// 1 - (1 - `level`)^(1/n) may be different (Clopper and Pearson's one-sided bound without a
+/// success; at 95 % nearly 3/n, hence the "rule of three"), and at worst all of those have the same
+/// end of the range. So the interval never has width 0 unless the range has.
+///
+/// # Panics
+/// If there is no value, or `level` is not strictly between 0 and 1.
+#[must_use]
+pub fn constant_interval(value: f64, range: RangeInclusive<f64>, n: u64, level: f64) -> Interval {
+    assert!(n > 0, "no values have no mean");
+    let others = -libm::expm1(libm::log(alpha(level)) / n as f64);
+    Interval {
+        low: value - others * (value - range.start()),
+        high: value + others * (range.end() - value),
+        level,
+        method: Method::RuleOfThree,
+    }
 }
 
 /// A share with Wilson's ends.

@@ -5,7 +5,8 @@
 //! Counts add, so any split of a run over threads, shards and restarts gives the same bits. At the
 //! very end an [`Estimate`] turns counts into a value with its standard error, its [`Interval`] and
 //! its number of games; what cannot be known is `None`, never zero or NaN. [`wilson`],
-//! [`newcombe`] and [`mean_interval`] are for a number of games settled in advance;
+//! [`newcombe`], [`mean_interval`] and [`constant_interval`] are for a number of games settled in
+//! advance;
 //! [`beta_mixture`] and [`asymptotic_sequence`] stay honest for a reader who looks after every
 //! game and stops when pleased. Transcendental functions come from `libm`, so that equal counts
 //! give equal bytes on every platform. A count that contradicts itself (more successes than
@@ -17,10 +18,12 @@ mod histogram;
 mod interval;
 mod normal;
 mod sequential;
+mod student;
 
 pub use bits::PositionalCounter;
 pub use estimate::Estimate;
 pub use histogram::Histogram;
-pub use interval::{Interval, Method, mean_interval, newcombe, wilson};
+pub use interval::{Interval, Method, constant_interval, mean_interval, newcombe, wilson};
 pub use normal::{quantile, z};
 pub use sequential::{DEFAULT_A, DEFAULT_R, asymptotic_sequence, beta_mixture};
+pub use student::t;

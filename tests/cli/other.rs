@@ -67,6 +67,27 @@ fn check_says_which_scenarios_are_sound() {
 }
 
 #[test]
+fn names_that_would_break_a_table_are_problems() {
+    let dir = directory();
+    let text = "extends = \"megiddo-1918\"\n[turkish.cards]\n\
+                \"=1+1\" = { kind = \"infantry\", force = 5 }\n\
+                \"a\\nb\" = { kind = \"infantry\", force = 5 }\n";
+    std::fs::write(dir.path().join("bad.toml"), text).expect("written");
+    let check = output(dir.path(), "check bad.toml");
+    assert_eq!(code(&check), 2);
+    for part in ["bad.toml:3:", "for a formula", "bad.toml:4:", "a control character"] {
+        assert!(stderr(&check).contains(part), "{part}: {}", stderr(&check));
+    }
+}
+
+#[test]
+fn a_story_says_what_was_changed() {
+    let dir = directory();
+    let story = output(dir.path(), "trace megiddo-1918 --text --set british.hand_size=9");
+    assert!(stdout(&story).contains("\nOverride: british.hand_size=9.\n"), "{}", stdout(&story));
+}
+
+#[test]
 fn list_shows_what_there_is() {
     let dir = directory();
     let list = output(dir.path(), "list");
@@ -93,6 +114,9 @@ fn the_checksum_is_that_of_the_behaviour() {
     assert_ne!(checksum("--set british.hand_size=9"), usual);
     let expecting = |sum: &str| code(&output(dir.path(), &format!("bench -n 20 --expect {sum}")));
     assert_eq!((expecting(&usual), expecting("0")), (0, 1));
+    let too_few = output(dir.path(), "bench -n 19");
+    assert_eq!(code(&too_few), 2);
+    assert!(stderr(&too_few).contains("at least 20"), "{}", stderr(&too_few));
 }
 
 #[test]

@@ -40,13 +40,14 @@ fn json_has_the_keys_that_programs_rely_on() {
     let keys = |value: &serde_json::Value| {
         value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>().join(" ")
     };
-    assert_eq!(keys(&object), "cells games games_per_second scenario seconds");
+    assert_eq!(keys(&object), "cells complete games games_per_second scenario seconds");
     assert_eq!(
         (object["games"].as_u64(), object["scenario"].as_str()),
         (Some(1000), Some("megiddo-1918"))
     );
     let cell = &object["cells"][0];
-    let expected = "british ci_high ci_low metrics mission n policy reasons turks win_rate";
+    let expected =
+        "british ci_high ci_level ci_low ci_method metrics mission n policy reasons turks win_rate";
     assert_eq!(keys(cell), expected);
     assert!(cell["mission"].is_null() && cell["policy"].is_null());
     assert_eq!(keys(&cell["reasons"]), "lawrence_lost victory_points");
@@ -121,6 +122,72 @@ fn an_unknown_game_is_shown_at_its_key() {
     for part in ["no game is called", "bad.toml:2:", "did you mean `megiddo-1918`?"] {
         assert!(stderr(&run).contains(part), "{part}: {}", stderr(&run));
     }
+}
+
+#[test]
+fn a_policy_that_is_nearly_right_gets_a_hint() {
+    let dir = directory();
+    for (policy, hint) in [("gredy", "greedy"), ("cautious:min_ods=0.5", "min_odds")] {
+        let run = output(dir.path(), &format!("run megiddo-1918 --british {policy}"));
+        assert_eq!(code(&run), 2);
+        let hint = format!("did you mean `{hint}`?");
+        assert!(stderr(&run).contains(&hint), "{}", stderr(&run));
+    }
+}
+
+#[test]
+fn a_contest_has_one_name_and_is_played_once() {
+    let dir = directory();
+    let same = "--british greedy --british greedy:keep=1 --british greedy:keep=1.0";
+    let run = output(dir.path(), &format!("run megiddo-1918 -n 10 --no-files -q {same}"));
+    assert_eq!(stdout(&run).lines().count(), 1, "{}", stdout(&run));
+    assert!(stdout(&run).contains("British greedy meets"), "{}", stdout(&run));
+}
+
+#[test]
+fn every_command_takes_the_common_options() {
+    let dir = directory();
+    let common = "--seed 5 --threads 2 --out x --quiet --set british.hand_size=9";
+    for command in [
+        "run megiddo-1918 -n 10",
+        "trace megiddo-1918",
+        "check megiddo-1918",
+        "list",
+        "bench -n 20",
+        "completions bash",
+    ] {
+        let run = output(dir.path(), &format!("{command} {common}"));
+        assert_eq!(code(&run), 0, "{command}: {}", stderr(&run));
+        let run = output(dir.path(), &format!("{command} --threads 1025"));
+        assert_eq!(code(&run), 2, "{command}");
+    }
+    let help = output(dir.path(), "list --help");
+    assert!(stdout(&help).contains("--set") && !stdout(&help).contains("--threads"));
+}
+
+#[test]
+fn help_and_list_name_the_players_of_those_who_name_none() {
+    let dir = directory();
+    let list = output(dir.path(), "list");
+    assert!(stdout(&list).contains("--british tempo --turks tempo"), "{}", stdout(&list));
+    let help = output(dir.path(), "run --help");
+    assert_eq!(stdout(&help).matches("[default: tempo]").count(), 2, "{}", stdout(&help));
+}
+
+#[test]
+fn a_directory_is_not_taken_for_a_scenario() {
+    let dir = directory();
+    let run = output(dir.path(), "run .");
+    assert_eq!(code(&run), 2);
+    assert!(stderr(&run).contains("\".\" is a directory"), "{}", stderr(&run));
+}
+
+#[test]
+fn a_negative_number_is_taken_for_a_number() {
+    let dir = directory();
+    let run = output(dir.path(), &format!("{RANDOM} -n -5"));
+    assert_eq!(code(&run), 2);
+    assert!(stderr(&run).contains("invalid value '-5' for '--games"), "{}", stderr(&run));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use crate::{directory, manifest, table};
+use crate::{directory, files, manifest, table};
 
 fn start(dir: &Path, arguments: &str) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
@@ -54,6 +54,46 @@ fn an_interrupted_run_leaves_a_labelled_result() {
         assert_eq!(table(&out.join("games.csv")).len() as u64, games + 1);
         assert_eq!(table(&out.join("summary.csv"))[1][7], games.to_string());
     }
+}
+
+#[test]
+fn an_interrupted_rerun_leaves_the_complete_result_alone() {
+    let dir = directory();
+    let out = dir.path().join("out");
+    let plan = "run megiddo-1918 --british random --turks random -n 300k --per-game --out out";
+    let mut child = start(dir.path(), plan);
+    rest(child.stdout.take());
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    let before = files(&out);
+    let mut child = start(dir.path(), plan);
+    // The temporary file of --per-game comes after the ear for signals.
+    while std::fs::read_dir(&out).map_or(0, Iterator::count) == before.len() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    send("-INT", &child);
+    let noted = rest(child.stderr.take());
+    assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted}");
+    let told = "nothing was written: out holds a complete result of 300,000 games of the same plan";
+    assert!(noted.contains(told), "{noted}");
+    assert!(files(&out) == before);
+}
+
+#[test]
+fn an_interrupted_matrix_counts_the_contests_that_were_played() {
+    let dir = directory();
+    let mut child = start(
+        dir.path(),
+        "run megiddo-1918 --british all --turks all -n 1e15 --out out --per-game",
+    );
+    while std::fs::read_dir(dir.path().join("out")).map_or(0, Iterator::count) == 0 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(50));
+    send("-INT", &child);
+    let told = rest(child.stdout.take());
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    assert!(told.starts_with("1 of 16 contests (95 %, n = "), "{told}");
+    assert!(!told.contains("The most even of them"), "{told}");
 }
 
 #[test]

@@ -6,10 +6,11 @@ mod wild;
 #[allow(unused_imports)] // no test needs everything
 pub use wild::Wild;
 
-use sandtable::games::Game;
-use sandtable::games::lawrence::Lawrence;
 use sandtable::games::lawrence::model::Model;
-use sandtable::games::lawrence::rules::{DECKS, STREAMS};
+use sandtable::games::lawrence::rules::{DECKS, Play, STREAMS};
+use sandtable::games::lawrence::story::Story;
+use sandtable::games::lawrence::{Cast, Lawrence};
+use sandtable::games::{Game, Replay, Wanted};
 use sandtable::kernel::{Chance, Deck, GameKey, Live, Set, Stream};
 use sandtable::scenario;
 
@@ -69,4 +70,41 @@ impl<C: Chance> Chance for Loaded<C> {
     fn deal(&mut self, deck: Deck, cards: Set) -> usize {
         self.chance.deal(deck, cards)
     }
+}
+
+/// Every policy asked for on a mission, or in the campaign; `all` stands for every one.
+pub fn casts(model: &Model, policy: &str, mission: &str) -> Vec<Cast> {
+    let wanted = Wanted {
+        policies: vec![policy.into()],
+        missions: vec![mission.into()],
+        ..Wanted::default()
+    };
+    Lawrence::casts(model, &wanted).expect("known policies and missions")
+}
+
+/// Game number `index`.
+pub fn replay(index: u64) -> Replay<'static> {
+    Replay { scenario: SCENARIO, seed: SEED, index, overrides: &[] }
+}
+
+/// Game number `index` as JSON Lines.
+pub fn trace(model: &Model, cast: &Cast, index: u64) -> String {
+    let mut out = Vec::new();
+    Lawrence::trace(model, cast, &replay(index), &mut out).expect("memory does not fail");
+    String::from_utf8(out).expect("text")
+}
+
+/// Game number `index` as a story.
+pub fn story(model: &Model, cast: &Cast, index: u64) -> String {
+    let mut out = Vec::new();
+    Lawrence::narrate(model, cast, &replay(index), &mut out).expect("memory does not fail");
+    String::from_utf8(out).expect("text")
+}
+
+/// Game number `index` of a cast as a story, but played by the wild player.
+pub fn wild_story(model: &Model, cast: &Cast, index: u64, percent: u32) -> String {
+    let story = Story::new(model, cast, &replay(index));
+    let mut play = Play::new(model, Loaded::new(live(index), percent), &Wild, story);
+    play.play(cast.mode);
+    play.into_onlooker().text()
 }

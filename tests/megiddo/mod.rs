@@ -29,7 +29,7 @@ pub fn casts(model: &Model, british: &str, turks: &str) -> Vec<Cast> {
 
 /// Game number `index`.
 pub fn replay(index: u64) -> Replay<'static> {
-    Replay { scenario: SCENARIO, seed: SEED, index }
+    Replay { scenario: SCENARIO, seed: SEED, index, overrides: &[] }
 }
 
 /// Game number `index` as JSON Lines.

@@ -4,33 +4,33 @@ mod play;
 mod save;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
-use self::play::{Played, Table};
-use super::options::{PlayerArgs, RunnerArgs, ScenarioArgs, SeedArg};
+use self::play::{Played, Session};
+use super::options::{Common, PlayerArgs, RunnerArgs};
+use super::setup::{self, Command, Setup};
 use super::{Ending, number, output};
-use crate::games::{self, Game};
-use crate::report::figures::{decimals, thousands};
+use crate::games::Game;
+use crate::report::figures::{counted, decimals, thousands};
 use crate::report::{Findings, json, text};
-use crate::scenario::Document;
 
 const GAMES: u64 = 100_000;
 
 /// Play a scenario many times: win rates, lengths, margins, reasons, cards
 ///
-/// Every British policy meets every Turkish one, or every policy plays every mission. Results are
-/// the same to the bit for every number of threads.
+/// Every British policy named meets every Turkish policy named, or every policy named plays every
+/// mission named. Results are the same to the bit for every number of threads.
 #[derive(Debug, Args)]
 pub struct Run {
-    #[command(flatten)]
-    scenario: ScenarioArgs,
+    /// The scenario: the name of an embedded one (see `sandtable list`), or a path
+    scenario: String,
 
     /// Games of each contest, such as 100000, 1e6, 10k or 2M [default: 100000]
     #[arg(short = 'n', long, value_name = "GAMES", value_parser = number::games)]
+    #[arg(allow_negative_numbers = true)]
     games: Option<u64>,
 
     /// Play until the win rate is known to plus or minus this share, such as 0.001
@@ -38,10 +38,11 @@ pub struct Run {
     /// The interval then holds at every look and is wider than one for a number of games settled
     /// in advance. `-n` is the most games to play for it; without it there is no limit.
     #[arg(long, value_name = "SHARE", value_parser = number::precision)]
+    #[arg(allow_negative_numbers = true)]
     precision: Option<f64>,
 
     #[command(flatten)]
-    seed: SeedArg,
+    common: Common,
 
     /// Coverage of the intervals
     #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = number::level)]
@@ -63,10 +64,6 @@ struct OutputArgs {
     /// What standard output gets
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
-
-    /// Directory for the result files [default: reports/<scenario>-run]
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
 
     /// Write every single game to games.csv
     #[arg(long, conflicts_with = "no_files")]
@@ -92,8 +89,7 @@ enum Format {
 
 impl Run {
     pub fn execute(self) -> Result<Ending> {
-        let document = self.scenario.load()?;
-        games::visit_game_of(&document, Visit { args: &self, document: &document })?
+        setup::play(&self.scenario, &self.common, &self.players, &self)
     }
 
     /// How many games each contest has, or may have at most.
@@ -102,43 +98,35 @@ impl Run {
     }
 }
 
-struct Visit<'a> {
-    args: &'a Run,
-    document: &'a Document,
-}
-
-impl games::Visitor for Visit<'_> {
-    type Output = Result<Ending>;
-
-    fn visit<G: Game>(self) -> Result<Ending> {
-        let Visit { args, document } = self;
-        let model = G::model(document)?;
-        let casts = args.players.casts::<G>(&model)?;
-        let table = Table::<G> { args, document, model: &model, casts: &casts };
-        let destination = table.claim()?;
-        let played = table.play(destination.as_ref())?;
-        args.tell_speed(&played, table.games_asked());
+impl Command for Run {
+    fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
+        let session = Session { args: self, setup };
+        let destination = session.claim()?;
+        let played = session.play(destination.as_ref())?;
+        self.tell_speed(&played, session.games_asked());
         let Played { findings, elapsed, games_csv } = played;
         let saved = match destination {
-            Some(destination) => Some(table.save(destination, &findings, games_csv)?),
+            Some(destination) => session.save(destination, &findings, games_csv)?,
             None => None,
         };
-        output::print(|out| args.tell(&findings, elapsed, saved.as_deref(), out))?;
+        output::print(|out| self.tell(&findings, elapsed, saved.as_deref(), out))?;
         Ok(if findings.complete { Ending::Fine } else { Ending::Interrupted })
     }
 }
 
 impl Run {
     fn tell_speed(&self, played: &Played, asked: Option<u64>) {
-        let games = thousands(played.findings.games());
+        let games = played.findings.games();
         if !played.findings.complete {
             let asked = asked.map(|asked| format!(" of {}", thousands(asked))).unwrap_or_default();
-            output::note(&format!("interrupted: {games}{asked} games are in"));
-        } else if !self.runner.quiet {
+            let games = thousands(games);
+            output::note(&format!("interrupted: {games}{asked} games were played"));
+        } else if !self.common.quiet {
             let seconds = played.elapsed.as_secs_f64();
-            let rate = played.findings.games() as f64 / seconds;
+            let rate = games as f64 / seconds;
             let (rate, seconds) = (thousands(rate as u64), decimals(seconds, 1));
-            output::note(&format!("{games} games in {seconds} s, {rate} a second"));
+            let games = counted(games, "game");
+            output::note(&format!("{games} in {seconds} s, {rate} a second"));
         }
     }
 
@@ -153,7 +141,7 @@ impl Run {
             return json::write(findings, elapsed, out);
         }
         text::answer(findings, out)?;
-        if self.runner.quiet {
+        if self.common.quiet {
             return Ok(());
         }
         text::details(findings, out)?;

@@ -7,21 +7,18 @@ use anyhow::Result;
 
 use super::Run;
 use super::save::GamesCsv;
-use crate::cli::command_line::announce;
 use crate::cli::interrupt::stop_when_interrupted;
+use crate::cli::setup::Setup;
 use crate::games::Game;
 use crate::report::Findings;
 use crate::report::files::Destination;
-use crate::runner::{self, ContestGames, Rounds, Sink, looks, rate_at_any_look};
-use crate::scenario::Document;
-use crate::summary::{Cell, Contest, margin};
+use crate::runner::{self, ContestGames, Rounds, Sink, is_precise, looks, rate_at_any_look};
+use crate::summary::{Cell, Contest};
 
-/// All that is settled before the first game.
-pub struct Table<'a, G: Game> {
+/// A run under way: what was asked for, and what it is played with.
+pub struct Session<'a, G: Game> {
     pub args: &'a Run,
-    pub document: &'a Document,
-    pub model: &'a G::Model,
-    pub casts: &'a [G::Cast],
+    pub setup: &'a Setup<'a, G>,
 }
 
 /// What the games have brought.
@@ -33,16 +30,16 @@ pub struct Played {
     pub games_csv: Option<GamesCsv>,
 }
 
-impl<G: Game> Table<'_, G> {
+impl<G: Game> Session<'_, G> {
     /// The games of all contests, if their number is known.
     pub fn games_asked(&self) -> Option<u64> {
         let limit = self.args.limit().filter(|_| self.args.precision.is_none())?;
-        limit.checked_mul(self.casts.len() as u64)
+        limit.checked_mul(self.setup.casts.len() as u64)
     }
 
     /// Who plays what.
     pub fn contests(&self) -> Vec<Contest> {
-        self.casts.iter().map(G::contest).collect()
+        self.setup.casts.iter().map(G::contest).collect()
     }
 
     /// Plays all contests, one after the other.
@@ -51,18 +48,20 @@ impl<G: Game> Table<'_, G> {
         let per_game = destination.filter(|_| args.output.per_game);
         let mut games_csv = per_game.map(GamesCsv::new).transpose()?;
         let stop: &AtomicBool = stop_when_interrupted()?;
-        let runner = args.runner.runner()?;
-        let progress = args.runner.progress(self.games_asked(), self.document.name());
+        let runner = args.runner.runner(&args.common)?;
+        let name = self.setup.document.name();
+        let progress = args.runner.progress(&args.common, self.games_asked(), name);
         let rounds = Rounds { runner: &runner, stop, progress: &progress };
         let began = Instant::now();
         let mut findings = Findings {
-            scenario: self.document.name().to_owned(),
+            scenario: name.to_owned(),
+            reference: G::REFERENCE,
             level: args.ci_level,
             precision: args.precision,
             complete: true,
             cells: Vec::new(),
         };
-        for cast in self.casts {
+        for cast in &self.setup.casts {
             let played = self.play_contest(cast, &rounds, games_csv.as_mut())?;
             findings.complete &= played.finished;
             findings.cells.push(self.cell(cast, &played.tally));
@@ -78,8 +77,9 @@ impl<G: Game> Table<'_, G> {
         games_csv: Option<&mut GamesCsv>,
     ) -> Result<runner::Played<G::Tally>> {
         let args = self.args;
-        announce(&args.scenario.scenario, self.document, &G::contest(cast), args.seed.seed);
-        let games = ContestGames::<G> { model: self.model, cast, seed: args.seed.seed };
+        let Setup { model, seed, .. } = self.setup;
+        self.setup.announce(cast);
+        let games = ContestGames::<G> { model, cast, seed: *seed };
         let mut write = games_csv.map(|csv| {
             move |first: u64, records: Vec<G::Record>| {
                 let rows = (first..).zip(&records).map(|(index, game)| G::row(cast, index, game));
@@ -92,8 +92,7 @@ impl<G: Game> Table<'_, G> {
             Some(wanted) => {
                 let precise = |tally: &G::Tally| {
                     let (wins, n) = G::wins(tally);
-                    let rate = rate_at_any_look(wins, n, args.ci_level);
-                    margin(&rate).is_some_and(|margin| margin <= wanted)
+                    is_precise(wins, n, args.ci_level, wanted)
                 };
                 rounds.play(&games, looks(args.limit()), precise, sink)
             }
@@ -102,7 +101,7 @@ impl<G: Game> Table<'_, G> {
 
     fn cell(&self, cast: &G::Cast, tally: &G::Tally) -> Cell {
         let level = self.args.ci_level;
-        let cell = G::cell(self.model, cast, tally, level);
+        let cell = G::cell(&self.setup.model, cast, tally, level);
         let (wins, n) = G::wins(tally);
         match self.args.precision {
             None => cell,

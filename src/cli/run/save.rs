@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-use super::play::Table;
+use super::play::Session;
 use crate::cli::command_line::CommandLine;
+use crate::cli::output;
 use crate::games::Game;
 use crate::report::columns;
-use crate::report::files::{Destination, FileDigest, ResultFile};
+use crate::report::files::{Destination, Extent, FileDigest, ResultFile};
 use crate::report::manifest::{
     ContestName, FileNote, Manifest, Metrics, Plan, PlayedGames, Schema, metric_notes,
     win_rate_note,
@@ -55,10 +56,11 @@ fn header<R: Serialize>(row: &R) -> Result<Vec<String>> {
     Ok(reader.headers()?.iter().map(String::from).collect())
 }
 
-impl<G: Game> Table<'_, G> {
+impl<G: Game> Session<'_, G> {
     fn dir(&self) -> PathBuf {
-        let default = || PathBuf::from("reports").join(format!("{}-run", self.document.name()));
-        self.args.output.out.clone().unwrap_or_else(default)
+        let default =
+            || PathBuf::from("reports").join(format!("{}-run", self.setup.document.name()));
+        self.args.common.out.clone().unwrap_or_else(default)
     }
 
     /// Makes sure of a place for the files, if any are wanted.
@@ -73,39 +75,47 @@ impl<G: Game> Table<'_, G> {
     fn plan(&self) -> Plan {
         let args = self.args;
         Plan {
+            version: env!("CARGO_PKG_VERSION"),
             command: "run",
-            scenario: self.document.name().to_owned(),
+            scenario: self.setup.document.name().to_owned(),
             game: G::NAME,
-            scenario_sha256: self.document.digest(),
-            overrides: self.document.overrides().to_vec(),
+            scenario_sha256: self.setup.document.digest(),
             contests: self.contests().iter().map(ContestName::from).collect(),
-            seed: args.seed.seed.to_string(),
+            seed: self.setup.seed.to_string(),
             first_game: 0,
             games: args.limit(),
             precision: args.precision,
             ci_level: args.ci_level,
             per_game: args.output.per_game,
+            generator: GENERATOR,
+            seeding: SEEDING,
         }
     }
 
     fn command_line(&self) -> CommandLine {
         let args = self.args;
-        CommandLine::new("run", &args.scenario.scenario, self.document.overrides())
+        CommandLine::new("run", self.setup.scenario, self.setup.document.overrides())
             .players(&self.contests())
             .option("-n", args.limit())
             .option("--precision", args.precision)
-            .option("--seed", Some(args.seed.seed))
+            .option("--seed", Some(self.setup.seed))
             .option("--ci-level", Some(args.ci_level))
             .flag("--per-game", args.output.per_game)
     }
 
-    /// Writes all files, and says where they are.
+    /// Writes all files, and says where they are; leaves alone what is there if it is more.
     pub fn save(
         &self,
         destination: Destination,
         findings: &Findings,
         games_csv: Option<GamesCsv>,
-    ) -> Result<String> {
+    ) -> Result<Option<String>> {
+        let extent = Extent { complete: findings.complete, games: findings.games() };
+        if let Some(there) = destination.outranks(extent) {
+            let dir = destination.dir().display();
+            output::note(&format!("nothing was written: {dir} holds {there} of the same plan"));
+            return Ok(None);
+        }
         let (mut summary, mut cards) = (destination.file()?, destination.file()?);
         csv::summary(findings, &mut summary).context("cannot write summary.csv")?;
         csv::cards(findings, &mut cards).context("cannot write cards.csv")?;
@@ -125,7 +135,7 @@ impl<G: Game> Table<'_, G> {
             let files = digests.iter().cloned().zip(schemas);
             self.manifest(findings, files.collect()).bytes()
         })?;
-        Ok(place)
+        Ok(Some(place))
     }
 
     fn games_columns(&self, header: &[String]) -> Vec<columns::Column> {
@@ -151,13 +161,11 @@ impl<G: Game> Table<'_, G> {
         });
         Manifest {
             tool: env!("CARGO_PKG_NAME"),
-            version: env!("CARGO_PKG_VERSION"),
             plan: self.plan(),
+            overrides: self.setup.document.overrides().to_vec(),
             complete: findings.complete,
             played: played.collect(),
-            rulings: G::rulings(self.model),
-            generator: GENERATOR,
-            seeding: SEEDING,
+            rulings: G::rulings(&self.setup.model),
             command_line: self.command_line().to_string(),
             files: files.into_iter().map(|(digest, schema)| FileNote { digest, schema }).collect(),
             metrics: Metrics { game: game_notes, card: notes(&catalogue.card_metrics) },

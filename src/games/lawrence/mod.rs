@@ -126,6 +126,7 @@ fn perform<O: Onlooker<Event>>(
 
 impl Game for Lawrence {
     const NAME: &'static str = "lawrence-of-arabia";
+    const REFERENCE: &'static str = "random";
     type Model = Model;
     type Cast = Cast;
     type Tally = Tally;
@@ -233,6 +234,7 @@ impl Game for Lawrence {
     fn catalogue() -> Catalogue {
         Catalogue {
             policies: POLICIES,
+            default_players: vec![("--policy", DEFAULT_PLAYER)],
             rulings: Rulings::ALL,
             missions: MISSIONS.to_vec(),
             game_metrics: metrics::game_metric_infos(),
@@ -272,7 +274,9 @@ fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> 
     let policies = POLICIES.iter().map(|info| info.name);
     for name in super::spelt_out(&wanted.policies, DEFAULT_PLAYER, policies) {
         match PolicyChoice::parse(&name, POLICIES) {
-            Ok(choice) => players.push((name, AnyPolicy::new(&choice, model))),
+            Ok(choice) => {
+                players.push((choice.name(POLICIES), AnyPolicy::new(&choice, model)));
+            }
             Err(error) => errors.push(error.into()),
         }
     }

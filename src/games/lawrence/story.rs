@@ -1,93 +1,322 @@
-//! A game told to a person: a report on each mission, Operation by Operation.
+//! A game told to a person: an after-action report, Operation by Operation.
 
-use std::fmt::Write;
+mod battle;
+mod deeds;
+mod missions;
+mod report;
+mod shop;
+mod words;
 
+use self::battle::BattleStory;
+use self::report::Report;
+use self::shop::Shop;
+use self::words::{Words, pounds};
 use super::Cast;
-use super::model::Model;
-use super::rules::{Event, Rulings};
+use super::ledger::Ledger;
+use super::model::{DemolitionResult, EscapeResult, MOST_UNITS, Mode, Model};
+use super::rules::{EndReason, Event, Granted, How, MoveKind, Route, Rulings, State};
 use crate::games::Replay;
-use crate::kernel::Onlooker;
+use crate::games::page::{count, glued};
+use crate::kernel::{Onlooker, Row};
 
 /// Tells the game it watches.
 pub struct Story<'m> {
     model: &'m Model,
-    text: String,
+    mode: Mode,
+    report: Report,
+    words: Words<'m>,
+    /// What the closing words sum up.
+    ledger: Ledger,
+    /// The missions that ended, and why.
+    thread: Vec<(usize, EndReason)>,
+    /// The state at the end of the last Operation, at first that of the set-up.
+    state: Option<State>,
+    /// Purchases that were not told yet.
+    shop: Option<Shop>,
+    /// Whether the present Operation has its heading.
+    begun: bool,
+    /// The number of the last Operation.
+    operation: u8,
+    /// Where the force is.
+    space: usize,
+    battle: BattleStory,
 }
 
 impl<'m> Story<'m> {
     /// A story that begins with who plays what.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>) -> Self {
-        let Replay { scenario, seed, index } = replay;
-        let mut story = Story { model, text: String::new() };
-        story.line(&format!("Scenario {scenario}, seed {seed}, game {index}"));
-        story.line(&format!("{} plays {}.", cast.name, cast.mission));
+        let mut report = Report::default();
+        let Replay { scenario, seed, index, overrides } = replay;
+        report.paragraph(&format!("Scenario {scenario}, seed {seed}, game {index}"));
+        for setting in *overrides {
+            report.paragraph(&format!("Override: {setting}."));
+        }
+        let what = match cast.mode {
+            Mode::Mission(mission) => format!("the mission {}", model.missions[mission].title),
+            Mode::Campaign => {
+                format!("the campaign of {}", count(model.campaign.len(), "mission"))
+            }
+        };
+        report.paragraph(&format!("The Revolt is led by {} in {what}.", cast.name));
         for ((name, reading), info) in model.rulings.chosen().into_iter().zip(Rulings::ALL) {
             if reading != info.readings[0] {
-                story.line(&format!("Ruling: {name} is {reading}."));
+                report.paragraph(&format!("Ruling: {name} is {reading}."));
             }
         }
-        story
+        Story {
+            model,
+            mode: cast.mode,
+            report,
+            words: Words::new(model),
+            ledger: Ledger::default(),
+            thread: Vec::new(),
+            state: None,
+            shop: None,
+            begun: false,
+            operation: 0,
+            space: 0,
+            battle: BattleStory::default(),
+        }
     }
 
     /// The whole story, once the game is over.
     pub fn text(self) -> String {
-        self.text
+        self.report.into_text()
     }
 
-    fn line(&mut self, line: &str) {
-        let _ = writeln!(self.text, "{line}");
+    /// Puts a heading where an Operation begins, be it with a hold card.
+    fn begin_operation(&mut self) {
+        if !std::mem::replace(&mut self.begun, true) {
+            self.operation += 1;
+            self.report.heading(&format!("OPERATION {}", self.operation));
+        }
     }
 
-    fn names(&self, counters: impl Iterator<Item = usize>) -> String {
-        let names: Vec<String> = counters.map(|it| self.model.counters.label(it)).collect();
-        names.join(", ")
+    fn buy(&mut self, counter: Option<usize>, at: usize, pounds: u8) {
+        let mut shop = self.shop.take().unwrap_or_else(|| Shop::new("Purchases", pounds));
+        shop.buy(self.model, &self.words, counter, at, pounds);
+        self.shop = Some(shop);
+        if let Some(gear) = counter.filter(|&it| self.model.counters.gear.contains(it)) {
+            self.words.hand_over(gear, at);
+        }
     }
 
-    fn tell(&self, event: Event) -> Option<String> {
-        let space = |space: usize| self.model.map.name(space);
-        Some(match event {
-            Event::Mission { attempt, state } => {
-                let title = &self.model.missions[state.mission()].title;
-                format!("\n{title}, attempt {attempt}: {} Ops", state.ops_left())
+    /// L11.2 Cards that moved; a purchase says so itself.
+    fn tell_ops(&mut self, gained: bool, cards: usize, left: u8) {
+        if self.shop.is_none() {
+            let change = if gained { "gained" } else { "lost" };
+            self.report.more(format!("{} {change}, {left} left", count(cards, "Op")));
+        }
+    }
+
+    /// L14.3 An attempt at recruiting a Leader.
+    fn tell_recruiting(&mut self, paid: u8, roll: u8, unit: Option<usize>) {
+        let price = if paid == 0 { String::new() } else { format!("{} paid, ", pounds(paid)) };
+        let outcome = match unit {
+            Some(unit) => format!("{} comes", self.words.counter(unit)),
+            None => "nobody comes".to_owned(),
+        };
+        self.report.entry("Leader", &format!("{price}rolled a {roll}: {outcome}"));
+    }
+
+    /// L7 The way of the force.
+    fn tell_move(&mut self, kind: MoveKind, route: Route) {
+        self.space = route.last().unwrap_or(self.space);
+        let spaces: Vec<String> = route.iter().map(|space| self.words.space(space)).collect();
+        let way = spaces.join(" – ");
+        match (kind, spaces.len()) {
+            (_, 1) => self.report.entry("Stay", &way),
+            (MoveKind::March, _) => self.report.entry("March", &way),
+            (MoveKind::Sail, _) => self.report.entry("Voyage", &way),
+            (MoveKind::Airlift, _) => self.report.entry("Airlift", &way),
+        }
+    }
+
+    /// L7.6 Who came to the Camp, and from where.
+    fn tell_rally(&mut self, units: Row<MOST_UNITS>, from: Row<MOST_UNITS>) {
+        self.report.entry("Rally", "");
+        for (unit, from) in units.iter().zip(from.iter()) {
+            let (unit, from) = (self.words.counter(unit), self.words.space(from));
+            self.report.more(format!("{unit} from {from}"));
+        }
+    }
+
+    /// L9.4 A Garrison turned up.
+    fn tell_garrison(&mut self, space: usize, value: u8, how: How) {
+        let space = self.words.space(space);
+        let found = match value {
+            0 => format!("{space} is empty and friendly from now on"),
+            value => format!("{space} is held with {value}"),
+        };
+        // A card, an appeal or an Aeroplane that turned it up is on the page already.
+        match how {
+            How::Objective => self.report.entry("Garrison", &found),
+            How::Card | How::Scouting | How::Appeal => self.report.more(found),
+        }
+    }
+
+    /// L11 Who won, and what it brought and cost.
+    fn tell_result(&mut self, event: Event) {
+        let Event::Battle { space, won, broke_off, lost, pounds_gained, garrison_removed, .. } =
+            event
+        else {
+            return;
+        };
+        self.battle.finish(&self.words, &mut self.report);
+        let outcome = match (won, broke_off) {
+            (true, _) => "won",
+            (false, true) => "lost by breaking off",
+            (false, false) => "lost",
+        };
+        self.report.entry("Result", outcome);
+        if garrison_removed {
+            let space = self.words.space(space);
+            self.report.more(format!("{space} is friendly from now on, {}", pounds(pounds_gained)));
+        }
+        if !lost.is_empty() {
+            self.report.more(format!("the Revolt lost {}", self.words.counters(lost.iter())));
+        }
+    }
+
+    /// L11.5 What became of a Leader.
+    fn tell_escape(&mut self, leader: usize, roll: u8, paid: bool, to: Option<usize>) {
+        let captured = self.model.tables.escape.read(roll) == EscapeResult::Captured;
+        let fate = match (captured, to.map(|space| self.words.space(space))) {
+            (true, Some(space)) if paid => {
+                format!(
+                    "captured, set free for {}, now in {space}",
+                    pounds(self.model.costs.ransom)
+                )
             }
-            Event::Operation { number, force, from } => {
-                format!("\nOperation {number} from {}: {}", space(from), self.names(force.iter()))
+            (true, _) => "captured and lost".to_owned(),
+            (false, Some(space)) => format!("escapes to {space}"),
+            (false, None) => "lost".to_owned(),
+        };
+        let leader = self.words.counter(leader);
+        self.report.entry("Escape", &format!("{leader} rolled a {roll}: {fate}"));
+    }
+
+    /// L13 What a Demolition did.
+    fn tell_demolition(&mut self, unit: usize, roll: u8, result: DemolitionResult) {
+        let (unit, space) = (self.words.counter(unit), self.words.space(self.space));
+        let outcome = match result {
+            DemolitionResult::BlowUp => format!("{unit} is blown up with it"),
+            DemolitionResult::None => "nothing happens".to_owned(),
+            DemolitionResult::Broken => format!("the railway is broken in {space}"),
+            DemolitionResult::BrokenLoot => format!("the railway is broken in {space}, with loot"),
+        };
+        self.report.entry("Demolition", &format!("{unit} rolled a {roll}: {outcome}"));
+    }
+
+    /// What happens before the force meets the enemy.
+    fn tell_approach(&mut self, event: Event) {
+        match event {
+            Event::PlayCard { card } => {
+                self.begin_operation();
+                self.report.entry("Plays", &glued(&self.model.cards.card(card).name));
             }
-            Event::Move { kind, route } => {
-                let spaces: Vec<&str> = route.iter().map(space).collect();
-                format!("  {}: {}", kind.name(), spaces.join(" - "))
+            Event::Appeal { roll, success, allenby } => {
+                self.begin_operation();
+                let with = allenby.map_or(String::new(), |card| {
+                    format!(" with {}", glued(&self.model.cards.card(card).name))
+                });
+                let appeal = format!("an appeal{with} {}", deeds::check(roll, success));
+                self.report.entry("High Command", &appeal);
             }
+            Event::Granted(granted) => {
+                if let Granted::Reinforcements { gear, carriers, .. } = granted {
+                    gear.iter()
+                        .zip(carriers.iter())
+                        .for_each(|(it, to)| self.words.hand_over(it, to));
+                }
+                self.report.more(deeds::granted(&self.words, granted));
+            }
+            Event::Operation { force, from, .. } => {
+                self.begin_operation();
+                self.space = from;
+                let (force, from) = (self.words.equipped(force), self.words.space(from));
+                self.report.entry("Force", &format!("{force} in {from}"));
+            }
+            Event::RecruitLeader { paid, roll, unit } => self.tell_recruiting(paid, roll, unit),
+            Event::Give { gear, from, to } => {
+                self.words.hand_over(gear, to);
+                let [gear, from, to] = [gear, from, to].map(|it| self.words.counter(it));
+                self.report.add("Gear", format!("{gear} from {from} to {to}"));
+            }
+            Event::Scout { space, roll, .. } => {
+                let about = format!("{}, rolled a {roll}", self.words.space(space));
+                self.report.entry_or("Scouting", &about, "nothing seen");
+            }
+            Event::Move { kind, route } => self.tell_move(kind, route),
+            Event::Rally { units, from, .. } => self.tell_rally(units, from),
+            event => self.tell_encounter(event),
+        }
+    }
+
+    /// What the card brings, battles and what follows them.
+    fn tell_encounter(&mut self, event: Event) {
+        match event {
+            Event::Card { card: None } => self.report.entry("Card", "discarded unread"),
             Event::Card { card: Some(card) } => {
-                format!("  Card: {}", self.model.cards.label(card))
+                self.report.entry_or(
+                    "Card",
+                    &glued(&self.model.cards.card(card).name),
+                    "no effect",
+                );
             }
-            Event::Placed { units, .. } => format!("  Ottomans: {}", self.names(units.iter())),
-            Event::Garrison { space: at, value, .. } => {
-                format!("  The Garrison of {} is worth {value}.", space(at))
+            Event::Done(done) => {
+                deeds::done(&self.words, done).into_iter().for_each(|part| self.report.more(part));
             }
-            Event::Battle { space: at, won, broke_off, lost, .. } => {
-                let outcome = match (won, broke_off) {
-                    (true, _) => "won",
-                    (false, true) => "broken off",
-                    (false, false) => "lost",
+            Event::Placed { set_aside, .. } if !set_aside.is_empty() => {
+                let units = self.words.counters(set_aside);
+                self.report.entry("Set aside", &format!("{units} cannot come here"));
+            }
+            Event::Garrison { space, value, how } => self.tell_garrison(space, value, how),
+            Event::Edge { rolls, bonuses, holder } => self.battle.edge(rolls, bonuses, holder),
+            Event::Line { arabs, ottomans } => {
+                let arabs = self.words.equipped(arabs.iter());
+                let ottomans = self.words.counters(ottomans.iter());
+                self.battle.line_up(&mut self.report, &arabs, &ottomans);
+            }
+            Event::Shot { round, side, strength, target, roll, .. } => {
+                let felled = (roll <= strength).then_some(target);
+                self.battle.shot(&self.words, &mut self.report, round, side, felled);
+            }
+            Event::Breakoff { rating, roll, to } => {
+                let outcome = match to {
+                    Some(to) => format!("the Revolt broke off to {}", self.words.space(to)),
+                    None => "the Revolt failed to break off".to_owned(),
                 };
-                format!("  Battle of {} {outcome}; lost: {}", space(at), self.names(lost.iter()))
+                self.battle.break_off(format!("{outcome} ({roll} against {rating})"));
             }
-            Event::Demolition { unit, result, .. } => {
-                format!("  {} uses a Demolition: {}", self.names([unit].into_iter()), result.name())
-            }
-            Event::MissionEnd { reason, operations, .. } => {
-                format!("\nThe mission ends after {operations} Operations: {}", reason.name())
-            }
-            Event::End { won, .. } => format!("The player {}.", if won { "wins" } else { "loses" }),
-            _ => return None,
-        })
+            Event::Battle { .. } => self.tell_result(event),
+            Event::Escape { leader, roll, paid, to } => self.tell_escape(leader, roll, paid, to),
+            Event::Demolition { unit, roll, result } => self.tell_demolition(unit, roll, result),
+            _ => {}
+        }
     }
 }
 
 impl Onlooker<Event> for Story<'_> {
     fn see(&mut self, event: Event) {
-        if let Some(line) = self.tell(event) {
-            self.line(&line);
+        self.ledger.see(event);
+        if let Event::Buy { counter, at, pounds, .. } = event {
+            return self.buy(counter, at, pounds);
+        }
+        if let Event::Ops { gained, cards, left } = event {
+            return self.tell_ops(gained, cards.len(), left);
+        }
+        if let Some(shop) = self.shop.take() {
+            shop.tell(&self.words, &mut self.report);
+        }
+        match event {
+            Event::Mission { attempt, state } => self.begin_mission(attempt, &state),
+            Event::OperationEnd { state, .. } => self.end_operation(&state),
+            Event::MissionEnd { mission, reason, operations } => {
+                self.end_mission(mission, reason, operations);
+            }
+            Event::End { won, .. } => self.end(won),
+            event => self.tell_approach(event),
         }
     }
 }

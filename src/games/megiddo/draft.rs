@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::model::{Army, Card, Construction, DeckEntry, Kind, Limits, MAX_FORCE, Model, Side};
 use super::rules::{Rulings, may_be_committed};
-use crate::games::reading::{origin, ruling};
+use crate::games::reading::{check_name, origin, ruling};
 use crate::scenario::{Document, Item, Problems, Section, Value, suggest};
 
 /// The most cards that a deck may hold: one for each bit of a [`Set`](crate::kernel::Set).
@@ -58,6 +58,7 @@ impl ArmyDraft {
 
 fn read_card(side: Side, name: &str, section: &Section<'_>) -> Card {
     origin(section);
+    check_name(name, section.item());
     let kind = section.choice("kind", &Kind::ALL.map(|kind| (kind.name(), kind)));
     let force = match kind {
         Kind::Nuisance => section.integer_or("force", 0..=0, 0),

@@ -31,7 +31,7 @@ use self::policies::{AnyPolicy, POLICIES};
 use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
-use super::{Catalogue, Game, Replay, Wanted, WantedError};
+use super::{Catalogue, Game, MetricInfo, Replay, Wanted, WantedError};
 use crate::kernel::{GameKey, Live, Onlooker, PolicyChoice};
 use crate::scenario::{Document, Problems};
 use crate::summary::{Cell, Contest};
@@ -43,7 +43,7 @@ pub struct Megiddo;
 /// Who leads each side.
 #[derive(Clone, Debug)]
 pub struct Cast {
-    /// The players as they were asked for, by side.
+    /// The players by name, by side.
     pub names: [String; 2],
     /// The players, by side.
     pub players: [AnyPolicy; 2],
@@ -90,6 +90,7 @@ fn play_watched<O: Onlooker<Event>>(
 
 impl Game for Megiddo {
     const NAME: &'static str = "megiddo-1918";
+    const REFERENCE: &'static str = "random";
     type Model = Model;
     type Cast = Cast;
     type Tally = Tally;
@@ -197,12 +198,23 @@ impl Game for Megiddo {
     fn catalogue() -> Catalogue {
         Catalogue {
             policies: POLICIES,
+            default_players: ["--british", "--turks"].into_iter().zip(DEFAULT_PLAYERS).collect(),
             rulings: Rulings::ALL,
             missions: Vec::new(),
             game_metrics: metrics::game_metric_infos(),
-            card_metrics: metrics::card_metric_infos(),
+            card_metrics: card_metrics(),
         }
     }
+}
+
+/// The metrics of a card in the order of the files: 17Lands' figures first.
+fn card_metrics() -> Vec<MetricInfo> {
+    const FIRST: [&str; 6] = ["gp_wr", "oh_wr", "gd_wr", "gih_wr", "gns_wr", "iwd"];
+    let mut infos = metrics::card_metric_infos();
+    infos.sort_by_key(|info| {
+        FIRST.iter().position(|name| *name == info.name).unwrap_or(FIRST.len())
+    });
+    infos
 }
 
 /// The players who lead when nobody is asked for.
@@ -223,7 +235,8 @@ fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> 
         for name in super::spelt_out(names, DEFAULT_PLAYERS[side.index()], known.clone()) {
             match PolicyChoice::parse(&name, POLICIES) {
                 Ok(choice) => {
-                    players[side.index()].push((name, AnyPolicy::new(&choice, model, side)));
+                    let player = AnyPolicy::new(&choice, model, side);
+                    players[side.index()].push((choice.name(POLICIES), player));
                 }
                 Err(error) => errors.push(error.into()),
             }

@@ -2,13 +2,14 @@
 
 mod prose;
 
-use self::prose::{Page, count, people};
+use self::prose::people;
 use super::Cast;
 use super::ledger::Ledger;
 use super::model::{Army, Kind, Model, Side};
 use super::rules::{DrawPhase, Effect, EndReason, Event, Phase, Rulings};
 use super::rules::{Standing, Strike, Strikes, force_in_quarters};
 use crate::games::Replay;
+use crate::games::page::{Page, count};
 use crate::kernel::{Onlooker, Set};
 
 /// Tells the game it watches.
@@ -50,9 +51,12 @@ impl<'m> Story<'m> {
     /// A story that begins with who plays what.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>) -> Self {
         let mut page = Page::default();
-        let Replay { scenario, seed, index } = replay;
+        let Replay { scenario, seed, index, overrides } = replay;
         let [british, turks] = &cast.names;
         page.entry("", &format!("Scenario {scenario}, seed {seed}, game {index}"));
+        for setting in *overrides {
+            page.entry("", &format!("Override: {setting}."));
+        }
         page.entry("", &format!("The British are led by {british}, the Turks by {turks}."));
         let chosen = model.rulings.chosen().into_iter().zip(Rulings::ALL);
         for ((name, reading), info) in chosen {

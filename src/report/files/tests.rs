@@ -51,7 +51,7 @@ fn another_plan_is_refused_and_force_replaces_all_of_it() {
     let (one, two) = (json!({"seed": "1", "n": 5}), json!({"seed": "2", "n": 5}));
     write(dir.path(), &one, &["summary.csv", "games.csv"], false).expect("written");
     let refused = write(dir.path(), &two, &["summary.csv"], false).expect_err("another plan");
-    assert!(refused.to_string().contains("it has another seed\n"), "{refused}");
+    assert!(refused.to_string().contains("\n  seed: 1 there, 2 asked for\n"), "{refused}");
     assert_eq!(names(dir.path()), ["games.csv", "manifest.json", "summary.csv"]);
     write(dir.path(), &two, &["summary.csv"], true).expect("forced");
     assert_eq!(names(dir.path()), ["manifest.json", "summary.csv"]);
@@ -78,8 +78,49 @@ fn a_result_that_is_given_up_leaves_nothing() {
     assert_eq!(names(dir.path()), [""; 0]);
 }
 
+/// Writes a result of which so much was played, unless something there outranks it.
+fn write_extent(dir: &Path, extent: Extent, force: bool) -> bool {
+    let destination = Destination::claim(dir, &json!({"seed": "1"}), force).expect("free");
+    if destination.outranks(extent).is_some() {
+        return false;
+    }
+    let Extent { complete, games } = extent;
+    let manifest = json!({"seed": "1", "complete": complete, "played": [{"games": games}]});
+    let bytes = |_: &[FileDigest]| Ok(manifest.to_string().into_bytes());
+    destination.publish(Vec::new(), bytes).expect("published");
+    true
+}
+
 #[test]
-fn only_plain_names_in_a_manifest_are_believed() {
-    let manifest = json!({"files": [{"name": "../x.csv"}, {"name": "a.csv"}, {"name": "b"}, 7]});
-    assert_eq!(file_names(&manifest), ["a.csv"]);
+fn more_of_a_plan_is_not_replaced_by_less_unless_forced() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let write = |complete, games| write_extent(dir.path(), Extent { complete, games }, false);
+    assert!(write(false, 100) && write(false, 200));
+    assert!(!write(false, 150));
+    assert!(write(true, 160) && write(true, 160));
+    assert!(!write(false, 900));
+    assert!(write_extent(dir.path(), Extent { complete: false, games: 1 }, true));
+}
+
+#[test]
+fn a_file_in_the_way_is_no_directory() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("file");
+    std::fs::write(&file, "").expect("written");
+    for out in [file.clone(), file.join("inside")] {
+        let refused = Destination::claim(&out, &json!({}), true).expect_err("a file in the way");
+        assert_eq!(refused.to_string(), format!("{} is not a directory", file.display()));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_killed_run_has_left_is_removed_and_a_living_one_is_let_be() {
+    let dir = tempfile::tempdir().expect("a directory");
+    std::fs::write(dir.path().join(".sandtable-dead"), "half a table").expect("written");
+    let living = Destination::claim(dir.path(), &json!({}), false).expect("free");
+    assert_eq!(names(dir.path()), [""; 0]);
+    let _file = living.file().expect("a temporary file");
+    Destination::claim(dir.path(), &json!({}), false).expect("free");
+    assert_eq!(names(dir.path()).len(), 1);
 }

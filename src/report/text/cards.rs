@@ -1,18 +1,25 @@
-//! The cards that went with winning and with losing.
+//! How cards went with winning and with losing.
 
 use std::io::{self, Write};
 
 use super::Table;
 use crate::report::figures::{decimals, percent, places_for, thousands};
 use crate::stats::Estimate;
-use crate::summary::{CardFigures, Cell, margin};
+use crate::summary::{CardFigures, Cell};
 
 /// So many cards are shown from the top, and so many from the bottom.
 const SHOWN: usize = 3;
 
+/// A card is ranked if there are so many games with it in hand and so many without.
+const LEAST: u64 = 30;
+
+const HEADINGS: [&str; 5] =
+    ["Cards and winning", "iwd", "won if in hand", "games in hand", "not in hand"];
+
 const CAUTION: &str = "\
 iwd: points by which its side won more often when the card was ever in hand than when it never was.
-This is association, not effect: long games draw more cards, and are not won by all sides alike.";
+This is association, not effect: long games draw more cards, and are not won by all sides alike.
+And these few of many cards are here because they stand out: some of that is chance.";
 
 /// Writes the cards of each side whose iwd is surely highest and lowest.
 pub(super) fn write(cell: &Cell, out: &mut dyn Write) -> io::Result<()> {
@@ -20,8 +27,7 @@ pub(super) fn write(cell: &Cell, out: &mut dyn Write) -> io::Result<()> {
     if ranked.is_empty() {
         return Ok(());
     }
-    let headings = ["Cards that went with winning", "iwd", "win rate in hand", "games in hand"];
-    let mut table = Table::new(headings);
+    let mut table = Table::new(HEADINGS);
     let mut sides: Vec<&str> = ranked.iter().map(|(card, _)| card.side).collect();
     sides.dedup();
     for side in sides {
@@ -39,9 +45,10 @@ pub(super) fn write(cell: &Cell, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n{table}{CAUTION}")
 }
 
-/// The cards whose iwd is known, by side, the surely highest first; equal ones in the deck's order.
+/// The cards whose iwd rests on enough games, by side, the surely highest first; equal ones in the
+/// deck's order.
 fn ranked(cards: &[CardFigures]) -> Vec<(&CardFigures, Estimate)> {
-    let iwd = |card| figure(card, "iwd").filter(|iwd| iwd.value.is_some());
+    let iwd = |card| figure(card, "iwd").filter(|iwd| iwd.value.is_some() && iwd.n >= LEAST);
     let mut ranked: Vec<_> = cards.iter().filter_map(|card| Some((card, iwd(card)?))).collect();
     let mut sides: Vec<&str> = cards.iter().map(|card| card.side).collect();
     sides.dedup();
@@ -63,21 +70,23 @@ fn figure(card: &CardFigures, name: &str) -> Option<Estimate> {
     card.metrics.iter().find(|metric| metric.name == name).map(|metric| metric.estimate)
 }
 
-fn row(card: &CardFigures, iwd: &Estimate) -> [String; 4] {
-    let in_hand = figure(card, "gih_wr").unwrap_or(Estimate::unknown(0));
-    let rate = in_hand.value.map(|rate| percent(rate, margin(&in_hand)));
+fn row(card: &CardFigures, iwd: &Estimate) -> [String; 5] {
+    let [in_hand, never] =
+        ["gih_wr", "gns_wr"].map(|name| figure(card, name).unwrap_or(Estimate::unknown(0)));
+    let rate = in_hand.value.map(|rate| percent(rate, in_hand.margin()));
     [
         format!("{} × {}", card.copies, card.card),
         points(iwd).unwrap_or_default(),
         rate.unwrap_or_default(),
         thousands(in_hand.n),
+        thousands(never.n),
     ]
 }
 
 /// A difference of shares in points, with its sign and margin.
 fn points(difference: &Estimate) -> Option<String> {
     let value = difference.value? * 100.0;
-    let margin = margin(difference).unwrap_or(0.0) * 100.0;
+    let margin = difference.margin().unwrap_or(0.0) * 100.0;
     let places = places_for(margin);
     let text = decimals(value, places);
     let sign = if text.starts_with('-') { "" } else { "+" };

@@ -2,24 +2,31 @@
 
 use std::io::{self, Write};
 
-use super::{Table, WIDTH, basis, shortfall};
+use super::{Table, WIDTH, basis, confidence, meeting, shortfall, winner};
 use crate::report::Findings;
-use crate::report::figures::{decimals, level, percent, thousands};
-use crate::summary::{Cell, Contest, margin};
+use crate::report::figures::{counted, percent, thousands};
+use crate::summary::{Cell, Contest};
 
-/// Writes the range of win rates and all of them: as a matrix if it fits, else as a list.
+/// Writes the lowest and the highest win rate, and all of them: as a matrix if it fits, else as a
+/// list.
 pub(super) fn answer(findings: &Findings, out: &mut dyn Write) -> io::Result<()> {
     let cells = &findings.cells;
-    let known = || cells.iter().filter_map(|cell| cell.win_rate.value);
-    let shown = |share: f64| decimals(share * 100.0, 2);
-    let low = known().reduce(f64::min).map(shown).unwrap_or_default();
-    let high = known().reduce(f64::max).map(shown).unwrap_or_default();
-    let solitaire = cells.iter().any(|cell| cell.contest.policy.is_some());
-    let winner = if solitaire { "The player wins" } else { "British win" };
-    let (contests, basis) = (cells.len(), shared_basis(findings));
-    match known().count() {
-        0 => writeln!(out, "No game was played.")?,
-        _ => writeln!(out, "{winner} {low} % to {high} % in {contests} contests ({basis}).")?,
+    let rate = |cell: &Cell| cell.win_rate.value.unwrap_or_default();
+    let by_rate = |one: &&Cell, other: &&Cell| rate(one).total_cmp(&rate(other));
+    // Of equal ones, the first both times.
+    let lowest = played(findings).min_by(by_rate);
+    let highest = played(findings).rev().max_by(by_rate);
+    match lowest.zip(highest) {
+        None => writeln!(out, "No game was played.")?,
+        Some((lowest, highest)) => {
+            writeln!(out, "{} ({}).", how_many(findings), shared_basis(findings))?;
+            if played(findings).count() == 1 {
+                extreme("", findings, lowest, out)?;
+            } else {
+                extreme("Lowest:  ", findings, lowest, out)?;
+                extreme("Highest: ", findings, highest, out)?;
+            }
+        }
     }
     shortfall(findings, out)?;
     let matrix = matrix(cells);
@@ -27,13 +34,42 @@ pub(super) fn answer(findings: &Findings, out: &mut dyn Write) -> io::Result<()>
     write!(out, "\n{table}")
 }
 
+/// The contests of which a game was played.
+pub(super) fn played(findings: &Findings) -> impl DoubleEndedIterator<Item = &Cell> {
+    findings.cells.iter().filter(|cell| cell.win_rate.value.is_some())
+}
+
+fn how_many(findings: &Findings) -> String {
+    let (played, all) = (played(findings).count(), findings.cells.len());
+    let all_of_them = counted(all as u64, "contest");
+    if played == all { all_of_them } else { format!("{played} of {all_of_them}") }
+}
+
+fn extreme(which: &str, findings: &Findings, cell: &Cell, out: &mut dyn Write) -> io::Result<()> {
+    let (winner, meeting) = (winner(&cell.contest), meeting(&cell.contest));
+    let n = match common_n(findings) {
+        Some(_) => String::new(),
+        None => format!(" (n = {})", thousands(cell.games)),
+    };
+    writeln!(out, "{which}{winner} {}{n} {meeting}.", rate(cell))
+}
+
+/// What the intervals of the contests played rest on.
 fn shared_basis(findings: &Findings) -> String {
-    let mut games = findings.cells.iter().map(|cell| cell.games);
-    let first = games.next().unwrap_or(0);
-    match games.all(|games| games == first) {
-        true => format!("{} each", basis(findings, first)),
-        false => format!("{}, {} games", level(findings.level), thousands(findings.games())),
+    match common_n(findings) {
+        Some(n) => format!("{} each", basis(findings, n)),
+        None => {
+            let (level, games) = (confidence(findings), counted(findings.games(), "game"));
+            format!("{level}, {games}")
+        }
     }
+}
+
+/// The number of games of each contest played, if it is the same.
+fn common_n(findings: &Findings) -> Option<u64> {
+    let mut games = played(findings).map(|cell| cell.games);
+    let first = games.next()?;
+    games.all(|games| games == first).then_some(first)
 }
 
 /// Rows are the British or solitaire players, columns the Turks or missions; none if a pair is
@@ -48,6 +84,9 @@ fn matrix(cells: &[Cell]) -> Option<Table> {
                 names.push(name);
             }
         }
+    }
+    if keys.len() != rows.len() * columns.len() {
+        return None;
     }
     let solitaire = cells[0].contest.policy.is_some();
     let heading = if solitaire { "Player \\ mission" } else { "British \\ Turks" };
@@ -76,5 +115,5 @@ fn keys(contest: &Contest) -> Option<(&str, &str)> {
 }
 
 fn rate(cell: &Cell) -> String {
-    cell.win_rate.value.map_or("–".to_owned(), |rate| percent(rate, margin(&cell.win_rate)))
+    cell.win_rate.value.map_or("–".to_owned(), |rate| percent(rate, cell.win_rate.margin()))
 }

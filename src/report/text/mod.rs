@@ -2,17 +2,22 @@
 
 mod cards;
 mod contests;
+mod even;
 mod table;
 
 use std::io::{self, Write};
 
 pub use self::table::Table;
 use super::Findings;
-use super::figures::{level, percent, thousands, with_margin};
-use crate::summary::{Cell, Contest, Metric, margin};
+use super::figures::{counted, level, percent, thousands, with_margin};
+use crate::summary::{Cell, Contest, Metric};
 
 /// How wide text may be.
 pub const WIDTH: usize = 100;
+
+/// What to know of a run that ended when its win rate was precise enough.
+const ONLY_WIN_RATES: &str = "\
+Only the interval of a win rate holds at every look; those below are for games settled in advance.";
 
 /// Writes the answer: one line, or a table if there are several contests.
 ///
@@ -28,20 +33,19 @@ pub fn answer(findings: &Findings, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// Writes what the answer is made of: how games ended, how long they were, and which cards went
-/// with winning. Of several contests it tells the most even one, where a card can matter most.
+/// Writes what the answer is made of: how games ended, how long they were, and how cards went with
+/// winning. Of several contests it tells one that is even, where a card can matter most.
 ///
 /// # Errors
 /// If `out` fails.
 pub fn details(findings: &Findings, out: &mut dyn Write) -> io::Result<()> {
-    let unevenness = |cell: &Cell| cell.win_rate.value.map(|rate| (rate - 0.5).abs());
-    let known = findings.cells.iter().filter_map(|cell| Some((unevenness(cell)?, cell)));
-    let Some((_, cell)) = known.min_by(|(one, _), (other, _)| one.total_cmp(other)) else {
-        return Ok(());
-    };
-    if findings.cells.len() > 1 {
-        writeln!(out, "\nThe most even of them:")?;
+    let Some((why, cell)) = even::chosen(findings) else { return Ok(()) };
+    if contests::played(findings).count() > 1 {
+        writeln!(out, "\n{why}:")?;
         single_answer(findings, cell, out)?;
+    }
+    if findings.precision.is_some() {
+        writeln!(out, "{ONLY_WIN_RATES}")?;
     }
     endings(cell, out)?;
     numbers(cell, out)?;
@@ -54,7 +58,7 @@ fn single_answer(findings: &Findings, cell: &Cell, out: &mut dyn Write) -> io::R
     let Some(rate) = cell.win_rate.value else {
         return writeln!(out, "No game was played {meeting}.");
     };
-    let rate = percent(rate, margin(&cell.win_rate));
+    let rate = percent(rate, cell.win_rate.margin());
     let basis = basis(findings, cell.games);
     writeln!(out, "{winner} {rate} ({basis}) {meeting}.")
 }
@@ -65,19 +69,23 @@ fn shortfall(findings: &Findings, out: &mut dyn Write) -> io::Result<()> {
         return writeln!(out, "Interrupted: more games were asked for.");
     }
     let Some(wanted) = findings.precision else { return Ok(()) };
-    let missed = |cell: &&Cell| margin(&cell.win_rate).is_none_or(|margin| margin > wanted);
+    let missed = |cell: &&Cell| cell.win_rate.margin().is_none_or(|margin| margin > wanted);
     for cell in findings.cells.iter().filter(missed) {
-        let (games, wanted) = (thousands(cell.games), level(wanted));
+        let (games, wanted) = (counted(cell.games, "game"), level(wanted));
         let meeting = meeting(&cell.contest);
-        writeln!(out, "The limit of {games} games came before the margin was {wanted} {meeting}.")?;
+        writeln!(out, "The limit of {games} came before the margin was {wanted} {meeting}.")?;
     }
     Ok(())
 }
 
 /// What the intervals rest on: `95 %, n = 1,000`.
 fn basis(findings: &Findings, games: u64) -> String {
+    format!("{}, n = {}", confidence(findings), thousands(games))
+}
+
+fn confidence(findings: &Findings) -> String {
     let at_any_look = if findings.precision.is_some() { " at every look" } else { "" };
-    format!("{}{at_any_look}, n = {}", level(findings.level), thousands(games))
+    format!("{}{at_any_look}", level(findings.level))
 }
 
 fn winner(contest: &Contest) -> String {
@@ -118,7 +126,7 @@ fn numbers(cell: &Cell, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn value(metric: &Metric) -> String {
-    let margin = margin(&metric.estimate);
+    let margin = metric.estimate.margin();
     match metric.estimate.value {
         Some(share) if metric.unit == "share" => percent(share, margin),
         Some(mean) => with_margin(mean, margin),

@@ -14,10 +14,9 @@ fn of(low: i32, high: i32, values: &[i32]) -> Histogram {
 #[test]
 fn moments_and_quantiles_agree_with_numpy() {
     let seen = of(-5, 20, &[3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, -5, 20]);
-    assert_eq!((seen.n(), seen.sum(), seen.sum_of_squares()), (13, 59, 657));
+    assert_eq!((seen.n(), seen.sum()), (13, 59));
     assert_eq!(seen.mean(), Some(4.538_461_538_461_538));
     assert_eq!(seen.variance(), Some(32.435_897_435_897_44));
-    assert_eq!((seen.min(), seen.max()), (Some(-5), Some(20)));
     let quantiles = [0.0, 0.05, 0.25, 0.5, 0.75, 0.9, 1.0].map(|p| seen.quantile(p).unwrap());
     assert_eq!(quantiles, [-5, -5, 2, 4, 5, 9, 20]);
 }
@@ -26,7 +25,7 @@ fn moments_and_quantiles_agree_with_numpy() {
 fn nothing_recorded_is_unknown() {
     let empty = Histogram::new(0, 3);
     assert_eq!((empty.n(), empty.mean(), empty.variance()), (0, None, None));
-    assert_eq!((empty.quantile(0.5), empty.min(), empty.max()), (None, None, None));
+    assert_eq!(empty.quantile(0.5), None);
     assert_eq!(of(0, 3, &[2]).variance(), None);
     assert_eq!(of(0, 3, &[2, 2]).variance(), Some(0.0));
 }
@@ -97,7 +96,6 @@ proptest! {
         prop_assert!((seen.variance().unwrap() - squares / (n - 1) as f64).abs() < 1e-10);
         let rank = ((p * n as f64).ceil() as usize).max(1);
         prop_assert_eq!(seen.quantile(p), Some(values[rank - 1]));
-        prop_assert_eq!((seen.min(), seen.max()), (Some(values[0]), Some(values[n - 1])));
     }
 
     #[test]

@@ -52,8 +52,28 @@ fn newcombe_agrees_with_mpmath() {
 
 #[test]
 fn mean_interval_agrees_with_mpmath() {
-    let seen = mean_interval(0.25, 0.01, 0.95);
+    let seen = mean_interval(0.25, 0.01, 1_000_000, 0.95);
     assert_ends(seen, 0.230_400_360_154_599_46, 0.269_599_639_845_400_54);
+}
+
+#[test]
+fn few_values_have_the_interval_of_student() {
+    let seen = mean_interval(0.25, 0.01, 11, 0.95);
+    assert_ends(seen, 0.25 - 0.022_281_388_519_862_74, 0.25 + 0.022_281_388_519_862_74);
+    let method = |n| mean_interval(0.25, 0.01, n, 0.95).method;
+    assert_eq!([2, 999, 1000].map(method), [Method::StudentT, Method::StudentT, Method::Normal]);
+}
+
+/// Bounds of the share are `scipy.stats.beta.ppf(0.95, 1, n)`.
+#[test]
+fn values_all_alike_have_the_interval_of_the_rule_of_three() {
+    let seen = constant_interval(2.0, 0.0..=6.0, 20, 0.95);
+    let others = 0.139_108_340_668_265_16;
+    assert_ends(seen, 2.0 - 2.0 * others, 2.0 + 4.0 * others);
+    let seen = constant_interval(0.0, 0.0..=1.0, 1_000_000, 0.95);
+    assert_ends(seen, 0.0, 2.995_727_786_392_343_7e-6);
+    let seen = constant_interval(3.0, 3.0..=3.0, 20, 0.95);
+    assert_ends(seen, 3.0, 3.0);
 }
 
 /// Exact coverage at n = 50 by enumeration of the binomial, against SciPy: near 95 %, and
@@ -86,7 +106,9 @@ fn unknown_without_games_and_names_as_in_the_files() {
     assert_eq!(newcombe(3, 7, 0, 0, 0.95), None);
     for method in [
         Method::Wilson,
+        Method::StudentT,
         Method::Normal,
+        Method::RuleOfThree,
         Method::Newcombe,
         Method::BetaMixture,
         Method::AsymptoticSequence,

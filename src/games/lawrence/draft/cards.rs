@@ -9,6 +9,8 @@ use crate::scenario::{Item, Section, Value, suggest};
 
 /// The greatest number that an effect may have.
 const MOST_EFFECT: u8 = 10;
+/// The most effects of a card, those inside others included.
+const MOST_EFFECTS: usize = 16;
 
 const VERBS: [&str; 14] = [
     "place_oef",
@@ -105,11 +107,11 @@ impl World<'_> {
             "edge_bonus" => Effect::EdgeBonus(value.integer(1..=MOST_EFFECT)),
             "lose_ops" => Effect::LoseOps(value.integer(1..=MOST_EFFECT)),
             "gain_ops" => Effect::GainOps(value.integer(1..=MOST_EFFECT)),
-            "pounds" => Effect::Pounds(value.integer(-signed..=signed)),
-            "leadership" => Effect::Leadership(value.integer(-signed..=signed)),
+            "pounds" => Effect::Pounds(change(value, signed)),
+            "leadership" => Effect::Leadership(change(value, signed)),
             "leadership_check" => self.leadership_check(&value.section()),
             "when" => self.when(&value.section()),
-            "choose" => Effect::Choose(value.list().iter().map(|it| self.effects(it)).collect()),
+            "choose" => self.choose(value),
             "return_unit" => Effect::ReturnUnit(self.unit(value)),
             "place_unit" => Effect::PlaceUnit(self.unit(value)),
             "reveal_garrison" => Effect::RevealGarrison(value.integer(1..=MOST_EFFECT)),
@@ -119,6 +121,15 @@ impl World<'_> {
                 Effect::RelocateCamp
             }
         }
+    }
+
+    fn choose(&self, value: &Item<'_>) -> Effect {
+        let lists: Vec<Vec<Effect>> = value.list().iter().map(|it| self.effects(it)).collect();
+        if value.is_sound() && lists.len() < 2 {
+            let message = format!("there is no choice among {} lists of effects", lists.len());
+            value.problem(message, "write two or more");
+        }
+        Effect::Choose(lists)
     }
 
     fn leadership_check(&self, section: &Section<'_>) -> Effect {
@@ -157,24 +168,50 @@ impl World<'_> {
         section.optional(key).map_or(Vec::new(), |item| self.effects(&item))
     }
 
+    /// A kind of which there are units.
     fn unit(&self, item: &Item<'_>) -> UnitKind {
         let kinds = UnitKind::FOR_SALE.map(|kind| (kind.name(), kind));
-        item.choice(&kinds)
+        let kind = item.choice(&kinds);
+        // Without any units at all the counters are to blame, which say so themselves.
+        let known = !self.counters.units.is_empty();
+        if item.is_sound() && known && self.counters.units_of(kind).is_empty() {
+            let message = format!("no unit is of kind `{}`", kind.name());
+            item.problem(message, "name another kind, or add one under `units`");
+        }
+        kind
     }
 
+    /// The spaces of a kind, of which there are some.
     fn of_kind(&self, item: &Item<'_>) -> Set {
         let kinds: Vec<(&str, SpaceKind)> =
             SpaceKind::ALL.iter().map(|kind| (kind.name(), *kind)).collect();
         let kind = item.choice(&kinds);
         let such = |space: &usize| self.spaces[*space].kinds.contains(&kind);
-        (0..self.spaces.len()).filter(such).collect()
+        let spaces: Set = (0..self.spaces.len()).filter(such).collect();
+        if item.is_sound() && !self.spaces.is_empty() && spaces.is_empty() {
+            let message = format!("no space is of kind `{}`", kind.name());
+            item.problem(message, "name another kind, or add it to a space under `map`");
+        }
+        spaces
     }
+}
+
+/// A number that rises or falls, and does one of them.
+fn change(item: &Item<'_>, most: i8) -> i8 {
+    let change = item.integer(-most..=most);
+    if item.is_sound() && change == 0 {
+        item.problem("a change by 0 does nothing", "write another number, or drop the effect");
+    }
+    change
 }
 
 /// L8.1 Some effects need a force at work, others a hand to be played from.
 fn check_timing(section: &Section<'_>, hold: bool, effects: &[Effect]) {
     let mut left: Vec<&Effect> = effects.iter().collect();
+    let (mut count, mut doubling) = (0, 0);
     while let Some(effect) = left.pop() {
+        count += 1;
+        doubling += usize::from(*effect == Effect::DoubleAppeal);
         let fault = match effect {
             Effect::PlaceOef(_) | Effect::EdgeBonus(_) if hold => Some("brings no battle"),
             Effect::ReturnUnit(_) | Effect::When { condition: Condition::ForceHas(_), .. }
@@ -191,7 +228,11 @@ fn check_timing(section: &Section<'_>, hold: bool, effects: &[Effect]) {
         }
         left.extend(effect.parts());
     }
-    if effects.contains(&Effect::DoubleAppeal) && effects.len() > 1 {
+    if count > MOST_EFFECTS {
+        let hint = format!("write at most {MOST_EFFECTS}");
+        section.problem("effects", format!("the card has {count} effects"), hint);
+    }
+    if doubling > 0 && count > 1 {
         let hint = "write `double_appeal` alone";
         section.problem("effects", "a card played with an appeal does nothing else", hint);
     }

@@ -2,7 +2,7 @@
 
 use super::{Names, named_sections, origin};
 use crate::games::lawrence::model::{MOST, Space, SpaceKind};
-use crate::scenario::Item;
+use crate::scenario::{Item, Section};
 
 /// Reads the spaces and their routes, each of which must be named at both its ends.
 pub(super) fn read(item: &Item<'_>) -> Vec<Space> {
@@ -17,11 +17,10 @@ pub(super) fn read(item: &Item<'_>) -> Vec<Space> {
     let mut routes = Vec::new();
     for (from, (name, section)) in sections.iter().take(MOST).enumerate() {
         origin(section);
-        let kinds = section.optional("kinds").map_or(Vec::new(), |kinds| kinds.list());
         let ends = names.entries(&section.required("routes"));
         spaces.push(Space {
             name: (*name).to_owned(),
-            kinds: kinds.iter().map(kind).collect(),
+            kinds: kinds(section),
             adjacent: ends.iter().map(|(to, _)| *to).collect(),
         });
         routes.extend(ends.into_iter().map(|(to, end)| (from, to, end)));
@@ -29,13 +28,42 @@ pub(super) fn read(item: &Item<'_>) -> Vec<Space> {
     for (from, to, end) in &routes {
         check_route([&spaces[*from], &spaces[*to]], *from, end);
     }
+    if item.is_sound() && !spaces.iter().any(|space| space.kinds.contains(&SpaceKind::Port)) {
+        item.problem("no space is a port", "Regulars come and Leaders escape to ports: add one");
+    }
     spaces
 }
 
-fn kind(item: &Item<'_>) -> SpaceKind {
+/// What is special about a space, no kind twice.
+fn kinds(section: &Section<'_>) -> Vec<SpaceKind> {
+    let Some(item) = section.optional("kinds") else { return Vec::new() };
     let choices: Vec<(&str, SpaceKind)> =
         SpaceKind::ALL.iter().map(|kind| (kind.name(), *kind)).collect();
-    item.choice(&choices)
+    let mut kinds: Vec<SpaceKind> = Vec::new();
+    for entry in item.list() {
+        let kind = entry.choice(&choices);
+        if entry.is_sound() && kinds.contains(&kind) {
+            entry.problem(format!("`{}` stands here twice", kind.name()), "drop one of them");
+        }
+        kinds.push(kind);
+    }
+    if item.is_sound() {
+        check_kinds(&item, &kinds);
+    }
+    kinds
+}
+
+/// L7.5 Where only some may enter, the others can neither land, escape nor be recruited.
+fn check_kinds(item: &Item<'_>, kinds: &[SpaceKind]) {
+    let is = |kind| kinds.contains(&kind);
+    let closed = is(SpaceKind::Staging) || is(SpaceKind::Mecca);
+    if is(SpaceKind::Port) && closed {
+        let message = "a port is open to every unit, a staging area or Mecca is not (L7.5)";
+        item.problem(message, "drop one, or write `depot`: a port for Lawrence alone");
+    }
+    if is(SpaceKind::Staging) && is(SpaceKind::Mecca) {
+        item.problem("a space is either a staging area or Mecca", "drop one of them");
+    }
 }
 
 /// L3 Routes join both ways, and join two spaces.

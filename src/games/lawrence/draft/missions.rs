@@ -1,22 +1,36 @@
 //! L4 Missions, L19 the campaign.
 
+use super::goals::Goals;
 use super::{Names, named, named_sections, origin};
-use crate::games::lawrence::model::{Cards, Counters, Goal, Limits, MOST, Mission, Tally};
-use crate::scenario::{Item, Section, suggest};
+use crate::games::lawrence::model::{Counters, Limits, MOST, Map, Mission, Table};
+use crate::scenario::{Item, Section};
+
+/// Names that mean something else where a mission is asked for.
+const RESERVED: [&str; 2] = ["campaign", "all"];
+
+/// What missions are played with.
+pub(super) struct Board<'a> {
+    pub(super) names: &'a Names,
+    pub(super) map: &'a Map,
+    pub(super) counters: &'a Counters,
+    pub(super) limits: &'a Limits,
+    /// How many Operations cards there are.
+    pub(super) cards: usize,
+    /// Where the Camp may come.
+    pub(super) placement: Table<usize>,
+    /// Whether all this is as the author means it, so that its lack of something is no mere
+    /// consequence of another problem.
+    pub(super) whole: bool,
+}
 
 /// Reads the missions and their order in the campaign.
-pub(super) fn read(
-    root: &Section<'_>,
-    names: &Names,
-    counters: &Counters,
-    limits: &Limits,
-) -> (Vec<Mission>, Vec<usize>) {
+pub(super) fn read(root: &Section<'_>, board: &Board<'_>) -> (Vec<Mission>, Vec<usize>) {
     let item = root.required("missions");
     let read = |(name, section): (&str, Section<'_>)| {
-        if name == "campaign" {
-            section.item().problem("`campaign` is not a mission's name", "choose another");
+        if RESERVED.contains(&name) {
+            section.item().problem(format!("`{name}` is not a mission's name"), "choose another");
         }
-        mission(name, &section, names, counters, limits)
+        mission(name, &section, board)
     };
     let missions: Vec<Mission> = named_sections(&item).into_iter().map(read).collect();
     if item.is_sound() && !(1..=MOST).contains(&missions.len()) {
@@ -25,115 +39,69 @@ pub(super) fn read(
     }
     let section = root.section("campaign");
     origin(&section);
-    let of_campaign = section.list("missions");
-    let known = || missions.iter().map(|mission| &mission.name[..]);
-    let campaign: Vec<usize> = of_campaign
-        .iter()
-        .map(|entry| named(entry, known(), "mission", "describe it under `missions`"))
-        .collect();
-    if section.is_sound() && campaign.is_empty() {
-        section.problem("missions", "a campaign has at least one mission", "name one");
-    }
-    if section.is_sound() && campaign.len() > MOST {
-        section.problem("missions", "the campaign is too long", format!("at most {MOST} missions"));
-    }
+    let campaign = campaign(&section.required("missions"), &missions);
     (missions, campaign)
 }
 
-fn mission(
-    name: &str,
-    section: &Section<'_>,
-    names: &Names,
-    counters: &Counters,
-    limits: &Limits,
-) -> Mission {
-    origin(section);
-    let situation = names.spaces(&section.required("situation"));
-    let garrisons = counters.garrisons.len();
-    if section.is_sound() && situation.len() > garrisons {
-        let message = format!("{} spaces cannot all get a Garrison", situation.len());
-        section.problem("situation", message, format!("there are {garrisons} Garrison markers"));
+/// L19 The missions in order, none twice.
+fn campaign(item: &Item<'_>, missions: &[Mission]) -> Vec<usize> {
+    let known = || missions.iter().map(|mission| &mission.name[..]);
+    let mut campaign: Vec<usize> = Vec::new();
+    for entry in item.list() {
+        let mission = named(&entry, known(), "mission", "describe it under `missions`");
+        if entry.is_sound() && campaign.contains(&mission) {
+            let message = format!("`{}` stands here twice", missions[mission].name);
+            entry.problem(message, "a campaign has each mission once");
+        }
+        campaign.push(mission);
     }
+    if item.is_sound() && campaign.is_empty() {
+        item.problem("a campaign has at least one mission", "name one");
+    }
+    campaign
+}
+
+fn mission(name: &str, section: &Section<'_>, board: &Board<'_>) -> Mission {
+    origin(section);
+    let Board { names, limits, .. } = *board;
     let [least, most] = limits.leadership;
+    let situation = situation(&section.required("situation"), board);
+    let start = section.required("lawrence_start");
+    let lawrence_start = names.space(&start);
+    let reached = (board.whole && start.is_sound()).then(|| board.reach(lawrence_start));
+    let goals = Goals { board, situation: situation.iter().copied().collect(), reached };
     Mission {
         name: name.to_owned(),
         title: section.text_or("title", name).to_owned(),
+        goal: goals.read(&section.required("goal")),
         situation,
-        goal: Goal::All(goals(&section.required("goal"), names)),
-        ops: section.integer::<u8>("ops", 1..=MOST as u8).into(),
+        ops: ops(&section.required("ops"), board.cards).into(),
         pounds: section.integer("pounds", 0..=limits.pounds),
-        leadership: section.integer("leadership", least..=most.max(least)),
-        lawrence_start: names.space(&section.required("lawrence_start")),
+        leadership: section.integer("leadership", least..=most),
+        lawrence_start,
         ottoman_bonus: section.integer("ottoman_bonus", 0..=10),
     }
 }
 
-fn goals(item: &Item<'_>, names: &Names) -> Vec<Goal> {
-    item.list().iter().map(|entry| goal(entry, names)).collect()
-}
-
-/// A goal is a table with one key.
-fn goal(item: &Item<'_>, names: &Names) -> Goal {
-    const TALLIES: [(&str, Tally); 6] = [
-        ("friendly", Tally::Friendly),
-        ("occupied", Tally::Occupied),
-        ("held", Tally::Held),
-        ("rail_breaks", Tally::RailBreaks),
-        ("lawrence_in", Tally::LawrenceIn),
-        ("units_in", Tally::UnitsIn),
-    ];
-    let known = || TALLIES.iter().map(|(word, _)| *word).chain(["all", "any"]);
-    match &item.entries()[..] {
-        [("all", value)] => Goal::All(goals(value, names)),
-        [("any", value)] => Goal::Any(goals(value, names)),
-        [(word, value)] => match TALLIES.iter().find(|(known, _)| known == word) {
-            Some((_, tally)) => at_least(*tally, value, names),
-            None => {
-                let hint = suggest::hint(word, known(), "write one of");
-                value.problem(format!("there is no goal `{word}`"), hint);
-                Goal::All(Vec::new())
-            }
-        },
-        entries => {
-            if item.is_sound() {
-                let hint = format!("write one of {}", suggest::listed(known()));
-                item.problem(format!("a goal has one key, not {}", entries.len()), hint);
-            }
-            Goal::All(Vec::new())
-        }
+/// L4 The spaces that get a Garrison: one marker each.
+fn situation(item: &Item<'_>, board: &Board<'_>) -> Vec<usize> {
+    let situation = board.names.spaces(item);
+    let garrisons = board.counters.garrisons.len();
+    // Without any units the counters were too many, and say so themselves.
+    let known = !board.counters.units.is_empty();
+    if item.is_sound() && known && situation.len() > garrisons {
+        let message = format!("a Garrison marker is wanted for each of {}", situation.len());
+        item.problem(message, format!("there are {garrisons} under `garrisons`"));
     }
-}
-
-/// A list of spaces asks for all of them, or for Lawrence in any of them.
-fn at_least(tally: Tally, value: &Item<'_>, names: &Names) -> Goal {
-    if value.value().is_some_and(|value| value.as_table().is_none()) {
-        let among = names.set(value);
-        let count = if tally == Tally::LawrenceIn { 1 } else { among.len() };
-        return Goal::AtLeast { count, tally, among };
-    }
-    let section = value.section();
-    let among = names.set(&section.required("of"));
-    let count: u8 = section.integer("at_least", 1..=MOST as u8);
-    let most = match tally {
-        Tally::UnitsIn => MOST,
-        Tally::LawrenceIn => 1,
-        _ => among.len(),
-    };
-    if section.is_sound() && usize::from(count) > most {
-        let message = format!("{count} of {} can never be", among.len());
-        section.problem("at_least", message, format!("write at most {most}"));
-    }
-    Goal::AtLeast { count: count.into(), tally, among }
+    situation
 }
 
 /// L4 The Ops deck is dealt from the Operations cards.
-pub(super) fn check_decks(item: &Item<'_>, missions: &[Mission], cards: &Cards) {
-    for (mission, (_, entry)) in
-        missions.iter().zip(item.entries().iter().filter(|(name, _)| *name != "origin"))
-    {
-        if !cards.is_empty() && mission.ops > cards.len() {
-            let message = format!("`{}` wants {} Ops", mission.name, mission.ops);
-            entry.problem(message, format!("there are {} Operations cards", cards.len()));
-        }
+fn ops(item: &Item<'_>, cards: usize) -> u8 {
+    let ops = item.integer::<u8>(1..=MOST as u8);
+    if item.is_sound() && cards > 0 && usize::from(ops) > cards {
+        let message = format!("{ops} Ops are more than there are Operations cards");
+        item.problem(message, format!("write at most {cards}"));
     }
+    ops
 }

@@ -2,14 +2,14 @@
 
 mod cards;
 mod counters;
+mod goals;
 mod map;
 mod missions;
 mod numbers;
 
-use super::model::{Model, Space};
+use super::model::{Map, Model, Space};
 use super::rules::Rulings;
-use crate::games::reading::{origin, ruling};
-use crate::kernel::Set;
+use crate::games::reading::{check_name, origin, ruling};
 use crate::scenario::{Document, Item, Problems, Section, suggest};
 
 /// Reads a scenario of Lawrence of Arabia.
@@ -24,14 +24,26 @@ pub fn model(document: &Document) -> Result<Model, Problems> {
         let names = Names::new(&spaces);
         let counters = counters::read(root);
         let cards = cards::read(&root.required("cards"), &spaces, &counters);
+        check_names(root);
         let limits = numbers::limits(&root.section("limits"));
-        let (missions, campaign) = missions::read(root, &names, &counters, &limits);
-        missions::check_decks(&root.required("missions"), &missions, &cards);
-        let tables = numbers::tables(&root.section("tables"), &names);
+        let map = Map::new(spaces);
+        let tables = numbers::tables(&root.section("tables"), &names, &map);
+        let whole =
+            ["map", "tables", "units", "gear"].iter().all(|it| root.required(it).is_sound());
+        let board = missions::Board {
+            names: &names,
+            map: &map,
+            counters: &counters,
+            limits: &limits,
+            cards: cards.len(),
+            placement: tables.placement,
+            whole,
+        };
+        let (missions, campaign) = missions::read(root, &board);
         Model {
             costs: numbers::costs(&root.section("costs")),
             rewards: numbers::rewards(&root.section("rewards")),
-            map: super::model::Map::new(spaces),
+            map,
             counters,
             cards,
             tables,
@@ -43,6 +55,21 @@ pub fn model(document: &Document) -> Result<Model, Problems> {
     })
 }
 
+/// What goes by its name in traces and results must be told apart by it.
+fn check_names(root: &Section<'_>) {
+    let mut known: Vec<&str> = Vec::new();
+    for group in ["units", "gear", "garrisons", "ottomans", "cards"] {
+        let item = root.required(group);
+        for (name, entry) in item.entries().into_iter().filter(|(name, _)| *name != "origin") {
+            if known.contains(&name) {
+                let message = format!("something else is called `{name}` already");
+                entry.problem(message, "counters and cards are told apart by their names");
+            }
+            known.push(name);
+        }
+    }
+}
+
 fn rulings(section: &Section<'_>) -> Rulings {
     origin(section);
     Rulings::choose(|info| ruling(section, info))
@@ -50,10 +77,19 @@ fn rulings(section: &Section<'_>) -> Rulings {
 
 /// The tables in the table `item`, by name; it may say where they come from.
 fn named_sections<'d>(item: &Item<'d>) -> Vec<(&'d str, Section<'d>)> {
+    origin_of_entries(item);
+    let entries = item.entries().into_iter().filter(|(name, _)| *name != "origin");
+    let named = entries.inspect(|(name, entry)| check_name(name, entry));
+    named.map(|(name, entry)| (name, entry.section())).collect()
+}
+
+/// Reads the `origin` of a table whose other keys are names.
+fn origin_of_entries(item: &Item<'_>) {
     let section = item.section();
     origin(&section);
-    let entries = item.entries().into_iter().filter(|(name, _)| *name != "origin");
-    entries.map(|(name, _)| (name, section.section(name))).collect()
+    for (name, _) in item.entries() {
+        section.ignore(name);
+    }
 }
 
 /// The names of the spaces, in order.
@@ -85,11 +121,6 @@ impl Names {
     /// The same without the entries.
     fn spaces(&self, item: &Item<'_>) -> Vec<usize> {
         self.entries(item).into_iter().map(|(space, _)| space).collect()
-    }
-
-    /// The same as a set.
-    fn set(&self, item: &Item<'_>) -> Set {
-        self.spaces(item).into_iter().collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Names, origin};
 use crate::games::lawrence::model::{
-    Costs, DemolitionResult, EscapeResult, GearKind, Limits, Rewards, Stacking, Table, Tables,
+    Costs, DemolitionResult, EscapeResult, GearKind, Limits, Map, Rewards, Stacking, Table, Tables,
     UnitKind,
 };
 use crate::scenario::{Item, Section};
@@ -13,24 +13,65 @@ const MOST_LEADERSHIP: u8 = 6;
 const MOST_POUNDS: u8 = 100;
 
 /// Reads the tables.
-pub(super) fn tables(section: &Section<'_>, names: &Names) -> Tables {
+pub(super) fn tables(section: &Section<'_>, names: &Names, map: &Map) -> Tables {
     let escape: Vec<(&str, EscapeResult)> =
         EscapeResult::ALL.iter().map(|result| (result.name(), *result)).collect();
     let demolition: Vec<(&str, DemolitionResult)> =
         DemolitionResult::ALL.iter().map(|result| (result.name(), *result)).collect();
-    let scouting = [("reveal", true), ("none", false)];
     Tables {
-        placement: table(&section.section("placement"), |item| names.space(item)),
-        escape: table(&section.section("escape"), |item| item.choice(&escape)),
-        demolition: table(&section.section("demolition"), |item| item.choice(&demolition)),
-        scouting: table(&section.section("scouting"), |item| item.choice(&scouting)),
+        placement: table(&section.required("placement"), 0, |item| {
+            place_for_camp(item, names, map)
+        }),
+        escape: table(&section.required("escape"), escape[0].1, |item| item.choice(&escape)),
+        demolition: table(&section.required("demolition"), demolition[0].1, |item| {
+            item.choice(&demolition)
+        }),
+        scouting: table(&section.required("scouting"), false, |item| {
+            item.choice(&[("reveal", true), ("none", false)])
+        }),
     }
 }
 
-/// A table has every roll of a d6 for a key.
-fn table<'d, T>(section: &Section<'d>, read: impl Fn(&Item<'d>) -> T) -> Table<T> {
-    origin(section);
-    Table(["1", "2", "3", "4", "5", "6"].map(|roll| read(&section.required(roll))))
+/// L3.2 A space for the Camp, to which every Leader may escape and every unit may be recruited.
+fn place_for_camp(item: &Item<'_>, names: &Names, map: &Map) -> usize {
+    let space = names.space(item);
+    if item.is_sound() && map.unread.contains(space) {
+        let message = format!("the Camp cannot be in `{}` (L7.5)", map.name(space));
+        item.problem(message, "name a space that every unit may enter");
+    }
+    space
+}
+
+/// A table whose keys are rolls, or ranges of them like `2-3`: every roll once.
+fn table<'d, T: Copy>(item: &Item<'d>, stand_in: T, read: impl Fn(&Item<'d>) -> T) -> Table<T> {
+    super::origin_of_entries(item);
+    let mut results: [Option<T>; 6] = [None; 6];
+    for (rolls, entry) in item.entries().into_iter().filter(|(name, _)| *name != "origin") {
+        let result = read(&entry);
+        let Some((first, last)) = range_of_rolls(rolls) else {
+            let message = format!("`{rolls}` is not a roll of a d6");
+            entry.problem(message, "write `1` to `6`, or a range like `2-3`");
+            continue;
+        };
+        for roll in first..=last {
+            if results[roll - 1].replace(result).is_some() {
+                entry.problem(format!("the roll {roll} stands here twice"), "give it one result");
+            }
+        }
+    }
+    let gaps: Vec<String> =
+        (1..=6).filter(|roll| results[roll - 1].is_none()).map(|roll| roll.to_string()).collect();
+    if item.is_sound() && !gaps.is_empty() {
+        let message = format!("the table says nothing about {}", gaps.join(", "));
+        item.problem(message, "give every roll from 1 to 6 a result");
+    }
+    Table(results.map(|result| result.unwrap_or(stand_in)))
+}
+
+fn range_of_rolls(text: &str) -> Option<(usize, usize)> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let roll = |text: &str| text.parse().ok().filter(|roll| (1..=6).contains(roll));
+    Some((roll(first)?, roll(last)?)).filter(|(first, last)| first <= last)
 }
 
 /// Reads what things cost.
@@ -61,10 +102,17 @@ pub(super) fn limits(section: &Section<'_>) -> Limits {
         part
     };
     let (stacking, gear, edge) = (part("stacking"), part("gear"), part("edge_bonus"));
-    let levels = part("leadership").range("levels", 1..=MOST_LEADERSHIP);
+    let levels = part("leadership").required("levels");
+    let ends = levels.range(1..=MOST_LEADERSHIP);
+    let pounds = part("pounds").required("most");
+    let most_pounds = pounds.integer(0..=MOST_POUNDS);
     Limits {
-        pounds: part("pounds").integer("most", 0..=MOST_POUNDS),
-        leadership: [*levels.start(), *levels.end()],
+        // Missions are not to blame for limits that are at fault themselves.
+        pounds: if pounds.is_sound() { most_pounds } else { MOST_POUNDS },
+        leadership: match levels.is_sound() {
+            true => [*ends.start(), *ends.end()],
+            false => [1, MOST_LEADERSHIP],
+        },
         stacking: Stacking {
             without_leader: stacking.integer("without_leader", 0..=32),
             arab_leader: stacking.integer("arab_leader", 0..=32),

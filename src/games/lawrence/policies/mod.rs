@@ -1,6 +1,20 @@
 //! Who plays: every policy answers the questions that the rules put to the player.
 
+mod battlefield;
+mod cautious;
+mod command;
+mod commander;
+mod danger;
+mod demolition_first;
+mod greedy;
+mod judgement;
+mod objective;
+mod odds;
+mod quartermaster;
 pub(super) mod random;
+mod staff;
+#[cfg(test)]
+mod tests;
 
 use super::model::{Effect, GearKind, MOST_UNITS, Model};
 use super::rules::{Favour, Gift, Market, Move, Moves, Purchase, View};
@@ -242,4 +256,7 @@ macro_rules! policies {
 
 policies! {
     "random" => Random(random::Random),
+    "greedy" => Greedy(greedy::Greedy),
+    "cautious" => Cautious(cautious::Cautious),
+    "demolition-first" => DemolitionFirst(demolition_first::DemolitionFirst),
 }

@@ -35,7 +35,7 @@ pub use recruiting::{Gift, Market, Purchase};
 pub use rulings::{DemolitionUsed, EdgeTies, EscapePort, LateAeroplane, LeaderLimit};
 pub use rulings::{OttomanTarget, RecruitsJoin, ReplayLogistics, Rulings};
 pub use state::State;
-pub use victory::{EndReason, LawrenceLost, Outcome};
+pub use victory::{EndReason, LawrenceLost, Outcome, counted, is_met};
 pub use view::View;
 
 use super::model::{Mode, Model};

@@ -46,27 +46,29 @@ pub struct LawrenceLost;
 
 /// L4 Whether a goal is met.
 #[inline]
-pub(super) fn is_met(model: &Model, state: &State, goal: &Goal) -> bool {
+pub fn is_met(model: &Model, state: &State, goal: &Goal) -> bool {
     match goal {
         Goal::All(goals) => goals.iter().all(|goal| is_met(model, state, goal)),
         Goal::Any(goals) => goals.iter().any(|goal| is_met(model, state, goal)),
-        Goal::AtLeast { count, tally, among } => tallied(model, state, *tally, *among) >= *count,
+        Goal::AtLeast { count, tally, among } => {
+            counted(model, state, *tally, *among).len() >= *count
+        }
     }
 }
 
-/// How many of the spaces, or of the units in them, a goal counts.
+/// The spaces, or the units in them, that a goal counts.
 #[inline]
-fn tallied(model: &Model, state: &State, tally: Tally, among: Set) -> usize {
+pub fn counted(model: &Model, state: &State, tally: Tally, among: Set) -> Set {
     let units = model.counters.units;
     match tally {
-        Tally::Friendly => (among - state.garrisoned).len(),
-        Tally::Occupied => (among & state.places(units)).len(),
-        Tally::Held => ((among & state.places(units)) - state.garrisoned).len(),
-        Tally::RailBreaks => (among & state.rail_breaks).len(),
-        Tally::LawrenceIn => (among & state.places(Set::of(model.counters.lawrence))).len(),
+        Tally::Friendly => among - state.garrisoned,
+        Tally::Occupied => among & state.places(units),
+        Tally::Held => among & (state.places(units) - state.garrisoned),
+        Tally::RailBreaks => among & state.rail_breaks,
+        Tally::LawrenceIn => among & state.places(Set::of(model.counters.lawrence)),
         Tally::UnitsIn => {
             let there = |unit: &usize| among.contains(state.at[*unit].into());
-            (state.on_map & units).iter().filter(there).count()
+            (state.on_map & units).iter().filter(there).collect()
         }
     }
 }

@@ -72,6 +72,13 @@ fn m2_3_a_scenario_may_mount_any_card_that_strikes() {
 }
 
 #[test]
+fn m2_3_a_variant_may_unhorse_lawrence() {
+    let table = Table::variant("british.cards.'Lawrence of Arabia'.cavalry_force = false");
+    let table = table.british("battle: Lawrence of Arabia").turks("battle: Towns");
+    assert!(table.legal(British, Cavalry).is_empty());
+}
+
+#[test]
 fn m2_3_a_mounted_gun_that_rode_does_not_fire() {
     let (gun, table) =
         ("British Artillery", mounted("British Artillery", "Asienkorps, Turkish Infantry"));

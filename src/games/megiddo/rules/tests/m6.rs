@@ -182,7 +182,7 @@ fn chi_square(counts_with_expected: impl IntoIterator<Item = (u32, f64)>) -> f64
 
 #[test]
 fn m6_1_live_luck_discards_by_number_then_by_card() {
-    const GAMES: u64 = 24_000;
+    const GAMES: u64 = 48_000;
     let hand = "Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery";
     let table = Table::printed().british(&format!("hand: {hand}")).turks("");
     let view = View::new(table.model(), table.state(), British);
@@ -196,7 +196,7 @@ fn m6_1_live_luck_discards_by_number_then_by_card() {
 
 #[test]
 fn m6_3_live_luck_strikes_or_passes_alike() {
-    const GAMES: u64 = 16_000;
+    const GAMES: u64 = 64_000;
     let table = clash(
         "British Cavalry#1, British Cavalry#2, Arab Irregulars",
         "Turkish Artillery, Bedouins, Composite Division, Turkish Infantry",

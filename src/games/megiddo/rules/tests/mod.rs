@@ -35,3 +35,9 @@ fn battle_of(side: Side, cards: &str) -> Table {
 fn clash(british: &str, turkish: &str) -> Table {
     Table::printed().british(&format!("battle: {british}")).turks(&format!("battle: {turkish}"))
 }
+
+#[test]
+fn a_state_is_small_enough_to_copy_at_will() {
+    let bytes = size_of::<crate::games::megiddo::rules::State>();
+    assert!(bytes <= 384, "{bytes} bytes");
+}

@@ -1,0 +1,85 @@
+//! What happens before the first game: from the words of a command line to a model and players.
+
+use anyhow::Result;
+
+use super::command_line::CommandLine;
+use super::ending::{Complaints, Ending};
+use super::options::{Common, PlayerArgs};
+use crate::games::{self, Game, Visitor, Wanted};
+use crate::runner::NowPlaying;
+use crate::scenario::{self, Document};
+
+/// All that is settled before the first game.
+pub struct Setup<'a, G: Game> {
+    /// What the user called the scenario.
+    pub scenario: &'a str,
+    pub document: &'a Document,
+    pub model: G::Model,
+    /// The contests that were asked for, each once.
+    pub casts: Vec<G::Cast>,
+    pub seed: u64,
+}
+
+/// A command that plays, whichever the game is.
+pub trait Command {
+    fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending>;
+}
+
+/// Loads the scenario, reads it as its game does, finds the players, and lets `command` play.
+pub fn play(
+    scenario: &str,
+    common: &Common,
+    players: &PlayerArgs,
+    command: &impl Command,
+) -> Result<Ending> {
+    let document = scenario::load(scenario, &common.set)?;
+    let wanted = players.wanted();
+    let seed = common.seed;
+    games::visit_game_of(&document, Play { scenario, document: &document, wanted, seed, command })?
+}
+
+struct Play<'a, C> {
+    scenario: &'a str,
+    document: &'a Document,
+    wanted: Wanted,
+    seed: u64,
+    command: &'a C,
+}
+
+impl<C: Command> Visitor for Play<'_, C> {
+    type Output = Result<Ending>;
+
+    fn visit<G: Game>(self) -> Result<Ending> {
+        let Play { scenario, document, wanted, seed, command } = self;
+        let model = G::model(document)?;
+        let casts = casts_of::<G>(&model, &wanted)?;
+        command.play(&Setup::<G> { scenario, document, model, casts, seed })
+    }
+}
+
+impl<G: Game> Setup<'_, G> {
+    /// From now on panics name the contest of this cast, and say how to replay the game.
+    pub fn announce(&self, cast: &G::Cast) {
+        let contest = G::contest(cast);
+        let replay = CommandLine::new("trace", self.scenario, self.document.overrides())
+            .players(std::slice::from_ref(&contest))
+            .option("--seed", Some(self.seed))
+            .to_string();
+        let contest = format!("{}, {contest}", self.document.name());
+        NowPlaying { contest, seed: self.seed, replay }.announce();
+    }
+}
+
+/// The contests that are wanted, each once.
+pub fn casts_of<G: Game>(model: &G::Model, wanted: &Wanted) -> Result<Vec<G::Cast>, Complaints> {
+    let complain = |errors: Vec<_>| Complaints(errors.iter().map(ToString::to_string).collect());
+    let mut casts = G::casts(model, wanted).map_err(complain)?;
+    let mut seen = Vec::new();
+    casts.retain(|cast| {
+        let contest = G::contest(cast);
+        let new = !seen.contains(&contest);
+        seen.push(contest);
+        new
+    });
+    Ok(casts)
+}

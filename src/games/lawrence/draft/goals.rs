@@ -1,0 +1,180 @@
+//! L4 What wins a mission, and whether it can be done at all.
+
+use super::missions::Board;
+use crate::games::lawrence::model::{GearKind, Goal, MOST, SpaceKind, Tally};
+use crate::kernel::Set;
+use crate::scenario::{Item, Value, suggest};
+
+const TALLIES: [(&str, Tally); 6] = [
+    ("friendly", Tally::Friendly),
+    ("occupied", Tally::Occupied),
+    ("held", Tally::Held),
+    ("rail_breaks", Tally::RailBreaks),
+    ("lawrence_in", Tally::LawrenceIn),
+    ("units_in", Tally::UnitsIn),
+];
+
+impl Board<'_> {
+    /// Every space that anybody gets to from Lawrence's start, the Camp's places and the ports, be
+    /// it by land, by sea or by air.
+    pub(super) fn reach(&self, start: usize) -> Set {
+        let camp = if self.counters.camp.is_empty() { None } else { Some(self.placement) };
+        let mut reached = Set::of(start) | self.map.of_kind(SpaceKind::Port);
+        reached |= camp.map_or(Set::EMPTY, |places| places.0.into_iter().collect());
+        reached |= self.map.of_kind(SpaceKind::Depot) | self.map.of_kind(SpaceKind::Headquarters);
+        loop {
+            let further = reached | self.map.next_to(reached);
+            if further == reached {
+                return reached;
+            }
+            reached = further;
+        }
+    }
+
+    /// The most that a tally of some spaces can come to, and why it is no more.
+    fn most(&self, tally: Tally, among: Set) -> (usize, &'static str) {
+        let units = self.counters.units.len();
+        match tally {
+            Tally::Friendly => (among.len(), "no more are named"),
+            Tally::RailBreaks if self.counters.gear_of(GearKind::Demolition).is_empty() => {
+                (0, "there is no Gear of kind `demolition`")
+            }
+            Tally::RailBreaks => {
+                let rail = among & self.map.of_kind(SpaceKind::Rail);
+                (rail.len(), "no more of them are on the railway")
+            }
+            Tally::LawrenceIn => (1, "Lawrence is in one space at a time"),
+            Tally::Occupied | Tally::Held => {
+                let (most, why) = self.most_units(among, 1);
+                (most.min(among.len()), why)
+            }
+            Tally::UnitsIn => self.most_units(among, units),
+        }
+    }
+
+    /// L7.5 The most units that some spaces can hold if each holds `each` at most: only Lawrence
+    /// enters staging areas, only Leaders enter Mecca.
+    fn most_units(&self, among: Set, each: usize) -> (usize, &'static str) {
+        let staging = among & self.map.of_kind(SpaceKind::Staging);
+        let mecca = (among & self.map.of_kind(SpaceKind::Mecca)) - staging;
+        let open = among - staging - mecca;
+        let units = self.counters.units.len();
+        let lawrence = staging.len().min(1);
+        let leaders = (mecca.len() * each).min(self.counters.leaders.len());
+        match (open.len() * each + lawrence + leaders, staging.is_empty() && mecca.is_empty()) {
+            (most, _) if most >= units => (units, "there are no more units"),
+            (most, true) => (most, "no more are named"),
+            (most, false) => {
+                (most, "only Lawrence enters staging areas, only Leaders Mecca (L7.5)")
+            }
+        }
+    }
+}
+
+/// The goal of a mission, as it is read.
+pub(super) struct Goals<'a> {
+    pub(super) board: &'a Board<'a>,
+    /// The spaces that get a Garrison.
+    pub(super) situation: Set,
+    /// The spaces that anybody gets to; none where that cannot be said.
+    pub(super) reached: Option<Set>,
+}
+
+impl Goals<'_> {
+    /// A goal is a table with one key, or a list of goals, all of which must be met; `false` takes
+    /// back what an extended scenario asks for.
+    pub(super) fn read(&self, item: &Item<'_>) -> Goal {
+        if let Some(Value::List(_)) = item.value() {
+            return Goal::All(self.parts(item));
+        }
+        let known = || TALLIES.iter().map(|(word, _)| *word).chain(["all", "any"]);
+        let mut entries = item.entries();
+        entries.retain(|(_, value)| value.value() != Some(&Value::Flag(false)));
+        match &entries[..] {
+            [("all", value)] => Goal::All(self.parts(value)),
+            [("any", value)] => Goal::Any(self.parts(value)),
+            [(word, value)] => match TALLIES.iter().find(|(known, _)| known == word) {
+                Some((_, tally)) => self.at_least(*tally, value),
+                None => {
+                    let hint = suggest::hint(word, known(), "write one of");
+                    value.problem(format!("there is no goal `{word}`"), hint);
+                    Goal::All(Vec::new())
+                }
+            },
+            entries => {
+                if item.is_sound() {
+                    let hint = match entries.first() {
+                        None => format!("write one of {}", suggest::listed(known())),
+                        Some((word, _)) => {
+                            format!(
+                                "`{word} = false` takes back what an extended scenario asks for"
+                            )
+                        }
+                    };
+                    item.problem(format!("a goal has one key, not {}", entries.len()), hint);
+                }
+                Goal::All(Vec::new())
+            }
+        }
+    }
+
+    fn parts(&self, value: &Item<'_>) -> Vec<Goal> {
+        let goals: Vec<Goal> = value.list().iter().map(|part| self.read(part)).collect();
+        if value.is_sound() && goals.is_empty() {
+            value.problem("the list of goals is empty", "name one, as in { friendly = [...] }");
+        }
+        goals
+    }
+
+    /// A list of spaces asks for all of them, or for Lawrence in any of them.
+    fn at_least(&self, tally: Tally, value: &Item<'_>) -> Goal {
+        if value.value().is_some_and(|value| value.as_table().is_none()) {
+            let among = self.spaces(tally, value);
+            let count = if tally == Tally::LawrenceIn { 1 } else { among.len() };
+            self.check(tally, value, count, among);
+            return Goal::AtLeast { count, tally, among };
+        }
+        let section = value.section();
+        let among = self.spaces(tally, &section.required("of"));
+        let item = section.required("at_least");
+        let count: usize = item.integer::<u8>(1..=MOST as u8).into();
+        self.check(tally, &item, count, among);
+        Goal::AtLeast { count, tally, among }
+    }
+
+    /// The spaces of a goal, at least one, each of which somebody gets to.
+    fn spaces(&self, tally: Tally, item: &Item<'_>) -> Set {
+        let board = self.board;
+        let entries = board.names.entries(item);
+        if item.is_sound() && entries.is_empty() {
+            item.problem("the goal names no space", "name one");
+        }
+        // A space without a Garrison is friendly without anybody's doing.
+        let wanted = match tally {
+            Tally::Friendly => self.situation,
+            _ => board.map.all,
+        };
+        let unreached = self.reached.map_or(Set::EMPTY, |reached| wanted - reached);
+        let rail = board.map.of_kind(SpaceKind::Rail);
+        for (space, entry) in entries.iter().filter(|(_, entry)| entry.is_sound()) {
+            let name = board.map.name(*space);
+            if unreached.contains(*space) {
+                let message = format!("nobody ever gets to `{name}`");
+                entry.problem(message, "no routes lead there from any port, Camp or start");
+            }
+            if board.whole && tally == Tally::RailBreaks && !rail.contains(*space) {
+                let message = format!("`{name}` is not on the railway and never broken");
+                entry.problem(message, "drop it, or add `rail` to its kinds");
+            }
+        }
+        entries.into_iter().map(|(space, _)| space).collect()
+    }
+
+    /// No goal asks for more than can ever be.
+    fn check(&self, tally: Tally, item: &Item<'_>, count: usize, among: Set) {
+        let (most, why) = self.board.most(tally, among);
+        if self.board.whole && item.is_sound() && !among.is_empty() && count > most {
+            item.problem(format!("{count} can never be: the most is {most}"), why);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Battles: who stands where, whom to shoot at.
+
+use super::odds::Odds;
+use crate::games::lawrence::model::MOST_UNITS;
+use crate::games::lawrence::rules::{Side, View};
+use crate::kernel::{Row, Set};
+
+/// L10.3 The weakest first, to take the shots; Leaders behind them, Lawrence last of all.
+pub(super) fn line_up(view: &View<'_>, units: Set) -> Row<MOST_UNITS> {
+    let counters = &view.model().counters;
+    let mut keys = [0u16; MOST_UNITS];
+    let mut count = 0;
+    for unit in units {
+        let rank =
+            if unit == counters.lawrence { 2 } else { u16::from(counters.leaders.contains(unit)) };
+        keys[count] = rank << 12 | u16::from(view.arab_strength(unit)) << 6 | unit as u16;
+        count += 1;
+    }
+    keys[..count].sort_unstable();
+    keys[..count].iter().map(|key| usize::from(key & 63)).collect()
+}
+
+/// L10.4 The strongest that has yet to fire, else the strongest.
+pub(super) fn target(view: &View<'_>, targets: Set) -> usize {
+    let fired = view.battle().fired;
+    let ready = targets - fired;
+    let among = if ready.is_empty() { targets } else { ready };
+    let strongest = |&unit: &usize| view.ottoman_strength(unit);
+    among.iter().max_by_key(strongest).unwrap_or(0)
+}
+
+/// How likely the battle is won from here, by the living of both sides.
+pub(super) fn odds(view: &View<'_>, odds: &Odds) -> f32 {
+    let battle = view.battle();
+    let strength = |unit: usize| u32::from(view.arab_strength(unit));
+    let own: u32 = battle.arabs.iter().map(strength).sum();
+    let edge = if battle.edge == Side::Player { 1.0 } else { 0.0 };
+    odds.in_class(battle.arabs.len(), own, edge, view.enemies().len()).win
+}

@@ -1,0 +1,209 @@
+//! A player made of weights: what `greedy`, `cautious` and `demolition-first` have in common.
+
+use super::judgement::Judgement;
+use super::objective::Toll;
+use super::staff::{Staff, Weights};
+use super::{Player, battlefield, command, quartermaster};
+use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model};
+use crate::games::lawrence::rules::{Market, Move, Moves, Purchase, View};
+use crate::kernel::{Chance, Mind, Parameter, Row, Set};
+
+/// What a policy is like, beside its weights.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Character {
+    pub weights: Weights,
+    /// The most Pounds paid for an attempt at recruiting a Leader.
+    pub pay: u8,
+    /// Breaks off at worse odds.
+    pub min_odds: f32,
+    /// Pounds that it keeps back at set-up.
+    pub reserve: u8,
+    /// Whether it buys an Aeroplane before all else, and scouts with it.
+    pub flies: bool,
+}
+
+/// A policy that leaves its decisions to a character.
+#[derive(Clone, Debug)]
+pub(super) struct Commander {
+    staff: Staff,
+    character: Character,
+}
+
+impl Commander {
+    /// Studies a scenario.
+    pub fn new(character: Character, model: &Model) -> Commander {
+        Commander { staff: Staff::new(model, character.weights.toll), character }
+    }
+
+    #[inline]
+    fn judge<'a>(&'a self, view: View<'a>) -> Judgement<'a> {
+        Judgement::new(view, &self.staff, &self.character.weights)
+    }
+}
+
+/// A policy that has a commander.
+pub(super) trait Commanded {
+    /// Its commander.
+    fn commander(&self) -> &Commander;
+}
+
+impl<T: Commanded> Player for T {
+    #[inline]
+    fn force<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+        command::best_force(&self.commander().judge(view))
+    }
+
+    #[inline]
+    fn move_force<C: Chance>(&self, view: View<'_>, moves: &Moves, _: &mut Mind<'_, C>) -> Move {
+        command::best_move(&self.commander().judge(view), moves)
+    }
+
+    #[inline]
+    fn buy<C: Chance>(
+        &self,
+        view: View<'_>,
+        market: &Market,
+        _: &mut Mind<'_, C>,
+    ) -> Option<Purchase> {
+        let commander = self.commander();
+        let character = &commander.character;
+        if character.flies
+            && let Some(unit) = market.carriers(GearKind::Aeroplane).first()
+        {
+            return Some(Purchase::Gear(GearKind::Aeroplane, unit));
+        }
+        let reserve = if view.force().is_empty() { character.reserve } else { 0 };
+        quartermaster::best_purchase(&commander.judge(view), market, reserve)
+    }
+
+    #[inline]
+    fn recruit_leader<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Option<u8> {
+        let most = view.model().limits.leader_recruiting.saturating_sub(view.leadership());
+        Some(most.min(self.commander().character.pay).min(view.pounds()))
+    }
+
+    #[inline]
+    fn play_card<C: Chance>(&self, _: View<'_>, cards: Set, _: &mut Mind<'_, C>) -> Option<usize> {
+        cards.first()
+    }
+
+    #[inline]
+    fn appeal<C: Chance>(&self, _: View<'_>, _: &mut Mind<'_, C>) -> bool {
+        true
+    }
+
+    #[inline]
+    fn reveal<C: Chance>(&self, view: View<'_>, spaces: Set, _: &mut Mind<'_, C>) -> usize {
+        let objective = self.commander().judge(view).objective;
+        super::first(if objective.among.meets(spaces) { objective.among & spaces } else { spaces })
+    }
+
+    #[inline]
+    fn scout<C: Chance>(&self, view: View<'_>, spaces: Set, _: &mut Mind<'_, C>) -> Option<usize> {
+        let among = self.commander().judge(view).objective.among;
+        (among & spaces).first().or(spaces.first())
+    }
+
+    #[inline]
+    fn line_up<C: Chance>(
+        &self,
+        view: View<'_>,
+        units: Set,
+        _: &mut Mind<'_, C>,
+    ) -> Row<MOST_UNITS> {
+        battlefield::line_up(&view, units)
+    }
+
+    #[inline]
+    fn target<C: Chance>(
+        &self,
+        view: View<'_>,
+        _: usize,
+        targets: Set,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
+        battlefield::target(&view, targets)
+    }
+
+    #[inline]
+    fn break_off<C: Chance>(&self, view: View<'_>, _: Set, _: &mut Mind<'_, C>) -> bool {
+        let commander = self.commander();
+        let odds = battlefield::odds(&view, &commander.staff.odds);
+        odds < commander.character.min_odds
+    }
+
+    #[inline]
+    fn retreat<C: Chance>(&self, view: View<'_>, retreats: Set, _: &mut Mind<'_, C>) -> usize {
+        let judgement = self.commander().judge(view);
+        command::refuge(&judgement, retreats)
+    }
+
+    #[inline]
+    fn demolish<C: Chance>(
+        &self,
+        view: View<'_>,
+        sappers: Set,
+        _: &mut Mind<'_, C>,
+    ) -> Option<usize> {
+        let leaders = view.model().counters.leaders;
+        sappers.iter().min_by_key(|&unit| (leaders.contains(unit), view.arab_strength(unit)))
+    }
+}
+
+/// How many parameters a commanded policy has.
+pub(super) const COUNT: usize = 17;
+
+/// The parameters of every commanded policy, with the defaults of one.
+pub(super) const fn parameters(defaults: [f64; COUNT]) -> [Parameter; COUNT] {
+    macro_rules! parameters {
+        ($($index:literal $name:literal $range:expr, $meaning:literal;)+) => {
+            [$(Parameter { name: $name, default: defaults[$index], range: $range, meaning: $meaning }),+]
+        };
+    }
+    parameters! {
+        0 "garrison" 0.0..=3.0, "Operations that a Garrison on the way is thought to cost, beside the attack";
+        1 "rail" 0.0..=3.0, "Operations that breaking a rail space is thought to cost, beside the visit";
+        2 "leeway" 0.0..=9.0, "looks at spaces from where the rest costs so many Operations more than from the best";
+        3 "haste" 0.0..=9.0, "how sharply too few Operations tell";
+        4 "hope" 0.0..=1.0, "what is left to hope for when an army is lost";
+        5 "lawrence" 0.0..=1.0, "how much of that hope is left when Lawrence was with the army";
+        6 "raid" 0.0..=8.0, "Ottoman units that it expects with a card, beside the bonus";
+        7 "siege" 0.0..=8.0, "Ottoman units that it expects with a Garrison, beside the bonus";
+        8 "wear" 0.0..=3.0, "how much harder battles get for an army, one after the other";
+        9 "credit" 0.0..=2.0, "Demolitions that a Pound in hand stands for";
+        10 "body" 0.0..=9.0, "what a unit is worth beside its strength, in points of strength";
+        11 "idle" 0.0..=1.0, "what an Operation without progress is worth, of what it would be worth else";
+        12 "dare" 0.0..=1.0, "the probability of losing an army that it bears gladly";
+        13 "pay" 0.0..=5.0, "Pounds that it pays at most for an attempt at recruiting a Leader";
+        14 "min_odds" 0.0..=1.0, "breaks off at worse odds of winning the battle";
+        15 "wings" 0.0..=1.0, "1: buys an Aeroplane first of all, to scout with; 0: does not";
+        16 "reserve" 0.0..=9.0, "Pounds that it keeps back at set-up";
+    }
+}
+
+/// The character that the values of the [`parameters`] make.
+pub(super) fn character(values: &[f64]) -> Character {
+    let value = |index: usize| values[index] as f32;
+    let weights = Weights {
+        toll: Toll { garrison: value(0), rail: value(1) },
+        leeway: value(2),
+        haste: value(3),
+        hope: value(4),
+        lawrence: value(5),
+        raid: value(6),
+        siege: value(7),
+        wear: value(8),
+        credit: value(9),
+        body: value(10),
+        idle: value(11),
+        dare: value(12),
+    };
+    let pay = values[13].round() as u8;
+    Character {
+        weights,
+        pay,
+        min_odds: value(14),
+        flies: values[15] >= 0.5,
+        reserve: values[16].round() as u8,
+    }
+}

@@ -1,0 +1,290 @@
+//! What is to be done where: a goal turned into spaces to visit, and the cheapest tour of them.
+
+use crate::games::lawrence::model::{Goal, MOST, MOST_RATING, Mission, Model, SpaceKind, Tally};
+use crate::games::lawrence::rules::View;
+use crate::kernel::Set;
+
+/// So many spaces at most are kept in view at once; of a goal that names more, the nearest.
+const MOST_SPOTS: usize = 8;
+/// Movement ratings are told apart up to this one.
+pub(super) const FASTEST: usize = 5;
+
+/// What is out of reach costs so many Operations.
+const NEVER: f32 = 99.0;
+
+/// What a visit costs, in Operations.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Toll {
+    /// A Garrison that is expected there.
+    pub garrison: f32,
+    /// A rail space to be broken: the Operations that fail.
+    pub rail: f32,
+}
+
+/// The cheapest way to do the rest.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tour {
+    /// What it costs, in Operations.
+    pub cost: f32,
+    /// How many Garrisons are attacked.
+    pub sieges: f32,
+}
+
+/// The goal of a mission, read as work to be done in some spaces.
+#[derive(Clone, Debug)]
+pub(super) struct Objective {
+    /// The spaces where something may have to be done, in the order of the masks' bits.
+    spots: Vec<usize>,
+    /// All of them.
+    pub among: Set,
+    /// Those that must be friendly.
+    pub friendly: Set,
+    /// Those that must hold a unit.
+    pub occupied: Set,
+    /// Those that must be broken.
+    pub broken: Set,
+    /// Those that Lawrence must be in.
+    pub lawrence: Set,
+    /// How many units must be in those that are counted.
+    pub units: usize,
+    /// How many spaces must be broken.
+    pub breaks: usize,
+    /// The spaces whose units are counted.
+    pub crowded: Set,
+    /// By speed, mask of the spots that are done, and position: how to do the rest.
+    tours: Box<[Tour]>,
+    /// The same by way of a port where Gear is sold.
+    detours: Box<[f32]>,
+    /// By speed, from and to: the Operations of the way.
+    ways: Box<[f32]>,
+    /// By mask of the spots that are done: whether the goal is met.
+    met: Box<[bool]>,
+    /// The number of spaces.
+    spaces: usize,
+}
+
+impl Objective {
+    /// Reads the goal of a mission.
+    pub fn new(model: &Model, mission: &Mission, toll: Toll) -> Objective {
+        let mut leaves = Vec::new();
+        collect(&mission.goal, &mut leaves);
+        let spots = spots(model, mission, &leaves);
+        let among: Set = spots.iter().copied().collect();
+        let of = |tallies: &[Tally]| {
+            let such = leaves.iter().filter(|leaf| tallies.contains(&leaf.0));
+            such.fold(Set::EMPTY, |all, leaf| all | leaf.2) & among
+        };
+        let counted = leaves.iter().filter(|leaf| leaf.0 == Tally::UnitsIn);
+        let mut objective = Objective {
+            among,
+            friendly: of(&[Tally::Friendly, Tally::Held, Tally::RailBreaks]),
+            occupied: of(&[Tally::Occupied, Tally::Held]),
+            broken: of(&[Tally::RailBreaks]),
+            lawrence: of(&[Tally::LawrenceIn]),
+            units: counted.map(|leaf| leaf.1).max().unwrap_or(0),
+            breaks: leaves
+                .iter()
+                .filter(|leaf| leaf.0 == Tally::RailBreaks)
+                .map(|leaf| leaf.1)
+                .sum(),
+            crowded: of(&[Tally::UnitsIn]),
+            tours: Box::new([]),
+            detours: Box::new([]),
+            ways: Box::new([]),
+            met: (0..1 << spots.len())
+                .map(|mask| met(&mission.goal, spread(&spots, mask)))
+                .collect(),
+            spaces: model.map.spaces.len(),
+            spots,
+        };
+        objective.study(model, mission, toll);
+        objective
+    }
+
+    /// The mask of the spots among `spaces`.
+    #[inline]
+    pub fn mask(&self, spaces: Set) -> usize {
+        let bit = |(bit, spot): (usize, &usize)| usize::from(spaces.contains(*spot)) << bit;
+        self.spots.iter().enumerate().map(bit).sum()
+    }
+
+    /// Whether the goal is met once the spots of a mask are done.
+    #[inline]
+    pub fn is_met(&self, mask: usize) -> bool {
+        self.met[mask]
+    }
+
+    /// How a force of a speed does the rest from a space.
+    #[inline]
+    pub fn tour(&self, speed: usize, mask: usize, space: usize) -> Tour {
+        self.tours[self.index(speed, mask, space)]
+    }
+
+    #[inline]
+    fn index(&self, speed: usize, mask: usize, space: usize) -> usize {
+        ((speed.clamp(1, FASTEST) - 1) * self.met.len() + mask) * self.spaces + space
+    }
+
+    /// The spots where all is done as things stand.
+    #[inline]
+    pub fn done(&self, view: &View<'_>, occupied: Set) -> Set {
+        let mut open = self.friendly & view.garrisons();
+        open |= self.occupied - occupied;
+        open |= self.broken - view.rail_breaks();
+        open |= self.lawrence - Set::of(view.lawrence());
+        for space in self.crowded {
+            if view.units_in(space).len() < self.units {
+                open |= Set::of(space);
+            }
+        }
+        self.among - open
+    }
+
+    /// Backwards from the masks that meet the goal: what the rest costs from every space.
+    fn study(&mut self, model: &Model, mission: &Mission, toll: Toll) {
+        let size = FASTEST * self.met.len() * self.spaces;
+        self.tours = vec![Tour::default(); size].into();
+        self.detours = vec![0.0; size].into();
+        let mut ways = Vec::new();
+        let situation: Set = mission.situation.iter().copied().collect();
+        let depots = model.map.of_kind(SpaceKind::Port) - situation;
+        for speed in 1..=FASTEST {
+            let legs = legs(model, situation, speed);
+            for mask in (0..self.met.len()).rev().filter(|&mask| !self.met[mask]) {
+                for from in 0..self.spaces {
+                    let tour = self.cheapest(speed, mask, &legs[from], situation, toll);
+                    self.tours[self.index(speed, mask, from)] = tour;
+                }
+                for from in 0..self.spaces {
+                    let by = |depot: usize| legs[from][depot] + self.tour(speed, mask, depot).cost;
+                    let least = depots.iter().map(by).fold(NEVER, f32::min);
+                    self.detours[self.index(speed, mask, from)] = least;
+                }
+            }
+            ways.extend(legs.iter().flat_map(|legs| &legs[..self.spaces]));
+        }
+        self.ways = ways.into();
+    }
+
+    /// The cheapest way to do the rest, by the legs from where the force is to every space.
+    fn cheapest(
+        &self,
+        speed: usize,
+        mask: usize,
+        legs: &[f32],
+        situation: Set,
+        toll: Toll,
+    ) -> Tour {
+        let mut least = Tour { cost: NEVER, sieges: 0.0 };
+        for (bit, &spot) in self.spots.iter().enumerate().filter(|it| mask >> it.0 & 1 == 0) {
+            let then = self.tour(speed, mask | 1 << bit, spot);
+            let cost = legs[spot].max(1.0) + self.toll(spot, situation, toll) + then.cost;
+            if cost < least.cost {
+                let siege = if situation.contains(spot) { 1.0 } else { 0.0 };
+                least = Tour { cost, sieges: siege + then.sieges };
+            }
+        }
+        least
+    }
+
+    /// What it costs to do the rest by way of a place where Gear is sold: a port or the Camp.
+    #[inline]
+    pub fn detour(&self, speed: usize, mask: usize, space: usize, camp: Option<usize>) -> f32 {
+        let by_port = self.detours[self.index(speed, mask, space)];
+        match camp {
+            None => by_port,
+            Some(camp) => {
+                let row = (speed.clamp(1, FASTEST) - 1) * self.spaces + space;
+                by_port.min(self.ways[row * self.spaces + camp] + self.tour(speed, mask, camp).cost)
+            }
+        }
+    }
+
+    /// What a visit of a spot costs beside the way.
+    fn toll(&self, spot: usize, situation: Set, toll: Toll) -> f32 {
+        let if_in = |set: Set, cost: f32| if set.contains(spot) { cost } else { 0.0 };
+        if_in(situation, toll.garrison) + if_in(self.broken, toll.rail)
+    }
+}
+
+/// What a goal counts, how much of it, and where.
+type Leaf = (Tally, usize, Set);
+
+fn collect(goal: &Goal, leaves: &mut Vec<Leaf>) {
+    match goal {
+        Goal::All(goals) | Goal::Any(goals) => goals.iter().for_each(|it| collect(it, leaves)),
+        Goal::AtLeast { count, tally, among } => leaves.push((*tally, *count, *among)),
+    }
+}
+
+/// The spaces kept in view: for each leaf as many as it needs, then others, the nearest first.
+fn spots(model: &Model, mission: &Mission, leaves: &[Leaf]) -> Vec<usize> {
+    let mut order = Vec::new();
+    let mut reached = Set::of(mission.lawrence_start);
+    loop {
+        order.extend(reached.iter().filter(|space| !order.contains(space)).collect::<Vec<_>>());
+        let further = reached | model.map.next_to(reached);
+        if further == reached {
+            break;
+        }
+        reached = further;
+    }
+    let of = |leaf: &Leaf| -> Vec<usize> {
+        let among = leaf.2;
+        order.iter().copied().filter(|&space| among.contains(space)).collect()
+    };
+    let needed = leaves.iter().flat_map(|leaf| of(leaf).into_iter().take(leaf.1));
+    let others = leaves.iter().flat_map(of);
+    let mut spots: Vec<usize> = Vec::new();
+    for space in needed.chain(others) {
+        if spots.len() < MOST_SPOTS && !spots.contains(&space) {
+            spots.push(space);
+        }
+    }
+    spots
+}
+
+/// The spots of a mask as spaces.
+fn spread(spots: &[usize], mask: usize) -> Set {
+    spots.iter().enumerate().filter(|it| mask >> it.0 & 1 != 0).map(|it| *it.1).collect()
+}
+
+/// Whether a goal is met where all is done in the spaces of `done`, and nothing elsewhere.
+fn met(goal: &Goal, done: Set) -> bool {
+    match goal {
+        Goal::All(goals) => goals.iter().all(|goal| met(goal, done)),
+        Goal::Any(goals) => goals.iter().any(|goal| met(goal, done)),
+        Goal::AtLeast { tally: Tally::UnitsIn | Tally::LawrenceIn, among, .. } => among.meets(done),
+        Goal::AtLeast { count, among, .. } => (*among & done).len() >= *count,
+    }
+}
+
+/// The Operations from every space to every other at a speed: marches that stop in the spaces of
+/// the Situation, and voyages between the ports that are friendly from the start.
+fn legs(model: &Model, situation: Set, speed: usize) -> Vec<[f32; MOST]> {
+    let map = &model.map;
+    let enterable = map.all - map.of_kind(SpaceKind::Staging) - map.of_kind(SpaceKind::Mecca);
+    let ports = map.of_kind(SpaceKind::Port);
+    let from = |start: usize| {
+        let mut legs = [NEVER; MOST];
+        let mut reached = Set::of(start);
+        for operations in 0..=usize::from(MOST_RATING) {
+            let mut further = reached;
+            for space in reached {
+                legs[space] = f32::min(legs[space], operations as f32);
+            }
+            let mut edge = reached;
+            for _ in 0..speed {
+                edge = map.next_to(edge) & enterable;
+                further |= edge;
+                edge = edge - situation;
+            }
+            if reached.meets(ports) {
+                further |= ports - situation;
+            }
+            reached = further;
+        }
+        legs
+    };
+    map.all.iter().map(from).collect()
+}

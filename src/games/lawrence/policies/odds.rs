@@ -1,0 +1,290 @@
+//! Battle odds: what comes of a battle before it is fought.
+//!
+//! Both lines fall from the front: Ottoman shots hit the first living unit of the player's line
+//! (L10.4), and the player aims at the strongest living Ottoman, who stands first in theirs
+//! (L10.3). So what is left of a line is always its tail, a battle between rounds is two numbers,
+//! and within a round four. [`Duel`] solves that exactly for two given lines. [`Odds`] is the table
+//! that policies read, made of such duels: the player's line is taken for so many units of equal
+//! strength, the Ottoman line for the *expected* line of so many units picked from the OEF box,
+//! the strongest of them first.
+
+use crate::games::lawrence::model::Model;
+use crate::games::lawrence::rules::EdgeTies;
+
+/// The longest line of the player that the table knows; more units are taken for so many.
+pub(super) const MOST_ARABS: usize = 12;
+/// The longest Ottoman line that the table knows.
+pub(super) const MOST_OTTOMANS: usize = 10;
+/// The classes of a line by the mean strength of its units, in halves, from 1 to 6.
+const CLASSES: usize = 11;
+/// What is added to either side's Edge roll differs by so much at most.
+const MOST_LEAD: i32 = 8;
+
+/// What is expected of a battle.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Prospect {
+    /// The probability of winning.
+    pub win: f32,
+    /// The expected number of survivors; none where the battle is lost.
+    pub survivors: f32,
+}
+
+impl Prospect {
+    #[inline]
+    fn mix(self, weight: f32, other: Prospect) -> Prospect {
+        Prospect {
+            win: weight * self.win + (1.0 - weight) * other.win,
+            survivors: weight * self.survivors + (1.0 - weight) * other.survivors,
+        }
+    }
+}
+
+/// Odds for every size of battle.
+#[derive(Clone, Debug)]
+pub(super) struct Odds {
+    /// By mean strength, Edge, units of the player and Ottoman units.
+    table: Box<[Prospect]>,
+    /// The probability that the player has the Edge, by the difference of the bonuses.
+    edge: [f32; 2 * MOST_LEAD as usize + 1],
+    /// The mean number of Elites among so many Ottoman units.
+    elites: [f32; MOST_OTTOMANS + 1],
+}
+
+impl Odds {
+    /// The odds against the Ottoman units of a scenario.
+    pub fn new(model: &Model) -> Odds {
+        let mut table = vec![Prospect::default(); index(CLASSES, false, 0, 0)];
+        for ottomans in 0..=MOST_OTTOMANS {
+            let line = expected_line(model, ottomans);
+            for class in 0..CLASSES {
+                let arabs = [1.0 + class as f32 / 2.0; MOST_ARABS];
+                for edge in [false, true] {
+                    let duel = Duel::new(&arabs, &line[..ottomans], edge);
+                    for count in 0..=MOST_ARABS {
+                        table[index(class, edge, count, ottomans)] = duel.at(count, ottomans);
+                    }
+                }
+            }
+        }
+        Odds { table: table.into(), edge: edges(model), elites: elites(model) }
+    }
+
+    /// The prospect of `arabs` units of together `strength`, `edge_bonus` being what they add to
+    /// their Edge roll, against so many Ottoman units not yet picked.
+    #[inline]
+    pub fn against(
+        &self,
+        arabs: usize,
+        strength: u32,
+        edge_bonus: u8,
+        ottomans: usize,
+    ) -> Prospect {
+        if arabs == 0 {
+            return Prospect::default();
+        }
+        let ottomans = ottomans.min(MOST_OTTOMANS);
+        let lead = f32::from(edge_bonus) - self.elites[ottomans];
+        self.in_class(arabs, strength, self.edge_at(lead), ottomans)
+    }
+
+    /// The prospect of so many units against so many, with the Edge at a probability.
+    #[inline]
+    pub fn in_class(&self, arabs: usize, strength: u32, edge: f32, ottomans: usize) -> Prospect {
+        let count = arabs.min(MOST_ARABS);
+        let class = ((2 * strength as usize + arabs / 2) / arabs).clamp(2, CLASSES + 1) - 2;
+        let with = self.table[index(class, true, count, ottomans)];
+        with.mix(edge, self.table[index(class, false, count, ottomans)])
+    }
+
+    /// The probability of the Edge at a lead of the bonuses, between whole numbers too.
+    #[inline]
+    fn edge_at(&self, lead: f32) -> f32 {
+        let at = (lead + MOST_LEAD as f32).clamp(0.0, 2.0 * MOST_LEAD as f32 - 0.001);
+        let (below, part) = (at as usize, at.fract());
+        self.edge[below] * (1.0 - part) + self.edge[below + 1] * part
+    }
+}
+
+/// The place of a battle in the table.
+#[inline]
+const fn index(class: usize, edge: bool, arabs: usize, ottomans: usize) -> usize {
+    ((class * 2 + edge as usize) * (MOST_ARABS + 1) + arabs) * (MOST_OTTOMANS + 1) + ottomans
+}
+
+/// L10.2 The probability that the player's roll is at least the other, or more, by the lead.
+fn edges(model: &Model) -> [f32; 2 * MOST_LEAD as usize + 1] {
+    let ties = model.rulings.edge_ties == EdgeTies::Player;
+    std::array::from_fn(|lead| {
+        let lead = lead as i32 - MOST_LEAD;
+        let wins = |(a, b): &(i32, i32)| a + lead > *b || (ties && a + lead == *b);
+        let rolls = (1..=6).flat_map(|a| (1..=6).map(move |b| (a, b)));
+        rolls.filter(wins).count() as f32 / 36.0
+    })
+}
+
+/// The strengths of the Ottoman units, weakest first. The Aeroplane is taken for one that fires: what
+/// it adds to another is as much. The Train is taken to come everywhere.
+fn ottoman_strengths(model: &Model) -> Vec<f32> {
+    let counters = &model.counters;
+    let mut all: Vec<u8> = counters.ottomans.iter().map(|unit| counters.strength[unit]).collect();
+    all.sort_unstable();
+    all.into_iter().map(f32::from).collect()
+}
+
+/// The mean number of Elites among so many picked units.
+fn elites(model: &Model) -> [f32; MOST_OTTOMANS + 1] {
+    let counters = &model.counters;
+    let all = counters.ottomans;
+    let share = (all & counters.elite).len() as f32 / all.len().max(1) as f32;
+    let most = f32::from(model.limits.ottoman_edge);
+    std::array::from_fn(|count| (share * count as f32).min(most))
+}
+
+/// The expected strengths of so many units picked from the OEF box, strongest first: of all units
+/// in order, the one at rank r is the k-th weakest of those picked with the probability of a
+/// hypergeometric draw.
+fn expected_line(model: &Model, count: usize) -> [f32; MOST_OTTOMANS] {
+    let all = ottoman_strengths(model);
+    let mut line = [0.0; MOST_OTTOMANS];
+    let picked = count.min(all.len());
+    let whole = choose(all.len(), picked);
+    for (k, expected) in line[..picked].iter_mut().rev().enumerate() {
+        let at = |rank: usize| choose(rank, k) * choose(all.len() - 1 - rank, picked - 1 - k);
+        *expected = (0..all.len()).map(|rank| (at(rank) / whole) as f32 * all[rank]).sum();
+    }
+    line
+}
+
+/// The number of ways to choose `k` of `n`.
+fn choose(n: usize, k: usize) -> f64 {
+    if k > n { 0.0 } else { (0..k).fold(1.0, |all, i| all * (n - i) as f64 / (i + 1) as f64) }
+}
+
+/// The longest line of a duel.
+const LONGEST: usize = MOST_ARABS;
+/// How many states a side has within a round: living, and living that have not fired.
+const SIDE: usize = (LONGEST + 1) * (LONGEST + 1);
+
+/// A battle between two lines, solved for every pair of their tails.
+pub(super) struct Duel {
+    rounds: [[Prospect; LONGEST + 1]; LONGEST + 1],
+}
+
+/// The state within a round: how many live on each side, how many of them have not fired, and
+/// whose shot is next.
+#[derive(Clone, Copy)]
+struct Moment {
+    arabs: usize,
+    arabs_ready: usize,
+    ottomans: usize,
+    ottomans_ready: usize,
+    players_turn: bool,
+}
+
+/// The lines of a duel, and the value of every moment within a round.
+struct Solver<'a> {
+    arabs: &'a [f32],
+    ottomans: &'a [f32],
+    edge: bool,
+    rounds: [[Prospect; LONGEST + 1]; LONGEST + 1],
+    moments: Vec<[Prospect; 2]>,
+}
+
+impl Duel {
+    /// Solves the battle between two lines, given by the strengths of their units in order; with
+    /// the Edge or against it.
+    pub fn new(arabs: &[f32], ottomans: &[f32], edge: bool) -> Duel {
+        let rounds = [[Prospect::default(); LONGEST + 1]; LONGEST + 1];
+        let moments = vec![[Prospect::default(); 2]; SIDE * SIDE];
+        let mut solver = Solver { arabs, ottomans, edge, rounds, moments };
+        for count in 0..=arabs.len() {
+            solver.rounds[count][0] = Prospect { win: 1.0, survivors: count as f32 };
+            for against in 1..=ottomans.len() {
+                solver.round(count, against);
+            }
+        }
+        Duel { rounds: solver.rounds }
+    }
+
+    /// What is expected of the last so many of each line.
+    pub fn at(&self, arabs: usize, ottomans: usize) -> Prospect {
+        self.rounds[arabs][ottomans]
+    }
+}
+
+impl Solver<'_> {
+    /// Solves the beginning of a round: if nobody falls in it, it begins again; that infinite sum
+    /// is the same as never missing altogether.
+    fn round(&mut self, arabs: usize, ottomans: usize) {
+        if arabs == 0 {
+            return;
+        }
+        let mut at = Moment {
+            arabs,
+            arabs_ready: arabs,
+            ottomans,
+            ottomans_ready: ottomans,
+            players_turn: self.edge,
+        };
+        let (mut missed, mut sum) = (1.0, Prospect::default());
+        while at.arabs_ready + at.ottomans_ready > 0 {
+            let (hit, after_hit, after_miss) = self.shot(at);
+            let value = self.value(after_hit);
+            sum.win += missed * hit * value.win;
+            sum.survivors += missed * hit * value.survivors;
+            missed *= 1.0 - hit;
+            at = after_miss;
+        }
+        let fallen = (1.0 - missed).max(f32::MIN_POSITIVE);
+        self.rounds[arabs][ottomans] =
+            Prospect { win: sum.win / fallen, survivors: sum.survivors / fallen };
+        self.within(arabs, ottomans);
+    }
+
+    /// Solves all moments within a round at which so many live.
+    fn within(&mut self, arabs: usize, ottomans: usize) {
+        for ready in 1..=arabs + ottomans {
+            for arabs_ready in ready.saturating_sub(ottomans)..=ready.min(arabs) {
+                let ottomans_ready = ready - arabs_ready;
+                for players_turn in [false, true] {
+                    let at = Moment { arabs, arabs_ready, ottomans, ottomans_ready, players_turn };
+                    let (hit, after_hit, after_miss) = self.shot(at);
+                    let value = self.value(after_hit).mix(hit, self.value(after_miss));
+                    self.moments[place(at)][usize::from(players_turn)] = value;
+                }
+            }
+        }
+    }
+
+    /// The next shot: its chance to hit, and what follows. A side through with its shots lets the
+    /// other finish.
+    fn shot(&self, at: Moment) -> (f32, Moment, Moment) {
+        let players = if at.players_turn { at.arabs_ready > 0 } else { at.ottomans_ready == 0 };
+        let mut miss = Moment { players_turn: !players, ..at };
+        let mut hit;
+        let strength = if players {
+            miss.arabs_ready -= 1;
+            hit = Moment { ottomans: at.ottomans - 1, ..miss };
+            hit.ottomans_ready = at.ottomans_ready.min(hit.ottomans);
+            self.arabs[self.arabs.len() - at.arabs_ready]
+        } else {
+            miss.ottomans_ready -= 1;
+            hit = Moment { arabs: at.arabs - 1, ..miss };
+            hit.arabs_ready = at.arabs_ready.min(hit.arabs);
+            self.ottomans[self.ottomans.len() - at.ottomans_ready]
+        };
+        ((strength / 6.0).clamp(0.0, 1.0), hit, miss)
+    }
+
+    fn value(&self, at: Moment) -> Prospect {
+        match at.arabs * at.ottomans > 0 && at.arabs_ready + at.ottomans_ready > 0 {
+            true => self.moments[place(at)][usize::from(at.players_turn)],
+            false => self.rounds[at.arabs][at.ottomans],
+        }
+    }
+}
+
+fn place(at: Moment) -> usize {
+    let arabs = at.arabs * (LONGEST + 1) + at.arabs_ready;
+    arabs * SIDE + at.ottomans * (LONGEST + 1) + at.ottomans_ready
+}

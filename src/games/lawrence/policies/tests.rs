@@ -1,0 +1,203 @@
+//! Every policy plays every mission, also one that nobody has seen before.
+
+use super::objective::{Objective, Toll};
+use super::odds::{Duel, MOST_ARABS, Odds};
+use super::*;
+use crate::games::lawrence::draft;
+use crate::games::lawrence::model::{Mode, OttomanKind, UnitKind};
+use crate::games::lawrence::rules::{DECKS, EndReason, Event, Play, STREAMS, Side};
+use crate::kernel::{GameKey, Live};
+use crate::scenario::load;
+
+const FIFTH: &str = r#"missions.fifth={ title = "Fifth", origin = "reconstruction", ops = 8, pounds = 14,
+    situation = ["Tebuk", "Maan", "Jerusalem"], leadership = 3, lawrence_start = "Wejh",
+    ottoman_bonus = 1, goal = { any = [
+        { all = [{ rail_breaks = ["El Ula"] }, { held = { at_least = 1, of = ["Tebuk", "Fejr"] } }] },
+        { units_in = { at_least = 3, of = ["Maan"] } },
+        { lawrence_in = ["Jerusalem", "Kerak"] },
+    ] } }"#;
+
+fn model() -> Model {
+    let overrides = [FIFTH.replace('\n', " ")];
+    let document = load("lawrence-of-arabia", &overrides).expect("the scenario can be read");
+    draft::model(&document).expect("the scenario is sound")
+}
+
+/// Plays games from index 0 on; gives those won.
+struct Games<'m> {
+    model: &'m Model,
+    mode: Mode,
+    count: u64,
+}
+
+impl PlayerVisitor for Games<'_> {
+    type Output = u64;
+
+    fn visit<P: Player>(self, player: &P) -> u64 {
+        let won = |index: u64| {
+            let chance = Live::<STREAMS, DECKS>::new(GameKey::new(5, index));
+            Play::new(self.model, chance, player, ()).play(self.mode).reason == EndReason::Goal
+        };
+        (0..self.count).filter(|&index| won(index)).count() as u64
+    }
+}
+
+#[test]
+fn every_policy_is_legal_on_every_mission_and_better_than_chance() {
+    let model = model();
+    for name in ["greedy", "cautious", "demolition-first"] {
+        let choice = PolicyChoice::parse(name, POLICIES).expect("the policy is registered");
+        let policy = AnyPolicy::new(&choice, &model);
+        for mode in model.modes() {
+            let won = policy.visit(Games { model: &model, mode, count: 300 });
+            assert!(won >= 15, "{name} won {won} of 300 games of {}", model.mode_name(mode));
+        }
+    }
+}
+
+#[test]
+fn odd_parameters_are_legal_too() {
+    let model = model();
+    let specs = [
+        "greedy:pay=5,wings=1,min_odds=1,leeway=9",
+        "cautious:haste=0,wear=0,body=0,idle=1,reserve=9",
+        "demolition-first:garrison=3,rail=3,credit=2,dare=0,hope=1,lawrence=1",
+    ];
+    for spec in specs {
+        let choice = PolicyChoice::parse(spec, POLICIES).expect("the parameters are in range");
+        let policy = AnyPolicy::new(&choice, &model);
+        for mode in model.modes() {
+            policy.visit(Games { model: &model, mode, count: 100 });
+        }
+    }
+}
+
+#[test]
+fn a_goal_is_read_as_spaces_to_visit() {
+    let model = model();
+    let mission = model.missions.iter().find(|it| it.name == "fifth").expect("it was added");
+    let objective = Objective::new(&model, mission, Toll { garrison: 0.0, rail: 0.0 });
+    let named = |name: &str| {
+        let space = model.map.all.iter().find(|&space| model.map.name(space) == name);
+        Set::of(space.expect("the map has it"))
+    };
+    let names = |list: &[&str]| list.iter().fold(Set::EMPTY, |all, name| all | named(name));
+    assert_eq!(objective.among, names(&["El Ula", "Tebuk", "Fejr", "Maan", "Jerusalem", "Kerak"]));
+    assert_eq!(objective.broken, names(&["El Ula"]));
+    assert_eq!(objective.lawrence, names(&["Jerusalem", "Kerak"]));
+    assert_eq!((objective.crowded, objective.units), (names(&["Maan"]), 3));
+    let met = |list: &[&str]| objective.is_met(objective.mask(names(list)));
+    assert!(met(&["El Ula", "Fejr"]) && met(&["Maan"]) && met(&["Kerak"]));
+    assert!(!met(&[]) && !met(&["El Ula"]) && !met(&["Tebuk", "Fejr"]));
+    // El Ula is next to Wejh; Tebuk, with its Garrison, two routes on.
+    let from = named("Wejh").first().expect("a space");
+    let tour = |list: &[&str]| objective.tour(3, objective.mask(names(list)), from).cost;
+    assert_eq!((tour(&[]), tour(&["El Ula"]), tour(&["Maan"])), (2.0, 1.0, 0.0));
+}
+
+#[test]
+fn exact_duels_are_what_arithmetic_says() {
+    let close = |a: f32, b: f64| assert!((f64::from(a) - b).abs() < 1e-5, "{a} is not {b}");
+    // One of strength 3 against one of strength 2, the Edge with the player: he hits first with
+    // 1/2, else the other hits with 1/3; 1/2 of 1/(1 - 1/2 * 2/3).
+    close(Duel::new(&[3.0], &[2.0], true).at(1, 1).win, 0.75);
+    close(Duel::new(&[3.0], &[2.0], false).at(1, 1).win, 0.5);
+    // Who never misses wins all, if he begins.
+    let sure = Duel::new(&[6.0, 6.0], &[6.0, 6.0], true).at(2, 2);
+    close(sure.win, 1.0);
+    close(sure.survivors, 1.0);
+}
+
+/// Fights as the table of odds has it: buys units alone, marches at random, aims at the strongest.
+struct Fighter;
+
+impl Player for Fighter {
+    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+        let camp = view.model().counters.camp;
+        let space = mind.member(view.spaces_of(view.units() - camp));
+        view.units_in(space) - camp
+    }
+
+    fn move_force<C: Chance>(&self, _: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move {
+        Move::March(mind.member(moves.march))
+    }
+
+    fn buy<C: Chance>(
+        &self,
+        _: View<'_>,
+        market: &Market,
+        mind: &mut Mind<'_, C>,
+    ) -> Option<Purchase> {
+        let kind = UnitKind::FOR_SALE[mind.pick(4) as usize];
+        market.spaces(kind).first().map(|space| Purchase::Unit(kind, space))
+    }
+
+    fn target<C: Chance>(
+        &self,
+        view: View<'_>,
+        _: usize,
+        targets: Set,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
+        let line = &view.battle().ottoman_line;
+        line.iter().find(|&unit| targets.contains(unit)).expect("a target stands in line")
+    }
+}
+
+#[test]
+fn duels_foretell_the_battles_of_the_rules() {
+    let model = model();
+    let strength = |line: &Row<MOST_UNITS>| -> Vec<f32> {
+        line.iter().map(|unit| f32::from(model.counters.strength[unit])).collect()
+    };
+    let plane = model.counters.ottomans_of(OttomanKind::Aeroplane);
+    let (mut expected, mut survivors) = ([0.0, 0.0], [0.0, 0.0]);
+    let (mut battles, mut duel) = (0, None);
+    for index in 0..3000 {
+        let chance = Live::<STREAMS, DECKS>::new(GameKey::new(11, index));
+        let mut play = Play::new(&model, chance, &Fighter, Vec::new());
+        play.play(Mode::Mission(index as usize % 4));
+        let mut edge = false;
+        for event in play.into_onlooker() {
+            match event {
+                Event::Edge { holder, .. } => edge = holder == Side::Player,
+                Event::Line { arabs, ottomans } if arabs.len() <= MOST_ARABS => {
+                    let there: Set = ottomans.iter().collect();
+                    let (own, theirs) = (strength(&arabs), strength(&ottomans));
+                    let solved = || Duel::new(&own, &theirs, edge).at(own.len(), theirs.len());
+                    duel = (!there.meets(plane)).then(|| (solved(), own.len()));
+                }
+                Event::Battle { won, lost, .. } => {
+                    if let Some((prospect, count)) = duel.take() {
+                        battles += 1;
+                        expected[0] += f64::from(prospect.win);
+                        survivors[0] += f64::from(prospect.survivors);
+                        expected[1] += f64::from(u8::from(won));
+                        survivors[1] += (count - lost.len()) as f64;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    let off = (expected[0] - expected[1]) / f64::from(battles);
+    assert!(battles > 2000 && off.abs() < 0.02, "{battles} battles: {expected:?}");
+    assert!((survivors[0] / survivors[1] - 1.0).abs() < 0.04, "{survivors:?}");
+}
+
+#[test]
+fn the_table_of_odds_is_close_to_the_duels_behind_it() {
+    let model = model();
+    let odds = Odds::new(&model);
+    // Alike units against nobody always win; more or stronger units never do worse.
+    for foes in 0..=9 {
+        for count in 1..=10 {
+            let at = |count: usize, each: u32| odds.against(count, count as u32 * each, 1, foes);
+            assert!(at(count + 1, 3).win >= at(count, 3).win - 1e-4);
+            assert!(at(count, 4).win >= at(count, 3).win - 1e-4);
+            assert!(at(count, 3).survivors <= count as f32 + 1e-4);
+        }
+        assert!(odds.against(5, 15, 2, foes).win >= odds.against(5, 15, 1, foes).win - 1e-4);
+    }
+    assert_eq!(odds.against(3, 6, 0, 0).win, 1.0);
+}

@@ -1,0 +1,132 @@
+//! The words of a story: counters, spaces and goals.
+
+use crate::games::lawrence::model::{Goal, MOST, Model, Tally};
+use crate::games::lawrence::rules::{Side, State, counted, is_met};
+use crate::games::page::{count, glued};
+use crate::kernel::Set;
+
+/// What things are called, and who carries what.
+pub(super) struct Words<'m> {
+    model: &'m Model,
+    /// The carrier of each piece of Gear.
+    carriers: [Option<usize>; MOST],
+}
+
+/// The people of a side, as in "the Ottomans missed".
+pub(super) const fn people(side: Side) -> &'static str {
+    match side {
+        Side::Player => "Revolt",
+        Side::Ottoman => "Ottomans",
+    }
+}
+
+/// `1 Pound`, `2 Pounds`.
+pub(super) fn pounds(number: u8) -> String {
+    glued(&count(number.into(), "Pound"))
+}
+
+/// One thing after the other; like neighbours stand together, as in `OEF 2 ×3`.
+pub(super) fn list(items: impl IntoIterator<Item = String>) -> String {
+    let items: Vec<String> = items.into_iter().collect();
+    let alike = items.chunk_by(|one, other| one == other);
+    let shown = alike.map(|group| match group.len() {
+        1 => glued(&group[0]),
+        times => glued(&format!("{} ×{times}", group[0])),
+    });
+    shown.collect::<Vec<_>>().join(", ")
+}
+
+impl<'m> Words<'m> {
+    pub(super) fn new(model: &'m Model) -> Self {
+        Words { model, carriers: [None; MOST] }
+    }
+
+    /// Notes who carries what now.
+    pub(super) fn take_stock(&mut self, state: &State) {
+        let gear = self.model.counters.gear;
+        self.carriers =
+            std::array::from_fn(|it| gear.contains(it).then(|| state.place_of(it)).flatten());
+    }
+
+    /// Notes that a unit has a piece of Gear.
+    pub(super) fn hand_over(&mut self, gear: usize, to: usize) {
+        self.carriers[gear] = Some(to);
+    }
+
+    pub(super) fn space(&self, space: usize) -> String {
+        glued(self.model.map.name(space))
+    }
+
+    pub(super) fn spaces(&self, spaces: impl IntoIterator<Item = usize>) -> String {
+        list(spaces.into_iter().map(|space| self.model.map.name(space).to_owned()))
+    }
+
+    pub(super) fn counter(&self, counter: usize) -> String {
+        glued(&self.model.counters.entry(counter).name)
+    }
+
+    pub(super) fn counters(&self, counters: impl IntoIterator<Item = usize>) -> String {
+        list(counters.into_iter().map(|it| self.model.counters.entry(it).name.clone()))
+    }
+
+    /// Units with their Gear, as in `Regulars 4-1 (Machinegun)`.
+    pub(super) fn equipped(&self, units: impl IntoIterator<Item = usize>) -> String {
+        let unit = |unit: usize| {
+            let name = &self.model.counters.entry(unit).name;
+            let gear = (0..MOST).filter(|&gear| self.carriers[gear] == Some(unit));
+            match self.counters(gear) {
+                gear if gear.is_empty() => name.clone(),
+                gear => format!("{name} ({gear})"),
+            }
+        };
+        list(units.into_iter().map(unit))
+    }
+
+    /// What a goal asks for.
+    pub(super) fn goal(&self, goal: &Goal) -> String {
+        let parts = |goals: &[Goal], between| {
+            goals.iter().map(|goal| self.goal(goal)).collect::<Vec<_>>().join(between)
+        };
+        match goal {
+            Goal::All(goals) => parts(goals, "; "),
+            Goal::Any(goals) => parts(goals, " or "),
+            Goal::AtLeast { count, tally, among } => self.demand(*count, *tally, *among),
+        }
+    }
+
+    fn demand(&self, number: usize, tally: Tally, among: Set) -> String {
+        let spaces = self.spaces(among);
+        let state = match tally {
+            Tally::Friendly => "without a Garrison",
+            Tally::Occupied => "occupied",
+            Tally::Held => "without a Garrison and occupied",
+            Tally::RailBreaks => "broken",
+            Tally::LawrenceIn if among.len() == 1 => return format!("Lawrence in {spaces}"),
+            Tally::LawrenceIn => return format!("Lawrence in one of {spaces}"),
+            Tally::UnitsIn => return format!("{} in {spaces}", count(number, "unit")),
+        };
+        match number == among.len() {
+            true => format!("{spaces} {state}"),
+            false => format!("{number} of {spaces} {state}"),
+        }
+    }
+
+    /// The parts of a goal, each with whether it is met and how it stands.
+    pub(super) fn standing(&self, goal: &Goal, state: &State) -> Vec<(bool, String)> {
+        if let Goal::All(goals) = goal {
+            return goals.iter().flat_map(|goal| self.standing(goal, state)).collect();
+        }
+        let met = is_met(self.model, state, goal);
+        let mut text = self.goal(goal);
+        if let (false, Goal::AtLeast { tally, among, .. }) = (met, goal) {
+            let counted = counted(self.model, state, *tally, *among);
+            let names = match tally {
+                Tally::UnitsIn => self.counters(counted),
+                _ => self.spaces(counted),
+            };
+            text +=
+                &if names.is_empty() { "; not one".to_owned() } else { format!("; only {names}") };
+        }
+        vec![(met, text)]
+    }
+}

@@ -1,0 +1,81 @@
+//! The page on which a game is told to a person: lines of bounded width.
+
+/// No line is wider, unless a single name is.
+const WIDTH: usize = 90;
+/// Stands for a space at which no line may be broken.
+const GLUE: char = '\u{a0}';
+
+/// Text of bounded width.
+#[derive(Default)]
+pub(super) struct Page {
+    text: String,
+}
+
+impl Page {
+    /// A line that needs no wrapping; an empty one parts what follows from what was before.
+    pub(super) fn line(&mut self, text: &str) {
+        self.text.push_str(text.trim_end());
+        self.text.push('\n');
+    }
+
+    /// `text` after `lead`, its further lines set in below its first word.
+    pub(super) fn entry(&mut self, lead: &str, text: &str) {
+        let margin = lead.chars().count();
+        let mut line = lead.to_owned();
+        let mut width = margin;
+        for word in text.split(' ') {
+            let letters = word.chars().count();
+            if width > margin && width + 1 + letters > WIDTH {
+                self.line(&line.replace(GLUE, " "));
+                line = " ".repeat(margin);
+                width = margin;
+            } else if width > margin {
+                line.push(' ');
+                width += 1;
+            }
+            line.push_str(word);
+            width += letters;
+        }
+        self.line(&line.replace(GLUE, " "));
+    }
+
+    pub(super) fn into_text(self) -> String {
+        self.text
+    }
+}
+
+/// A name that is kept on one line.
+pub(super) fn glued(text: &str) -> String {
+    text.replace(' ', &String::from(GLUE))
+}
+
+/// `1 card`, `2 cards`.
+pub(super) fn count(number: usize, thing: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{ending}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_entries_are_wrapped_below_their_first_word() {
+        let mut page = Page::default();
+        page.entry("  Lost  ", &["British Infantry"; 12].map(glued).join(", "));
+        let text = page.into_text();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 3);
+        assert!(lines[0].starts_with("  Lost  British Infantry,"), "{text}");
+        assert!(lines[1].starts_with("        British Infantry,"), "{text}");
+        assert!(lines.iter().all(|line| line.len() <= WIDTH), "{text}");
+    }
+
+    #[test]
+    fn a_name_wider_than_the_page_stands_whole() {
+        let mut page = Page::default();
+        let name = "x".repeat(WIDTH);
+        page.entry("  ", &name);
+        assert_eq!(page.into_text(), format!("  {name}\n"));
+    }
+}

@@ -1,0 +1,122 @@
+//! What the manifest of an earlier result says: its plan, its files, and how far it got.
+
+use serde_json::Value as Json;
+
+use super::{Extent, MANIFEST};
+use crate::report::figures::thousands;
+
+/// How the plan in `manifest` differs from `plan`, a JSON object, if it does.
+pub(super) fn difference(manifest: &Json, plan: &Json) -> Option<String> {
+    let plan = plan.as_object()?;
+    if !manifest.is_object() {
+        return Some(format!("a {MANIFEST} that cannot be read"));
+    }
+    let lines: Vec<String> = plan
+        .iter()
+        .filter_map(|(key, asked)| differing(key, manifest.get(key).unwrap_or(&Json::Null), asked))
+        .collect();
+    let what = || format!("a result of another plan:\n{}", lines.join("\n"));
+    (!lines.is_empty()).then(what)
+}
+
+/// A line on a part of two plans: `  games: 200,000 there, 30,000 asked for`.
+fn differing(key: &str, there: &Json, asked: &Json) -> Option<String> {
+    if there == asked {
+        return None;
+    }
+    let key = key.replace('_', " ");
+    let (old, new) = (shown(there), shown(asked));
+    Some(match old == new {
+        true => format!("  {key}: others there ({old})"),
+        false => format!("  {key}: {old} there, {new} asked for"),
+    })
+}
+
+/// A part of a plan in a few words.
+fn shown(value: &Json) -> String {
+    match value {
+        Json::Null => "none".to_owned(),
+        Json::Bool(true) => "yes".to_owned(),
+        Json::Bool(false) => "no".to_owned(),
+        Json::Number(number) => number.as_u64().map_or(number.to_string(), thousands),
+        Json::String(text) => digest(text).unwrap_or_else(|| text.clone()),
+        Json::Array(list) => match &list[..] {
+            [one] => shown(one),
+            _ => format!("{} of them", list.len()),
+        },
+        Json::Object(fields) => {
+            let known = fields.iter().filter(|(_, value)| !value.is_null());
+            let words: Vec<String> =
+                known.map(|(key, value)| format!("{key} {}", shown(value))).collect();
+            words.join(", ")
+        }
+    }
+}
+
+/// The beginning of a SHA-256, if the text is one.
+fn digest(text: &str) -> Option<String> {
+    let is_digest = text.len() == 64 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
+    is_digest.then(|| format!("{}…", &text[..12]))
+}
+
+/// How far the result got; none if the manifest does not say.
+pub(super) fn extent(manifest: &Json) -> Option<Extent> {
+    let games = |contest: &Json| contest.get("games")?.as_u64();
+    let played = manifest.get("played")?.as_array()?;
+    Some(Extent {
+        complete: manifest.get("complete")?.as_bool()?,
+        games: played.iter().filter_map(games).fold(0, u64::saturating_add),
+    })
+}
+
+/// The files that a manifest lists: only plain names, whatever the manifest says.
+pub(super) fn file_names(manifest: &Json) -> Vec<String> {
+    let listed = manifest.get("files").and_then(Json::as_array).into_iter().flatten();
+    let names = listed.filter_map(|file| file.get("name")?.as_str());
+    names
+        .filter(|name| name.ends_with(".csv") && !name.contains(['/', '\\']))
+        .map(String::from)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn only_plain_names_in_a_manifest_are_believed() {
+        let manifest =
+            json!({"files": [{"name": "../x.csv"}, {"name": "a.csv"}, {"name": "b"}, 7]});
+        assert_eq!(file_names(&manifest), ["a.csv"]);
+    }
+
+    #[test]
+    fn a_difference_tells_old_and_new() {
+        let contests = |players: &[&str]| -> Vec<Json> {
+            players.iter().map(|player| json!({"british": player, "mission": null})).collect()
+        };
+        let line = |there: Json, asked: Json| differing("scenario_sha256", &there, &asked);
+        let seen = |there, asked| line(there, asked).expect("a difference");
+        assert_eq!(line(json!(5), json!(5)), None);
+        assert!(seen(json!(200_000), json!(null)).ends_with(": 200,000 there, none asked for"));
+        assert!(seen(json!(contests(&["a"])), json!(contests(&["b"]))).contains("british a there"));
+        let seen = seen(json!(contests(&["a", "b"])), json!(contests(&["b", "a"])));
+        assert_eq!(seen, "  scenario sha256: others there (2 of them)");
+        assert_eq!(shown(&json!("0123456789abcdef".repeat(4))), "0123456789ab…");
+    }
+
+    #[test]
+    fn the_extent_adds_the_contests_up() {
+        let manifest = json!({"complete": false, "played": [{"games": 5}, {"games": 7}]});
+        assert_eq!(extent(&manifest), Some(Extent { complete: false, games: 12 }));
+        assert_eq!(extent(&json!({})), None);
+    }
+
+    #[test]
+    fn a_complete_result_is_more_than_any_part() {
+        let extent = |complete, games| Extent { complete, games };
+        assert!(extent(true, 1) > extent(false, 2) && extent(false, 2) > extent(false, 1));
+    }
+}

@@ -1,0 +1,101 @@
+//! Whatever a scenario file of Lawrence of Arabia says, the program answers with its problems or
+//! with a playable game.
+
+mod lawrence;
+mod mutation;
+
+use lawrence::{SCENARIO, SEED, Wild, casts, live};
+use mutation::Words;
+use sandtable::games::Game;
+use sandtable::games::lawrence::Lawrence;
+use sandtable::games::lawrence::ledger::Ledger;
+use sandtable::games::lawrence::metrics::Tally;
+use sandtable::games::lawrence::model::Model;
+use sandtable::games::lawrence::rules::Play;
+use sandtable::scenario::{Problems, library, load_bytes};
+
+/// Words that make sense somewhere, if seldom where they are put.
+const WORDS: Words = &[
+    "lawrence",
+    "arab_leader",
+    "bedouin",
+    "camp",
+    "troops",
+    "train",
+    "aeroplane",
+    "port",
+    "rail",
+    "critical",
+    "staging",
+    "mecca",
+    "headquarters",
+    "depot",
+    "kinds",
+    "routes",
+    "Yenbo",
+    "Cairo",
+    "Mecca",
+    "Damascus",
+    "place_oef",
+    "lose_ops",
+    "gain_ops",
+    "when",
+    "choose",
+    "hold",
+    "double_appeal",
+    "friendly",
+    "held",
+    "units_in",
+    "at_least",
+    "any",
+    "copies",
+    "origin",
+    "true",
+    "false",
+    "",
+];
+
+fn read(name: &str, bytes: &[u8]) -> Result<Model, Problems> {
+    load_bytes(name, bytes, &[]).and_then(|document| Lawrence::model(&document))
+}
+
+/// Ten games in every mode are played to the end and added up; the wild player tries each mode.
+fn play(model: &Model) {
+    for cast in casts(model, "random", "all") {
+        let mut tally = Tally::new(model);
+        for game in 0..10 {
+            Lawrence::play(model, &cast, SEED, game, &mut tally);
+        }
+        let mut play = Play::new(model, live(0), &Wild, Ledger::default());
+        play.play(cast.mode);
+        assert!(play.state().is_consistent(model));
+        tally.add(model, &play.into_onlooker());
+        assert_eq!(tally.games(), 11);
+    }
+}
+
+#[test]
+fn a_mutated_scenario_has_problems_or_can_be_played() {
+    let text = library::find(SCENARIO).expect("an embedded scenario");
+    mutation::check(1000, text, WORDS, |bytes| read("mutated.toml", bytes).map(|it| play(&it)));
+}
+
+#[test]
+fn the_scenario_as_it_is_can_be_played() {
+    let text = library::find(SCENARIO).expect("an embedded scenario");
+    play(&read(SCENARIO, text.as_bytes()).expect("no problems"));
+}
+
+/// Every problem that only the game can see is found at once, with its place and a hint.
+#[test]
+fn a_bad_scenario_is_told_all_its_problems() {
+    let bytes = include_bytes!("lawrence_input/bad.toml");
+    insta::assert_snapshot!(read("bad.toml", bytes).expect_err("problems"));
+}
+
+/// What is well-formed and can still not be played as it was meant.
+#[test]
+fn a_hopeless_scenario_is_told_why() {
+    let bytes = include_bytes!("lawrence_input/hopeless.toml");
+    insta::assert_snapshot!(read("hopeless.toml", bytes).expect_err("problems"));
+}

@@ -1,0 +1,149 @@
+//! A game of Lawrence of Arabia as JSON Lines and as a story: golden games, and what holds for every
+//! story.
+
+mod lawrence;
+
+use lawrence::{casts, model, story, trace, wild_story};
+
+/// So many games of each kind.
+const GAMES: u64 = 200;
+/// So many rolls of a hundred favour the wild player.
+const LOADED: u32 = 70;
+/// A short game of Damascus that the random player wins, with purchases, a lost battle, a hold card
+/// and a Garrison that is none.
+const SHORT_GAME: u64 = 1617;
+/// A game of the Hejaz Railroad with most of what battles and demolitions can bring.
+const FIERCE_GAME: u64 = 2265;
+
+#[test]
+fn a_short_mission_as_json_lines() {
+    let model = model(&[]);
+    insta::assert_snapshot!(trace(&model, &casts(&model, "random", "damascus")[0], SHORT_GAME));
+}
+
+#[test]
+fn a_short_mission_as_a_story() {
+    let model = model(&[]);
+    insta::assert_snapshot!(story(&model, &casts(&model, "random", "damascus")[0], SHORT_GAME));
+}
+
+#[test]
+fn a_fierce_mission_as_a_story() {
+    let model = model(&[]);
+    let cast = &casts(&model, "random", "hejaz-railroad")[0];
+    insta::assert_snapshot!(story(&model, cast, FIERCE_GAME));
+}
+
+#[test]
+fn rulings_off_default_are_named() {
+    let model = model(&["rulings.ottoman_target=random".into()]);
+    let story = story(&model, &casts(&model, "random", "aqaba")[0], 0);
+    assert!(story.contains("\nRuling: ottoman_target is random.\n"), "{story}");
+}
+
+/// The stories of every policy and of the wild player, in every mode; in one of them Lawrence starts
+/// where appeals are made.
+fn stories() -> Vec<String> {
+    let model = model(&["missions.hejaz-railroad.lawrence_start=Cairo".into()]);
+    let mut stories = Vec::new();
+    for cast in casts(&model, "all", "all") {
+        for index in 0..GAMES {
+            stories.push(story(&model, &cast, index));
+            stories.push(wild_story(&model, &cast, index, LOADED));
+        }
+    }
+    stories
+}
+
+#[test]
+fn no_story_is_wider_than_90_columns() {
+    for story in stories() {
+        let wide = story.lines().find(|line| line.chars().count() > 90);
+        assert_eq!(wide, None, "{story}");
+        assert!(!story.contains('\u{a0}'), "{story}");
+    }
+}
+
+/// A label with nothing beside it would be an event that found no words.
+#[test]
+fn every_entry_says_something() {
+    for story in stories() {
+        let entries = story.lines().filter(|line| line.starts_with("  "));
+        let empty = |line: &&str| line.chars().nth(14).is_none_or(char::is_whitespace);
+        assert_eq!(entries.clone().find(empty), None, "{story}");
+    }
+}
+
+#[test]
+fn stories_tell_of_everything() {
+    let stories = stories().concat();
+    let labels = [
+        "Goal",
+        "So far",
+        "Ottomans",
+        "Revolt",
+        "Railway",
+        "Means",
+        "Purchases",
+        "Plays",
+        "High Command",
+        "Force",
+        "Leader",
+        "Gear",
+        "Scouting",
+        "Stay",
+        "March",
+        "Voyage",
+        "Airlift",
+        "Rally",
+        "Card",
+        "Set aside",
+        "Garrison",
+        "Battle",
+        "Edge",
+        "Round 1",
+        "Rounds 1–2",
+        "Result",
+        "Escape",
+        "Demolition",
+        "Left",
+        "met",
+        "not met",
+    ];
+    for label in labels {
+        assert!(stories.contains(&format!("\n  {label:<12}")), "{label}");
+    }
+    let words = [
+        "SECOND ATTEMPT",
+        "comes again in",
+        "more units in every battle",
+        "an extra Op",
+        "discarded unread",
+        "kept in hand",
+        "no effect",
+        "goes home",
+        "the Camp is now in",
+        "nobody comes",
+        "broke off to",
+        "failed to break off",
+        "did not fire",
+        "lost by breaking off",
+        "set free for",
+        "captured and lost",
+        "is blown up",
+        "with loot",
+        "funding,",
+        "the Arab Bureau",
+        "intelligence of",
+        "reinforcements,",
+        "won: the goal is met",
+        "no Ops are left",
+        "lost with Lawrence",
+        "The campaign is lost",
+        "; only ",
+        "; not one",
+    ];
+    let unwrapped = stories.replace(&format!("\n{:14}", ""), " ");
+    let untold: Vec<&str> = words.into_iter().filter(|words| !unwrapped.contains(words)).collect();
+    assert!(untold.is_empty(), "{untold:?}");
+}

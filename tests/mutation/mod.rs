@@ -1,0 +1,124 @@
+//! Scenarios with something wrong in them.
+
+use std::cell::Cell;
+
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use proptest::test_runner::{Config, TestRunner};
+use sandtable::scenario::Problems;
+
+/// Words to be put anywhere into a scenario.
+pub type Words = &'static [&'static str];
+
+/// Something done to the text of a scenario.
+#[derive(Clone, Debug)]
+enum Mutation {
+    /// A number or a word is replaced: a value, a key, a table's name, a card's.
+    Word(Index, String),
+    /// A line is dropped: a key goes, or a table's header.
+    Drop(Index),
+    /// A line is written twice.
+    Double(Index),
+    /// A bit of the file is flipped.
+    Flip(Index, u8),
+}
+
+/// Words that no scenario expects anywhere.
+const ODD: Words = &["\"", "[1, 2]", "{}", "nan", "1e400", "0x7", "1979-05-27", "kind", "family"];
+
+fn word(words: Words) -> impl Strategy<Value = String> {
+    prop_oneof![
+        4 => (0i64..=16).prop_map(|number| number.to_string()),
+        2 => (0i64..=70).prop_map(|number| number.to_string()),
+        1 => any::<i64>().prop_map(|number| number.to_string()),
+        3 => select(words).prop_map(str::to_owned),
+        1 => select(ODD).prop_map(str::to_owned),
+        1 => "[a-zA-Z0-9_\\-]{1,12}",
+    ]
+}
+
+fn mutation(words: Words) -> impl Strategy<Value = Mutation> {
+    prop_oneof![
+        8 => (any::<Index>(), word(words)).prop_map(|(place, word)| Mutation::Word(place, word)),
+        2 => any::<Index>().prop_map(Mutation::Drop),
+        1 => any::<Index>().prop_map(Mutation::Double),
+        1 => (any::<Index>(), 0u8..8).prop_map(|(place, bit)| Mutation::Flip(place, bit)),
+    ]
+}
+
+/// The words of a text outside its comments, as byte ranges.
+fn words_of(text: &str) -> Vec<std::ops::Range<usize>> {
+    let mut words = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let code = line.find('#').unwrap_or(line.len());
+        let mut at = 0;
+        for word in line[..code].split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
+            if !word.is_empty() {
+                words.push(start + at..start + at + word.len());
+            }
+            at += word.len() + 1;
+        }
+        start += line.len();
+    }
+    words
+}
+
+impl Mutation {
+    fn apply(&self, bytes: &mut Vec<u8>) {
+        let Ok(mut text) = String::from_utf8(bytes.clone()) else { return };
+        match self {
+            Mutation::Word(place, word) => {
+                let words = words_of(&text);
+                if !words.is_empty() {
+                    text.replace_range(words[place.index(words.len())].clone(), word);
+                }
+            }
+            Mutation::Drop(place) | Mutation::Double(place) => {
+                let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
+                let line = place.index(lines.len());
+                match self {
+                    Mutation::Drop(_) => drop(lines.remove(line)),
+                    _ => lines.insert(line, lines[line]),
+                }
+                text = lines.concat();
+            }
+            Mutation::Flip(place, bit) => {
+                let at = place.index(bytes.len());
+                bytes[at] ^= 1 << bit;
+                return;
+            }
+        }
+        *bytes = text.into_bytes();
+    }
+}
+
+/// So many mutated copies of a scenario are tried: each has its problems, or `attempt` plays it.
+pub fn check(
+    cases: u32,
+    text: &str,
+    words: Words,
+    attempt: impl Fn(&[u8]) -> Result<(), Problems>,
+) {
+    let (refused, playable) = (Cell::new(0), Cell::new(0));
+    let mutations = proptest::collection::vec(mutation(words), 1..4);
+    let mut runner = TestRunner::new(Config { cases, ..Config::default() });
+    let outcome = runner.run(&mutations, |mutations| {
+        let mut bytes = text.as_bytes().to_vec();
+        mutations.iter().for_each(|mutation| mutation.apply(&mut bytes));
+        match attempt(&bytes) {
+            Ok(()) => playable.set(playable.get() + 1),
+            Err(problems) => {
+                assert!(!problems.is_empty() && !problems.to_string().is_empty());
+                refused.set(refused.get() + 1);
+            }
+        }
+        Ok(())
+    });
+    outcome.unwrap_or_else(|error| panic!("{error}"));
+    // Else the mutations would test one half of the promise only.
+    assert!(
+        refused.get() > 50 && playable.get() > 50,
+        "{refused:?} refused, {playable:?} playable"
+    );
+}
