@@ -83,6 +83,7 @@ fn l19_the_first_failure_is_replayed() {
     assert_eq!(played.told("game-end"), ["true goal 2 of 3"]);
     assert_eq!(played.state.leadership, 3, "2, one lost, two won");
     assert_eq!(played.state.pounds, 4 + 4 + 5);
+    assert_eq!(played.state.ottoman_bonus, 1, "missions won, not played");
 }
 
 #[test]
