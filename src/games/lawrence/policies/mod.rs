@@ -11,7 +11,7 @@ mod judgement;
 mod objective;
 mod odds;
 mod quartermaster;
-mod random;
+pub(super) mod random;
 mod staff;
 #[cfg(test)]
 mod tests;

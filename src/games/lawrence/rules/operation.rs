@@ -40,7 +40,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
 
     /// L5.1 Hold cards and appeals, as long as the player wants any.
     #[inline]
-    fn free_actions(&mut self) {
+    pub(super) fn free_actions(&mut self) {
         self.state.force = Set::EMPTY;
         self.state.space = self.state.at[self.model.counters.lawrence];
         while self.offer_hold_cards() || self.offer_appeal() {}
@@ -75,7 +75,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
     /// L5.7, L5.8 The force meets the Ottoman units of the card and the Garrison of the space; what
     /// is there is fought in one battle.
     #[inline]
-    fn meet_the_enemy(&mut self) -> Result<(), LawrenceLost> {
+    pub(super) fn meet_the_enemy(&mut self) -> Result<(), LawrenceLost> {
         self.place_due();
         let space = usize::from(self.state.space);
         if self.state.garrisoned.contains(space) && !self.state.face_up.contains(space) {

@@ -1,112 +1,70 @@
 //! A table whose luck and player are written down beforehand, for the tests of the rules.
 //!
-//! A [`Table`] holds a position of the printed game. Counters go by name with the number of the
-//! copy, as in traces; the first copy may go without. Nothing is on the map but what a test puts
-//! there, the Ops deck is empty, and the player declines whatever the test does not answer:
+//! A [`Table`] holds a position. Counters and spaces go by name, counters with the number of the
+//! copy as in traces; the beginning of a name stands for the first counter that begins so:
+//! `Lawrence` is `Lawrence 1+5#1`. Cards that a position does not mention are discarded already.
 //!
 //! ```text
 //! Table::printed()
-//!     .units("Maan", "Lawrence 1+5, Bedouin 2-3")
-//!     .enemies("OEF 1, Ottoman Aeroplane 1+")
-//!     .rolls([6, 1, 2, 5, 1])
-//!     .run("Maan", |play| play.battle(None))
+//!     .units("Lawrence, Bedouin 3-3#2 in Yenbo; Feisal's Camp in Fejr")
+//!     .gear("Machinegun on Lawrence")
+//!     .garrisons("Jidda 2, Wejh 0 up")
+//!     .ops("Patrol")
+//!     .player("force Lawrence; march Wejh; target OEF 2")
+//!     .ottomans("OEF 1#2")
+//!     .rolls([4, 3, 1])
+//!     .run(|play| play.operations())
 //! ```
 //!
-//! Rolls and picks must be used up.
+//! The script must be used up: a roll, a pick, a card or an answer left over fails the test, as
+//! does a question that the script does not expect next, unless it can be declined. Every question
+//! is kept with what was offered, so that a test can tell what was not.
 
-use super::{Event, GARRISONS, LawrenceLost, Move, Moves, OPS, Play, State, View};
+mod names;
+mod player;
+mod told;
+
+use std::collections::BTreeMap;
+
+use self::names::{counter, counters, labels, listed, space};
+use self::player::ScriptedPlayer;
+use self::told::tell;
+use super::{Event, GARRISONS, OPS, Play, State};
 use crate::games::lawrence::draft;
-use crate::games::lawrence::model::{MOST_UNITS, Model};
+use crate::games::lawrence::model::{Model, UnitKind};
 use crate::games::lawrence::policies::Player;
-use crate::kernel::{Chance, Mind, Row, Scripted, Set};
+use crate::kernel::{Chance, Deck, Every, Row, Scripted, Set, Stream};
 use crate::scenario::load_bytes;
 
 /// A game in progress at a scripted table.
-pub(super) type ScriptedPlay<'t> = Play<'t, &'t mut Scripted, Puppet, Vec<Event>>;
-
-/// A player whose answers are written down; what is not, is declined.
-#[derive(Default)]
-pub(super) struct Puppet {
-    force: Set,
-    march: Option<usize>,
-    rally: Set,
-    /// Units that stand first in line, in this order.
-    line: Vec<usize>,
-    breaks_off: bool,
-    retreat: Option<usize>,
-    pays: bool,
-    demolishes: bool,
-    start: Option<usize>,
-    recruits_for: Option<u8>,
-}
-
-impl Player for Puppet {
-    fn force<C: Chance>(&self, _: View<'_>, _: &mut Mind<'_, C>) -> Set {
-        self.force
-    }
-
-    fn move_force<C: Chance>(&self, view: View<'_>, _: &Moves, _: &mut Mind<'_, C>) -> Move {
-        match self.rally.is_empty() {
-            true => Move::March(self.march.unwrap_or(view.space())),
-            false => Move::Rally(self.rally),
-        }
-    }
-
-    fn recruit_leader<C: Chance>(&self, _: View<'_>, _: &mut Mind<'_, C>) -> Option<u8> {
-        self.recruits_for
-    }
-
-    fn line_up<C: Chance>(&self, _: View<'_>, units: Set, _: &mut Mind<'_, C>) -> Row<MOST_UNITS> {
-        let first: Set = self.line.iter().copied().collect();
-        self.line.iter().copied().chain(units - first).collect()
-    }
-
-    fn break_off<C: Chance>(&self, _: View<'_>, _: Set, _: &mut Mind<'_, C>) -> bool {
-        self.breaks_off
-    }
-
-    fn retreat<C: Chance>(&self, _: View<'_>, retreats: Set, _: &mut Mind<'_, C>) -> usize {
-        self.retreat.or(retreats.first()).unwrap_or_default()
-    }
-
-    fn demolish<C: Chance>(
-        &self,
-        _: View<'_>,
-        carriers: Set,
-        _: &mut Mind<'_, C>,
-    ) -> Option<usize> {
-        carriers.first().filter(|_| self.demolishes)
-    }
-
-    fn ransom<C: Chance>(&self, _: View<'_>, _: usize, _: &mut Mind<'_, C>) -> bool {
-        self.pays
-    }
-
-    fn start<C: Chance>(&self, _: View<'_>, _: Set, start: usize, _: &mut Mind<'_, C>) -> usize {
-        self.start.unwrap_or(start)
-    }
-}
+pub(super) type ScriptedPlay<'t> = Play<'t, &'t mut Scripted, &'t ScriptedPlayer, Vec<Event>>;
 
 /// A position and the script of what is to follow.
 pub(super) struct Table {
-    pub model: Model,
-    pub state: State,
+    model: Model,
+    state: State,
     chance: Scripted,
-    player: Puppet,
+    player: ScriptedPlayer,
+    /// The counters that are still to be picked, when the script is played so far.
+    boxes: Set,
 }
 
 /// What came of a script.
 pub(super) struct Played<T> {
     /// What the part of the rules that ran gave back.
     pub result: T,
-    /// What the onlookers were told.
-    pub told: Vec<Event>,
-    /// The table afterwards.
-    pub table: Table,
+    /// What the onlookers were told, as text.
+    pub told: Vec<String>,
+    /// What the player was asked, with what was offered, as text.
+    pub asked: Vec<String>,
+    /// How often each deck was shuffled.
+    pub shuffles: [u32; 2],
+    pub state: State,
+    model: Model,
 }
 
 impl Table {
-    /// A table for the printed game, in its mission of Damascus but without its bonus.
+    /// A table for the printed game.
     pub fn printed() -> Table {
         Table::variant("")
     }
@@ -119,221 +77,367 @@ impl Table {
         let model = model.unwrap_or_else(|problems| panic!("{problems}"));
         let mut state = State::new(&model);
         state.leadership = 3;
-        state.mission = 3;
-        Table { model, state, chance: Scripted::default(), player: Puppet::default() }
+        let boxes = state.boxes;
+        let (chance, player) = (Scripted::default(), ScriptedPlayer::default());
+        Table { model, state, chance, player, boxes }
     }
 
-    /// The space called `name`.
-    pub fn space(&self, name: &str) -> usize {
-        let found = self.model.map.spaces.iter().position(|space| space.name == name);
-        found.unwrap_or_else(|| panic!("there is no space `{name}`"))
-    }
-
-    /// The counter called `name`.
-    pub fn counter(&self, name: &str) -> usize {
-        let label = if name.contains('#') { name.to_owned() } else { format!("{name}#1") };
-        let counters = &self.model.counters;
-        let found = counters.copies.slots().iter().find(|&it| counters.label(it) == label);
-        found.unwrap_or_else(|| panic!("there is no counter `{label}`"))
-    }
-
-    /// The counters in a list of names.
-    pub fn counters(&self, names: &str) -> Vec<usize> {
-        let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
-        names.map(|name| self.counter(name)).collect()
-    }
-
-    /// The spaces in a list of names, as a set.
-    pub fn spaces(&self, names: &str) -> Set {
-        names.split(',').map(|name| self.space(name.trim())).collect()
-    }
-
-    /// Puts units into a space.
-    pub fn units(mut self, space: &str, names: &str) -> Table {
-        let space = self.space(space);
-        self.counters(names).into_iter().for_each(|unit| self.state.place(unit, space));
+    /// Puts units into spaces: `unit, unit in space; unit in space`.
+    pub fn units(mut self, text: &str) -> Table {
+        for part in listed(text, ';') {
+            let (units, place) = part.split_once(" in ").expect("units in a space");
+            let space = space(&self.model, place);
+            for unit in listed(units, ',') {
+                let unit = counter(&self.model, unit);
+                self.state.place(unit, space);
+                self.boxes -= Set::of(unit);
+                if unit == self.model.counters.lawrence {
+                    self.state.space = space as u8;
+                }
+            }
+        }
         self
     }
 
-    /// Gives Gear to a unit.
-    pub fn gear(mut self, carrier: &str, names: &str) -> Table {
-        let carrier = self.counter(carrier);
-        self.counters(names).into_iter().for_each(|gear| self.state.place(gear, carrier));
+    /// Puts Gear onto units: `gear, gear on unit; gear on unit`.
+    pub fn gear(mut self, text: &str) -> Table {
+        for part in listed(text, ';') {
+            let (gear, unit) = part.split_once(" on ").expect("gear on a unit");
+            let unit = counter(&self.model, unit);
+            for gear in listed(gear, ',') {
+                self.state.place(counter(&self.model, gear), unit);
+            }
+        }
         self
     }
 
-    /// Puts a Garrison face down into a space.
-    pub fn garrison(mut self, space: &str, name: &str) -> Table {
-        let (space, marker) = (self.space(space), self.counter(name));
-        self.state.place(marker, space);
-        self.state.garrisoned |= Set::of(space);
+    /// Puts Garrisons into spaces: `space value, space value up`; face down unless `up`.
+    pub fn garrisons(mut self, text: &str) -> Table {
+        for part in listed(text, ',') {
+            let (part, up) = match part.strip_suffix(" up") {
+                Some(part) => (part, true),
+                None => (part, false),
+            };
+            let (place, value) = part.rsplit_once(' ').expect("a space and a value");
+            let space = space(&self.model, place);
+            let value: u8 = value.parse().expect("a value");
+            let markers = self.model.counters.garrisons & self.state.boxes;
+            let such = markers.iter().find(|&it| self.model.counters.strength[it] == value);
+            self.state.place(such.expect("a marker of this value"), space);
+            self.state.garrisoned |= Set::of(space);
+            if up {
+                self.state.face_up |= Set::of(space);
+            }
+        }
         self
     }
 
-    /// Puts Ottoman units into the space of the battle, in pick order.
-    pub fn enemies(mut self, names: &str) -> Table {
-        for unit in self.counters(names) {
+    /// Lays the Ops deck, top first; the reserve is empty.
+    pub fn ops(self, cards: &str) -> Table {
+        self.decks(cards, "")
+    }
+
+    /// Lays the Ops deck and the reserve, top first; all other cards are discarded.
+    pub fn decks(mut self, ops: &str, reserve: &str) -> Table {
+        let [ops, reserve] = [ops, reserve].map(|cards| self.cards(cards));
+        let here: Set = ops.iter().chain(&reserve).copied().collect();
+        let gone = self.model.cards.copies.slots() - here - self.state.hand;
+        // Hold cards that the player has were turned before.
+        let before = gone.iter().chain(self.state.hand);
+        for (place, card) in before.chain(ops.iter().copied()).chain(reserve.clone()).enumerate() {
+            self.state.order[place] = card as u8;
+        }
+        self.state.bottom = (self.model.cards.len() - reserve.len()) as u8;
+        self.state.top = self.state.bottom - ops.len() as u8;
+        self
+    }
+
+    /// Gives the player hold cards; to be called before the decks are laid.
+    pub fn hand(mut self, cards: &str) -> Table {
+        self.state.hand = self.cards(cards).into_iter().collect();
+        self
+    }
+
+    fn cards(&self, cards: &str) -> Vec<usize> {
+        listed(cards, ',').map(|card| names::card(&self.model, card)).collect()
+    }
+
+    /// Sets the mission by name.
+    pub fn mission(mut self, name: &str) -> Table {
+        self.state.mission = self.mission_index(name) as u8;
+        self
+    }
+
+    /// The index of a mission.
+    pub fn mission_index(&self, name: &str) -> usize {
+        let found = self.model.missions.iter().position(|mission| mission.name == name);
+        found.unwrap_or_else(|| panic!("there is no mission `{name}`"))
+    }
+
+    /// Sets the Pounds.
+    pub fn pounds(self, pounds: u8) -> Table {
+        self.with(|state| state.pounds = pounds)
+    }
+
+    /// Sets the Leadership level, which is 3 otherwise.
+    pub fn level(self, level: u8) -> Table {
+        self.with(|state| state.leadership = level)
+    }
+
+    /// Sets the attempts at recruiting a Leader that are left.
+    pub fn attempts(self, attempts: u8) -> Table {
+        self.with(|state| state.leader_attempts = attempts)
+    }
+
+    /// Sets what L8.2 adds.
+    pub fn bonus(self, bonus: u8) -> Table {
+        self.with(|state| state.ottoman_bonus = bonus)
+    }
+
+    /// Breaks rail spaces.
+    pub fn breaks(mut self, spaces: &str) -> Table {
+        self.state.rail_breaks = listed(spaces, ',').map(|it| space(&self.model, it)).collect();
+        self
+    }
+
+    /// Changes the state in a way that needs no names.
+    pub fn with(mut self, change: impl FnOnce(&mut State)) -> Table {
+        change(&mut self.state);
+        self
+    }
+
+    /// Makes units on the map the Operating force.
+    pub fn force(mut self, units: &str) -> Table {
+        self.state.force = counters(&self.model, units);
+        let first = self.state.force.first().expect("a force has a unit");
+        self.state.space = self.state.at[first];
+        self
+    }
+
+    /// Puts Ottoman units into the force's space, in pick order.
+    pub fn enemies(mut self, units: &str) -> Table {
+        for unit in listed(units, ',') {
+            let unit = counter(&self.model, unit);
             self.state.boxes -= Set::of(unit);
+            self.boxes -= Set::of(unit);
             self.state.enemies |= Set::of(unit);
             self.state.placed.push(unit);
         }
         self
     }
 
-    /// Lays out the Ops deck and the reserve, each top first.
-    pub fn cards(mut self, ops: &str, reserve: &str) -> Table {
-        let listed = |names: &str| -> Vec<usize> {
-            let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
-            names.map(|name| self.card(name)).collect()
-        };
-        let (ops, reserve) = (listed(ops), listed(reserve));
-        let all: Set = ops.iter().chain(&reserve).copied().collect();
-        let gone = self.model.cards.copies.slots() - all;
-        let order = gone.iter().chain(ops.iter().copied()).chain(reserve);
-        order.enumerate().for_each(|(place, card)| self.state.order[place] = card as u8);
-        self.state.top = gone.len() as u8;
-        self.state.bottom = (gone.len() + ops.len()) as u8;
+    /// The answers of the player, `answer; answer`, each a word and what follows it.
+    pub fn player(mut self, answers: &str) -> Table {
+        self.player.expect(listed(answers, ';'));
         self
     }
 
-    /// The card called `name`.
-    pub fn card(&self, name: &str) -> usize {
-        let cards = &self.model.cards;
-        let found = cards.copies.slots().iter().find(|&slot| cards.label(slot) == name);
-        found.unwrap_or_else(|| panic!("there is no card `{name}`"))
-    }
-
-    /// Changes the state by hand.
-    pub fn with(mut self, change: impl FnOnce(&mut State)) -> Table {
-        change(&mut self.state);
-        self
-    }
-
-    /// The next d6 rolls, whatever for.
+    /// The next dice.
     pub fn rolls(mut self, rolls: impl IntoIterator<Item = u32>) -> Table {
         self.chance = self.chance.picks(rolls.into_iter().map(|roll| roll - 1));
         self
     }
 
-    /// The next Ottoman units that are picked, with all others in the OEF box.
-    pub fn picks(mut self, names: &str) -> Table {
-        let mut left = self.state.boxes & self.model.counters.ottomans;
-        for unit in self.counters(names) {
-            let rank = left.iter().position(|other| other == unit);
-            self.chance = self.chance.picks(rank.map(|rank| rank as u32));
-            left -= Set::of(unit);
+    /// The next picks by rank.
+    pub fn picks(mut self, picks: impl IntoIterator<Item = u32>) -> Table {
+        self.chance = self.chance.picks(picks);
+        self
+    }
+
+    /// The next Ottoman units that come out of the OEF box.
+    pub fn ottomans(self, units: &str) -> Table {
+        let box_of = self.model.counters.ottomans;
+        listed(units, ',').fold(self, |table, unit| table.comes(unit, box_of))
+    }
+
+    /// The next units of a kind that come out of the Recruit box.
+    pub fn recruits(self, kind: UnitKind, units: &str) -> Table {
+        let box_of = self.model.counters.units_of(kind);
+        listed(units, ',').fold(self, |table, unit| table.comes(unit, box_of))
+    }
+
+    fn comes(mut self, name: &str, among: Set) -> Table {
+        let unit = counter(&self.model, name);
+        let left = among & self.boxes;
+        let rank = left.iter().position(|it| it == unit);
+        let rank = rank.unwrap_or_else(|| panic!("`{name}` is in no box"));
+        self.boxes -= Set::of(unit);
+        self.picks([rank as u32])
+    }
+
+    /// The next cards that are dealt, top first; the others follow in order.
+    pub fn deals(mut self, cards: &str) -> Table {
+        let first = self.cards(cards);
+        let rest = self.model.cards.copies.slots() - first.iter().copied().collect();
+        self.chance = self.chance.deals(OPS, first.into_iter().chain(rest));
+        self
+    }
+
+    /// The values of the next Garrisons that are dealt.
+    pub fn deals_garrisons(mut self, values: &[u8]) -> Table {
+        let markers = self.model.counters.garrisons;
+        let first = markers.first().expect("there are Garrisons");
+        let mut left = markers;
+        for value in values {
+            let such = left.iter().find(|&it| self.model.counters.strength[it] == *value);
+            let such = such.expect("a marker of this value");
+            left -= Set::of(such);
+            self.chance = self.chance.deals(GARRISONS, [such - first]);
         }
         self
     }
 
-    /// Both decks deal in printed order: all cards, and so many Garrisons.
-    pub fn decks_in_order(mut self, garrisons: usize) -> Table {
-        let cards = self.model.cards.len();
-        self.chance = self.chance.deals(OPS, 0..cards).deals(GARRISONS, 0..garrisons);
-        self
+    /// The state, as rules see it.
+    pub fn state(&self) -> &State {
+        &self.state
     }
 
-    /// Lawrence starts the next mission there.
-    pub fn starts_in(mut self, space: &str) -> Table {
-        self.player.start = Some(self.space(space));
-        self
+    /// The model.
+    pub fn model(&self) -> &Model {
+        &self.model
     }
 
-    /// The force is these units.
-    pub fn force(mut self, names: &str) -> Table {
-        self.player.force = self.counters(names).into_iter().collect();
-        self
+    /// A counter by name.
+    pub fn counter(&self, name: &str) -> usize {
+        counter(&self.model, name)
     }
 
-    /// The force marches there.
-    pub fn marches(mut self, space: &str) -> Table {
-        self.player.march = Some(self.space(space));
-        self
+    /// A space by name.
+    pub fn space(&self, name: &str) -> usize {
+        space(&self.model, name)
     }
 
-    /// These units rally to the force.
-    pub fn rallies(mut self, names: &str) -> Table {
-        self.player.rally = self.counters(names).into_iter().collect();
-        self
+    /// The names of spaces.
+    pub fn names(&self, spaces: Set) -> String {
+        names::spaces(&self.model, spaces)
     }
 
-    /// These units stand first in line.
-    pub fn line(mut self, names: &str) -> Table {
-        self.player.line = self.counters(names);
-        self
-    }
-
-    /// The player breaks off to this space as soon as that can be.
-    pub fn breaks_off_to(mut self, space: &str) -> Table {
-        self.player.breaks_off = true;
-        self.player.retreat = Some(self.space(space));
-        self
-    }
-
-    /// The player pays for captured Leaders, out of so many Pounds.
-    pub fn pays(mut self, pounds: u8) -> Table {
-        self.player.pays = true;
-        self.state.pounds = pounds;
-        self
-    }
-
-    /// Every carrier uses its Demolition.
-    pub fn demolishes(mut self) -> Table {
-        self.player.demolishes = true;
-        self
-    }
-
-    /// The player tries to recruit a Leader and pays so much for it.
-    pub fn recruits_for(mut self, pounds: u8) -> Table {
-        self.player.recruits_for = Some(pounds);
-        self
-    }
-
-    /// Plays the part of the rules that `part` runs, by the script and to its end, with the force
-    /// in `space`.
-    pub fn run<T>(
-        mut self,
-        space: &str,
-        part: impl FnOnce(&mut ScriptedPlay<'_>) -> T,
-    ) -> Played<T> {
-        self.state.space = self.space(space) as u8;
-        self.state.force = self.player.force;
-        assert!(self.state.is_consistent(&self.model), "the position is impossible");
-        let mut play = Play::new(&self.model, &mut self.chance, &self.player, Vec::new());
+    /// Plays the part of the rules that `part` runs, by the script and to its end.
+    pub fn run<T>(mut self, part: impl FnOnce(&mut ScriptedPlay<'_>) -> T) -> Played<T> {
+        assert!(self.state.is_consistent(&self.model), "the position contradicts itself");
+        let player = &self.player;
+        let mut play = Play::new(&self.model, &mut self.chance, &player, Vec::<Event>::new());
         play.state = self.state;
         let result = part(&mut play);
-        let (state, told) = (play.state, play.into_onlooker());
+        let (state, events) = (play.state, play.into_onlooker());
         assert!(state.is_consistent(&self.model), "a counter was lost or doubled");
         self.chance.finish();
-        self.state = state;
-        Played { result, told, table: self }
+        let asked = self.player.finish();
+        let told = events.iter().map(|event| tell(&self.model, event)).collect();
+        Played { result, told, asked, shuffles: self.chance.shuffles, state, model: self.model }
     }
 
-    /// Fights the battle that the position holds.
-    pub fn fight(self, space: &str) -> Played<Result<(), LawrenceLost>> {
-        let at = self.space(space);
-        let garrison = self.state.garrison_in(&self.model, at);
-        self.run(space, |play| play.battle(garrison))
+    /// Takes every course of a part of the rules with a player who uses chance alone, and gives
+    /// the probability of each ending.
+    pub fn every<P: Player, T: Ord>(
+        &self,
+        player: &P,
+        mut part: impl FnMut(&mut Play<'_, &mut Courses, P, Vec<Event>>) -> T,
+    ) -> BTreeMap<T, f64> {
+        let mut courses = Courses::default();
+        let mut shares = BTreeMap::new();
+        loop {
+            let mut play = Play::new(&self.model, &mut courses, player, Vec::new());
+            play.state = self.state;
+            let ending = part(&mut play);
+            *shares.entry(ending).or_insert(0.0) += courses.0.probability();
+            if !courses.0.advance() {
+                return shares;
+            }
+        }
+    }
+}
+
+/// Every course. A subset is picked among those that have a member, which is just what comes of
+/// picking again until there is one, without the courses that never end.
+#[derive(Default)]
+pub(super) struct Courses(Every);
+
+impl Chance for Courses {
+    fn pick(&mut self, stream: Stream, bound: u32) -> u32 {
+        self.0.pick(stream, bound)
     }
 
-    /// Where a unit is.
-    pub fn place_of(&self, unit: &str) -> Option<&str> {
-        let space = self.state.place_of(self.counter(unit))?;
-        Some(self.model.map.name(space))
+    fn shuffle(&mut self, deck: Deck, size: usize) {
+        self.0.shuffle(deck, size);
+    }
+
+    fn deal(&mut self, deck: Deck, cards: Set) -> usize {
+        self.0.deal(deck, cards)
+    }
+
+    fn subset(&mut self, stream: Stream, slots: Set) -> Set {
+        let choice = self.0.pick(stream, (1 << slots.len()) - 1) + 1;
+        let chosen = slots.iter().enumerate().filter(|(rank, _)| choice >> rank & 1 == 1);
+        chosen.map(|(_, slot)| slot).collect()
     }
 }
 
 impl<T> Played<T> {
-    /// The shots, as `firer (strength) > target`, with a `!` for a hit.
-    pub fn shots(&self) -> Vec<String> {
-        let label = |counter| self.table.model.counters.label(counter).replace("#1", "");
-        let shot = |event: &Event| match *event {
-            Event::Shot { firer, strength, target, roll, .. } => {
-                let hit = if roll <= strength { "!" } else { "" };
-                Some(format!("{} ({strength}) > {}{hit}", label(firer), label(target)))
-            }
-            _ => None,
-        };
-        self.told.iter().filter_map(shot).collect()
+    /// Where a counter is at the end: a space, a carrier, `box` or `gone`.
+    pub fn place(&self, name: &str) -> String {
+        let model = &self.model;
+        let counter = counter(model, name);
+        let state = &self.state;
+        match state.place_of(counter) {
+            Some(unit) if model.counters.gear.contains(counter) => model.counters.label(unit),
+            Some(space) => model.map.name(space).to_owned(),
+            None if state.boxes.contains(counter) => "box".to_owned(),
+            None => "gone".to_owned(),
+        }
     }
+
+    /// The places of several counters, one after the other.
+    pub fn places(&self, names: &str) -> String {
+        listed(names, ',').map(|name| self.place(name)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The events whose line begins with a word, without the word.
+    pub fn told(&self, word: &str) -> Vec<&str> {
+        of_word(&self.told, word)
+    }
+
+    /// The questions that begin with a word, without the word: what was offered.
+    pub fn asked(&self, word: &str) -> Vec<&str> {
+        of_word(&self.asked, word)
+    }
+
+    /// The units of the force at the end.
+    pub fn force(&self) -> String {
+        labels(&self.model, self.state.force.iter())
+    }
+
+    /// The spaces that hold a Garrison at the end.
+    pub fn garrisons(&self) -> String {
+        names::spaces(&self.model, self.state.garrisoned)
+    }
+
+    /// The broken rail spaces at the end.
+    pub fn breaks(&self) -> String {
+        names::spaces(&self.model, self.state.rail_breaks)
+    }
+
+    /// The cards of the Ops deck at the end, top first.
+    pub fn ops(&self) -> String {
+        names::cards(&self.model, self.state.ops_deck())
+    }
+
+    /// The hold cards at the end.
+    pub fn hand(&self) -> String {
+        names::cards(&self.model, self.state.hand.iter())
+    }
+
+    /// The units that were lost in the last battle, in order.
+    pub fn lost(&self) -> String {
+        let lost: Row<32> = self.state.battle.lost;
+        labels(&self.model, lost.iter())
+    }
+}
+
+fn of_word<'l>(lines: &'l [String], word: &str) -> Vec<&'l str> {
+    let rest = |line: &'l String| match line.strip_prefix(word)? {
+        "" => Some(""),
+        rest => rest.strip_prefix(' '),
+    };
+    lines.iter().filter_map(rest).collect()
 }

@@ -113,7 +113,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
 
     /// L4 (5), L19 Lawrence comes to the mission's start space; in a campaign, after its first
     /// mission, he may come to any friendly Arabian port instead.
-    fn place_lawrence(&mut self, setup: Setup) {
+    pub(super) fn place_lawrence(&mut self, setup: Setup) {
         let start = self.model.missions[setup.mission].lawrence_start;
         let ports = self.model.map.of_kind(SpaceKind::Port) - self.state.garrisoned;
         let spaces = Set::of(start) | ports;

@@ -48,6 +48,12 @@ impl<'a> View<'a> {
         View { model, state }
     }
 
+    /// The state behind it, for the tests that change it.
+    #[cfg(test)]
+    pub(super) fn state(&self) -> &'a State {
+        self.state
+    }
+
     /// The scenario: map, counters, cards, tables, costs. All of it is open.
     #[inline]
     pub fn model(&self) -> &'a Model {

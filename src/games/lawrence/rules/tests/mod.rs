@@ -1,12 +1,56 @@
-//! The trickiest rules by number, each with a negative twin where there is one.
+//! The rules by number: one file a chapter, each test with a negative twin where there is one.
 
-mod battles;
-mod marches;
-mod missions;
-mod operations;
+mod hidden;
+mod l1;
+mod l10;
+mod l11;
+mod l12;
+mod l13;
+mod l14;
+mod l15;
+mod l16;
+mod l17;
+mod l19;
+mod l2;
+mod l20;
+mod l3;
+mod l4;
+mod l5;
+mod l6;
+mod l7;
+mod l8;
+mod l9;
 
-use super::State;
 use super::scripted_table::Table;
+use super::{EndReason, LawrenceLost, State};
+
+/// A card that does nothing away from the railway.
+const QUIET: &str = "Railway Guard";
+
+/// `units` in a space are the force and meet Ottoman units that are there.
+fn battle_in(space: &str, units: &str, enemies: &str) -> Table {
+    Table::printed().units(&format!("{units} in {space}")).force(units).enemies(enemies)
+}
+
+/// The same in Rabegh, where nothing is special.
+fn battle(units: &str, enemies: &str) -> Table {
+    battle_in("Rabegh", units, enemies)
+}
+
+/// A force stays where it is while a card is read.
+fn staying(space: &str, units: &str, card: &str) -> Table {
+    let table = Table::printed().units(&format!("{units} in {space}")).ops(card);
+    table.player(&format!("force {units}; stay"))
+}
+
+/// Whether `part` panics, and with a message that has `text` in it.
+#[track_caller]
+fn refused(text: &str, part: impl FnOnce()) {
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(part));
+    let Err(cause) = result else { panic!("it was not refused") };
+    let message = cause.downcast_ref::<String>().map_or("", |it| it);
+    assert!(message.contains(text), "refused for another reason: {message}");
+}
 
 #[test]
 fn a_state_is_small_enough_to_copy() {

@@ -1,0 +1,140 @@
+//! Events as lines of text, for the tests of the rules to compare.
+
+use super::names::{cards, labels, spaces};
+use crate::games::lawrence::model::Model;
+use crate::games::lawrence::rules::{Done, Event, Granted};
+
+/// An event in a line that begins with a word.
+pub(super) fn tell(model: &Model, event: &Event) -> String {
+    let unit = |unit: usize| model.counters.label(unit);
+    let place = |space: usize| model.map.name(space);
+    let to = |to: Option<usize>| to.map_or("nowhere", place);
+    match *event {
+        Event::CampRoll { roll } => format!("camp {roll}"),
+        Event::Mission { attempt, state } => {
+            format!("mission {} {attempt}", model.missions[state.mission()].name)
+        }
+        Event::Buy { item, counter, at, cost, pounds } => {
+            let what = match counter {
+                None => format!("{item:?}"),
+                Some(it) if model.counters.gear.contains(it) => {
+                    format!("{} on {}", unit(it), unit(at))
+                }
+                Some(it) => format!("{} in {}", unit(it), place(at)),
+            };
+            format!("buy {what} for {cost} of {}", pounds + cost)
+        }
+        Event::RecruitLeader { paid, roll, unit: came } => {
+            format!("leader {paid} paid, {roll}: {}", came.map_or("nobody".to_owned(), unit))
+        }
+        Event::PlayCard { card } => format!("play {}", model.cards.label(card)),
+        Event::Appeal { roll, success, allenby } => {
+            format!("appeal {roll} {success} {}", cards(model, allenby.into_iter()))
+        }
+        Event::Granted(granted) => tell_granted(model, granted),
+        Event::Give { gear, from, to } => {
+            format!("give {} from {} to {}", unit(gear), unit(from), unit(to))
+        }
+        Event::Operation { number, force, from } => {
+            format!("operation {number}: {} in {}", labels(model, force.iter()), place(from))
+        }
+        Event::Scout { space, roll, value } => format!("scout {} {roll} {value:?}", place(space)),
+        Event::Move { kind, route } => {
+            let route: Vec<&str> = route.iter().map(place).collect();
+            format!("{} {}", kind.name(), route.join(" > "))
+        }
+        Event::Rally { units, from, space } => {
+            let from: Vec<&str> = from.iter().map(place).collect();
+            format!(
+                "rally {} from {} to {}",
+                labels(model, units.iter()),
+                from.join(", "),
+                place(space)
+            )
+        }
+        Event::Card { card } => {
+            format!("card {}", card.map_or("unread".to_owned(), |card| model.cards.label(card)))
+        }
+        Event::Done(done) => tell_done(model, done),
+        Event::Placed { by_garrison, units, set_aside } => {
+            let source = if by_garrison { "garrison" } else { "card" };
+            let aside = labels(model, set_aside.iter());
+            format!("placed {source}: {}; aside: {aside}", labels(model, units.iter()))
+        }
+        Event::Garrison { space, value, how } => {
+            format!("garrison {} {value} by {}", place(space), how.name())
+        }
+        Event::Edge { rolls, bonuses, holder } => {
+            format!("edge {rolls:?} {bonuses:?} {}", holder.name())
+        }
+        Event::Line { arabs, ottomans } => {
+            format!("line {} / {}", labels(model, arabs.iter()), labels(model, ottomans.iter()))
+        }
+        Event::Shot { round, firer, strength, target, roll, .. } => {
+            format!("shot {round}: {} {strength} at {}: {roll}", unit(firer), unit(target))
+        }
+        Event::Breakoff { rating, roll, to: place } => {
+            format!("breakoff {rating} {roll} {}", to(place))
+        }
+        Event::Battle { space, won, broke_off, lost, ops_change, pounds_gained, .. } => format!(
+            "battle {} {won} {broke_off} lost {}; ops {ops_change}; pounds {pounds_gained}",
+            place(space),
+            labels(model, lost.iter())
+        ),
+        Event::Ops { gained, cards: moved, left } => {
+            format!("ops {gained} {}; {left} left", cards(model, moved.iter()))
+        }
+        Event::Escape { leader, roll, paid, to: place } => {
+            format!("escape {} {roll} {paid} {}", unit(leader), to(place))
+        }
+        Event::Demolition { unit: firer, roll, result } => {
+            format!("demolition {} {roll} {}", unit(firer), result.name())
+        }
+        Event::OperationEnd { number, goal_met, .. } => format!("end {number} {goal_met}"),
+        Event::MissionEnd { mission, reason, operations } => {
+            format!("mission-end {} {} {operations}", model.missions[mission].name, reason.name())
+        }
+        Event::End { won, reason, missions_won, missions_played, .. } => {
+            format!("game-end {won} {} {missions_won} of {missions_played}", reason.name())
+        }
+    }
+}
+
+fn tell_done(model: &Model, done: Done) -> String {
+    match done {
+        Done::PlaceOef { n } => format!("oef {n}"),
+        Done::EdgeBonus { n } => format!("edge-bonus {n}"),
+        Done::LoseOps { n } => format!("lose-ops {n}"),
+        Done::GainOps { n } => format!("gain-ops {n}"),
+        Done::Pounds { n } => format!("pounds {n}"),
+        Done::Leadership { n } => format!("leadership {n}"),
+        Done::LeadershipCheck { roll, success } => format!("check {roll} {success}"),
+        Done::ReturnUnit { unit } => format!("return {}", model.counters.label(unit)),
+        Done::PlaceUnit { unit, space } => {
+            format!("place {} in {}", model.counters.label(unit), model.map.name(space))
+        }
+        Done::RelocateCamp { to } => format!("relocate {}", model.map.name(to)),
+        Done::Hold => "hold".to_owned(),
+    }
+}
+
+fn tell_granted(model: &Model, granted: Granted) -> String {
+    match granted {
+        Granted::Funding { roll, pounds } => format!("granted funding {roll} {pounds}"),
+        Granted::ArabBureau { unit, space } => {
+            format!("granted bureau {} in {}", model.counters.label(unit), model.map.name(space))
+        }
+        Granted::Intelligence { spaces: places, values } => {
+            let values: Vec<usize> = values.iter().collect();
+            let places = spaces(model, places.iter().collect());
+            format!("granted intelligence {places} {values:?}")
+        }
+        Granted::Reinforcements { space, car, gear, carriers } => format!(
+            "granted reinforcements in {}: {}; {} on {}",
+            model.map.name(space),
+            labels(model, car.into_iter()),
+            labels(model, gear.iter()),
+            labels(model, carriers.iter())
+        ),
+    }
+}

@@ -1,0 +1,90 @@
+//! L1 Object.
+
+use super::*;
+
+/// The goal of Aqaba! is met but for the Garrison of Aqaba, which a strong force attacks.
+fn assault_on_aqaba() -> Table {
+    Table::printed()
+        .units("Lawrence, Regulars in Aqaba")
+        .garrisons("Aqaba 1 up, Medina 2")
+        .ops(QUIET)
+        .ottomans("OEF 4")
+}
+
+#[test]
+fn l1_2_a_goal_met_at_set_ups_end_wins_at_once() {
+    let played = Table::printed()
+        .units("Lawrence in Yenbo; Bedouin in Aqaba")
+        .ops("Patrol")
+        .run(|play| play.operations());
+    assert_eq!(played.result, EndReason::Goal);
+    assert!(played.told.is_empty(), "no Operation");
+}
+
+#[test]
+fn l1_2_a_goal_met_at_the_end_of_an_operation_wins() {
+    let played = assault_on_aqaba()
+        .ops("Railway Guard, Patrol")
+        .player("force Lawrence, Regulars; stay; line Regulars, Lawrence")
+        .rolls([6, 1, 4])
+        .run(|play| play.operations());
+    assert_eq!(played.result, EndReason::Goal);
+    assert_eq!(played.told("end"), ["1 true"]);
+    assert_eq!(played.ops(), "Patrol", "the rest of the deck is not played");
+}
+
+#[test]
+fn l1_2_the_last_operation_loses_if_the_goal_is_unmet() {
+    let played = Table::printed()
+        .units("Lawrence in Yenbo")
+        .garrisons("Aqaba 1")
+        .ops("Railway Guard, Sandstorm")
+        .player("force Lawrence; stay; force Lawrence; stay")
+        .run(|play| play.operations());
+    assert_eq!(played.result, EndReason::OpsExhausted);
+    assert_eq!(played.told("end"), ["1 false", "2 false"]);
+}
+
+/// The Garrison is beaten, so that the goal is met, but Lawrence fell.
+#[test]
+fn l1_2_the_loss_of_lawrence_goes_before_a_goal() {
+    let played = assault_on_aqaba()
+        .player("force Lawrence, Regulars; stay; line Lawrence, Regulars")
+        .rolls([1, 6, 4, 4, 1])
+        .run(|play| play.operations());
+    assert_eq!(played.result, EndReason::LawrenceLost);
+    assert_eq!(played.garrisons(), "Medina");
+    assert!(played.told("end").is_empty(), "it ends before anything else of the Operation");
+    assert!(played.told.last().is_some_and(|line| line.starts_with("escape")));
+}
+
+/// The twin: he escapes, and the goal counts.
+#[test]
+fn l1_2_an_escaped_lawrence_does_not_end_the_mission() {
+    let played = assault_on_aqaba()
+        .player("force Lawrence, Regulars; stay; line Lawrence, Regulars")
+        .rolls([1, 6, 4, 4, 5])
+        .run(|play| play.operations());
+    assert_eq!(played.result, EndReason::Goal);
+}
+
+#[test]
+fn l1_2_a_single_game_is_won_with_its_mission() {
+    let mission = |start: &str| {
+        format!(
+            "missions.aqaba = {{ situation = ['Medina'], lawrence_start = '{start}', pounds = 0, \
+             ops = 1 }}"
+        )
+    };
+    let easy = mission("Aqaba");
+    let table = || Table::variant(&easy).deals("Patrol").deals_garrisons(&[1]).rolls([1]);
+    let played = table().run(|play| play.single_game(0));
+    assert_eq!(played.told("game-end"), ["true goal 1 of 1"]);
+    let played = Table::variant(&mission("Wejh"))
+        .deals("Sandstorm")
+        .deals_garrisons(&[1])
+        .rolls([1])
+        .player("force Lawrence; stay")
+        .run(|play| play.single_game(0));
+    assert_eq!(played.told("game-end"), ["false ops_exhausted 0 of 1"]);
+}

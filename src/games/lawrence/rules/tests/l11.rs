@@ -1,0 +1,305 @@
+//! L11 After a battle.
+
+use super::*;
+use crate::games::lawrence::rules::scripted_table::Played;
+
+type Fought = Played<Result<(), LawrenceLost>>;
+
+/// A battle of Mercenaries in a space that is won at once, or lost.
+fn fought(space: &str, won: bool, ops: [&str; 2]) -> Fought {
+    let rolls = if won { [6, 1, 3] } else { [1, 6, 1] };
+    battle_in(space, "Mercenaries", "OEF 1")
+        .decks(ops[0], ops[1])
+        .rolls(rolls)
+        .run(|play| play.battle(None))
+}
+
+const DECKS: [&str; 2] = ["Patrol, Ambush, Informers", "Allenby, Sandstorm, Camel Corps"];
+
+#[test]
+fn l11_1_a_battle_moves_one_op() {
+    let won = fought("Rabegh", true, DECKS);
+    assert_eq!(won.told("battle"), ["Rabegh true false lost ; ops 1; pounds 0"]);
+    assert_eq!(won.told("ops"), ["true Allenby; 4 left"]);
+    let lost = fought("Rabegh", false, DECKS);
+    assert_eq!(
+        lost.told("battle"),
+        ["Rabegh false false lost Mercenaries 3-4#1; ops -1; pounds 0"]
+    );
+    assert_eq!(lost.told("ops"), ["false Patrol; 2 left"]);
+}
+
+#[test]
+fn l11_1_in_a_critical_city_it_moves_two() {
+    for city in ["Medina", "Damascus"] {
+        let won = fought(city, true, DECKS);
+        assert_eq!(won.told("ops"), ["true Allenby, Sandstorm; 5 left"], "{city}");
+        let lost = fought(city, false, DECKS);
+        assert_eq!(lost.told("ops"), ["false Patrol, Ambush; 1 left"], "{city}");
+    }
+    let won = fought("Deraa", true, DECKS);
+    assert_eq!(won.told("ops"), ["true Allenby; 4 left"], "next to it, one");
+}
+
+#[test]
+fn l11_2_a_gained_op_goes_under_the_deck() {
+    assert_eq!(fought("Rabegh", true, DECKS).ops(), "Patrol, Ambush, Informers, Allenby");
+}
+
+#[test]
+fn l11_2_a_lost_op_comes_off_the_top_unread() {
+    let lost = fought("Medina", false, DECKS);
+    assert_eq!(lost.ops(), "Informers");
+    assert!(lost.state.turned.is_empty());
+}
+
+#[test]
+fn l11_2_only_what_is_there_moves() {
+    let won = fought("Medina", true, ["Patrol", "Allenby"]);
+    assert_eq!(won.told("battle")[0], "Medina true false lost ; ops 2; pounds 0", "nominal");
+    assert_eq!(won.told("ops"), ["true Allenby; 2 left"]);
+    let won = fought("Medina", true, ["Patrol", ""]);
+    assert!(won.told("ops").is_empty());
+    let lost = fought("Medina", false, ["Patrol", "Allenby"]);
+    assert_eq!(lost.told("ops"), ["false Patrol; 0 left"]);
+    let lost = fought("Medina", false, ["", "Allenby"]);
+    assert!(lost.told("ops").is_empty());
+    assert_eq!(lost.ops(), "");
+}
+
+/// An attack by Mercenaries on a Garrison that is face up.
+fn assault(value: u8, comes: &str, rolls: &[u32], player: &str) -> Table {
+    Table::printed()
+        .units("Mercenaries in Wejh; Lawrence in Yenbo")
+        .force("Mercenaries")
+        .garrisons(&format!("Wejh {value} up, Jidda 1"))
+        .decks(DECKS[0], DECKS[1])
+        .ottomans(comes)
+        .rolls(rolls.iter().copied())
+        .player(player)
+}
+
+#[test]
+fn l11_3_a_beaten_garrison_leaves_and_pays_its_value() {
+    let target = "target OEF 1#1";
+    let played = assault(2, "OEF 1#1, OEF 1#2", &[6, 1, 1, 6, 1], target);
+    let played = played.pounds(5).run(|play| play.meet_the_enemy());
+    assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 2"]);
+    assert_eq!(played.state.pounds, 7);
+    assert_eq!((played.garrisons(), played.place("Garrison 2")), ("Jidda".into(), "box".into()));
+    let [battle, ops] = ["battle", "ops"]
+        .map(|word| played.told.iter().position(|line| line.starts_with(&format!("{word} "))));
+    assert!(battle < ops);
+}
+
+#[test]
+fn l11_3_pounds_end_with_the_track() {
+    let played = assault(2, "OEF 1#1, OEF 1#2", &[6, 1, 1, 6, 1], "target OEF 1#1");
+    let played = played.pounds(29).run(|play| play.meet_the_enemy());
+    assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 1"]);
+    assert_eq!(played.state.pounds, 30);
+}
+
+#[test]
+fn l11_3_a_garrison_that_wins_stays_face_up() {
+    let played = assault(1, "OEF 1#1", &[1, 6, 1], "").run(|play| play.meet_the_enemy());
+    assert_eq!(
+        played.told("battle"),
+        ["Wejh false false lost Mercenaries 3-4#1; ops -1; pounds 0"]
+    );
+    assert_eq!((played.garrisons(), played.state.face_up.len()), ("Jidda, Wejh".into(), 1));
+    assert_eq!(played.state.pounds, 0);
+}
+
+#[test]
+fn l11_4_a_lost_unit_can_be_bought_again() {
+    let lost = fought("Rabegh", false, DECKS);
+    assert_eq!(lost.place("Mercenaries"), "box");
+}
+
+#[test]
+fn l11_4_a_lost_camp_does_not_return() {
+    let played = battle("Feisal's Camp", "OEF 1").rolls([1, 6, 1]).run(|play| play.battle(None));
+    assert_eq!(played.place("Feisal's Camp"), "gone");
+}
+
+/// Lawrence falls at once in a space where the Ottomans have the Edge.
+fn falls(space: &str, roll: u32) -> Table {
+    battle_in(space, "Lawrence", "OEF 1, Pasha").rolls([1, 6, 3, roll])
+}
+
+#[test]
+fn l11_5_on_1_or_2_a_leader_is_lost() {
+    for roll in [1, 2] {
+        let played = falls("Rabegh", roll).pounds(30).run(|play| play.battle(None));
+        assert_eq!(played.result, Err(LawrenceLost));
+        assert_eq!(played.told("escape"), [format!("Lawrence 1+5#1 {roll} false nowhere")]);
+        assert_eq!((played.place("Lawrence"), played.state.pounds), ("gone".into(), 30));
+        assert!(played.asked("ransom").is_empty());
+    }
+}
+
+#[test]
+fn l11_5_on_3_or_4_a_leader_is_captured_and_can_be_ransomed() {
+    for roll in [3, 4] {
+        let played = falls("Rabegh", roll).pounds(2).player("ransom").run(|play| play.battle(None));
+        assert_eq!(played.result, Ok(()));
+        assert_eq!(played.told("escape"), [format!("Lawrence 1+5#1 {roll} true Jidda")]);
+        assert_eq!((played.place("Lawrence"), played.state.pounds), ("Jidda".into(), 0));
+    }
+}
+
+#[test]
+fn l11_5_a_captured_leader_without_ransom_is_lost() {
+    let declined = falls("Rabegh", 3).pounds(2).run(|play| play.battle(None));
+    assert_eq!((declined.result, declined.state.pounds), (Err(LawrenceLost), 2));
+    assert_eq!(declined.asked("ransom"), ["Lawrence 1+5#1"]);
+    let poor = falls("Rabegh", 4).pounds(1).run(|play| play.battle(None));
+    assert_eq!((poor.result, poor.state.pounds), (Err(LawrenceLost), 1));
+    assert!(poor.asked("ransom").is_empty());
+}
+
+#[test]
+fn l11_5_on_5_or_6_a_leader_escapes() {
+    for roll in [5, 6] {
+        let played = falls("Rabegh", roll).pounds(2).run(|play| play.battle(None));
+        assert_eq!(played.told("escape"), [format!("Lawrence 1+5#1 {roll} false Jidda")]);
+        assert_eq!(played.state.pounds, 2);
+    }
+}
+
+#[test]
+fn l11_5_he_escapes_to_the_camp() {
+    let played = falls("Rabegh", 5).units("Feisal's Camp in Azrak").run(|play| play.battle(None));
+    assert_eq!(played.place("Lawrence"), "Azrak");
+}
+
+#[test]
+fn l11_5_without_a_camp_he_escapes_to_the_nearest_friendly_port() {
+    for (space, garrisons, port) in [
+        ("Rabegh", "", "Jidda"),      // next to Jidda and Yenbo: the first of L3
+        ("Wadi Ais", "", "Yenbo"),    // next to Yenbo and Wejh
+        ("Dhaba", "", "Wejh"),        // next to Wejh and Aqaba
+        ("Dhaba", "Wejh 1", "Aqaba"), // not friendly
+        ("Tebuk", "Wejh 0 up", "Aqaba"),
+        ("Guweira", "", "Aqaba"),
+        ("Hedia", "", "Yenbo"), // two routes to both
+        ("Hedia", "Yenbo 1", "Wejh"),
+        ("Medina", "", "Jidda"),
+        ("Medina", "Jidda 2", "Yenbo"), // through Rabegh, though that be garrisoned
+        ("Jerusalem", "Beersheba 3", "Aqaba"), // through any spaces
+        ("Maan", "Aqaba 2", "Wejh"),
+    ] {
+        let played = falls(space, 5).garrisons(garrisons).run(|play| play.battle(None));
+        assert_eq!(played.place("Lawrence"), port, "{space}, {garrisons}");
+    }
+}
+
+#[test]
+fn l11_5_a_port_may_be_the_very_space() {
+    let played = falls("Yenbo", 6).run(|play| play.battle(None));
+    assert_eq!(played.place("Lawrence"), "Yenbo");
+}
+
+#[test]
+fn l11_5_by_the_other_ruling_it_is_another_port() {
+    let falls = |space: &str| {
+        let table = Table::variant("rulings.escape_port = 'another'");
+        let table = table.units(&format!("Lawrence in {space}")).force("Lawrence");
+        table.enemies("OEF 1, Pasha").rolls([1, 6, 3, 6])
+    };
+    let played = falls("Yenbo").run(|play| play.battle(None));
+    assert_eq!(played.place("Lawrence"), "Wejh", "next to Yenbo");
+    let played = falls("Rabegh").run(|play| play.battle(None));
+    assert_eq!(played.place("Lawrence"), "Jidda");
+    let camp = falls("Yenbo").units("Feisal's Camp in Azrak").run(|play| play.battle(None));
+    assert_eq!(camp.place("Lawrence"), "Azrak");
+}
+
+#[test]
+fn l11_5_without_a_refuge_he_is_lost() {
+    let ports = "Jidda 1, Yenbo 1, Wejh 2, Aqaba 2";
+    let played = falls("Rabegh", 6).garrisons(ports).run(|play| play.battle(None));
+    assert_eq!(played.result, Err(LawrenceLost));
+    let played = falls("Rabegh", 3).garrisons(ports).pounds(9).run(|play| play.battle(None));
+    assert_eq!((played.result, played.state.pounds), (Err(LawrenceLost), 9));
+    assert!(played.asked("ransom").is_empty(), "there is nothing to pay for");
+}
+
+/// A Camp that fell in the same battle is no refuge.
+#[test]
+fn l11_5_a_camp_lost_in_the_battle_is_no_refuge() {
+    let played = battle("Lawrence, Feisal's Camp", "OEF 4, Pasha")
+        .player("line Lawrence, Feisal's Camp; target Pasha")
+        .rolls([1, 6, 4, 6, 3, 5])
+        .run(|play| play.battle(None));
+    assert_eq!(played.places("Lawrence, Feisal's Camp"), "Jidda, gone");
+}
+
+#[test]
+fn l11_5_several_leaders_roll_in_the_order_in_which_they_fell() {
+    let table = |rolls: [u32; 2]| {
+        battle("Lawrence, Arab Leader 2+4", "OEF 4, Pasha")
+            .gear("Machinegun on Arab Leader 2+4")
+            .player("line Arab Leader 2+4, Lawrence; target Pasha")
+            .rolls([1, 6, 4, 6, 3])
+            .rolls(rolls)
+    };
+    let played = table([1, 5]).run(|play| play.battle(None));
+    assert_eq!(
+        played.told("escape"),
+        ["Arab Leader 2+4#1 1 false nowhere", "Lawrence 1+5#1 5 false Jidda"]
+    );
+    assert_eq!(played.result, Ok(()), "only Lawrence decides");
+    assert_eq!(played.places("Arab Leader 2+4, Machinegun"), "gone, box");
+    let played = table([6, 5]).run(|play| play.battle(None));
+    assert_eq!(played.places("Arab Leader 2+4, Machinegun"), "Jidda, box", "his Gear either way");
+    assert_eq!(played.force(), "", "who escapes has left the force");
+}
+
+/// Lawrence fell first: the other is not rolled for any more.
+#[test]
+fn l11_5_with_lawrence_all_ends_at_once() {
+    let played = battle("Lawrence, Arab Leader 2+4", "OEF 4, Pasha")
+        .player("line Lawrence, Arab Leader 2+4; target Pasha")
+        .rolls([1, 6, 4, 6, 3, 2])
+        .run(|play| play.battle(None));
+    assert_eq!(played.result, Err(LawrenceLost));
+    assert_eq!(played.told("escape").len(), 1);
+}
+
+#[test]
+fn l11_5_a_lost_arab_leader_cannot_be_recruited_again() {
+    let played = battle("Arab Leader 2+4", "OEF 4")
+        .units("Lawrence in Yenbo; Arab Leader 4+4 in Wejh")
+        .force("Arab Leader 2+4")
+        .rolls([1, 6, 4, 1])
+        .attempts(1)
+        .run(|play| {
+            let result = play.battle(None);
+            play.state.force = crate::kernel::Set::of(play.model.counters.lawrence);
+            play.state.space = play.state.at[play.model.counters.lawrence];
+            play.recruiting_phase();
+            result
+        });
+    assert!(played.asked("leader").is_empty());
+}
+
+#[test]
+fn l11_6_a_won_battle_allows_another_attempt_at_recruiting() {
+    assert_eq!(fought("Rabegh", true, DECKS).state.leader_attempts, 1);
+    assert_eq!(fought("Rabegh", false, DECKS).state.leader_attempts, 0);
+    assert_eq!(fought("Medina", true, DECKS).state.leader_attempts, 1);
+}
+
+/// Lawrence falls, and the Mercenaries win.
+#[test]
+fn l11_order_is_ops_pounds_escapes() {
+    let played = battle("Lawrence, Mercenaries", "Pasha")
+        .decks("Patrol", "Allenby")
+        .player("line Lawrence, Mercenaries")
+        .rolls([1, 6, 3, 3, 5])
+        .run(|play| play.battle(None));
+    let words: Vec<&str> = played.told.iter().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(words[words.len() - 3..], ["battle", "ops", "escape"]);
+}

@@ -1,0 +1,151 @@
+//! L13 Demolition.
+
+use super::*;
+
+/// Units of the force carry a Demolition each in a space.
+fn sappers(space: &str, units: &str) -> Table {
+    let table = Table::printed().units(&format!("{units} in {space}")).force(units);
+    units
+        .split(',')
+        .zip(1..)
+        .fold(table, |table, (unit, number)| table.gear(&format!("Demolition#{number} on {unit}")))
+}
+
+#[test]
+fn l13_the_roll_decides() {
+    for (roll, result, broken, pounds) in [
+        (2, "none", "", 0),
+        (3, "none", "", 0),
+        (4, "broken", "Tebuk", 0),
+        (5, "broken", "Tebuk", 0),
+        (6, "broken_loot", "Tebuk", 1),
+    ] {
+        let played = sappers("Tebuk", "Bedouin")
+            .player("demolish Bedouin")
+            .rolls([roll])
+            .run(|play| play.demolitions());
+        assert_eq!(played.told("demolition"), [format!("Bedouin 1-3#1 {roll} {result}")]);
+        assert_eq!((played.breaks(), played.state.pounds), (broken.to_owned(), pounds));
+        assert_eq!(played.places("Bedouin, Demolition"), "Tebuk, box", "used up");
+    }
+}
+
+#[test]
+fn l13_on_a_1_the_unit_is_lost() {
+    let played = sappers("Tebuk", "Bedouin")
+        .gear("Machinegun on Bedouin")
+        .player("demolish Bedouin")
+        .rolls([1])
+        .run(|play| play.demolitions());
+    assert_eq!(played.told("demolition"), ["Bedouin 1-3#1 1 blow_up"]);
+    assert_eq!(played.places("Bedouin, Demolition, Machinegun"), "box, box, box");
+    assert_eq!((played.breaks(), played.force()), (String::new(), String::new()));
+}
+
+#[test]
+fn l13_a_leader_who_is_blown_up_rolls_for_his_escape() {
+    let table = || sappers("Tebuk", "Lawrence").player("demolish Lawrence");
+    let escapes = table().rolls([1, 5]).run(|play| play.demolitions());
+    assert_eq!(escapes.told("escape"), ["Lawrence 1+5#1 5 false Wejh"]);
+    assert_eq!(escapes.result, Ok(()));
+    let lost = table().rolls([1, 2]).run(|play| play.demolitions());
+    assert_eq!(lost.result, Err(LawrenceLost));
+    let leader = sappers("Tebuk", "Arab Leader 2+4").player("demolish Arab Leader 2+4");
+    let lost = leader.rolls([1, 1]).run(|play| play.demolitions());
+    assert_eq!((lost.result, lost.place("Arab Leader 2+4")), (Ok(()), "gone".into()));
+}
+
+#[test]
+fn l13_loot_ends_with_the_track() {
+    let played = sappers("Tebuk", "Bedouin").pounds(30).player("demolish Bedouin").rolls([6]);
+    assert_eq!(played.run(|play| play.demolitions()).state.pounds, 30);
+}
+
+#[test]
+fn l13_by_the_other_ruling_a_used_demolition_is_gone() {
+    for roll in 1..=6 {
+        let played = Table::variant("rulings.demolition_used = 'gone'")
+            .units("Bedouin in Tebuk")
+            .gear("Demolition on Bedouin")
+            .force("Bedouin")
+            .player("demolish Bedouin")
+            .rolls([roll])
+            .run(|play| play.demolitions());
+        assert_eq!(played.place("Demolition"), "gone", "{roll}");
+    }
+}
+
+fn offered(table: Table) -> Vec<String> {
+    let played = table.run(|play| play.demolitions());
+    played.asked("demolish").into_iter().map(str::to_owned).collect()
+}
+
+#[test]
+fn l13_only_in_an_unbroken_friendly_rail_space_without_ottoman_units() {
+    assert_eq!(offered(sappers("Tebuk", "Bedouin")), ["Bedouin 1-3#1"]);
+    assert!(offered(sappers("Rabegh", "Bedouin")).is_empty(), "no railway");
+    assert!(offered(sappers("Tebuk", "Bedouin").breaks("Tebuk")).is_empty(), "broken");
+    assert!(offered(sappers("Tebuk", "Bedouin").garrisons("Tebuk 1 up")).is_empty(), "garrisoned");
+    assert!(offered(sappers("Tebuk", "Bedouin").enemies("OEF 1")).is_empty(), "not alone");
+    assert_eq!(offered(sappers("Tebuk", "Bedouin").breaks("Maan")).len(), 1, "another break");
+}
+
+#[test]
+fn l13_only_units_of_the_force_with_a_demolition() {
+    let table = Table::printed()
+        .units("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3, Mercenaries in Tebuk")
+        .gear("Demolition#1 on Bedouin 1-3#1; Demolition#2 on Bedouin 1-3#2; Machinegun on Bedouin 2-3")
+        .force("Bedouin 1-3#1, Bedouin 2-3, Mercenaries");
+    assert_eq!(offered(table), ["Bedouin 1-3#1"]);
+}
+
+#[test]
+fn l13_units_roll_one_at_a_time_until_the_space_is_broken() {
+    let played = sappers("Tebuk", "Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries")
+        .player("demolish Mercenaries; demolish Bedouin 1-3#1")
+        .rolls([2, 4])
+        .run(|play| play.demolitions());
+    assert_eq!(
+        played.asked("demolish"),
+        ["Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries 3-4#1", "Bedouin 1-3#1, Bedouin 1-3#2"]
+    );
+    assert_eq!(played.place("Demolition#2"), "Bedouin 1-3#2", "not used");
+}
+
+#[test]
+fn l13_one_demolition_a_unit_and_operation() {
+    let played = sappers("Tebuk", "Bedouin")
+        .gear("Demolition#2 on Bedouin")
+        .player("demolish Bedouin")
+        .rolls([2])
+        .run(|play| play.demolitions());
+    assert_eq!(played.asked("demolish").len(), 1);
+    assert_eq!(played.places("Demolition#1, Demolition#2"), "box, Bedouin 1-3#1");
+}
+
+#[test]
+fn l13_a_demolition_may_be_kept() {
+    let played = sappers("Tebuk", "Bedouin").run(|play| play.demolitions());
+    assert_eq!(played.place("Demolition"), "Bedouin 1-3#1");
+}
+
+/// In the Operation: after a won battle, not after a lost one.
+#[test]
+fn l13_the_objective_segment_comes_after_the_battle() {
+    let won = staying("Tebuk", "Mercenaries", "Patrol")
+        .units("Lawrence in Yenbo")
+        .gear("Demolition on Mercenaries")
+        .ottomans("OEF 1")
+        .rolls([6, 1, 3, 4])
+        .player("demolish Mercenaries")
+        .run(|play| play.operations());
+    assert_eq!(won.breaks(), "Tebuk");
+    let fled = staying("Tebuk", "Mercenaries", "Patrol")
+        .units("Lawrence in Yenbo")
+        .gear("Demolition on Mercenaries")
+        .ottomans("OEF 1")
+        .rolls([6, 1, 6, 6, 4])
+        .player("break; retreat Mudawwara")
+        .run(|play| play.operations());
+    assert!(fled.asked("demolish").is_empty());
+}

@@ -1,0 +1,28 @@
+//! L15 Feisal's Camp.
+
+use super::*;
+
+#[test]
+fn l15_the_camp_is_in_no_force_and_carries_nothing() {
+    let played = Table::printed()
+        .units("Lawrence, Feisal's Camp in Fejr")
+        .pounds(1)
+        .ops(QUIET)
+        .player("force Lawrence; march Tebuk")
+        .ottomans("OEF 1, OEF 2, OEF 3")
+        .player("target OEF 1; break; retreat Fejr")
+        .rolls([6, 1, 6, 6, 6, 6, 1])
+        .run(|play| play.operations());
+    assert_eq!(played.place("Feisal's Camp"), "Fejr", "it stays behind");
+    assert_eq!(played.asked("buy"), ["machinegun on Lawrence 1+5#1; demolition on Lawrence 1+5#1"]);
+}
+
+#[test]
+fn l15_the_camp_does_not_count_for_stacking() {
+    let played = Table::printed()
+        .units("Bedouin 1-3#1, Bedouin 1-3#2 in Tebuk; Feisal's Camp in Fejr")
+        .force("Bedouin 1-3#1, Bedouin 1-3#2")
+        .player("march Fejr")
+        .run(|play| play.movement());
+    assert_eq!(played.place("Bedouin 1-3#2"), "Fejr");
+}

@@ -1,0 +1,224 @@
+//! L16 Appeal to the High Command.
+
+use super::*;
+use crate::games::lawrence::model::UnitKind;
+
+/// Lawrence in Cairo; a unit in Yenbo, so that reinforcements could come.
+fn cairo() -> Table {
+    Table::printed()
+        .units("Lawrence in Cairo; Bedouin in Yenbo")
+        .garrisons("Jidda 1, Wejh 2, Medina 0")
+}
+
+/// He appeals with success for something.
+fn granted(table: Table, answers: &str) -> Table {
+    table.rolls([3]).player(&format!("appeal; {answers}"))
+}
+
+#[test]
+fn l16_only_in_cairo() {
+    let asked = |space: &str| {
+        let table = Table::printed().units(&format!("Lawrence in {space}"));
+        table.run(|play| play.free_actions()).asked("appeal").len()
+    };
+    assert_eq!(["Cairo", "Suez", "Aqaba"].map(asked), [1, 0, 0]);
+    let other = Table::printed().units("Bedouin in Cairo; Lawrence in Suez");
+    assert!(other.run(|play| play.free_actions()).asked("appeal").is_empty());
+}
+
+#[test]
+fn l16_once_a_mission_and_free() {
+    let played = cairo().ops("Patrol").rolls([4]).player("appeal").run(|play| {
+        play.free_actions();
+        play.free_actions();
+    });
+    assert_eq!(played.asked("appeal").len(), 1);
+    assert_eq!(played.told("appeal"), ["4 false "]);
+    assert_eq!((played.ops(), played.state.appealed), ("Patrol".into(), true));
+}
+
+#[test]
+fn l16_a_leadership_check_decides() {
+    for (level, roll, success) in [(3, 3, true), (3, 4, false), (5, 5, true), (1, 2, false)] {
+        let table = cairo().level(level).rolls([roll]).player("appeal");
+        let table = if success { table.player("favour Funding").rolls([1]) } else { table };
+        let played = table.run(|play| play.free_actions());
+        assert_eq!(played.told("appeal"), [format!("{roll} {success} ")]);
+        assert_eq!(played.asked("favour").len(), usize::from(success));
+    }
+}
+
+#[test]
+fn l16_funding_brings_a_roll_of_pounds() {
+    let played = granted(cairo(), "favour Funding").rolls([5]).run(|play| play.free_actions());
+    assert_eq!(played.told("granted"), ["funding 5 5"]);
+    assert_eq!(played.state.pounds, 5);
+    let played = granted(cairo(), "favour Funding").pounds(28).rolls([5]);
+    assert_eq!(played.run(|play| play.free_actions()).told("granted"), ["funding 5 2"]);
+}
+
+#[test]
+fn l16_the_arab_bureau_brings_a_regular_to_a_friendly_port() {
+    let played = granted(cairo(), "favour ArabBureau; port Aqaba")
+        .recruits(UnitKind::Regulars, "Regulars 4-1#2")
+        .run(|play| play.free_actions());
+    assert_eq!(played.asked("port"), ["Yenbo, Aqaba"]);
+    assert_eq!(played.place("Regulars 4-1#2"), "Aqaba");
+    assert_eq!((played.state.pounds, played.force()), (0, String::new()));
+}
+
+#[test]
+fn l16_the_regular_obeys_stacking() {
+    let table = cairo().units("Bedouin 1-3#2 in Yenbo");
+    let played = granted(table, "favour ArabBureau").picks([0]).run(|play| play.free_actions());
+    assert!(played.asked("port").is_empty(), "only Aqaba is left");
+    assert_eq!(played.place("Regulars"), "Aqaba");
+}
+
+#[test]
+fn l16_intelligence_reveals_two_garrisons() {
+    let played = granted(cairo(), "favour Intelligence; reveal Medina; reveal Wejh")
+        .run(|play| play.free_actions());
+    assert_eq!(played.asked("reveal"), ["Jidda, Wejh, Medina", "Jidda, Wejh"]);
+    assert_eq!(played.told("garrison"), ["Medina 0 by appeal", "Wejh 2 by appeal"]);
+    assert_eq!(played.garrisons(), "Jidda, Wejh", "the 0 is removed");
+}
+
+#[test]
+fn l16_intelligence_reveals_as_many_as_there_are() {
+    let table = Table::printed().units("Lawrence in Cairo").garrisons("Jidda 1, Wejh 2 up");
+    let played = granted(table, "favour Intelligence").run(|play| play.free_actions());
+    assert_eq!(played.told("garrison"), ["Jidda 1 by appeal"]);
+}
+
+#[test]
+fn l16_reinforcements_come_to_a_friendly_port_with_an_arab_unit() {
+    let table = cairo().units("Mercenaries in Aqaba; Regulars 4-1#1 in Jidda");
+    let played = granted(table, "favour Reinforcements; port Aqaba")
+        .picks([0])
+        .player("carrier Armored Car; carrier Mercenaries")
+        .run(|play| play.free_actions());
+    assert_eq!(played.asked("port"), ["Yenbo, Aqaba"]);
+    assert_eq!(
+        played.asked("carrier"),
+        [
+            "machinegun: Mercenaries 3-4#1, Armored Car 4-2#1",
+            "aeroplane: Mercenaries 3-4#1, Armored Car 4-2#1"
+        ],
+        "the Car, which came first, may carry the Gear"
+    );
+    assert_eq!(
+        played.places("Armored Car, Machinegun#1, Aeroplane, Machinegun#2"),
+        "Aqaba, Armored Car 4-2#1, Mercenaries 3-4#1, box"
+    );
+}
+
+#[test]
+fn l16_reinforcements_take_all_that_can_be_taken() {
+    // No room for the Car; the Gear comes.
+    let table = cairo().units("Bedouin 1-3#2 in Yenbo");
+    let played = granted(table, "favour Reinforcements")
+        .player("carrier Bedouin 1-3#1; carrier Bedouin 1-3#1")
+        .run(|play| play.free_actions());
+    assert_eq!(
+        played.places("Armored Car, Machinegun, Aeroplane"),
+        "box, Bedouin 1-3#1, Bedouin 1-3#1"
+    );
+    // The Car is gone; what Gear is available comes.
+    let table =
+        cairo().units("Armored Car in Maan").gear("Machinegun#1, Machinegun#2 on Armored Car");
+    let played = granted(table, "favour Reinforcements").run(|play| play.free_actions());
+    assert_eq!(played.places("Aeroplane"), "Bedouin 1-3#1");
+    // Nobody but the Car can carry more.
+    let table = cairo().gear("Demolition#1, Demolition#2 on Bedouin");
+    let played = granted(table, "favour Reinforcements").picks([0]).run(|play| play.free_actions());
+    assert_eq!(played.places("Machinegun, Aeroplane"), "Armored Car 4-2#1, Armored Car 4-2#1");
+}
+
+fn options(table: Table) -> String {
+    let table = table.rolls([3]).player("appeal; favour Funding").rolls([1]);
+    let played = table.run(|play| play.free_actions());
+    played.asked("favour")[0].to_owned()
+}
+
+#[test]
+fn l16_what_can_have_no_effect_cannot_be_selected() {
+    assert_eq!(options(cairo()), "Funding, ArabBureau, Intelligence, Reinforcements");
+    let up = Table::printed().units("Lawrence in Cairo; Bedouin in Yenbo").garrisons("Jidda 1 up");
+    assert_eq!(options(up), "Funding, ArabBureau, Reinforcements");
+    let no_regulars = cairo().units("Regulars 4-1#1, Regulars 4-1#2 in Maan");
+    assert_eq!(options(no_regulars), "Funding, Intelligence, Reinforcements");
+    let nobody = Table::printed().units("Lawrence in Cairo; Bedouin in Maan").garrisons("Jidda 1");
+    assert_eq!(options(nobody), "Funding, ArabBureau, Intelligence");
+    let unfriendly = cairo().garrisons("Yenbo 1");
+    assert_eq!(options(unfriendly), "Funding, ArabBureau, Intelligence");
+    let nothing_left = cairo()
+        .units("Armored Car, Mercenaries in Maan")
+        .gear("Machinegun#1, Machinegun#2 on Armored Car; Aeroplane on Mercenaries");
+    assert_eq!(options(nothing_left), "Funding, ArabBureau, Intelligence");
+    let overloaded =
+        cairo().units("Armored Car in Maan").gear("Demolition#1, Demolition#2 on Bedouin");
+    assert_eq!(options(overloaded), "Funding, ArabBureau, Intelligence");
+}
+
+#[test]
+fn l16_no_funding_at_the_end_of_the_track() {
+    let played = granted(cairo().pounds(30), "favour Intelligence; reveal Jidda; reveal Wejh");
+    let played = played.run(|play| play.free_actions());
+    assert_eq!(played.asked("favour"), ["ArabBureau, Intelligence, Reinforcements"]);
+}
+
+fn with_allenby() -> Table {
+    cairo().hand("Allenby").ops("")
+}
+
+#[test]
+fn l16_allenby_gives_two_different_results() {
+    let played =
+        granted(with_allenby(), "double Allenby; favour Funding; favour ArabBureau; port Yenbo")
+            .rolls([2])
+            .picks([0])
+            .run(|play| play.free_actions());
+    assert_eq!(
+        played.asked("favour"),
+        [
+            "Funding, ArabBureau, Intelligence, Reinforcements",
+            "ArabBureau, Intelligence, Reinforcements"
+        ]
+    );
+    assert_eq!(played.told("appeal"), ["3 true Allenby"]);
+    assert_eq!(played.told("granted").len(), 2);
+    assert_eq!(played.hand(), "");
+}
+
+#[test]
+fn l16_allenby_is_discarded_whatever_the_result() {
+    let played =
+        with_allenby().rolls([4]).player("appeal; double Allenby").run(|play| play.free_actions());
+    assert_eq!((played.hand(), played.told("granted").len()), (String::new(), 0));
+}
+
+#[test]
+fn l16_allenby_may_be_kept() {
+    let played =
+        granted(with_allenby(), "favour Funding").rolls([2]).run(|play| play.free_actions());
+    assert_eq!((played.hand(), played.told("granted").len()), ("Allenby".into(), 1));
+}
+
+#[test]
+fn l16_a_second_result_that_does_not_exist_is_not_given() {
+    let table = Table::printed().units("Lawrence in Cairo").hand("Allenby").ops("");
+    let table = table.units("Regulars 4-1#1, Regulars 4-1#2 in Maan");
+    let played = granted(table, "double Allenby").rolls([2]).run(|play| play.free_actions());
+    assert_eq!(played.told("granted"), ["funding 2 2"]);
+}
+
+/// The appeal may come before a hold card, and hold cards after it.
+#[test]
+fn l16_free_actions_come_in_any_order() {
+    let played = granted(cairo().hand("Arab Intelligence").ops(""), "favour Funding")
+        .rolls([1])
+        .player("play Arab Intelligence; reveal Wejh")
+        .run(|play| play.free_actions());
+    assert_eq!(played.told("play"), ["Arab Intelligence"]);
+}

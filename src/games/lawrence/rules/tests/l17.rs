@@ -1,0 +1,70 @@
+//! L17 Scouting.
+
+use super::*;
+
+/// A force of Bedouin with the Aeroplane in Guweira.
+fn scouts() -> Table {
+    Table::printed()
+        .units("Bedouin 1-3#1, Bedouin 1-3#2 in Guweira; Lawrence in Yenbo")
+        .gear("Aeroplane on Bedouin 1-3#1")
+        .garrisons("Aqaba 2, Wadi Rumm 1 up, Maan 1")
+}
+
+#[test]
+fn l17_an_even_roll_reveals_an_adjacent_garrison() {
+    for roll in 1..=6 {
+        let played = scouts()
+            .force("Bedouin 1-3#1")
+            .player("scout Aqaba")
+            .rolls([roll])
+            .run(|play| play.scouting());
+        assert_eq!(played.asked("scout"), ["Aqaba"], "adjacent and face down");
+        let even = roll % 2 == 0;
+        let value = if even { "Some(2)" } else { "None" };
+        assert_eq!(played.told("scout"), [format!("Aqaba {roll} {value}")]);
+        assert_eq!(played.told("garrison").len(), usize::from(even));
+        assert_eq!(played.state.face_up.len(), 1 + usize::from(even));
+    }
+}
+
+#[test]
+fn l17_only_with_the_aeroplane_in_the_force() {
+    let played = scouts().force("Bedouin 1-3#2").run(|play| play.scouting());
+    assert!(played.asked.is_empty());
+    let table = Table::printed().units("Bedouin in Guweira").gear("Machinegun on Bedouin");
+    let played = table.garrisons("Aqaba 2").force("Bedouin").run(|play| play.scouting());
+    assert!(played.asked.is_empty());
+}
+
+#[test]
+fn l17_a_garrison_of_value_0_is_removed() {
+    let played = Table::printed()
+        .units("Lawrence in Guweira")
+        .gear("Aeroplane on Lawrence")
+        .garrisons("Aqaba 0")
+        .force("Lawrence")
+        .player("scout Aqaba")
+        .rolls([4])
+        .run(|play| play.scouting());
+    assert_eq!(played.told("garrison"), ["Aqaba 0 by scouting"]);
+    assert_eq!(played.garrisons(), "");
+}
+
+#[test]
+fn l17_not_ones_own_space_and_not_without_a_garrison() {
+    let table = Table::printed().units("Bedouin in Maan").gear("Aeroplane on Bedouin");
+    let played = table.garrisons("Maan 1, Aqaba 2").force("Bedouin").run(|play| play.scouting());
+    assert!(played.asked.is_empty());
+}
+
+#[test]
+fn l17_before_moving_and_once() {
+    let played = scouts()
+        .ops(QUIET)
+        .player("force Bedouin 1-3#1; scout Aqaba; march Abu el Lissan")
+        .rolls([2])
+        .run(|play| play.operations());
+    let words: Vec<&str> = played.told.iter().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(words[..4], ["operation", "scout", "garrison", "march"]);
+    assert_eq!(played.asked("scout").len(), 1);
+}

@@ -1,0 +1,298 @@
+//! L19 Campaign.
+
+use super::*;
+use crate::games::lawrence::rules::setup::Setup;
+use crate::kernel::Set;
+
+/// A campaign of two short missions.
+const SHORT: &str = "
+campaign.missions = ['one', 'two']
+[missions.one]
+situation = ['Wejh']
+goal = [{ friendly = ['Wejh'] }]
+ops = 1
+pounds = 4
+leadership = 2
+lawrence_start = 'Yenbo'
+ottoman_bonus = 9
+[missions.two]
+situation = ['Wejh', 'Jidda']
+goal = [{ lawrence_in = ['Jidda'] }]
+ops = 1
+pounds = 5
+leadership = 5
+lawrence_start = 'Aqaba'
+ottoman_bonus = 9
+";
+
+/// The campaign begins: the Camp comes to Fejr, and Wejh holds a Garrison of value 0.
+fn begun(rulings: &str) -> Table {
+    let table = Table::variant(&format!("{rulings}\n{SHORT}"));
+    table.deals(QUIET).deals_garrisons(&[0]).rolls([3])
+}
+
+/// Lawrence takes Wejh, which wins the first mission.
+const TAKE_WEJH: &str = "force Lawrence; march Wejh";
+const STAY: &str = "force Lawrence; stay";
+
+#[test]
+fn l19_missions_follow_in_order_and_the_last_wins() {
+    let played = begun("")
+        .player(TAKE_WEJH)
+        .deals(QUIET)
+        .deals_garrisons(&[0])
+        .player("start Yenbo; force Lawrence; march Jidda")
+        .run(|play| play.campaign());
+    assert_eq!(played.told("mission"), ["one 1", "two 1"]);
+    assert_eq!(played.told("mission-end"), ["one goal 1", "two goal 1"]);
+    assert_eq!(played.told("game-end"), ["true goal 2 of 2"]);
+    assert_eq!(played.asked("start"), ["Yenbo, Wejh, Aqaba"], "friendly ports and the start");
+    assert_eq!(played.state.pounds, 9, "what was left and the Logistics");
+    assert_eq!(played.state.leadership, 4, "Command 2, and two missions won");
+    assert_eq!(played.state.ottoman_bonus, 1, "one mission won before");
+    assert_eq!(played.told("camp"), ["3"], "the Camp stays");
+}
+
+#[test]
+fn l19_lawrence_starts_at_the_missions_start_if_he_likes() {
+    let played = begun("")
+        .player(TAKE_WEJH)
+        .deals("Sandstorm")
+        .deals_garrisons(&[1])
+        .player(STAY)
+        .deals("Sandstorm")
+        .deals_garrisons(&[1, 2])
+        .player(STAY)
+        .run(|play| play.campaign());
+    assert_eq!(played.place("Lawrence"), "Aqaba");
+    assert_eq!(played.told("game-end"), ["false ops_exhausted 1 of 3"]);
+}
+
+#[test]
+fn l19_the_first_failure_is_replayed() {
+    let played = begun("")
+        .player(STAY)
+        .deals(QUIET)
+        .deals_garrisons(&[0])
+        .player(TAKE_WEJH)
+        .deals(QUIET)
+        .deals_garrisons(&[0])
+        .player("start Yenbo; force Lawrence; march Jidda")
+        .run(|play| play.campaign());
+    assert_eq!(played.told("mission"), ["one 1", "one 2", "two 1"]);
+    assert_eq!(played.told("game-end"), ["true goal 2 of 3"]);
+    assert_eq!(played.state.leadership, 3, "2, one lost, two won");
+    assert_eq!(played.state.pounds, 4 + 4 + 5);
+    assert_eq!(played.state.ottoman_bonus, 1, "missions won, not played");
+}
+
+#[test]
+fn l19_a_second_failure_loses_the_campaign() {
+    let played = begun("")
+        .player(STAY)
+        .deals(QUIET)
+        .deals_garrisons(&[0])
+        .player(STAY)
+        .run(|play| play.campaign());
+    assert_eq!(played.told("mission"), ["one 1", "one 2"]);
+    assert_eq!(played.told("game-end"), ["false ops_exhausted 0 of 2"]);
+    assert_eq!(played.state.leadership, 1, "never below 1");
+}
+
+#[test]
+fn l19_a_second_failure_of_another_mission_loses_it_too() {
+    let played = begun("")
+        .player(STAY)
+        .deals(QUIET)
+        .deals_garrisons(&[0])
+        .player(TAKE_WEJH)
+        .deals(QUIET)
+        .deals_garrisons(&[1])
+        .player(STAY)
+        .run(|play| play.campaign());
+    assert_eq!(played.told("mission"), ["one 1", "one 2", "two 1"]);
+    assert_eq!(played.told("game-end"), ["false ops_exhausted 1 of 3"]);
+}
+
+#[test]
+fn l19_the_loss_of_lawrence_loses_the_campaign_at_once() {
+    let table = Table::variant(SHORT).deals("Patrol").deals_garrisons(&[0]).rolls([3]);
+    let played = table
+        .player("force Lawrence; march Rabegh")
+        .ottomans("OEF 4")
+        .rolls([1, 6, 4, 2])
+        .run(|play| play.campaign());
+    assert_eq!(played.told("game-end"), ["false lawrence_lost 0 of 1"]);
+}
+
+#[test]
+fn l19_by_the_other_ruling_a_replay_brings_no_logistics() {
+    for (ruling, pounds) in [("", 8), ("rulings.replay_logistics = false", 4)] {
+        let played = begun(ruling)
+            .player(STAY)
+            .deals(QUIET)
+            .deals_garrisons(&[0])
+            .player(STAY)
+            .run(|play| play.campaign());
+        assert_eq!(played.state.pounds, pounds);
+    }
+}
+
+/// Sets up Damascus as a later mission of a campaign: its six spaces are Damascus, Deraa, Amman,
+/// Jurf, Maan and Medina.
+fn later(table: Table, values: &[u8]) -> crate::games::lawrence::rules::scripted_table::Played<()> {
+    let mission = table.mission_index("damascus");
+    let setup = Setup { mission, attempt: 1, ottoman_bonus: 3, carried: true };
+    table.deals("Patrol").deals_garrisons(values).run(|play| play.set_up(setup))
+}
+
+fn camp() -> Table {
+    Table::printed().units("Feisal's Camp in Fejr; Lawrence in Yenbo")
+}
+
+fn cleared(table: Table, spaces: &[&str]) -> Table {
+    let set: Set = spaces.iter().map(|name| table.space(name)).collect();
+    table.with(|state| state.cleared = set)
+}
+
+#[test]
+fn l19_a_space_once_cleared_and_now_occupied_gets_no_garrison() {
+    let table = cleared(camp().units("Bedouin in Deraa"), &["Deraa"]);
+    let played = later(table, &[0, 1, 1, 2, 2]);
+    assert_eq!(played.garrisons(), "Medina, Maan, Jurf, Amman, Damascus");
+    // The next space of the Situation gets the next marker.
+    let table = Table::printed();
+    let amman = played.state.garrison_in(table.model(), table.space("Amman")).expect("a Garrison");
+    assert_eq!(table.model().counters.strength[amman], 1);
+}
+
+#[test]
+fn l19_a_space_cleared_but_not_occupied_gets_one() {
+    let table = cleared(camp().units("Bedouin in Azrak"), &["Deraa"]);
+    assert_eq!(later(table, &[0, 1, 1, 2, 2, 3]).state.garrisoned.len(), 6);
+}
+
+#[test]
+fn l19_a_space_occupied_but_never_cleared_gets_one() {
+    let played = later(camp().units("Bedouin in Deraa"), &[0, 1, 1, 2, 2, 3]);
+    assert_eq!(played.state.garrisoned.len(), 6);
+    assert_eq!(played.place("Bedouin"), "Deraa", "the unit stays");
+}
+
+/// A 0 turned up by any means counts, and so does a beaten Garrison.
+#[test]
+fn l19_an_eliminated_garrison_leaves_its_space_cleared() {
+    let played = Table::printed()
+        .units("Lawrence in Guweira")
+        .gear("Aeroplane on Lawrence")
+        .garrisons("Aqaba 0")
+        .force("Lawrence")
+        .player("scout Aqaba")
+        .rolls([4])
+        .run(|play| play.scouting());
+    assert!(played.state.cleared.contains(Table::printed().space("Aqaba")));
+    let played = Table::printed()
+        .units("Mercenaries in Wejh")
+        .force("Mercenaries")
+        .garrisons("Wejh 1 up, Jidda 1")
+        .ottomans("OEF 1")
+        .rolls([6, 1, 1])
+        .run(|play| play.meet_the_enemy());
+    assert_eq!(played.state.cleared, Set::of(Table::printed().space("Wejh")));
+}
+
+#[test]
+fn l19_other_garrisons_are_taken_up_and_placed_anew() {
+    let table =
+        camp().garrisons("Wejh 3 up, Deraa 0").with(|state| state.seen_garrisons = Set::of(0));
+    let played = later(table, &[3, 0, 1, 1, 2, 2]);
+    assert_eq!(played.state.garrisoned.len(), 6);
+    assert!(played.state.face_up.is_empty() && played.state.seen_garrisons.is_empty());
+    assert!(!played.garrisons().contains("Wejh"));
+}
+
+#[test]
+fn l19_surviving_units_stay_with_their_gear_and_lost_ones_come_back() {
+    let table = camp()
+        .units("Mercenaries in Kerak; Arab Leader 2+4 in Kerak")
+        .gear("Machinegun on Mercenaries; Demolition on Lawrence")
+        .with(|state| {
+            // A Leader who was lost, and a Demolition that is out of play.
+            state.boxes -= [2, 15].into_iter().collect();
+        });
+    let [leader, demolition] = [2, 15].map(|it| table.model().counters.label(it));
+    assert!(leader.starts_with("Arab Leader 4+4") && !demolition.is_empty());
+    let played = later(table, &[0, 1, 1, 2, 2, 3]);
+    assert_eq!(
+        played.places("Mercenaries, Arab Leader 2+4, Machinegun, Demolition, Arab Leader 4+4"),
+        "Kerak, Kerak, Mercenaries 3-4#1, Lawrence 1+5#1, box"
+    );
+    assert_eq!(played.place(&demolition), "box");
+}
+
+#[test]
+fn l19_a_lost_camp_is_placed_again_and_another_stays() {
+    let played = later(camp(), &[0, 1, 1, 2, 2, 3]);
+    assert_eq!((played.place("Feisal's Camp"), played.told("camp").len()), ("Fejr".into(), 0));
+    let camp = Table::printed().counter("Feisal's Camp");
+    let lost =
+        Table::printed().units("Lawrence in Yenbo").with(|state| state.boxes -= Set::of(camp));
+    let played = later(lost.rolls([6]), &[0, 1, 1, 2, 2, 3]);
+    assert_eq!(played.place("Feisal's Camp"), "Azrak");
+}
+
+#[test]
+fn l19_tracks_and_breaks_carry_over() {
+    let table = camp().pounds(15).level(2).breaks("Hedia").hand("Allenby").ops("").attempts(3);
+    let table = table.with(|state| (state.appealed, state.ops_bought) = (true, 1));
+    let played = later(table, &[0, 1, 1, 2, 2, 3]);
+    assert_eq!((played.state.pounds, played.state.leadership), (26, 2), "the Command is ignored");
+    assert_eq!((played.breaks(), played.hand()), ("Hedia".into(), String::new()));
+    assert_eq!((played.state.leader_attempts, played.state.ops_bought), (1, 0));
+    assert!(!played.state.appealed);
+    assert_eq!(played.state.ops_left(), 7, "all cards are shuffled again");
+    assert_eq!(played.shuffles, [1, 1]);
+    assert_eq!(played.state.ottoman_bonus, 3);
+}
+
+#[test]
+fn l19_logistics_end_with_the_track() {
+    assert_eq!(later(camp().pounds(25), &[0, 1, 1, 2, 2, 3]).state.pounds, 30);
+}
+
+/// L19, L8.2: with the Garrison's units if the card places none, else with the card's alone.
+#[test]
+fn l19_the_bonus_comes_once_a_battle() {
+    let attack = |card: &str, comes: &str| {
+        let played = staying("Wejh", "Mercenaries", card)
+            .units("Lawrence in Yenbo")
+            .garrisons("Wejh 1 up")
+            .bonus(1)
+            .ottomans(comes)
+            .rolls([1, 6, 1])
+            .run(|play| play.operations());
+        played.told("placed").into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let alone = attack(QUIET, "OEF 1, OEF 2");
+    assert_eq!(alone, ["garrison: OEF 1#1, OEF 2#1; aside: "]);
+    let both = attack("Patrol", "OEF 1, OEF 2, OEF 3");
+    assert_eq!(both, ["card: OEF 1#1, OEF 2#1; aside: ", "garrison: OEF 3#1; aside: "]);
+}
+
+#[test]
+fn l19_the_bonus_comes_again_in_the_next_operation() {
+    let played =
+        Table::printed().units("Lawrence in Rabegh").bonus(1).force("Lawrence").run(|play| {
+            let first = play.ottoman_bonus();
+            let second = play.ottoman_bonus();
+            play.return_ottomans();
+            [first, second, play.ottoman_bonus()]
+        });
+    assert_eq!(played.result, [1, 0, 1]);
+}
+
+#[test]
+fn l19_a_garrison_of_value_0_places_no_bonus() {
+    let played = staying("Wejh", "Lawrence", QUIET).garrisons("Wejh 0").bonus(3);
+    assert!(played.run(|play| play.operations()).told("placed").is_empty());
+}

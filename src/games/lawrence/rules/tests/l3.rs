@@ -1,0 +1,104 @@
+//! L3 Map.
+
+use super::*;
+use crate::games::lawrence::model::SpaceKind;
+use crate::kernel::Set;
+
+/// The map once more, as the rules print it.
+const MAP: &str = "Jidda (port): Mecca, Rabegh · Mecca (mecca): Jidda, Rabegh · Rabegh: Jidda, \
+Mecca, Yenbo, Wadi Safra, Medina · Yenbo (port): Rabegh, Wadi Safra, Wadi Ais, Wejh · Wadi Safra: \
+Rabegh, Yenbo, Medina · Wadi Ais: Yenbo, Wejh, Aba el Naam, Hedia · Wejh (port): Yenbo, Wadi Ais, \
+El Ula, Dhaba · Dhaba: Wejh, Tebuk, Aqaba · Aqaba (port): Dhaba, Guweira, Beersheba, Suez · Suez \
+(staging): Cairo, Aqaba, Gaza · Cairo (staging): Suez · Medina (rail, critical): Aba el Naam, Wadi \
+Safra, Rabegh · Aba el Naam (rail): Medina, Hedia, Wadi Ais · Hedia (rail): Aba el Naam, El Ula, \
+Wadi Ais · El Ula (rail): Hedia, Medain Saleh, Wejh · Medain Saleh (rail): El Ula, Tebuk, Fejr · \
+Tebuk (rail): Medain Saleh, Mudawwara, Dhaba, Fejr · Mudawwara (rail): Tebuk, Maan, Wadi Rumm · \
+Maan (rail): Mudawwara, Jurf, Abu el Lissan, Jefer · Jurf (rail): Maan, Katrana, Tafila, Jefer · \
+Katrana (rail): Jurf, Amman, Kerak, Bair · Amman (rail): Katrana, Deraa, Jerusalem, Azrak · Deraa \
+(rail): Amman, Damascus, Yarmuk, Azrak, Jebel Druse · Damascus (rail, critical): Deraa, Jebel \
+Druse · Yarmuk (rail): Deraa, Jerusalem · Jebel Druse: Damascus, Deraa, Azrak · Azrak: Jebel \
+Druse, Deraa, Amman, Bair, Wadi Sirhan · Wadi Sirhan: Azrak, Bair, Fejr · Fejr: Medain Saleh, \
+Tebuk, Wadi Sirhan · Bair: Azrak, Wadi Sirhan, Jefer, Katrana · Jefer: Bair, Maan, Jurf, Abu el \
+Lissan · Abu el Lissan: Guweira, Maan, Jefer, Tafila · Guweira: Aqaba, Wadi Rumm, Abu el Lissan · \
+Wadi Rumm: Guweira, Mudawwara · Tafila: Abu el Lissan, Jurf, Kerak · Kerak: Tafila, Katrana, \
+Jerusalem · Jerusalem: Kerak, Amman, Yarmuk, Beersheba, Gaza · Beersheba: Gaza, Jerusalem, Aqaba · \
+Gaza: Suez, Beersheba, Jerusalem";
+
+#[test]
+fn l3_the_map_is_as_printed() {
+    let table = Table::printed();
+    let map = &table.model().map;
+    let mut printed = 0;
+    for (space, text) in MAP.split(" · ").enumerate() {
+        let (head, routes) = text.split_once(": ").expect("routes");
+        let (name, kinds) = head.split_once(" (").unwrap_or((head, ""));
+        assert_eq!(map.name(space), name, "the order breaks ties");
+        let routes: Set = routes.split(", ").map(|it| table.space(it)).collect();
+        assert_eq!(map.adjacent[space], routes, "{name}");
+        for kind in SpaceKind::ALL {
+            let told = kinds.trim_end_matches(')').split(", ").any(|it| it == kind.name());
+            let extra = matches!(
+                (kind, name),
+                (SpaceKind::Headquarters, "Cairo") | (SpaceKind::Depot, "Suez")
+            );
+            assert_eq!(map.of_kind(*kind).contains(space), told || extra, "{name}");
+        }
+        printed += 1;
+    }
+    assert_eq!((printed, map.spaces.len()), (39, 39));
+}
+
+#[test]
+fn l3_1_a_space_is_friendly_without_a_garrison() {
+    let goal = |garrisons: &str| {
+        let table = Table::printed().units("Bedouin in Aqaba").garrisons(garrisons);
+        table.run(|play| play.goal_met()).result
+    };
+    assert!(goal("Medina 3"), "Jidda, Yenbo, Wejh and Aqaba are friendly");
+    for space in ["Jidda", "Wejh", "Aqaba", "Yenbo"] {
+        assert!(!goal(&format!("{space} 0")), "{space} face down");
+        assert!(!goal(&format!("{space} 1 up")), "{space} face up");
+    }
+}
+
+#[test]
+fn l3_2_the_camp_is_placed_by_the_table() {
+    let spaces = ["Wadi Safra", "Wadi Ais", "Fejr", "Wadi Rumm", "Wadi Sirhan", "Azrak"];
+    for (roll, space) in (1..).zip(spaces) {
+        let played = Table::printed().rolls([roll]).run(|play| play.roll_placement(Set::EMPTY));
+        assert_eq!(played.result.map(played_space), Some(space.to_owned()));
+    }
+}
+
+fn played_space(space: usize) -> String {
+    Table::printed().names(Set::of(space))
+}
+
+#[test]
+fn l3_2_a_space_with_a_garrison_is_rerolled() {
+    let played = Table::printed()
+        .garrisons("Fejr 1, Azrak 2")
+        .rolls([3, 6, 3, 4])
+        .run(|play| play.roll_placement(Set::EMPTY));
+    assert_eq!(played.result.map(played_space), Some("Wadi Rumm".to_owned()));
+    assert_eq!(played.told("camp"), ["3", "6", "3", "4"]);
+}
+
+#[test]
+fn l3_2_a_moving_camp_rerolls_its_own_space() {
+    let moving = || Table::printed().units("Feisal's Camp in Fejr");
+    let played = moving().rolls([3, 5]).run(|play| play.relocate_camp());
+    assert_eq!(played.place("Feisal's Camp"), "Wadi Sirhan");
+    assert_eq!(played.told("relocate"), ["Wadi Sirhan"]);
+}
+
+#[test]
+fn l3_2_without_a_space_the_camp_stays() {
+    let all = "Wadi Safra 0, Wadi Ais 1, Wadi Rumm 1, Wadi Sirhan 2, Azrak 2";
+    let played = Table::printed()
+        .units("Feisal's Camp in Fejr")
+        .garrisons(all)
+        .run(|play| play.relocate_camp());
+    assert_eq!(played.place("Feisal's Camp"), "Fejr");
+    assert!(played.told.is_empty());
+}

@@ -1,0 +1,282 @@
+//! L5 The Operation.
+
+use super::*;
+use crate::games::lawrence::model::UnitKind;
+
+#[test]
+fn l5_operations_go_on_while_the_deck_lasts() {
+    let played = Table::printed()
+        .units("Lawrence in Yenbo")
+        .garrisons("Aqaba 1")
+        .ops("Railway Guard, The Camp Moves, Sandstorm")
+        .player("force Lawrence; stay; force Lawrence; stay; force Lawrence; stay")
+        .run(|play| play.operations());
+    assert_eq!(played.told("operation").len(), 3);
+    assert_eq!(played.told("card"), ["Railway Guard", "The Camp Moves", "Sandstorm"]);
+}
+
+#[test]
+fn l5_1_hold_cards_are_offered_before_the_force_is_chosen() {
+    let played = Table::printed()
+        .units("Lawrence in Yenbo")
+        .garrisons("Aqaba 1, Medina 2")
+        .hand("Arab Intelligence")
+        .ops(QUIET)
+        .player("play Arab Intelligence; reveal Medina; force Lawrence; stay")
+        .run(|play| play.operations());
+    assert!(played.told[0].starts_with("play") && played.told[2].starts_with("operation"));
+}
+
+#[test]
+fn l5_2_the_force_is_in_one_space() {
+    let table =
+        || Table::printed().units("Lawrence, Bedouin 1-3#1 in Yenbo; Bedouin 1-3#2 in Wejh");
+    let one = table().ops(QUIET).player("force Lawrence, Bedouin 1-3#1; stay");
+    let played = one.run(|play| play.operations());
+    assert_eq!(played.told("operation"), ["1: Lawrence 1+5#1, Bedouin 1-3#1 in Yenbo"]);
+    refused("L5.2", || {
+        let two = table().ops(QUIET).player("force Lawrence, Bedouin 1-3#2; stay");
+        two.run(|play| play.operations());
+    });
+    refused("L5.2", || {
+        table().ops(QUIET).player("force; stay").run(|play| play.operations());
+    });
+}
+
+#[test]
+fn l5_2_the_camp_is_never_in_the_force() {
+    refused("L5.2", || {
+        let table = Table::printed().units("Bedouin, Feisal's Camp, Lawrence in Fejr").ops(QUIET);
+        let table = table.player("force Bedouin, Feisal's Camp; stay");
+        table.run(|play| play.operations());
+    });
+}
+
+#[test]
+fn l5_2_gear_goes_with_its_carrier() {
+    let played = Table::printed()
+        .units("Lawrence, Bedouin in Yenbo")
+        .gear("Machinegun on Lawrence")
+        .ops(QUIET)
+        .player("force Lawrence; march Rabegh")
+        .run(|play| play.operations());
+    assert_eq!(played.places("Lawrence, Machinegun, Bedouin"), "Rabegh, Lawrence 1+5#1, Yenbo");
+}
+
+/// Lawrence in Yenbo recruits Bedouin, and the force marches.
+fn recruiting(rulings: &str) -> Table {
+    Table::variant(rulings)
+        .units("Lawrence in Yenbo")
+        .pounds(2)
+        .ops(QUIET)
+        .player("force Lawrence; buy bedouin in Yenbo; march Rabegh")
+        .recruits(UnitKind::Bedouin, "Bedouin 3-3#1")
+}
+
+#[test]
+fn l5_3_recruits_join_the_force() {
+    let played = recruiting("").run(|play| play.operations());
+    assert_eq!(played.places("Lawrence, Bedouin 3-3"), "Rabegh, Rabegh");
+}
+
+#[test]
+fn l5_3_by_the_other_ruling_recruits_wait() {
+    let played = recruiting("rulings.recruits_join = false").run(|play| play.operations());
+    assert_eq!(played.places("Lawrence, Bedouin 3-3"), "Rabegh, Yenbo");
+}
+
+#[test]
+fn l5_3_a_recruited_leader_joins_the_force() {
+    for (rulings, place) in [("", "Rabegh"), ("rulings.recruits_join = false", "Yenbo")] {
+        let played = Table::variant(rulings)
+            .units("Lawrence in Yenbo")
+            .attempts(1)
+            .ops(QUIET)
+            .player("force Lawrence; leader 0; march Rabegh")
+            .rolls([3])
+            .recruits(UnitKind::ArabLeader, "Arab Leader 4+4")
+            .run(|play| play.operations());
+        assert_eq!(played.place("Arab Leader 4+4"), place);
+    }
+}
+
+#[test]
+fn l5_3_a_force_without_lawrence_has_no_recruiting_phase() {
+    let played = Table::printed()
+        .units("Lawrence, Bedouin, Mercenaries in Yenbo")
+        .gear("Machinegun on Mercenaries")
+        .pounds(20)
+        .attempts(1)
+        .ops(QUIET)
+        .player("force Bedouin; stay")
+        .run(|play| play.operations());
+    for question in ["buy", "leader", "give"] {
+        assert!(played.asked(question).is_empty(), "{question}");
+    }
+}
+
+#[test]
+fn l5_3_purchases_leaders_and_gifts_come_in_any_order() {
+    let played = Table::printed()
+        .units("Lawrence, Mercenaries in Yenbo")
+        .gear("Machinegun on Mercenaries")
+        .pounds(4)
+        .attempts(1)
+        .level(1)
+        .ops(QUIET)
+        .player(
+            "force Lawrence; leader 2; give Machinegun to Lawrence; buy demolition on Mercenaries; \
+             stay",
+        )
+        .rolls([4])
+        .run(|play| play.operations());
+    let line = |at: usize| played.told[at].split(' ').next().unwrap_or_default();
+    assert_eq!([line(1), line(2), line(3)], ["leader", "give", "buy"]);
+}
+
+#[test]
+fn l5_the_steps_come_in_order() {
+    let played = Table::printed()
+        .units("Lawrence in Guweira")
+        .gear("Aeroplane on Lawrence")
+        .garrisons("Aqaba 1")
+        .pounds(2)
+        .decks("Patrol", "Allenby")
+        .player("force Lawrence; buy Op; scout Aqaba; stay; force Lawrence; stay")
+        .rolls([2, 6, 1, 1])
+        .ottomans("OEF 1")
+        .run(|play| play.operations());
+    let words: Vec<&str> = played.told.iter().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(
+        words[..14],
+        [
+            "operation",
+            "buy",
+            "ops",
+            "scout",
+            "garrison",
+            "march",
+            "card",
+            "oef",
+            "placed",
+            "edge",
+            "line",
+            "shot",
+            "battle",
+            "end"
+        ]
+    );
+}
+
+#[test]
+fn l5_6_cards_are_not_read_in_staging_areas_and_mecca() {
+    for space in ["Cairo", "Suez", "Mecca"] {
+        let played =
+            staying(space, "Lawrence", "Punitive Expedition").run(|play| play.operations());
+        assert_eq!(played.told("card"), ["unread"], "{space}");
+        assert_eq!(played.ops(), "", "the Op is spent");
+        assert!(played.state.turned.is_empty(), "nobody saw it");
+    }
+    let played = staying("Suez", "Lawrence", "Allenby").run(|play| play.operations());
+    assert_eq!(played.hand(), "", "nor kept");
+}
+
+#[test]
+fn l5_6_cards_are_read_elsewhere() {
+    let played = staying("Jidda", "Lawrence", "Allenby").run(|play| play.operations());
+    assert_eq!(played.told("card"), ["Allenby"]);
+    assert_eq!(played.hand(), "Allenby");
+}
+
+/// The card is resolved where the force has come to, not where it came from.
+#[test]
+fn l5_6_the_card_is_resolved_at_the_forces_space() {
+    let played = Table::printed()
+        .units("Lawrence in Wadi Ais")
+        .ops("Railway Guard")
+        .player("force Lawrence; march Hedia; target OEF 1; break; retreat Wadi Ais")
+        .ottomans("OEF 1, OEF 2, OEF 3")
+        .rolls([1, 6, 6, 6, 6, 6, 5])
+        .run(|play| play.operations());
+    assert_eq!(played.told("oef"), ["3"]);
+    assert_eq!(played.told("battle"), ["Hedia false true lost ; ops -1; pounds 0"]);
+}
+
+/// L5.7 The card's units are fought where no Garrison is; the player may break off.
+#[test]
+fn l5_7_the_cards_units_are_fought() {
+    let played = staying("Rabegh", "Lawrence", "Patrol")
+        .ottomans("OEF 1")
+        .rolls([1, 1, 6, 6, 1])
+        .run(|play| play.operations());
+    assert_eq!(played.told("battle"), ["Rabegh true false lost ; ops 1; pounds 0"]);
+    assert_eq!(played.asked("break").len(), 1, "after the first round");
+}
+
+#[test]
+fn l5_7_without_units_there_is_no_battle() {
+    let played = staying("Rabegh", "Lawrence", QUIET).run(|play| play.operations());
+    assert!(played.told("edge").is_empty() && played.told("battle").is_empty());
+}
+
+#[test]
+fn l5_8_a_garrison_of_value_0_is_removed_and_the_cards_units_are_fought() {
+    let played = staying("Wejh", "Lawrence", "Patrol")
+        .garrisons("Wejh 0")
+        .ottomans("OEF 1")
+        .rolls([1, 1, 6, 6, 1])
+        .run(|play| play.operations());
+    assert_eq!(played.told("garrison"), ["Wejh 0 by objective"]);
+    assert_eq!(played.told("placed").len(), 1);
+    assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 0"]);
+    assert_eq!(played.asked("break").len(), 1, "breaking off is allowed as in L5.7");
+    assert_eq!(played.garrisons(), "");
+}
+
+#[test]
+fn l5_8_a_garrison_of_value_0_alone_is_no_battle() {
+    let played =
+        staying("Wejh", "Lawrence", QUIET).garrisons("Wejh 0").run(|play| play.operations());
+    assert!(played.told("battle").is_empty());
+    assert_eq!(played.garrisons(), "");
+}
+
+#[test]
+fn l5_8_a_garrisons_units_come_on_top_of_the_cards_in_one_battle() {
+    let played = staying("Wejh", "Lawrence, Regulars", "Patrol")
+        .garrisons("Wejh 2")
+        .player("line Lawrence, Regulars; target OEF 1#1; target OEF 1#2")
+        .ottomans("OEF 1#1, OEF 1#2, OEF 2")
+        .rolls([6, 1, 1, 6, 4, 6, 6, 1])
+        .run(|play| play.operations());
+    assert_eq!(played.told("garrison"), ["Wejh 2 by objective"]);
+    assert_eq!(
+        played.told("placed"),
+        ["card: OEF 1#1; aside: ", "garrison: OEF 1#2, OEF 2#1; aside: "]
+    );
+    assert_eq!(played.told("battle").len(), 1);
+}
+
+#[test]
+fn l5_8_a_face_up_garrison_is_not_turned_again() {
+    let played = staying("Wejh", "Lawrence, Regulars", QUIET)
+        .garrisons("Wejh 1 up")
+        .player("line Regulars, Lawrence")
+        .ottomans("OEF 1")
+        .rolls([6, 1, 4])
+        .run(|play| play.operations());
+    assert!(played.told("garrison").is_empty());
+    assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 1"]);
+}
+
+#[test]
+fn l5_9_ottoman_units_go_back_and_the_goal_is_checked() {
+    let played = staying("Rabegh", "Lawrence", "Patrol")
+        .player("break; retreat Yenbo")
+        .ottomans("OEF 4")
+        .rolls([1, 6, 6, 6, 5])
+        .run(|play| play.operations());
+    assert_eq!(played.place("OEF 4"), "box");
+    assert!(played.state.enemies.is_empty());
+    assert_eq!(played.told("end"), ["1 false"]);
+}

@@ -1,0 +1,303 @@
+//! L6 Pounds, recruiting, Gear.
+
+use super::*;
+use crate::games::lawrence::model::UnitKind;
+
+/// What is for sale to Lawrence in a space during the Recruiting phase.
+fn market(table: Table) -> Vec<String> {
+    let played = table.force("Lawrence").run(|play| play.recruiting_phase());
+    played.asked("buy").into_iter().map(str::to_owned).collect()
+}
+
+/// What is for sale in the set-up purchase step.
+fn set_up_market(table: Table) -> Vec<String> {
+    let played = table.run(|play| play.purchases(true));
+    played.asked("buy").into_iter().map(str::to_owned).collect()
+}
+
+fn lawrence_in(space: &str) -> Table {
+    Table::printed().units(&format!("Lawrence in {space}"))
+}
+
+#[test]
+fn l6_1_costs() {
+    let played = Table::printed()
+        .units("Lawrence, Mercenaries 3-4, Bedouin 1-3#1 in Yenbo; Feisal's Camp in Fejr")
+        .units("Bedouin 1-3#2, Bedouin 2-3#1, Bedouin 2-3#2, Bedouin 3-3#1 in Azrak")
+        .pounds(30)
+        .level(5)
+        .decks("Patrol", "Allenby, Ambush")
+        .player(
+            "buy bedouin in Yenbo; buy regulars in Yenbo; buy armored_car in Yenbo; \
+             buy machinegun on Mercenaries; buy demolition on Mercenaries; buy aeroplane on Lawrence; \
+             buy Op",
+        )
+        .recruits(UnitKind::Bedouin, "Bedouin 3-3#2")
+        .recruits(UnitKind::Regulars, "Regulars 4-1#2")
+        .picks([0])
+        .run(|play| play.purchases(true));
+    assert_eq!(
+        played.told("buy"),
+        [
+            "Bedouin 3-3#2 in Yenbo for 2 of 30",
+            "Regulars 4-1#2 in Yenbo for 3 of 28",
+            "Armored Car 4-2#1 in Yenbo for 3 of 25",
+            "Machinegun#1 on Mercenaries 3-4#1 for 1 of 22",
+            "Demolition#1 on Mercenaries 3-4#1 for 1 of 21",
+            "Aeroplane#1 on Lawrence 1+5#1 for 2 of 20",
+            "Op for 2 of 18"
+        ]
+    );
+    assert_eq!(played.ops(), "Patrol, Allenby");
+    let played = lawrence_in("Yenbo")
+        .pounds(3)
+        .player("buy mercenaries in Yenbo")
+        .picks([0])
+        .run(|play| play.purchases(true));
+    assert_eq!(played.told("buy"), ["Mercenaries 3-4#1 in Yenbo for 3 of 3"]);
+}
+
+#[test]
+fn l6_1_only_what_can_be_paid_is_for_sale() {
+    let offered = |pounds| market(lawrence_in("Yenbo").pounds(pounds).decks("Patrol", "Ambush"));
+    assert!(offered(0).is_empty());
+    let gear = "machinegun on Lawrence 1+5#1; demolition on Lawrence 1+5#1";
+    assert_eq!(offered(1), [gear]);
+    assert_eq!(offered(2), [format!("bedouin in Yenbo; {gear}; aeroplane on Lawrence 1+5#1; Op")]);
+    assert_eq!(
+        offered(3),
+        [format!(
+            "bedouin in Yenbo; mercenaries in Yenbo; regulars in Yenbo; armored_car in Yenbo; \
+             {gear}; aeroplane on Lawrence 1+5#1; Op"
+        )]
+    );
+}
+
+#[test]
+fn l6_1_only_what_is_in_the_box_is_for_sale() {
+    let table = lawrence_in("Yenbo")
+        .units("Mercenaries, Armored Car in Wejh; Regulars 4-1#1 in Jidda")
+        .gear("Aeroplane on Mercenaries; Machinegun#1, Machinegun#2 on Armored Car")
+        .ops("")
+        .pounds(30);
+    assert_eq!(
+        market(table),
+        ["bedouin in Yenbo; regulars in Yenbo; demolition on Lawrence 1+5#1"]
+    );
+}
+
+/// Each Bedouin in the box is as likely as any other.
+#[test]
+fn l6_1_bedouin_are_picked_from_the_box() {
+    for (rank, unit) in ["Bedouin 1-3#2", "Bedouin 2-3#2", "Bedouin 3-3#2"].iter().enumerate() {
+        let played = lawrence_in("Yenbo")
+            .units("Bedouin 1-3#1, Bedouin 2-3#1, Bedouin 3-3#1 in Azrak")
+            .pounds(2)
+            .player("buy bedouin in Yenbo")
+            .picks([rank as u32])
+            .run(|play| play.purchases(true));
+        assert_eq!(played.place(unit), "Yenbo");
+    }
+}
+
+#[test]
+fn l6_1_one_extra_op_a_mission() {
+    let table = lawrence_in("Cairo").pounds(9).decks("Patrol", "Ambush, Allenby");
+    let played = table.player("buy Op").run(|play| play.purchases(true));
+    assert_eq!(played.told("ops"), ["true Ambush; 2 left"]);
+    assert_eq!(played.state.pounds, 7);
+    assert!(!played.asked("buy").last().is_some_and(|offer| offer.contains("Op")));
+}
+
+#[test]
+fn l6_1_an_op_is_not_sold_for_nothing() {
+    let offered = |reserve| set_up_market(lawrence_in("Cairo").pounds(2).decks("Patrol", reserve));
+    assert!(offered("Ambush")[0].ends_with("Op"));
+    assert!(!offered("").iter().any(|offer| offer.contains("Op")));
+}
+
+/// L6.1 In any purchase step: also where nothing else is for sale.
+#[test]
+fn l6_1_an_op_is_sold_anywhere() {
+    let offered = market(lawrence_in("Maan").pounds(9).decks("Patrol", "Ambush"));
+    assert_eq!(offered, ["Op"]);
+}
+
+#[test]
+fn l6_2_at_set_up_units_come_to_lawrence_or_to_the_camp() {
+    let table = lawrence_in("Yenbo").units("Feisal's Camp in Fejr").pounds(30);
+    let offered = set_up_market(table);
+    assert!(offered[0].starts_with(
+        "bedouin in Yenbo, Fejr; mercenaries in Yenbo, Fejr; regulars in Yenbo; \
+         armored_car in Yenbo; machinegun"
+    ));
+}
+
+/// L6.2 At set-up Lawrence need be in no port.
+#[test]
+fn l6_2_at_set_up_any_space_of_lawrence_will_do() {
+    let offered = set_up_market(lawrence_in("Maan").pounds(3));
+    assert!(offered[0].starts_with("bedouin in Maan; mercenaries in Maan; machinegun"));
+}
+
+#[test]
+fn l6_2_later_units_come_only_to_lawrence_at_the_camp_or_in_a_friendly_port() {
+    let units = |table: Table| {
+        let offer = market(table.pounds(2));
+        offer.iter().any(|offer| offer.contains("bedouin"))
+    };
+    assert!(units(lawrence_in("Jidda")));
+    assert!(!units(lawrence_in("Jidda").garrisons("Jidda 1")), "not friendly");
+    assert!(!units(lawrence_in("Rabegh")), "no port");
+    assert!(units(lawrence_in("Fejr").units("Feisal's Camp in Fejr")));
+    assert!(!units(lawrence_in("Fejr").units("Feisal's Camp in Azrak")));
+    assert!(!units(lawrence_in("Suez")), "no Arabian port");
+    let offer = market(lawrence_in("Yenbo").units("Feisal's Camp in Fejr").pounds(2));
+    assert!(
+        offer[0].starts_with("bedouin in Yenbo;"),
+        "later not at the Camp elsewhere: {offer:?}"
+    );
+}
+
+#[test]
+fn l6_2_regulars_and_the_car_come_only_in_ports() {
+    let table = lawrence_in("Fejr").units("Feisal's Camp in Fejr").pounds(30);
+    let offer = market(table);
+    assert!(offer[0].starts_with("bedouin in Fejr; mercenaries in Fejr; machinegun"), "{offer:?}");
+}
+
+#[test]
+fn l6_3_at_set_up_gear_is_for_any_unit_on_the_map() {
+    let table = lawrence_in("Maan").units("Bedouin in Azrak; Feisal's Camp in Fejr").pounds(1);
+    assert_eq!(
+        set_up_market(table),
+        [
+            "machinegun on Lawrence 1+5#1, Bedouin 1-3#1; demolition on Lawrence 1+5#1, Bedouin 1-3#1"
+        ]
+    );
+}
+
+#[test]
+fn l6_3_later_gear_is_sold_in_suez_friendly_ports_and_the_camp() {
+    let sold = |table: Table| market(table.pounds(1));
+    let gear = ["machinegun on Lawrence 1+5#1; demolition on Lawrence 1+5#1"];
+    assert_eq!(sold(lawrence_in("Suez")), gear);
+    assert_eq!(sold(lawrence_in("Wejh")), gear);
+    assert_eq!(sold(lawrence_in("Azrak").units("Feisal's Camp in Azrak")), gear);
+    for elsewhere in ["Cairo", "Mecca", "Rabegh", "Medina"] {
+        assert!(sold(lawrence_in(elsewhere)).is_empty(), "{elsewhere}");
+    }
+    assert!(sold(lawrence_in("Wejh").garrisons("Wejh 2")).is_empty(), "not friendly");
+}
+
+#[test]
+fn l6_3_later_gear_is_for_units_in_that_space() {
+    let table = lawrence_in("Wejh").units("Bedouin in Wejh; Mercenaries in Yenbo").pounds(1);
+    assert_eq!(
+        market(table),
+        [
+            "machinegun on Lawrence 1+5#1, Bedouin 1-3#1; demolition on Lawrence 1+5#1, Bedouin 1-3#1"
+        ]
+    );
+}
+
+#[test]
+fn l6_4_a_leader_carries_one_any_other_two() {
+    let table = lawrence_in("Wejh")
+        .units("Arab Leader 2+4, Bedouin 1-3#1, Bedouin 1-3#2 in Wejh")
+        .gear("Machinegun#1 on Arab Leader 2+4; Demolition#1 on Bedouin 1-3#1")
+        .gear("Demolition#2, Demolition#3 on Bedouin 1-3#2")
+        .pounds(1);
+    let able = "on Lawrence 1+5#1, Bedouin 1-3#1";
+    assert_eq!(market(table), [format!("machinegun {able}; demolition {able}")]);
+}
+
+fn with_gear() -> Table {
+    Table::printed()
+        .units("Lawrence, Arab Leader 2+4, Mercenaries in Yenbo; Bedouin in Wejh")
+        .gear("Machinegun on Arab Leader 2+4; Demolition on Mercenaries")
+        .gear("Aeroplane on Bedouin")
+        .force("Lawrence")
+}
+
+#[test]
+fn l6_4_gear_is_handed_between_units_in_the_forces_space() {
+    let played = with_gear()
+        .player("give Machinegun to Lawrence; give Demolition to Arab Leader 2+4")
+        .run(|play| play.recruiting_phase());
+    assert_eq!(played.places("Machinegun, Demolition"), "Lawrence 1+5#1, Arab Leader 2+4#1");
+    let refused_gift = |gift: &str| {
+        refused("L6.4", || {
+            with_gear().player(gift).run(|play| play.recruiting_phase());
+        });
+    };
+    refused_gift("give Aeroplane to Lawrence");
+    refused_gift("give Machinegun to Bedouin");
+    refused_gift("give Machinegun#2 to Lawrence");
+}
+
+#[test]
+fn l6_4_the_limits_hold_when_the_phase_ends() {
+    let played = with_gear()
+        .player("give Demolition to Arab Leader 2+4; give Machinegun to Mercenaries")
+        .run(|play| play.recruiting_phase());
+    assert_eq!(played.place("Machinegun"), "Mercenaries 3-4#1", "in between it may be too much");
+    refused("L6.4", || {
+        with_gear()
+            .player("give Demolition to Arab Leader 2+4")
+            .run(|play| play.recruiting_phase());
+    });
+}
+
+#[test]
+fn l6_4_the_camp_carries_none() {
+    refused("L6.4", || {
+        Table::printed()
+            .units("Lawrence, Mercenaries, Feisal's Camp in Fejr")
+            .gear("Machinegun on Mercenaries")
+            .force("Lawrence")
+            .player("give Machinegun to Feisal's Camp")
+            .run(|play| play.recruiting_phase());
+    });
+}
+
+#[test]
+fn l6_4_effects_of_several_gear_add_up() {
+    let table = Table::printed()
+        .units("Bedouin, Mercenaries in Wejh")
+        .gear("Machinegun#1, Machinegun#2 on Bedouin; Aeroplane, Demolition on Mercenaries");
+    let strength = |unit| table.state().arab_strength(table.model(), table.counter(unit));
+    assert_eq!([strength("Bedouin"), strength("Mercenaries")], [3, 4]);
+}
+
+/// L7.4 with Lawrence at level 3 holds seven.
+#[test]
+fn l6_5_no_placement_breaks_stacking() {
+    let full = |sixth: &str| {
+        lawrence_in("Yenbo")
+            .units("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3#1 in Yenbo")
+            .units(&format!("Bedouin 2-3#2, Bedouin 3-3#1, Mercenaries in Yenbo; {sixth}"))
+            .pounds(3)
+    };
+    assert!(market(full("Bedouin 3-3#2 in Yenbo"))[0].starts_with("machinegun"));
+    assert!(market(full(""))[0].starts_with("bedouin in Yenbo; regulars in Yenbo"));
+}
+
+#[test]
+fn l6_5_no_placement_breaks_entry() {
+    for space in ["Cairo", "Suez", "Mecca"] {
+        let offer = set_up_market(lawrence_in(space).pounds(3));
+        assert!(offer[0].starts_with("machinegun"), "{space}: {offer:?}");
+    }
+}
+
+#[test]
+fn l6_6_gear_of_an_eliminated_unit_is_available_again() {
+    let played = battle("Bedouin, Mercenaries", "OEF 4")
+        .gear("Machinegun, Demolition on Bedouin; Aeroplane on Mercenaries")
+        .player("line Bedouin, Mercenaries; break; retreat Yenbo")
+        .rolls([1, 6, 4, 6, 4])
+        .run(|play| play.battle(None));
+    assert_eq!(played.places("Machinegun, Demolition, Bedouin"), "box, box, box");
+    assert_eq!(played.place("Aeroplane"), "Mercenaries 3-4#1");
+}

@@ -1,0 +1,347 @@
+//! L7 Movement.
+
+use super::*;
+
+/// What `question` offers when the force moves; it stays where it is.
+fn offered(table: Table, force: &str, question: &str) -> String {
+    let played = table.force(force).player("stay").run(|play| play.movement());
+    played.asked(question)[0].to_owned()
+}
+
+fn sorted(text: &str) -> Vec<&str> {
+    let mut names: Vec<&str> = text.split(", ").filter(|name| !name.is_empty()).collect();
+    names.sort_unstable();
+    names
+}
+
+#[track_caller]
+fn assert_marches(table: Table, force: &str, spaces: &str) {
+    assert_eq!(sorted(&offered(table, force, "march")), sorted(spaces));
+}
+
+#[test]
+fn l7_1_a_march_goes_as_far_as_the_slowest_unit() {
+    let table = || Table::printed().units("Bedouin, Regulars, Armored Car in Damascus");
+    assert_marches(table(), "Regulars, Bedouin", "Damascus, Deraa, Jebel Druse");
+    assert_marches(
+        table(),
+        "Armored Car, Bedouin",
+        "Damascus, Deraa, Jebel Druse, Amman, Yarmuk, Azrak",
+    );
+    assert_marches(
+        table(),
+        "Bedouin",
+        "Damascus, Deraa, Jebel Druse, Amman, Yarmuk, Azrak, Jerusalem, Katrana, Bair, Wadi Sirhan",
+    );
+}
+
+#[test]
+fn l7_1_ratings_of_four_and_five_count() {
+    let reach = |unit: &str| {
+        let table = Table::printed().units(&format!("{unit} in Damascus"));
+        offered(table, unit, "march").split(", ").map(str::to_owned).collect::<Vec<_>>()
+    };
+    let [leader, lawrence] = ["Arab Leader 2+4", "Lawrence"].map(reach);
+    assert!(leader.contains(&"Jefer".to_owned()) && !leader.contains(&"Maan".to_owned()));
+    assert!(lawrence.contains(&"Maan".to_owned()) && !lawrence.contains(&"Mudawwara".to_owned()));
+}
+
+#[test]
+fn l7_1_a_march_stops_at_a_garrison() {
+    for garrison in ["Deraa 0", "Deraa 3", "Deraa 2 up"] {
+        let table = Table::printed().units("Bedouin in Damascus").garrisons(garrison);
+        assert_marches(
+            table,
+            "Bedouin",
+            "Damascus, Deraa, Jebel Druse, Azrak, Amman, Bair, Wadi Sirhan",
+        );
+    }
+}
+
+#[test]
+fn l7_1_a_march_may_leave_a_garrisons_space() {
+    let table = Table::printed().units("Regulars in Damascus").garrisons("Damascus 2");
+    assert_marches(table, "Regulars", "Damascus, Deraa, Jebel Druse");
+}
+
+#[test]
+fn l7_1_the_path_is_a_shortest_one_around_garrisons() {
+    let played = Table::printed()
+        .units("Bedouin in Damascus")
+        .garrisons("Deraa 1")
+        .force("Bedouin")
+        .player("march Amman")
+        .run(|play| play.movement());
+    assert_eq!(played.told("march"), ["Damascus > Jebel Druse > Azrak > Amman"]);
+}
+
+#[test]
+fn l7_1_staying_put_is_a_march() {
+    let played = Table::printed()
+        .units("Bedouin in Damascus")
+        .force("Bedouin")
+        .player("stay")
+        .run(|play| play.movement());
+    assert_eq!(played.told("march"), ["Damascus"]);
+}
+
+#[test]
+fn l7_1_the_whole_force_moves_and_nobody_else() {
+    let played = Table::printed()
+        .units("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3 in Jidda")
+        .force("Bedouin 1-3#1, Bedouin 2-3")
+        .player("march Yenbo")
+        .run(|play| play.movement());
+    assert_eq!(played.told("march"), ["Jidda > Rabegh > Yenbo"]);
+    assert_eq!(played.places("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3"), "Yenbo, Jidda, Yenbo");
+}
+
+#[test]
+fn l7_1_no_march_beyond_what_is_offered() {
+    refused("L7", || {
+        let table = Table::printed().units("Regulars in Jidda").force("Regulars");
+        table.player("march Yenbo").run(|play| play.movement());
+    });
+}
+
+#[test]
+fn l7_2_a_force_sails_from_port_to_friendly_port() {
+    let table = || Table::printed().units("Bedouin in Yenbo").garrisons("Wejh 0");
+    assert_eq!(offered(table(), "Bedouin", "sail"), "Jidda, Aqaba");
+    let played = table().force("Bedouin").player("sail Aqaba").run(|play| play.movement());
+    assert_eq!(played.told("sail"), ["Yenbo > Aqaba"]);
+    assert_eq!(played.place("Bedouin"), "Aqaba");
+}
+
+/// The port of departure need not be friendly.
+#[test]
+fn l7_2_a_force_sails_from_a_garrisoned_port() {
+    let table = Table::printed().units("Bedouin in Wejh").garrisons("Wejh 2");
+    assert_eq!(offered(table, "Bedouin", "sail"), "Jidda, Yenbo, Aqaba");
+}
+
+#[test]
+fn l7_2_nobody_sails_from_inland() {
+    let table = Table::printed().units("Bedouin in Rabegh");
+    assert_eq!(offered(table, "Bedouin", "sail"), "");
+}
+
+#[test]
+fn l7_2_suez_is_a_port_for_lawrence_alone() {
+    let table =
+        || Table::printed().units("Lawrence, Bedouin in Aqaba").gear("Machinegun on Lawrence");
+    assert_eq!(offered(table(), "Lawrence", "sail"), "Jidda, Yenbo, Wejh, Suez");
+    assert_eq!(offered(table(), "Lawrence, Bedouin", "sail"), "Jidda, Yenbo, Wejh");
+    assert_eq!(offered(table(), "Bedouin", "sail"), "Jidda, Yenbo, Wejh");
+    let table = Table::printed().units("Lawrence in Suez");
+    assert_eq!(offered(table, "Lawrence", "sail"), "Jidda, Yenbo, Wejh, Aqaba");
+    let table = Table::printed().units("Lawrence in Cairo");
+    assert_eq!(offered(table, "Lawrence", "sail"), "", "Cairo is none");
+}
+
+/// L7.4 A voyage ends by the rules of stacking, too.
+#[test]
+fn l7_2_a_voyage_obeys_stacking() {
+    let table =
+        Table::printed().units("Bedouin 1-3#1 in Yenbo; Bedouin 1-3#2, Bedouin 2-3 in Jidda");
+    assert_eq!(offered(table, "Bedouin 1-3#1", "sail"), "Wejh, Aqaba");
+}
+
+fn flyer() -> Table {
+    Table::printed()
+        .units("Lawrence, Mercenaries in Maan; Bedouin in Azrak; Feisal's Camp in Fejr")
+        .gear("Aeroplane on Lawrence")
+}
+
+#[test]
+fn l7_3_lawrence_flies_to_arab_units_and_to_cairo() {
+    assert_eq!(sorted(&offered(flyer(), "Lawrence", "airlift")), ["Azrak", "Cairo", "Fejr"]);
+    let played = flyer().force("Lawrence").player("airlift Cairo").run(|play| play.movement());
+    assert_eq!(played.told("airlift"), ["Maan > Cairo"]);
+    assert_eq!(played.places("Lawrence, Aeroplane"), "Cairo, Lawrence 1+5#1");
+}
+
+#[test]
+fn l7_3_only_lawrence_alone_with_the_aeroplane_flies() {
+    assert_eq!(offered(flyer(), "Lawrence, Mercenaries", "airlift"), "");
+    assert_eq!(offered(flyer(), "Mercenaries", "airlift"), "");
+    let without = || Table::printed().units("Lawrence, Mercenaries in Maan; Bedouin in Azrak");
+    assert_eq!(offered(without(), "Lawrence", "airlift"), "");
+    let other = without().gear("Aeroplane on Mercenaries");
+    assert_eq!(offered(other, "Lawrence", "airlift"), "", "another unit has it");
+    let other = without().gear("Machinegun on Lawrence");
+    assert_eq!(offered(other, "Lawrence", "airlift"), "", "another Gear");
+}
+
+/// Where `newcomer` may stack with `units` in Yenbo.
+fn stacks(units: &str, newcomer: &str, level: u8) -> bool {
+    let table =
+        Table::printed().units(&format!("{units} in Yenbo; {newcomer} in Rabegh")).level(level);
+    let offer = offered(table, newcomer, "march");
+    offer.split(", ").any(|space| space == "Yenbo")
+}
+
+const SEVEN: &str = "Bedouin 1-3#2, Bedouin 2-3#1, Bedouin 2-3#2, Bedouin 3-3#1, Bedouin 3-3#2, \
+                     Mercenaries, Regulars";
+
+/// The first `count` of seven units, with others.
+fn some(count: usize, others: &str) -> String {
+    let names: Vec<&str> = SEVEN.split(", ").take(count).chain(others.split(", ")).collect();
+    names.into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn l7_4_two_without_a_leader() {
+    assert!(stacks(&some(1, ""), "Bedouin 1-3#1", 3));
+    assert!(!stacks(&some(2, ""), "Bedouin 1-3#1", 3));
+}
+
+#[test]
+fn l7_4_four_with_an_arab_leader() {
+    assert!(stacks(&some(3, "Arab Leader 2+4"), "Bedouin 1-3#1", 3));
+    assert!(!stacks(&some(4, "Arab Leader 2+4"), "Bedouin 1-3#1", 3));
+}
+
+#[test]
+fn l7_4_four_and_the_level_with_lawrence() {
+    for level in 1..=3 {
+        let fits = usize::from(level) + 3;
+        assert!(stacks(&some(fits, "Lawrence"), "Bedouin 1-3#1", level));
+        assert!(!stacks(&some(fits + 1, "Lawrence"), "Bedouin 1-3#1", level));
+        assert!(!stacks(&some(fits + 1, "Lawrence, Arab Leader 2+4"), "Bedouin 1-3#1", level));
+    }
+}
+
+#[test]
+fn l7_4_leaders_gear_and_the_camp_do_not_count() {
+    assert!(stacks(&some(1, "Feisal's Camp"), "Bedouin 1-3#1", 3));
+    assert!(stacks(&some(2, ""), "Arab Leader 2+4", 3));
+    assert!(stacks(&some(3, "Arab Leader 2+4, Arab Leader 4+4"), "Bedouin 1-3#1", 3));
+}
+
+/// A Leader who comes along raises the limit where the force goes.
+#[test]
+fn l7_4_a_leader_of_the_force_counts_at_its_end() {
+    let table = |force: &str| {
+        Table::printed().units(&format!("{} in Yenbo; {force} in Rabegh", some(2, "")))
+    };
+    let with = "Arab Leader 2+4, Bedouin 1-3#1";
+    assert!(offered(table(with), with, "march").contains("Yenbo"));
+    assert!(!offered(table("Bedouin 1-3#1"), "Bedouin 1-3#1", "march").contains("Yenbo"));
+}
+
+#[test]
+fn l7_4_a_force_too_big_for_itself_goes_nowhere() {
+    let force = some(3, "");
+    let table = Table::printed().units(&format!("{force} in Rabegh"));
+    assert_eq!(offered(table, &force, "march"), "Rabegh", "but staying put is not checked");
+}
+
+#[test]
+fn l7_4_units_left_behind_are_not_checked() {
+    let table = Table::printed().units(&format!("{}, Arab Leader 2+4 in Rabegh", some(4, "")));
+    let offer = offered(table, "Arab Leader 2+4", "march");
+    assert!(offer.split(", ").count() > 5, "{offer}");
+}
+
+#[test]
+fn l7_4_units_that_stay_count_but_those_on_the_way_do_not() {
+    let table =
+        Table::printed().units(&format!("Bedouin 1-3#1 in Jidda; {} in Rabegh", some(2, "")));
+    let offer = offered(table, "Bedouin 1-3#1", "march");
+    assert!(offer.contains("Yenbo") && !offer.contains("Rabegh"), "{offer}");
+}
+
+#[test]
+fn l7_5_only_lawrence_enters_cairo_and_suez() {
+    let enters = |units: &str| {
+        let table = Table::printed().units(&format!("{units} in Aqaba"));
+        let offer = offered(table, units, "march");
+        ["Suez", "Cairo"].map(|space| offer.split(", ").any(|it| it == space))
+    };
+    assert_eq!(enters("Lawrence"), [true, true]);
+    assert_eq!(enters("Arab Leader 2+4"), [false, false]);
+    assert_eq!(enters("Lawrence, Arab Leader 2+4"), [false, false]);
+    assert_eq!(enters("Lawrence, Mercenaries"), [false, false]);
+}
+
+/// Nor do they pass through: Gaza is four routes from Aqaba without Suez.
+#[test]
+fn l7_5_nobody_else_passes_through_suez() {
+    let reaches = |unit: &str| {
+        let table = Table::printed().units(&format!("{unit} in Aqaba")).garrisons("Beersheba 1");
+        offered(table, unit, "march").contains("Gaza")
+    };
+    assert!(reaches("Lawrence"));
+    assert!(!reaches("Mercenaries"));
+}
+
+#[test]
+fn l7_5_only_leaders_enter_mecca() {
+    let enters = |units: &str| {
+        let table = Table::printed().units(&format!("{units} in Jidda"));
+        offered(table, units, "march").contains("Mecca")
+    };
+    assert!(enters("Lawrence") && enters("Arab Leader 4+4") && enters("Lawrence, Arab Leader 2+4"));
+    assert!(!enters("Bedouin") && !enters("Lawrence, Bedouin"));
+}
+
+fn camp() -> Table {
+    Table::printed().units("Lawrence, Feisal's Camp in Fejr")
+}
+
+/// Fejr is one route from Tebuk, two from Bair and El Ula, three from Jefer, four from Damascus.
+#[test]
+fn l7_6_units_within_a_march_of_their_own_rally() {
+    let table = camp()
+        .units("Bedouin 1-3#1, Regulars 4-1#1 in Jefer; Bedouin 1-3#2 in Bair")
+        .units("Arab Leader 2+4, Bedouin 2-3#1, Mercenaries in Damascus; Regulars 4-1#2 in Tebuk")
+        .units("Armored Car in El Ula; Bedouin 3-3#1 in Fejr");
+    assert_eq!(
+        offered(table, "Lawrence", "rally"),
+        "Arab Leader 2+4#1, Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries 3-4#1, Regulars 4-1#2, \
+         Armored Car 4-2#1"
+    );
+}
+
+#[test]
+fn l7_6_a_rally_brings_the_selected_units_into_the_force() {
+    let played = camp()
+        .units("Bedouin 1-3#1, Bedouin 1-3#2 in Tebuk; Mercenaries in Bair")
+        .force("Lawrence")
+        .player("rally Bedouin 1-3#2, Mercenaries")
+        .run(|play| play.movement());
+    assert_eq!(played.told("rally"), ["Bedouin 1-3#2, Mercenaries 3-4#1 from Tebuk, Bair to Fejr"]);
+    assert_eq!(played.force(), "Lawrence 1+5#1, Bedouin 1-3#2, Mercenaries 3-4#1");
+    assert_eq!(played.places("Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries"), "Tebuk, Fejr, Fejr");
+}
+
+#[test]
+fn l7_6_a_rally_needs_the_camp_where_the_force_starts() {
+    let table =
+        Table::printed().units("Lawrence in Fejr; Feisal's Camp in Azrak; Bedouin in Tebuk");
+    assert_eq!(offered(table, "Lawrence", "rally"), "");
+    refused("L7", || {
+        camp().force("Lawrence").player("rally").run(|play| play.movement());
+    });
+}
+
+#[test]
+fn l7_6_nobody_enters_a_garrison_on_the_way_but_may_start_in_one() {
+    let table = camp()
+        .units("Bedouin 1-3#1 in Dhaba; Bedouin 1-3#2 in Tebuk")
+        .garrisons("Tebuk 1, Medain Saleh 1 up");
+    assert_eq!(offered(table, "Lawrence", "rally"), "Bedouin 1-3#2");
+    let table = camp().units("Bedouin 1-3#1 in Dhaba");
+    assert_eq!(offered(table, "Lawrence", "rally"), "Bedouin 1-3#1", "the twin");
+}
+
+#[test]
+fn l7_6_stacking_is_unlimited() {
+    let table = Table::printed()
+        .units(&format!("Bedouin 1-3#1, Feisal's Camp in Fejr; {} in Tebuk", some(5, "")));
+    let rally = some(5, "");
+    let played =
+        table.force("Bedouin 1-3#1").player(&format!("rally {rally}")).run(|play| play.movement());
+    assert_eq!(played.state.force.len(), 6);
+}

@@ -1,0 +1,353 @@
+//! L8 Operations cards.
+
+use super::*;
+use crate::games::lawrence::model::UnitKind;
+use crate::games::lawrence::rules::Luck;
+
+/// The units that a card brings in a space, for each bonus from 0 to 2; what is rolled comes first.
+fn brings(space: &str, card: &str, rolls: &[u32]) -> [Vec<String>; 3] {
+    [0, 1, 2].map(|bonus| {
+        let played = Table::printed()
+            .units(&format!("Lawrence in {space}"))
+            .force("Lawrence")
+            .ops(card)
+            .bonus(bonus)
+            .rolls(rolls.iter().copied())
+            .run(|play| play.turn_card());
+        assert_eq!(played.told("card"), [card]);
+        played.told("oef").into_iter().map(str::to_owned).collect()
+    })
+}
+
+/// A card that brings `n` units, and the mission's bonus.
+#[track_caller]
+fn assert_brings(space: &str, card: &str, n: u8) {
+    let expected = match n {
+        0 => [vec![], vec![], vec![]],
+        n => [n, n + 1, n + 2].map(|n| vec![n.to_string()]),
+    };
+    assert_eq!(brings(space, card, &[]), expected, "{card} in {space}");
+}
+
+#[test]
+fn l8_the_deck_has_fourteen_cards() {
+    let table = Table::printed();
+    let cards = &table.model().cards;
+    let names: Vec<String> = cards
+        .copies
+        .slots()
+        .iter()
+        .map(|slot| {
+            format!(
+                "{}{}",
+                cards.label(slot),
+                if cards.hold.contains(slot) { " (hold)" } else { "" }
+            )
+        })
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "Patrol",
+            "Camel Corps",
+            "Relief Column",
+            "Railway Guard",
+            "Punitive Expedition",
+            "Ambush",
+            "City Alarm",
+            "Informers",
+            "Sandstorm",
+            "Blood Feud",
+            "The Camp Moves",
+            "Gold for the Tribes (hold)",
+            "Arab Intelligence (hold)",
+            "Allenby (hold)"
+        ]
+    );
+}
+
+#[test]
+fn l8_1_to_5_cards_bring_ottoman_units() {
+    for space in ["Rabegh", "Tebuk"] {
+        assert_brings(space, "Patrol", 1);
+        assert_brings(space, "Camel Corps", 2);
+        assert_brings(space, "Punitive Expedition", 3);
+    }
+    assert_brings("Rabegh", "Relief Column", 2);
+    assert_brings("Tebuk", "Relief Column", 3);
+    assert_brings("Rabegh", "Railway Guard", 0);
+    assert_brings("Tebuk", "Railway Guard", 3);
+}
+
+#[test]
+fn l8_6_ambush_brings_two_and_a_bonus_to_the_edge() {
+    assert_brings("Rabegh", "Ambush", 2);
+    let played = staying("Rabegh", "Lawrence, Bedouin", "Ambush")
+        .player("line Lawrence, Bedouin; target OEF 1#1; target OEF 1#1; break; retreat Yenbo")
+        .ottomans("OEF 1, OEF 1#2")
+        .rolls([2, 3, 6, 6, 6, 6, 1])
+        .run(|play| play.operations());
+    assert_eq!(played.told("edge-bonus"), ["1"]);
+    assert_eq!(played.told("edge"), ["[2, 3] [1, 1] ottoman"]);
+    assert_eq!(played.state.edge_bonus, 0, "for one Operation");
+}
+
+#[test]
+fn l8_7_city_alarm_is_louder_in_and_next_to_a_critical_city() {
+    for near in
+        ["Medina", "Aba el Naam", "Wadi Safra", "Rabegh", "Damascus", "Deraa", "Jebel Druse"]
+    {
+        assert_brings(near, "City Alarm", 4);
+    }
+    for far in ["Yenbo", "Hedia", "Amman", "Azrak", "Wadi Ais"] {
+        assert_brings(far, "City Alarm", 2);
+    }
+}
+
+#[test]
+fn l8_8_informers_bring_two_if_the_check_fails() {
+    assert_eq!(brings("Rabegh", "Informers", &[4])[0], ["2"]);
+    assert_eq!(brings("Rabegh", "Informers", &[4])[2], ["4"]);
+    assert!(brings("Rabegh", "Informers", &[3]).iter().all(Vec::is_empty), "3 at level 3");
+}
+
+#[test]
+fn l8_9_sandstorm_loses_an_op() {
+    let played = Table::printed()
+        .units("Lawrence in Rabegh")
+        .force("Lawrence")
+        .decks("Sandstorm, Patrol, Ambush", "Allenby")
+        .run(|play| play.turn_card());
+    assert_eq!(played.told("lose-ops"), ["1"]);
+    assert_eq!(played.told("ops"), ["false Patrol; 1 left"]);
+    assert_eq!(played.ops(), "Ambush");
+}
+
+fn feud(units: &str) -> Table {
+    Table::printed().units(&format!("Lawrence, {units} in Rabegh")).ops("Blood Feud")
+}
+
+#[test]
+fn l8_10_a_blood_feud_sends_a_picked_bedouin_of_the_force_home() {
+    let force = "Lawrence, Bedouin 1-3#2, Mercenaries, Bedouin 3-3#1";
+    for (rank, unit) in ["Bedouin 1-3#2", "Bedouin 3-3#1"].into_iter().enumerate() {
+        let played = feud("Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries, Bedouin 3-3#1")
+            .gear(&format!("Machinegun on {unit}"))
+            .force(force)
+            .rolls([4])
+            .picks([rank as u32])
+            .run(|play| play.turn_card());
+        assert_eq!(played.told("check"), ["4 false"]);
+        assert_eq!(played.places(unit), "box");
+        assert_eq!(played.place("Machinegun"), "box");
+        assert_eq!(played.state.force.len(), 3, "it has left the force");
+    }
+}
+
+#[test]
+fn l8_10_a_check_that_succeeds_ends_the_feud() {
+    let played = feud("Bedouin").force("Lawrence, Bedouin").rolls([3]).run(|play| play.turn_card());
+    assert_eq!((played.told("check"), played.place("Bedouin")), (vec!["3 true"], "Rabegh".into()));
+}
+
+#[test]
+fn l8_10_without_a_bedouin_in_the_force_nothing_is_rolled() {
+    let played =
+        feud("Bedouin, Mercenaries").force("Lawrence, Mercenaries").run(|play| play.turn_card());
+    assert!(played.told("check").is_empty());
+}
+
+/// The Bedouin alone was about to attack a Garrison.
+#[test]
+fn l8_10_a_force_left_empty_ends_its_operation() {
+    let table = Table::printed().units("Bedouin in Wejh; Lawrence in Yenbo").ops("Blood Feud");
+    let played = table
+        .garrisons("Wejh 0")
+        .player("force Bedouin; stay")
+        .rolls([5])
+        .picks([0])
+        .run(|play| play.operations());
+    assert_eq!(played.garrisons(), "Wejh");
+    assert_eq!(played.told("end"), ["1 false"]);
+}
+
+#[test]
+fn l8_11_the_camp_moves_if_it_is_on_the_map() {
+    let played = staying("Rabegh", "Lawrence", "The Camp Moves")
+        .units("Feisal's Camp in Azrak")
+        .rolls([6, 2])
+        .run(|play| play.operations());
+    assert_eq!(played.told("relocate"), ["Wadi Ais"]);
+    let played = staying("Rabegh", "Lawrence", "The Camp Moves").run(|play| play.operations());
+    assert!(played.told("relocate").is_empty());
+}
+
+fn gold(space: &str) -> Table {
+    Table::printed().units(&format!("Lawrence in {space}")).hand("Gold for the Tribes").ops("")
+}
+
+#[test]
+fn l8_12_gold_gains_two_pounds() {
+    let played =
+        gold("Yenbo").player("play Gold for the Tribes; choose 0").run(|play| play.free_actions());
+    assert_eq!((played.state.pounds, played.hand()), (2, String::new()));
+    assert_eq!(played.told("pounds"), ["2"]);
+}
+
+#[test]
+fn l8_12_gold_brings_a_picked_bedouin_to_lawrence() {
+    let played = gold("Azrak")
+        .player("play Gold for the Tribes; choose 1")
+        .recruits(UnitKind::Bedouin, "Bedouin 2-3#2")
+        .run(|play| play.free_actions());
+    assert_eq!(played.place("Bedouin 2-3#2"), "Azrak");
+    assert_eq!(played.state.pounds, 0);
+    assert_eq!(played.told("place"), ["Bedouin 2-3#2 in Azrak"]);
+}
+
+#[test]
+fn l8_12_gold_is_not_played_in_a_staging_area() {
+    let offered = |space| !gold(space).run(|play| play.free_actions()).asked("play").is_empty();
+    assert!(offered("Yenbo") && offered("Mecca") && offered("Maan"));
+    assert!(!offered("Cairo") && !offered("Suez"));
+}
+
+/// L6.5: in Mecca no Bedouin can come, and a full space takes none; then it is Pounds.
+#[test]
+fn l8_12_gold_brings_no_bedouin_where_none_may_come() {
+    let all = "Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3#1, Bedouin 2-3#2, Bedouin 3-3#1";
+    let full = gold("Yenbo").level(1).units(&format!("{all} in Yenbo"));
+    let none = gold("Yenbo").units(&format!("{all}, Bedouin 3-3#2 in Azrak"));
+    for table in [gold("Mecca"), full, none] {
+        let played = table.player("play Gold for the Tribes").run(|play| play.free_actions());
+        assert_eq!(played.state.pounds, 2);
+        assert!(played.asked("choose").is_empty(), "there is no choice");
+    }
+}
+
+#[test]
+fn l8_12_gold_gains_no_pounds_beyond_the_track() {
+    let played = gold("Yenbo")
+        .pounds(30)
+        .player("play Gold for the Tribes")
+        .recruits(UnitKind::Bedouin, "Bedouin 1-3#1")
+        .run(|play| play.free_actions());
+    assert_eq!(played.place("Bedouin 1-3#1"), "Yenbo");
+    let played = gold("Mecca").pounds(30).run(|play| play.free_actions());
+    assert!(played.asked("play").is_empty(), "nothing could come of it");
+    let played = gold("Mecca").pounds(29).player("play Gold for the Tribes");
+    assert_eq!(played.run(|play| play.free_actions()).state.pounds, 30);
+}
+
+fn intelligence() -> Table {
+    Table::printed().units("Lawrence in Yenbo").hand("Arab Intelligence").ops("")
+}
+
+#[test]
+fn l8_13_arab_intelligence_reveals_a_selected_garrison() {
+    let played = intelligence()
+        .garrisons("Jidda 2, Wejh 3, Medina 1 up")
+        .player("play Arab Intelligence; reveal Wejh")
+        .run(|play| play.free_actions());
+    assert_eq!(played.asked("reveal"), ["Jidda, Wejh"], "only those face down");
+    assert_eq!(played.told("garrison"), ["Wejh 3 by card"]);
+    assert_eq!(played.garrisons(), "Jidda, Wejh, Medina");
+    assert_eq!(played.state.face_up.len(), 2);
+    assert_eq!(played.state.pounds, 0);
+}
+
+#[test]
+fn l8_13_it_is_not_played_without_a_garrison_face_down() {
+    let played = intelligence().garrisons("Medina 1 up").run(|play| play.free_actions());
+    assert!(played.asked("play").is_empty());
+}
+
+#[test]
+fn l8_14_allenby_is_not_played_alone() {
+    let table = Table::printed().units("Lawrence in Yenbo").hand("Allenby").ops("");
+    assert!(table.run(|play| play.free_actions()).asked.is_empty());
+}
+
+#[test]
+fn l8_1_hold_cards_are_kept_and_immediate_ones_are_not() {
+    for card in ["Gold for the Tribes", "Arab Intelligence", "Allenby"] {
+        let played = staying("Rabegh", "Bedouin", card).units("Lawrence in Yenbo");
+        let played = played.run(|play| play.operations());
+        assert_eq!((played.hand(), played.told("hold")), (card.to_owned(), vec![""]));
+    }
+    let played = staying("Rabegh", "Lawrence", "Sandstorm").run(|play| play.operations());
+    assert_eq!(played.hand(), "");
+    assert!(played.told("lose-ops").is_empty(), "nothing happened");
+}
+
+#[test]
+fn l8_2_the_bonus_counts_once_a_battle() {
+    let two = "cards.Patrol.effects = [{ place_oef = 1 }, { place_oef = 1 }]";
+    let played = Table::variant(two)
+        .units("Lawrence in Rabegh")
+        .force("Lawrence")
+        .bonus(2)
+        .ops("Patrol")
+        .run(|play| play.turn_card());
+    assert_eq!(played.told("oef"), ["3", "1"]);
+    assert_eq!(played.state.oef_due, 4);
+}
+
+#[test]
+fn l8_3_a_card_is_discarded_when_played() {
+    let played = intelligence()
+        .garrisons("Jidda 2")
+        .player("play Arab Intelligence")
+        .run(|play| play.free_actions());
+    assert_eq!((played.hand(), played.told("play")), (String::new(), vec!["Arab Intelligence"]));
+}
+
+/// The verbs that the printed cards do not use.
+#[test]
+fn l8_4_the_rest_of_the_vocabulary() {
+    let card = |effects: &str| {
+        Table::variant(&format!("cards.Patrol.effects = [{effects}]"))
+            .units("Lawrence in Rabegh")
+            .force("Lawrence")
+            .pounds(5)
+            .decks("Patrol, Ambush", "Allenby, Sandstorm")
+    };
+    let played = card("{ gain_ops = 3 }").run(|play| play.turn_card());
+    assert_eq!(played.ops(), "Ambush, Allenby, Sandstorm");
+    assert_eq!(played.told("gain-ops"), ["3"]);
+    let played = card("{ gain_ops = 1 }").decks("Patrol", "").run(|play| play.turn_card());
+    assert!(played.told("gain-ops").is_empty(), "nothing to be gained");
+    let played = card("{ pounds = -7 }").run(|play| play.turn_card());
+    assert_eq!((played.state.pounds, played.told("pounds")), (0, vec!["-5"]));
+    let played = card("{ pounds = 3 }").run(|play| play.turn_card());
+    assert_eq!((played.state.pounds, played.told("pounds")), (8, vec!["3"]));
+    let played = card("{ leadership = -1 }").run(|play| play.turn_card());
+    assert_eq!((played.state.leadership, played.told("leadership")), (2, vec!["-1"]));
+    let played = card("{ leadership = 1 }").level(5).run(|play| play.turn_card());
+    assert_eq!((played.state.leadership, played.told("leadership").len()), (5, 0));
+    let check = "{ leadership_check = { success = [{ pounds = 1 }], failure = [{ pounds = 2 }] } }";
+    for (roll, pounds) in [(3, 6), (4, 7)] {
+        let played = card(check).rolls([roll]).run(|play| play.turn_card());
+        assert_eq!(played.state.pounds, pounds);
+    }
+    let two = "[{ place_oef = 1 }, { reveal_garrison = 2 }]";
+    let played = card(&two[1..two.len() - 1])
+        .garrisons("Jidda 2, Wejh 3, Aqaba 1")
+        .player("reveal Wejh; reveal Jidda")
+        .run(|play| play.turn_card());
+    assert_eq!(played.told("garrison"), ["Wejh 3 by card", "Jidda 2 by card"]);
+}
+
+#[test]
+fn l8_luck_has_a_stream_for_every_purpose() {
+    let all = [
+        Luck::Recruits,
+        Luck::Placement,
+        Luck::Ottomans,
+        Luck::ArabDice,
+        Luck::OttomanDice,
+        Luck::OtherDice,
+        Luck::Mind,
+    ];
+    assert_eq!(all.len(), crate::games::lawrence::rules::STREAMS);
+}

@@ -1,0 +1,218 @@
+//! L9 Ottoman units.
+
+use super::*;
+use crate::games::lawrence::rules::ottomans;
+
+/// A card owes so many units to a force in a space.
+fn owed(space: &str, count: u8) -> Table {
+    let table = Table::printed().units(&format!("Lawrence in {space}")).force("Lawrence");
+    table.with(|state| state.oef_due = count)
+}
+
+#[test]
+fn l9_1_units_are_picked_from_the_box() {
+    let played = owed("Rabegh", 3).ottomans("Pasha, OEF 1#2, OEF 4").run(|play| play.place_due());
+    assert_eq!(played.told("placed"), ["card: Pasha 3+#1, OEF 1#2, OEF 4#1; aside: "]);
+    assert_eq!(played.state.enemies.len(), 3);
+    assert_eq!(played.place("Pasha"), "gone", "out of the box");
+}
+
+#[test]
+fn l9_1_off_the_rails_the_train_is_set_aside_and_another_is_picked() {
+    let played = owed("Rabegh", 2).ottomans("Armored Train, OEF 1, OEF 2").run(|play| {
+        play.place_due();
+        let aside = play.state.boxes;
+        play.return_ottomans();
+        aside
+    });
+    assert_eq!(played.told("placed"), ["card: OEF 1#1, OEF 2#1; aside: Armored Train 5#1"]);
+    assert!(!played.result.contains(Table::printed().counter("Armored Train")), "not picked again");
+    assert_eq!(played.place("Armored Train"), "box", "back after the Operation");
+}
+
+#[test]
+fn l9_1_on_the_rails_the_train_stays() {
+    let played = owed("Tebuk", 2).ottomans("Armored Train, OEF 1").run(|play| play.place_due());
+    assert_eq!(played.told("placed"), ["card: Armored Train 5#1, OEF 1#1; aside: "]);
+}
+
+#[test]
+fn l9_1_when_the_box_is_empty_the_rest_are_not_placed() {
+    let most = "OEF 1#1, OEF 1#2, OEF 2#1, OEF 2#2, OEF 3, OEF 4, Pasha, Asien Korps";
+    let played = owed("Rabegh", 5)
+        .enemies(most)
+        .ottomans("Armored Train, Ottoman Aeroplane")
+        .run(|play| play.place_due());
+    assert_eq!(played.told("placed"), ["card: Ottoman Aeroplane 1+#1; aside: Armored Train 5#1"]);
+}
+
+/// The strength of each enemy, in line.
+fn strengths(enemies: &str) -> Vec<(String, u8)> {
+    let played = battle("Lawrence", enemies).run(|play| {
+        play.state.battle.arabs = play.state.force;
+        play.line_up();
+        let line: Vec<usize> = play.state.battle.ottoman_line.iter().collect();
+        line.into_iter()
+            .map(|unit| {
+                let strength = ottomans::strength(play.model, &play.state, unit);
+                (play.model.counters.label(unit), strength)
+            })
+            .collect()
+    });
+    played.result
+}
+
+fn listed(pairs: &[(&str, u8)]) -> Vec<(String, u8)> {
+    pairs.iter().map(|(name, strength)| ((*name).to_owned(), *strength)).collect()
+}
+
+#[test]
+fn l9_2_the_aeroplane_helps_the_strongest_other_unit() {
+    assert_eq!(
+        strengths("Ottoman Aeroplane, OEF 1, OEF 3"),
+        listed(&[("OEF 3#1", 4), ("OEF 1#1", 1), ("Ottoman Aeroplane 1+#1", 1)])
+    );
+    assert_eq!(
+        strengths("Ottoman Aeroplane, OEF 1#2, OEF 1#1"),
+        listed(&[("OEF 1#2", 2), ("OEF 1#1", 1), ("Ottoman Aeroplane 1+#1", 1)]),
+        "the first in line among equals"
+    );
+}
+
+#[test]
+fn l9_2_the_aeroplane_does_not_help_the_train() {
+    assert_eq!(
+        strengths("Armored Train, Ottoman Aeroplane, OEF 1"),
+        listed(&[("Armored Train 5#1", 5), ("OEF 1#1", 2), ("Ottoman Aeroplane 1+#1", 1)])
+    );
+    assert_eq!(
+        strengths("Armored Train, Ottoman Aeroplane"),
+        listed(&[("Armored Train 5#1", 5), ("Ottoman Aeroplane 1+#1", 1)])
+    );
+}
+
+#[test]
+fn l9_2_without_the_aeroplane_nobody_is_helped() {
+    assert_eq!(strengths("OEF 1, OEF 3"), listed(&[("OEF 3#1", 3), ("OEF 1#1", 1)]));
+}
+
+/// The strongest is shot first; then the Aeroplane helps the next.
+#[test]
+fn l9_2_the_aeroplane_helps_the_strongest_that_lives() {
+    let played = battle("Lawrence", "OEF 3, OEF 2, Ottoman Aeroplane")
+        .player("target OEF 3; break; retreat Yenbo")
+        .rolls([6, 1, 1, 6, 5])
+        .run(|play| play.battle(None));
+    assert_eq!(played.asked("target"), ["of Lawrence 1+5#1: OEF 2#1, OEF 3#1"], "not the plane");
+    assert_eq!(
+        played.told("shot"),
+        ["1: Lawrence 1+5#1 1 at OEF 3#1: 1", "1: OEF 2#1 3 at Lawrence 1+5#1: 6"],
+        "the Aeroplane does not fire"
+    );
+}
+
+#[test]
+fn l9_2_the_aeroplane_alone_fires_at_1_and_is_a_target() {
+    let played = battle("Lawrence", "Ottoman Aeroplane")
+        .rolls([6, 1, 2, 2, 1])
+        .run(|play| play.battle(None));
+    assert_eq!(
+        played.told("shot"),
+        [
+            "1: Lawrence 1+5#1 1 at Ottoman Aeroplane 1+#1: 2",
+            "1: Ottoman Aeroplane 1+#1 1 at Lawrence 1+5#1: 2",
+            "2: Lawrence 1+5#1 1 at Ottoman Aeroplane 1+#1: 1"
+        ]
+    );
+}
+
+/// The last other unit falls in the round; the Aeroplane is alone and its turn comes.
+#[test]
+fn l9_2_the_aeroplane_fires_as_soon_as_it_is_alone() {
+    let played = battle("Lawrence, Mercenaries", "OEF 1, Ottoman Aeroplane")
+        .player("line Mercenaries, Lawrence")
+        .rolls([6, 1, 3, 6, 1])
+        .run(|play| play.battle(None));
+    assert_eq!(
+        played.told("shot"),
+        [
+            "1: Mercenaries 3-4#1 3 at OEF 1#1: 3",
+            "1: Ottoman Aeroplane 1+#1 1 at Mercenaries 3-4#1: 6",
+            "1: Lawrence 1+5#1 1 at Ottoman Aeroplane 1+#1: 1"
+        ]
+    );
+}
+
+/// By the other ruling its turn is past, once the Ottomans had nobody who could fire.
+#[test]
+fn l9_2_by_the_other_ruling_an_aeroplane_left_alone_late_waits() {
+    let late = |rulings: &str| {
+        let played = Table::variant(rulings)
+            .units("Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries in Rabegh")
+            .force("Mercenaries")
+            .enemies("OEF 1, Ottoman Aeroplane")
+            .player("line Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries; break; retreat Yenbo")
+            // OEF 1 has fired when the last of three kills it.
+            .rolls([6, 1, 6, 6, 6, 3])
+            .rolls(if rulings.is_empty() { vec![6, 1] } else { vec![1] })
+            .run(|play| play.battle(None));
+        played.told("shot").len()
+    };
+    assert_eq!(late(""), 5, "the Aeroplane fires");
+    assert_eq!(late("rulings.late_aeroplane = 'waits'"), 4);
+}
+
+/// With the Train beside it the Aeroplane neither fires nor is a target.
+#[test]
+fn l9_2_the_aeroplane_hides_behind_the_train() {
+    let played = battle_in("Tebuk", "Lawrence", "Ottoman Aeroplane, Armored Train")
+        .rolls([6, 1, 2, 6, 5])
+        .player("break; retreat Dhaba")
+        .run(|play| play.battle(None));
+    assert_eq!(
+        played.told("shot"),
+        [
+            "1: Lawrence 1+5#1 1 at Armored Train 5#1: 2",
+            "1: Armored Train 5#1 5 at Lawrence 1+5#1: 6"
+        ]
+    );
+}
+
+#[test]
+fn l9_3_ottoman_units_go_back_to_the_box() {
+    let played = battle("Mercenaries", "OEF 1").rolls([6, 1, 3]).run(|play| {
+        let result = play.battle(None);
+        play.return_ottomans();
+        result
+    });
+    assert_eq!(played.result, Ok(()));
+    assert_eq!(played.place("OEF 1"), "box");
+    assert!(played.state.placed.is_empty());
+}
+
+#[test]
+fn l9_4_a_garrison_of_value_0_is_removed_the_instant_it_is_revealed() {
+    let played = Table::printed()
+        .units("Lawrence in Yenbo")
+        .garrisons("Wejh 0, Jidda 1")
+        .hand("Arab Intelligence")
+        .ops("")
+        .player("play Arab Intelligence; reveal Wejh")
+        .run(|play| play.free_actions());
+    assert_eq!(played.garrisons(), "Jidda");
+    assert_eq!(played.place("Garrison 0"), "box");
+}
+
+#[test]
+fn l9_4_a_revealed_garrison_stays_and_does_nothing_until_attacked() {
+    let played = Table::printed()
+        .units("Lawrence in Yenbo")
+        .garrisons("Wejh 2, Jidda 1")
+        .hand("Arab Intelligence")
+        .ops(QUIET)
+        .player("play Arab Intelligence; reveal Wejh; force Lawrence; stay")
+        .run(|play| play.operations());
+    assert_eq!(played.garrisons(), "Jidda, Wejh");
+    assert_eq!(played.state.pounds, 0);
+    assert!(played.told("placed").is_empty());
+}
