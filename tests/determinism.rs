@@ -14,7 +14,6 @@ use sandtable::summary::Cell;
 
 /// A contest as the runner sees it.
 struct Contest<G: Game> {
-    model: G::Model,
     cast: G::Cast,
     seed: u64,
 }
@@ -24,11 +23,11 @@ impl<G: Game> Experiment for Contest<G> {
     type Record = ();
 
     fn tally(&self) -> G::Tally {
-        G::tally(&self.model)
+        G::tally(&self.cast)
     }
 
     fn play(&self, index: u64, tally: &mut G::Tally) {
-        G::play(&self.model, &self.cast, self.seed, index, tally);
+        G::play(&self.cast, self.seed, index, tally);
     }
 
     fn merge(&self, tally: &mut G::Tally, other: G::Tally) {
@@ -44,14 +43,14 @@ impl<G: Game> Contest<G> {
 
     /// All figures of a tally, to the last bit.
     fn cell(&self, tally: &G::Tally) -> Cell {
-        G::cell(&self.model, &self.cast, tally, 0.95)
+        G::cell(&self.cast, tally, 0.95)
     }
 }
 
 fn contest(names: [&str; 2], seed: u64) -> Contest<Megiddo> {
     let model: Model = printed("");
-    let cast = Cast { players: players(&model, names), names: names.map(str::to_owned) };
-    Contest { model, cast, seed }
+    let (names, players) = (names.map(str::to_owned), players(&model, names));
+    Contest { cast: Cast { model: model.into(), players, names }, seed }
 }
 
 const GAMES: Range<u64> = 0..3000;
@@ -78,7 +77,7 @@ fn parts_of_a_range_merge_in_any_order() {
     let parts = [0..1, 1..1000, 1000..1017, 1017..GAMES.end];
     let tallies = parts.map(|part| contest.run(2, 7, part));
     for order in [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2], [2, 0, 3, 1]] {
-        let mut merged = Megiddo::tally(&contest.model);
+        let mut merged = Megiddo::tally(&contest.cast);
         order.into_iter().for_each(|part: usize| Megiddo::merge(&mut merged, &tallies[part]));
         assert_eq!(contest.cell(&merged), whole, "{order:?}");
     }
@@ -88,8 +87,8 @@ fn parts_of_a_range_merge_in_any_order() {
 fn a_game_does_not_depend_on_the_games_before_it() {
     let contest = contest(["random", "random"], 42);
     let all = contest.cell(&contest.run(1, 1024, 500..501));
-    let mut tally = Megiddo::tally(&contest.model);
-    Megiddo::play(&contest.model, &contest.cast, 42, 500, &mut tally);
+    let mut tally = Megiddo::tally(&contest.cast);
+    Megiddo::play(&contest.cast, 42, 500, &mut tally);
     assert_eq!(contest.cell(&tally), all);
 }
 

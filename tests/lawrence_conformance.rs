@@ -175,7 +175,6 @@ fn the_same_seed_gives_the_same_events_and_another_others() {
 
 /// A contest as the runner sees it.
 struct Contest<'m> {
-    model: &'m Model,
     cast: &'m Cast,
 }
 
@@ -184,11 +183,11 @@ impl Experiment for Contest<'_> {
     type Record = ();
 
     fn tally(&self) -> Self::Tally {
-        Lawrence::tally(self.model)
+        Lawrence::tally(self.cast)
     }
 
     fn play(&self, index: u64, tally: &mut Self::Tally) {
-        Lawrence::play(self.model, self.cast, SEED, index, tally);
+        Lawrence::play(self.cast, SEED, index, tally);
     }
 
     fn merge(&self, tally: &mut Self::Tally, other: Self::Tally) {
@@ -200,7 +199,7 @@ impl Contest<'_> {
     fn cell(&self, threads: usize, batch: u64, games: Range<u64>) -> Cell {
         let runner = Runner::new(threads).expect("threads start").with_batch(batch);
         let run = runner.run(self, games, false, &AtomicBool::new(false), &Progress::none());
-        Lawrence::cell(self.model, self.cast, &run.tally, 0.95)
+        Lawrence::cell(self.cast, &run.tally, 0.95)
     }
 }
 
@@ -208,7 +207,7 @@ impl Contest<'_> {
 fn threads_and_batches_do_not_show() {
     let model = model(&[]);
     for cast in &casts(&model) {
-        let contest = Contest { model: &model, cast };
+        let contest = Contest { cast };
         let reference = contest.cell(1, 1024, 0..300);
         assert_eq!(reference.games, 300);
         for (threads, batch) in [(1, 1), (2, 7), (3, 1), (3, 1024)] {
@@ -223,10 +222,10 @@ fn threads_and_batches_do_not_show() {
 fn no_policy_allocates() {
     let model = model(&[]);
     for cast in casts(&model) {
-        let mut tally = Lawrence::tally(&model);
+        let mut tally = Lawrence::tally(&cast);
         let counted = allocation_counter::measure(|| {
             for index in 0..100 {
-                Lawrence::play(&model, &cast, 6, index, &mut tally);
+                Lawrence::play(&cast, 6, index, &mut tally);
             }
         });
         assert_eq!(counted.count_total, 0, "{} on {}", cast.name, cast.mission);
@@ -380,9 +379,9 @@ fn a_small_mission_comes_out_as_it_must() {
     for cast in &casts {
         let (truths, courses) = exact(&model, cast);
         let mut counts = [0u64; QUESTIONS.len()];
-        let mut tally = Lawrence::tally(&model);
+        let mut tally = Lawrence::tally(cast);
         for index in 0..GAMES {
-            let game = Lawrence::play(&model, cast, 1917, index, &mut tally);
+            let game = Lawrence::play(cast, 1917, index, &mut tally);
             for (count, (_, question)) in counts.iter_mut().zip(QUESTIONS) {
                 *count += u64::from(question(&game));
             }

@@ -143,10 +143,10 @@ fn a_variant_replaces_a_goal_by_a_list() {
 #[test]
 fn a_game_is_the_same_every_time() {
     let model = model(&[]);
-    let mut tally = Lawrence::tally(&model);
     for cast in everyone(&model) {
+        let mut tally = Lawrence::tally(&cast);
         for index in 0..GAMES {
-            let mut play = || Lawrence::play(&model, &cast, SEED, index, &mut tally);
+            let mut play = || Lawrence::play(&cast, SEED, index, &mut tally);
             let [one, other] = [play(), play()].map(|ledger| Lawrence::fingerprint(&ledger));
             assert_eq!(one, other, "{} on {}, game {index}", cast.name, cast.mission);
         }
@@ -157,29 +157,29 @@ fn a_game_is_the_same_every_time() {
 fn no_game_allocates() {
     let model = model(&[]);
     for cast in everyone(&model) {
-        let mut tally = Lawrence::tally(&model);
+        let mut tally = Lawrence::tally(&cast);
         let counted = allocation_counter::measure(|| {
             for index in 0..GAMES {
-                Lawrence::play(&model, &cast, SEED, index, &mut tally);
+                Lawrence::play(&cast, SEED, index, &mut tally);
             }
         });
         assert_eq!(counted.count_total, 0, "{} on {}", cast.name, cast.mission);
     }
 }
 
-fn trace(model: &Model, cast: &Cast, index: u64) -> Vec<Value> {
-    let text = lawrence::trace(model, cast, index);
+fn trace(cast: &Cast, index: u64) -> Vec<Value> {
+    let text = lawrence::trace(cast, index);
     text.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
 }
 
 #[test]
 fn every_trace_agrees_with_the_ledger() {
     let model = model(&[]);
-    let mut tally = Lawrence::tally(&model);
     for cast in everyone(&model) {
+        let mut tally = Lawrence::tally(&cast);
         for index in 0..GAMES {
-            let ledger = Lawrence::play(&model, &cast, SEED, index, &mut tally);
-            let told = told(&trace(&model, &cast, index));
+            let ledger = Lawrence::play(&cast, SEED, index, &mut tally);
+            let told = told(&trace(&cast, index));
             assert_eq!(told, noted(&ledger), "{} on {}, game {index}", cast.name, cast.mission);
         }
     }
@@ -232,15 +232,15 @@ fn a_tally_of_parts_is_the_tally_of_the_whole() {
     let model = model(&[]);
     let cast = &casts(&model, "random", "campaign")[0];
     let tally = |games: std::ops::Range<u64>| {
-        let mut tally = Lawrence::tally(&model);
+        let mut tally = Lawrence::tally(cast);
         for index in games {
-            Lawrence::play(&model, cast, SEED, index, &mut tally);
+            Lawrence::play(cast, SEED, index, &mut tally);
         }
         tally
     };
     let mut merged = tally(0..70);
     Lawrence::merge(&mut merged, &tally(70..GAMES));
-    let cell = |tally| Lawrence::cell(&model, cast, tally, 0.95);
+    let cell = |tally| Lawrence::cell(cast, tally, 0.95);
     assert_eq!(cell(&merged), cell(&tally(0..GAMES)));
 }
 

@@ -64,7 +64,7 @@ fn play(model: &Model) {
     for cast in casts(model, "random", "all") {
         let mut tally = Tally::new(model);
         for game in 0..10 {
-            Lawrence::play(model, &cast, SEED, game, &mut tally);
+            Lawrence::play(&cast, SEED, game, &mut tally);
         }
         let mut play = Play::new(model, live(0), &Wild, Ledger::default());
         play.play(cast.mode);

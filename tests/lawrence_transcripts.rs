@@ -18,26 +18,26 @@ const FIERCE_GAME: u64 = 2265;
 #[test]
 fn a_short_mission_as_json_lines() {
     let model = model(&[]);
-    insta::assert_snapshot!(trace(&model, &casts(&model, "random", "damascus")[0], SHORT_GAME));
+    insta::assert_snapshot!(trace(&casts(&model, "random", "damascus")[0], SHORT_GAME));
 }
 
 #[test]
 fn a_short_mission_as_a_story() {
     let model = model(&[]);
-    insta::assert_snapshot!(story(&model, &casts(&model, "random", "damascus")[0], SHORT_GAME));
+    insta::assert_snapshot!(story(&casts(&model, "random", "damascus")[0], SHORT_GAME));
 }
 
 #[test]
 fn a_fierce_mission_as_a_story() {
     let model = model(&[]);
     let cast = &casts(&model, "random", "hejaz-railroad")[0];
-    insta::assert_snapshot!(story(&model, cast, FIERCE_GAME));
+    insta::assert_snapshot!(story(cast, FIERCE_GAME));
 }
 
 #[test]
 fn rulings_off_default_are_named() {
     let model = model(&["rulings.ottoman_target=random".into()]);
-    let story = story(&model, &casts(&model, "random", "aqaba")[0], 0);
+    let story = story(&casts(&model, "random", "aqaba")[0], 0);
     assert!(story.contains("\nRuling: ottoman_target is random.\n"), "{story}");
 }
 
@@ -48,7 +48,7 @@ fn stories() -> Vec<String> {
     let mut stories = Vec::new();
     for cast in casts(&model, "all", "all") {
         for index in 0..GAMES {
-            stories.push(story(&model, &cast, index));
+            stories.push(story(&cast, index));
             stories.push(wild_story(&model, &cast, index, LOADED));
         }
     }

@@ -167,8 +167,8 @@ fn noted(army: &Army, notes: &CardNotes) -> ToldOfCards {
 
 /// A game with what its trace tells and what was noted of it.
 fn game(model: &Model, cast: &Cast, index: u64) -> (Told, Ledger) {
-    let told = Told::read(model, &trace(model, cast, index));
-    let ledger = Megiddo::play(model, cast, SEED, index, &mut Megiddo::tally(model));
+    let told = Told::read(model, &trace(cast, index));
+    let ledger = Megiddo::play(cast, SEED, index, &mut Megiddo::tally(cast));
     (told, ledger)
 }
 
@@ -209,10 +209,10 @@ fn the_ledger_notes_what_the_trace_tells() {
 #[test]
 fn every_metric_of_a_game_is_what_its_trace_tells() {
     every_game(|model, cast, index| {
-        let told = Told::read(model, &trace(model, cast, index));
-        let mut tally = Megiddo::tally(model);
-        Megiddo::play(model, cast, SEED, index, &mut tally);
-        let cell = Megiddo::cell(model, cast, &tally, 0.95);
+        let told = Told::read(model, &trace(cast, index));
+        let mut tally = Megiddo::tally(cast);
+        Megiddo::play(cast, SEED, index, &mut tally);
+        let cell = Megiddo::cell(cast, &tally, 0.95);
         let numbers = cell.metrics.iter().filter(|metric| !metric.name.starts_with("ended_by_"));
         let numbers: Vec<_> =
             numbers.map(|metric| (&metric.name[..], metric.estimate.value)).collect();
@@ -226,10 +226,10 @@ fn every_metric_of_a_game_is_what_its_trace_tells() {
 #[test]
 fn every_metric_of_a_card_is_what_the_trace_tells() {
     every_game(|model, cast, index| {
-        let told = Told::read(model, &trace(model, cast, index));
-        let mut tally = Megiddo::tally(model);
-        Megiddo::play(model, cast, SEED, index, &mut tally);
-        for card in Megiddo::cell(model, cast, &tally, 0.95).cards {
+        let told = Told::read(model, &trace(cast, index));
+        let mut tally = Megiddo::tally(cast);
+        Megiddo::play(cast, SEED, index, &mut tally);
+        for card in Megiddo::cell(cast, &tally, 0.95).cards {
             let told_of_side = &told.cards[usize::from(card.side == "turkish")];
             for metric in &card.metrics {
                 let n = metric.estimate.n;

@@ -56,7 +56,7 @@ fn said(output: &Output) -> String {
 fn traces(model: &Model, games: u64) -> String {
     let casts = casts(model, "all", "all");
     let games = casts.iter().flat_map(|cast| (0..games).map(move |index| (cast, index)));
-    games.map(|(cast, index)| trace(model, cast, index)).collect()
+    games.map(|(cast, index)| trace(cast, index)).collect()
 }
 
 #[test]
@@ -126,7 +126,7 @@ const TAMPERINGS: [Tampering; 9] = [
 #[test]
 fn a_tampered_trace_is_refused() {
     let model = model(&[]);
-    let trace = trace(&model, &casts(&model, "random", "random")[0], megiddo::SHORT_GAME);
+    let trace = trace(&casts(&model, "random", "random")[0], megiddo::SHORT_GAME);
     let events: Vec<Value> =
         trace.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect();
     for (tamper, objection) in TAMPERINGS {
@@ -143,7 +143,7 @@ fn a_tampered_trace_is_refused() {
 #[test]
 fn a_trace_with_a_missing_line_is_refused() {
     let model = model(&[]);
-    let trace = trace(&model, &casts(&model, "random", "random")[0], megiddo::SHORT_GAME);
+    let trace = trace(&casts(&model, "random", "random")[0], megiddo::SHORT_GAME);
     let lines: Vec<&str> = trace.lines().collect();
     let without = |missing: usize| [&lines[..missing], &lines[missing + 1..]].concat().join("\n");
     let games: Vec<String> = (1..lines.len()).map(without).collect();

@@ -21,24 +21,24 @@ fn lines(trace: &str) -> Vec<Value> {
 fn a_short_game_as_json_lines() {
     let model = model(&[]);
     let cast = &casts(&model, "random", "random")[0];
-    insta::assert_snapshot!(trace(&model, cast, SHORT_GAME));
+    insta::assert_snapshot!(trace(cast, SHORT_GAME));
 }
 
 #[test]
 fn a_short_game_as_a_story() {
     let model = model(&[]);
     let cast = &casts(&model, "random", "random")[0];
-    insta::assert_snapshot!(story(&model, cast, SHORT_GAME));
+    insta::assert_snapshot!(story(cast, SHORT_GAME));
 }
 
 #[test]
 fn every_trace_agrees_with_the_ledger() {
     let model = model(&[]);
-    let mut tally = Megiddo::tally(&model);
     for cast in casts(&model, "all", "all") {
+        let mut tally = Megiddo::tally(&cast);
         for index in 0..GAMES {
-            let ledger = Megiddo::play(&model, &cast, SEED, index, &mut tally);
-            let lines = lines(&trace(&model, &cast, index));
+            let ledger = Megiddo::play(&cast, SEED, index, &mut tally);
+            let lines = lines(&trace(&cast, index));
             assert_eq!(told(&lines), noted(&ledger), "{:?}, game {index}", cast.names);
         }
     }
@@ -81,7 +81,7 @@ fn a_draw_line_is_never_empty_nor_split_without_need() {
     let model = model(&[]);
     for cast in casts(&model, "all", "all") {
         for index in 0..GAMES {
-            let lines = lines(&trace(&model, &cast, index));
+            let lines = lines(&trace(&cast, index));
             let draws = |line: &Value| line["event"] == "draw";
             assert!(lines.iter().filter(|line| draws(line)).all(|line| line["cards"] != json!([])));
             for pair in lines.windows(2).filter(|pair| pair.iter().all(draws)) {
@@ -99,7 +99,7 @@ fn the_game_line_says_how_to_play_it_again() {
     let cast = &casts(&model, "tempo", "greedy")[0];
     let replay = Replay { scenario: "a \"variant\"", seed: u64::MAX, index: 7, overrides: &[] };
     let mut out = Vec::new();
-    Megiddo::trace(&model, cast, &replay, &mut out).expect("memory does not fail");
+    Megiddo::trace(cast, &replay, &mut out).expect("memory does not fail");
     let text = String::from_utf8(out).expect("text");
     insta::assert_snapshot!(text.lines().next().unwrap_or_default());
 }
@@ -109,7 +109,7 @@ fn no_story_is_wider_than_90_columns() {
     let model = model(&[]);
     for cast in casts(&model, "all", "all") {
         for index in 0..GAMES {
-            let story = story(&model, &cast, index);
+            let story = story(&cast, index);
             let wide = story.lines().find(|line| line.chars().count() > 90);
             assert_eq!(wide, None, "{:?}, game {index}", cast.names);
             assert!(!story.contains('\u{a0}'), "{:?}, game {index}", cast.names);
@@ -139,13 +139,13 @@ impl Write for FullDisk {
 fn a_failing_writer_is_reported() {
     let model = model(&[]);
     let cast = &casts(&model, "random", "random")[0];
-    let length = trace(&model, cast, SHORT_GAME).len();
-    let write = |room| Megiddo::trace(&model, cast, &replay(SHORT_GAME), &mut FullDisk(room));
+    let length = trace(cast, SHORT_GAME).len();
+    let write = |room| Megiddo::trace(cast, &replay(SHORT_GAME), &mut FullDisk(room));
     for room in [0, 100, length - 1] {
         let error = write(room).expect_err("the disk is full");
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     }
     write(length).expect("the disk has room");
-    let told = Megiddo::narrate(&model, cast, &replay(SHORT_GAME), &mut FullDisk(100));
+    let told = Megiddo::narrate(cast, &replay(SHORT_GAME), &mut FullDisk(100));
     assert!(told.is_err());
 }

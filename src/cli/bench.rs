@@ -87,10 +87,10 @@ impl Command for Bench {
         ]);
         for cast in &setup.casts {
             setup.announce(cast);
-            let timed = Timed::new::<G>(&setup.model, cast, setup.seed, self.games);
+            let timed = Timed::new::<G>(cast, setup.seed, self.games);
             timed.tell(G::contest(cast).to_string(), &mut table);
         }
-        let (checksum, contests) = (behaviour::<G>(&setup.model, &everyone), everyone.len());
+        let (checksum, contests) = (behaviour::<G>(&everyone), everyone.len());
         output::print(|out| {
             write!(out, "{table}\nbehaviour {checksum}")?;
             let contests = counted(contests as u64, "contest");
@@ -120,19 +120,19 @@ struct Spent {
 
 impl Timed {
     /// Plays `games` games with statistics and the same games without.
-    fn new<G: Game>(model: &G::Model, cast: &G::Cast, seed: u64, games: u64) -> Timed {
+    fn new<G: Game>(cast: &G::Cast, seed: u64, games: u64) -> Timed {
         let mut timed = Timed::default();
-        let mut tally = G::tally(model);
+        let mut tally = G::tally(cast);
         let first = |round| (u128::from(games) * u128::from(round) / u128::from(ROUNDS)) as u64;
         for round in 0..ROUNDS {
             let indices = || first(round)..first(round + 1);
             for turn in [round % 2, 1 - round % 2] {
                 match turn {
                     0 => timed.with_statistics.spend(indices(), |index| {
-                        black_box(G::play(model, cast, seed, index, &mut tally));
+                        black_box(G::play(cast, seed, index, &mut tally));
                     }),
                     _ => timed.without.spend(indices(), |index| {
-                        black_box(G::play_bare(model, cast, seed, index));
+                        black_box(G::play_bare(cast, seed, index));
                     }),
                 }
             }
@@ -197,12 +197,12 @@ fn cpu_time() -> Option<Duration> {
 }
 
 /// SHA-256 of the fingerprints of the first games of all contests, cut to 64 bits.
-fn behaviour<G: Game>(model: &G::Model, casts: &[G::Cast]) -> String {
+fn behaviour<G: Game>(casts: &[G::Cast]) -> String {
     let mut sha256 = Sha256::new();
     for cast in casts {
-        let mut tally = G::tally(model);
+        let mut tally = G::tally(cast);
         for index in 0..CHECKED_GAMES {
-            let record = G::play(model, cast, 1, index, &mut tally);
+            let record = G::play(cast, 1, index, &mut tally);
             sha256.update(G::fingerprint(&record).to_le_bytes());
         }
     }

@@ -53,14 +53,10 @@ impl Trace {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         NowPlaying::game(index);
-        let Setup { document, model, seed, .. } = setup;
+        let Setup { document, seed, .. } = setup;
         let (scenario, overrides) = (document.name(), document.overrides());
         let replay = Replay { scenario, seed: *seed, index, overrides };
-        if self.text {
-            G::narrate(model, cast, &replay, out)
-        } else {
-            G::trace(model, cast, &replay, out)
-        }
+        if self.text { G::narrate(cast, &replay, out) } else { G::trace(cast, &replay, out) }
     }
 }
 

@@ -22,9 +22,9 @@ pub trait Game: 'static {
     const REFERENCE: &'static str;
 
     /// A validated scenario.
-    type Model: Sync;
-    /// Who plays what, ready to begin.
-    type Cast: Sync;
+    type Model: Clone + Send + Sync;
+    /// Who plays what, by which scenario: all that a game needs to begin.
+    type Cast: Clone + Send + Sync;
     /// What is added up over games, in integers.
     type Tally: Send;
     /// What is noted of one game.
@@ -52,20 +52,14 @@ pub trait Game: 'static {
     fn contest(cast: &Self::Cast) -> Contest;
 
     /// The tally of no games.
-    fn tally(model: &Self::Model) -> Self::Tally;
+    fn tally(cast: &Self::Cast) -> Self::Tally;
 
     /// Plays game number `index` under a master seed and adds it to `tally`.
-    fn play(
-        model: &Self::Model,
-        cast: &Self::Cast,
-        seed: u64,
-        index: u64,
-        tally: &mut Self::Tally,
-    ) -> Self::Record;
+    fn play(cast: &Self::Cast, seed: u64, index: u64, tally: &mut Self::Tally) -> Self::Record;
 
     /// Plays game number `index` with nobody watching, and says how it ended by some number: what
     /// a game costs without statistics.
-    fn play_bare(model: &Self::Model, cast: &Self::Cast, seed: u64, index: u64) -> u64;
+    fn play_bare(cast: &Self::Cast, seed: u64, index: u64) -> u64;
 
     /// Digests all that was noted of a game: equal numbers mean equal games.
     fn fingerprint(record: &Self::Record) -> u64;
@@ -77,7 +71,7 @@ pub trait Game: 'static {
     fn wins(tally: &Self::Tally) -> (u64, u64);
 
     /// Turns counts into figures with intervals at `level`.
-    fn cell(model: &Self::Model, cast: &Self::Cast, tally: &Self::Tally, level: f64) -> Cell;
+    fn cell(cast: &Self::Cast, tally: &Self::Tally, level: f64) -> Cell;
 
     /// The line of `games.csv` for one game.
     fn row(cast: &Self::Cast, index: u64, record: &Self::Record) -> Self::Row;
@@ -86,23 +80,13 @@ pub trait Game: 'static {
     ///
     /// # Errors
     /// If `out` fails.
-    fn trace(
-        model: &Self::Model,
-        cast: &Self::Cast,
-        replay: &Replay<'_>,
-        out: &mut dyn io::Write,
-    ) -> io::Result<()>;
+    fn trace(cast: &Self::Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()>;
 
     /// Plays one game and tells it to a person.
     ///
     /// # Errors
     /// If `out` fails.
-    fn narrate(
-        model: &Self::Model,
-        cast: &Self::Cast,
-        replay: &Replay<'_>,
-        out: &mut dyn io::Write,
-    ) -> io::Result<()>;
+    fn narrate(cast: &Self::Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()>;
 
     /// The name of every ruling with the reading chosen.
     fn rulings(model: &Self::Model) -> Vec<(&'static str, &'static str)>;

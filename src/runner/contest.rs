@@ -5,8 +5,6 @@ use crate::games::Game;
 
 /// The games of one contest under one master seed.
 pub struct ContestGames<'a, G: Game> {
-    /// The scenario.
-    pub model: &'a G::Model,
     /// Who plays what.
     pub cast: &'a G::Cast,
     /// The master seed.
@@ -18,13 +16,13 @@ impl<G: Game> Experiment for ContestGames<'_, G> {
     type Record = G::Record;
 
     fn tally(&self) -> G::Tally {
-        G::tally(self.model)
+        G::tally(self.cast)
     }
 
     #[inline]
     fn play(&self, index: u64, tally: &mut G::Tally) -> G::Record {
         NowPlaying::game(index);
-        G::play(self.model, self.cast, self.seed, index, tally)
+        G::play(self.cast, self.seed, index, tally)
     }
 
     fn merge(&self, tally: &mut G::Tally, other: G::Tally) {

@@ -88,16 +88,16 @@ pub fn replay(index: u64) -> Replay<'static> {
 }
 
 /// Game number `index` as JSON Lines.
-pub fn trace(model: &Model, cast: &Cast, index: u64) -> String {
+pub fn trace(cast: &Cast, index: u64) -> String {
     let mut out = Vec::new();
-    Lawrence::trace(model, cast, &replay(index), &mut out).expect("memory does not fail");
+    Lawrence::trace(cast, &replay(index), &mut out).expect("memory does not fail");
     String::from_utf8(out).expect("text")
 }
 
 /// Game number `index` as a story.
-pub fn story(model: &Model, cast: &Cast, index: u64) -> String {
+pub fn story(cast: &Cast, index: u64) -> String {
     let mut out = Vec::new();
-    Lawrence::narrate(model, cast, &replay(index), &mut out).expect("memory does not fail");
+    Lawrence::narrate(cast, &replay(index), &mut out).expect("memory does not fail");
     String::from_utf8(out).expect("text")
 }
 

@@ -33,15 +33,15 @@ pub fn replay(index: u64) -> Replay<'static> {
 }
 
 /// Game number `index` as JSON Lines.
-pub fn trace(model: &Model, cast: &Cast, index: u64) -> String {
+pub fn trace(cast: &Cast, index: u64) -> String {
     let mut out = Vec::new();
-    Megiddo::trace(model, cast, &replay(index), &mut out).expect("memory does not fail");
+    Megiddo::trace(cast, &replay(index), &mut out).expect("memory does not fail");
     String::from_utf8(out).expect("text")
 }
 
 /// Game number `index` as a story.
-pub fn story(model: &Model, cast: &Cast, index: u64) -> String {
+pub fn story(cast: &Cast, index: u64) -> String {
     let mut out = Vec::new();
-    Megiddo::narrate(model, cast, &replay(index), &mut out).expect("memory does not fail");
+    Megiddo::narrate(cast, &replay(index), &mut out).expect("memory does not fail");
     String::from_utf8(out).expect("text")
 }

@@ -77,9 +77,9 @@ impl<G: Game> Session<'_, G> {
         games_csv: Option<&mut GamesCsv>,
     ) -> Result<runner::Played<G::Tally>> {
         let args = self.args;
-        let Setup { model, seed, .. } = self.setup;
+        let seed = self.setup.seed;
         self.setup.announce(cast);
-        let games = ContestGames::<G> { model, cast, seed: *seed };
+        let games = ContestGames::<G> { cast, seed };
         let mut write = games_csv.map(|csv| {
             move |first: u64, records: Vec<G::Record>| {
                 let rows = (first..).zip(&records).map(|(index, game)| G::row(cast, index, game));
@@ -101,7 +101,7 @@ impl<G: Game> Session<'_, G> {
 
     fn cell(&self, cast: &G::Cast, tally: &G::Tally) -> Cell {
         let level = self.args.ci_level;
-        let cell = G::cell(&self.setup.model, cast, tally, level);
+        let cell = G::cell(cast, tally, level);
         let (wins, n) = G::wins(tally);
         match self.args.precision {
             None => cell,

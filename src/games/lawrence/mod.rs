@@ -21,6 +21,7 @@ pub mod story;
 pub mod trace;
 
 use std::io;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -40,9 +41,11 @@ use crate::summary::{Cell, Contest};
 #[derive(Clone, Copy, Debug)]
 pub struct Lawrence;
 
-/// Who plays what.
+/// Who plays what, by which scenario.
 #[derive(Clone, Debug)]
 pub struct Cast {
+    /// The scenario.
+    pub model: Arc<Model>,
     /// The player as asked for.
     pub name: String,
     /// The player.
@@ -115,13 +118,8 @@ impl<O: Onlooker<Event>> PlayerVisitor for Performance<'_, O> {
 
 /// Has a cast play game number `index` before an onlooker.
 #[inline]
-fn perform<O: Onlooker<Event>>(
-    model: &Model,
-    cast: &Cast,
-    key: GameKey,
-    onlooker: O,
-) -> (Outcome, O) {
-    cast.player.visit(Performance { model, mode: cast.mode, key, onlooker })
+fn perform<O: Onlooker<Event>>(cast: &Cast, key: GameKey, onlooker: O) -> (Outcome, O) {
+    cast.player.visit(Performance { model: &cast.model, mode: cast.mode, key, onlooker })
 }
 
 impl Game for Lawrence {
@@ -151,20 +149,20 @@ impl Game for Lawrence {
         Contest { mission, policy, ..Contest::default() }
     }
 
-    fn tally(model: &Model) -> Tally {
-        Tally::new(model)
+    fn tally(cast: &Cast) -> Tally {
+        Tally::new(&cast.model)
     }
 
     #[inline]
-    fn play(model: &Model, cast: &Cast, seed: u64, index: u64, tally: &mut Tally) -> Ledger {
-        let (_, ledger) = perform(model, cast, GameKey::new(seed, index), Ledger::default());
-        tally.add(model, &ledger);
+    fn play(cast: &Cast, seed: u64, index: u64, tally: &mut Tally) -> Ledger {
+        let (_, ledger) = perform(cast, GameKey::new(seed, index), Ledger::default());
+        tally.add(&cast.model, &ledger);
         ledger
     }
 
     #[inline]
-    fn play_bare(model: &Model, cast: &Cast, seed: u64, index: u64) -> u64 {
-        let (outcome, ()) = perform(model, cast, GameKey::new(seed, index), ());
+    fn play_bare(cast: &Cast, seed: u64, index: u64) -> u64 {
+        let (outcome, ()) = perform(cast, GameKey::new(seed, index), ());
         outcome.won.into()
     }
 
@@ -180,8 +178,8 @@ impl Game for Lawrence {
         (tally.wins(), tally.games())
     }
 
-    fn cell(model: &Model, cast: &Cast, tally: &Tally, level: f64) -> Cell {
-        tally.cell(model, Self::contest(cast), cast.mode, level)
+    fn cell(cast: &Cast, tally: &Tally, level: f64) -> Cell {
+        tally.cell(&cast.model, Self::contest(cast), cast.mode, level)
     }
 
     fn row(cast: &Cast, index: u64, game: &Ledger) -> Row {
@@ -206,24 +204,14 @@ impl Game for Lawrence {
         }
     }
 
-    fn trace(
-        model: &Model,
-        cast: &Cast,
-        replay: &Replay<'_>,
-        out: &mut dyn io::Write,
-    ) -> io::Result<()> {
+    fn trace(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         let key = GameKey::new(replay.seed, replay.index);
-        perform(model, cast, key, Trace::new(model, cast, replay, out)).1.finish()
+        perform(cast, key, Trace::new(&cast.model, cast, replay, out)).1.finish()
     }
 
-    fn narrate(
-        model: &Model,
-        cast: &Cast,
-        replay: &Replay<'_>,
-        out: &mut dyn io::Write,
-    ) -> io::Result<()> {
+    fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         let key = GameKey::new(replay.seed, replay.index);
-        let (_, story) = perform(model, cast, key, Story::new(model, cast, replay));
+        let (_, story) = perform(cast, key, Story::new(&cast.model, cast, replay));
         out.write_all(story.text().as_bytes())
     }
 
@@ -283,8 +271,10 @@ fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> 
     if !errors.is_empty() {
         return Err(errors);
     }
+    let model = Arc::new(model.clone());
     let pairs = modes.iter().flat_map(|mode| players.iter().map(move |player| (mode, player)));
     let cast = |((mission, mode), (name, player)): (&(String, Mode), &(String, AnyPolicy))| Cast {
+        model: Arc::clone(&model),
         name: name.clone(),
         player: player.clone(),
         mission: mission.clone(),

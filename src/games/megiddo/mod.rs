@@ -21,6 +21,7 @@ pub mod story;
 pub mod trace;
 
 use std::io;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -40,9 +41,11 @@ use crate::summary::{Cell, Contest};
 #[derive(Clone, Copy, Debug)]
 pub struct Megiddo;
 
-/// Who leads each side.
+/// Who leads each side, by which scenario.
 #[derive(Clone, Debug)]
 pub struct Cast {
+    /// The scenario.
+    pub model: Arc<Model>,
     /// The players by name, by side.
     pub names: [String; 2],
     /// The players, by side.
@@ -115,21 +118,22 @@ impl Game for Megiddo {
         Contest { british: Some(british), turks: Some(turks), ..Contest::default() }
     }
 
-    fn tally(model: &Model) -> Tally {
-        Tally::new(model)
+    fn tally(cast: &Cast) -> Tally {
+        Tally::new(&cast.model)
     }
 
     #[inline]
-    fn play(model: &Model, cast: &Cast, seed: u64, index: u64, tally: &mut Tally) -> Ledger {
+    fn play(cast: &Cast, seed: u64, index: u64, tally: &mut Tally) -> Ledger {
+        let model = &cast.model;
         let ledger = play_out(model, cast.players.each_ref(), GameKey::new(seed, index));
         tally.add(model, &ledger);
         ledger
     }
 
     #[inline]
-    fn play_bare(model: &Model, cast: &Cast, seed: u64, index: u64) -> u64 {
+    fn play_bare(cast: &Cast, seed: u64, index: u64) -> u64 {
         let chance = Live::<STREAMS, DECKS>::new(GameKey::new(seed, index));
-        let outcome = Play::new(model, chance, cast.players.each_ref(), ()).play();
+        let outcome = Play::new(&cast.model, chance, cast.players.each_ref(), ()).play();
         outcome.winner as u64
     }
 
@@ -145,8 +149,8 @@ impl Game for Megiddo {
         (tally.wins(Side::British), tally.games())
     }
 
-    fn cell(model: &Model, cast: &Cast, tally: &Tally, level: f64) -> Cell {
-        tally.cell(model, Self::contest(cast), level)
+    fn cell(cast: &Cast, tally: &Tally, level: f64) -> Cell {
+        tally.cell(&cast.model, Self::contest(cast), level)
     }
 
     fn row(cast: &Cast, index: u64, game: &Ledger) -> Row {
@@ -169,23 +173,15 @@ impl Game for Megiddo {
         }
     }
 
-    fn trace(
-        model: &Model,
-        cast: &Cast,
-        replay: &Replay<'_>,
-        out: &mut dyn io::Write,
-    ) -> io::Result<()> {
+    fn trace(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+        let model = &cast.model;
         let key = GameKey::new(replay.seed, replay.index);
         let trace = Trace::new(model, cast, replay, out);
         play_watched(model, cast.players.each_ref(), key, trace).finish()
     }
 
-    fn narrate(
-        model: &Model,
-        cast: &Cast,
-        replay: &Replay<'_>,
-        out: &mut dyn io::Write,
-    ) -> io::Result<()> {
+    fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+        let model = &cast.model;
         let key = GameKey::new(replay.seed, replay.index);
         let story = Story::new(model, cast, replay);
         out.write_all(play_watched(model, cast.players.each_ref(), key, story).text().as_bytes())
@@ -244,7 +240,9 @@ fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> 
     }
     let [british, turks] = players;
     let pairs = british.iter().flat_map(|one| turks.iter().map(move |other| [one, other]));
+    let model = Arc::new(model.clone());
     let cast = |pair: [&(String, AnyPolicy); 2]| Cast {
+        model: Arc::clone(&model),
         names: pair.map(|(name, _)| name.clone()),
         players: pair.map(|(_, player)| player.clone()),
     };
