@@ -24,7 +24,7 @@ mod scripted;
 mod set;
 
 pub use chance::{Chance, Deck, Mind, Stream};
-pub use copies::Copies;
+pub use copies::{Copies, align, runs};
 pub use every::Every;
 pub use live::{GameKey, Live};
 pub use onlooker::Onlooker;

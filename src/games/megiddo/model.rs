@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::rules::{Rulings, StrikeMasks};
-use crate::kernel::Set;
+use crate::kernel::{Copies, Set, align, runs};
 
 /// One of the two sides (M1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -125,10 +125,8 @@ pub struct DeckEntry {
 pub struct Army {
     /// The deck list, in slot order.
     pub entries: Vec<DeckEntry>,
-    /// For each slot, the index of its entry.
-    entry_of: Vec<u8>,
-    /// The last slot of each entry.
-    last_copies: Set,
+    /// Which slots are copies of which entry.
+    pub copies: Copies,
     /// Victory points that win the game (M1.2).
     pub victory_points: u8,
     /// Up to how many cards in hand the side draws (M3.1).
@@ -174,25 +172,29 @@ pub struct Limits {
 impl Army {
     /// Works out the sets from a deck list of at most 64 cards.
     pub fn new(entries: Vec<DeckEntry>, limits: Limits, rulings: &Rulings) -> Army {
-        let entry_of: Vec<u8> = entries
-            .iter()
-            .enumerate()
-            .flat_map(|(index, entry)| std::iter::repeat_n(index as u8, entry.copies))
+        let copies = Copies::new(entries.iter().map(|entry| entry.copies));
+        Army::laid_out(entries, copies, limits, rulings)
+    }
+
+    /// Likewise, with the slots as `copies` has them.
+    fn laid_out(
+        entries: Vec<DeckEntry>,
+        copies: Copies,
+        limits: Limits,
+        rulings: &Rulings,
+    ) -> Army {
+        let cards: Vec<Option<&Card>> = (0..copies.size())
+            .map(|slot| copies.slots().contains(slot).then(|| &entries[copies.entry(slot)].card))
             .collect();
-        let cards: Vec<&Card> =
-            entry_of.iter().map(|&index| &entries[usize::from(index)].card).collect();
         let such = |test: &dyn Fn(&Card) -> bool| -> Set {
-            (0..cards.len()).filter(|&slot| test(cards[slot])).collect()
+            (0..cards.len()).filter(|&slot| cards[slot].is_some_and(test)).collect()
         };
-        let last_copies = (0..cards.len())
-            .filter(|&slot| entry_of.get(slot + 1) != Some(&entry_of[slot]))
-            .collect();
         let mut force = [0; 64];
-        for (slot, card) in cards.iter().enumerate() {
-            force[slot] = card.force;
+        for slot in copies.slots() {
+            force[slot] = entries[copies.entry(slot)].card.force;
         }
         Army {
-            slots: such(&|_| true),
+            slots: copies.slots(),
             force,
             kinds: Kind::ALL.map(|kind| such(&|card| card.kind == kind)),
             combat: such(&|card| super::rules::counts_in_infantry_phase(card.kind)),
@@ -208,8 +210,7 @@ impl Army {
             victory_points: limits.victory_points,
             hand_size: limits.hand_size,
             discard_limit: limits.discard_limit,
-            entry_of,
-            last_copies,
+            copies,
             entries,
         }
     }
@@ -242,34 +243,31 @@ impl Army {
 
     /// The card in `slot`.
     pub fn card(&self, slot: usize) -> &Card {
-        &self.entries[usize::from(self.entry_of[slot])].card
-    }
-
-    /// The slots of entry number `index`.
-    pub fn copies(&self, index: usize) -> Set {
-        self.slots.iter().filter(|&slot| usize::from(self.entry_of[slot]) == index).collect()
-    }
-
-    /// The last slot of every entry of which `cards` holds a copy: counts cards by name, whatever
-    /// the number of copies.
-    #[inline]
-    pub fn entries_among(&self, cards: Set) -> Set {
-        // Each entry is a field of neighbouring bits with its last copy on top. Adding all ones to
-        // the bits below the top carries into the top exactly when one of them is set.
-        let below = (self.slots - self.last_copies).0;
-        Set((cards.0 & below).wrapping_add(below) | cards.0) & self.last_copies
-    }
-
-    /// The last slot of each entry, in the order of `entries`.
-    pub fn last_copies(&self) -> Set {
-        self.last_copies
+        &self.entries[self.copies.entry(slot)].card
     }
 
     /// The name of the card in `slot` with the number of the copy, as in `British Infantry#3`.
     pub fn label(&self, slot: usize) -> String {
-        let index = self.entry_of[slot];
-        let first = self.entry_of.iter().position(|&other| other == index).unwrap_or(slot);
-        format!("{}#{}", self.entries[usize::from(index)].card.name, slot - first + 1)
+        format!("{}#{}", self.card(slot).name, self.copies.number(slot))
+    }
+
+    /// The numbers beside the deck.
+    fn limits(&self) -> Limits {
+        let Army { victory_points, hand_size, discard_limit, .. } = *self;
+        Limits { victory_points, hand_size, discard_limit }
+    }
+
+    /// The same army over `size` slots, with the copies that `base` has too in their slots there;
+    /// none if it does not fit.
+    fn aligned(&self, base: &Army, size: usize, rulings: &Rulings) -> Option<Army> {
+        let name = |slot| base.slots.contains(slot).then(|| &base.card(slot).name);
+        let base: Vec<Option<&String>> = (0..base.copies.size()).map(name).collect();
+        let wanted = self.entries.iter().map(|entry| (&entry.card.name, entry.copies)).collect();
+        let (runs, numbers) = runs(align(&base, wanted, size)?);
+        let card = |name: &String| self.entries.iter().find(|entry| entry.card.name == *name);
+        let entry = |(name, copies)| Some(DeckEntry { card: card(name)?.card.clone(), copies });
+        let entries = runs.into_iter().map(entry).collect::<Option<_>>()?;
+        Some(Army::laid_out(entries, Copies::laid_out(&numbers), self.limits(), rulings))
     }
 }
 
@@ -300,5 +298,16 @@ impl Model {
     #[inline]
     pub const fn army(&self, side: Side) -> &Army {
         &self.armies[side.index()]
+    }
+    /// The same scenario with both decks laid out over the slots of `base` and `room` more: an
+    /// entry that differs is split, and every card that both have comes in the same order in both.
+    /// None if a deck does not fit.
+    pub fn aligned(&self, base: &Model, room: usize) -> Option<Model> {
+        let [british, turkish] = Side::BOTH.map(|side| {
+            let base = base.army(side);
+            let size = (base.copies.size() + room).min(64);
+            self.army(side).aligned(base, size, &self.rulings)
+        });
+        Some(Model { armies: [british?, turkish?], ..self.clone() })
     }
 }

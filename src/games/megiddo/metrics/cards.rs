@@ -26,7 +26,7 @@ impl CardTally {
     #[inline]
     pub fn add(&mut self, army: &Army, notes: &CardNotes, won: bool) {
         for (index, metric) in CARD_METRICS.iter().enumerate() {
-            let entries = army.entries_among((metric.of)(notes)).0;
+            let entries = army.copies.entries_among((metric.of)(notes)).0;
             self.games[index].add(entries);
             if won {
                 self.games_won[index].add(entries);
@@ -66,7 +66,7 @@ impl CardCounts {
 
     /// The figures of every card, in the order of the deck.
     pub fn figures(&self, side: Side, army: &Army) -> Vec<CardFigures> {
-        let entries = army.entries.iter().zip(army.last_copies());
+        let entries = army.entries.iter().zip(army.copies.last());
         entries
             .map(|(entry, bit)| CardFigures {
                 side: side.name(),

@@ -70,7 +70,7 @@ pub(super) fn cards_with_force(army: &Army, cards: Set) -> String {
 
 fn list(army: &Army, cards: Set, describe: impl Fn(&Card) -> String) -> String {
     let item = |(index, entry): (usize, &DeckEntry)| {
-        let copies = (cards & army.copies(index)).len();
+        let copies = (cards & army.copies.of(index)).len();
         let times = if copies > 1 { format!(" ×{copies}") } else { String::new() };
         (copies > 0).then(|| glued(&format!("{}{times}", describe(&entry.card))))
     };

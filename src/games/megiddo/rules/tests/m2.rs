@@ -210,7 +210,7 @@ fn m2_the_printed_cards() {
         let army = table.model().army(side);
         let told: Vec<String> = (0..army.entries.len())
             .map(|index| {
-                let (card, copies) = (&army.entries[index].card, army.copies(index).len());
+                let (card, copies) = (&army.entries[index].card, army.copies.of(index).len());
                 format!("{} ×{copies} {} {}", card.name, card.kind.name(), card.force)
             })
             .collect();
