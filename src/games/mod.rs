@@ -2,20 +2,23 @@
 
 pub mod lawrence;
 pub mod megiddo;
+mod mix;
 mod page;
 mod reading;
 mod rulings;
+
+pub use mix::{Mix, Piece};
 
 use std::io;
 
 use serde::Serialize;
 
-use crate::kernel::{PolicyError, PolicyInfo};
+use crate::kernel::{Luck, PolicyError, PolicyInfo, Set};
 use crate::scenario::{Document, Problems, Spot, suggest};
 use crate::summary::{Cell, Contest};
 
 /// A game as the command line sees it. Rules, policies and metrics stay behind this door.
-pub trait Game: 'static {
+pub trait Game: Sized + 'static {
     /// Its name in scenario files and traces.
     const NAME: &'static str;
     /// The policy that is a yardstick rather than a player: it plays at random.
@@ -28,7 +31,7 @@ pub trait Game: 'static {
     /// What is added up over games, in integers.
     type Tally: Send;
     /// What is noted of one game.
-    type Record: Send;
+    type Record: Send + 'static;
     /// A line of `games.csv`.
     type Row: Serialize;
 
@@ -54,8 +57,25 @@ pub trait Game: 'static {
     /// The tally of no games.
     fn tally(cast: &Self::Cast) -> Self::Tally;
 
+    /// Plays the game that `luck` brings.
+    fn record(cast: &Self::Cast, luck: Luck) -> Self::Record;
+
+    /// Adds a game to `tally`.
+    fn count(cast: &Self::Cast, record: &Self::Record, tally: &mut Self::Tally);
+
     /// Plays game number `index` under a master seed and adds it to `tally`.
-    fn play(cast: &Self::Cast, seed: u64, index: u64, tally: &mut Self::Tally) -> Self::Record;
+    #[inline]
+    fn play(cast: &Self::Cast, seed: u64, index: u64, tally: &mut Self::Tally) -> Self::Record {
+        let record = Self::record(cast, Luck::new(seed, index));
+        Self::count(cast, &record, tally);
+        record
+    }
+
+    /// Whether the British, or the solitaire player, won.
+    fn won(record: &Self::Record) -> bool;
+
+    /// The numbers that every game has, by name.
+    fn measures() -> Vec<(&'static str, Measure<Self>)>;
 
     /// Plays game number `index` with nobody watching, and says how it ended by some number: what
     /// a game costs without statistics.
@@ -88,12 +108,25 @@ pub trait Game: 'static {
     /// If `out` fails.
     fn narrate(cast: &Self::Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()>;
 
+    /// The decks and boxes of counters whose composition may be changed.
+    fn mixes(model: &Self::Model) -> Vec<Mix>;
+
+    /// The same scenario as `model`, laid out like `base` with room for so many more cards in each
+    /// deck: whatever both have meets the same luck in both. None if it does not fit.
+    fn aligned(model: &Self::Model, base: &Self::Model, room: usize) -> Option<Self::Model>;
+
+    /// The independent sources of a game's luck: a name, and the purposes that are drawn from it.
+    fn sources() -> Vec<(&'static str, Set)>;
+
     /// The name of every ruling with the reading chosen.
     fn rulings(model: &Self::Model) -> Vec<(&'static str, &'static str)>;
 
     /// What there is to choose from and what is measured, for `list`.
     fn catalogue() -> Catalogue;
 }
+
+/// Reads a number off the record of a game.
+pub type Measure<G> = fn(&<G as Game>::Record) -> i32;
 
 /// Something to do with a game, whichever it is.
 pub trait Visitor {

@@ -57,6 +57,43 @@ impl GameKey {
     }
 }
 
+/// All luck of one game, purpose by purpose: that of its own index, but for purposes whose luck is
+/// taken from another index. So one can ask what a game would have been with other cards and the
+/// same dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Luck {
+    own: GameKey,
+    other: GameKey,
+    from_other: Set,
+}
+
+impl Luck {
+    /// The luck of game number `index` under the master seed `master`.
+    #[inline]
+    pub const fn new(master: u64, index: u64) -> Luck {
+        let own = GameKey::new(master, index);
+        Luck { own, other: own, from_other: Set::EMPTY }
+    }
+
+    /// The same luck, but for some purposes that of `other`.
+    #[inline]
+    pub const fn with(self, purposes: Set, other: Luck) -> Luck {
+        Luck { other: other.own, from_other: purposes, ..self }
+    }
+
+    #[inline]
+    fn generator(self, purpose: u8, turn: u32) -> Pcg64Dxsm {
+        let key = if self.from_other.contains(purpose.into()) { self.other } else { self.own };
+        key.generator(purpose, turn)
+    }
+}
+
+impl From<GameKey> for Luck {
+    fn from(key: GameKey) -> Luck {
+        Luck { own: key, other: key, from_other: Set::EMPTY }
+    }
+}
+
 /// A number picked uniformly from `0..bound` without bias (Lemire 2019, "Fast random integer
 /// generation in an interval").
 #[inline]
@@ -83,21 +120,22 @@ struct DealtDeck {
 /// A deck's order at its n-th shuffle is a function of (key, deck, n) alone, whatever has been
 /// dealt before: two strategies see the same n-th shuffle, less the cards they lack.
 pub struct Live<const STREAMS: usize, const DECKS: usize> {
-    key: GameKey,
+    luck: Luck,
     streams: [Pcg64Dxsm; STREAMS],
     decks: [DealtDeck; DECKS],
 }
 
 impl<const STREAMS: usize, const DECKS: usize> Live<STREAMS, DECKS> {
-    /// The luck of the game with this key.
+    /// The chance of the game with this luck. Deck number i is purpose i; the streams follow.
     #[inline]
-    pub fn new(key: GameKey) -> Self {
+    pub fn new(luck: impl Into<Luck>) -> Self {
+        let luck = luck.into();
         Live {
-            key,
-            streams: std::array::from_fn(|stream| key.generator((DECKS + stream) as u8, 0)),
+            luck,
+            streams: std::array::from_fn(|stream| luck.generator((DECKS + stream) as u8, 0)),
             decks: std::array::from_fn(|deck| DealtDeck {
                 order: Order::new(0),
-                generator: key.generator(deck as u8, 0),
+                generator: luck.generator(deck as u8, 0),
                 shuffles: 0,
             }),
         }
@@ -114,7 +152,7 @@ impl<const STREAMS: usize, const DECKS: usize> Chance for Live<STREAMS, DECKS> {
     fn shuffle(&mut self, deck: Deck, size: usize) {
         let dealt = &mut self.decks[usize::from(deck.0)];
         dealt.shuffles += 1;
-        dealt.generator = self.key.generator(deck.0, dealt.shuffles);
+        dealt.generator = self.luck.generator(deck.0, dealt.shuffles);
         dealt.order = Order::new(size);
     }
 
@@ -179,6 +217,23 @@ mod tests {
             live.deal(Deck(0), Set::first_n(20))
         };
         assert_eq!(second_shuffle(3), second_shuffle(17));
+    }
+
+    #[test]
+    fn luck_is_exchanged_purpose_by_purpose() {
+        let words = |luck: Luck| {
+            let mut live = Live::<2, 1>::new(luck);
+            live.shuffle(Deck(0), 60);
+            let card = live.deal(Deck(0), Set::first_n(60)) as u32;
+            [card, live.pick(Stream(0), u32::MAX), live.pick(Stream(1), u32::MAX)]
+        };
+        let [one, other] = [Luck::new(1, 0), Luck::new(1, 1)];
+        let (ours, theirs) = (words(one), words(other));
+        for purposes in (0..8).map(Set) {
+            let from = |purpose: usize| if purposes.contains(purpose) { theirs } else { ours };
+            let expected = [0, 1, 2].map(|purpose| from(purpose)[purpose]);
+            assert_eq!(words(one.with(purposes, other)), expected, "{purposes:?}");
+        }
     }
 
     #[test]

@@ -26,7 +26,7 @@ mod set;
 pub use chance::{Chance, Deck, Mind, Stream};
 pub use copies::{Copies, align, runs};
 pub use every::Every;
-pub use live::{GameKey, Live};
+pub use live::{GameKey, Live, Luck};
 pub use onlooker::Onlooker;
 pub use order::Order;
 pub use policy::{Parameter, PolicyChoice, PolicyError, PolicyInfo};

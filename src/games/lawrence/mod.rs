@@ -8,12 +8,14 @@
 //! | `policies/` | who plays |
 //! | `ledger` | what is noted of one game |
 //! | `metrics` | what is added up over games, and every metric made from it |
+//! | `mixes` | Operations deck and counters, as what a designer may change |
 //! | `trace` | a game as JSON Lines (L21) |
 //! | `story` | a game told to a person |
 
 pub mod draft;
 pub mod ledger;
 pub mod metrics;
+mod mixes;
 pub mod model;
 pub mod policies;
 pub mod rules;
@@ -32,8 +34,8 @@ use self::policies::{AnyPolicy, POLICIES, Player, PlayerVisitor};
 use self::rules::{DECKS, Event, Outcome, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
-use super::{Catalogue, Game, Replay, Wanted, WantedError};
-use crate::kernel::{GameKey, Live, Onlooker, PolicyChoice};
+use super::{Catalogue, Game, Measure, Mix, Replay, Wanted, WantedError};
+use crate::kernel::{Live, Luck, Onlooker, PolicyChoice, Set};
 use crate::scenario::{Document, Problems};
 use crate::summary::{Cell, Contest};
 
@@ -80,8 +82,8 @@ pub struct Row {
 
 /// Plays one game to its end, watched by a ledger.
 #[inline]
-pub fn play_out(model: &Model, player: &impl Player, mode: Mode, key: GameKey) -> Ledger {
-    play_watched(model, player, mode, key, Ledger::default()).1
+pub fn play_out(model: &Model, player: &impl Player, mode: Mode, luck: impl Into<Luck>) -> Ledger {
+    play_watched(model, player, mode, luck.into(), Ledger::default()).1
 }
 
 /// Plays one game to its end before any onlooker.
@@ -90,10 +92,10 @@ fn play_watched<O: Onlooker<Event>>(
     model: &Model,
     player: &impl Player,
     mode: Mode,
-    key: GameKey,
+    luck: Luck,
     onlooker: O,
 ) -> (Outcome, O) {
-    let chance = Live::<STREAMS, DECKS>::new(key);
+    let chance = Live::<STREAMS, DECKS>::new(luck);
     let mut play = Play::new(model, chance, player, onlooker);
     let outcome = play.play(mode);
     (outcome, play.into_onlooker())
@@ -103,7 +105,7 @@ fn play_watched<O: Onlooker<Event>>(
 struct Performance<'m, O> {
     model: &'m Model,
     mode: Mode,
-    key: GameKey,
+    luck: Luck,
     onlooker: O,
 }
 
@@ -112,14 +114,14 @@ impl<O: Onlooker<Event>> PlayerVisitor for Performance<'_, O> {
 
     #[inline]
     fn visit<P: Player>(self, player: &P) -> (Outcome, O) {
-        play_watched(self.model, player, self.mode, self.key, self.onlooker)
+        play_watched(self.model, player, self.mode, self.luck, self.onlooker)
     }
 }
 
 /// Has a cast play game number `index` before an onlooker.
 #[inline]
-fn perform<O: Onlooker<Event>>(cast: &Cast, key: GameKey, onlooker: O) -> (Outcome, O) {
-    cast.player.visit(Performance { model: &cast.model, mode: cast.mode, key, onlooker })
+fn perform<O: Onlooker<Event>>(cast: &Cast, luck: Luck, onlooker: O) -> (Outcome, O) {
+    cast.player.visit(Performance { model: &cast.model, mode: cast.mode, luck, onlooker })
 }
 
 impl Game for Lawrence {
@@ -154,16 +156,28 @@ impl Game for Lawrence {
     }
 
     #[inline]
-    fn play(cast: &Cast, seed: u64, index: u64, tally: &mut Tally) -> Ledger {
-        let (_, ledger) = perform(cast, GameKey::new(seed, index), Ledger::default());
-        tally.add(&cast.model, &ledger);
-        ledger
+    fn record(cast: &Cast, luck: Luck) -> Ledger {
+        perform(cast, luck, Ledger::default()).1
+    }
+
+    #[inline]
+    fn count(cast: &Cast, ledger: &Ledger, tally: &mut Tally) {
+        tally.add(&cast.model, ledger);
     }
 
     #[inline]
     fn play_bare(cast: &Cast, seed: u64, index: u64) -> u64 {
-        let (outcome, ()) = perform(cast, GameKey::new(seed, index), ());
+        let (outcome, ()) = perform(cast, Luck::new(seed, index), ());
         outcome.won.into()
+    }
+
+    #[inline]
+    fn won(ledger: &Ledger) -> bool {
+        ledger.outcome.is_some_and(|outcome| outcome.won)
+    }
+
+    fn measures() -> Vec<(&'static str, Measure<Lawrence>)> {
+        metrics::GAME_METRICS.iter().map(|metric| (metric.name, metric.of)).collect()
     }
 
     fn fingerprint(record: &Ledger) -> u64 {
@@ -205,14 +219,26 @@ impl Game for Lawrence {
     }
 
     fn trace(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {
-        let key = GameKey::new(replay.seed, replay.index);
-        perform(cast, key, Trace::new(&cast.model, cast, replay, out)).1.finish()
+        let luck = Luck::new(replay.seed, replay.index);
+        perform(cast, luck, Trace::new(&cast.model, cast, replay, out)).1.finish()
     }
 
     fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {
-        let key = GameKey::new(replay.seed, replay.index);
-        let (_, story) = perform(cast, key, Story::new(&cast.model, cast, replay));
+        let luck = Luck::new(replay.seed, replay.index);
+        let (_, story) = perform(cast, luck, Story::new(&cast.model, cast, replay));
         out.write_all(story.text().as_bytes())
+    }
+
+    fn mixes(model: &Model) -> Vec<Mix> {
+        mixes::mixes(model)
+    }
+
+    fn aligned(model: &Model, base: &Model, room: usize) -> Option<Model> {
+        model.aligned(base, room)
+    }
+
+    fn sources() -> Vec<(&'static str, Set)> {
+        rules::SOURCES.iter().map(|(name, purpose)| (*name, Set::of(*purpose))).collect()
     }
 
     fn rulings(model: &Model) -> Vec<(&'static str, &'static str)> {

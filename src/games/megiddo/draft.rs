@@ -186,7 +186,7 @@ fn read_construction(section: &Section<'_>, cards: &[Card]) -> Construction {
     }
     let pool =
         pool.into_iter().map(|(index, _, range)| (cards[index].name.clone(), range)).collect();
-    Construction { pool, deck_size, budgets }
+    Construction { cards: cards.to_vec(), pool, deck_size, budgets }
 }
 
 /// The fewest and the most cards that pool and budgets allow; a budget below what the pool demands

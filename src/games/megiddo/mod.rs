@@ -8,12 +8,14 @@
 //! | `policies/` | who plays |
 //! | `ledger` | what is noted of one game |
 //! | `metrics` | what is added up over games, and every metric made from it |
+//! | `mixes` | the decks, as what a designer may change |
 //! | `trace` | a game as JSON Lines (M7) |
 //! | `story` | a game told to a person |
 
 pub mod draft;
 pub mod ledger;
 pub mod metrics;
+mod mixes;
 pub mod model;
 pub mod policies;
 pub mod rules;
@@ -32,8 +34,8 @@ use self::policies::{AnyPolicy, POLICIES};
 use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
-use super::{Catalogue, Game, MetricInfo, Replay, Wanted, WantedError};
-use crate::kernel::{GameKey, Live, Onlooker, PolicyChoice};
+use super::{Catalogue, Game, Measure, MetricInfo, Mix, Replay, Wanted, WantedError};
+use crate::kernel::{Live, Luck, Onlooker, PolicyChoice, Set};
 use crate::scenario::{Document, Problems};
 use crate::summary::{Cell, Contest};
 
@@ -73,8 +75,8 @@ pub struct Row {
 
 /// Plays one game to its end, watched by a ledger.
 #[inline]
-pub fn play_out(model: &Model, players: [&AnyPolicy; 2], key: GameKey) -> Ledger {
-    play_watched(model, players, key, Ledger::default())
+pub fn play_out(model: &Model, players: [&AnyPolicy; 2], luck: impl Into<Luck>) -> Ledger {
+    play_watched(model, players, luck.into(), Ledger::default())
 }
 
 /// Plays one game to its end before any onlooker.
@@ -82,10 +84,10 @@ pub fn play_out(model: &Model, players: [&AnyPolicy; 2], key: GameKey) -> Ledger
 fn play_watched<O: Onlooker<Event>>(
     model: &Model,
     players: [&AnyPolicy; 2],
-    key: GameKey,
+    luck: Luck,
     onlooker: O,
 ) -> O {
-    let chance = Live::<STREAMS, DECKS>::new(key);
+    let chance = Live::<STREAMS, DECKS>::new(luck);
     let mut play = Play::new(model, chance, players, onlooker);
     play.play();
     play.into_onlooker()
@@ -123,18 +125,29 @@ impl Game for Megiddo {
     }
 
     #[inline]
-    fn play(cast: &Cast, seed: u64, index: u64, tally: &mut Tally) -> Ledger {
-        let model = &cast.model;
-        let ledger = play_out(model, cast.players.each_ref(), GameKey::new(seed, index));
-        tally.add(model, &ledger);
-        ledger
+    fn record(cast: &Cast, luck: Luck) -> Ledger {
+        play_out(&cast.model, cast.players.each_ref(), luck)
+    }
+
+    #[inline]
+    fn count(cast: &Cast, ledger: &Ledger, tally: &mut Tally) {
+        tally.add(&cast.model, ledger);
     }
 
     #[inline]
     fn play_bare(cast: &Cast, seed: u64, index: u64) -> u64 {
-        let chance = Live::<STREAMS, DECKS>::new(GameKey::new(seed, index));
+        let chance = Live::<STREAMS, DECKS>::new(Luck::new(seed, index));
         let outcome = Play::new(&cast.model, chance, cast.players.each_ref(), ()).play();
         outcome.winner as u64
+    }
+
+    #[inline]
+    fn won(ledger: &Ledger) -> bool {
+        ledger.outcome.is_some_and(|outcome| outcome.winner == Side::British)
+    }
+
+    fn measures() -> Vec<(&'static str, Measure<Megiddo>)> {
+        metrics::GAME_METRICS.iter().map(|metric| (metric.name, metric.of)).collect()
     }
 
     fn fingerprint(record: &Ledger) -> u64 {
@@ -175,16 +188,33 @@ impl Game for Megiddo {
 
     fn trace(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         let model = &cast.model;
-        let key = GameKey::new(replay.seed, replay.index);
+        let luck = Luck::new(replay.seed, replay.index);
         let trace = Trace::new(model, cast, replay, out);
-        play_watched(model, cast.players.each_ref(), key, trace).finish()
+        play_watched(model, cast.players.each_ref(), luck, trace).finish()
     }
 
     fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         let model = &cast.model;
-        let key = GameKey::new(replay.seed, replay.index);
+        let luck = Luck::new(replay.seed, replay.index);
         let story = Story::new(model, cast, replay);
-        out.write_all(play_watched(model, cast.players.each_ref(), key, story).text().as_bytes())
+        out.write_all(play_watched(model, cast.players.each_ref(), luck, story).text().as_bytes())
+    }
+
+    fn mixes(model: &Model) -> Vec<Mix> {
+        mixes::mixes(model)
+    }
+
+    fn aligned(model: &Model, base: &Model, room: usize) -> Option<Model> {
+        model.aligned(base, room)
+    }
+
+    fn sources() -> Vec<(&'static str, Set)> {
+        vec![
+            ("british_deck", Set::of(0)),
+            ("turkish_deck", Set::of(1)),
+            ("british_mind", Set::of(2)),
+            ("turkish_mind", Set::of(3)),
+        ]
     }
 
     fn rulings(model: &Model) -> Vec<(&'static str, &'static str)> {

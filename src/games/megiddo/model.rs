@@ -274,12 +274,22 @@ impl Army {
 /// What decks a side may build (M5.2).
 #[derive(Clone, Debug)]
 pub struct Construction {
+    /// The cards that there are, in the deck or not.
+    pub cards: Vec<Card>,
     /// For each card by name, how many copies a deck may hold.
     pub pool: Vec<(String, RangeInclusive<u8>)>,
     /// How many cards a deck may hold.
     pub deck_size: RangeInclusive<u8>,
     /// The most cards of some kinds that a deck may hold.
     pub budgets: Vec<(Kind, u8)>,
+}
+
+impl Construction {
+    /// How many copies of a card a deck may hold.
+    pub fn copies_allowed(&self, card: &str) -> RangeInclusive<u8> {
+        let entry = self.pool.iter().find(|(name, _)| name == card);
+        entry.map_or(0..=0, |(_, range)| range.clone())
+    }
 }
 
 /// A validated scenario of Megiddo.

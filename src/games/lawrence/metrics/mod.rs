@@ -21,7 +21,7 @@ pub struct GameMetric {
     /// Its greatest possible value; the least is 0.
     most: fn(&Model) -> usize,
     /// Its value in one game.
-    of: fn(&Ledger) -> i32,
+    pub of: fn(&Ledger) -> i32,
 }
 
 /// Every number of a game, in the order of the files.

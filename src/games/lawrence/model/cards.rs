@@ -1,7 +1,7 @@
 //! L8 Operations cards, and the vocabulary of what they do (L8.4).
 
-use super::UnitKind;
-use crate::kernel::{Copies, Set};
+use super::{MOST, UnitKind};
+use crate::kernel::{Copies, Set, align, runs};
 
 /// An Operations card as printed, once for all its copies.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,6 +101,11 @@ impl Cards {
     /// Works out the sets from a list of at most 64 cards.
     pub fn new(entries: Vec<OpsCard>) -> Cards {
         let copies = Copies::new(entries.iter().map(|entry| entry.copies));
+        Cards::laid_out(entries, copies)
+    }
+
+    /// Likewise, with the slots as `copies` has them.
+    fn laid_out(entries: Vec<OpsCard>, copies: Copies) -> Cards {
         let such = |test: &dyn Fn(&OpsCard) -> bool| -> Set {
             copies.slots().iter().filter(|&slot| test(&entries[copies.entry(slot)])).collect()
         };
@@ -110,6 +115,23 @@ impl Cards {
             copies,
             entries,
         }
+    }
+
+    /// The same cards over the slots of `base` and `room` more, with the copies that both have in
+    /// the same slots; none if they do not fit.
+    pub(super) fn aligned(&self, base: &Cards, room: usize) -> Option<Cards> {
+        let size = (base.copies.size() + room).min(MOST);
+        let held = base.copies.slots();
+        let name = |slot| held.contains(slot).then(|| &base.card(slot).name);
+        let slots: Vec<_> = (0..base.copies.size()).map(name).collect();
+        let wanted = self.entries.iter().map(|card| (&card.name, card.copies)).collect();
+        let (runs, numbers) = runs(align(&slots, wanted, size)?);
+        let card = |(name, copies): (&String, usize)| {
+            let card = self.entries.iter().find(|card| card.name == *name)?;
+            Some(OpsCard { copies, ..card.clone() })
+        };
+        let entries = runs.into_iter().map(card).collect::<Option<_>>()?;
+        Some(Cards::laid_out(entries, Copies::laid_out(&numbers)))
     }
 
     /// How many cards there are.

@@ -1,7 +1,7 @@
 //! L2 Counters.
 
 use super::MOST;
-use crate::kernel::{Copies, Set};
+use crate::kernel::{Copies, Set, align, runs};
 
 /// Declares an enum whose variants have names in scenario files.
 macro_rules! named {
@@ -191,6 +191,33 @@ impl Counters {
             entries,
             copies,
         }
+    }
+
+    /// The same counters in the places that they have in `base`, as far as a group of counters is
+    /// as large as there: units, Gear, Garrisons, Ottoman units.
+    pub(super) fn aligned(&self, base: &Counters) -> Counters {
+        let groups: [fn(&Counters) -> Set; 4] =
+            [|it| it.units, |it| it.gear, |it| it.garrisons, |it| it.ottomans];
+        let entries = groups.into_iter().flat_map(|group| {
+            let (ours, theirs) = (group(self), group(base));
+            let model = if ours.len() == theirs.len() { base } else { self };
+            let places: Vec<_> =
+                group(model).iter().map(|counter| Some(&model.entry(counter).name)).collect();
+            let such = |entry: &&CounterEntry| ours.meets(self.copies_of(entry));
+            let wanted = self.entries.iter().filter(such).map(|it| (&it.name, it.copies)).collect();
+            let (runs, _) = runs(align(&places, wanted, ours.len()).unwrap_or_default());
+            runs.into_iter().filter_map(|(name, copies)| {
+                let entry = self.entries.iter().find(|entry| entry.name == *name)?;
+                Some(CounterEntry { copies, ..entry.clone() })
+            })
+        });
+        Counters::new(entries.collect())
+    }
+
+    /// The counters that are copies of an entry.
+    fn copies_of(&self, entry: &CounterEntry) -> Set {
+        let same = |&counter: &usize| self.entry(counter).name == entry.name;
+        self.copies.slots().iter().filter(same).collect()
     }
 
     /// The units of a kind.

@@ -58,6 +58,14 @@ impl Model {
         (0..self.missions.len()).map(Mode::Mission).chain([Mode::Campaign])
     }
 
+    /// The same scenario with the Operations cards laid out over the slots of `base` and `room`
+    /// more, and the counters in their places there: what both have meets the same luck in both.
+    /// None if it does not fit.
+    pub fn aligned(&self, base: &Model, room: usize) -> Option<Model> {
+        let cards = self.cards.aligned(&base.cards, room)?;
+        Some(Model { cards, counters: self.counters.aligned(&base.counters), ..self.clone() })
+    }
+
     /// The name of a mode in traces and on the command line.
     pub fn mode_name(&self, mode: Mode) -> &str {
         match mode {

@@ -69,6 +69,18 @@ const OPS: Deck = Deck(0);
 const GARRISONS: Deck = Deck(1);
 /// The decks.
 pub const DECKS: usize = 2;
+/// Every source of luck by name, with its purpose: the decks, then the streams.
+pub(super) const SOURCES: [(&str, usize); DECKS + STREAMS] = [
+    ("operations_deck", OPS.0 as usize),
+    ("garrisons", GARRISONS.0 as usize),
+    ("recruits", DECKS + Luck::Recruits as usize),
+    ("placement", DECKS + Luck::Placement as usize),
+    ("ottoman_units", DECKS + Luck::Ottomans as usize),
+    ("arab_dice", DECKS + Luck::ArabDice as usize),
+    ("ottoman_dice", DECKS + Luck::OttomanDice as usize),
+    ("other_dice", DECKS + Luck::OtherDice as usize),
+    ("mind", DECKS + Luck::Mind as usize),
+];
 
 /// A game in progress: the model, the state, and who sits at the table.
 pub struct Play<'m, C, P, O> {

@@ -59,7 +59,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
     #[inline]
     fn deal_cards(&mut self) {
         let mut cards = self.model.cards.copies.slots();
-        self.chance.shuffle(OPS, cards.len());
+        self.chance.shuffle(OPS, self.model.cards.copies.size());
         let mut place = 0;
         while !cards.is_empty() {
             let card = self.chance.deal(OPS, cards);

@@ -21,7 +21,7 @@ pub struct GameMetric {
     /// Its least and greatest possible value.
     range: fn(&Model) -> (i32, i32),
     /// Its value in one game.
-    of: fn(&Ledger) -> i32,
+    pub of: fn(&Ledger) -> i32,
 }
 
 /// Every number of a game, in the order of the files.

@@ -97,7 +97,7 @@ fn m5_2_the_printed_pools_and_formats() {
         };
         let model = table.model();
         let expected: Vec<_> = model.army(side).entries.iter().map(allowed).collect();
-        let Construction { pool, deck_size, budgets } = &model.construction[side.index()];
+        let Construction { pool, deck_size, budgets, .. } = &model.construction[side.index()];
         assert_eq!(*pool, expected);
         assert_eq!(*deck_size, size..=size);
         assert!(budgets.is_empty(), "{budgets:?}");

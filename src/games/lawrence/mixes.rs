@@ -1,0 +1,76 @@
+//! The Operations deck and the counters, as what a designer may change.
+
+use super::model::{CounterEntry, CounterKind, MOST, Model, UnitKind};
+use crate::games::mix::{Mix, Piece, blank_name, key_of};
+
+/// How many more copies than printed a mix may hold of anything.
+const MORE: u8 = 2;
+
+/// The Operations deck, the Garrisons, the Ottoman units, the Arab units and Gear.
+pub(super) fn mixes(model: &Model) -> Vec<Mix> {
+    let garrison = |kind| kind == CounterKind::Garrison;
+    let ottoman = |kind| matches!(kind, CounterKind::Ottoman(_));
+    let arab = |kind| matches!(kind, CounterKind::Unit(_) | CounterKind::Gear(_));
+    vec![
+        operations(model),
+        counters(model, "garrisons", garrison),
+        counters(model, "ottoman", ottoman),
+        counters(model, "arab", arab),
+    ]
+}
+
+fn operations(model: &Model) -> Mix {
+    let blank = blank_name(model.cards.entries.iter().map(|card| &card.name[..]));
+    let pieces = model.cards.entries.iter().map(|card| Piece {
+        name: card.name.clone(),
+        kind: if card.hold { "hold" } else { "immediate" },
+        copies: card.copies as u8,
+        pool: 0..=card.copies as u8 + MORE,
+        key: key_of(&["cards", &card.name, "copies"]),
+    });
+    let size = model.cards.len() as u8;
+    let key = key_of(&["cards", &blank]);
+    Mix {
+        side: "operations",
+        pieces: pieces.collect(),
+        size: size..=size,
+        blank: Some(vec![format!("{key}={{ kind = \"immediate\", effects = [] }}")]),
+    }
+}
+
+/// The counters of some kind; the size of the mix is free as far as the box holds more.
+fn counters(model: &Model, side: &'static str, kind: fn(CounterKind) -> bool) -> Mix {
+    let all = &model.counters;
+    let entries = all.entries.iter().filter(|entry| kind(entry.kind));
+    let piece = |entry: &CounterEntry| Piece {
+        name: entry.name.clone(),
+        kind: entry.kind.name(),
+        copies: entry.copies as u8,
+        pool: copies_allowed(entry),
+        key: key_of(&[group(entry.kind), &entry.name, "copies"]),
+    };
+    let pieces: Vec<Piece> = entries.map(piece).collect();
+    let size: u8 = pieces.iter().map(|piece| piece.copies).sum();
+    let room = (MOST - all.copies.slots().len()) as u8;
+    Mix { side, pieces, size: 1..=size + room, blank: None }
+}
+
+/// There is one Lawrence and one Camp.
+fn copies_allowed(entry: &CounterEntry) -> std::ops::RangeInclusive<u8> {
+    let copies = entry.copies as u8;
+    match entry.kind {
+        CounterKind::Unit(UnitKind::Lawrence) => 1..=1,
+        CounterKind::Unit(UnitKind::Camp) => 0..=1,
+        _ => 0..=copies + MORE,
+    }
+}
+
+/// The table of the scenario that holds a counter.
+fn group(kind: CounterKind) -> &'static str {
+    match kind {
+        CounterKind::Unit(_) => "units",
+        CounterKind::Gear(_) => "gear",
+        CounterKind::Garrison => "garrisons",
+        CounterKind::Ottoman(_) => "ottomans",
+    }
+}

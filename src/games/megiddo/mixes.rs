@@ -1,0 +1,38 @@
+//! The two decks, as what a designer may change.
+
+use super::model::{Card, Model, Side};
+use crate::games::mix::{Mix, Piece, blank_name, key_of};
+
+/// Both decks, the British first.
+pub(super) fn mixes(model: &Model) -> Vec<Mix> {
+    Side::BOTH.map(|side| deck(model, side)).into()
+}
+
+/// A side's deck, with every card of its pool (M5.2).
+fn deck(model: &Model, side: Side) -> Mix {
+    let army = model.army(side);
+    let pool = &model.construction[side.index()];
+    let copies = |name: &str| -> usize {
+        let same = army.entries.iter().filter(|entry| entry.card.name == name);
+        same.map(|entry| entry.copies).sum()
+    };
+    let piece = |card: &Card| Piece {
+        name: card.name.clone(),
+        kind: card.kind.name(),
+        copies: copies(&card.name) as u8,
+        pool: pool.copies_allowed(&card.name),
+        key: key_of(&[side.name(), "deck", &card.name]),
+    };
+    let blank = blank_name(pool.cards.iter().map(|card| &card.name[..]));
+    let key = |of| key_of(&[side.name(), of, &blank]);
+    Mix {
+        side: side.name(),
+        pieces: pool.cards.iter().map(piece).collect(),
+        size: pool.deck_size.clone(),
+        // M2.5 A Nuisance does nothing.
+        blank: Some(vec![
+            format!("{}={{ kind = \"nuisance\" }}", key("cards")),
+            format!("{}=1", key("deck")),
+        ]),
+    }
+}

@@ -1,0 +1,65 @@
+//! What a scenario holds some number of copies of: the cards of a deck, the counters of a box.
+
+use std::ops::RangeInclusive;
+
+/// A deck or a box of counters, whose composition a designer may change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mix {
+    /// The side whose mix it is, or what holds it, as in the files: `british`, `operations`.
+    pub side: &'static str,
+    /// What is in it, and what might be.
+    pub pieces: Vec<Piece>,
+    /// How many copies a legal mix has, all pieces together.
+    pub size: RangeInclusive<u8>,
+    /// The overrides that put one more piece into the mix, one that does nothing; none where no
+    /// such piece can be.
+    pub blank: Option<Vec<String>>,
+}
+
+/// All copies of one thing in a [`Mix`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: &'static str,
+    /// How many copies there are.
+    pub copies: u8,
+    /// How many copies there may be.
+    pub pool: RangeInclusive<u8>,
+    /// The key of the scenario that holds the number of copies.
+    pub key: String,
+}
+
+impl Piece {
+    /// The override that gives the scenario so many copies.
+    pub fn with_copies(&self, copies: u8) -> String {
+        format!("{}={copies}", self.key)
+    }
+}
+
+impl Mix {
+    /// How many copies the mix has, all pieces together.
+    pub fn copies(&self) -> u32 {
+        self.pieces.iter().map(|piece| u32::from(piece.copies)).sum()
+    }
+}
+
+/// The dotted key that leads through `names`, each in quotes where TOML wants them.
+pub(super) fn key_of(names: &[&str]) -> String {
+    let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    let part = |name: &&str| match !name.is_empty() && name.chars().all(bare) {
+        true => (*name).to_owned(),
+        false => format!("{name:?}"),
+    };
+    names.iter().map(part).collect::<Vec<_>>().join(".")
+}
+
+/// A name for a blank that no piece has yet.
+pub(super) fn blank_name<'a>(taken: impl Iterator<Item = &'a str> + Clone) -> String {
+    let mut name = "Blank".to_owned();
+    while taken.clone().any(|other| other == name) {
+        name.push('_');
+    }
+    name
+}
