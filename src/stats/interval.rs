@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
+use super::beta::beta_quantile;
 use super::normal::{alpha, z};
 use super::student::t;
 
@@ -17,6 +18,8 @@ const MANY: u64 = 1000;
 pub enum Method {
     /// [`wilson`]: one rate.
     Wilson,
+    /// [`clopper_pearson`]: one rate, never covered less often than stated.
+    ClopperPearson,
     /// [`mean_interval`] of few values: a mean, by Student's t distribution.
     StudentT,
     /// [`mean_interval`] of many values: a mean, by the normal distribution.
@@ -25,6 +28,10 @@ pub enum Method {
     RuleOfThree,
     /// [`newcombe`]: the difference of two independent rates.
     Newcombe,
+    /// [`paired_score`]: the difference of two rates on the same seeds.
+    PairedScore,
+    /// [`wald`]: an estimate, plus or minus normal standard errors.
+    Wald,
     /// [`beta_mixture`](super::beta_mixture): one rate, valid at every look.
     BetaMixture,
     /// [`asymptotic_sequence`](super::asymptotic_sequence): a mean, valid at every look.
@@ -37,10 +44,13 @@ impl Method {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Wilson => "wilson",
+            Self::ClopperPearson => "clopper_pearson",
             Self::StudentT => "student_t",
             Self::Normal => "normal",
             Self::RuleOfThree => "rule_of_three",
             Self::Newcombe => "newcombe",
+            Self::PairedScore => "paired_score",
+            Self::Wald => "wald",
             Self::BetaMixture => "beta_mixture",
             Self::AsymptoticSequence => "asymptotic_sequence",
         }
@@ -74,6 +84,29 @@ pub fn wilson(successes: u64, n: u64, level: f64) -> Option<Interval> {
     Some(Interval { low: rate.low, high: rate.high, level, method: Method::Wilson })
 }
 
+/// The exact interval for a rate: all p under which neither as many successes nor as few are rarer
+/// than (1 - `level`)/2 (Clopper and Pearson 1934, *Biometrika* 26(4)).
+///
+/// The ends are Beta quantiles, shares in \[0, 1\]: exactly 0 without a success and exactly 1 without
+/// a failure. It covers the true rate at least as often as stated, at any rate and any number of
+/// trials, and for that is a little wider than [`wilson`]'s. `None` without a trial.
+///
+/// # Panics
+/// If there are more successes than trials, or `level` is not strictly between 0 and 1.
+#[must_use]
+pub fn clopper_pearson(successes: u64, n: u64, level: f64) -> Option<Interval> {
+    let tail = 0.5 * alpha(level);
+    let failures =
+        n.checked_sub(successes).unwrap_or_else(|| panic!("{successes} successes in {n} trials"));
+    let (s, f) = (successes as f64, failures as f64);
+    (n > 0).then(|| Interval {
+        low: if successes == 0 { 0.0 } else { beta_quantile(tail, s, f + 1.0) },
+        high: if failures == 0 { 1.0 } else { beta_quantile(1.0 - tail, s + 1.0, f) },
+        level,
+        method: Method::ClopperPearson,
+    })
+}
+
 /// Newcombe's hybrid score interval for the difference of two independent rates, `k1` of `n1`
 /// less `k2` of `n2` (Newcombe 1998, *Statistics in Medicine* 17, method 10).
 ///
@@ -96,6 +129,46 @@ pub fn newcombe(k1: u64, n1: u64, k2: u64, n2: u64, level: f64) -> Option<Interv
         level,
         method: Method::Newcombe,
     })
+}
+
+/// The interval for the difference of two rates on the same `n` seeds, where `only_first` of the
+/// pairs were won by the first alone and `only_second` by the second alone.
+///
+/// It is the difference b/n - c/n of the discordant shares with Wilson's ends for each, put
+/// together as their correlation demands ("recovering the variance": Zou and Donner 2008,
+/// *Statistics in Medicine* 27(10); Tang, Li, Tang and Wang 2010, *Statistics in Medicine* 29(7)).
+/// Without a discordant pair it still reaches z²/(n + z²) to either side; with many it is the
+/// interval of the mean difference. `None` without a pair.
+///
+/// # Panics
+/// If there are more discordant pairs than pairs, or `level` is not strictly between 0 and 1.
+#[must_use]
+pub fn paired_score(only_first: u64, only_second: u64, n: u64, level: f64) -> Option<Interval> {
+    let z = z(level);
+    let concordant = n.checked_sub(only_first).and_then(|n| n.checked_sub(only_second));
+    assert!(concordant.is_some(), "{only_first} and {only_second} discordant in {n} pairs");
+    let (b, c) = (Rate::seen(only_first, n, z)?, Rate::seen(only_second, n, z)?);
+    let odds = |rate: &Rate| if rate.share < 1.0 { rate.share / (1.0 - rate.share) } else { 0.0 };
+    // Shares of one whole: the more of one, the less of the other.
+    let correlation = -libm::sqrt(odds(&b) * odds(&c));
+    let arm = |x: f64, y: f64| libm::sqrt(x * x - 2.0 * correlation * x * y + y * y);
+    let difference = b.share - c.share;
+    Some(Interval {
+        low: (difference - arm(b.share - b.low, c.high - c.share)).max(-1.0),
+        high: (difference + arm(b.high - b.share, c.share - c.low)).min(1.0),
+        level,
+        method: Method::PairedScore,
+    })
+}
+
+/// Wald's interval: `value` ± z standard errors, for estimates that are about normal.
+///
+/// # Panics
+/// If `level` is not strictly between 0 and 1.
+#[must_use]
+pub fn wald(value: f64, std_err: f64, level: f64) -> Interval {
+    let half_width = z(level) * std_err;
+    Interval { low: value - half_width, high: value + half_width, level, method: Method::Wald }
 }
 
 /// The interval of the `mean` of `n` values with a standard error, in the unit of the mean: by

@@ -12,18 +12,42 @@
 //! give equal bytes on every platform. A count that contradicts itself (more successes than
 //! trials) or a level outside (0, 1) is a bug in the caller and panics.
 
+mod beta;
 mod bits;
+mod cross_tally;
 mod estimate;
+mod gamma;
 mod histogram;
 mod interval;
+mod least_squares;
+mod linear;
+mod logistic;
+mod multiplicity;
 mod normal;
+mod paired;
+mod regression;
 mod sequential;
+mod sprt;
 mod student;
+#[cfg(test)]
+mod test_coins;
 
+pub use beta::{beta, beta_quantile};
 pub use bits::PositionalCounter;
+pub use cross_tally::CrossTally;
 pub use estimate::Estimate;
+pub use gamma::chi_square_tail;
 pub use histogram::Histogram;
-pub use interval::{Interval, Method, constant_interval, mean_interval, newcombe, wilson};
+pub use interval::{
+    Interval, Method, clopper_pearson, constant_interval, mean_interval, newcombe, paired_score, wald,
+    wilson,
+};
+pub use least_squares::{Mean, least_squares};
+pub use logistic::{Wins, logistic_regression};
+pub use multiplicity::{benjamini_hochberg, holm};
 pub use normal::{quantile, z};
+pub use paired::Paired;
+pub use regression::Regression;
 pub use sequential::{DEFAULT_A, DEFAULT_R, asymptotic_sequence, beta_mixture};
-pub use student::t;
+pub use sprt::{Decision, Sprt, rate_evidence, score_evidence};
+pub use student::{t, two_sided_p};

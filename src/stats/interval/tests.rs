@@ -76,8 +76,49 @@ fn values_all_alike_have_the_interval_of_the_rule_of_three() {
     assert_ends(seen, 3.0, 3.0);
 }
 
-/// Exact coverage at n = 50 by enumeration of the binomial, against SciPy: near 95 %, and
-/// known to dip for rates near the ends.
+/// `proportion_confint(k, n, alpha, method='beta')` of statsmodels 0.15.
+#[test]
+fn clopper_pearson_agrees_with_statsmodels() {
+    #[rustfmt::skip]
+    let fixtures = [
+        (0, 10, 0.95, 0.0, 0.30849710781876083),
+        (10, 10, 0.95, 0.6915028921812392, 1.0),
+        (1, 10, 0.95, 0.0025285785444617848, 0.4450161170281953),
+        (15, 148, 0.99, 0.047744559728836795, 0.1818775315382761),
+        (499_000, 1_000_000, 0.95, 0.4980195240515341, 0.49998048174098836),
+        (999_999, 1_000_000, 0.95, 0.9999944283693448, 0.9999999746821924),
+        (3, 1_000_000, 0.95, 6.186725501906401e-07, 8.76724778806768e-06),
+        (1, 1_000_000_000, 0.95, 2.531780798396938e-11, 5.571643429123393e-09),
+        (500_123_456, 1_000_000_000, 0.95, 0.5000924657490096, 0.5001544462502758),
+    ];
+    for (k, n, level, low, high) in fixtures {
+        let seen = clopper_pearson(k, n, level).unwrap();
+        assert!((seen.low - low).abs() <= 1e-11 * low, "{seen:?}: low end {low}");
+        assert!((seen.high - high).abs() <= 1e-11 * high, "{seen:?}: high end {high}");
+    }
+}
+
+#[test]
+fn clopper_pearson_turns_round() {
+    let (few, many) = (clopper_pearson(1, 1_000_000, 0.95), clopper_pearson(999_999, 1_000_000, 0.95));
+    let (few, many) = (few.unwrap(), many.unwrap());
+    assert_ends(many, 1.0 - few.high, 1.0 - few.low);
+}
+
+/// Exact coverage of rate `p` at n = 50 by enumeration of the binomial.
+fn coverage(p: f64, interval: fn(u64, u64, f64) -> Option<Interval>) -> f64 {
+    let (mut mass, mut covered) = (f64::powi(1.0 - p, 50), 0.0);
+    for k in 0..=50 {
+        let seen = interval(k, 50, 0.95).unwrap();
+        if seen.low <= p && p <= seen.high {
+            covered += mass;
+        }
+        mass *= (50 - k) as f64 / (k + 1) as f64 * (p / (1.0 - p));
+    }
+    covered
+}
+
+/// Against SciPy: near 95 %, and known to dip for rates near the ends.
 #[test]
 fn wilson_covers_as_stated_at_fifty_games() {
     for (p, expected) in [
@@ -87,15 +128,16 @@ fn wilson_covers_as_stated_at_fifty_games() {
         (0.02, 0.921_572_251_649_031_3),
         (0.01, 0.910_564_686_903_969_2),
     ] {
-        let (mut mass, mut covered) = (f64::powi(1.0 - p, 50), 0.0);
-        for k in 0..=50 {
-            let seen = wilson(k, 50, 0.95).unwrap();
-            if seen.low <= p && p <= seen.high {
-                covered += mass;
-            }
-            mass *= (50 - k) as f64 / (k + 1) as f64 * (p / (1.0 - p));
-        }
-        assert!((covered - expected).abs() < 1e-12, "p = {p}: {covered}");
+        let seen = coverage(p, wilson);
+        assert!((seen - expected).abs() < 1e-12, "p = {p}: {seen}");
+    }
+}
+
+#[test]
+fn clopper_pearson_covers_at_every_rate_at_fifty_games() {
+    for percent in 1..100 {
+        let seen = coverage(f64::from(percent) / 100.0, clopper_pearson);
+        assert!((0.95..0.9999).contains(&seen), "{percent} %: {seen}");
     }
 }
 
@@ -106,10 +148,13 @@ fn unknown_without_games_and_names_as_in_the_files() {
     assert_eq!(newcombe(3, 7, 0, 0, 0.95), None);
     for method in [
         Method::Wilson,
+        Method::ClopperPearson,
         Method::StudentT,
         Method::Normal,
         Method::RuleOfThree,
         Method::Newcombe,
+        Method::PairedScore,
+        Method::Wald,
         Method::BetaMixture,
         Method::AsymptoticSequence,
     ] {

@@ -1,0 +1,136 @@
+//! Many variants at once on the same seeds.
+
+use serde::{Deserialize, Serialize};
+
+use super::Paired;
+
+/// Sums and cross products of k outcomes, small integers, one of each variant a seed; merged in any
+/// order, and any two variants read as [`Paired`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Saved")]
+pub struct CrossTally {
+    n: u64,
+    sums: Vec<i64>,
+    /// Σ xᵢxⱼ for j <= i, row by row.
+    products: Vec<i64>,
+}
+
+impl CrossTally {
+    /// A tally of `variants` outcomes a seed, none of them seen yet.
+    #[must_use]
+    pub fn new(variants: usize) -> Self {
+        Self { n: 0, sums: vec![0; variants], products: vec![0; triangle(variants)] }
+    }
+
+    /// Counts the outcomes of all variants on one seed, in their order.
+    ///
+    /// # Panics
+    /// If there are not as many outcomes as variants.
+    #[inline]
+    pub fn record(&mut self, outcomes: &[i32]) {
+        assert!(outcomes.len() == self.sums.len(), "an outcome for each variant");
+        self.n += 1;
+        let mut products = self.products.iter_mut();
+        for (i, (sum, &x)) in self.sums.iter_mut().zip(outcomes).enumerate() {
+            let x = i64::from(x);
+            *sum += x;
+            for (&y, product) in outcomes[..=i].iter().zip(&mut products) {
+                *product += x * i64::from(y);
+            }
+        }
+    }
+
+    /// Adds the seeds of `other`.
+    ///
+    /// # Panics
+    /// If the numbers of variants differ.
+    pub fn merge(&mut self, other: &Self) {
+        assert!(self.sums.len() == other.sums.len(), "cannot merge different numbers of variants");
+        self.n += other.n;
+        self.sums.iter_mut().zip(&other.sums).for_each(|(sum, more)| *sum += more);
+        self.products.iter_mut().zip(&other.products).for_each(|(sum, more)| *sum += more);
+    }
+
+    /// Number of seeds.
+    #[must_use]
+    pub fn n(&self) -> u64 {
+        self.n
+    }
+
+    /// Number of variants.
+    #[must_use]
+    pub fn variants(&self) -> usize {
+        self.sums.len()
+    }
+
+    /// Variant `i` as the first and variant `j` as the second of pairs.
+    ///
+    /// # Panics
+    /// If there is no such variant.
+    #[must_use]
+    pub fn pair(&self, i: usize, j: usize) -> Paired {
+        Paired {
+            n: self.n,
+            sum_x: self.sums[i],
+            sum_y: self.sums[j],
+            sum_xx: self.product(i, i),
+            sum_yy: self.product(j, j),
+            sum_xy: self.product(i, j),
+        }
+    }
+
+    fn product(&self, i: usize, j: usize) -> i64 {
+        self.products[triangle(i.max(j)) + i.min(j)]
+    }
+}
+
+/// Number of pairs j <= i below `rows`.
+fn triangle(rows: usize) -> usize {
+    rows * (rows + 1) / 2
+}
+
+/// A tally as read from a file, not to be trusted yet.
+#[derive(Deserialize)]
+struct Saved {
+    n: u64,
+    sums: Vec<i64>,
+    products: Vec<i64>,
+}
+
+impl TryFrom<Saved> for CrossTally {
+    type Error = String;
+
+    fn try_from(Saved { n, sums, products }: Saved) -> Result<Self, String> {
+        if products.len() != triangle(sums.len()) {
+            return Err(format!("{} products of {} variants", products.len(), sums.len()));
+        }
+        Ok(Self { n, sums, products })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OUTCOMES: [[i32; 3]; 5] = [[1, 0, -3], [0, 0, 7], [1, 1, 2], [0, 1, 0], [4, -2, 5]];
+
+    #[test]
+    fn any_two_are_as_if_tallied_alone_and_parts_merge() {
+        let (mut whole, mut part) = (CrossTally::new(3), CrossTally::new(3));
+        OUTCOMES[..2].iter().for_each(|outcomes| whole.record(outcomes));
+        OUTCOMES[2..].iter().for_each(|outcomes| part.record(outcomes));
+        whole.merge(&part);
+        for (i, j) in [(0, 1), (1, 0), (2, 1), (0, 2), (1, 1)] {
+            let mut alone = Paired::new();
+            OUTCOMES.iter().for_each(|outcomes| alone.record(outcomes[i], outcomes[j]));
+            assert_eq!(whole.pair(i, j), alone);
+        }
+        assert_eq!((whole.n(), whole.variants()), (5, 3));
+    }
+
+    #[test]
+    fn a_damaged_file_is_refused() {
+        let json = r#"{"n": 1, "sums": [1, 2], "products": [1, 2]}"#;
+        assert!(serde_json::from_str::<CrossTally>(json).is_err());
+    }
+}

@@ -1,0 +1,124 @@
+//! Means that depend on covariates: weighted ridge regression.
+
+use super::linear::{Cholesky, add_outer, dot};
+use super::regression::{Regression, ridge_matrix, with_intercept};
+
+/// The mean outcome of some games that had the same covariates.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mean {
+    /// The covariates, for instance the number of copies of each card.
+    pub covariates: Vec<f64>,
+    /// The mean outcome, in its own unit.
+    pub mean: f64,
+    /// The number of games behind the mean: its weight.
+    pub n: u64,
+}
+
+/// Fits mean = intercept + covariates · coefficients by weighted least squares with a `ridge` λ:
+/// the minimum of Σ n (mean - fit)² + λ Σ coefficient² (Hoerl and Kennard 1970, *Technometrics*
+/// 12(1)). The intercept is not drawn to 0. λ is in units of games times squared covariates: bring
+/// covariates to one scale first, and use a λ small beside the games, or 0.
+///
+/// The variance of a game is estimated from how far the means lie from the fit. `None` if no row
+/// has a game, or if columns are collinear and `ridge` is 0 (or tiny).
+///
+/// # Panics
+/// If rows differ in length, a number is not finite, or `ridge` is negative.
+#[must_use]
+pub fn least_squares(rows: &[Mean], ridge: f64) -> Option<Regression> {
+    let rows: Vec<_> = rows.iter().filter(|row| row.n > 0).collect();
+    let order = rows.first()?.covariates.len() + 1;
+    let (mut matrix, mut right) = (ridge_matrix(ridge, order), vec![0.0; order]);
+    let design: Vec<_> = rows.iter().map(|row| with_intercept(&row.covariates)).collect();
+    for (row, x) in rows.iter().zip(&design) {
+        assert!(x.len() == order, "rows of different lengths");
+        assert!(x.iter().all(|x| x.is_finite()) && row.mean.is_finite(), "a number is not finite");
+        let weight = row.n as f64;
+        add_outer(&mut matrix, x, weight);
+        right.iter_mut().zip(x).for_each(|(sum, x)| *sum += weight * row.mean * x);
+    }
+    let information = Cholesky::new(matrix, order)?;
+    let theta = information.solve(&right);
+    let deviance: f64 = rows
+        .iter()
+        .zip(&design)
+        .map(|(row, x)| (row.mean - dot(x, &theta), row.n as f64))
+        .map(|(residual, weight)| weight * residual * residual)
+        .sum();
+    let freedom = rows.len().saturating_sub(order) as u64;
+    Some(Regression {
+        dispersion: if freedom > 0 { deviance / freedom as f64 } else { 1.0 },
+        n: rows.iter().map(|row| row.n).sum(),
+        theta,
+        information,
+        freedom,
+        deviance,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(seen: Option<f64>, expected: f64) {
+        let seen = seen.expect("a value");
+        assert!((seen - expected).abs() < 1e-10 * expected.abs().max(1.0), "{seen}, not {expected}");
+    }
+
+    fn rows() -> Vec<Mean> {
+        [
+            (0.0, 1.0, 2.1, 10),
+            (1.0, 0.0, 0.7, 20),
+            (2.0, 2.0, 5.2, 10),
+            (3.0, 1.0, 2.9, 40),
+            (4.0, 4.0, 9.4, 15),
+            (1.0, 3.0, 6.6, 5),
+        ]
+        .map(|(a, b, mean, n)| Mean { covariates: vec![a, b], mean, n })
+        .to_vec()
+    }
+
+    /// `statsmodels.api.WLS(y, add_constant(x), weights=n).fit()`: `params`, `bse`, `conf_int()`,
+    /// `scale`, and `get_prediction([1, 2, 3])`.
+    #[test]
+    fn agrees_with_statsmodels() {
+        let fit = least_squares(&rows(), 0.0).unwrap();
+        near(fit.intercept(0.95).value, 0.33032416906032);
+        near(fit.intercept(0.95).std_err, 0.20684355935304433);
+        near(fit.coefficient(0, 0.95).value, 0.2005334427574887);
+        near(fit.coefficient(0, 0.95).std_err, 0.09558434069823461);
+        near(fit.coefficient(1, 0.95).value, 2.061017644645055);
+        near(fit.coefficient(1, 0.95).std_err, 0.09382766406611841);
+        near(fit.coefficient(1, 0.95).interval.map(|interval| interval.low), 1.7624161418044357);
+        near(Some(fit.dispersion()), 1.0135959513062522);
+        let there = fit.predict(&[2.0, 3.0], 0.95);
+        near(there.value, 6.914443988510463);
+        near(there.std_err, 0.18887041506019073);
+    }
+
+    /// `numpy.linalg.solve(x.T @ diag(n) @ x + diag([0, 30, 30]), x.T @ (n * y))`.
+    #[test]
+    fn ridge_agrees_with_the_normal_equations() {
+        let fit = least_squares(&rows(), 30.0).unwrap();
+        near(fit.intercept(0.95).value, 0.5532069592313683);
+        near(fit.coefficient(0, 0.95).value, 0.34996104907816167);
+        near(fit.coefficient(1, 0.95).value, 1.6754349519605296);
+    }
+
+    #[test]
+    fn collinear_columns_need_a_ridge() {
+        let row = |a: f64, mean| Mean { covariates: vec![a, 2.0 * a], mean, n: 3 };
+        let rows = [row(0.0, 1.0), row(1.0, 2.0), row(2.0, 3.0)];
+        assert_eq!(least_squares(&rows, 0.0), None);
+        let fit = least_squares(&rows, 1e-4).unwrap();
+        let total = fit.coefficient(0, 0.95).value.unwrap() + 2.0 * fit.coefficient(1, 0.95).value.unwrap();
+        assert!((total - 1.0).abs() < 1e-4, "{total}");
+        assert_eq!((fit.freedom(), fit.coefficient(0, 0.95).std_err), (0, None));
+    }
+
+    #[test]
+    fn unknown_without_games() {
+        assert_eq!(least_squares(&[], 1.0), None);
+        assert_eq!(least_squares(&[Mean { covariates: vec![1.0], mean: 0.0, n: 0 }], 1.0), None);
+    }
+}

@@ -1,0 +1,107 @@
+//! Systems of linear equations with a symmetric matrix, as least squares and Newton's method leave
+//! them.
+
+/// A symmetric positive definite matrix A as L Lᵀ, L lower triangular (Cholesky).
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Cholesky {
+    order: usize,
+    /// L row by row, `order` places a row; above the diagonal nothing is read.
+    lower: Vec<f64>,
+}
+
+impl Cholesky {
+    /// Factors the `order` × `order` matrix given row by row, of which only the lower triangle is
+    /// read. `None` if it is not positive definite, or so nearly not that a pivot has lost all but
+    /// four or so of its digits.
+    pub(super) fn new(mut matrix: Vec<f64>, order: usize) -> Option<Self> {
+        for i in 0..order {
+            let scale = matrix[i * order + i];
+            for j in 0..=i {
+                let (row_i, row_j) = (&matrix[i * order..][..j], &matrix[j * order..][..j]);
+                let rest = matrix[i * order + j] - dot(row_i, row_j);
+                matrix[i * order + j] = if i > j {
+                    rest / matrix[j * order + j]
+                } else if rest > 1e-12 * scale {
+                    libm::sqrt(rest)
+                } else {
+                    return None;
+                };
+            }
+        }
+        Some(Self { order, lower: matrix })
+    }
+
+    /// The x with A x = `right`.
+    pub(super) fn solve(&self, right: &[f64]) -> Vec<f64> {
+        let mut x = self.halfway(right);
+        for i in (0..self.order).rev() {
+            let above: f64 = (i + 1..self.order).map(|k| self.lower[k * self.order + i] * x[k]).sum();
+            x[i] = (x[i] - above) / self.lower[i * self.order + i];
+        }
+        x
+    }
+
+    /// vᵀ A⁻¹ v: the variance of vᵀθ if A⁻¹ is the covariance of θ.
+    pub(super) fn inverse_form(&self, v: &[f64]) -> f64 {
+        let half = self.halfway(v);
+        dot(&half, &half)
+    }
+
+    /// The x with L x = `right`.
+    fn halfway(&self, right: &[f64]) -> Vec<f64> {
+        let mut x: Vec<f64> = Vec::with_capacity(self.order);
+        for (i, value) in right.iter().enumerate() {
+            let row = &self.lower[i * self.order..][..=i];
+            x.push((value - dot(&row[..i], &x)) / row[i]);
+        }
+        x
+    }
+}
+
+pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// Adds `weight` v vᵀ to the lower triangle of `matrix`.
+pub(super) fn add_outer(matrix: &mut [f64], v: &[f64], weight: f64) {
+    for (i, row) in matrix.chunks_exact_mut(v.len()).enumerate() {
+        let scaled = weight * v[i];
+        if scaled != 0.0 {
+            row[..=i].iter_mut().zip(v).for_each(|(sum, v)| *sum += scaled * v);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MATRIX: [f64; 9] = [4.0, 0.0, 0.0, 12.0, 37.0, 0.0, -16.0, -43.0, 98.0];
+
+    #[test]
+    fn solves_and_inverts() {
+        let factor = Cholesky::new(MATRIX.to_vec(), 3).unwrap();
+        assert_eq!(factor.lower, [2.0, 0.0, 0.0, 6.0, 1.0, 0.0, -8.0, 5.0, 3.0]);
+        let x = factor.solve(&[-20.0, -43.0, 192.0]);
+        for (seen, expected) in x.iter().zip([1.0, 2.0, 3.0]) {
+            assert!((seen - expected).abs() < 1e-11, "{x:?}");
+        }
+        // The middle place of the inverse is 4 · 98 - 16² over the determinant, 36.
+        assert!((factor.inverse_form(&[0.0, 1.0, 0.0]) - 136.0 / 36.0).abs() < 1e-13);
+    }
+
+    #[test]
+    fn a_singular_matrix_is_refused() {
+        assert_eq!(Cholesky::new(vec![1.0, 0.0, 2.0, 4.0], 2), None);
+        assert_eq!(Cholesky::new(vec![0.1, 0.0, 0.3, 0.9], 2), None);
+        assert_eq!(Cholesky::new(vec![f64::NAN], 1), None);
+    }
+
+    #[test]
+    fn outer_products_add_up() {
+        let mut matrix = vec![0.0; 4];
+        add_outer(&mut matrix, &[1.0, 2.0], 3.0);
+        add_outer(&mut matrix, &[0.0, 1.0], 1.0);
+        assert_eq!(matrix, [3.0, 0.0, 6.0, 13.0]);
+    }
+}

@@ -1,0 +1,186 @@
+//! Against SciPy, and the promises by simulation and by enumeration.
+
+use proptest::prelude::*;
+
+use super::super::test_coins::{coin, generator, uniform};
+use super::*;
+
+fn tally(pairs: &[(i32, i32)]) -> Paired {
+    let mut tally = Paired::new();
+    pairs.iter().for_each(|&(x, y)| tally.record(x, y));
+    tally
+}
+
+/// A tally of wins and losses: both won, only the first, only the second, neither.
+fn wins(both: u64, b: u64, c: u64, neither: u64) -> Paired {
+    let mut tally = Paired::new();
+    for (times, x, y) in [(both, 1, 1), (b, 1, 0), (c, 0, 1), (neither, 0, 0)] {
+        (0..times).for_each(|_| tally.record(x, y));
+    }
+    tally
+}
+
+fn near(seen: Option<f64>, expected: f64) {
+    let seen = seen.expect("a value");
+    assert!((seen / expected - 1.0).abs() < 1e-9, "{seen} is not {expected}");
+}
+
+/// `scipy.stats.ttest_rel(x, y)` with its `confidence_interval()`, `numpy.corrcoef`, `numpy.var`.
+#[test]
+fn scores_agree_with_scipy() {
+    let tally = tally(&[(3, 1), (5, 5), (2, 4), (9, 6), (7, 3), (-1, 0), (4, 4), (8, 2)]);
+    let seen = tally.difference(-20..=20, 0.95);
+    near(seen.value, 1.5);
+    near(seen.std_err, 0.9636241116594314);
+    near(seen.interval.map(|interval| interval.low), -0.7786089438494446);
+    near(seen.interval.map(|interval| interval.high), 3.7786089438494446);
+    near(tally.p_value(), 0.1635152669366321);
+    near(tally.correlation(), 0.5772900890432007);
+    near(tally.saving(), 2.0528846153846154);
+}
+
+/// `scipy.stats.binomtest(b, b + c).pvalue`.
+#[test]
+fn wins_have_mcnemars_exact_test() {
+    for (b, c, expected) in [(1, 0, 1.0), (5, 1, 0.21875), (12, 30, 0.007915897334896727), (40, 40, 1.0), (520, 460, 0.059416981391209815)] {
+        near(wins(20, b, c, 5).p_value(), expected);
+        near(wins(20, c, b, 5).p_value(), expected);
+    }
+    assert_eq!(wins(20, 0, 0, 5).p_value(), Some(1.0));
+}
+
+#[test]
+fn discordant_pairs_are_counted_only_among_wins_and_losses() {
+    assert_eq!(wins(4, 3, 2, 1).discordant(), Some((3, 2)));
+    assert_eq!(tally(&[(1, 0), (-1, 0)]).discordant(), None);
+    assert_eq!(tally(&[(1, 2), (1, -1)]).discordant(), None);
+}
+
+#[test]
+fn no_discordant_pair_leaves_room_for_one() {
+    let seen = wins(60, 0, 0, 40).difference(-1..=1, 0.95);
+    assert_eq!((seen.value, seen.std_err), (Some(0.0), Some(0.0)));
+    let interval = seen.interval.expect("an interval");
+    // At a true share of 3.7 % such a hundred is seen 2.3 times in a hundred.
+    assert!((0.036..0.038).contains(&interval.high) && interval.low == -interval.high);
+}
+
+#[test]
+fn differences_all_alike_leave_room_and_have_a_sign_test() {
+    let shifted = tally(&[(5, 3), (2, 0), (9, 7), (4, 2), (3, 1)]);
+    let seen = shifted.difference(-9..=9, 0.95);
+    assert_eq!(seen.interval, Some(constant_interval(2.0, -9.0..=9.0, 5, 0.95)));
+    near(shifted.p_value(), 0.0625);
+    assert_eq!(tally(&[(5, 5), (2, 2)]).p_value(), Some(1.0));
+}
+
+#[test]
+fn unknown_is_none() {
+    let (none, one) = (Paired::new(), tally(&[(3, 2)]));
+    assert_eq!(none.difference(-1..=1, 0.95), Estimate::unknown(0));
+    assert_eq!((none.p_value(), one.p_value()), (None, None));
+    assert_eq!((one.saving(), one.correlation()), (None, None));
+    assert_eq!(one.difference(-9..=9, 0.95).interval, None);
+    assert_eq!(wins(3, 0, 0, 2).saving(), None);
+    assert_eq!(wins(3, 0, 2, 0).correlation(), None);
+}
+
+#[test]
+fn common_luck_is_seen_as_saving() {
+    let (mut coins, mut tally) = (generator(5), Paired::new());
+    for _ in 0..20_000 {
+        let luck = uniform(&mut coins);
+        tally.record(i32::from(luck < 0.5), i32::from(luck < 0.55));
+    }
+    // (p(1-p) + q(1-q)) / (0.05 · 0.95) for nested wins.
+    near(tally.saving().map(|saving| (saving / 10.473).round()), 1.0);
+    assert!((0.88..0.93).contains(&tally.correlation().expect("both vary")));
+}
+
+/// 10,000 experiments of 400 pairs with luck in common and no difference.
+#[test]
+fn null_experiments_reject_as_often_as_stated() {
+    let mut coins = generator(11);
+    let (mut scores_rejected, mut wins_rejected, mut wins_excluded) = (0, 0, 0);
+    for _ in 0..10_000 {
+        let (mut scores, mut wins) = (Paired::new(), Paired::new());
+        for _ in 0..400 {
+            let bits = coins_of(&mut coins);
+            let score = |shift: u32| (bits >> shift & 0xff).count_ones() as i32;
+            // Four bits in common of eight.
+            let (x, y) = (score(0), score(4));
+            scores.record(x, y);
+            wins.record(i32::from(x >= 4), i32::from(y >= 4));
+        }
+        let p = |tally: &Paired| tally.p_value().expect("a p-value");
+        scores_rejected += u32::from(p(&scores) <= 0.05);
+        wins_rejected += u32::from(p(&wins) <= 0.05);
+        let interval = wins.difference(-1..=1, 0.95).interval.expect("an interval");
+        wins_excluded += u32::from(interval.low > 0.0 || interval.high < 0.0);
+    }
+    assert!((430..=570).contains(&scores_rejected), "t: {scores_rejected}");
+    // Exact, therefore conservative: b has few values.
+    assert!((300..=520).contains(&wins_rejected), "McNemar: {wins_rejected}");
+    assert!((430..=570).contains(&wins_excluded), "interval: {wins_excluded}");
+}
+
+fn coins_of(coins: &mut impl rand::Rng) -> u64 {
+    coins.next_u64()
+}
+
+/// Exact coverage over all tables of n pairs with discordant shares `p` and `q`.
+fn coverage(n: u64, p: f64, q: f64) -> f64 {
+    let mut covered = 0.0;
+    for b in 0..=n {
+        for c in 0..=n - b {
+            let rest = n - b - c;
+            let ways = libm::lgamma(n as f64 + 1.0)
+                - [b, c, rest].iter().map(|&k| libm::lgamma(k as f64 + 1.0)).sum::<f64>();
+            let x_ln = |k: u64, p: f64| if k == 0 { 0.0 } else { k as f64 * libm::log(p) };
+            let mass = libm::exp(ways + x_ln(b, p) + x_ln(c, q) + x_ln(rest, 1.0 - p - q));
+            let seen = paired_score(b, c, n, 0.95).expect("pairs");
+            if seen.low <= p - q && p - q <= seen.high {
+                covered += mass;
+            }
+        }
+    }
+    covered
+}
+
+#[test]
+fn the_interval_covers_also_where_discordance_is_rare() {
+    for n in [20, 100] {
+        for (p, q) in [(0.25, 0.25), (0.3, 0.1), (0.1, 0.02), (0.02, 0.02), (0.03, 0.0), (0.6, 0.2)] {
+            let seen = coverage(n, p, q);
+            assert!(seen > 0.925, "n = {n}, {p} against {q}: {seen}");
+        }
+    }
+}
+
+#[test]
+fn saved_tallies_go_on() {
+    let tally = tally(&[(3, 1), (5, 5)]);
+    let json = serde_json::to_string(&tally).unwrap();
+    assert_eq!(serde_json::from_str::<Paired>(&json).unwrap(), tally);
+}
+
+proptest! {
+    #[test]
+    fn parts_merge_to_the_whole(
+        pairs in prop::collection::vec((-50..50_i32, -50..50_i32), 0..80), cut in 0..80_usize
+    ) {
+        let cut = cut.min(pairs.len());
+        let mut merged = tally(&pairs[cut..]);
+        merged.merge(&tally(&pairs[..cut]));
+        prop_assert_eq!(merged, tally(&pairs));
+    }
+
+    #[test]
+    fn the_interval_holds_the_difference_and_turns_round(b in 0..60_u64, c in 0..60_u64, n in 120..500_u64) {
+        let ahead = paired_score(b, c, n, 0.9).unwrap();
+        let behind = paired_score(c, b, n, 0.9).unwrap();
+        let difference = (b as f64 - c as f64) / n as f64;
+        prop_assert!(ahead.low < difference && difference < ahead.high);
+        prop_assert!((ahead.low + behind.high).abs() < 1e-15 && (ahead.high + behind.low).abs() < 1e-15);
+    }
+}
