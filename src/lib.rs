@@ -28,6 +28,7 @@
 //! | [`summary`] | what a run found, under the names of its game | `stats` |
 //! | [`games`] | the rules, players, metrics and traces of each game | all above |
 //! | [`runner`] | batches over threads, rounds, progress | `stats`, the door of `games` |
+//! | [`analysis`] | studies: many runs on the same luck, compared | `runner`, `stats` |
 //! | [`report`] | files and text made of summaries | `stats`, `summary` |
 //! | [`cli`] | one file a subcommand | everything; no rules, no arithmetic |
 //!
@@ -48,6 +49,7 @@
 //! purpose) alone; see [`kernel::GameKey`]. Tallies are integers, so neither threads nor batches
 //! nor the order of merging show in a result.
 
+pub mod analysis;
 pub mod cli;
 pub mod games;
 pub mod kernel;

@@ -11,8 +11,10 @@ mod list;
 mod number;
 mod options;
 mod output;
+mod rulings;
 mod run;
 mod setup;
+mod study;
 mod trace;
 
 use anyhow::Result;
@@ -36,6 +38,7 @@ macro_rules! commands {
 
 commands! {
     Run(run::Run),
+    Rulings(rulings::Rulings),
     Trace(trace::Trace),
     Check(check::Check),
     List(list::List),

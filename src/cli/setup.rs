@@ -8,6 +8,7 @@ use super::options::{Common, PlayerArgs};
 use crate::games::{self, Game, Visitor, Wanted};
 use crate::runner::NowPlaying;
 use crate::scenario::{self, Document};
+use crate::summary::Contest;
 
 /// All that is settled before the first game.
 pub struct Setup<'a, G: Game> {
@@ -22,6 +23,11 @@ pub struct Setup<'a, G: Game> {
 
 /// A command that plays, whichever the game is.
 pub trait Command {
+    /// Who is to play, given what the command line says.
+    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
+        given
+    }
+
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending>;
 }
 
@@ -52,7 +58,7 @@ impl<C: Command> Visitor for Play<'_, C> {
     fn visit<G: Game>(self) -> Result<Ending> {
         let Play { scenario, document, wanted, seed, command } = self;
         let model = G::model(document)?;
-        let casts = casts_of::<G>(&model, &wanted)?;
+        let casts = casts_of::<G>(&model, &command.wanted::<G>(wanted))?;
         command.play(&Setup::<G> { scenario, document, model, casts, seed })
     }
 }
@@ -60,13 +66,18 @@ impl<C: Command> Visitor for Play<'_, C> {
 impl<G: Game> Setup<'_, G> {
     /// From now on panics name the contest of this cast, and say how to replay the game.
     pub fn announce(&self, cast: &G::Cast) {
-        let contest = G::contest(cast);
-        let replay = CommandLine::new("trace", self.scenario, self.document.overrides())
-            .players(std::slice::from_ref(&contest))
+        NowPlaying::announce(vec![self.now_playing(&G::contest(cast), &[])]);
+    }
+
+    /// How to replay a contest with some more overrides.
+    pub fn now_playing(&self, contest: &Contest, settings: &[String]) -> NowPlaying {
+        let overrides = [self.document.overrides(), settings].concat();
+        let replay = CommandLine::new("trace", self.scenario, &overrides)
+            .players(std::slice::from_ref(contest))
             .option("--seed", Some(self.seed))
             .to_string();
         let contest = format!("{}, {contest}", self.document.name());
-        NowPlaying { contest, seed: self.seed, replay }.announce();
+        NowPlaying { contest, seed: self.seed, replay }
     }
 }
 

@@ -201,6 +201,23 @@ pub struct Wanted {
     pub missions: Vec<String>,
 }
 
+impl Wanted {
+    /// Whether nobody and nothing is named.
+    pub fn is_empty(&self) -> bool {
+        let Wanted { british, turks, policies, missions } = self;
+        [british, turks, policies, missions].into_iter().all(Vec::is_empty)
+    }
+}
+
+impl From<&Contest> for Wanted {
+    fn from(contest: &Contest) -> Wanted {
+        let Contest { mission, british, turks, policy } = contest;
+        let [missions, british, turks, policies] =
+            [mission, british, turks, policy].map(|name| name.iter().cloned().collect());
+        Wanted { british, turks, policies, missions }
+    }
+}
+
 /// The names given, where `all` stands for every known one; the default where none are.
 fn spelt_out<'a>(
     given: &[String],

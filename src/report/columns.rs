@@ -14,7 +14,8 @@ pub struct Column {
     pub description: String,
 }
 
-type Entry = (&'static str, &'static str, &'static str);
+/// A column by name, type and meaning.
+pub type Entry = (&'static str, &'static str, &'static str);
 
 const CONTEST: [Entry; 5] = [
     ("scenario", "string", "name of the scenario: that of its file, without the ending"),
@@ -83,6 +84,11 @@ pub fn summary() -> Vec<Column> {
 /// The columns of `cards.csv`.
 pub fn cards() -> Vec<Column> {
     CONTEST.iter().chain(&CARD).chain(&FIGURES).map(column).collect()
+}
+
+/// The columns of a study's sheet: contest, `keys`, the figure, `more`.
+pub fn sheet(keys: &[Entry], more: &[Entry]) -> Vec<Column> {
+    CONTEST.iter().chain(keys).chain(&FIGURES).chain(more).map(column).collect()
 }
 
 /// The columns of `games.csv` by the names in its header, where each that is not known to every

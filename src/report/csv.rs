@@ -4,22 +4,22 @@ use std::io::{self, Write};
 
 use super::Findings;
 use super::columns::{self, Column};
-use super::figures::fixed;
+use super::sheet::{contest_keys, figure_cells};
 use crate::stats::Estimate;
-use crate::summary::{Cell, Contest, Metric, QUANTILES};
+use crate::summary::{Cell, Metric, QUANTILES};
 
 /// Writes `summary.csv`: for each contest the win rate, then the figures of a game.
 ///
 /// # Errors
 /// If `out` fails.
 pub fn summary(findings: &Findings, out: impl Write) -> io::Result<()> {
-    let mut sheet = Sheet::new(out, &columns::summary())?;
+    let mut rows = Rows::new(out, &columns::summary())?;
     for cell in &findings.cells {
         let keys = contest_keys(&findings.scenario, &cell.contest);
-        sheet.estimate(&keys, ["win_rate", "share"], &cell.win_rate)?;
-        sheet.metrics(&keys, &cell.metrics)?;
+        rows.estimate(&keys, ["win_rate", "share"], &cell.win_rate)?;
+        rows.metrics(&keys, &cell.metrics)?;
     }
-    sheet.finish()
+    rows.finish()
 }
 
 /// Writes `cards.csv`: for each contest the figures of each card.
@@ -27,31 +27,25 @@ pub fn summary(findings: &Findings, out: impl Write) -> io::Result<()> {
 /// # Errors
 /// If `out` fails.
 pub fn cards(findings: &Findings, out: impl Write) -> io::Result<()> {
-    let mut sheet = Sheet::new(out, &columns::cards())?;
+    let mut rows = Rows::new(out, &columns::cards())?;
     for Cell { contest, cards, .. } in &findings.cells {
         for card in cards {
             let mut keys = contest_keys(&findings.scenario, contest);
             let copies = card.copies.to_string();
             keys.extend([card.side.to_owned(), card.card.clone(), card.kind.to_owned(), copies]);
-            sheet.metrics(&keys, &card.metrics)?;
+            rows.metrics(&keys, &card.metrics)?;
         }
     }
-    sheet.finish()
+    rows.finish()
 }
 
-fn contest_keys(scenario: &str, contest: &Contest) -> Vec<String> {
-    let Contest { mission, british, turks, policy } = contest;
-    let of_contest = [mission, british, turks, policy].map(|key| key.clone().unwrap_or_default());
-    std::iter::once(scenario.to_owned()).chain(of_contest).collect()
-}
+struct Rows<W: Write>(csv::Writer<W>);
 
-struct Sheet<W: Write>(csv::Writer<W>);
-
-impl<W: Write> Sheet<W> {
+impl<W: Write> Rows<W> {
     fn new(out: W, columns: &[Column]) -> io::Result<Self> {
         let mut writer = csv::Writer::from_writer(out);
         writer.write_record(columns.iter().map(|column| &column.name))?;
-        Ok(Sheet(writer))
+        Ok(Rows(writer))
     }
 
     fn metrics(&mut self, keys: &[String], metrics: &[Metric]) -> io::Result<()> {
@@ -68,17 +62,7 @@ impl<W: Write> Sheet<W> {
     }
 
     fn estimate(&mut self, keys: &[String], what: [&str; 2], it: &Estimate) -> io::Result<()> {
-        let number = |number: Option<f64>| number.map(fixed).unwrap_or_default();
-        let interval = it.interval;
-        let figures = [
-            it.n.to_string(),
-            number(it.value),
-            number(it.std_err),
-            number(interval.map(|interval| interval.low)),
-            number(interval.map(|interval| interval.high)),
-            number(interval.map(|interval| interval.level)),
-            interval.map_or("", |interval| interval.method.as_str()).to_owned(),
-        ];
+        let figures = figure_cells(it);
         let keys = keys.iter().map(|key| &key[..]).chain(what);
         Ok(self.0.write_record(keys.chain(figures.iter().map(|figure| &figure[..])))?)
     }

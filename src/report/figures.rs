@@ -1,5 +1,7 @@
 //! Numbers as text.
 
+use crate::stats::Estimate;
+
 /// So many decimals of a percentage tell any share from 1 that can be told from it at all.
 const MOST_PLACES: usize = 15;
 
@@ -66,6 +68,21 @@ pub fn percent(share: f64, margin: Option<f64>) -> String {
     }
 }
 
+/// A difference of shares in percentage points with its sign and margin, such as `+1.20 ± 0.05`.
+pub fn percentage_points(difference: &Estimate) -> String {
+    let Some(value) = difference.value else { return "–".to_owned() };
+    let margin = difference.margin().map(|margin| margin * 100.0);
+    let places = places_for(margin.unwrap_or(0.0));
+    let shown = decimals(value * 100.0, places);
+    let sign = if value > 0.0 && shown.bytes().any(|digit| matches!(digit, b'1'..=b'9')) {
+        "+"
+    } else {
+        ""
+    };
+    let margin = margin.map_or(String::new(), |margin| format!(" ± {}", decimals(margin, places)));
+    format!("{sign}{shown}{margin}")
+}
+
 /// A level in percent without decimals that say nothing: `95 %`, `99.9 %`.
 pub fn level(level: f64) -> String {
     let text = decimals(level * 100.0, 4);
@@ -99,6 +116,28 @@ mod tests {
         assert_eq!(percent(1.0, Some(0.0)), "100.00 % ± 0.00");
         assert_eq!(percent(0.5, None), "50.00 %");
         assert_eq!(with_margin(5.934, Some(0.0021)), "5.934 ± 0.002");
+    }
+
+    #[test]
+    fn a_gain_has_a_sign_and_nothing_has_none() {
+        let interval = crate::stats::Interval {
+            low: -0.0005,
+            high: 0.0005,
+            level: 0.95,
+            method: crate::stats::Method::Normal,
+        };
+        let points = |value: f64| {
+            let interval = Some(crate::stats::Interval {
+                low: value - 0.0005,
+                high: value + 0.0005,
+                ..interval
+            });
+            percentage_points(&Estimate { n: 9, value: Some(value), std_err: None, interval })
+        };
+        assert_eq!(points(0.0123), "+1.23 ± 0.05");
+        assert_eq!(points(-0.0123), "-1.23 ± 0.05");
+        assert_eq!([0.0, 1e-7].map(points), ["0.00 ± 0.05"; 2]);
+        assert_eq!(percentage_points(&Estimate::unknown(3)), "–");
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub enum FilesError {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FileDigest {
     /// Its name in the directory.
-    pub name: &'static str,
+    pub name: String,
     /// Its length.
     pub bytes: u64,
     /// SHA-256 of its bytes, in hexadecimal.
@@ -153,18 +153,19 @@ impl Destination {
     /// If the file system fails.
     pub fn publish(
         self,
-        files: Vec<(&'static str, ResultFile)>,
+        files: Vec<(String, ResultFile)>,
         manifest: impl FnOnce(&[FileDigest]) -> io::Result<Vec<u8>>,
     ) -> Result<(), FilesError> {
-        let close = |(name, file): (_, ResultFile)| file.close(name);
+        let close = |(name, file): (String, ResultFile)| file.close(name);
         let closed = files.into_iter().map(close).collect::<io::Result<Vec<_>>>();
         let (digests, files): (Vec<_>, Vec<_>) = closed.map_err(at(&self.dir))?.into_iter().unzip();
         let mut last = self.file()?;
         let bytes = manifest(&digests).and_then(|bytes| last.write_all(&bytes));
-        let (_, last) = bytes.and_then(|()| last.close(MANIFEST)).map_err(at(&self.dir))?;
+        let (_, last) =
+            bytes.and_then(|()| last.close(MANIFEST.to_owned())).map_err(at(&self.dir))?;
         self.clear(&digests)?;
         for (digest, file) in digests.iter().zip(files) {
-            self.name(file, digest.name)?;
+            self.name(file, &digest.name)?;
         }
         self.name(last, MANIFEST)
     }
@@ -199,7 +200,7 @@ pub struct ResultFile {
 }
 
 impl ResultFile {
-    fn close(self, name: &'static str) -> io::Result<(FileDigest, NamedTempFile)> {
+    fn close(self, name: String) -> io::Result<(FileDigest, NamedTempFile)> {
         let file = self.file.into_inner().map_err(|error| error.into_error())?;
         // A name must not get to the disk before the bytes that it stands for.
         file.as_file().sync_all()?;

@@ -38,6 +38,9 @@ pub struct Plan {
     pub ci_level: f64,
     /// Whether every single game is written.
     pub per_game: bool,
+    /// What else a study was asked for, by option.
+    #[serde(serialize_with = "in_order", skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<(&'static str, String)>,
     /// The generator of all luck.
     pub generator: &'static str,
     /// How a game's luck follows from the master seed.

@@ -6,6 +6,7 @@
 //! | `columns` | the columns of the CSV files and what they mean |
 //! | `csv` | `summary.csv`, `cards.csv` |
 //! | `json` | the object of `--format json` |
+//! | `sheet` | the CSV files of studies |
 //! | `text/` | the same for a person |
 //! | `manifest` | `manifest.json`: what was asked for, and how to get it again |
 //! | `files` | all of it on disk, whole or not at all |
@@ -18,6 +19,7 @@ pub mod figures;
 pub mod files;
 pub mod json;
 pub mod manifest;
+pub mod sheet;
 pub mod text;
 
 use crate::summary::Cell;

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::io::Write;
 use std::sync::Mutex;
 
-/// The games being played: what a developer needs to see the same panic again.
+/// The contest being played: what a developer needs to see the same panic again.
 #[derive(Clone, Debug)]
 pub struct NowPlaying {
     /// The scenario and who plays, for a person.
@@ -15,18 +15,27 @@ pub struct NowPlaying {
     pub replay: String,
 }
 
-static NOW_PLAYING: Mutex<Option<NowPlaying>> = Mutex::new(None);
+static NOW_PLAYING: Mutex<Vec<NowPlaying>> = Mutex::new(Vec::new());
 
 thread_local! {
+    static LINE: Cell<usize> = const { Cell::new(0) };
     static INDEX: Cell<Option<u64>> = const { Cell::new(None) };
 }
 
 impl NowPlaying {
-    /// From now on panics name this contest.
-    pub fn announce(self) {
+    /// From now on panics name one of these contests, the first unless [`line`](Self::line) says
+    /// otherwise.
+    pub fn announce(contests: Vec<NowPlaying>) {
+        LINE.set(0);
         if let Ok(mut now) = NOW_PLAYING.lock() {
-            *now = Some(self);
+            *now = contests;
         }
+    }
+
+    /// From now on panics on this thread name that one of the contests announced.
+    #[inline]
+    pub fn line(line: usize) {
+        LINE.set(line);
     }
 
     /// From now on panics on this thread name this game.
@@ -41,7 +50,8 @@ pub fn name_games_in_panics() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         usual(info);
-        let now = NOW_PLAYING.lock().ok().and_then(|now| now.clone());
+        let line = LINE.get();
+        let now = NOW_PLAYING.lock().ok().and_then(|now| now.get(line).cloned());
         if let (Some(now), Some(index)) = (now, INDEX.get()) {
             // Not `eprintln!`: a panic in here would end the program on the spot, and standard
             // error may be closed.

@@ -63,6 +63,15 @@ impl CrossTally {
         self.sums.len()
     }
 
+    /// The sum of the outcomes of variant `i`.
+    ///
+    /// # Panics
+    /// If there is no such variant.
+    #[must_use]
+    pub fn sum(&self, i: usize) -> i64 {
+        self.sums[i]
+    }
+
     /// Variant `i` as the first and variant `j` as the second of pairs.
     ///
     /// # Panics

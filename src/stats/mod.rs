@@ -39,8 +39,8 @@ pub use estimate::Estimate;
 pub use gamma::chi_square_tail;
 pub use histogram::Histogram;
 pub use interval::{
-    Interval, Method, clopper_pearson, constant_interval, mean_interval, newcombe, paired_score, wald,
-    wilson,
+    Interval, Method, clopper_pearson, constant_interval, mean_interval, newcombe, paired_score,
+    wald, wilson,
 };
 pub use least_squares::{Mean, least_squares};
 pub use logistic::{Wins, logistic_regression};

@@ -87,6 +87,7 @@ impl<G: Game> Session<'_, G> {
             precision: args.precision,
             ci_level: args.ci_level,
             per_game: args.output.per_game,
+            options: Vec::new(),
             generator: GENERATOR,
             seeding: SEEDING,
         }
@@ -130,6 +131,7 @@ impl<G: Game> Session<'_, G> {
         let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
         let dir = destination.dir().display().to_string();
         let place = format!("Files in {dir}: {}, manifest.json", names.join(", "));
+        let files = files.into_iter().map(|(name, file)| (name.to_owned(), file)).collect();
         destination.publish(files, |digests| {
             let schemas = schemas.into_iter().map(|fields| Schema { fields });
             let files = digests.iter().cloned().zip(schemas);

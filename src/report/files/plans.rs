@@ -74,7 +74,9 @@ pub(super) fn file_names(manifest: &Json) -> Vec<String> {
     let listed = manifest.get("files").and_then(Json::as_array).into_iter().flatten();
     let names = listed.filter_map(|file| file.get("name")?.as_str());
     names
-        .filter(|name| name.ends_with(".csv") && !name.contains(['/', '\\']))
+        .filter(|name| {
+            (name.ends_with(".csv") || name.ends_with(".toml")) && !name.contains(['/', '\\'])
+        })
         .map(String::from)
         .collect()
 }

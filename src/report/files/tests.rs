@@ -7,7 +7,7 @@ fn write(dir: &Path, plan: &Json, names: &[&'static str], force: bool) -> Result
     let files = names.iter().map(|name| {
         let mut file = destination.file().expect("a temporary file");
         file.write_all(b"abc").expect("written");
-        (*name, file)
+        ((*name).to_owned(), file)
     });
     let files = files.collect();
     destination.publish(files, |digests| {

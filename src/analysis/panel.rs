@@ -1,0 +1,156 @@
+//! Lines that play the same games on the same luck.
+
+use crate::games::{Game, Measure};
+use crate::kernel::{GameKey, Luck};
+use crate::runner::{Experiment, NowPlaying};
+use crate::stats::{CrossTally, Paired};
+use rand::Rng;
+
+/// Which of several casts plays which game: each with its weight, as a mixed strategy is played.
+/// All lines of a panel are mixed alike, so that they differ in nothing else.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights {
+    /// For each cast the words of luck below which its turn ends; the last cast takes the rest.
+    ends: Vec<u64>,
+}
+
+/// The purpose of the word that picks a cast: the last that a generator can be keyed by, which no
+/// game uses.
+const PICK: u8 = u8::MAX;
+
+impl Weights {
+    /// The only cast plays all games.
+    pub fn one() -> Weights {
+        Weights { ends: Vec::new() }
+    }
+
+    /// Cast number i plays a share `weights[i]` of the games; the weights add up to 1.
+    pub fn of(weights: &[f64]) -> Weights {
+        let mut sum = 0.0;
+        let ends = weights.iter().map(|weight| {
+            sum += weight;
+            (sum * 18_446_744_073_709_551_616.0) as u64
+        });
+        Weights { ends: ends.take(weights.len().saturating_sub(1)).collect() }
+    }
+
+    fn pick(&self, seed: u64, index: u64) -> usize {
+        if self.ends.is_empty() {
+            return 0;
+        }
+        let word = GameKey::new(seed, index).generator(PICK, 0).next_u64();
+        self.ends.iter().take_while(|&&end| word >= end).count()
+    }
+}
+
+/// Lines that play the same games, each by one of its casts.
+pub struct Panel<G: Game> {
+    /// The casts of each line, as many as there are weights.
+    pub lines: Vec<Vec<G::Cast>>,
+    /// Which of them plays which game.
+    pub weights: Weights,
+    /// The numbers that are added up beside games won.
+    pub measures: Vec<Measure<G>>,
+    /// The master seed.
+    pub seed: u64,
+}
+
+/// What the lines of a panel have brought, in integers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PanelTally {
+    /// Games won by the British or the solitaire player: 1 or 0 of each line.
+    pub won: CrossTally,
+    /// Each measure of the panel.
+    pub measures: Vec<CrossTally>,
+    outcomes: Vec<i32>,
+}
+
+impl PanelTally {
+    /// Games that each line has played.
+    pub fn n(&self) -> u64 {
+        self.won.n()
+    }
+
+    /// Games that a line has won.
+    pub fn wins(&self, line: usize) -> u64 {
+        self.won.sum(line) as u64
+    }
+
+    /// Wins of two lines, game by game.
+    pub fn pair(&self, line: usize, other: usize) -> Paired {
+        self.won.pair(line, other)
+    }
+}
+
+impl<G: Game> Panel<G> {
+    /// One cast a line, games won and nothing else.
+    pub fn new(casts: impl IntoIterator<Item = G::Cast>, seed: u64) -> Panel<G> {
+        let lines = casts.into_iter().map(|cast| vec![cast]).collect();
+        Panel { lines, weights: Weights::one(), measures: Vec::new(), seed }
+    }
+}
+
+impl<G: Game> Experiment for Panel<G> {
+    type Tally = PanelTally;
+    type Record = ();
+
+    fn tally(&self) -> PanelTally {
+        let (lines, measures) = (self.lines.len(), self.measures.len());
+        PanelTally {
+            won: CrossTally::new(lines),
+            measures: vec![CrossTally::new(lines); measures],
+            outcomes: vec![0; lines * (1 + measures)],
+        }
+    }
+
+    fn play(&self, index: u64, tally: &mut PanelTally) {
+        NowPlaying::game(index);
+        let luck = Luck::new(self.seed, index);
+        let cast = self.weights.pick(self.seed, index);
+        let lines = self.lines.len();
+        for (line, casts) in self.lines.iter().enumerate() {
+            NowPlaying::line(line);
+            let record = G::record(&casts[cast], luck);
+            tally.outcomes[line] = i32::from(G::won(&record));
+            for (place, measure) in self.measures.iter().enumerate() {
+                tally.outcomes[(place + 1) * lines + line] = measure(&record);
+            }
+        }
+        let (won, measured) = tally.outcomes.split_at(lines);
+        tally.won.record(won);
+        for (measure, outcomes) in tally.measures.iter_mut().zip(measured.chunks(lines)) {
+            measure.record(outcomes);
+        }
+    }
+
+    fn merge(&self, tally: &mut PanelTally, other: PanelTally) {
+        tally.won.merge(&other.won);
+        for (measure, other) in tally.measures.iter_mut().zip(&other.measures) {
+            measure.merge(other);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn casts_take_turns_by_their_weights() {
+        let weights = Weights::of(&[0.2, 0.0, 0.5, 0.3]);
+        let mut counts = [0u32; 4];
+        (0..10_000).for_each(|index| counts[weights.pick(7, index)] += 1);
+        assert_eq!(counts[1], 0);
+        for (count, expected) in counts.into_iter().zip([2000, 0, 5000, 3000]) {
+            // Four standard deviations of a binomial of 10,000 are at most 200.
+            assert!(count.abs_diff(expected) < 200, "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn a_sum_that_falls_short_of_1_leaves_the_rest_to_the_last() {
+        let weights = Weights::of(&[0.0, 0.999_999]);
+        assert!((0..1000).all(|index| weights.pick(3, index) == 1));
+        assert_eq!(Weights::one().pick(3, 9), 0);
+    }
+}

@@ -1,0 +1,111 @@
+//! `rulings`: what each open question of the rules is worth.
+
+use anyhow::Result;
+use clap::Args;
+
+use super::Ending;
+use super::study::{self, Answer, Lab, Study, StudyArgs};
+use crate::analysis::effects::{self, Variant, WinEffect};
+use crate::analysis::panel::Weights;
+use crate::games::Game;
+use crate::report::figures::counted;
+use crate::report::sheet::{Figure, Sheet};
+use crate::summary::Contest;
+
+/// Say what each open ruling is worth in win rate
+///
+/// Every reading of every ruling is played against the scenario's own on the same luck, one at a
+/// time.
+#[derive(Debug, Args)]
+pub struct Rulings {
+    #[command(flatten)]
+    study: StudyArgs,
+}
+
+impl Rulings {
+    pub fn execute(self) -> Result<Ending> {
+        study::execute(&self)
+    }
+}
+
+/// A ruling read in another way than the scenario does.
+struct Reading {
+    ruling: &'static str,
+    reading: &'static str,
+}
+
+fn other_readings<G: Game>(model: &G::Model) -> Vec<Reading> {
+    let chosen = G::rulings(model);
+    let rulings = G::catalogue().rulings;
+    let readings =
+        rulings.iter().flat_map(|it| it.readings.iter().map(|reading| (it.name, *reading)));
+    let others = readings.filter(|pair| !chosen.contains(pair));
+    others.map(|(ruling, reading)| Reading { ruling, reading }).collect()
+}
+
+impl Study for Rulings {
+    const NAME: &'static str = "rulings";
+    const GAMES: u64 = 100_000;
+
+    fn args(&self) -> &StudyArgs {
+        &self.study
+    }
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
+        let readings = other_readings::<G>(&lab.setup.model);
+        let variant = |it: &Reading| Variant {
+            label: format!("{} = {}", it.ruling, it.reading),
+            settings: vec![format!("rulings.{}={}", it.ruling, it.reading)],
+        };
+        let variants: Vec<Variant> = readings.iter().map(variant).collect();
+        let mut answer = Answer { sheets: vec![sheet()], complete: true, ..Answer::default() };
+        for contest in lab.contests() {
+            let contests = [contest.clone()];
+            let panel =
+                effects::panel(&lab.base(0), &contests, Weights::one(), &variants, lab.setup.seed)?;
+            let lines = panel.lines.len();
+            let replays = effects::replays(&contests, &variants);
+            let margins = |tally: &_| effects::widest_margin(tally, lines, lab.level);
+            let played = lab.play(&panel, &replays, margins);
+            answer.games += played.games * lines as u64;
+            answer.complete &= played.finished;
+            let effects: Vec<WinEffect> =
+                (1..lines).map(|line| WinEffect::of(&played.tally, line, lab.level)).collect();
+            write(lab, &contest, &readings, &effects, &mut answer);
+        }
+        Ok(answer)
+    }
+}
+
+fn sheet() -> Sheet {
+    let keys = [
+        ("ruling", "string", "name of the ruling"),
+        ("reading", "string", "the reading that is played instead of the scenario's own"),
+    ];
+    Sheet::new("rulings.csv", &keys, &study::PAIRED)
+}
+
+fn write<G: Game>(
+    lab: &Lab<'_, G>,
+    contest: &Contest,
+    readings: &[Reading],
+    effects: &[WinEffect],
+    answer: &mut Answer,
+) {
+    let scenario = lab.setup.document.name();
+    for (Reading { ruling, reading }, effect) in readings.iter().zip(effects) {
+        let figure =
+            Figure { metric: "win_rate_change", unit: "share", estimate: &effect.difference };
+        let more = [effect.p_value, effect.correlation, effect.saving];
+        answer.sheets[0].row((scenario, contest), &[ruling, reading], figure, &more);
+    }
+    let label = |it: &Reading| format!("{} = {}", it.ruling, it.reading);
+    let labelled: Vec<_> = readings.iter().map(label).zip(effects).collect();
+    let games = effects.first().map_or(0, |effect| effect.difference.n);
+    let title = format!("{contest}, {} of each reading:", counted(games, "game"));
+    answer.tell(&study::effects_table(&title, "Another reading", &labelled));
+}
