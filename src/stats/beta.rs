@@ -3,6 +3,7 @@
 use std::f64::consts::TAU;
 
 use super::gamma::{divergence, stirling_error};
+use super::logistic::rate;
 
 /// The regularised incomplete beta function I_x(a, b): the probability that a Beta(a, b) variable
 /// lies below `x`.
@@ -39,7 +40,7 @@ pub fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
     if p == 0.0 || p == 1.0 {
         return p;
     }
-    if p > 0.5 { logistic(-logit_quantile(1.0 - p, b, a)) } else { logistic(logit_quantile(p, a, b)) }
+    if p > 0.5 { rate(-logit_quantile(1.0 - p, b, a)) } else { rate(logit_quantile(p, a, b)) }
 }
 
 fn assert_shape(a: f64, b: f64) {
@@ -53,7 +54,7 @@ fn logit_quantile(p: f64, a: f64, b: f64) -> f64 {
     let mut u = libm::log(a / b);
     // Six or so; the bound is for the last digit going to and fro.
     for _ in 0..100 {
-        let (x, rest) = (logistic(u), logistic(-u));
+        let (x, rest) = (rate(u), rate(-u));
         let below = ln_beta_below(x, rest, a, b);
         let step = (target - below) * libm::exp(below - ln_prefactor(x, rest, a, b));
         u += step;
@@ -62,10 +63,6 @@ fn logit_quantile(p: f64, a: f64, b: f64) -> f64 {
         }
     }
     u
-}
-
-fn logistic(u: f64) -> f64 {
-    1.0 / (1.0 + libm::exp(-u))
 }
 
 /// ln I_x(a, b), where `rest` is 1 - x with digits of its own.

@@ -62,7 +62,10 @@ mod tests {
 
     fn near(seen: Option<f64>, expected: f64) {
         let seen = seen.expect("a value");
-        assert!((seen - expected).abs() < 1e-10 * expected.abs().max(1.0), "{seen}, not {expected}");
+        assert!(
+            (seen - expected).abs() < 1e-10 * expected.abs().max(1.0),
+            "{seen}, not {expected}"
+        );
     }
 
     fn rows() -> Vec<Mean> {
@@ -111,7 +114,8 @@ mod tests {
         let rows = [row(0.0, 1.0), row(1.0, 2.0), row(2.0, 3.0)];
         assert_eq!(least_squares(&rows, 0.0), None);
         let fit = least_squares(&rows, 1e-4).unwrap();
-        let total = fit.coefficient(0, 0.95).value.unwrap() + 2.0 * fit.coefficient(1, 0.95).value.unwrap();
+        let total =
+            fit.coefficient(0, 0.95).value.unwrap() + 2.0 * fit.coefficient(1, 0.95).value.unwrap();
         assert!((total - 1.0).abs() < 1e-4, "{total}");
         assert_eq!((fit.freedom(), fit.coefficient(0, 0.95).std_err), (0, None));
     }

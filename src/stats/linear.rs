@@ -35,7 +35,8 @@ impl Cholesky {
     pub(super) fn solve(&self, right: &[f64]) -> Vec<f64> {
         let mut x = self.halfway(right);
         for i in (0..self.order).rev() {
-            let above: f64 = (i + 1..self.order).map(|k| self.lower[k * self.order + i] * x[k]).sum();
+            let above: f64 =
+                (i + 1..self.order).map(|k| self.lower[k * self.order + i] * x[k]).sum();
             x[i] = (x[i] - above) / self.lower[i * self.order + i];
         }
         x

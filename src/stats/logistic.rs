@@ -74,7 +74,8 @@ impl Cell {
 
     /// Twice the log-likelihood that rate `p` gives away to the share seen.
     pub(super) fn deviance(&self, p: f64) -> f64 {
-        let part = |seen: f64, fit: f64| if seen > 0.0 { seen * libm::log(seen / fit) } else { 0.0 };
+        let part =
+            |seen: f64, fit: f64| if seen > 0.0 { seen * libm::log(seen / fit) } else { 0.0 };
         2.0 * (part(self.wins, self.n() * p) + part(self.losses, self.n() * (1.0 - p)))
     }
 
@@ -127,8 +128,7 @@ fn uphill(
 }
 
 fn objective(cells: &[Cell], penalty: &[f64], theta: &[f64]) -> f64 {
-    let likelihood: f64 =
-        cells.iter().map(|cell| cell.ln_likelihood(dot(&cell.row, theta))).sum();
+    let likelihood: f64 = cells.iter().map(|cell| cell.ln_likelihood(dot(&cell.row, theta))).sum();
     let cost: f64 = theta.iter().enumerate().map(|(i, x)| x * penalised(penalty, theta, i)).sum();
     likelihood - 0.5 * cost
 }
@@ -220,7 +220,8 @@ mod tests {
         let truth: Vec<f64> = (0..60).map(|i| f64::from(i - 30) / 60.0).collect();
         let rows: Vec<_> = (0..300)
             .map(|_| {
-                let covariates: Vec<f64> = (0..60).map(|_| f64::from(u8::from(coin(&mut coins, 0.5)))).collect();
+                let covariates: Vec<f64> =
+                    (0..60).map(|_| f64::from(u8::from(coin(&mut coins, 0.5)))).collect();
                 let p = rate(dot(&covariates, &truth));
                 let wins = (0..100).filter(|_| coin(&mut coins, p)).count() as u64;
                 Wins { covariates, wins, n: 100 }

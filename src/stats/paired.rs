@@ -147,7 +147,12 @@ impl Paired {
     }
 
     pub(super) fn variance_of_difference(&self) -> Option<f64> {
-        scatter(self.n, self.sum_of_squared_differences(), self.sum_x - self.sum_y, self.sum_x - self.sum_y)
+        scatter(
+            self.n,
+            self.sum_of_squared_differences(),
+            self.sum_x - self.sum_y,
+            self.sum_x - self.sum_y,
+        )
     }
 
     /// Σ(x - y)².

@@ -101,7 +101,8 @@ fn clopper_pearson_agrees_with_statsmodels() {
 
 #[test]
 fn clopper_pearson_turns_round() {
-    let (few, many) = (clopper_pearson(1, 1_000_000, 0.95), clopper_pearson(999_999, 1_000_000, 0.95));
+    let (few, many) =
+        (clopper_pearson(1, 1_000_000, 0.95), clopper_pearson(999_999, 1_000_000, 0.95));
     let (few, many) = (few.unwrap(), many.unwrap());
     assert_ends(many, 1.0 - few.high, 1.0 - few.low);
 }

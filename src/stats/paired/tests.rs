@@ -42,7 +42,13 @@ fn scores_agree_with_scipy() {
 /// `scipy.stats.binomtest(b, b + c).pvalue`.
 #[test]
 fn wins_have_mcnemars_exact_test() {
-    for (b, c, expected) in [(1, 0, 1.0), (5, 1, 0.21875), (12, 30, 0.007915897334896727), (40, 40, 1.0), (520, 460, 0.059416981391209815)] {
+    for (b, c, expected) in [
+        (1, 0, 1.0),
+        (5, 1, 0.21875),
+        (12, 30, 0.007915897334896727),
+        (40, 40, 1.0),
+        (520, 460, 0.059416981391209815),
+    ] {
         near(wins(20, b, c, 5).p_value(), expected);
         near(wins(20, c, b, 5).p_value(), expected);
     }
@@ -150,7 +156,8 @@ fn coverage(n: u64, p: f64, q: f64) -> f64 {
 #[test]
 fn the_interval_covers_also_where_discordance_is_rare() {
     for n in [20, 100] {
-        for (p, q) in [(0.25, 0.25), (0.3, 0.1), (0.1, 0.02), (0.02, 0.02), (0.03, 0.0), (0.6, 0.2)] {
+        for (p, q) in [(0.25, 0.25), (0.3, 0.1), (0.1, 0.02), (0.02, 0.02), (0.03, 0.0), (0.6, 0.2)]
+        {
             let seen = coverage(n, p, q);
             assert!(seen > 0.925, "n = {n}, {p} against {q}: {seen}");
         }
