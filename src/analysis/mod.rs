@@ -11,6 +11,7 @@
 //! | `effects` | each variant against the base |
 //! | `compare` | every strategy against every other: matrix, ratings, equilibrium |
 
+pub mod compare;
 pub mod effects;
 pub mod panel;
 pub mod variants;

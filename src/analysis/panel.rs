@@ -66,6 +66,11 @@ pub struct PanelTally {
 }
 
 impl PanelTally {
+    /// The tally of games of which nothing but the winner was asked.
+    pub fn of(won: CrossTally) -> PanelTally {
+        PanelTally { outcomes: vec![0; won.variants()], measures: Vec::new(), won }
+    }
+
     /// Games that each line has played.
     pub fn n(&self) -> u64 {
         self.won.n()

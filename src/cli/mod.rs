@@ -4,6 +4,7 @@
 mod bench;
 mod check;
 mod command_line;
+mod compare;
 mod completions;
 mod ending;
 mod interrupt;
@@ -38,6 +39,7 @@ macro_rules! commands {
 
 commands! {
     Run(run::Run),
+    Compare(compare::Compare),
     Rulings(rulings::Rulings),
     Trace(trace::Trace),
     Check(check::Check),

@@ -140,6 +140,29 @@ pub trait Study {
     fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer>;
 }
 
+/// Text for a person, line by line.
+#[derive(Debug, Default)]
+pub struct Written(String);
+
+impl Written {
+    /// A line.
+    pub fn line(&mut self, text: &str) {
+        self.0.push_str(text.trim_end());
+        self.0.push('\n');
+    }
+
+    /// A table.
+    pub fn table(&mut self, table: &Table) {
+        self.0.push_str(&table.to_string());
+    }
+}
+
+impl From<Written> for String {
+    fn from(text: Written) -> String {
+        text.0
+    }
+}
+
 /// What a study has found.
 #[derive(Debug, Default)]
 pub struct Answer {

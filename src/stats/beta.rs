@@ -40,15 +40,7 @@ pub fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
     if p == 0.0 || p == 1.0 {
         return p;
     }
-<<<<<<< HEAD
-    if p > 0.5 {
-        logistic(-logit_quantile(1.0 - p, b, a))
-    } else {
-        logistic(logit_quantile(p, a, b))
-    }
-=======
     if p > 0.5 { rate(-logit_quantile(1.0 - p, b, a)) } else { rate(logit_quantile(p, a, b)) }
->>>>>>> w-stats
 }
 
 fn assert_shape(a: f64, b: f64) {
