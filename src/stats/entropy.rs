@@ -97,7 +97,7 @@ impl Tangent {
             let left = libm::sqrt(dot(&rest, &rest));
             along.push(left);
             rest.iter_mut().for_each(|x| *x /= left);
-            basis.push((left > 1e-9 * length).then_some(rest));
+            basis.push((left > 1e-13 * length).then_some(rest));
             parts.push(along);
         }
         let mut step: Vec<f64> =

@@ -16,9 +16,9 @@
 //! | what do variants differ by on the same seeds | [`Paired`], [`CrossTally`]; [`paired_score`] |
 //! | which of many differences are more than chance | [`benjamini_hochberg`], [`holm`] |
 //! | how strong are policies | [`BradleyTerry`], where ratings fit; [`Equilibrium`] always |
-//! | what does each covariate add to winning, to a mean | [`logistic_regression`], [`least_squares`] |
+//! | what does each covariate add to winning, to a mean | [`logistic_regression`], [`least_squares()`] |
 //! | which input does the variance come from | [`VarianceShares`] |
-//! | probabilities and percentage points | [`beta`](fn@beta), [`beta_quantile`], [`chi_square_tail`], [`quantile`], [`z`], [`t`], [`two_sided_p`] |
+//! | probabilities and percentage points | [`beta()`], [`beta_quantile`], [`chi_square_tail`], [`quantile`], [`z`], [`t`], [`two_sided_p`] |
 
 mod beta;
 mod bits;

@@ -3,6 +3,9 @@
 /// Below this a reduced cost or a pivot is 0; entries are of the order of 1.
 const TINY: f64 = 1e-10;
 
+/// Ratios no farther apart than this are level.
+const LEVEL: f64 = 1e-13;
+
 /// What the optimal solutions of a programme have in common.
 pub(super) struct Face {
     /// Some optimal solution in which every variable is positive that is so in any.
@@ -79,12 +82,13 @@ impl Tableau {
         for step in 0.. {
             let costs = self.reduced_costs(objective);
             let mut gains = (0..costs.len()).filter(|&j| allowed[j] && costs[j] > TINY);
-            let entering = if step < patience {
+            let dawdling = step >= patience;
+            let entering = if !dawdling {
                 gains.reduce(|best, j| if costs[j] > costs[best] { j } else { best })
             } else {
                 gains.next()
             };
-            match entering.and_then(|column| Some((self.leaving(column)?, column))) {
+            match entering.and_then(|column| Some((self.leaving(column, dawdling)?, column))) {
                 Some((row, column)) if step < 100 * patience => self.pivot(row, column),
                 _ => return costs,
             }
@@ -102,17 +106,23 @@ impl Tableau {
         costs
     }
 
-    /// The row whose basic variable is first to reach 0; of equals that of the first variable.
-    fn leaving(&self, column: usize) -> Option<usize> {
-        let mut first: Option<(f64, usize, usize)> = None;
-        for (i, (row, basic)) in self.rows().enumerate().filter(|(_, (row, _))| row[column] > TINY)
-        {
-            let ratio = row[self.width - 1].max(0.0) / row[column];
-            if first.is_none_or(|(least, of, _)| (ratio, basic) < (least, of)) {
-                first = Some((ratio, basic, i));
-            }
+    /// The row whose basic variable is first to reach 0. Of those as good as level it is the one with
+    /// the largest pivot, which costs the fewest digits, or in `order` that of the first variable.
+    fn leaving(&self, column: usize, order: bool) -> Option<usize> {
+        let ratios: Vec<(f64, usize)> = self
+            .rows()
+            .enumerate()
+            .filter(|(_, (row, _))| row[column] > TINY)
+            .map(|(i, (row, _))| (row[self.width - 1].max(0.0) / row[column], i))
+            .collect();
+        let least = ratios.iter().map(|&(ratio, _)| ratio).fold(f64::INFINITY, f64::min);
+        let level = ratios.iter().filter(|(ratio, _)| *ratio <= least + LEVEL).map(|&(_, i)| i);
+        let pivot = |i: usize| self.cells[i * self.width + column];
+        if order {
+            level.min_by_key(|&i| self.basis[i])
+        } else {
+            level.reduce(|best, i| if pivot(i) > pivot(best) { i } else { best })
         }
-        first.map(|(_, _, row)| row)
     }
 
     fn pivot(&mut self, row: usize, column: usize) {
