@@ -68,6 +68,7 @@ impl Study for Compare {
             rates: (0..contests.len()).map(|line| rate(&played.tally, line)).collect(),
             balance: compare::balance(&grid, &played.tally, lab.level),
             comparisons: compare::comparisons(&grid, &played.tally),
+            reference: G::REFERENCE,
             tally: &played.tally,
             contests: &contests,
             grid: &grid,
@@ -94,6 +95,8 @@ struct Findings<'a> {
     rates: Vec<Estimate>,
     balance: Option<Balance>,
     comparisons: Vec<Comparison>,
+    /// The policy that is a yardstick rather than a player.
+    reference: &'static str,
 }
 
 impl Findings<'_> {
@@ -242,18 +245,27 @@ impl Findings<'_> {
             Some(balance) => self.tell_standings(balance, &mut text),
             None => self.tell_regrets(&mut text),
         }
-        let savings: Vec<f64> = self.comparisons.iter().filter_map(|it| it.pair.saving()).collect();
-        if let Some(middle) = median(&savings) {
+        if let Some(middle) = median(&self.savings()) {
             text.line("");
             text.line(&format!(
-                "Sharing the luck saved games: a difference of two strategies took {} times fewer",
+                "On independent luck, differences of strategies would have taken {} times as many games",
                 decimals(middle, 1)
             ));
-            text.line(
-                "than on independent luck (the median over all pairs; comparisons.csv has each).",
-            );
+            text.line("(the median over pairs of players; comparisons.csv has each).");
         }
         text.into()
+    }
+
+    /// What sharing the luck saved in each comparison that the yardstick has no part in.
+    fn savings(&self) -> Vec<f64> {
+        let Grid { rows, columns, two_sided, .. } = self.grid;
+        let is_player = |name: &String| name != self.reference;
+        let of_players = |it: &&Comparison| {
+            let (own, opponents) = if it.rows { (rows, columns) } else { (columns, rows) };
+            let opponent = !two_sided || is_player(&opponents[it.against]);
+            opponent && is_player(&own[it.one]) && is_player(&own[it.other])
+        };
+        self.comparisons.iter().filter(of_players).filter_map(|it| it.pair.saving()).collect()
     }
 
     fn tell_standings(&self, balance: &Balance, text: &mut Written) {

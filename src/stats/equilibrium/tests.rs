@@ -173,3 +173,22 @@ fn the_error_of_the_value_is_as_measured() {
 fn deviate(coins: &mut impl Rng) -> f64 {
     (0..12).map(|_| uniform(coins)).sum::<f64>() - 6.0
 }
+
+/// Results of near-certain games: nearly all cells 0 or 1, and a fifth of them tiny and unequal.
+#[test]
+fn near_certain_games_are_solved_or_learnt() {
+    let mut generator = generator(90);
+    for tiny in [1e-8, 1e-6, 1e-4] {
+        for game in 0..20 {
+            let (rows, columns) = (2 + game % 6, 2 + game / 4);
+            let mut cell = || match uniform(&mut generator) {
+                u if u < 0.4 => 0.0,
+                u if u < 0.8 => 1.0,
+                _ => tiny * uniform(&mut generator),
+            };
+            let payoffs: Vec<f64> = (0..rows * columns).map(|_| cell()).collect();
+            let seen = Equilibrium::solve(&payoffs, columns).expect("a solution");
+            assert!(seen.gap < 1e-4, "gap {} of {payoffs:?} in rows of {columns}", seen.gap);
+        }
+    }
+}
