@@ -9,8 +9,10 @@
 //! | `panel` | lines that play the same games, and what they have in common |
 //! | `variants` | changed scenarios, laid out so that the same luck meets them |
 //! | `effects` | each variant against the base |
+//! | `cards` | what one copy of a card causes, beside what was observed of it |
 //! | `compare` | every strategy against every other: matrix, ratings, equilibrium |
 
+pub mod cards;
 pub mod compare;
 pub mod effects;
 pub mod panel;

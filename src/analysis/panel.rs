@@ -34,7 +34,8 @@ impl Weights {
         Weights { ends: ends.take(weights.len().saturating_sub(1)).collect() }
     }
 
-    fn pick(&self, seed: u64, index: u64) -> usize {
+    /// The cast that plays game number `index`.
+    pub fn pick(&self, seed: u64, index: u64) -> usize {
         if self.ends.is_empty() {
             return 0;
         }

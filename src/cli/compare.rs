@@ -32,9 +32,6 @@ impl Compare {
     }
 }
 
-/// A mix that no side can do better than.
-const EQUILIBRIUM: &str = "equilibrium";
-
 impl Study for Compare {
     const NAME: &'static str = "compare";
     const GAMES: u64 = 100_000;
@@ -108,9 +105,7 @@ impl Findings<'_> {
             sheet.row((self.scenario, contest), &[], win_rate(estimate), &[]);
         }
         if let Some(balance) = &self.balance {
-            let mix = || Some(EQUILIBRIUM.to_owned());
-            let contest = Contest { british: mix(), turks: mix(), ..Contest::default() };
-            sheet.row((self.scenario, &contest), &[], win_rate(&balance.value), &[]);
+            sheet.row((self.scenario, &Contest::mixed()), &[], win_rate(&balance.value), &[]);
         }
         sheet
     }

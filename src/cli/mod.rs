@@ -2,6 +2,7 @@
 //! help, with a method `execute`, and a line in the list below.
 
 mod bench;
+mod cards;
 mod check;
 mod command_line;
 mod compare;
@@ -40,6 +41,7 @@ macro_rules! commands {
 commands! {
     Run(run::Run),
     Compare(compare::Compare),
+    Cards(cards::Cards),
     Rulings(rulings::Rulings),
     Trace(trace::Trace),
     Check(check::Check),

@@ -32,6 +32,8 @@ fn operations(model: &Model) -> Mix {
     let key = key_of(&["cards", &blank]);
     Mix {
         side: "operations",
+        owner: "ottoman",
+        wins_are_losses: false,
         pieces: pieces.collect(),
         size: size..=size,
         blank: Some(vec![format!("{key}={{ kind = \"immediate\", effects = [] }}")]),
@@ -52,7 +54,9 @@ fn counters(model: &Model, side: &'static str, kind: fn(CounterKind) -> bool) ->
     let pieces: Vec<Piece> = entries.map(piece).collect();
     let size: u8 = pieces.iter().map(|piece| piece.copies).sum();
     let room = (MOST - all.copies.slots().len()) as u8;
-    Mix { side, pieces, size: 1..=size + room, blank: None }
+    let owner = if side == "arab" { "arab" } else { "ottoman" };
+    let size = 1..=size + room;
+    Mix { side, owner, wins_are_losses: false, pieces, size, blank: None }
 }
 
 /// There is one Lawrence and one Camp.
