@@ -10,6 +10,7 @@ use super::setup::{self, Command, Setup};
 use super::{Ending, output};
 use crate::games::{Game, Replay};
 use crate::runner::NowPlaying;
+use crate::summary::Contest;
 
 /// Show games move by move, as JSON Lines or as a story
 ///
@@ -63,9 +64,11 @@ impl Trace {
 impl Command for Trace {
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
         let [cast] = &setup.casts[..] else {
+            let contests: Vec<Contest> = setup.casts.iter().map(G::contest).collect();
             bail!(
-                "a trace shows one contest, and these are {}; name one policy a side",
-                setup.casts.len()
+                "a trace shows one contest, and these are {}; name one with {}",
+                contests.len(),
+                telling_apart(&contests).join(" and ")
             );
         };
         let Some(end) = self.index.checked_add(self.games) else {
@@ -77,4 +80,18 @@ impl Command for Trace {
         })?;
         Ok(Ending::Fine)
     }
+}
+
+/// The options that decide between these contests.
+fn telling_apart(contests: &[Contest]) -> Vec<&'static str> {
+    let options: [(_, fn(&Contest) -> &Option<String>); 4] = [
+        ("--mission", |contest| &contest.mission),
+        ("--british", |contest| &contest.british),
+        ("--turks", |contest| &contest.turks),
+        ("--policy", |contest| &contest.policy),
+    ];
+    let differs = |of: fn(&Contest) -> &Option<String>| {
+        contests.windows(2).any(|pair| of(&pair[0]) != of(&pair[1]))
+    };
+    options.into_iter().filter(|(_, of)| differs(*of)).map(|(option, _)| option).collect()
 }
