@@ -234,10 +234,14 @@ def expect(event, /, **values):
         insist(event[key] == value, f"{name}: {key} is {event[key]}, not {value}")
 
 
-def names(what, listed, known):
-    """A list of different names, all of them known."""
+def all_of(what, listed, known):
     insist(all(isinstance(name, str) and name in known for name in listed),
            f"{what}: {listed} are not all of {sorted(known)}")
+
+
+def names(what, listed, known):
+    """A list of different names, all of them known."""
+    all_of(what, listed, known)
     insist(len(set(listed)) == len(listed), f"{what}: something is named twice in {listed}")
     return listed
 
@@ -247,8 +251,7 @@ def pairs(what, listed, known, values):
     insist(all(isinstance(pair, list) and len(pair) == 2 for pair in listed),
            f"{what}: {listed} are not pairs")
     names(what, [name for name, _ in listed], known)
-    insist(all(isinstance(value, str) and value in values for _, value in listed),
-           f"{what}: {listed} are not all of {sorted(values)}")
+    all_of(what, [value for _, value in listed], values)
     return dict(listed)
 
 
@@ -672,10 +675,10 @@ class Replay(Table):
 
     def buy_gear(self, event):
         """L6.3, L6.4: at set-up for any unit with room; a Recruiting phase looks at its end."""
-        expect(event, space=None)
         gear, carrier, here = event["unit"], event["carrier"], self.units[LAWRENCE]
         insist(gear in self.available(event["item"]), f"buy: {gear} is not available")
         insist(carrier in self.units and carrier != CAMP, f"buy: carrier is {carrier}")
+        insist(event["space"] in (None, self.units[carrier]), f"buy: {carrier} is elsewhere")
         if self.force is not None:
             shops = ["Suez", self.units.get(CAMP), *self.friendly_ports()]
             insist(here in shops, f"buy: there is no Gear in {here}")
@@ -699,8 +702,8 @@ class Replay(Table):
     def move(self):
         event = self.take("move")
         mode, path = event["mode"], event["path"]
-        insist(path and all(space in ROUTES for space in path), f"move: path is {path}")
-        insist(path[0] == self.space, f"move: it begins in {path[0]}, not in {self.space}")
+        all_of("move", path, MAP)
+        insist(path[:1] == [self.space], f"move: it does not begin in {self.space}")
         insist(mode == "rally" or event["moves"] is None, "move: no other units move")
         if mode == "rally":
             return self.rally(path, pairs("move", event["moves"] or [], self.units, MAP))
@@ -859,7 +862,7 @@ class Replay(Table):
         space = self.units[LAWRENCE]
         insist(space not in STAGING, f"play_card: no Tribes are in {space}")
         if gain == "pounds":
-            insist(self.gain_pounds(2), "play_card: there are Pounds enough")
+            self.gain_pounds(2)
         else:
             insist(gain in self.recruit_box("Bedouin") and self.placeable(gain, space),
                    f"play_card: {gain} cannot come to {space}")
