@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use anyhow::{Result, bail};
 use clap::Args;
 
+use super::command_line::naming;
 use super::options::{Common, PlayerArgs, hidden};
 use super::setup::{self, Command, Setup};
 use super::{Ending, output};
@@ -84,14 +85,7 @@ impl Command for Trace {
 
 /// The options that decide between these contests.
 fn telling_apart(contests: &[Contest]) -> Vec<&'static str> {
-    let options: [(_, fn(&Contest) -> &Option<String>); 4] = [
-        ("--mission", |contest| &contest.mission),
-        ("--british", |contest| &contest.british),
-        ("--turks", |contest| &contest.turks),
-        ("--policy", |contest| &contest.policy),
-    ];
-    let differs = |of: fn(&Contest) -> &Option<String>| {
-        contests.windows(2).any(|pair| of(&pair[0]) != of(&pair[1]))
-    };
-    options.into_iter().filter(|(_, of)| differs(*of)).map(|(option, _)| option).collect()
+    let [first, others @ ..] = contests else { return Vec::new() };
+    let differs = |named: &(_, _)| others.iter().any(|other| !naming(other).contains(named));
+    naming(first).into_iter().filter(differs).map(|(option, _)| option).collect()
 }
