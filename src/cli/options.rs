@@ -54,11 +54,12 @@ pub struct PlayerArgs {
     #[arg(long, value_name = "POLICY")]
     turks: Vec<String>,
 
-    /// Policy of the player of a solitaire game
+    /// Policy of the player of a solitaire game, likewise
     #[arg(long, value_name = "POLICY")]
     policy: Vec<String>,
 
-    /// Mission of a solitaire game
+    /// Mission of a solitaire game, or `campaign`; may be repeated; `all` for every one [default:
+    /// all]
     #[arg(long, value_name = "MISSION")]
     mission: Vec<String>,
 }
