@@ -40,8 +40,7 @@ pub(super) fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<Wan
         }
     }
     let [default_british, default_turks] = DEFAULT_PLAYERS;
-    let british =
-        contenders(&wanted.british, default_british, &wanted.british_decks, &mut errors);
+    let british = contenders(&wanted.british, default_british, &wanted.british_decks, &mut errors);
     let turks = contenders(&wanted.turks, default_turks, &wanted.turkish_decks, &mut errors);
     if !errors.is_empty() {
         return Err(errors);
@@ -76,9 +75,8 @@ fn contenders(
         let known = POLICIES.iter().map(|info| info.name);
         for policy in spelt_out(&[policy.to_owned()], "", known) {
             match PolicyChoice::parse(&policy, POLICIES) {
-                Ok(policy) => contenders.extend(
-                    decks.iter().map(|&deck| Contender { policy: policy.clone(), deck }),
-                ),
+                Ok(policy) => contenders
+                    .extend(decks.iter().map(|&deck| Contender { policy: policy.clone(), deck })),
                 Err(error) => errors.push(error.into()),
             }
         }

@@ -229,7 +229,10 @@ impl Game for Megiddo {
     fn catalogue() -> Catalogue {
         Catalogue {
             policies: POLICIES,
-            default_players: ["--british", "--turks"].into_iter().zip(casts::DEFAULT_PLAYERS).collect(),
+            default_players: ["--british", "--turks"]
+                .into_iter()
+                .zip(casts::DEFAULT_PLAYERS)
+                .collect(),
             decks: DECKBUILDERS,
             rulings: Rulings::ALL,
             missions: Vec::new(),

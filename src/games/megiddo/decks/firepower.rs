@@ -14,9 +14,8 @@ impl Deckbuilder for Firepower {
     fn build(model: &Model, side: Side) -> Army {
         let mut deck = Deck::demanded(model, side);
         let scenario = deck.clone();
-        let fires = |card: &Card| {
-            matches!(card.kind, Kind::Artillery | Kind::MachineGun | Kind::Plane)
-        };
+        let fires =
+            |card: &Card| matches!(card.kind, Kind::Artillery | Kind::MachineGun | Kind::Plane);
         let reach = |card: &Card| fires(card).then(|| scenario.reach(card)).filter(|&it| it > 0);
         deck.fill(|card| Some((reach(card)?, card.force)));
         deck.army()

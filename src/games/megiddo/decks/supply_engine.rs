@@ -11,7 +11,8 @@ use crate::games::megiddo::rules::counts_in_infantry_phase;
 pub(super) struct SupplyEngine;
 
 impl Deckbuilder for SupplyEngine {
-    const BELIEF: &'static str = "one card that strengthens all others is worth more than one of them";
+    const BELIEF: &'static str =
+        "one card that strengthens all others is worth more than one of them";
 
     fn build(model: &Model, side: Side) -> Army {
         let mut best = completed(Deck::demanded(model, side));
@@ -67,4 +68,44 @@ fn expected_total(deck: &Deck<'_>) -> u128 {
 /// The number of ways to take `k` of `n` cards; of 64 cards at most, it has at most 61 bits.
 fn choose(n: usize, k: usize) -> u128 {
     (0..k).fold(1, |ways, taken| ways * (n.saturating_sub(taken)) as u128 / (taken as u128 + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::megiddo::draft;
+    use crate::games::megiddo::rules::{Standing, force_in_quarters};
+    use crate::kernel::Set;
+    use crate::scenario::load_bytes;
+
+    /// A hand of four from fourteen cards: what the rules make of each is added up.
+    #[test]
+    fn the_total_is_that_of_all_hands() {
+        let printed = load_bytes("x.toml", b"extends = 'megiddo-1918'\nturkish.hand_size = 4", &[]);
+        let mut model = draft::model(&printed.expect("a tree")).expect("a model");
+        let wanted = [
+            ("Turkish Infantry", 4),
+            ("Turkish Artillery", 1),
+            ("Kemal", 1),
+            ("Rail Lines", 3),
+            ("Trenchlines", 2),
+            ("Towns", 2),
+            ("Rail Cuts", 1),
+        ];
+        let construction = &mut model.construction[1];
+        construction.pool = wanted.map(|(name, n)| (name.to_owned(), n..=n)).into();
+        construction.deck_size = 14..=14;
+        let deck = Deck::demanded(&model, Side::Turkish);
+        let army = deck.clone().army();
+        let terrain = army.of_kind(Kind::Terrain);
+        let total = |hand: Set| {
+            let best = army.strongest(hand & terrain).map_or(Set::EMPTY, Set::of);
+            let cards = (hand - terrain) | best;
+            force_in_quarters(&army, &model.rulings, Standing { cards, disrupted: Set::EMPTY })
+        };
+        // The rules want a carrier for Kemal; a hand of four has no lack of them.
+        let hands = (0..1 << 14).map(Set).filter(|hand| hand.len() == 4);
+        let by_hand: i32 = hands.map(total).sum();
+        assert_eq!(4 * expected_total(&deck), by_hand as u128);
+    }
 }
