@@ -1,6 +1,6 @@
 //! `cards`: what each card causes, beside what was observed of it.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
 use super::Ending;
@@ -78,6 +78,10 @@ impl Study for Cards {
 
     fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
         let contests = lab.contests();
+        let builds = |name: &Option<String>| name.as_ref().is_some_and(|it| it.contains('@'));
+        if contests.iter().any(|it| builds(&it.british) || builds(&it.turks)) {
+            bail!("cards asks about the scenario's own decks; leave the deckbuilders out");
+        }
         let mut answer = Answer { sheets: vec![sheet()], complete: true, ..Answer::default() };
         if self.at == At::Equilibrium {
             let (weights, played) = lab.equilibrium()?;

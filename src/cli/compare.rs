@@ -7,7 +7,7 @@ use super::Ending;
 use super::study::{self, Answer, Lab, Study, StudyArgs, Written};
 use crate::analysis::compare::{self, Balance, Comparison, Grid, Standing};
 use crate::analysis::panel::{Panel, PanelTally};
-use crate::games::Game;
+use crate::games::{Game, Wanted};
 use crate::report::figures::{counted, decimals, percent, percentage_points, with_margin};
 use crate::report::sheet::{Figure, Sheet};
 use crate::report::text::Table;
@@ -24,6 +24,10 @@ use crate::summary::Contest;
 pub struct Compare {
     #[command(flatten)]
     study: StudyArgs,
+
+    /// Give every player of both sides every deck that there is
+    #[arg(long)]
+    decks: bool,
 }
 
 impl Compare {
@@ -35,12 +39,27 @@ impl Compare {
 impl Study for Compare {
     const NAME: &'static str = "compare";
     const GAMES: u64 = 100_000;
-    const EVERYONE: bool = true;
+
+    /// Everybody, if nobody is named; with every deck, if that was asked for.
+    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
+        let all =
+            |decks: Vec<String>| if decks.is_empty() { vec!["all".to_owned()] } else { decks };
+        match self.decks {
+            true => Wanted {
+                british_decks: all(given.british_decks),
+                turkish_decks: all(given.turkish_decks),
+                ..given
+            },
+            false if given.is_empty() => G::everyone(),
+            false => given,
+        }
+    }
 
     fn args(&self) -> &StudyArgs {
         &self.study
     }
 
+    /// The contests name the decks.
     fn options(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }

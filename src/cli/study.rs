@@ -127,8 +127,10 @@ pub trait Study {
     const NAME: &'static str;
     /// Games of each line if nothing is said.
     const GAMES: u64;
-    /// Whether everybody plays if nobody is named.
-    const EVERYONE: bool = false;
+    /// Who is to play, given what the command line says.
+    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
+        given
+    }
 
     /// The options of every study.
     fn args(&self) -> &StudyArgs;
@@ -308,10 +310,7 @@ struct Conducted<'a, S>(&'a S);
 
 impl<S: Study> Command for Conducted<'_, S> {
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
-        match S::EVERYONE && given.is_empty() {
-            true => G::everyone(),
-            false => given,
-        }
+        self.0.wanted::<G>(given)
     }
 
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
