@@ -14,6 +14,7 @@
 
 mod beta;
 mod bits;
+mod bradley_terry;
 mod cross_tally;
 mod estimate;
 mod gamma;
@@ -31,9 +32,11 @@ mod sprt;
 mod student;
 #[cfg(test)]
 mod test_coins;
+mod variance_shares;
 
 pub use beta::{beta, beta_quantile};
 pub use bits::PositionalCounter;
+pub use bradley_terry::{BradleyTerry, LackOfFit, Meeting};
 pub use cross_tally::CrossTally;
 pub use estimate::Estimate;
 pub use gamma::chi_square_tail;
@@ -51,3 +54,4 @@ pub use regression::Regression;
 pub use sequential::{DEFAULT_A, DEFAULT_R, asymptotic_sequence, beta_mixture};
 pub use sprt::{Decision, Sprt, rate_evidence, score_evidence};
 pub use student::{t, two_sided_p};
+pub use variance_shares::VarianceShares;
