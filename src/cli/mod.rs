@@ -8,6 +8,7 @@ mod completions;
 mod ending;
 mod interrupt;
 mod list;
+mod luck;
 mod number;
 mod options;
 mod output;
@@ -15,6 +16,7 @@ mod rulings;
 mod run;
 mod setup;
 mod study;
+mod sweep;
 mod trace;
 
 use anyhow::Result;
@@ -39,6 +41,8 @@ macro_rules! commands {
 commands! {
     Run(run::Run),
     Rulings(rulings::Rulings),
+    Sweep(sweep::Sweep),
+    Luck(luck::Luck),
     Trace(trace::Trace),
     Check(check::Check),
     List(list::List),

@@ -7,11 +7,13 @@
 //! | `rules/` | the rulebook, one file a chapter |
 //! | `policies/` | who plays |
 //! | `ledger` | what is noted of one game |
+//! | `course` | how a game stands after each battle |
 //! | `metrics` | what is added up over games, and every metric made from it |
 //! | `mixes` | the decks, as what a designer may change |
 //! | `trace` | a game as JSON Lines (M7) |
 //! | `story` | a game told to a person |
 
+mod course;
 pub mod draft;
 pub mod ledger;
 pub mod metrics;
@@ -27,6 +29,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use self::course::Course;
 use self::ledger::Ledger;
 use self::metrics::Tally;
 use self::model::{Model, Side};
@@ -127,6 +130,12 @@ impl Game for Megiddo {
     #[inline]
     fn record(cast: &Cast, luck: Luck) -> Ledger {
         play_out(&cast.model, cast.players.each_ref(), luck)
+    }
+
+    fn course(cast: &Cast, luck: Luck, scores: &mut Vec<i16>) -> Ledger {
+        scores.clear();
+        let onlooker = (Ledger::default(), Course(scores));
+        play_watched(&cast.model, cast.players.each_ref(), luck, onlooker).0
     }
 
     #[inline]
