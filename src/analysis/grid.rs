@@ -104,13 +104,12 @@ impl Point {
         keys.map(|(name, value)| format!("{name}={value}")).collect()
     }
 
-    /// The same contest with the players' parameters.
-    ///
-    /// # Errors
-    /// For each parameter of a player who takes no part, what is wrong.
-    pub fn contest(&self, base: &Contest) -> Result<Contest, Vec<String>> {
+    /// The same contest with the players' parameters, and for each parameter of a player who takes
+    /// no part what is wrong.
+    pub fn contest(&self, base: &Contest) -> (Contest, Vec<String>) {
         let mut contest = base.clone();
         let mut errors = Vec::new();
+        let instead = if base.policy.is_some() { "policy:" } else { "british: or turks:" };
         for (name, value) in &self.values {
             let Some((seat, parameter)) = Axis::parameter(name) else { continue };
             let player = match seat {
@@ -121,13 +120,11 @@ impl Point {
             match player {
                 Some(player) => *player = with_parameter(player, parameter, value),
                 None => {
-                    let instead =
-                        if base.policy.is_some() { "policy:" } else { "british: or turks:" };
-                    errors.push(format!("`--vary {name}`: {seat} does not play; use {instead}"));
+                    errors.push(format!("`--vary {name}`: {seat} does not play; use {instead}"))
                 }
             }
         }
-        if errors.is_empty() { Ok(contest) } else { Err(errors) }
+        (contest, errors)
     }
 }
 
@@ -315,9 +312,9 @@ mod tests {
         );
         let base = Contest { policy: Some("greedy".into()), ..Contest::default() };
         let point = |name: &str| Point { values: vec![(name.into(), "2".into())] };
-        let contest = point("policy:haste").contest(&base).expect("he plays");
-        assert_eq!(contest.policy.as_deref(), Some("greedy:haste=2"));
-        assert!(point("turks:haste").contest(&base).is_err());
-        assert_eq!(point("rulings.x").contest(&base), Ok(base));
+        let (contest, errors) = point("policy:haste").contest(&base);
+        assert_eq!((contest.policy.as_deref(), errors.len()), (Some("greedy:haste=2"), 0));
+        assert_eq!(point("turks:haste").contest(&base).1.len(), 1);
+        assert_eq!(point("rulings.x").contest(&base), (base, Vec::new()));
     }
 }

@@ -107,7 +107,7 @@ pub const FIGURES: [Figure; 6] = [
     ("decided_turn", "turns", "turns until the winner's chance was above 90 % for good"),
     ("dead_turns", "turns", "turns after that"),
     ("favourite_changes", "changes", "times that the side with the better chance was another"),
-    ("excitement", "share", "sum of all steps of the chance, up and down"),
+    ("excitement", "chance", "sum of all steps of the chance, up and down; 1 is a whole chance"),
     ("comeback_depth", "share", "1 less the winner's lowest chance"),
 ];
 
@@ -134,7 +134,8 @@ pub struct QualityTally {
 impl QualityTally {
     /// Figure number `place` of [`FIGURES`], a mean over games.
     pub fn figure(&self, place: usize, level: f64) -> Estimate {
-        let unit = if FIGURES[place].1 == "share" { f64::from(CERTAIN) } else { 1.0 };
+        let is_chance = matches!(FIGURES[place].1, "share" | "chance");
+        let unit = if is_chance { f64::from(CERTAIN) } else { 1.0 };
         self.figures.jackknife(level, |it| {
             (it.n() > 0).then(|| it.sum(place) as f64 / it.n() as f64 / unit)
         })

@@ -35,7 +35,7 @@ impl Luck {
 
 impl Study for Luck {
     const NAME: &'static str = "luck";
-    const GAMES: u64 = 20_000;
+    const GAMES: u64 = 10_000;
 
     fn args(&self) -> &StudyArgs {
         &self.study
@@ -89,6 +89,12 @@ fn curve_sheet() -> Sheet {
     ];
     Sheet::new("curve.csv", &keys, &[])
 }
+
+/// So many turns at most are told of one by one.
+const MOST_TURNS: usize = 12;
+/// What is said where shares are unknown.
+const ALIKE: &str =
+    "Nearly all games were won by one side, or too few were played, to say which.\n";
 
 /// The players of one mission, or all of a game without missions.
 struct Exchange<'a, G: Game> {
@@ -147,7 +153,8 @@ impl<'a, G: Game> Exchange<'a, G> {
         let interplay = shares.interplay(level);
         self.row(answer, contest, ["interplay", ""], share("first_order_share", &interplay));
         table.row(&["only several together".to_owned(), study::rate(&interplay)]);
-        answer.tell(&format!("{contest}, {}:\n{table}", counted(shares.n(), "game")));
+        let alike = if interplay.value.is_none() { ALIKE } else { "" };
+        answer.tell(&format!("{contest}, {}:\n{table}{alike}", counted(shares.n(), "game")));
     }
 
     fn write_quality(&self, contest: &Contest, played: &Played<QualityTally>, answer: &mut Answer) {
@@ -159,12 +166,17 @@ impl<'a, G: Game> Exchange<'a, G> {
             table.row(&[metric.replace('_', " "), shown(&estimate, unit)]);
         }
         table.heading(["Decided", "games"]);
-        for (turn, estimate) in tally.decided_by(level).iter().enumerate() {
+        let decided = tally.decided_by(level);
+        let step = decided.len().div_ceil(MOST_TURNS).max(1);
+        for (turn, estimate) in decided.iter().enumerate() {
             let key = turn.to_string();
             self.row(answer, contest, ["", &key], share("decided_by_turn", estimate));
-            table.row(&[format!("by turn {turn}"), study::rate(estimate)]);
+            if turn % step == 0 || turn + 1 == decided.len() {
+                table.row(&[format!("by turn {turn}"), study::rate(estimate)]);
+            }
         }
-        answer.details.push_str(&format!("{contest}:\n{table}\n"));
+        let gap = if answer.details.is_empty() { "" } else { "\n" };
+        answer.details.push_str(&format!("{gap}{contest}:\n{table}"));
     }
 
     fn write_curve(&self, contest: &Contest, curve: &Curve, answer: &mut Answer) {

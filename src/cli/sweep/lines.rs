@@ -35,9 +35,9 @@ pub fn lines<G: Game>(
     let mut errors = Vec::new();
     let mut all = Vec::new();
     for contest in contests {
-        let at_base = line::<G>(&own, contest.clone(), Vec::new());
+        let at_base = line::<G>(&own, (contest.clone(), Vec::new()), Vec::new());
         let at_point = |(point, model): (&Point, &G::Model)| {
-            line::<G>(model, point.contest(contest)?, point.settings())
+            line::<G>(model, point.contest(contest), point.settings())
         };
         let lines = std::iter::once(at_base).chain(points.iter().zip(&models).map(at_point));
         let mut sound = Vec::new();
@@ -68,13 +68,17 @@ fn models<G: Game>(base: &Base<'_, G>, points: &[Point]) -> (Vec<G::Model>, Opti
 
 fn line<G: Game>(
     model: &G::Model,
-    contest: Contest,
+    (contest, mut errors): (Contest, Vec<String>),
     settings: Vec<String>,
 ) -> Result<Line<G>, Vec<String>> {
-    let told = |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<String>>();
-    let mut casts = G::casts(model, &Wanted::from(&contest)).map_err(told)?.into_iter();
-    let cast = casts.next().expect("a contest is cast");
-    Ok(Line { contest, settings, cast })
+    let casts = G::casts(model, &Wanted::from(&contest)).unwrap_or_else(|faults| {
+        errors.extend(faults.iter().map(ToString::to_string));
+        Vec::new()
+    });
+    match casts.into_iter().next() {
+        Some(cast) if errors.is_empty() => Ok(Line { contest, settings, cast }),
+        _ => Err(errors),
+    }
 }
 
 /// Nothing is wrong, or everything is told, each once.

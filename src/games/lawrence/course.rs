@@ -44,3 +44,41 @@ impl Onlooker<Event> for Course<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Lawrence, perform};
+    use super::*;
+    use crate::games::{Game, Wanted};
+    use crate::kernel::Luck;
+    use crate::scenario;
+
+    #[test]
+    fn every_operation_has_a_score_that_tells_how_it_stands() {
+        let document = scenario::load("lawrence-of-arabia", &[]).expect("a scenario");
+        let model = Lawrence::model(&document).expect("a sound one");
+        let wanted = Wanted { policies: vec!["greedy".into()], ..Lawrence::everyone() };
+        let (mut scores, mut met) = (Vec::new(), 0);
+        for cast in Lawrence::casts(&model, &wanted).expect("contests") {
+            for luck in (0..100).map(|index| Luck::new(11, index)) {
+                let game = Lawrence::course(&cast, luck, &mut scores);
+                assert_eq!(scores.len(), usize::from(game.operations));
+                let (_, events): (_, Vec<Event>) = perform(&cast, luck, Vec::new());
+                let ends = events.iter().filter_map(|event| match event {
+                    Event::OperationEnd { state, goal_met, .. } => {
+                        Some((state.ops_left(), *goal_met))
+                    }
+                    _ => None,
+                });
+                for ((ops, goal_met), score) in ends.zip(&scores) {
+                    assert_eq!((score % 10 == 0, score % 1000 / 10), (goal_met, ops as i16));
+                    met += u32::from(goal_met);
+                }
+                let last = scores.last().expect("nobody has won at once");
+                let farthest = 2 * i16::from(game.missions_played) - 1;
+                assert!(last / 1000 < farthest, "{last} after {} missions", game.missions_played);
+            }
+        }
+        assert!(met > 100, "{met} goals met");
+    }
+}
