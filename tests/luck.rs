@@ -187,8 +187,7 @@ fn chances_are_those_of_every_course() {
 /// The war of two battles. Before it the British have a chance of 1/4, after a battle that they
 /// won of 1/2. Half of all games the Turks win at once: steps 1/4; else the steps are 1/4 and 1/2.
 /// So the excitement is 1/2 × 1/4 + 1/2 × 3/4; the winner's lowest chance is 3/4 in half of the
-/// games, 1/2 in the quarter that the Turks win late, 1/4 in the quarter that the British win. The
-/// favourite changes where the British win: from 1/4 to 1.
+/// games, 1/2 in the quarter that the Turks win late, 1/4 in the quarter that the British win.
 #[test]
 fn the_quality_of_a_war_of_two_battles_by_hand() {
     let cast = cast(&war_of_two_battles(), ["random"; 2]);
