@@ -2,8 +2,10 @@
 //! help, with a method `execute`, and a line in the list below.
 
 mod bench;
+mod cards;
 mod check;
 mod command_line;
+mod compare;
 mod completions;
 mod ending;
 mod interrupt;
@@ -40,6 +42,8 @@ macro_rules! commands {
 
 commands! {
     Run(run::Run),
+    Compare(compare::Compare),
+    Cards(cards::Cards),
     Rulings(rulings::Rulings),
     Sweep(sweep::Sweep),
     Luck(luck::Luck),

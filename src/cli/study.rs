@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value as Json, json};
 
@@ -13,7 +13,9 @@ use super::interrupt::stop_when_interrupted;
 use super::options::{Common, PlayerArgs, RunnerArgs};
 use super::setup::{self, Command, Setup};
 use super::{Ending, number, output};
+use crate::analysis::compare::{self, Grid};
 use crate::analysis::effects::WinEffect;
+use crate::analysis::panel::{Panel, Weights};
 use crate::analysis::variants::Base;
 use crate::games::{Game, Wanted};
 use crate::report::columns::Entry;
@@ -125,8 +127,10 @@ pub trait Study {
     const NAME: &'static str;
     /// Games of each line if nothing is said.
     const GAMES: u64;
-    /// Whether everybody plays if nobody is named.
-    const EVERYONE: bool = false;
+    /// Who is to play, given what the command line says.
+    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
+        given
+    }
 
     /// The options of every study.
     fn args(&self) -> &StudyArgs;
@@ -139,6 +143,32 @@ pub trait Study {
     /// # Errors
     /// What the user must change.
     fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer>;
+}
+
+/// Games of each contest that settle an equilibrium where only a precision was asked for.
+const EQUILIBRIUM_GAMES: u64 = 100_000;
+
+/// Text for a person, line by line.
+#[derive(Debug, Default)]
+pub struct Written(String);
+
+impl Written {
+    /// A line.
+    pub fn line(&mut self, text: &str) {
+        self.0.push_str(text.trim_end());
+        self.0.push('\n');
+    }
+
+    /// A table.
+    pub fn table(&mut self, table: &Table) {
+        self.0.push_str(&table.to_string());
+    }
+}
+
+impl From<Written> for String {
+    fn from(text: Written) -> String {
+        text.0
+    }
 }
 
 /// What a study has found.
@@ -219,6 +249,42 @@ impl<G: Game> Lab<'_, G> {
         self.play_looks(experiment, replay, looks, enough)
     }
 
+    /// Plays an experiment of another kind for as many games, or `games` where only a precision was
+    /// asked for.
+    pub fn play_all<E: Experiment>(&self, experiment: &E, games: u64) -> runner::Played<E::Tally> {
+        NowPlaying::announce(
+            self.contests().iter().map(|it| self.setup.now_playing(it, &[])).collect(),
+        );
+        let rounds = Rounds { runner: &self.runner, stop: self.stop, progress: &self.progress };
+        let sink = None::<runner::Sink<'_, E::Record, anyhow::Error>>;
+        let played = rounds.play(experiment, [self.games.unwrap_or(games)], |_| true, sink);
+        played.expect("there is no sink that could fail")
+    }
+
+    /// How often each contest is played when both sides choose as well as they can among the
+    /// players named, and how many games it took to find out.
+    ///
+    /// # Errors
+    /// If the game has no two sides.
+    pub fn equilibrium(&self) -> Result<(Weights, u64)> {
+        let contests = self.contests();
+        let Some(grid) = Grid::of(&contests).filter(|grid| grid.two_sided) else {
+            bail!("only a game of two sides has an equilibrium; name players or missions instead");
+        };
+        let panel = Panel::<G>::new(self.setup.casts.iter().cloned(), self.setup.seed);
+        let played = self.play_all(&panel, EQUILIBRIUM_GAMES);
+        let Some(balance) = compare::balance(&grid, &played.tally, self.level) else {
+            bail!("no game was played");
+        };
+        let mut weights = vec![0.0; contests.len()];
+        for (row, british) in balance.rows.iter().enumerate() {
+            for (column, turks) in balance.columns.iter().enumerate() {
+                weights[grid.line(row, column)] = british.share * turks.share;
+            }
+        }
+        Ok((Weights::of(&weights), played.games * contests.len() as u64))
+    }
+
     /// Plays so many games.
     pub fn play_games<E: Experiment>(
         &self,
@@ -255,10 +321,7 @@ struct Conducted<'a, S>(&'a S);
 
 impl<S: Study> Command for Conducted<'_, S> {
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
-        match S::EVERYONE && given.is_empty() {
-            true => G::everyone(),
-            false => given,
-        }
+        self.0.wanted::<G>(given)
     }
 
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {

@@ -200,6 +200,10 @@ pub struct Wanted {
     pub british: Vec<String>,
     /// Turkish players.
     pub turks: Vec<String>,
+    /// Decks of the British.
+    pub british_decks: Vec<String>,
+    /// Decks of the Turks.
+    pub turkish_decks: Vec<String>,
     /// Solitaire players.
     pub policies: Vec<String>,
     /// Missions.
@@ -209,8 +213,9 @@ pub struct Wanted {
 impl Wanted {
     /// Whether nobody and nothing is named.
     pub fn is_empty(&self) -> bool {
-        let Wanted { british, turks, policies, missions } = self;
-        [british, turks, policies, missions].into_iter().all(Vec::is_empty)
+        let Wanted { british, turks, british_decks, turkish_decks, policies, missions } = self;
+        let all = [british, turks, british_decks, turkish_decks, policies, missions];
+        all.into_iter().all(Vec::is_empty)
     }
 }
 
@@ -219,7 +224,7 @@ impl From<&Contest> for Wanted {
         let Contest { mission, british, turks, policy } = contest;
         let [missions, british, turks, policies] =
             [mission, british, turks, policy].map(|name| name.iter().cloned().collect());
-        Wanted { british, turks, policies, missions }
+        Wanted { british, turks, policies, missions, ..Wanted::default() }
     }
 }
 
@@ -248,9 +253,11 @@ pub enum WantedError {
         #[from]
         error: PolicyError,
     },
-    /// There is no such mission.
-    #[error("mission `{name}`: unknown name; there are {}", known.join(", "))]
-    NoSuchMission {
+    /// There is no such mission or deck.
+    #[error("{what} `{name}`: unknown name; there are {}{}", known.join(", "), nearest(name, known))]
+    Unknown {
+        /// What it should be.
+        what: &'static str,
         /// The name.
         name: String,
         /// Those that there are.
@@ -270,11 +277,22 @@ pub enum WantedError {
 
 /// The nearest known word to each unknown one, where one is near enough.
 fn did_you_mean(error: &PolicyError) -> String {
-    let near = |(word, known): (&str, &[&'static str])| {
-        suggest::nearest(word, known.iter().copied())
-            .map(|near| format!("\n  help: did you mean `{near}`?"))
-    };
-    error.unknown_words().filter_map(near).collect()
+    error.unknown_words().map(|(word, known)| nearest(word, known)).collect()
+}
+
+/// The nearest known word, if it is near enough.
+fn nearest(word: &str, known: &[impl AsRef<str>]) -> String {
+    let near = suggest::nearest(word, known.iter().map(AsRef::as_ref));
+    near.map_or(String::new(), |near| format!("\n  help: did you mean `{near}`?"))
+}
+
+/// A deckbuilder that can be chosen by name.
+#[derive(Clone, Copy, Debug)]
+pub struct DeckInfo {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it believes, in a sentence.
+    pub belief: &'static str,
 }
 
 /// A ruling that a scenario may choose.
@@ -306,6 +324,8 @@ pub struct Catalogue {
     pub policies: &'static [PolicyInfo],
     /// Who plays where nobody is named: the option that names them, and the policy.
     pub default_players: Vec<(&'static str, &'static str)>,
+    /// Its deckbuilders, the default first.
+    pub decks: &'static [DeckInfo],
     /// Its open rulings.
     pub rulings: &'static [RulingInfo],
     /// Its missions, if it has any.

@@ -3,6 +3,10 @@
 use std::f64::consts::TAU;
 
 use super::gamma::{divergence, stirling_error};
+use super::logistic::rate;
+
+/// The logit of the smallest x to compute with, about 10^-300.
+const LEFTMOST: f64 = -690.0;
 
 /// The regularised incomplete beta function I_x(a, b): the probability that a Beta(a, b) variable
 /// lies below `x`.
@@ -15,7 +19,7 @@ use super::gamma::{divergence, stirling_error};
 /// use I_{1-x}(b, a), which keeps its digits.
 ///
 /// # Panics
-/// If `a` or `b` is not positive and finite, or `x` does not lie in \[0, 1\].
+/// If `a` or `b` is not positive or above 10^15, or `x` does not lie in \[0, 1\].
 #[must_use]
 pub fn beta(x: f64, a: f64, b: f64) -> f64 {
     assert!((0.0..=1.0).contains(&x), "no beta distribution at {x}");
@@ -31,7 +35,7 @@ pub fn beta(x: f64, a: f64, b: f64) -> f64 {
 /// steps never fail and need no bracket.
 ///
 /// # Panics
-/// If `a` or `b` is not positive and finite, or `p` does not lie in \[0, 1\].
+/// If `a` or `b` is not positive or above 10^15, or `p` does not lie in \[0, 1\].
 #[must_use]
 pub fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
     assert!((0.0..=1.0).contains(&p), "no quantile at {p}");
@@ -39,15 +43,11 @@ pub fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
     if p == 0.0 || p == 1.0 {
         return p;
     }
-    if p > 0.5 {
-        logistic(-logit_quantile(1.0 - p, b, a))
-    } else {
-        logistic(logit_quantile(p, a, b))
-    }
+    if p > 0.5 { rate(-logit_quantile(1.0 - p, b, a)) } else { rate(logit_quantile(p, a, b)) }
 }
 
 fn assert_shape(a: f64, b: f64) {
-    let legal = |shape: f64| shape > 0.0 && shape.is_finite();
+    let legal = |shape: f64| shape > 0.0 && shape <= 1e15;
     assert!(legal(a) && legal(b), "no beta distribution with a = {a} and b = {b}");
 }
 
@@ -57,19 +57,18 @@ fn logit_quantile(p: f64, a: f64, b: f64) -> f64 {
     let mut u = libm::log(a / b);
     // Six or so; the bound is for the last digit going to and fro.
     for _ in 0..100 {
-        let (x, rest) = (logistic(u), logistic(-u));
+        // Farther left x has no digits to work with, but there ln I is a straight line.
+        let from = u.max(LEFTMOST);
+        let (x, rest) = (rate(from), rate(-from));
         let below = ln_beta_below(x, rest, a, b);
         let step = (target - below) * libm::exp(below - ln_prefactor(x, rest, a, b));
-        u += step;
-        if step.abs() <= 4.0 * f64::EPSILON * u.abs().max(1.0) {
+        u = from + step;
+        let outside = from == LEFTMOST && step < 0.0;
+        if outside || step.abs() <= 4.0 * f64::EPSILON * u.abs().max(1.0) {
             break;
         }
     }
     u
-}
-
-fn logistic(u: f64) -> f64 {
-    1.0 / (1.0 + libm::exp(-u))
 }
 
 /// ln I_x(a, b), where `rest` is 1 - x with digits of its own.

@@ -35,10 +35,12 @@ pub struct Meeting {
 pub struct BradleyTerry {
     /// Ratings, then h, on the logit scale.
     theta: Vec<f64>,
-    /// Information with the constraints added, and the constraints.
+    /// Information with the squares of the constraints added, then the constraints.
     information: Cholesky,
     constraints: Vec<Vec<f64>>,
+    /// Games of each policy, and of all.
     games: Vec<u64>,
+    n: u64,
     lack_of_fit: LackOfFit,
 }
 
@@ -82,13 +84,10 @@ impl BradleyTerry {
             .sum();
         let freedom = (played.len() + constraints.len()).saturating_sub(order) as u64;
         let p_value = (freedom > 0).then(|| chi_square_tail(deviance, freedom));
-        let mut games = vec![0; policies];
-        for meeting in &played {
-            games[meeting.first] += meeting.n;
-            games[meeting.second] += if meeting.second == meeting.first { 0 } else { meeting.n };
-        }
         let lack_of_fit = LackOfFit { deviance, freedom, p_value };
-        Some(Self { theta, information, constraints, games, lack_of_fit })
+        let games = games(policies, &played);
+        let n = played.iter().map(|meeting| meeting.n).sum();
+        Some(Self { theta, information, constraints, games, n, lack_of_fit })
     }
 
     /// The rating of policy `i` in Elo points above the average of the pool.
@@ -115,8 +114,7 @@ impl BradleyTerry {
     /// If `level` is not strictly between 0 and 1.
     #[must_use]
     pub fn first_side(&self, level: f64) -> Estimate {
-        let n = self.games.iter().sum();
-        self.estimate(&[(self.games.len(), 1.0)], n, level)
+        self.estimate(&[(self.games.len(), 1.0)], self.n, level)
     }
 
     /// The share of games that policy `i`, on the first side, should win against `j`.
@@ -161,6 +159,18 @@ impl Meeting {
         let losses = losses.unwrap_or_else(|| panic!("{} wins in {} games", self.wins, self.n));
         Cell { row, wins: self.wins as f64 + extra, losses: losses as f64 + extra }
     }
+}
+
+/// The games of each policy, those against itself once.
+fn games(policies: usize, played: &[Meeting]) -> Vec<u64> {
+    let mut games = vec![0; policies];
+    for meeting in played {
+        games[meeting.first] += meeting.n;
+        if meeting.second != meeting.first {
+            games[meeting.second] += meeting.n;
+        }
+    }
+    games
 }
 
 /// What must be 0 for the parameters to be determined, each row with a place for h: the sum of the

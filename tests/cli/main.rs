@@ -1,6 +1,8 @@
 //! The program as its users meet it: exit codes, standard output, files.
 
+mod decks;
 mod files;
+mod luck_and_sweep;
 mod other;
 mod run;
 #[cfg(unix)]

@@ -1,124 +1,176 @@
-//! `sweep`, `luck`: answers, files and refusals.
+//! Studies: many runs on the same luck, compared.
 
-use crate::{code, directory, manifest, output, stderr, stdout, table};
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::{code, directory, files, manifest, output, stderr, stdout};
+
+/// One battle with one card a side: the British win when they draw the Strong card, one of ten.
+const TOY: &str = r#"
+game = "megiddo-1918"
+[rulings]
+[british]
+victory_points = 1
+hand_size = 1
+discard_limit = 0
+format.deck_size = [1, 64]
+[british.cards]
+"Strong" = { kind = "infantry", force = 5 }
+"Weak" = { kind = "infantry", force = 1 }
+"Faint" = { kind = "cavalry", force = 1 }
+"Idle" = { kind = "nuisance" }
+[british.deck]
+"Strong" = 1
+"Weak" = 4
+"Faint" = 3
+"Idle" = 2
+[british.pool]
+"Strong" = [0, 9]
+"Weak" = [0, 9]
+"Faint" = [0, 9]
+"Idle" = [0, 9]
+[turkish]
+victory_points = 1
+hand_size = 1
+discard_limit = 0
+format.deck_size = [1, 64]
+cards."Askar" = { kind = "infantry", force = 3 }
+deck."Askar" = 1
+pool."Askar" = [0, 9]
+"#;
+
+fn toy(dir: &Path) {
+    std::fs::write(dir.join("toy.toml"), TOY).expect("written");
+}
+
+/// The rows of a sheet of a study that answered in JSON.
+fn rows(answer: &str, sheet: &str) -> Vec<Value> {
+    let answer: Value = serde_json::from_str(answer).expect("JSON");
+    answer["sheets"][sheet].as_array().expect("rows").clone()
+}
+
+fn number(row: &Value, column: &str) -> f64 {
+    row[column].as_f64().unwrap_or_else(|| panic!("no {column} in {row}"))
+}
 
 #[test]
-fn a_sweep_is_told_in_the_order_of_the_grid() {
+fn cards_finds_the_planted_effects_and_no_others() {
     let dir = directory();
-    let vary = "--vary turkish.hand_size=10,8 --measure battles --measure comeback";
-    let players = "--british random --turks random";
-    let sweep = output(dir.path(), &format!("sweep megiddo-1918 {vary} {players} -n 500 --out ."));
-    assert_eq!(code(&sweep), 0, "{}", stderr(&sweep));
-    insta::assert_snapshot!(stdout(&sweep));
-    let rows = table(&dir.path().join("sweep.csv"));
-    let column = |name: &str| rows[0].iter().position(|cell| cell == name).expect("a column");
-    let keys: Vec<String> = rows[1..]
-        .iter()
-        .map(|row| [&row[column("setting")][..], &row[column("metric")]].join(" "))
-        .collect();
-    let point = |size| {
-        let metrics = ["win_rate", "win_rate_change", "battles_change", "comeback_change"];
-        metrics.map(|metric| format!("turkish.hand_size={size} {metric}"))
+    toy(dir.path());
+    let arguments = "cards toy.toml --british greedy --turks greedy -n 20k --format json";
+    let run = output(dir.path(), &format!("{arguments} --ci-level 0.999 --no-files"));
+    assert_eq!(code(&run), 0, "{}", stderr(&run));
+    let found = rows(stdout(&run), "cards");
+    let figure = |card: &str, metric: &str| {
+        let is_it = |row: &&Value| row["card"] == card && row["metric"] == metric;
+        found.iter().find(is_it).unwrap_or_else(|| panic!("no {metric} of {card}")).clone()
     };
-    assert_eq!(
-        keys,
-        [vec!["base win_rate".to_owned()], point(10).into(), point(8).into()].concat()
-    );
-    let again = manifest(dir.path())["command_line"].as_str().expect("text").to_owned();
-    assert!(again.contains(" --vary turkish.hand_size=10,8 --measure battles "), "{again}");
-}
-
-#[test]
-fn a_sweep_of_two_keys_is_a_matrix() {
-    let dir = directory();
-    let vary = "--vary british.hand_size=7..9 --vary turks:patience=0.2..0.6/0.4";
-    let sweep = output(dir.path(), &format!("sweep megiddo-1918-level {vary} -n 300 --no-files"));
-    assert_eq!(code(&sweep), 0, "{}", stderr(&sweep));
-    insta::assert_snapshot!(stdout(&sweep));
-}
-
-/// The base is laid out like its variants, so that a point with the base's values plays the same
-/// games, even where another point has more cards.
-#[test]
-fn a_point_like_the_base_changes_nothing() {
-    let dir = directory();
-    for (arguments, change) in [
-        ("megiddo-1918-level --vary british.hand_size=7,9 --vary turks:patience=0.9", 2),
-        ("lawrence-of-arabia --mission aqaba --policy greedy --vary cards.Ambush.copies=1,5", 2),
-    ] {
-        let sweep = output(dir.path(), &format!("sweep {arguments} -n 300 --force --out ."));
-        assert_eq!(code(&sweep), 0, "{}", stderr(&sweep));
-        let rows = table(&dir.path().join("sweep.csv"));
-        let at = |name: &str| rows[0].iter().position(|cell| cell == name).expect("a column");
-        let changes = rows[1..].iter().filter(|row| row[at("metric")] == "win_rate_change");
-        let zero: Vec<bool> = changes.map(|row| row[at("value")] == "0.000000").collect();
-        assert_eq!((zero.len(), zero[0], zero[1]), (change, true, false), "{arguments}");
+    let share = |strong: f64, of: f64| 100.0 * strong / of;
+    let truths = [
+        ("Strong", "ablation_pp", share(1.0, 10.0)),
+        ("Strong", "plus_one_pp", share(2.0, 11.0) - share(1.0, 10.0)),
+        ("Strong", "minus_one_pp", -share(1.0, 10.0)),
+        ("Weak", "ablation_pp", 0.0),
+        ("Faint", "ablation_pp", 0.0),
+        ("Idle", "ablation_pp", 0.0),
+        ("Weak", "plus_one_pp", share(1.0, 11.0) - share(1.0, 10.0)),
+        ("Idle", "minus_one_pp", share(1.0, 9.0) - share(1.0, 10.0)),
+        ("Askar", "ablation_pp", share(9.0, 10.0) - share(0.0, 10.0)),
+    ];
+    for (card, metric, truth) in truths {
+        let row = figure(card, metric);
+        let (low, high) = (number(&row, "ci_low"), number(&row, "ci_high"));
+        assert!(low <= truth && truth <= high, "{metric} of {card}: {truth} is not in {row}");
+        let significant = number(&row, "q_value") < 0.01;
+        assert_eq!(significant, truth != 0.0, "{metric} of {card}: {row}");
     }
 }
 
 #[test]
-fn everything_that_is_wrong_with_a_sweep_is_told_at_once() {
-    let dir = directory();
-    let refused = |arguments: &str, parts: &[&str]| {
-        let sweep = output(dir.path(), &format!("sweep megiddo-1918 {arguments} -n 9 --no-files"));
-        assert_eq!((code(&sweep), stdout(&sweep)), (2, ""), "{arguments}");
-        for part in parts {
-            assert!(stderr(&sweep).contains(part), "{part}: {}", stderr(&sweep));
-        }
-    };
-    refused("", &["--vary"]);
-    refused("--vary british.hand_size", &["there is no `=`"]);
-    refused(
-        "--vary a --vary b=5..1 --measure batles",
-        &["there is no `=`", "does not rise", "did you mean `battles`?"],
-    );
-    refused(
-        "--vary british.hand_siz=7 --vary turkish.hand_size=x,8 --vary british:patienc=0.5",
-        &["hand_siz", "did you mean `hand_size`", "hand_size=x", "did you mean `patience`?"],
-    );
-    refused("--vary policy:haste=1", &["policy does not play", "british: or turks:"]);
-    refused("--vary turks:patience=7", &["patience is a number from"]);
+fn neither_threads_nor_batches_show_in_a_study() {
+    let studies = [
+        "compare megiddo-1918-level -n 600",
+        "rulings megiddo-1918-level --turks greedy -n 600",
+        "cards toy.toml -n 3000",
+        "cards toy.toml --british random --british greedy --turks random --turks greedy \
+         --at equilibrium -n 600",
+        "compare lawrence-of-arabia --mission aqaba --mission damascus -n 40",
+    ];
+    for study in studies {
+        let dir = directory();
+        toy(dir.path());
+        let results = ["--threads 1", "--threads 3 --batch 7"].map(|how| {
+            let run = output(dir.path(), &format!("{study} {how} --out out --force"));
+            assert_eq!(code(&run), 0, "{}", stderr(&run));
+            (stdout(&run).to_owned(), files(&dir.path().join("out")))
+        });
+        assert!(results[0] == results[1], "{study}");
+    }
 }
 
 #[test]
-fn luck_has_its_shares_and_its_curve() {
+fn the_command_line_of_a_manifest_makes_the_study_again() {
     let dir = directory();
-    let players = "--british random --turks random --turks greedy";
-    let luck = output(dir.path(), &format!("luck megiddo-1918-level {players} -n 300 --out ."));
-    assert_eq!(code(&luck), 0, "{}", stderr(&luck));
-    insta::assert_snapshot!(stdout(&luck));
-    let rows = table(&dir.path().join("luck.csv"));
-    let column = |name: &str| rows[0].iter().position(|cell| cell == name).expect("a column");
-    let sources: Vec<&str> = rows[1..]
-        .iter()
-        .filter(|row| row[column("metric")] == "total_share")
-        .map(|row| &row[column("source")][..])
-        .collect();
-    let once = ["british_deck", "turkish_deck", "british_mind", "turkish_mind"];
-    assert_eq!(sources, [once, once].concat());
-    let of_all: Vec<&str> = rows[1..]
-        .iter()
-        .filter(|row| row[column("metric")] == "variance_share")
-        .map(|row| &row[column("source")][..])
-        .collect();
-    assert_eq!(of_all, ["policy", "luck", "interplay"]);
-    let curve = table(&dir.path().join("curve.csv"));
-    let start = ["0", "0", "win_rate", "share", "600"];
-    assert!(curve[1].windows(5).any(|cells| cells == start), "{:?}", curve[1]);
+    toy(dir.path());
+    let study = "cards toy.toml --british greedy --turks random -n 500 --negligible 0.01 --swaps";
+    output(dir.path(), &format!("{study} --out one"));
+    let one = dir.path().join("one");
+    let line = manifest(&one)["command_line"].as_str().expect("a line").to_owned();
+    let again = line.strip_prefix("sandtable ").expect("our program");
+    let run = output(dir.path(), &format!("{again} --out other"));
+    assert_eq!(code(&run), 0, "{}", stderr(&run));
+    assert!(files(&one) == files(&dir.path().join("other")));
 }
 
 #[test]
-fn luck_tells_the_missions_of_a_solitaire_game_apart() {
+fn a_study_plays_until_every_figure_is_precise() {
     let dir = directory();
-    let arguments = "luck lawrence-of-arabia --mission aqaba --mission campaign -n 140 --policy \
-                     greedy --policy cautious --no-files --format json";
-    let luck = output(dir.path(), arguments);
-    assert_eq!(code(&luck), 0, "{}", stderr(&luck));
-    let object: serde_json::Value = serde_json::from_str(stdout(&luck)).expect("JSON");
-    // 9 sources and 2 more games of each of 4 contests, and once more for their quality.
-    assert_eq!(object["games"].as_u64(), Some(140 * 4 * 12));
-    let rows = object["sheets"]["luck"].as_array().expect("rows");
-    let split = rows.iter().filter(|row| row["metric"] == "variance_share");
-    let missions: Vec<_> = split.filter_map(|row| row["mission"].as_str()).collect();
-    assert_eq!(missions, ["aqaba", "aqaba", "aqaba", "campaign", "campaign", "campaign"]);
+    let study = "rulings megiddo-1918-level --british greedy --turks tempo --format json";
+    let run = output(dir.path(), &format!("{study} --precision 0.02 --no-files"));
+    for row in rows(stdout(&run), "rulings") {
+        let value = number(&row, "value");
+        let margin = (number(&row, "ci_high") - value).max(value - number(&row, "ci_low"));
+        assert!(margin <= 0.02, "{row}");
+    }
+}
+
+#[test]
+fn a_solitaire_game_has_no_equilibrium() {
+    let dir = directory();
+    let run = output(dir.path(), "cards lawrence-of-arabia --mission aqaba --at equilibrium -n 9");
+    assert_eq!(code(&run), 2);
+    assert!(stderr(&run).contains("only a game of two sides"), "{}", stderr(&run));
+}
+
+#[test]
+fn compare_answers_with_a_matrix_and_an_equilibrium() {
+    let dir = directory();
+    let run = output(dir.path(), "compare megiddo-1918-level -n 500 --no-files");
+    insta::assert_snapshot!(stdout(&run));
+}
+
+#[test]
+fn compare_tells_what_each_policy_gives_away_on_each_mission() {
+    let dir = directory();
+    let players = "--policy random --policy greedy --mission aqaba --mission damascus";
+    let run =
+        output(dir.path(), &format!("compare lawrence-of-arabia {players} -n 200 --no-files"));
+    insta::assert_snapshot!(stdout(&run));
+}
+
+#[test]
+fn rulings_are_told_by_what_they_change() {
+    let dir = directory();
+    let run = output(dir.path(), "rulings megiddo-1918-level -n 500 --no-files");
+    insta::assert_snapshot!(stdout(&run));
+}
+
+#[test]
+fn cards_are_told_by_what_they_cause() {
+    let dir = directory();
+    toy(dir.path());
+    let run =
+        output(dir.path(), "cards toy.toml --british greedy --turks greedy -n 2000 --no-files");
+    insta::assert_snapshot!(stdout(&run));
 }

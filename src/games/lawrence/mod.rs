@@ -258,6 +258,7 @@ impl Game for Lawrence {
         Catalogue {
             policies: POLICIES,
             default_players: vec![("--policy", DEFAULT_PLAYER)],
+            decks: &[],
             rulings: Rulings::ALL,
             missions: MISSIONS.to_vec(),
             game_metrics: metrics::game_metric_infos(),
@@ -275,9 +276,13 @@ const DEFAULT_PLAYER: &str = "demolition-first";
 /// Every policy on every mission.
 fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {
     let mut errors = Vec::new();
-    for (option, given) in [("--british", &wanted.british), ("--turks", &wanted.turks)] {
+    for (option, given, instead) in [
+        ("--british", &wanted.british, "--policy"),
+        ("--turks", &wanted.turks, "--policy"),
+        ("--british-deck", &wanted.british_decks, "--set"),
+        ("--turks-deck", &wanted.turkish_decks, "--set"),
+    ] {
         if !given.is_empty() {
-            let instead = "--policy";
             errors.push(WantedError::DoesNotApply { option, game: Lawrence::NAME, instead });
         }
     }
@@ -289,7 +294,7 @@ fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> 
             Some((_, mode)) => modes.push((name, *mode)),
             None => {
                 let known = known.iter().map(|(name, _)| (*name).to_owned()).collect();
-                errors.push(WantedError::NoSuchMission { name, known });
+                errors.push(WantedError::Unknown { what: "mission", name, known });
             }
         }
     }

@@ -38,6 +38,7 @@ fn agrees_with_statsmodels() {
     let lack = fit.lack_of_fit();
     near(Some(lack.deviance), 4.330844836395956);
     assert_eq!(lack.freedom, 6);
+    assert_eq!((fit.rating(0, 0.95).n, fit.first_side(0.95).n), (500, 900));
     near(lack.p_value, 0.6319993252622313);
     assert!((fit.expected(0, 2) - 0.8865314336939141).abs() < 1e-9);
 }
