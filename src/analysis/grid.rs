@@ -128,15 +128,17 @@ impl Point {
     }
 }
 
-/// The policy `name` or `name:key=value` with one more parameter, or another value of it.
-fn with_parameter(policy: &str, parameter: &str, value: &str) -> String {
+/// The policy `name` or `name:key=value`, perhaps with a deck as in `name@deck`, with one more
+/// parameter, or another value of it.
+fn with_parameter(player: &str, parameter: &str, value: &str) -> String {
+    let (policy, deck) = player.split_at(player.find('@').unwrap_or(player.len()));
     let (name, settings) = policy.split_once(':').unwrap_or((policy, ""));
     let other = |setting: &&str| {
         !setting.is_empty() && setting.split('=').next().map(str::trim) != Some(parameter)
     };
     let more = format!("{parameter}={value}");
     let settings: Vec<&str> = settings.split(',').filter(other).chain([&more[..]]).collect();
-    format!("{name}:{}", settings.join(","))
+    format!("{name}:{}{deck}", settings.join(","))
 }
 
 /// Where `wanted` stands outside quotes and brackets. A quote opens where a word begins, so that
@@ -310,6 +312,7 @@ mod tests {
             with_parameter("tempo:patience=0.5,a=2", "patience", "1"),
             "tempo:a=2,patience=1"
         );
+        assert_eq!(with_parameter("tempo:a=2@lean", "b", "1"), "tempo:a=2,b=1@lean");
         let base = Contest { policy: Some("greedy".into()), ..Contest::default() };
         let point = |name: &str| Point { values: vec![(name.into(), "2".into())] };
         let (contest, errors) = point("policy:haste").contest(&base);
