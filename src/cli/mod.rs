@@ -10,6 +10,7 @@ mod completions;
 mod ending;
 mod interrupt;
 mod list;
+mod luck;
 mod number;
 mod options;
 mod output;
@@ -17,6 +18,7 @@ mod rulings;
 mod run;
 mod setup;
 mod study;
+mod sweep;
 mod trace;
 
 use anyhow::Result;
@@ -43,6 +45,8 @@ commands! {
     Compare(compare::Compare),
     Cards(cards::Cards),
     Rulings(rulings::Rulings),
+    Sweep(sweep::Sweep),
+    Luck(luck::Luck),
     Trace(trace::Trace),
     Check(check::Check),
     List(list::List),

@@ -15,7 +15,7 @@ use super::setup::{self, Command, Setup};
 use super::{Ending, number, output};
 use crate::analysis::compare::{self, Grid};
 use crate::analysis::effects::WinEffect;
-use crate::analysis::panel::{Panel, PanelTally, Weights};
+use crate::analysis::panel::{Panel, Weights};
 use crate::analysis::variants::Base;
 use crate::games::{Game, Wanted};
 use crate::report::columns::Entry;
@@ -232,21 +232,21 @@ impl<G: Game> Lab<'_, G> {
     /// Plays the games that were asked for; with a precision, until the widest of the intervals
     /// that `margins` gives is as narrow as that. `replay` says for each line who plays, and with
     /// which overrides.
-    pub fn play(
+    pub fn play<E: Experiment>(
         &self,
-        panel: &Panel<G>,
+        experiment: &E,
         replay: &[(Contest, Vec<String>)],
-        margins: impl Fn(&PanelTally) -> Option<f64>,
-    ) -> runner::Played<PanelTally> {
+        margins: impl Fn(&E::Tally) -> Option<f64>,
+    ) -> runner::Played<E::Tally> {
         let looks: Box<dyn Iterator<Item = u64>> = match self.precision {
             None => Box::new(self.games.into_iter()),
             Some(_) => Box::new(looks(self.games)),
         };
-        let enough = |tally: &PanelTally| {
+        let enough = |tally: &E::Tally| {
             let widest = margins(tally);
             self.precision.is_none_or(|wanted| widest.is_some_and(|margin| margin <= wanted))
         };
-        self.play_looks(panel, replay, looks, enough)
+        self.play_looks(experiment, replay, looks, enough)
     }
 
     /// Plays an experiment of another kind for as many games, or `games` where only a precision was
@@ -285,17 +285,28 @@ impl<G: Game> Lab<'_, G> {
         Ok((Weights::of(&weights), played.games * contests.len() as u64))
     }
 
-    fn play_looks(
+    /// Plays so many games.
+    pub fn play_games<E: Experiment>(
         &self,
-        panel: &Panel<G>,
+        experiment: &E,
+        replay: &[(Contest, Vec<String>)],
+        games: u64,
+    ) -> runner::Played<E::Tally> {
+        self.play_looks(experiment, replay, [games], |_| true)
+    }
+
+    fn play_looks<E: Experiment>(
+        &self,
+        experiment: &E,
         replay: &[(Contest, Vec<String>)],
         looks: impl IntoIterator<Item = u64>,
-        enough: impl FnMut(&PanelTally) -> bool,
-    ) -> runner::Played<PanelTally> {
+        enough: impl FnMut(&E::Tally) -> bool,
+    ) -> runner::Played<E::Tally> {
         let replay = replay.iter().map(|(contest, set)| self.setup.now_playing(contest, set));
         NowPlaying::announce(replay.collect());
         let rounds = Rounds { runner: &self.runner, stop: self.stop, progress: &self.progress };
-        let played = rounds.play(panel, looks, enough, None::<runner::Sink<'_, (), anyhow::Error>>);
+        let no_sink = None::<runner::Sink<'_, E::Record, anyhow::Error>>;
+        let played = rounds.play(experiment, looks, enough, no_sink);
         played.expect("there is no sink that could fail")
     }
 }

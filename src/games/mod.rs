@@ -60,6 +60,11 @@ pub trait Game: Sized + 'static {
     /// Plays the game that `luck` brings.
     fn record(cast: &Self::Cast, luck: Luck) -> Self::Record;
 
+    /// Plays the game that `luck` brings, and leaves in `scores` nothing but how it stood after each
+    /// turn, the last one included: of two games with the same score after as many turns, what is
+    /// ahead is much the same.
+    fn course(cast: &Self::Cast, luck: Luck, scores: &mut Vec<i16>) -> Self::Record;
+
     /// Adds a game to `tally`.
     fn count(cast: &Self::Cast, record: &Self::Record, tally: &mut Self::Tally);
 

@@ -22,6 +22,7 @@
 
 mod beta;
 mod bits;
+mod blocks;
 mod bradley_terry;
 mod cross_tally;
 mod entropy;
@@ -47,6 +48,7 @@ mod variance_shares;
 
 pub use beta::{beta, beta_quantile};
 pub use bits::PositionalCounter;
+pub use blocks::Blocks;
 pub use bradley_terry::{BradleyTerry, LackOfFit, Meeting};
 pub use cross_tally::CrossTally;
 pub use equilibrium::Equilibrium;

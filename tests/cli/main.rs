@@ -2,6 +2,7 @@
 
 mod decks;
 mod files;
+mod luck_and_sweep;
 mod other;
 mod run;
 #[cfg(unix)]

@@ -7,11 +7,13 @@
 //! | `rules/` | the rulebook, one file a chapter |
 //! | `policies/` | who plays |
 //! | `ledger` | what is noted of one game |
+//! | `course` | how a game stands after each Operation |
 //! | `metrics` | what is added up over games, and every metric made from it |
 //! | `mixes` | Operations deck and counters, as what a designer may change |
 //! | `trace` | a game as JSON Lines (L21) |
 //! | `story` | a game told to a person |
 
+mod course;
 pub mod draft;
 pub mod ledger;
 pub mod metrics;
@@ -27,6 +29,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use self::course::Course;
 use self::ledger::Ledger;
 use self::metrics::Tally;
 use self::model::{Mode, Model};
@@ -158,6 +161,12 @@ impl Game for Lawrence {
     #[inline]
     fn record(cast: &Cast, luck: Luck) -> Ledger {
         perform(cast, luck, Ledger::default()).1
+    }
+
+    fn course(cast: &Cast, luck: Luck, scores: &mut Vec<i16>) -> Ledger {
+        scores.clear();
+        let onlooker = (Ledger::default(), Course::new(&cast.model, scores));
+        perform(cast, luck, onlooker).1.0
     }
 
     #[inline]

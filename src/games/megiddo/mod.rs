@@ -9,12 +9,14 @@
 //! | `decks/` | which deck they play |
 //! | `casts` | from names to players with their decks |
 //! | `ledger` | what is noted of one game |
+//! | `course` | how a game stands after each battle |
 //! | `metrics` | what is added up over games, and every metric made from it |
 //! | `mixes` | the decks, as what a designer may change |
 //! | `trace` | a game as JSON Lines (M7) |
 //! | `story` | a game told to a person |
 
 mod casts;
+mod course;
 pub mod decks;
 pub mod draft;
 pub mod ledger;
@@ -31,6 +33,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use self::course::Course;
 use self::decks::DECKBUILDERS;
 use self::ledger::Ledger;
 use self::metrics::Tally;
@@ -132,6 +135,12 @@ impl Game for Megiddo {
     #[inline]
     fn record(cast: &Cast, luck: Luck) -> Ledger {
         play_out(&cast.model, cast.players.each_ref(), luck)
+    }
+
+    fn course(cast: &Cast, luck: Luck, scores: &mut Vec<i16>) -> Ledger {
+        scores.clear();
+        let onlooker = (Ledger::default(), Course(scores));
+        play_watched(&cast.model, cast.players.each_ref(), luck, onlooker).0
     }
 
     #[inline]
