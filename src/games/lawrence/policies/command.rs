@@ -1,59 +1,51 @@
 //! Who goes where: the best of the Operations that come into question.
 
-use super::judgement::{Clashes, Judgement, Sortie};
-use super::staff::{Army, carriers};
-use crate::games::lawrence::model::{GearKind, MOST, MOST_RATING};
+use super::field::{Clashes, Field};
+use super::judgement::{Judgement, Sortie};
+use crate::games::lawrence::model::MOST;
 use crate::games::lawrence::rules::{Move, Moves};
 use crate::kernel::Set;
-
-/// The sortie of a force from a space.
-#[inline]
-fn sortie(judgement: &Judgement<'_>, force: Set, from: usize) -> Sortie {
-    let view = &judgement.view;
-    let counters = &view.model().counters;
-    let army = Army::new(view, force);
-    Sortie {
-        force,
-        from,
-        speed: counters.slowest(force).into(),
-        charges: carriers(view, GearKind::Demolition, force).len() as u32,
-        army,
-        vigour: judgement.vigour(army),
-        lawrence: force.contains(counters.lawrence),
-    }
-}
 
 /// L5.2 The force of the best Operation: all units of a space or all that are faster than some,
 /// with or without a guard that stays behind.
 pub(super) fn best_force(judgement: &Judgement<'_>) -> Set {
     let view = &judgement.view;
     let counters = &view.model().counters;
+    let field = &mut Field::new();
     let mut best = (f32::NEG_INFINITY, Set::EMPTY);
     for from in view.spaces_of(view.units() - counters.camp) {
         let all = view.units_in(from);
         let here = all - counters.camp;
-        for speed in 0..MOST_RATING {
-            let faster = |&unit: &usize| counters.movement[unit] > speed;
-            let left: Set = here.iter().filter(faster).collect();
-            if left.is_empty() || counters.slowest(left) > speed + 1 && speed > 0 {
+        let mut last = Set::EMPTY;
+        for faster in judgement.staff.faster {
+            let left = here & faster;
+            if left == last {
                 continue;
+            }
+            last = left;
+            if left.is_empty() {
+                break;
             }
             let guard = guard(judgement, left, all, from);
             for force in [left, left - guard].into_iter().take(1 + guard.len()) {
                 if force.is_empty() {
                     continue;
                 }
-                let value = best_march(judgement, &sortie(judgement, force, from)).0;
+                let value = best_march(judgement, &judgement.sortie(force, from), field).0;
                 if value > best.0 {
                     best = (value, force);
                 }
             }
         }
     }
-    best.1
+    match best.1.is_empty() {
+        true => view.units_in(view.lawrence()) - counters.camp,
+        false => best.1,
+    }
 }
 
 /// The unit that stays behind to hold a space that must be held, if nobody else does.
+#[inline]
 fn guard(judgement: &Judgement<'_>, force: Set, all: Set, from: usize) -> Set {
     let view = &judgement.view;
     let counters = &view.model().counters;
@@ -63,19 +55,20 @@ fn guard(judgement: &Judgement<'_>, force: Set, all: Set, from: usize) -> Set {
     let able = all - Set::of(counters.lawrence);
     let key = |unit: &usize| {
         let leads = counters.leaders.contains(*unit);
-        (leads, counters.movement[*unit], view.arab_strength(*unit))
+        (leads, counters.movement[*unit], judgement.strength[*unit])
     };
     able.iter().min_by_key(key).map_or(Set::EMPTY, Set::of)
 }
 
 /// Where a sortie would march, and what that is worth.
-fn best_march(judgement: &Judgement<'_>, sortie: &Sortie) -> (f32, usize) {
+#[inline]
+fn best_march(judgement: &Judgement<'_>, sortie: &Sortie, field: &mut Field) -> (f32, usize) {
     let view = &judgement.view;
     let reach = view.reach(sortie.force, sortie.from, sortie.speed as u8);
     let fits = |&to: &usize| to == sortie.from || view.stacks(sortie.force, to);
     let shared = reach & judgement.occupied;
     let spaces = (reach - shared) | shared.iter().filter(fits).collect::<Set>();
-    best_of(judgement, sortie, spaces, &mut [None; _])
+    best_of(judgement, sortie, spaces, field, &mut Clashes::new())
 }
 
 /// The best of `spaces` for a sortie. Only those come into question from where the rest costs
@@ -84,13 +77,13 @@ fn best_of(
     judgement: &Judgement<'_>,
     sortie: &Sortie,
     spaces: Set,
+    field: &mut Field,
     clashes: &mut Clashes,
 ) -> (f32, usize) {
     let mut ways = [0.0; MOST];
     let mut least = f32::INFINITY;
     for to in spaces {
-        let gained = judgement.gain(sortie, sortie.force, to, judgement.done).0;
-        ways[to] = judgement.way(sortie, gained, to);
+        ways[to] = judgement.way(sortie, judgement.gained(sortie, to), to);
         least = least.min(ways[to]);
     }
     let mut best = (f32::NEG_INFINITY, sortie.from);
@@ -98,7 +91,7 @@ fn best_of(
         if ways[to] > least + judgement.weights.leeway && to != sortie.from {
             continue;
         }
-        let value = judgement.worth(sortie, to, clashes);
+        let value = judgement.worth(sortie, to, field, clashes);
         if value > best.0 {
             best = (value, to);
         }
@@ -109,12 +102,12 @@ fn best_of(
 /// L5.5 The best move of the force.
 pub(super) fn best_move(judgement: &Judgement<'_>, moves: &Moves) -> Move {
     let view = &judgement.view;
-    let sortie = sortie(judgement, view.force(), view.space());
-    let clashes = &mut [None; _];
-    let march = best_of(judgement, &sortie, moves.march, clashes);
+    let sortie = judgement.sortie(view.force(), view.space());
+    let (field, clashes) = (&mut Field::new(), &mut Clashes::new());
+    let march = best_of(judgement, &sortie, moves.march, field, clashes);
     let mut of = |spaces: Set| match spaces.is_empty() {
         true => (f32::NEG_INFINITY, 0),
-        false => best_of(judgement, &sortie, spaces, clashes),
+        false => best_of(judgement, &sortie, spaces, field, clashes),
     };
     let (sail, flight) = (of(moves.sail), of(moves.airlift));
     if flight.0 > march.0.max(sail.0) {
@@ -129,8 +122,8 @@ pub(super) fn best_move(judgement: &Judgement<'_>, moves: &Moves) -> Move {
 /// L10.5 The space from where the rest costs least.
 pub(super) fn refuge(judgement: &Judgement<'_>, retreats: Set) -> usize {
     let view = &judgement.view;
-    let counters = &view.model().counters;
-    let sortie = sortie(judgement, view.battle().arabs - counters.camp, view.space());
+    let camp = view.model().counters.camp;
+    let sortie = judgement.sortie(view.battle().arabs - camp, view.space());
     let mut best = (f32::INFINITY, 0);
     for to in retreats {
         let way = judgement.way(&sortie, judgement.done, to);

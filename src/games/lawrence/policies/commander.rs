@@ -32,7 +32,7 @@ pub(super) struct Commander {
 impl Commander {
     /// Studies a scenario.
     pub fn new(character: Character, model: &Model) -> Commander {
-        Commander { staff: Staff::new(model, character.weights.toll), character }
+        Commander { staff: Staff::new(model, &character.weights), character }
     }
 
     #[inline]
@@ -127,9 +127,8 @@ impl<T: Commanded> Player for T {
 
     #[inline]
     fn break_off<C: Chance>(&self, view: View<'_>, _: Set, _: &mut Mind<'_, C>) -> bool {
-        let commander = self.commander();
-        let odds = battlefield::odds(&view, &commander.staff.odds);
-        odds < commander.character.min_odds
+        let Commander { staff, character } = self.commander();
+        character.min_odds > 0.0 && battlefield::odds(&view, &staff.odds) < character.min_odds
     }
 
     #[inline]

@@ -6,6 +6,7 @@ mod command;
 mod commander;
 mod danger;
 mod demolition_first;
+mod field;
 mod greedy;
 mod judgement;
 mod objective;

@@ -35,6 +35,10 @@ pub(super) struct Tour {
 pub(super) struct Objective {
     /// The spaces where something may have to be done, in the order of the masks' bits.
     spots: Vec<usize>,
+    /// The bit in masks of each space; none of those that are no spots.
+    bits: [usize; MOST],
+    /// The bits of the spots that must be broken.
+    rails: usize,
     /// All of them.
     pub among: Set,
     /// Those that must be friendly.
@@ -75,11 +79,18 @@ impl Objective {
             such.fold(Set::EMPTY, |all, leaf| all | leaf.2) & among
         };
         let counted = leaves.iter().filter(|leaf| leaf.0 == Tally::UnitsIn);
+        let mut bits = [0; MOST];
+        for (bit, &spot) in spots.iter().enumerate() {
+            bits[spot] = 1 << bit;
+        }
+        let broken = of(&[Tally::RailBreaks]);
         let mut objective = Objective {
+            rails: broken.iter().map(|space| bits[space]).sum(),
+            bits,
             among,
             friendly: of(&[Tally::Friendly, Tally::Held, Tally::RailBreaks]),
             occupied: of(&[Tally::Occupied, Tally::Held]),
-            broken: of(&[Tally::RailBreaks]),
+            broken,
             lawrence: of(&[Tally::LawrenceIn]),
             units: counted.map(|leaf| leaf.1).max().unwrap_or(0),
             breaks: leaves
@@ -104,8 +115,19 @@ impl Objective {
     /// The mask of the spots among `spaces`.
     #[inline]
     pub fn mask(&self, spaces: Set) -> usize {
-        let bit = |(bit, spot): (usize, &usize)| usize::from(spaces.contains(*spot)) << bit;
-        self.spots.iter().enumerate().map(bit).sum()
+        (spaces & self.among).iter().map(|space| self.bits[space]).sum()
+    }
+
+    /// The mask of a space alone; nothing if it is no spot.
+    #[inline]
+    pub fn bit(&self, space: usize) -> usize {
+        self.bits[space]
+    }
+
+    /// How many spaces must still be broken once the spots of a mask are done.
+    #[inline]
+    pub fn missing(&self, mask: usize) -> usize {
+        self.breaks.saturating_sub((mask & self.rails).count_ones() as usize)
     }
 
     /// Whether the goal is met once the spots of a mask are done.
