@@ -31,7 +31,7 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Set {
                 if force.is_empty() {
                     continue;
                 }
-                let value = best_march(judgement, &judgement.sortie(force, from), field).0;
+                let value = best_march(judgement, &judgement.sortie(force, from), field, best.0).0;
                 if value > best.0 {
                     best = (value, force);
                 }
@@ -60,38 +60,51 @@ fn guard(judgement: &Judgement<'_>, force: Set, all: Set, from: usize) -> Set {
     able.iter().min_by_key(key).map_or(Set::EMPTY, Set::of)
 }
 
-/// Where a sortie would march, and what that is worth.
+/// Where a sortie would march, and what that is worth; the `floor` if no march is worth more.
 #[inline]
-fn best_march(judgement: &Judgement<'_>, sortie: &Sortie, field: &mut Field) -> (f32, usize) {
+fn best_march(
+    judgement: &Judgement<'_>,
+    sortie: &Sortie,
+    field: &mut Field,
+    floor: f32,
+) -> (f32, usize) {
+    if judgement.hopes_for(sortie) <= floor {
+        return (floor, sortie.from);
+    }
     let view = &judgement.view;
     let reach = view.reach(sortie.force, sortie.from, sortie.speed as u8);
     let fits = |&to: &usize| to == sortie.from || view.stacks(sortie.force, to);
     let shared = reach & judgement.occupied;
     let spaces = (reach - shared) | shared.iter().filter(fits).collect::<Set>();
-    best_of(judgement, sortie, spaces, field, &mut Clashes::new())
+    best_of(judgement, sortie, spaces, field, &mut Clashes::new(), floor)
 }
 
-/// The best of `spaces` for a sortie. Only those come into question from where the rest costs
-/// little more than from the best of them.
+/// The best of `spaces` for a sortie; the `floor` if none is worth more. Only those come into
+/// question from where the rest costs little more than from the best of them.
 fn best_of(
     judgement: &Judgement<'_>,
     sortie: &Sortie,
     spaces: Set,
     field: &mut Field,
     clashes: &mut Clashes,
+    floor: f32,
 ) -> (f32, usize) {
     let mut ways = [0.0; MOST];
-    let mut least = f32::INFINITY;
+    let mut nearest = (f32::INFINITY, sortie.from);
     for to in spaces {
         ways[to] = judgement.way(sortie, judgement.gained(sortie, to), to);
-        least = least.min(ways[to]);
+        if ways[to] < nearest.0 {
+            nearest = (ways[to], to);
+        }
     }
-    let mut best = (f32::NEG_INFINITY, sortie.from);
-    for to in spaces {
-        if ways[to] > least + judgement.weights.leeway && to != sortie.from {
+    let mut best = (floor, sortie.from);
+    let most = nearest.0 + judgement.weights.leeway;
+    // The nearest is mostly the best, and saves looking at those that cannot be better.
+    for to in (spaces & Set::of(nearest.1)).iter().chain(spaces - Set::of(nearest.1)) {
+        if ways[to] > most && to != sortie.from || judgement.promise(sortie, ways[to]) <= best.0 {
             continue;
         }
-        let value = judgement.worth(sortie, to, field, clashes);
+        let value = judgement.worth(sortie, to, ways[to], best.0, field, clashes);
         if value > best.0 {
             best = (value, to);
         }
@@ -104,19 +117,15 @@ pub(super) fn best_move(judgement: &Judgement<'_>, moves: &Moves) -> Move {
     let view = &judgement.view;
     let sortie = judgement.sortie(view.force(), view.space());
     let (field, clashes) = (&mut Field::new(), &mut Clashes::new());
-    let march = best_of(judgement, &sortie, moves.march, field, clashes);
-    let mut of = |spaces: Set| match spaces.is_empty() {
-        true => (f32::NEG_INFINITY, 0),
-        false => best_of(judgement, &sortie, spaces, field, clashes),
-    };
-    let (sail, flight) = (of(moves.sail), of(moves.airlift));
-    if flight.0 > march.0.max(sail.0) {
-        Move::Airlift(flight.1)
-    } else if sail.0 > march.0 {
-        Move::Sail(sail.1)
-    } else {
-        Move::March(march.1)
+    let mut best = (f32::NEG_INFINITY, Move::March(view.space()));
+    let kinds = [Move::March, Move::Sail, Move::Airlift];
+    for (kind, spaces) in kinds.into_iter().zip([moves.march, moves.sail, moves.airlift]) {
+        let (value, to) = best_of(judgement, &sortie, spaces, field, clashes, best.0);
+        if value > best.0 {
+            best = (value, kind(to));
+        }
     }
+    best.1
 }
 
 /// L10.5 The space from where the rest costs least.

@@ -198,21 +198,46 @@ impl<'a> Judgement<'a> {
     /// The spots that are done if all goes well in a space.
     #[inline]
     pub fn gained(&self, sortie: &Sortie, to: usize) -> usize {
-        self.staying_if(sortie, to)
-            | if sortie.gains.contains(to) { self.objective.bit(to) } else { 0 }
+        let gains = match self.occupied.contains(to) {
+            true => self.gains(sortie, self.view.units_in(to) | sortie.force),
+            false => sortie.gains,
+        };
+        self.staying(sortie, to) | if gains.contains(to) { self.objective.bit(to) } else { 0 }
     }
 
     /// The spots that are done however it goes in a space.
     #[inline]
-    fn staying_if(&self, sortie: &Sortie, to: usize) -> usize {
+    fn staying(&self, sortie: &Sortie, to: usize) -> usize {
         if sortie.from == to { self.done } else { sortie.staying }
     }
 
-    /// What an Operation of a sortie to a space is worth.
+    /// No Operation of a sortie is worth more.
+    #[inline]
+    pub fn hopes_for(&self, sortie: &Sortie) -> f32 {
+        self.promise(sortie, (sortie.way - self.objective.stride).max(0.0))
+    }
+
+    /// No Operation of a sortie is worth more after which the rest costs so much.
+    #[inline]
+    pub fn promise(&self, sortie: &Sortie, way: f32) -> f32 {
+        if way == 0.0 {
+            return 1.0;
+        }
+        let rewards = &self.view.model().rewards;
+        let prize = f32::from(rewards.critical_battle_ops.max(rewards.battle_ops));
+        let ops = self.view.ops_left() as f32 - 1.0 + prize;
+        let lasts = self.staff.power(way * sortie.vigour.raided.max(sortie.vigour.besieging));
+        (self.in_time(ops - way) * lasts).max(self.weights.hope)
+    }
+
+    /// What an Operation of a sortie to a space is worth, after which the rest costs so much if all
+    /// goes well; or less than that, if it is not more than `floor`.
     pub fn worth(
         &self,
         sortie: &Sortie,
         to: usize,
+        way: f32,
+        floor: f32,
         field: &mut Field,
         clashes: &mut Clashes,
     ) -> f32 {
@@ -226,12 +251,23 @@ impl<'a> Judgement<'a> {
             true => clashes.of(threat, || field.clash(self, threat, sortie.army, sortie.army)),
             false => field.clash(self, threat, self.army(units), sortie.army),
         };
-        let staying = self.staying_if(sortie, to);
-        let gains = if others.is_empty() { sortie.gains } else { self.gains(sortie, units) };
-        let gained = staying | if gains.contains(to) { self.objective.bit(to) } else { 0 };
+        let ops = self.view.ops_left() as f32 - 1.0;
+        let met = units.contains(self.view.model().counters.lawrence);
+        let hope = self.weights.hope * if met { self.weights.lawrence } else { 1.0 };
+        let lost = 1.0 - clash.quiet - clash.win;
+        let consoled = lost * hope * (ops / LONG).min(1.0);
+        let mut zeal = if way < sortie.way { 1.0 } else { self.weights.idle };
+        if lost > self.weights.dare {
+            zeal *= DARED;
+        }
+        let most = zeal * ((1.0 - lost) * self.promise(sortie, way) + consoled);
+        if most <= floor {
+            return most;
+        }
+
+        let (staying, gained) = (self.staying(sortie, to), self.gained(sortie, to));
         let breaks = gained != staying && self.objective.broken.contains(to);
         let broken = if breaks { self.staff.supply(sortie.charges as f32, 1) } else { 1.0 };
-
         let spent = if breaks { SPENT.min(sortie.charges as f32) } else { 0.0 };
         let mut means = Means {
             speed: sortie.speed,
@@ -239,7 +275,6 @@ impl<'a> Judgement<'a> {
             pounds: self.view.pounds(),
             lawrence: sortie.lawrence,
         };
-        let ops = self.view.ops_left() as f32 - 1.0;
         let prize = self.prize(to);
         let outlook = |rest: &Rest| {
             clash.quiet * self.outlook(rest, ops, sortie.vigour)
@@ -250,15 +285,7 @@ impl<'a> Judgement<'a> {
             means.charges = 0.0;
             worth += (1.0 - broken) * outlook(&self.rest(staying, to, &means));
         }
-        let met = units.contains(self.view.model().counters.lawrence);
-        let hope = self.weights.hope * if met { self.weights.lawrence } else { 1.0 };
-        let lost = 1.0 - clash.quiet - clash.win;
-        worth += lost * hope * (ops / LONG).min(1.0);
-        if lost > self.weights.dare {
-            worth *= DARED;
-        }
-        let progress = self.way(sortie, gained, to) < sortie.way;
-        if progress { worth } else { worth * self.weights.idle }
+        zeal * (worth + consoled)
     }
 
     /// What is left to do from a space once the spots of a mask are done.
@@ -289,14 +316,19 @@ impl<'a> Judgement<'a> {
             return 0.0;
         }
         let of = |way: usize| {
-            let slack = (ops - rest.cost[way] + 0.5) * self.weights.haste;
-            let in_time = 0.5 + 0.5 * slack / (1.0 + slack * slack).sqrt();
             let open = (rest.cost[way] - rest.sieges).max(0.0);
             let lasts = self.staff.power(open * vigour.raided + rest.sieges * vigour.besieging);
-            in_time * lasts * rest.supply[way]
+            self.in_time(ops - rest.cost[way]) * lasts * rest.supply[way]
         };
         let straight = of(0);
         if rest.supply[1] > rest.supply[0] { straight.max(of(1)) } else { straight }
+    }
+
+    /// How likely the rest is done in time if so many Operations are to spare.
+    #[inline]
+    fn in_time(&self, spare: f32) -> f32 {
+        let slack = (spare + 0.5) * self.weights.haste;
+        0.5 + 0.5 * slack / (1.0 + slack * slack).sqrt()
     }
 
     /// The Ops that a battle won in a space brings.

@@ -61,6 +61,8 @@ pub(super) struct Objective {
     detours: Box<[f32]>,
     /// By speed, from and to: the Operations of the way.
     ways: Box<[f32]>,
+    /// By so much at most does an Operation bring the goal nearer, in Operations.
+    pub stride: f32,
     /// By mask of the spots that are done: whether the goal is met.
     met: Box<[bool]>,
     /// The number of spaces.
@@ -102,6 +104,7 @@ impl Objective {
             tours: Box::new([]),
             detours: Box::new([]),
             ways: Box::new([]),
+            stride: 1.0 + toll.garrison + toll.rail,
             met: (0..1 << spots.len())
                 .map(|mask| met(&mission.goal, spread(&spots, mask)))
                 .collect(),

@@ -89,9 +89,14 @@ pub(super) fn best_purchase(
         if slowest.replace(open) == Some(open) {
             continue;
         }
+        let mut last = None;
         for charges in spare.iter().map(|spare| missing + spare) {
+            let wanted = charges.saturating_sub(shop.charges).min(shop.crates);
+            if last.replace(wanted) == Some(wanted) {
+                continue;
+            }
             for saved in savings.iter().map(|saved| saved + reserve) {
-                let Some(basket) = shop.fill(speed, charges, saved, view.pounds()) else { break };
+                let Some(basket) = shop.fill(speed, wanted, saved, view.pounds()) else { break };
                 let value = basket.value(judgement, saved);
                 if value > best.0 {
                     best = (value, basket.first);
@@ -151,13 +156,12 @@ impl<'j> Shop<'j> {
         }
     }
 
-    /// A basket that brings the Demolitions to a number, with units of at least a speed, that
+    /// A basket with so many Demolitions, with units of at least a speed, that
     /// leaves so many Pounds; none if there is no such.
     #[inline]
-    fn fill(&self, speed: usize, charges: usize, saved: u8, pounds: u8) -> Option<Basket> {
+    fn fill(&self, speed: usize, wanted: usize, saved: u8, pounds: u8) -> Option<Basket> {
         let model = self.judgement.view.model();
         let kind = GearKind::Demolition;
-        let wanted = charges.saturating_sub(self.charges).min(self.crates);
         let price = wanted as u8 * model.costs.gear(kind);
         let mut basket = Basket {
             army: self.army,
