@@ -2,7 +2,6 @@
 
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Sortie};
-use crate::games::lawrence::model::MOST;
 use crate::games::lawrence::rules::{Move, Moves};
 use crate::kernel::Set;
 
@@ -13,7 +12,10 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Set {
     let counters = &view.model().counters;
     let field = &mut Field::new();
     let mut best = (f32::NEG_INFINITY, Set::EMPTY);
-    for from in view.spaces_of(view.units() - counters.camp) {
+    // Lawrence's army is mostly the best, and saves looking at those that cannot be better.
+    let first = Set::of(view.lawrence());
+    let others = view.spaces_of(view.units() - counters.camp) - first;
+    for from in first.iter().chain(others) {
         let all = view.units_in(from);
         let here = all - counters.camp;
         let mut last = Set::EMPTY;
@@ -89,15 +91,17 @@ fn best_of(
     clashes: &mut Clashes,
     floor: f32,
 ) -> (f32, usize) {
-    let mut ways = [0.0; MOST];
+    let ways = judgement.ways(sortie, spaces);
     let mut nearest = (f32::INFINITY, sortie.from);
     for to in spaces {
-        ways[to] = judgement.way(sortie, judgement.gained(sortie, to), to);
         if ways[to] < nearest.0 {
             nearest = (ways[to], to);
         }
     }
     let mut best = (floor, sortie.from);
+    if judgement.promise(sortie, nearest.0) <= floor {
+        return best;
+    }
     let most = nearest.0 + judgement.weights.leeway;
     // The nearest is mostly the best, and saves looking at those that cannot be better.
     for to in (spaces & Set::of(nearest.1)).iter().chain(spaces - Set::of(nearest.1)) {

@@ -77,6 +77,8 @@ pub(super) struct Judgement<'a> {
     /// The units that carry what adds to the Edge.
     fliers: Set,
     camp: Option<usize>,
+    /// The Ops that a battle brings at most.
+    most_prize: f32,
 }
 
 impl<'a> Judgement<'a> {
@@ -101,6 +103,9 @@ impl<'a> Judgement<'a> {
         let done = objective.mask(objective.done(&view, occupied));
         let missing = objective.missing(done);
         let camp = view.camp();
+        let rewards = &view.model().rewards;
+        let most_prize = rewards.critical_battle_ops.max(rewards.battle_ops);
+        let most_prize = f32::from(most_prize).min(view.reserve_left() as f32);
         Judgement {
             view,
             staff,
@@ -113,6 +118,7 @@ impl<'a> Judgement<'a> {
             sappers,
             fliers,
             camp,
+            most_prize,
         }
     }
 
@@ -189,15 +195,36 @@ impl<'a> Judgement<'a> {
     /// The Operations that the rest costs a sortie, by way of new Demolitions if it has none.
     #[inline]
     pub fn way(&self, sortie: &Sortie, done: usize, at: usize) -> f32 {
-        match sortie.charges == 0 && self.missing > 0 {
+        match self.needs_charges(sortie) {
             true => self.objective.detour(sortie.speed, done, at, self.camp),
             false => self.objective.tour(sortie.speed, done, at).cost,
         }
     }
 
+    /// Whether a sortie cannot break what must be broken.
+    #[inline]
+    fn needs_charges(&self, sortie: &Sortie) -> bool {
+        sortie.charges == 0 && self.missing > 0
+    }
+
+    /// What the rest costs a sortie once all went well in each of `spaces`.
+    #[inline]
+    pub fn ways(&self, sortie: &Sortie, spaces: Set) -> [f32; MOST] {
+        let supplied = self.needs_charges(sortie);
+        let (speed, staying) = (sortie.speed, sortie.staying);
+        let mut ways = self.objective.costs(speed, staying, spaces, supplied, self.camp);
+        for to in spaces & (self.objective.among | Set::of(sortie.from)) {
+            let gained = self.gained(sortie, to);
+            if gained != staying {
+                ways[to] = self.way(sortie, gained, to);
+            }
+        }
+        ways
+    }
+
     /// The spots that are done if all goes well in a space.
     #[inline]
-    pub fn gained(&self, sortie: &Sortie, to: usize) -> usize {
+    fn gained(&self, sortie: &Sortie, to: usize) -> usize {
         let gains = match self.occupied.contains(to) {
             true => self.gains(sortie, self.view.units_in(to) | sortie.force),
             false => sortie.gains,
@@ -220,14 +247,19 @@ impl<'a> Judgement<'a> {
     /// No Operation of a sortie is worth more after which the rest costs so much.
     #[inline]
     pub fn promise(&self, sortie: &Sortie, way: f32) -> f32 {
+        let ops = self.view.ops_left() as f32 - 1.0 + self.most_prize;
+        let zeal = if way < sortie.way { 1.0 } else { self.weights.idle };
+        zeal * self.lasting(way, ops, sortie.vigour).max(self.weights.hope)
+    }
+
+    /// No more likely is the mission won in so many Operations if the rest costs so much.
+    #[inline]
+    fn lasting(&self, way: f32, ops: f32, vigour: Vigour) -> f32 {
         if way == 0.0 {
             return 1.0;
         }
-        let rewards = &self.view.model().rewards;
-        let prize = f32::from(rewards.critical_battle_ops.max(rewards.battle_ops));
-        let ops = self.view.ops_left() as f32 - 1.0 + prize;
-        let lasts = self.staff.power(way * sortie.vigour.raided.max(sortie.vigour.besieging));
-        (self.in_time(ops - way) * lasts).max(self.weights.hope)
+        let lasts = self.staff.power(way * vigour.raided.max(vigour.besieging));
+        self.staff.in_time(ops - way) * lasts
     }
 
     /// What an Operation of a sortie to a space is worth, after which the rest costs so much if all
@@ -260,7 +292,9 @@ impl<'a> Judgement<'a> {
         if lost > self.weights.dare {
             zeal *= DARED;
         }
-        let most = zeal * ((1.0 - lost) * self.promise(sortie, way) + consoled);
+        let prize = self.prize(to);
+        let quiet = clash.quiet * self.lasting(way, ops, sortie.vigour);
+        let most = zeal * (quiet + clash.win * self.lasting(way, ops + prize, worn) + consoled);
         if most <= floor {
             return most;
         }
@@ -275,7 +309,6 @@ impl<'a> Judgement<'a> {
             pounds: self.view.pounds(),
             lawrence: sortie.lawrence,
         };
-        let prize = self.prize(to);
         let outlook = |rest: &Rest| {
             clash.quiet * self.outlook(rest, ops, sortie.vigour)
                 + clash.win * self.outlook(rest, ops + prize, worn)
@@ -300,6 +333,8 @@ impl<'a> Judgement<'a> {
             if means.lawrence {
                 let more = self.weights.credit * f32::from(means.pounds.min(MOST_CREDIT));
                 rest.supply[1] = self.staff.supply(means.charges + more, breaks);
+            }
+            if rest.supply[1] > rest.supply[0] {
                 rest.cost[1] = self.objective.detour(means.speed, done, space, self.camp);
             }
         }
@@ -318,17 +353,10 @@ impl<'a> Judgement<'a> {
         let of = |way: usize| {
             let open = (rest.cost[way] - rest.sieges).max(0.0);
             let lasts = self.staff.power(open * vigour.raided + rest.sieges * vigour.besieging);
-            self.in_time(ops - rest.cost[way]) * lasts * rest.supply[way]
+            self.staff.in_time(ops - rest.cost[way]) * lasts * rest.supply[way]
         };
         let straight = of(0);
         if rest.supply[1] > rest.supply[0] { straight.max(of(1)) } else { straight }
-    }
-
-    /// How likely the rest is done in time if so many Operations are to spare.
-    #[inline]
-    fn in_time(&self, spare: f32) -> f32 {
-        let slack = (spare + 0.5) * self.weights.haste;
-        0.5 + 0.5 * slack / (1.0 + slack * slack).sqrt()
     }
 
     /// The Ops that a battle won in a space brings.

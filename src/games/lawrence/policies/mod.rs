@@ -261,3 +261,4 @@ policies! {
     "cautious" => Cautious(cautious::Cautious),
     "demolition-first" => DemolitionFirst(demolition_first::DemolitionFirst),
 }
+

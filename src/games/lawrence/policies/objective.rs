@@ -59,7 +59,7 @@ pub(super) struct Objective {
     tours: Box<[Tour]>,
     /// The same by way of a port where Gear is sold.
     detours: Box<[f32]>,
-    /// By speed, from and to: the Operations of the way.
+    /// By speed, to and from: the Operations of the way.
     ways: Box<[f32]>,
     /// By so much at most does an Operation bring the goal nearer, in Operations.
     pub stride: f32,
@@ -186,7 +186,8 @@ impl Objective {
                     self.detours[self.index(speed, mask, from)] = least;
                 }
             }
-            ways.extend(legs.iter().flat_map(|legs| &legs[..self.spaces]));
+            let to = |to: usize| legs.iter().map(move |legs| legs[to]);
+            ways.extend((0..self.spaces).flat_map(to));
         }
         self.ways = ways.into();
     }
@@ -219,10 +220,45 @@ impl Objective {
         match camp {
             None => by_port,
             Some(camp) => {
-                let row = (speed.clamp(1, FASTEST) - 1) * self.spaces + space;
-                by_port.min(self.ways[row * self.spaces + camp] + self.tour(speed, mask, camp).cost)
+                let on = self.tour(speed, mask, camp).cost;
+                by_port.min(self.ways_to(speed, camp)[space] + on)
             }
         }
+    }
+
+    /// The Operations that the way to a space takes a force of a speed, from every space.
+    #[inline]
+    fn ways_to(&self, speed: usize, to: usize) -> &[f32] {
+        let start = ((speed.clamp(1, FASTEST) - 1) * self.spaces + to) * self.spaces;
+        &self.ways[start..start + self.spaces]
+    }
+
+    /// What it costs a force of a speed to do the rest from each of `spaces`; if `supplied`, by way
+    /// of a place where Gear is sold.
+    #[inline]
+    pub fn costs(
+        &self,
+        speed: usize,
+        mask: usize,
+        spaces: Set,
+        supplied: bool,
+        camp: Option<usize>,
+    ) -> [f32; MOST] {
+        let mut costs = [0.0; MOST];
+        let start = self.index(speed, mask, 0);
+        let row = start..start + self.spaces;
+        if !supplied {
+            let tours = &self.tours[row];
+            spaces.iter().for_each(|space| costs[space] = tours[space].cost);
+            return costs;
+        }
+        let by_port = &self.detours[row];
+        spaces.iter().for_each(|space| costs[space] = by_port[space]);
+        if let Some(camp) = camp {
+            let (ways, on) = (self.ways_to(speed, camp), self.tour(speed, mask, camp).cost);
+            spaces.iter().for_each(|space| costs[space] = costs[space].min(ways[space] + on));
+        }
+        costs
     }
 
     /// What a visit of a spot costs beside the way.

@@ -16,6 +16,8 @@ use crate::games::lawrence::rules::EdgeTies;
 pub(super) const MOST_ARABS: usize = 12;
 /// The longest Ottoman line that the table knows.
 pub(super) const MOST_OTTOMANS: usize = 10;
+/// The length of a table by Ottoman units: a multiple of four.
+pub(super) const FOES: usize = 12;
 /// The classes of a line by the mean strength of its units, in halves, from 1 to 6.
 const CLASSES: usize = 11;
 /// What is added to either side's Edge roll differs by so much at most.
@@ -48,9 +50,9 @@ impl Prospect {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Prospects {
     /// The probability of winning.
-    pub win: [f32; MOST_OTTOMANS + 1],
+    pub win: [f32; FOES],
     /// The expected number of survivors; none where the battle is lost.
-    pub survivors: [f32; MOST_OTTOMANS + 1],
+    pub survivors: [f32; FOES],
 }
 
 /// Odds for every size of battle.

@@ -89,18 +89,15 @@ pub(super) fn best_purchase(
         if slowest.replace(open) == Some(open) {
             continue;
         }
-        let mut last = None;
+        let mut wanted = usize::MAX;
         for charges in spare.iter().map(|spare| missing + spare) {
-            let wanted = charges.saturating_sub(shop.charges).min(shop.crates);
-            if last.replace(wanted) == Some(wanted) {
+            let more = charges.saturating_sub(shop.charges).min(shop.crates);
+            if std::mem::replace(&mut wanted, more) == more {
                 continue;
             }
-            for saved in savings.iter().map(|saved| saved + reserve) {
-                let Some(basket) = shop.fill(speed, wanted, saved, view.pounds()) else { break };
-                let value = basket.value(judgement, saved);
-                if value > best.0 {
-                    best = (value, basket.first);
-                }
+            let (value, first) = shop.best_savings(more, speed, savings, reserve);
+            if value > best.0 {
+                best = (value, first);
             }
         }
     }
@@ -156,10 +153,30 @@ impl<'j> Shop<'j> {
         }
     }
 
+    /// The best of the baskets with so many Demolitions and units of at least a speed: what it is
+    /// worth, and its first item.
+    fn best_savings(
+        &self,
+        wanted: usize,
+        speed: usize,
+        savings: &[u8],
+        reserve: u8,
+    ) -> (f32, Option<Ware>) {
+        let mut best = (0.0, None);
+        for saved in savings.iter().map(|saved| saved + reserve) {
+            let Some(basket) = self.fill(speed, wanted, saved) else { break };
+            let value = basket.value(self.judgement, saved);
+            if value > best.0 {
+                best = (value, basket.first);
+            }
+        }
+        best
+    }
+
     /// A basket with so many Demolitions, with units of at least a speed, that
     /// leaves so many Pounds; none if there is no such.
     #[inline]
-    fn fill(&self, speed: usize, wanted: usize, saved: u8, pounds: u8) -> Option<Basket> {
+    fn fill(&self, speed: usize, wanted: usize, saved: u8) -> Option<Basket> {
         let model = self.judgement.view.model();
         let kind = GearKind::Demolition;
         let price = wanted as u8 * model.costs.gear(kind);
@@ -167,7 +184,7 @@ impl<'j> Shop<'j> {
             army: self.army,
             speed: self.speed,
             charges: self.charges + wanted,
-            pounds: pounds.checked_sub(price + saved)?,
+            pounds: self.judgement.view.pounds().checked_sub(price + saved)?,
             first: None,
         };
         self.add_units(&mut basket, speed);

@@ -50,6 +50,8 @@ pub(super) struct Staff {
     /// By bonus and rank of the army: how fit it is.
     vigours: Box<[Vigour]>,
     suffice: [[f32; MOST_CHARGES + 1]; MOST_CHARGES + 1],
+    /// How likely the rest is done in time, by the Operations to spare.
+    punctual: Box<[f32]>,
     /// Powers of 2 with exponents 0, -1, -2 and so on, in parts of [`POWER_STEPS`].
     powers: Box<[f32]>,
 }
@@ -84,6 +86,10 @@ pub(super) struct Vigour {
 const POWER_STEPS: usize = 32;
 /// Powers of 2 below this one are taken for 0.
 const LEAST_POWER: usize = 24;
+/// Into so many parts is an Operation divided.
+const SPARE_STEPS: usize = 16;
+/// So many Operations to spare, and so many too few, are told apart.
+const MOST_SPARE: usize = 24;
 
 impl Staff {
     /// Studies a scenario.
@@ -100,7 +106,13 @@ impl Staff {
             (counters.units - counters.camp).iter().filter(faster).collect()
         };
         let power = |part: usize| libm::exp2f(-(part as f32) / POWER_STEPS as f32);
+        let punctual = |part: usize| {
+            let slack = part as f32 / SPARE_STEPS as f32 - MOST_SPARE as f32 + 0.5;
+            let slack = slack * weights.haste;
+            0.5 + 0.5 * slack / (1.0 + slack * slack).sqrt()
+        };
         Staff {
+            punctual: (0..=2 * MOST_SPARE * SPARE_STEPS).map(punctual).collect(),
             vigours: vigours(&odds, danger.mean_raids(model), weights),
             odds,
             danger,
@@ -131,17 +143,25 @@ impl Staff {
         self.vigours[usize::from(bonus).min(MOST_OTTOMANS) * RANKS + army.rank()]
     }
 
-    /// 2 to an exponent that is not positive, by table.
+    /// How likely the rest is done in time with so many Operations to spare.
+    #[inline]
+    pub fn in_time(&self, spare: f32) -> f32 {
+        between(&self.punctual, (spare + MOST_SPARE as f32).max(0.0) * SPARE_STEPS as f32)
+    }
+
+    /// 2 to an exponent that is not positive.
     #[inline]
     pub fn power(&self, exponent: f32) -> f32 {
-        let at = exponent * -(POWER_STEPS as f32);
-        let below = at as usize;
-        if below >= LEAST_POWER * POWER_STEPS {
-            return 0.0;
-        }
-        let (high, low) = (self.powers[below], self.powers[below + 1]);
-        high + (low - high) * (at - below as f32)
+        between(&self.powers, exponent * -(POWER_STEPS as f32))
     }
+}
+
+/// The value of a table at a place between its entries; beyond its end the last one.
+#[inline]
+fn between(table: &[f32], at: f32) -> f32 {
+    let below = (at as usize).min(table.len() - 2);
+    let (low, high) = (table[below], table[below + 1]);
+    low + (high - low) * (at - below as f32).min(1.0)
 }
 
 /// How fit an army of each rank is, by the bonus: binary logarithms from `libm`, so that policies
