@@ -5,45 +5,74 @@ use super::judgement::{Judgement, Sortie};
 use crate::games::lawrence::rules::{Move, Moves};
 use crate::kernel::Set;
 
+/// A force, told by what its units have in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Levy {
+    from: usize,
+    /// All units of the space that are faster than this.
+    faster: usize,
+    /// Whether one of them stays behind as a guard.
+    guarded: bool,
+}
+
+impl Levy {
+    /// The units that it means now.
+    #[inline]
+    pub fn units(self, judgement: &Judgement<'_>) -> Set {
+        let all = judgement.view.units_in(self.from);
+        let force = all & judgement.staff.faster[self.faster];
+        match self.guarded {
+            true => force - guard(judgement, force, all, self.from),
+            false => force,
+        }
+    }
+
+    /// It as a number.
+    #[inline]
+    pub fn packed(self) -> u64 {
+        (self.from << 8 | self.faster << 1 | usize::from(self.guarded)) as u64
+    }
+
+    /// The inverse of [`packed`](Self::packed).
+    #[inline]
+    pub fn unpacked(packed: u64) -> Levy {
+        let packed = packed as usize;
+        Levy { from: packed >> 8, faster: packed >> 1 & 0x7f, guarded: packed & 1 != 0 }
+    }
+}
+
 /// L5.2 The force of the best Operation: all units of a space or all that are faster than some,
 /// with or without a guard that stays behind.
-pub(super) fn best_force(judgement: &Judgement<'_>) -> Set {
+pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
     let view = &judgement.view;
     let counters = &view.model().counters;
     let field = &mut Field::new();
-    let mut best = (f32::NEG_INFINITY, Set::EMPTY);
     // Lawrence's army is mostly the best, and saves looking at those that cannot be better.
     let first = Set::of(view.lawrence());
     let others = view.spaces_of(view.units() - counters.camp) - first;
+    let mut best = (f32::NEG_INFINITY, Levy { from: view.lawrence(), ..Levy::default() });
     for from in first.iter().chain(others) {
         let all = view.units_in(from);
-        let here = all - counters.camp;
         let mut last = Set::EMPTY;
-        for faster in judgement.staff.faster {
-            let left = here & faster;
-            if left == last {
+        for (faster, units) in judgement.staff.faster.into_iter().enumerate() {
+            let left = all & units;
+            if std::mem::replace(&mut last, left) == left {
                 continue;
             }
-            last = left;
-            if left.is_empty() {
-                break;
-            }
             let guard = guard(judgement, left, all, from);
-            for force in [left, left - guard].into_iter().take(1 + guard.len()) {
+            for guarded in [false, true].into_iter().take(1 + guard.len()) {
+                let force = if guarded { left - guard } else { left };
                 if force.is_empty() {
                     continue;
                 }
                 let value = best_march(judgement, &judgement.sortie(force, from), field, best.0).0;
                 if value > best.0 {
-                    best = (value, force);
+                    best = (value, Levy { from, faster, guarded });
                 }
             }
         }
     }
-    match best.1.is_empty() {
-        true => view.units_in(view.lawrence()) - counters.camp,
-        false => best.1,
-    }
+    best.1
 }
 
 /// The unit that stays behind to hold a space that must be held, if nobody else does.
@@ -57,7 +86,8 @@ fn guard(judgement: &Judgement<'_>, force: Set, all: Set, from: usize) -> Set {
     let able = all - Set::of(counters.lawrence);
     let key = |unit: &usize| {
         let leads = counters.leaders.contains(*unit);
-        (leads, counters.movement[*unit], judgement.strength[*unit])
+        let laden = judgement.sappers.contains(*unit);
+        (leads, counters.movement[*unit], laden, judgement.strength[*unit])
     };
     able.iter().min_by_key(key).map_or(Set::EMPTY, Set::of)
 }
@@ -116,21 +146,23 @@ fn best_of(
     best
 }
 
-/// L5.5 The best move of the force.
-pub(super) fn best_move(judgement: &Judgement<'_>, moves: &Moves) -> Move {
+/// L5.5 The best move of the force: its place in [`MOVES`] and where it ends.
+pub(super) fn best_move(judgement: &Judgement<'_>, moves: &Moves) -> (usize, usize) {
     let view = &judgement.view;
     let sortie = judgement.sortie(view.force(), view.space());
     let (field, clashes) = (&mut Field::new(), &mut Clashes::new());
-    let mut best = (f32::NEG_INFINITY, Move::March(view.space()));
-    let kinds = [Move::March, Move::Sail, Move::Airlift];
-    for (kind, spaces) in kinds.into_iter().zip([moves.march, moves.sail, moves.airlift]) {
+    let mut best = (f32::NEG_INFINITY, (0, view.space()));
+    for (kind, spaces) in [moves.march, moves.sail, moves.airlift].into_iter().enumerate() {
         let (value, to) = best_of(judgement, &sortie, spaces, field, clashes, best.0);
         if value > best.0 {
-            best = (value, kind(to));
+            best = (value, (kind, to));
         }
     }
     best.1
 }
+
+/// The kinds of moves that end in a space.
+pub(super) const MOVES: [fn(usize) -> Move; 3] = [Move::March, Move::Sail, Move::Airlift];
 
 /// L10.5 The space from where the rest costs least.
 pub(super) fn refuge(judgement: &Judgement<'_>, retreats: Set) -> usize {

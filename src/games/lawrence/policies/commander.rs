@@ -1,7 +1,10 @@
 //! A player made of weights: what `greedy`, `cautious` and `demolition-first` have in common.
 
+use super::command::Levy;
 use super::judgement::Judgement;
+use super::memory::Question;
 use super::objective::Toll;
+use super::quartermaster::Ware;
 use super::staff::{Staff, Weights};
 use super::{Player, battlefield, command, quartermaster};
 use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model};
@@ -50,12 +53,21 @@ pub(super) trait Commanded {
 impl<T: Commanded> Player for T {
     #[inline]
     fn force<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
-        command::best_force(&self.commander().judge(view))
+        let commander = self.commander();
+        let decide = || command::best_force(&commander.judge(view)).packed();
+        let levy = commander.staff.memory.recall(&view, Question::Force, false, decide);
+        Levy::unpacked(levy).units(&commander.judge(view))
     }
 
     #[inline]
     fn move_force<C: Chance>(&self, view: View<'_>, moves: &Moves, _: &mut Mind<'_, C>) -> Move {
-        command::best_move(&self.commander().judge(view), moves)
+        let commander = self.commander();
+        let decide = || {
+            let (kind, to) = command::best_move(&commander.judge(view), moves);
+            (kind << 8 | to) as u64
+        };
+        let choice = commander.staff.memory.recall(&view, Question::Move, false, decide);
+        command::MOVES[choice as usize >> 8](choice as usize & 0xff)
     }
 
     #[inline]
@@ -65,15 +77,20 @@ impl<T: Commanded> Player for T {
         market: &Market,
         _: &mut Mind<'_, C>,
     ) -> Option<Purchase> {
-        let commander = self.commander();
-        let character = &commander.character;
+        let Commander { staff, character } = self.commander();
         if character.flies
             && let Some(unit) = market.carriers(GearKind::Aeroplane).first()
         {
             return Some(Purchase::Gear(GearKind::Aeroplane, unit));
         }
-        let reserve = if view.force().is_empty() { character.reserve } else { 0 };
-        quartermaster::best_purchase(&commander.judge(view), market, reserve)
+        let (question, reserve) = match view.force().is_empty() {
+            true => (Question::SetUp, character.reserve),
+            false => (Question::Recruiting, 0),
+        };
+        let judge = || self.commander().judge(view);
+        let decide = || Ware::packed(quartermaster::best_purchase(&judge(), market, reserve));
+        let ware = staff.memory.recall(&view, question, market.extra_op, decide);
+        quartermaster::purchase(&judge(), market, Ware::unpacked(ware)?)
     }
 
     #[inline]

@@ -51,6 +51,11 @@ impl Danger {
         danger
     }
 
+    /// Whether two cards bring the same everywhere.
+    pub fn alike(&self, card: usize, other: usize) -> bool {
+        self.cards.iter().all(|class| class[card] == class[other])
+    }
+
     /// How likely a card brings Ottoman units, on average over the spaces and Leadership levels.
     pub fn mean_raids(&self, model: &Model) -> f32 {
         let of = |space: usize| {

@@ -9,6 +9,7 @@ mod demolition_first;
 mod field;
 mod greedy;
 mod judgement;
+mod memory;
 mod objective;
 mod odds;
 mod quartermaster;
@@ -261,4 +262,3 @@ policies! {
     "cautious" => Cautious(cautious::Cautious),
     "demolition-first" => DemolitionFirst(demolition_first::DemolitionFirst),
 }
-

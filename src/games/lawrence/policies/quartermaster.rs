@@ -59,11 +59,37 @@ struct Basket {
     first: Option<Ware>,
 }
 
-/// What is in a basket.
-#[derive(Clone, Copy, PartialEq)]
-enum Ware {
+/// What is for sale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ware {
     Unit(UnitKind),
     Gear(GearKind),
+    Op,
+}
+
+impl Ware {
+    /// It, or nothing, as a number.
+    #[inline]
+    pub fn packed(ware: Option<Ware>) -> u64 {
+        match ware {
+            None => 0,
+            Some(Ware::Op) => 1,
+            Some(Ware::Unit(kind)) => 2 + 2 * kind as u64,
+            Some(Ware::Gear(kind)) => 3 + 2 * kind as u64,
+        }
+    }
+
+    /// The inverse of [`packed`](Self::packed).
+    #[inline]
+    pub fn unpacked(packed: u64) -> Option<Ware> {
+        let kind = (packed.max(2) as usize - 2) / 2;
+        match packed {
+            0 => None,
+            1 => Some(Ware::Op),
+            unit if unit % 2 == 0 => Some(Ware::Unit(UnitKind::ALL[kind])),
+            _ => Some(Ware::Gear(GearKind::ALL[kind])),
+        }
+    }
 }
 
 /// L6 The first item of the basket that promises most, or none. Baskets differ in how fast their
@@ -72,7 +98,7 @@ pub(super) fn best_purchase(
     judgement: &Judgement<'_>,
     market: &Market,
     reserve: u8,
-) -> Option<Purchase> {
+) -> Option<Ware> {
     let view = &judgement.view;
     let here = view.units_in(view.lawrence()) - view.model().counters.camp;
     let shop = Shop::new(judgement, market, here);
@@ -102,11 +128,18 @@ pub(super) fn best_purchase(
         }
     }
     let late = market.extra_op && view.ops_left() <= FEW_OPS;
-    match best.1 {
-        None => late.then_some(Purchase::Op),
-        Some(Ware::Unit(kind)) => Some(Purchase::Unit(kind, view.lawrence())),
-        Some(Ware::Gear(kind)) => {
-            let takers = market.carriers(kind) & here;
+    best.1.or(late.then_some(Ware::Op))
+}
+
+/// The purchase of a ware, if anybody can take it.
+#[inline]
+pub(super) fn purchase(judgement: &Judgement<'_>, market: &Market, ware: Ware) -> Option<Purchase> {
+    let view = &judgement.view;
+    match ware {
+        Ware::Op => Some(Purchase::Op),
+        Ware::Unit(kind) => Some(Purchase::Unit(kind, view.lawrence())),
+        Ware::Gear(kind) => {
+            let takers = market.carriers(kind) & view.units_in(view.lawrence());
             taker(judgement, kind, takers).map(|unit| Purchase::Gear(kind, unit))
         }
     }

@@ -1,6 +1,7 @@
 //! What a policy works out about a scenario before it plays, and how it weighs things.
 
 use super::danger::Danger;
+use super::memory::Memory;
 use super::objective::{Objective, Toll};
 use super::odds::{MOST_OTTOMANS, Odds, RANKS};
 use crate::games::lawrence::model::{DemolitionResult, MOST_RATING, Mission, Model};
@@ -41,6 +42,7 @@ pub(super) struct Weights {
 /// What a policy knows of a scenario before it plays.
 #[derive(Clone, Debug)]
 pub(super) struct Staff {
+    pub memory: Memory,
     pub odds: Odds,
     pub danger: Danger,
     /// What is to be done, mission by mission.
@@ -112,6 +114,7 @@ impl Staff {
             0.5 + 0.5 * slack / (1.0 + slack * slack).sqrt()
         };
         Staff {
+            memory: Memory::new(model, &danger),
             punctual: (0..=2 * MOST_SPARE * SPARE_STEPS).map(punctual).collect(),
             vigours: vigours(&odds, danger.mean_raids(model), weights),
             odds,
