@@ -53,7 +53,7 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
     let mut best = (f32::NEG_INFINITY, Levy { from: view.lawrence(), ..Levy::default() });
     for from in first.iter().chain(others) {
         let all = view.units_in(from);
-        let mut last = Set::EMPTY;
+        let (mut last, mut way) = (Set::EMPTY, f32::INFINITY);
         for (faster, units) in judgement.staff.faster.into_iter().enumerate() {
             let left = all & units;
             if std::mem::replace(&mut last, left) == left {
@@ -65,7 +65,12 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
                 if force.is_empty() {
                     continue;
                 }
-                let value = best_march(judgement, &judgement.sortie(force, from), field, best.0).0;
+                // The faster only part from the slower if that shortens the way.
+                let sortie = judgement.sortie(force, from);
+                if !guarded && std::mem::replace(&mut way, sortie.way) <= sortie.way {
+                    continue;
+                }
+                let value = best_march(judgement, &sortie, field, best.0).0;
                 if value > best.0 {
                     best = (value, Levy { from, faster, guarded });
                 }

@@ -4,9 +4,9 @@ use super::command::Levy;
 use super::judgement::Judgement;
 use super::memory::Question;
 use super::objective::Toll;
-use super::quartermaster::Ware;
+use super::quartermaster::{Shop, Ware};
 use super::staff::{Staff, Weights};
-use super::{Player, battlefield, command, quartermaster};
+use super::{Player, battlefield, command};
 use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model};
 use crate::games::lawrence::rules::{Market, Move, Moves, Purchase, View};
 use crate::kernel::{Chance, Mind, Parameter, Row, Set};
@@ -55,7 +55,7 @@ impl<T: Commanded> Player for T {
     fn force<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
         let commander = self.commander();
         let decide = || command::best_force(&commander.judge(view)).packed();
-        let levy = commander.staff.memory.recall(&view, Question::Force, false, decide);
+        let levy = commander.staff.memory.recall(&view, Question::Force, decide);
         Levy::unpacked(levy).units(&commander.judge(view))
     }
 
@@ -66,7 +66,7 @@ impl<T: Commanded> Player for T {
             let (kind, to) = command::best_move(&commander.judge(view), moves);
             (kind << 8 | to) as u64
         };
-        let choice = commander.staff.memory.recall(&view, Question::Move, false, decide);
+        let choice = commander.staff.memory.recall(&view, Question::Move, decide);
         command::MOVES[choice as usize >> 8](choice as usize & 0xff)
     }
 
@@ -83,14 +83,11 @@ impl<T: Commanded> Player for T {
         {
             return Some(Purchase::Gear(GearKind::Aeroplane, unit));
         }
-        let (question, reserve) = match view.force().is_empty() {
-            true => (Question::SetUp, character.reserve),
-            false => (Question::Recruiting, 0),
-        };
-        let judge = || self.commander().judge(view);
-        let decide = || Ware::packed(quartermaster::best_purchase(&judge(), market, reserve));
-        let ware = staff.memory.recall(&view, question, market.extra_op, decide);
-        quartermaster::purchase(&judge(), market, Ware::unpacked(ware)?)
+        let reserve = if view.force().is_empty() { character.reserve } else { 0 };
+        let judgement = Judgement::new(view, staff, &character.weights);
+        let shop = Shop::new(&judgement, market, reserve);
+        let ware = staff.memory.recall_of(shop.key(), || Ware::packed(shop.best_purchase()));
+        shop.purchase(market, Ware::unpacked(ware)?)
     }
 
     #[inline]

@@ -33,7 +33,7 @@ pub(super) struct Sortie {
     /// The spots where it does what is to be done, if nobody is there.
     gains: Set,
     /// What the rest costs from where it is.
-    way: f32,
+    pub way: f32,
 }
 
 /// What is left to do, from where, with what.
@@ -76,7 +76,8 @@ pub(super) struct Judgement<'a> {
     pub sappers: Set,
     /// The units that carry what adds to the Edge.
     fliers: Set,
-    camp: Option<usize>,
+    /// The space of the Camp.
+    pub camp: Option<usize>,
     /// The Ops that a battle brings at most.
     most_prize: f32,
 }

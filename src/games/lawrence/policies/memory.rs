@@ -26,9 +26,12 @@ const NIBBLES: usize = 16;
 pub(super) enum Question {
     Force,
     Move,
-    SetUp,
-    Recruiting,
 }
+
+/// How many numbers a small question may be about.
+pub(super) const FEW: usize = 5;
+/// Marks the key of a small question.
+const FEW_MARK: u64 = 1 << 63;
 
 type Key = [u64; WORDS];
 
@@ -84,31 +87,30 @@ impl Memory {
         Memory { number, cards, alike: alike.collect() }
     }
 
-    /// The answer to a question, worked out unless it is remembered. It must be a function of the
-    /// question, the policy and the view, and be the same if alike counters change places.
+    /// The answer to a question about all that the view shows, worked out unless it is remembered.
+    /// It must be a function of the question, the policy and the view, and be the same if alike
+    /// counters change places.
     #[inline]
-    pub fn recall(
-        &self,
-        view: &View<'_>,
-        question: Question,
-        more: bool,
-        answer: impl FnOnce() -> u64,
-    ) -> u64 {
+    pub fn recall(&self, view: &View<'_>, question: Question, answer: impl FnOnce() -> u64) -> u64 {
+        match self.number {
+            None => answer(),
+            Some(number) => recall(self.key(view, number, question), answer),
+        }
+    }
+
+    /// The answer to a question about a few numbers alone.
+    #[inline]
+    pub fn recall_of(&self, about: [u64; FEW], answer: impl FnOnce() -> u64) -> u64 {
         let Some(number) = self.number else { return answer() };
-        let key = self.key(view, number, question, more);
-        let slot = slot(&key);
-        let known =
-            ANSWERS.with_borrow(|answers| (answers[slot].0 == key).then_some(answers[slot].1));
-        known.unwrap_or_else(|| {
-            let answer = answer();
-            ANSWERS.with_borrow_mut(|answers| answers[slot] = (key, answer));
-            answer
-        })
+        let mut key = [0; WORDS];
+        key[..FEW].copy_from_slice(&about);
+        key[WORDS - 1] = FEW_MARK | u64::from(number);
+        recall(key, answer)
     }
 
     /// All that any answer looks at; never 0 altogether.
     #[inline]
-    fn key(&self, view: &View<'_>, number: u32, question: Question, more: bool) -> Key {
+    fn key(&self, view: &View<'_>, number: u32, question: Question) -> Key {
         let mut key = [0; WORDS];
         let units = self.units(view);
         for (word, units) in key.iter_mut().zip(units.chunks_exact(4)) {
@@ -132,7 +134,7 @@ impl Memory {
             view.ottoman_bonus(),
             view.mission_index() as u8,
             question as u8,
-            more.into(),
+            0,
         ]);
         let counters = &view.model().counters;
         let gear = |kind| (counters.gear_of(kind) & view.boxes()).len() as u64;
@@ -164,6 +166,18 @@ impl Memory {
         }
         units
     }
+}
+
+/// The answer to what a key stands for.
+#[inline]
+fn recall(key: Key, answer: impl FnOnce() -> u64) -> u64 {
+    let slot = slot(&key);
+    let known = ANSWERS.with_borrow(|answers| (answers[slot].0 == key).then_some(answers[slot].1));
+    known.unwrap_or_else(|| {
+        let answer = answer();
+        ANSWERS.with_borrow_mut(|answers| answers[slot] = (key, answer));
+        answer
+    })
 }
 
 /// The place of a key in the table.

@@ -1,6 +1,7 @@
 //! What to buy: the basket that promises most, item by item.
 
 use super::judgement::{Judgement, Means};
+use super::memory::FEW;
 use super::staff::Army;
 use crate::games::lawrence::model::{GearKind, UnitKind};
 use crate::games::lawrence::rules::{Market, Purchase};
@@ -31,7 +32,7 @@ struct Stall {
 }
 
 /// What the units of Lawrence's space have, and what they might buy.
-struct Shop<'j> {
+pub(super) struct Shop<'j> {
     judgement: &'j Judgement<'j>,
     /// The best value first.
     stalls: [Stall; UnitKind::FOR_SALE.len()],
@@ -45,6 +46,10 @@ struct Shop<'j> {
     sappers: bool,
     /// How many more units may stack.
     room: usize,
+    /// Pounds to be kept back.
+    reserve: u8,
+    /// Whether an extra Op is for sale.
+    op: bool,
     /// What arms are for sale, and whether anybody can take them.
     arms: [(usize, u8, bool); ARMS.len()],
 }
@@ -92,59 +97,6 @@ impl Ware {
     }
 }
 
-/// L6 The first item of the basket that promises most, or none. Baskets differ in how fast their
-/// units are, how many Demolitions they hold, and how many Pounds they leave.
-pub(super) fn best_purchase(
-    judgement: &Judgement<'_>,
-    market: &Market,
-    reserve: u8,
-) -> Option<Ware> {
-    let view = &judgement.view;
-    let here = view.units_in(view.lawrence()) - view.model().counters.camp;
-    let shop = Shop::new(judgement, market, here);
-    let missing = judgement.missing;
-    let (spare, savings) = match missing {
-        0 => (&SPARE_CHARGES[..1], &SAVINGS[..1]),
-        _ => (&SPARE_CHARGES[..], &SAVINGS[..]),
-    };
-    let mut best = (0.0, None);
-    let mut slowest = None;
-    for speed in SPEEDS {
-        let open =
-            shop.stalls.iter().filter(|stall| stall.left > 0 && stall.speed >= speed).count();
-        if slowest.replace(open) == Some(open) {
-            continue;
-        }
-        let mut wanted = usize::MAX;
-        for charges in spare.iter().map(|spare| missing + spare) {
-            let more = charges.saturating_sub(shop.charges).min(shop.crates);
-            if std::mem::replace(&mut wanted, more) == more {
-                continue;
-            }
-            let (value, first) = shop.best_savings(more, speed, savings, reserve);
-            if value > best.0 {
-                best = (value, first);
-            }
-        }
-    }
-    let late = market.extra_op && view.ops_left() <= FEW_OPS;
-    best.1.or(late.then_some(Ware::Op))
-}
-
-/// The purchase of a ware, if anybody can take it.
-#[inline]
-pub(super) fn purchase(judgement: &Judgement<'_>, market: &Market, ware: Ware) -> Option<Purchase> {
-    let view = &judgement.view;
-    match ware {
-        Ware::Op => Some(Purchase::Op),
-        Ware::Unit(kind) => Some(Purchase::Unit(kind, view.lawrence())),
-        Ware::Gear(kind) => {
-            let takers = market.carriers(kind) & view.units_in(view.lawrence());
-            taker(judgement, kind, takers).map(|unit| Purchase::Gear(kind, unit))
-        }
-    }
-}
-
 /// Who takes a piece of Gear: the strongest, and Demolitions apart; a Leader never, for he has
 /// better to do than to be blown up.
 fn taker(judgement: &Judgement<'_>, kind: GearKind, takers: Set) -> Option<usize> {
@@ -161,11 +113,13 @@ fn taker(judgement: &Judgement<'_>, kind: GearKind, takers: Set) -> Option<usize
 }
 
 impl<'j> Shop<'j> {
+    /// Looks at what is for sale to the units in Lawrence's space.
     #[inline]
-    fn new(judgement: &'j Judgement<'j>, market: &Market, here: Set) -> Self {
+    pub fn new(judgement: &'j Judgement<'j>, market: &Market, reserve: u8) -> Self {
         let view = &judgement.view;
         let model = view.model();
         let counters = &model.counters;
+        let here = view.units_in(view.lawrence()) - counters.camp;
         let stacking = usize::from(model.limits.stacking.lawrence + view.leadership());
         let gear = |kind: GearKind| {
             let takers = market.carriers(kind) & (here - counters.leaders);
@@ -181,22 +135,113 @@ impl<'j> Shop<'j> {
             charges: (here & judgement.sappers).len(),
             crates,
             sappers,
+            reserve,
+            op: market.extra_op,
             room: stacking.saturating_sub((here - counters.leaders).len()),
             arms: ARMS.map(|kind| (gear(kind).0, model.costs.gear(kind), gear(kind).1)),
         }
     }
 
+    /// All that the best purchase depends on.
+    #[inline]
+    pub fn key(&self) -> [u64; FEW] {
+        let view = &self.judgement.view;
+        let bytes = |bytes: [usize; 8]| u64::from_le_bytes(bytes.map(|byte| byte as u8));
+        let army = self.army;
+        let stalls = self.stalls.map(|stall| {
+            let Stall { left, speed, kind, .. } = stall;
+            let each = speed << 6 | (stall.strength as usize) << 10 | kind << 14;
+            u64::from(stall.value) << 16 | (left | each) as u64
+        });
+        let [machineguns, planes] = self.arms;
+        let camp = self.judgement.camp.map_or(0, |camp| camp + 1);
+        [
+            bytes([
+                army.count,
+                army.strength as usize,
+                army.edge.into(),
+                self.speed,
+                self.charges,
+                self.crates,
+                self.room,
+                self.reserve.into(),
+            ]),
+            stalls[0] << 32 | stalls[1],
+            stalls[2] << 32 | stalls[3],
+            bytes([
+                view.pounds().into(),
+                view.ops_left(),
+                view.mission_index(),
+                view.lawrence(),
+                camp,
+                view.ottoman_bonus().into(),
+                self.judgement.done,
+                self.judgement.done >> 8,
+            ]),
+            bytes([
+                machineguns.0,
+                machineguns.2.into(),
+                planes.0,
+                planes.2.into(),
+                self.op.into(),
+                self.sappers.into(),
+                army.strength as usize >> 8,
+                0,
+            ]),
+        ]
+    }
+
+    /// L6 The first item of the basket that promises most, or none. Baskets differ in how fast
+    /// their units are, how many Demolitions they hold, and how many Pounds they leave.
+    pub fn best_purchase(&self) -> Option<Ware> {
+        let missing = self.judgement.missing;
+        let (spare, savings) = match missing {
+            0 => (&SPARE_CHARGES[..1], &SAVINGS[..1]),
+            _ => (&SPARE_CHARGES[..], &SAVINGS[..]),
+        };
+        let mut best = (0.0, None);
+        let mut sellers = None;
+        for speed in SPEEDS {
+            let open = |stall: &&Stall| stall.left > 0 && stall.speed >= speed;
+            let open = self.stalls.iter().filter(open).count();
+            if sellers.replace(open) == Some(open) {
+                continue;
+            }
+            let mut wanted = None;
+            for charges in spare.iter().map(|spare| missing + spare) {
+                let more = charges.saturating_sub(self.charges).min(self.crates);
+                if wanted.replace(more) == Some(more) {
+                    continue;
+                }
+                let (value, first) = self.best_savings(more, speed, savings);
+                if value > best.0 {
+                    best = (value, first);
+                }
+            }
+        }
+        let late = self.op && self.judgement.view.ops_left() <= FEW_OPS;
+        best.1.or(late.then_some(Ware::Op))
+    }
+
+    /// The purchase of a ware, if anybody can take it.
+    #[inline]
+    pub fn purchase(&self, market: &Market, ware: Ware) -> Option<Purchase> {
+        let view = &self.judgement.view;
+        match ware {
+            Ware::Op => Some(Purchase::Op),
+            Ware::Unit(kind) => Some(Purchase::Unit(kind, view.lawrence())),
+            Ware::Gear(kind) => {
+                let takers = market.carriers(kind) & view.units_in(view.lawrence());
+                taker(self.judgement, kind, takers).map(|unit| Purchase::Gear(kind, unit))
+            }
+        }
+    }
+
     /// The best of the baskets with so many Demolitions and units of at least a speed: what it is
     /// worth, and its first item.
-    fn best_savings(
-        &self,
-        wanted: usize,
-        speed: usize,
-        savings: &[u8],
-        reserve: u8,
-    ) -> (f32, Option<Ware>) {
+    fn best_savings(&self, wanted: usize, speed: usize, savings: &[u8]) -> (f32, Option<Ware>) {
         let mut best = (0.0, None);
-        for saved in savings.iter().map(|saved| saved + reserve) {
+        for saved in savings.iter().map(|saved| saved + self.reserve) {
             let Some(basket) = self.fill(speed, wanted, saved) else { break };
             let value = basket.value(self.judgement, saved);
             if value > best.0 {
