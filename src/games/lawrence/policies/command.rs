@@ -138,15 +138,20 @@ fn best_of(
         return best;
     }
     let most = nearest.0 + judgement.weights.leeway;
-    // The nearest is mostly the best, and saves looking at those that cannot be better.
-    for to in (spaces & Set::of(nearest.1)).iter().chain(spaces - Set::of(nearest.1)) {
-        if ways[to] > most && to != sortie.from || judgement.promise(sortie, ways[to]) <= best.0 {
+    let mut calm = false;
+    let straight: Set = spaces.iter().filter(|&to| ways[to] <= nearest.0).collect();
+    for to in straight.iter().chain(spaces - straight) {
+        if ways[to] > nearest.0 && (calm || ways[to] > most && to != sortie.from) {
             continue;
         }
-        let value = judgement.worth(sortie, to, ways[to], best.0, field, clashes);
+        if judgement.promise(sortie, ways[to]) <= best.0 {
+            continue;
+        }
+        let (value, lost) = judgement.worth(sortie, to, ways[to], best.0, field, clashes);
         if value > best.0 {
             best = (value, to);
         }
+        calm |= lost < judgement.weights.calm;
     }
     best
 }

@@ -164,7 +164,7 @@ impl<T: Commanded> Player for T {
 }
 
 /// How many parameters a commanded policy has.
-pub(super) const COUNT: usize = 17;
+pub(super) const COUNT: usize = 18;
 
 /// The parameters of every commanded policy, with the defaults of one.
 pub(super) const fn parameters(defaults: [f64; COUNT]) -> [Parameter; COUNT] {
@@ -191,6 +191,7 @@ pub(super) const fn parameters(defaults: [f64; COUNT]) -> [Parameter; COUNT] {
         14 "min_odds" 0.0..=1.0, "breaks off at worse odds of winning the battle";
         15 "wings" 0.0..=1.0, "1: buys an Aeroplane first of all, to scout with; 0: does not";
         16 "reserve" 0.0..=9.0, "Pounds that it keeps back at set-up";
+        17 "calm" 0.0..=1.0, "looks for no way around if the straight one has a smaller probability of losing the army";
     }
 }
 
@@ -210,6 +211,7 @@ pub(super) fn character(values: &[f64]) -> Character {
         body: value(10),
         idle: value(11),
         dare: value(12),
+        calm: value(17),
     };
     let pay = values[13].round() as u8;
     Character {

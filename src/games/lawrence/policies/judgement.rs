@@ -264,7 +264,8 @@ impl<'a> Judgement<'a> {
     }
 
     /// What an Operation of a sortie to a space is worth, after which the rest costs so much if all
-    /// goes well; or less than that, if it is not more than `floor`.
+    /// goes well; or no less than that, if it is not more than `floor`. And how likely the army is
+    /// lost in it.
     pub fn worth(
         &self,
         sortie: &Sortie,
@@ -273,7 +274,7 @@ impl<'a> Judgement<'a> {
         floor: f32,
         field: &mut Field,
         clashes: &mut Clashes,
-    ) -> f32 {
+    ) -> (f32, f32) {
         let others = match self.occupied.contains(to) {
             true => self.view.units_in(to) - sortie.force,
             false => Set::EMPTY,
@@ -297,7 +298,7 @@ impl<'a> Judgement<'a> {
         let quiet = clash.quiet * self.lasting(way, ops, sortie.vigour);
         let most = zeal * (quiet + clash.win * self.lasting(way, ops + prize, worn) + consoled);
         if most <= floor {
-            return most;
+            return (most, lost);
         }
 
         let (staying, gained) = (self.staying(sortie, to), self.gained(sortie, to));
@@ -319,7 +320,7 @@ impl<'a> Judgement<'a> {
             means.charges = 0.0;
             worth += (1.0 - broken) * outlook(&self.rest(staying, to, &means));
         }
-        zeal * (worth + consoled)
+        (zeal * (worth + consoled), lost)
     }
 
     /// What is left to do from a space once the spots of a mask are done.
