@@ -8,11 +8,11 @@ use crate::games::lawrence::rules::{Market, Purchase};
 use crate::kernel::Set;
 
 /// Baskets with units of at least these speeds come into question.
-const SPEEDS: [usize; 3] = [1, 2, 3];
+const SPEEDS: [usize; 2] = [1, 3];
 /// So many Demolitions come into question, beyond one for each space to be broken.
-const SPARE_CHARGES: [usize; 4] = [0, 1, 2, 3];
+const SPARE_CHARGES: [usize; 2] = [0, 2];
 /// So many Pounds may be saved for Demolitions to come.
-const SAVINGS: [u8; 3] = [0, 2, 4];
+const SAVINGS: [u8; 2] = [0, 3];
 /// Arms that come into question, the best first.
 const ARMS: [GearKind; 2] = [GearKind::Machinegun, GearKind::Aeroplane];
 /// An extra Op is worth its price when no more than these are left.
