@@ -156,7 +156,7 @@ fn best_of(
     best
 }
 
-/// L5.5 The best move of the force: its place in [`MOVES`] and where it ends.
+/// L5.5 The best move of the force: its kind and where it ends, as for [`chosen`].
 pub(super) fn best_move(judgement: &Judgement<'_>, moves: &Moves) -> (usize, usize) {
     let view = &judgement.view;
     let sortie = judgement.sortie(view.force(), view.space());
@@ -168,11 +168,18 @@ pub(super) fn best_move(judgement: &Judgement<'_>, moves: &Moves) -> (usize, usi
             best = (value, (kind, to));
         }
     }
-    best.1
+    let rallied = judgement.rally(&sortie, moves.rally, field);
+    if rallied > best.0 { (MOVES.len(), view.space()) } else { best.1 }
 }
 
-/// The kinds of moves that end in a space.
-pub(super) const MOVES: [fn(usize) -> Move; 3] = [Move::March, Move::Sail, Move::Airlift];
+/// The kinds of moves that end in a space; a rally comes after them.
+const MOVES: [fn(usize) -> Move; 3] = [Move::March, Move::Sail, Move::Airlift];
+
+/// The move of a kind to a space.
+#[inline]
+pub(super) fn chosen(kind: usize, to: usize, moves: &Moves) -> Move {
+    MOVES.get(kind).map_or(Move::Rally(moves.rally), |it| it(to))
+}
 
 /// L10.5 The space from where the rest costs least.
 pub(super) fn refuge(judgement: &Judgement<'_>, retreats: Set) -> usize {

@@ -323,6 +323,30 @@ impl<'a> Judgement<'a> {
         (zeal * (worth + consoled), lost)
     }
 
+    /// What it is worth that units rally to a sortie (L7.6).
+    pub fn rally(&self, sortie: &Sortie, units: Set, field: &mut Field) -> f32 {
+        if units.is_empty() || self.weights.rally == 0.0 {
+            return f32::NEG_INFINITY;
+        }
+        let space = sortie.from;
+        let force = sortie.force | units;
+        let all = self.army(force | self.view.units_in(space));
+        let army = self.army(force);
+        let threat = field.threat(self, space);
+        let (clash, worn) = field.clash(self, threat, all, army);
+        let means = Means {
+            speed: self.speed(force),
+            charges: (force & self.sappers).len() as f32,
+            pounds: self.view.pounds(),
+            lawrence: force.contains(self.view.model().counters.lawrence),
+        };
+        let rest = self.rest(self.done, space, &means);
+        let ops = self.view.ops_left() as f32 - 1.0;
+        let quiet = clash.quiet * self.outlook(&rest, ops, self.vigour(army));
+        let won = clash.win * self.outlook(&rest, ops + self.prize(space), worn);
+        self.weights.rally * (quiet + won)
+    }
+
     /// What is left to do from a space once the spots of a mask are done.
     #[inline]
     pub fn rest(&self, done: usize, space: usize, means: &Means) -> Rest {

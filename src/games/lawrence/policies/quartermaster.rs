@@ -4,7 +4,7 @@ use super::judgement::{Judgement, Means};
 use super::memory::FEW;
 use super::staff::Army;
 use crate::games::lawrence::model::{GearKind, UnitKind};
-use crate::games::lawrence::rules::{Market, Purchase};
+use crate::games::lawrence::rules::{Gift, Market, Purchase, View};
 use crate::kernel::Set;
 
 /// Baskets with units of at least these speeds come into question.
@@ -110,6 +110,28 @@ fn taker(judgement: &Judgement<'_>, kind: GearKind, takers: Set) -> Option<usize
         let strength = judgement.strength[unit];
         (kind == GearKind::Demolition || strength < 6, strength)
     })
+}
+
+/// L6.4 A second Demolition of a unit, for one that has none and can carry it: each unit uses one
+/// an Operation.
+pub(super) fn gift(view: &View<'_>) -> Option<Gift> {
+    let counters = &view.model().counters;
+    let demolitions = counters.gear_of(GearKind::Demolition) & view.carried();
+    if demolitions.len() < 2 {
+        return None;
+    }
+    let here = view.units_in(view.space());
+    let (mut sappers, mut spare) = (Set::EMPTY, None);
+    for gear in demolitions {
+        let sapper = view.carrier(gear);
+        if sappers.contains(sapper) && here.contains(sapper) {
+            spare = Some(gear);
+        }
+        sappers |= Set::of(sapper);
+    }
+    let gear = spare?;
+    let others = view.with_room(here & view.force()) - counters.leaders - sappers;
+    others.first().map(|to| Gift { gear, to })
 }
 
 impl<'j> Shop<'j> {

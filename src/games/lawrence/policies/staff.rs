@@ -35,6 +35,8 @@ pub(super) struct Weights {
     pub body: f32,
     /// What an Operation without progress is worth, of what it would be worth else.
     pub idle: f32,
+    /// What a rally is worth, of what it would be worth as an Operation with progress.
+    pub rally: f32,
     /// No other way is looked for if the straight one has a smaller probability of losing an army.
     pub calm: f32,
     /// The probability of losing an army that is borne gladly.
