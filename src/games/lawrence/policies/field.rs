@@ -1,6 +1,5 @@
 //! What may be met where an Operation ends.
 
-use super::danger::MOST_OEF;
 use super::judgement::Judgement;
 use super::odds::{FOES, MOST_OTTOMANS};
 use super::staff::{Army, Clash, Vigour};
@@ -110,10 +109,10 @@ fn foes(judgement: &Judgement<'_>, key: u16) -> Foes {
     let arrivals = judgement.staff.danger.arrivals(view, usize::from(key >> 8));
     let mut foes = Foes::default();
     let mut meet = |garrison: usize, weight: f32| {
-        for units in 0..MOST_OEF {
+        for (units, chance) in arrivals.iter().enumerate() {
             match units + garrison {
-                0 => foes.quiet += weight * arrivals[units],
-                met => foes.chance[(met + bonus).min(MOST_OTTOMANS)] += weight * arrivals[units],
+                0 => foes.quiet += weight * chance,
+                met => foes.chance[(met + bonus).min(MOST_OTTOMANS)] += weight * chance,
             }
         }
     };
