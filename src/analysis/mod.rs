@@ -9,8 +9,10 @@
 //! | `panel` | lines that play the same games, and what they have in common |
 //! | `variants` | changed scenarios, laid out so that the same luck meets them |
 //! | `effects` | each variant against the base |
+//! | `tune` | the change nearest to the printed game that makes it as even as is wished |
 //! | `compare` | every strategy against every other: matrix, ratings, equilibrium |
 
 pub mod effects;
 pub mod panel;
+pub mod tune;
 pub mod variants;

@@ -16,6 +16,7 @@ mod run;
 mod setup;
 mod study;
 mod trace;
+mod tune;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -39,6 +40,7 @@ macro_rules! commands {
 commands! {
     Run(run::Run),
     Rulings(rulings::Rulings),
+    Tune(tune::Tune),
     Trace(trace::Trace),
     Check(check::Check),
     List(list::List),
