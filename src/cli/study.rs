@@ -131,7 +131,7 @@ pub trait Study {
     /// The subcommand.
     const NAME: &'static str;
     /// Games of each line if nothing is said.
-    const GAMES: u64;
+    const GAMES: u64 = 100_000;
     /// Whether everybody plays if nobody is named.
     const EVERYONE: bool = false;
 

@@ -5,6 +5,7 @@ mod other;
 mod run;
 #[cfg(unix)]
 mod signals;
+mod tune;
 
 use std::path::Path;
 use std::process::Output;

@@ -59,7 +59,11 @@ impl Goal {
 
 impl Bound {
     fn miss(&self, seen: &Seen) -> f64 {
-        let Some(mean) = seen.measures[self.measure].mean() else { return HARD };
+        seen.measures[self.measure].mean().map_or(HARD, |mean| self.miss_of(mean))
+    }
+
+    /// What a mean is off, in win rate.
+    pub(super) fn miss_of(&self, mean: f64) -> f64 {
         let beyond = (self.least - mean).max(mean - self.most).max(0.0);
         match self.weight {
             Some(weight) => weight * beyond,

@@ -4,7 +4,7 @@
 //! linear surrogate, of the logit of the win rate where that tells something, else of a margin;
 //! list, by price, the points that the surrogate puts nearest to the target; *race* them by
 //! sequential halving (Karnin, Koren and Somekh 2013, *ICML* 28(3)); *confirm* the winner of each
-//! price on games that nothing was chosen by. Where the model missed, the next stage begins at the
+//! price on games that it was not chosen by. Where the model missed, the next stage begins at the
 //! nearest point found. All luck is fresh in each step, common to all points within it.
 //!
 //! | file | holds |

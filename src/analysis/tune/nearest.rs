@@ -49,6 +49,19 @@ type Reach = (f32, f32);
 
 const NOTHING: Reach = (f32::INFINITY, f32::NEG_INFINITY);
 
+/// What points are looked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Query {
+    /// Their price, exactly.
+    pub price: u32,
+    /// What their knobs are to bring, all together.
+    pub wish: f64,
+    /// How great a difference matters.
+    pub resolution: f64,
+    /// How many to keep.
+    pub keep: usize,
+}
+
 /// The points of a space with what each knob brings a step.
 pub struct Landscape<'a> {
     steps: Vec<Step<'a>>,
@@ -163,30 +176,21 @@ impl<'a> Landscape<'a> {
         (low <= high).then(|| (low.into(), high.into()))
     }
 
-    /// The `keep` best points of exactly that price which are `possible`, the best first: those
-    /// nearest to `wish`, as far as `resolution` tells them apart; then those that touch the fewest
-    /// knobs; then the first in order.
+    /// The best `possible` points, the best first: those nearest to the wish, their `penalty`
+    /// (not negative, and 0 at best) added, as far as the resolution tells them apart; then those
+    /// that touch the fewest knobs; then the first in order.
     pub fn nearest(
         &self,
-        price: u32,
-        wish: f64,
-        resolution: f64,
-        keep: usize,
+        query: Query,
+        penalty: impl Fn(&Point) -> f64,
         possible: impl FnMut(&Point) -> bool,
     ) -> Vec<Candidate> {
-        let mut search = Search {
-            landscape: self,
-            wish,
-            resolution,
-            keep,
-            possible,
-            found: Vec::new(),
-            branches: 0,
-        };
-        if price as usize <= self.most_price && keep > 0 {
+        let (found, branches) = (Vec::new(), 0);
+        let mut search = Search { landscape: self, query, penalty, possible, found, branches };
+        if query.price as usize <= self.most_price && query.keep > 0 {
             for touches in 0..=MOST_TOUCHED {
                 search.branches = 0;
-                search.descend(start(price, touches), 0.0, &mut vec![0; self.knobs], touches);
+                search.descend(start(query.price, touches), 0.0, &mut vec![0; self.knobs], touches);
             }
         }
         search.found
@@ -197,17 +201,16 @@ fn start(price: u32, touches: usize) -> State {
     State { step: 0, more: 0, fewer: 0, price: price as usize, touches }
 }
 
-struct Search<'a, 's, F> {
+struct Search<'a, 's, P, F> {
     landscape: &'a Landscape<'s>,
-    wish: f64,
-    resolution: f64,
-    keep: usize,
+    query: Query,
+    penalty: P,
     possible: F,
     found: Vec<Candidate>,
     branches: u64,
 }
 
-impl<F: FnMut(&Point) -> bool> Search<'_, '_, F> {
+impl<P: Fn(&Point) -> f64, F: FnMut(&Point) -> bool> Search<'_, '_, P, F> {
     fn descend(&mut self, state: State, sum: f64, point: &mut Point, touched: usize) {
         let landscape = self.landscape;
         if !self.is_promising(landscape.reach[landscape.place(state)], sum) {
@@ -238,29 +241,30 @@ impl<F: FnMut(&Point) -> bool> Search<'_, '_, F> {
         if low > high {
             return false;
         }
+        let Query { wish, resolution, keep, .. } = self.query;
         // The reach is rounded.
-        let slack = self.resolution / 64.0;
-        let nearest = self.wish.clamp(sum + f64::from(low) - slack, sum + f64::from(high) + slack);
-        match self.found.get(self.keep - 1) {
+        let slack = resolution / 64.0;
+        let nearest = wish.clamp(sum + f64::from(low) - slack, sum + f64::from(high) + slack);
+        match self.found.get(keep - 1) {
             None => true,
-            Some(worst) => self.gap(nearest) < worst.gap,
+            Some(worst) => self.gap(nearest, 0.0) < worst.gap,
         }
     }
 
-    fn gap(&self, sum: f64) -> u64 {
-        ((sum - self.wish).abs() / self.resolution) as u64
+    fn gap(&self, sum: f64, penalty: f64) -> u64 {
+        (((sum - self.query.wish).abs() + penalty) / self.query.resolution) as u64
     }
 
     fn note(&mut self, sum: f64, point: &Point, touched: usize) {
-        let candidate = Candidate { gap: self.gap(sum), touched, point: point.clone() };
-        let full = self.found.len() == self.keep;
-        if full && self.found.last().is_some_and(|worst| worst.gap <= candidate.gap) {
+        let gap = self.gap(sum, (self.penalty)(point));
+        let full = self.found.len() == self.query.keep;
+        if full && self.found.last().is_some_and(|worst| worst.gap <= gap) {
             return;
         }
         if (self.possible)(point) {
-            self.found.truncate(self.keep - 1);
-            let at = self.found.partition_point(|other| other.gap <= candidate.gap);
-            self.found.insert(at, candidate);
+            self.found.truncate(self.query.keep - 1);
+            let at = self.found.partition_point(|other| other.gap <= gap);
+            self.found.insert(at, Candidate { gap, touched, point: point.clone() });
         }
     }
 }
@@ -309,6 +313,27 @@ mod tests {
         candidates
     }
 
+    fn query(price: u32, wish: f64, keep: usize) -> Query {
+        Query { price, wish, resolution: 0.05, keep }
+    }
+
+    #[test]
+    fn a_penalty_puts_points_off() {
+        let space = space();
+        let slopes = [1.0, 0.51, 0.23, -0.4, 0.3, 0.1, 0.7, 0.9];
+        let penalty = |point: &Point| f64::from(point[1].unsigned_abs()) * 0.07;
+        let landscape = Landscape::new(&space, &slopes, 3);
+        let seen = landscape.nearest(query(3, 0.4, 5), penalty, |_| true);
+        let mut expected = brute(&space, &slopes, 3, 0.4, usize::MAX);
+        for candidate in &mut expected {
+            let sum = candidate.point.iter().zip(slopes).map(|(&by, slope)| f64::from(by) * slope);
+            let miss = (sum.sum::<f64>() - 0.4).abs() + penalty(&candidate.point);
+            candidate.gap = (miss / 0.05) as u64;
+        }
+        expected.sort();
+        assert_eq!(seen[..], expected[..5]);
+    }
+
     #[test]
     fn branch_and_bound_finds_what_brute_force_finds() {
         let space = space();
@@ -320,7 +345,7 @@ mod tests {
                 .collect();
             let landscape = Landscape::new(&space, &slopes, 7);
             for price in 0..=7 {
-                let seen = landscape.nearest(price, wish, 0.05, 9, |_| true);
+                let seen = landscape.nearest(query(price, wish, 9), |_| 0.0, |_| true);
                 assert_eq!(seen, brute(&space, &slopes, price, wish, 9), "{price} {wish}");
             }
         }
@@ -331,7 +356,7 @@ mod tests {
         let space = space();
         let slopes = [1.0, 0.51, 0.23, -0.4, 0.3, 0.1, 0.7, 0.9];
         let even = |point: &Point| point[0] % 2 == 0;
-        let seen = Landscape::new(&space, &slopes, 3).nearest(3, 0.4, 0.05, 5, even);
+        let seen = Landscape::new(&space, &slopes, 3).nearest(query(3, 0.4, 5), |_| 0.0, even);
         let mut expected = brute(&space, &slopes, 3, 0.4, usize::MAX);
         expected.retain(|candidate| even(&candidate.point));
         assert_eq!(seen[..], expected[..5]);
@@ -365,7 +390,11 @@ mod tests {
         let landscape = Landscape::new(&space, &slopes, 8);
         let (_, most) = landscape.extremes(8).expect("there are points");
         for (wish, gap) in [(1.0, 0), (most, 0), (most + 1.0, 99)] {
-            let found = landscape.nearest(8, wish, 0.01, 12, |_| true);
+            let found = landscape.nearest(
+                Query { resolution: 0.01, ..query(8, wish, 12) },
+                |_| 0.0,
+                |_| true,
+            );
             assert!(found.len() == 12 && found[0].gap.abs_diff(gap) <= 1, "{wish}: {found:?}");
         }
     }

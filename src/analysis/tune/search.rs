@@ -1,9 +1,9 @@
 //! The stages of a search.
 
 use super::design::Design;
-use super::nearest::Landscape;
+use super::nearest::{Landscape, Query};
 use super::surrogate::{Response, Surrogate};
-use super::{Found, Goal, Plan, Played, Point, Seen, Space, Trials, Tuned};
+use super::{Bound, Found, Goal, Plan, Played, Point, Seen, Space, Trials, Tuned};
 use crate::kernel::{GameKey, Live};
 
 /// Stages at most, walking and racing together.
@@ -24,6 +24,8 @@ const FRACTION: u64 = 12;
 const TELLING: [f64; 2] = [0.02, 0.98];
 /// Shares farther out than this are no part of a fit as long as there are others.
 const FITTED: [f64; 2] = [0.01, 0.99];
+/// How often proposals are verified at most.
+const VERIFICATIONS: usize = 3;
 /// How much nearer to even a walk must come by each stage.
 const STRIDE: f64 = 0.9;
 
@@ -34,7 +36,7 @@ pub(super) struct Search<'a, T> {
     trials: &'a mut T,
     /// Everything that was played.
     seen: Played,
-    /// What was played after it was chosen.
+    /// What was played of a point after it was chosen; of a proposal, after it was proposed.
     confirmed: Played,
     surrogate: Option<(Response, Surrogate)>,
 }
@@ -72,6 +74,21 @@ impl<'a, T: Trials> Search<'a, T> {
                     None => break,
                 },
             };
+        }
+        self.verify()
+    }
+
+    /// Plays proposals that reach the target once more, so that no luck is left in them that they
+    /// were proposed for; those that fail make room for the next.
+    fn verify(&mut self) -> Option<()> {
+        let mut verified: Vec<Point> = Vec::new();
+        for _ in 0..VERIFICATIONS {
+            let proposals = self.outcome().proposals.into_iter();
+            let reached = proposals.filter(|it| self.is_reached(it)).map(|it| it.point);
+            let points: Vec<Point> = reached.filter(|it| !verified.contains(it)).collect();
+            let played = self.play(&points, 2 * self.plan.games)?;
+            self.confirmed.extend(points.iter().cloned().zip(played));
+            verified.extend(points);
         }
         Some(())
     }
@@ -183,25 +200,41 @@ impl<'a, T: Trials> Search<'a, T> {
     /// where it is within reach, and so many where it is not.
     fn fields(&mut self, [within, beyond]: [usize; 2]) -> Vec<Vec<Point>> {
         let Some((response, surrogate)) = &self.surrogate else { return Vec::new() };
-        let slopes = surrogate.slopes();
-        let landscape = Landscape::new(self.space, &slopes, self.plan.most_price);
+        let slopes = &surrogate.slopes;
+        let landscape = Landscape::new(self.space, slopes, self.plan.most_price);
         let wish = surrogate.wish(self.goal.target);
+        // The win rate that a unit of the logit is worth at the target.
+        let steepest = self.goal.target * (1.0 - self.goal.target);
+        let bounds = self.bounds();
         let resolution = match response {
-            Response::WinRate => {
-                self.goal.tolerance / (self.goal.target * (1.0 - self.goal.target)) / 2.0
-            }
+            Response::WinRate => self.goal.tolerance / steepest / 2.0,
             Response::Margin(_) => {
                 slopes.iter().fold(f64::MIN_POSITIVE, |most, slope| most.max(slope.abs())) / 20.0
             }
+        };
+        let penalty = |point: &Point| match response {
+            Response::WinRate => bounds.iter().map(|bound| bound(point)).sum::<f64>() / steepest,
+            Response::Margin(_) => 0.0,
         };
         let mut field = |price| {
             let Some((low, high)) = landscape.extremes(price) else { return Vec::new() };
             let keep = if (low..=high).contains(&wish) { within } else { beyond };
             let possible = |point: &Point| self.trials.possible(point);
-            let found = landscape.nearest(price, wish, resolution, keep, possible);
+            let query = Query { price, wish, resolution, keep };
+            let found = landscape.nearest(query, penalty, possible);
             found.into_iter().map(|candidate| candidate.point).collect()
         };
         (1..=self.plan.most_price).map(&mut field).collect()
+    }
+
+    /// For each bound, what a point is predicted to miss it by.
+    fn bounds(&self) -> Vec<impl Fn(&Point) -> f64 + use<'a, T>> {
+        let goal = self.goal;
+        let predicted = |bound: &'a Bound| {
+            let fit = Surrogate::fit(Response::Margin(bound.measure), self.seen.iter())?;
+            Some(move |point: &Point| bound.miss_of(fit.predict(point)))
+        };
+        goal.bounds.iter().filter_map(predicted).collect()
     }
 
     /// Has the points of each price race, and confirms the winners.

@@ -20,6 +20,10 @@ pub enum Response {
 pub struct Surrogate {
     response: Response,
     regression: Regression,
+    /// The response as printed.
+    printed: f64,
+    /// What a step of each knob brings.
+    pub slopes: Vec<f64>,
 }
 
 /// The weight of "no knob does anything", in games: enough to settle what the points leave open,
@@ -53,21 +57,24 @@ impl Surrogate {
                 least_squares(&seen.iter().filter_map(mean).collect::<Vec<_>>(), ridge)
             }
         };
-        Some(Surrogate { response, regression: regression? })
+        let regression = regression?;
+        let slope = |knob| regression.coefficient(knob, 0.95).value.unwrap_or(0.0);
+        let slopes = (0..regression.covariates()).map(slope).collect();
+        let printed = regression.intercept(0.95).value.unwrap_or(0.0);
+        Some(Surrogate { response, regression, printed, slopes })
     }
 
-    /// What a step of each knob brings.
-    pub fn slopes(&self) -> Vec<f64> {
-        let slope = |knob| self.regression.coefficient(knob, 0.95).value.unwrap_or(0.0);
-        (0..self.regression.covariates()).map(slope).collect()
+    /// The response at a point.
+    pub fn predict(&self, point: &Point) -> f64 {
+        let brings = point.iter().zip(&self.slopes).map(|(&by, slope)| f64::from(by) * slope);
+        self.printed + brings.sum::<f64>()
     }
 
     /// What the knobs have to bring for the response to be even, or the win rate `target`.
     pub fn wish(&self, target: f64) -> f64 {
-        let printed = self.regression.intercept(0.95).value.unwrap_or(0.0);
         match self.response {
-            Response::WinRate => libm::log(target / (1.0 - target)) - printed,
-            Response::Margin(_) => -printed,
+            Response::WinRate => libm::log(target / (1.0 - target)) - self.printed,
+            Response::Margin(_) => -self.printed,
         }
     }
 

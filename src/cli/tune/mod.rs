@@ -109,7 +109,6 @@ impl Tune {
 
 impl Study for Tune {
     const NAME: &'static str = "tune";
-    const GAMES: u64 = 0;
 
     fn args(&self) -> &StudyArgs {
         &self.study

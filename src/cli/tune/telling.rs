@@ -27,8 +27,7 @@ pub(super) struct Report<'a, G: Game> {
 
 impl<G: Game> Report<'_, G> {
     pub(super) fn answer(&self, games: u64) -> Result<Answer> {
-        let mut details = self.front();
-        details += &self.worth();
+        let details = self.front() + &self.proposals() + &self.worth();
         let mut scenarios = Vec::new();
         for (number, found) in self.tuned.proposals.iter().enumerate() {
             scenarios.push((format!("tuned-{}.toml", number + 1), self.variant(found)?));
@@ -100,24 +99,40 @@ impl<G: Game> Report<'_, G> {
         format!("{words}: {} ({level}, n = {} fresh games)", rate(&estimate), thousands(estimate.n))
     }
 
-    /// The edits against the gap, and what else was measured.
+    /// The edits against the gap, with what else is of interest, and the changes after it.
     fn front(&self) -> String {
-        let names = self.wishes.measures.iter().map(|(name, _)| name.replace('_', " "));
-        let heading: Vec<String> = ["What it takes", "edits", "win rate", "gap"]
-            .into_iter()
-            .map(str::to_owned)
-            .chain(names)
+        let shown: Vec<usize> = (0..self.wishes.measures.len())
+            .filter(|&it| self.wishes.shown.contains(&self.wishes.measures[it].0))
             .collect();
+        let names = shown.iter().map(|&it| self.wishes.measures[it].0.replace('_', " "));
+        let heading: Vec<String> =
+            ["Edits", "win rate", "gap"].map(str::to_owned).into_iter().chain(names).collect();
         let mut table = Table::new(heading.iter().map(|cell| &cell[..]));
-        for found in &self.tuned.front {
-            let estimate = found.seen.rate(self.lab.level);
-            let mut row = vec![self.wishes.space.words(&found.point), found.price.to_string()];
-            row.push(rate(&estimate));
-            row.push(percentage_points(&self.gap(&found.seen)));
-            row.extend(found.seen.measures.iter().map(|it| mean(&it.estimate(self.lab.level))));
+        let mut changes = vec!["change".to_owned()];
+        for Found { point, price, seen } in &self.tuned.front {
+            let mut row = vec![price.to_string(), rate(&seen.rate(self.lab.level))];
+            row.push(percentage_points(&self.gap(seen)));
+            row.extend(shown.iter().map(|&it| mean(&seen.measures[it].estimate(self.lab.level))));
             table.row(&row);
+            changes.push(self.wishes.space.words(point));
         }
-        table.to_string()
+        let (text, width) = (table.to_string(), table.width());
+        let lines = text.lines().zip(&changes);
+        lines.map(|(line, change)| format!("{line:<width$}   {change}\n")).collect()
+    }
+
+    /// Every proposal by its file, if there are several.
+    fn proposals(&self) -> String {
+        if self.tuned.proposals.len() < 2 {
+            return String::new();
+        }
+        let line = |(number, found): (usize, &Found)| {
+            let (words, rate) =
+                (self.wishes.space.words(&found.point), rate(&found.seen.rate(self.lab.level)));
+            format!("  tuned-{}.toml   {rate}   {}: {words}\n", number + 1, edits(found.price))
+        };
+        let lines = self.tuned.proposals.iter().enumerate().map(line);
+        format!("\nProposals\n{}", lines.collect::<String>())
     }
 
     fn gap(&self, seen: &Seen) -> Estimate {
