@@ -92,6 +92,17 @@ pub struct Found {
     pub seen: Seen,
 }
 
+/// What a step of each knob is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Worth {
+    /// What it is counted in: a share of games, or a margin in its own unit.
+    pub response: Response,
+    /// The win rate where a step is worth that: the target if it is within reach, else the nearest.
+    pub rate: f64,
+    /// The worth of each knob.
+    pub steps: Vec<Estimate>,
+}
+
 /// What the search has found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tuned {
@@ -103,8 +114,8 @@ pub struct Tuned {
     pub proposals: Vec<Found>,
     /// Whether the first proposal, or the printed game, reaches the target.
     pub reached: bool,
-    /// What each knob is worth, and of what: a share of games at the target, or a margin.
-    pub worth: Option<(Response, Vec<Estimate>)>,
+    /// What each knob is worth.
+    pub worth: Option<Worth>,
     /// Whether the search was not interrupted.
     pub complete: bool,
 }

@@ -3,7 +3,7 @@
 use super::design::Design;
 use super::nearest::{Landscape, Query};
 use super::surrogate::{Response, Surrogate};
-use super::{Bound, Found, Goal, Plan, Played, Point, Seen, Space, Trials, Tuned};
+use super::{Bound, Found, Goal, Plan, Played, Point, Seen, Space, Trials, Tuned, Worth};
 use crate::kernel::{GameKey, Live};
 
 /// Stages at most, walking and racing together.
@@ -350,8 +350,12 @@ impl<'a, T: Trials> Search<'a, T> {
         });
         proposals.truncate(self.plan.proposals);
         let reached = self.cheapest_reached().is_some();
-        let worth = self.surrogate.as_ref().map(|(response, surrogate)| {
-            (*response, surrogate.worth(self.space, self.goal.target, self.plan.level))
+        let nearest = proposals.first().and_then(|found| found.seen.wins.mean());
+        let rate = nearest.filter(|_| !reached).unwrap_or(self.goal.target);
+        let worth = self.surrogate.as_ref().map(|(response, surrogate)| Worth {
+            response: *response,
+            rate,
+            steps: surrogate.worth(self.space, rate, self.plan.level),
         });
         let base = found.iter().find(|it| it.price == 0).cloned();
         Tuned { base, front, proposals, reached, worth, complete: true }

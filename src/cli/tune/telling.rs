@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::wishes::Wishes;
 use super::{Tune, variants};
-use crate::analysis::tune::{Cost, Found, MOST_TOUCHED, Response, Seen, Tuned};
+use crate::analysis::tune::{Cost, Found, MOST_TOUCHED, Response, Seen, Tuned, Worth};
 use crate::cli::study::{Answer, Lab, rate};
 use crate::games::Game;
 use crate::report::figures::{
@@ -145,13 +145,15 @@ impl<G: Game> Report<'_, G> {
 
     /// The points per copy.
     fn worth(&self) -> String {
-        let Some((response, worth)) = &self.tuned.worth else { return String::new() };
+        let Some(Worth { response, rate, steps: worth }) = &self.tuned.worth else {
+            return String::new();
+        };
         let show = |estimate: &Estimate| match response {
             Response::WinRate => percentage_points(estimate),
             Response::Margin(_) => mean(estimate),
         };
         let title = match response {
-            Response::WinRate => format!("Points per copy at {}", percent(self.tune.target, None)),
+            Response::WinRate => format!("Points per copy at {}", percent(*rate, None)),
             Response::Margin(it) => format!("{} per copy", self.wishes.measures[*it].0),
         };
         let mut table = Table::new([&title[..], "a step"]);
@@ -212,12 +214,12 @@ impl<G: Game> Report<'_, G> {
             self.rows(&mut sheet, &(number + 1).to_string(), found);
         }
         let (names, contest) = (self.lab.setup.document.name(), self.contest());
-        if let Some((response, worth)) = &self.tuned.worth {
+        if let Some(Worth { response, steps, .. }) = &self.tuned.worth {
             let unit = match response {
                 Response::WinRate => "share",
                 Response::Margin(it) => self.wishes.measures[*it].0,
             };
-            for (knob, estimate) in self.wishes.space.knobs.iter().zip(worth) {
+            for (knob, estimate) in self.wishes.space.knobs.iter().zip(steps) {
                 let figure = Figure { metric: "worth_per_step", unit, estimate };
                 sheet.row((names, &contest), &["", &knob.name, &knob.key], figure, &[]);
             }
