@@ -38,6 +38,7 @@
 //! |---|---|
 //! | card, deck, number, variant | a file in `scenarios/`, no code |
 //! | policy | a file in the game's `policies/` and a line in its `policies!` list |
+//! | deckbuilder | a file in Megiddo's `decks/` and a line in its `decks!` list |
 //! | ruling | an entry in `rules/rulings.rs`, and the rule that asks it |
 //! | metric | an entry in the game's `metrics.rs` |
 //! | subcommand | a file in `cli/` and a line in its `commands!` list |

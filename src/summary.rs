@@ -16,6 +16,14 @@ pub struct Contest {
     pub policy: Option<String>,
 }
 
+impl Contest {
+    /// What a mix of contests is called, each side of which has chosen as well as it could.
+    pub fn mixed() -> Contest {
+        let mix = || Some("equilibrium".to_owned());
+        Contest { british: mix(), turks: mix(), ..Contest::default() }
+    }
+}
+
 impl std::fmt::Display for Contest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

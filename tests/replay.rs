@@ -1,28 +1,22 @@
 //! Every trace stands before a checker that was written from the rules alone, in Python.
 
+mod checker;
 mod contests;
 mod megiddo;
 
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
+use checker::{said, temporary_file};
 use contests::odd;
 use megiddo::{casts, model, trace};
 use sandtable::games::Game;
 use sandtable::games::megiddo::Megiddo;
 use sandtable::games::megiddo::model::Model;
 use serde_json::{Value, json};
-use tempfile::NamedTempFile;
 
 /// So many games of every British against every Turkish policy.
 const GAMES: u64 = 100;
-
-fn temporary_file(text: &str) -> NamedTempFile {
-    let mut file = NamedTempFile::new().expect("a temporary file");
-    file.write_all(text.as_bytes()).expect("room for the text");
-    file
-}
 
 /// Has the checker play traces of the printed game again.
 fn checked(traces: &str) -> Output {
@@ -30,26 +24,9 @@ fn checked(traces: &str) -> Output {
 }
 
 /// Has the checker play traces of a scenario again.
-///
-/// # Panics
-/// If there is no Python.
 fn checked_as(scenario: Option<&Path>, traces: &str) -> Output {
-    let file = temporary_file(traces);
-    let scenario = scenario.into_iter().flat_map(|path| ["--scenario".as_ref(), path]);
-    Command::new("python3")
-        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/replay_megiddo.py"))
-        .arg("replay")
-        .args(scenario)
-        .arg(file.path())
-        .output()
-        .unwrap_or_else(|error| {
-            panic!("the tests need Python 3.11 or newer on the path as `python3`: {error}")
-        })
-}
-
-/// What the checker says, and what Python says if it cannot run it.
-fn said(output: &Output) -> String {
-    [&output.stdout, &output.stderr].map(|stream| String::from_utf8_lossy(stream)).concat()
+    let scenario = scenario.into_iter().flat_map(|path| ["--scenario".as_ref(), path.as_os_str()]);
+    checker::checked("replay_megiddo.py", scenario, traces)
 }
 
 /// So many games of every policy pair.

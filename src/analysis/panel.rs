@@ -34,7 +34,8 @@ impl Weights {
         Weights { ends: ends.take(weights.len().saturating_sub(1)).collect() }
     }
 
-    fn pick(&self, seed: u64, index: u64) -> usize {
+    /// The cast that plays game number `index`.
+    pub fn pick(&self, seed: u64, index: u64) -> usize {
         if self.ends.is_empty() {
             return 0;
         }
@@ -66,6 +67,11 @@ pub struct PanelTally {
 }
 
 impl PanelTally {
+    /// The tally of games of which nothing but the winner was asked.
+    pub fn of(won: CrossTally) -> PanelTally {
+        PanelTally { outcomes: vec![0; won.variants()], measures: Vec::new(), won }
+    }
+
     /// Games that each line has played.
     pub fn n(&self) -> u64 {
         self.won.n()

@@ -4,6 +4,19 @@ use std::fmt;
 
 use crate::summary::Contest;
 
+/// How many options name a contest.
+const OPTIONS: usize = 4;
+
+/// The options that name a contest, each with what it names, if that applies.
+pub fn naming(contest: &Contest) -> [(&'static str, Option<&str>); OPTIONS] {
+    [
+        ("--mission", contest.mission.as_deref()),
+        ("--british", contest.british.as_deref()),
+        ("--turks", contest.turks.as_deref()),
+        ("--policy", contest.policy.as_deref()),
+    ]
+}
+
 /// A command line that can be pasted into a shell.
 #[derive(Clone, Debug)]
 pub struct CommandLine(Vec<String>);
@@ -17,19 +30,15 @@ impl CommandLine {
 
     /// Everybody who plays in some of the contests, each once.
     pub fn players(self, contests: &[Contest]) -> CommandLine {
-        let option = |name, of: fn(&Contest) -> &Option<String>| {
-            let mut values: Vec<&Option<String>> = Vec::new();
-            for value in contests.iter().map(of) {
-                if !values.contains(&value) {
-                    values.push(value);
+        let mut players = Vec::new();
+        for option in 0..OPTIONS {
+            for named in contests.iter().map(|contest| naming(contest)[option]) {
+                if !players.contains(&named) {
+                    players.push(named);
                 }
             }
-            values.into_iter().flatten().map(move |value| (name, Some(value))).collect::<Vec<_>>()
-        };
-        self.options(option("--mission", |contest| &contest.mission))
-            .options(option("--british", |contest| &contest.british))
-            .options(option("--turks", |contest| &contest.turks))
-            .options(option("--policy", |contest| &contest.policy))
+        }
+        self.options(players)
     }
 
     /// An option with its value; left out without one.

@@ -12,7 +12,7 @@ use crate::kernel::PolicyInfo;
 use crate::report::text::WIDTH;
 use crate::scenario::{self, Document, Problems, library};
 
-/// Show what there is: scenarios, policies with their parameters, rulings, metrics
+/// Show what there is: scenarios, policies with their parameters, decks, rulings, metrics
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["seed", "threads", "out", "quiet"])))]
 pub struct List {
@@ -82,8 +82,7 @@ impl games::Visitor for ReadingsOf<'_> {
 /// What a game offers.
 fn game(name: &str) -> String {
     let Some(catalogue) = games::visit(name, CatalogueOf) else { return String::new() };
-    let Catalogue { policies, default_players, rulings, missions, game_metrics, card_metrics } =
-        catalogue;
+    let Catalogue { policies, default_players, decks, rulings, missions, .. } = catalogue;
     let mut text = format!("\nThe game {name}\n");
     if !missions.is_empty() {
         text += "\n  Missions\n";
@@ -94,9 +93,14 @@ fn game(name: &str) -> String {
     let defaults = default_players.iter().map(|(option, policy)| format!("{option} {policy}"));
     let defaults = defaults.collect::<Vec<_>>().join(" ");
     text += &entry(2, "where none is named", 20, &defaults);
+    if !decks.is_empty() {
+        text += "\n  Decks from the pool of a side, the default first\n";
+        text.extend(decks.iter().map(|deck| entry(2, deck.name, 20, deck.belief)));
+    }
     text += "\n  Rulings, each with its readings, the default first\n";
     text.extend(rulings.iter().map(ruling));
-    for (heading, metrics) in [("a game", game_metrics), ("a card", card_metrics)] {
+    let metrics = [("a game", catalogue.game_metrics), ("a card", catalogue.card_metrics)];
+    for (heading, metrics) in metrics {
         let _ = write!(text, "\n  Metrics of {heading}\n");
         text.extend(metrics.iter().map(metric));
     }

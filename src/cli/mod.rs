@@ -2,12 +2,15 @@
 //! help, with a method `execute`, and a line in the list below.
 
 mod bench;
+mod cards;
 mod check;
 mod command_line;
+mod compare;
 mod completions;
 mod ending;
 mod interrupt;
 mod list;
+mod luck;
 mod number;
 mod options;
 mod output;
@@ -15,6 +18,7 @@ mod rulings;
 mod run;
 mod setup;
 mod study;
+mod sweep;
 mod trace;
 mod tune;
 
@@ -39,7 +43,11 @@ macro_rules! commands {
 
 commands! {
     Run(run::Run),
+    Compare(compare::Compare),
+    Cards(cards::Cards),
     Rulings(rulings::Rulings),
+    Sweep(sweep::Sweep),
+    Luck(luck::Luck),
     Tune(tune::Tune),
     Trace(trace::Trace),
     Check(check::Check),

@@ -45,8 +45,8 @@ pub fn hidden(arg: Arg, names: &[&str]) -> Arg {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Players")]
 pub struct PlayerArgs {
-    /// Policy of the British: `name` or `name:key=value,key=value`; may be repeated; `all` for
-    /// every one [default: tempo]
+    /// Policy of the British: `name` or `name:key=value,key=value`, and `@deck` to name its deck as
+    /// well; may be repeated; `all` for every one [default: tempo]
     #[arg(long, value_name = "POLICY")]
     british: Vec<String>,
 
@@ -54,11 +54,21 @@ pub struct PlayerArgs {
     #[arg(long, value_name = "POLICY")]
     turks: Vec<String>,
 
-    /// Policy of the player of a solitaire game
+    /// Deck of the British, for all of them who name none; may be repeated; `all` for every one
+    /// [default: printed]
+    #[arg(long, value_name = "DECK")]
+    british_deck: Vec<String>,
+
+    /// Deck of the Turks, likewise [default: printed]
+    #[arg(long, value_name = "DECK")]
+    turks_deck: Vec<String>,
+
+    /// Policy of the player of a solitaire game, likewise
     #[arg(long, value_name = "POLICY")]
     policy: Vec<String>,
 
-    /// Mission of a solitaire game
+    /// Mission of a solitaire game, or `campaign`; may be repeated; `all` for every one [default:
+    /// all]
     #[arg(long, value_name = "MISSION")]
     mission: Vec<String>,
 }
@@ -69,6 +79,8 @@ impl PlayerArgs {
         Wanted {
             british: self.british.clone(),
             turks: self.turks.clone(),
+            british_decks: self.british_deck.clone(),
+            turkish_decks: self.turks_deck.clone(),
             policies: self.policy.clone(),
             missions: self.mission.clone(),
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value as Json, json};
 
@@ -14,8 +14,9 @@ use super::interrupt::stop_when_interrupted;
 use super::options::{Common, PlayerArgs, RunnerArgs};
 use super::setup::{self, Command, Setup};
 use super::{Ending, number, output};
+use crate::analysis::compare::{self, Grid};
 use crate::analysis::effects::WinEffect;
-use crate::analysis::panel::{Panel, PanelTally};
+use crate::analysis::panel::{Panel, Weights};
 use crate::analysis::variants::Base;
 use crate::games::{Game, Wanted};
 use crate::report::columns::Entry;
@@ -27,7 +28,9 @@ use crate::report::manifest::{
 };
 use crate::report::sheet::Sheet;
 use crate::report::text::Table;
-use crate::runner::{self, GENERATOR, NowPlaying, Progress, Rounds, Runner, SEEDING, looks};
+use crate::runner::{
+    self, Experiment, GENERATOR, NowPlaying, Progress, Rounds, Runner, SEEDING, looks,
+};
 use crate::stats::Estimate;
 use crate::summary::Contest;
 
@@ -132,8 +135,10 @@ pub trait Study {
     const NAME: &'static str;
     /// Games of each line if nothing is said.
     const GAMES: u64 = 100_000;
-    /// Whether everybody plays if nobody is named.
-    const EVERYONE: bool = false;
+    /// Who is to play, given what the command line says.
+    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
+        given
+    }
 
     /// The options of every study.
     fn args(&self) -> &StudyArgs;
@@ -159,6 +164,32 @@ pub trait Study {
     /// # Errors
     /// What the user must change.
     fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer>;
+}
+
+/// Games of each contest that settle an equilibrium where only a precision was asked for.
+const EQUILIBRIUM_GAMES: u64 = 100_000;
+
+/// Text for a person, line by line.
+#[derive(Debug, Default)]
+pub struct Written(String);
+
+impl Written {
+    /// A line.
+    pub fn line(&mut self, text: &str) {
+        self.0.push_str(text.trim_end());
+        self.0.push('\n');
+    }
+
+    /// A table.
+    pub fn table(&mut self, table: &Table) {
+        self.0.push_str(&table.to_string());
+    }
+}
+
+impl From<Written> for String {
+    fn from(text: Written) -> String {
+        text.0
+    }
 }
 
 /// What a study has found.
@@ -226,32 +257,32 @@ impl<G: Game> Lab<'_, G> {
     /// Plays the games that were asked for; with a precision, until the widest of the intervals
     /// that `margins` gives is as narrow as that. `replay` says for each line who plays, and with
     /// which overrides.
-    pub fn play(
+    pub fn play<E: Experiment>(
         &self,
-        panel: &Panel<G>,
+        experiment: &E,
         replay: &[(Contest, Vec<String>)],
-        margins: impl Fn(&PanelTally) -> Option<f64>,
-    ) -> runner::Played<PanelTally> {
+        margins: impl Fn(&E::Tally) -> Option<f64>,
+    ) -> runner::Played<E::Tally> {
         let looks: Box<dyn Iterator<Item = u64>> = match self.precision {
             None => Box::new(self.games.into_iter()),
             Some(_) => Box::new(looks(self.games)),
         };
-        let enough = |tally: &PanelTally| {
+        let enough = |tally: &E::Tally| {
             let widest = margins(tally);
             self.precision.is_none_or(|wanted| widest.is_some_and(|margin| margin <= wanted))
         };
-        self.play_looks(panel, replay, looks, enough)
+        self.play_looks(experiment, replay, looks, enough)
     }
 
     /// Plays the games with these indices, all of them unless it is interrupted.
-    pub fn play_range(
+    pub fn play_range<E: Experiment>(
         &self,
-        panel: &Panel<G>,
+        experiment: &E,
         replay: &[(Contest, Vec<String>)],
         games: Range<u64>,
-    ) -> Option<PanelTally> {
+    ) -> Option<E::Tally> {
         self.announce(replay);
-        let done = self.runner.run(panel, games.clone(), false, self.stop, &self.progress);
+        let done = self.runner.run(experiment, games.clone(), false, self.stop, &self.progress);
         (done.games == games).then_some(done.tally)
     }
 
@@ -260,16 +291,63 @@ impl<G: Game> Lab<'_, G> {
         NowPlaying::announce(replay.collect());
     }
 
-    fn play_looks(
+    /// Plays an experiment of another kind for as many games, or `games` where only a precision was
+    /// asked for.
+    pub fn play_all<E: Experiment>(&self, experiment: &E, games: u64) -> runner::Played<E::Tally> {
+        NowPlaying::announce(
+            self.contests().iter().map(|it| self.setup.now_playing(it, &[])).collect(),
+        );
+        let rounds = Rounds { runner: &self.runner, stop: self.stop, progress: &self.progress };
+        let sink = None::<runner::Sink<'_, E::Record, anyhow::Error>>;
+        let played = rounds.play(experiment, [self.games.unwrap_or(games)], |_| true, sink);
+        played.expect("there is no sink that could fail")
+    }
+
+    /// How often each contest is played when both sides choose as well as they can among the
+    /// players named, and how many games it took to find out.
+    ///
+    /// # Errors
+    /// If the game has no two sides.
+    pub fn equilibrium(&self) -> Result<(Weights, u64)> {
+        let contests = self.contests();
+        let Some(grid) = Grid::of(&contests).filter(|grid| grid.two_sided) else {
+            bail!("only a game of two sides has an equilibrium; name players or missions instead");
+        };
+        let panel = Panel::<G>::new(self.setup.casts.iter().cloned(), self.setup.seed);
+        let played = self.play_all(&panel, EQUILIBRIUM_GAMES);
+        let Some(balance) = compare::balance(&grid, &played.tally, self.level) else {
+            bail!("no game was played");
+        };
+        let mut weights = vec![0.0; contests.len()];
+        for (row, british) in balance.rows.iter().enumerate() {
+            for (column, turks) in balance.columns.iter().enumerate() {
+                weights[grid.line(row, column)] = british.share * turks.share;
+            }
+        }
+        Ok((Weights::of(&weights), played.games * contests.len() as u64))
+    }
+
+    /// Plays so many games.
+    pub fn play_games<E: Experiment>(
         &self,
-        panel: &Panel<G>,
+        experiment: &E,
+        replay: &[(Contest, Vec<String>)],
+        games: u64,
+    ) -> runner::Played<E::Tally> {
+        self.play_looks(experiment, replay, [games], |_| true)
+    }
+
+    fn play_looks<E: Experiment>(
+        &self,
+        experiment: &E,
         replay: &[(Contest, Vec<String>)],
         looks: impl IntoIterator<Item = u64>,
-        enough: impl FnMut(&PanelTally) -> bool,
-    ) -> runner::Played<PanelTally> {
+        enough: impl FnMut(&E::Tally) -> bool,
+    ) -> runner::Played<E::Tally> {
         self.announce(replay);
         let rounds = Rounds { runner: &self.runner, stop: self.stop, progress: &self.progress };
-        let played = rounds.play(panel, looks, enough, None::<runner::Sink<'_, (), anyhow::Error>>);
+        let no_sink = None::<runner::Sink<'_, E::Record, anyhow::Error>>;
+        let played = rounds.play(experiment, looks, enough, no_sink);
         played.expect("there is no sink that could fail")
     }
 }
@@ -284,10 +362,7 @@ struct Conducted<'a, S>(&'a S);
 
 impl<S: Study> Command for Conducted<'_, S> {
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
-        match S::EVERYONE && given.is_empty() {
-            true => G::everyone(),
-            false => given,
-        }
+        self.0.wanted::<G>(given)
     }
 
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {

@@ -5,11 +5,13 @@ use std::io::{self, Write};
 use anyhow::{Result, bail};
 use clap::Args;
 
+use super::command_line::naming;
 use super::options::{Common, PlayerArgs, hidden};
 use super::setup::{self, Command, Setup};
 use super::{Ending, output};
 use crate::games::{Game, Replay};
 use crate::runner::NowPlaying;
+use crate::summary::Contest;
 
 /// Show games move by move, as JSON Lines or as a story
 ///
@@ -63,9 +65,11 @@ impl Trace {
 impl Command for Trace {
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
         let [cast] = &setup.casts[..] else {
+            let contests: Vec<Contest> = setup.casts.iter().map(G::contest).collect();
             bail!(
-                "a trace shows one contest, and these are {}; name one policy a side",
-                setup.casts.len()
+                "a trace shows one contest, and these are {}; name one with {}",
+                contests.len(),
+                telling_apart(&contests).join(" and ")
             );
         };
         let Some(end) = self.index.checked_add(self.games) else {
@@ -77,4 +81,11 @@ impl Command for Trace {
         })?;
         Ok(Ending::Fine)
     }
+}
+
+/// The options that decide between these contests.
+fn telling_apart(contests: &[Contest]) -> Vec<&'static str> {
+    let [first, others @ ..] = contests else { return Vec::new() };
+    let differs = |named: &(_, _)| others.iter().any(|other| !naming(other).contains(named));
+    naming(first).into_iter().filter(differs).map(|(option, _)| option).collect()
 }

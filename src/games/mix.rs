@@ -5,8 +5,12 @@ use std::ops::RangeInclusive;
 /// A deck or a box of counters, whose composition a designer may change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mix {
-    /// The side whose mix it is, or what holds it, as in the files: `british`, `operations`.
+    /// What it is called: `british`, `operations`.
     pub side: &'static str,
+    /// The side that its pieces have in the files of a run.
+    pub owner: &'static str,
+    /// Whether figures of its pieces are of games that the British or the solitaire player lost.
+    pub wins_are_losses: bool,
     /// What is in it, and what might be.
     pub pieces: Vec<Piece>,
     /// How many copies a legal mix has, all pieces together.

@@ -63,6 +63,11 @@ pub trait Game: Sized + 'static {
     /// Plays the game that `luck` brings.
     fn record(cast: &Self::Cast, luck: Luck) -> Self::Record;
 
+    /// Plays the game that `luck` brings, and leaves in `scores` nothing but how it stood after each
+    /// turn, the last one included: of two games with the same score after as many turns, what is
+    /// ahead is much the same.
+    fn course(cast: &Self::Cast, luck: Luck, scores: &mut Vec<i16>) -> Self::Record;
+
     /// Adds a game to `tally`.
     fn count(cast: &Self::Cast, record: &Self::Record, tally: &mut Self::Tally);
 
@@ -201,6 +206,10 @@ pub struct Wanted {
     pub british: Vec<String>,
     /// Turkish players.
     pub turks: Vec<String>,
+    /// Decks of the British.
+    pub british_decks: Vec<String>,
+    /// Decks of the Turks.
+    pub turkish_decks: Vec<String>,
     /// Solitaire players.
     pub policies: Vec<String>,
     /// Missions.
@@ -210,8 +219,9 @@ pub struct Wanted {
 impl Wanted {
     /// Whether nobody and nothing is named.
     pub fn is_empty(&self) -> bool {
-        let Wanted { british, turks, policies, missions } = self;
-        [british, turks, policies, missions].into_iter().all(Vec::is_empty)
+        let Wanted { british, turks, british_decks, turkish_decks, policies, missions } = self;
+        let all = [british, turks, british_decks, turkish_decks, policies, missions];
+        all.into_iter().all(Vec::is_empty)
     }
 }
 
@@ -220,7 +230,7 @@ impl From<&Contest> for Wanted {
         let Contest { mission, british, turks, policy } = contest;
         let [missions, british, turks, policies] =
             [mission, british, turks, policy].map(|name| name.iter().cloned().collect());
-        Wanted { british, turks, policies, missions }
+        Wanted { british, turks, policies, missions, ..Wanted::default() }
     }
 }
 
@@ -249,9 +259,11 @@ pub enum WantedError {
         #[from]
         error: PolicyError,
     },
-    /// There is no such mission.
-    #[error("mission `{name}`: unknown name; there are {}", known.join(", "))]
-    NoSuchMission {
+    /// There is no such mission or deck.
+    #[error("{what} `{name}`: unknown name; there are {}{}", known.join(", "), nearest(name, known))]
+    Unknown {
+        /// What it should be.
+        what: &'static str,
         /// The name.
         name: String,
         /// Those that there are.
@@ -271,11 +283,22 @@ pub enum WantedError {
 
 /// The nearest known word to each unknown one, where one is near enough.
 fn did_you_mean(error: &PolicyError) -> String {
-    let near = |(word, known): (&str, &[&'static str])| {
-        suggest::nearest(word, known.iter().copied())
-            .map(|near| format!("\n  help: did you mean `{near}`?"))
-    };
-    error.unknown_words().filter_map(near).collect()
+    error.unknown_words().map(|(word, known)| nearest(word, known)).collect()
+}
+
+/// The nearest known word, if it is near enough.
+fn nearest(word: &str, known: &[impl AsRef<str>]) -> String {
+    let near = suggest::nearest(word, known.iter().map(AsRef::as_ref));
+    near.map_or(String::new(), |near| format!("\n  help: did you mean `{near}`?"))
+}
+
+/// A deckbuilder that can be chosen by name.
+#[derive(Clone, Copy, Debug)]
+pub struct DeckInfo {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it believes, in a sentence.
+    pub belief: &'static str,
 }
 
 /// A ruling that a scenario may choose.
@@ -307,6 +330,8 @@ pub struct Catalogue {
     pub policies: &'static [PolicyInfo],
     /// Who plays where nobody is named: the option that names them, and the policy.
     pub default_players: Vec<(&'static str, &'static str)>,
+    /// Its deckbuilders, the default first.
+    pub decks: &'static [DeckInfo],
     /// Its open rulings.
     pub rulings: &'static [RulingInfo],
     /// Its missions, if it has any.

@@ -20,8 +20,8 @@ pub type Entry = (&'static str, &'static str, &'static str);
 const CONTEST: [Entry; 5] = [
     ("scenario", "string", "name of the scenario: that of its file, without the ending"),
     ("mission", "string", "mission of a solitaire game; empty where it does not apply"),
-    ("british", "string", "policy of the British, with its parameters that are not at default"),
-    ("turks", "string", "policy of the Turks, with its parameters that are not at default"),
+    ("british", "string", "British policy, parameters not at default, @ its deck if not printed"),
+    ("turks", "string", "Turkish policy, parameters not at default, @ its deck if not printed"),
     ("policy", "string", "policy of a solitaire player; empty where it does not apply"),
 ];
 

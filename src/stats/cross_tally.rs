@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Moments, Paired};
+use super::interval::{constant_interval, mean_interval};
+use super::{Estimate, Moments, Paired};
 
 /// Sums and cross products of k outcomes, small integers, one of each variant a seed; merged in any
 /// order, and any two variants read as [`Paired`].
@@ -97,6 +98,45 @@ impl CrossTally {
         }
     }
 
+    /// The mean over seeds of Σ weight · outcome of some variants, with all their covariances: the
+    /// standard error is exact for any dependence, the interval the normal one, or where all seeds were alike
+    /// [`constant_interval`]'s for outcomes 0 and 1. Unknown below two seeds.
+    ///
+    /// # Panics
+    /// If there is no such variant, or `level` is not strictly between 0 and 1.
+    #[must_use]
+    pub fn combination(&self, weights: &[(usize, f64)], level: f64) -> Estimate {
+        if self.n < 2 {
+            return Estimate::unknown(self.n);
+        }
+        let n = self.n as f64;
+        let mean: f64 = weights.iter().map(|&(i, weight)| weight * self.sums[i] as f64 / n).sum();
+        let covariance = |i: usize, j: usize| self.pair(i, j).covariance().unwrap_or(0.0);
+        let spread = |&(i, weight): &(usize, f64)| -> f64 {
+            weight * weights.iter().map(|&(j, other)| other * covariance(i, j)).sum::<f64>()
+        };
+        let variance: f64 = weights.iter().map(spread).sum();
+        let std_err = libm::sqrt(variance.max(0.0) / n);
+        let interval = match self.reach(weights) {
+            // A variant less itself is nothing, and that is certain.
+            0.0 => None,
+            reach if variance <= 0.0 => {
+                Some(constant_interval(mean, mean - reach..=mean + reach, self.n, level))
+            }
+            _ => Some(mean_interval(mean, std_err, self.n, level)),
+        };
+        Estimate { n: self.n, value: Some(mean), std_err: Some(std_err), interval }
+    }
+
+    /// How far a combination of outcomes from 0 to 1 can lie from another: the sum of what weights
+    /// each variant has on the whole.
+    fn reach(&self, weights: &[(usize, f64)]) -> f64 {
+        let whole = |variant: usize| -> f64 {
+            weights.iter().filter(|(it, _)| *it == variant).map(|(_, weight)| weight).sum()
+        };
+        (0..self.variants()).map(|variant| whole(variant).abs()).sum()
+    }
+
     fn product(&self, i: usize, j: usize) -> i64 {
         self.products[triangle(i.max(j)) + i.min(j)]
     }
@@ -131,6 +171,19 @@ mod tests {
     use super::*;
 
     const OUTCOMES: [[i32; 3]; 5] = [[1, 0, -3], [0, 0, 7], [1, 1, 2], [0, 1, 0], [4, -2, 5]];
+
+    #[test]
+    fn a_combination_is_the_mean_of_its_sums() {
+        let mut tally = CrossTally::new(3);
+        OUTCOMES.iter().for_each(|outcomes| tally.record(outcomes));
+        let weights = [(0, 0.5), (2, -2.0), (0, 0.25)];
+        let of = |seed: &[i32; 3]| 0.75 * f64::from(seed[0]) - 2.0 * f64::from(seed[2]);
+        let mean = OUTCOMES.iter().map(of).sum::<f64>() / 5.0;
+        let variance = OUTCOMES.iter().map(|it| (of(it) - mean).powi(2)).sum::<f64>() / 4.0;
+        let found = tally.combination(&weights, 0.95);
+        assert!((found.value.expect("known") - mean).abs() < 1e-12);
+        assert!((found.std_err.expect("known") - (variance / 5.0).sqrt()).abs() < 1e-12);
+    }
 
     #[test]
     fn any_two_are_as_if_tallied_alone_and_parts_merge() {

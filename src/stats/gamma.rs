@@ -65,7 +65,8 @@ fn fraction(a: f64, x: f64) -> f64 {
 /// error moves an end by about one unit in its last place.
 pub(super) fn divergence(s: f64, f: f64, p: f64, rest: f64) -> f64 {
     let n = s + f;
-    let surplus = s - n * p;
+    // From the rarer side, where less is lost to rounding.
+    let surplus = if p <= rest { s - n * p } else { n * rest - f };
     x_ln_ratio(s, n * p, surplus) + x_ln_ratio(f, n * rest, -surplus)
 }
 

@@ -1,20 +1,32 @@
 //! From counts to estimates: the one place where integers become decimals.
 //!
-//! Games end in small integers and yes-or-no answers, and a run only ever *counts* them: in a
-//! [`Histogram`] (one count per value) or a [`PositionalCounter`] (one count per bit of a mask).
-//! Counts add, so any split of a run over threads, shards and restarts gives the same bits. At the
-//! very end an [`Estimate`] turns counts into a value with its standard error, its [`Interval`] and
-//! its number of games; what cannot be known is `None`, never zero or NaN. [`wilson`],
-//! [`newcombe`], [`mean_interval`] and [`constant_interval`] are for a number of games settled in
-//! advance;
-//! [`beta_mixture`] and [`asymptotic_sequence`] stay honest for a reader who looks after every
-//! game and stops when pleased. Transcendental functions come from `libm`, so that equal counts
-//! give equal bytes on every platform. A count that contradicts itself (more successes than
-//! trials) or a level outside (0, 1) is a bug in the caller and panics.
+//! Games end in small integers and yes-or-no answers, and a run only ever *counts* them. Counts
+//! add, so any split of a run over threads, shards and restarts gives the same bits. At the very end
+//! an [`Estimate`] turns counts into a value with its standard error, its [`Interval`] and its
+//! number of games; what cannot be known is `None`, never zero or NaN. Transcendental functions come
+//! from `libm`, so that equal counts give equal bytes on every platform. A count that contradicts
+//! itself (more successes than trials) or a level outside (0, 1) is a bug in the caller and panics.
+//!
+//! | question | answer |
+//! |---|---|
+//! | how often did each value, each bit of a mask, occur | [`Histogram`], [`PositionalCounter`] |
+//! | what is a rate, a mean, a difference, when the number of games was settled in advance | [`wilson`] or, never below its level, [`clopper_pearson`]; [`mean_interval`], [`constant_interval`], [`newcombe`], [`wald`] |
+//! | the same for a reader who looks after every game and stops when pleased | [`beta_mixture`], [`asymptotic_sequence`] |
+//! | which of two stated values is true, soon | [`Sprt`] with [`rate_evidence`] or [`score_evidence`] |
+//! | what do variants differ by on the same seeds | [`Paired`], [`CrossTally`]; [`paired_score`] |
+//! | which of many differences are more than chance | [`benjamini_hochberg`], [`holm`] |
+//! | how strong are policies | [`BradleyTerry`], where ratings fit; [`Equilibrium`] always |
+//! | what does each covariate add to winning, to a mean | [`logistic_regression`], [`least_squares()`] |
+//! | which input does the variance come from | [`VarianceShares`] |
+//! | probabilities and percentage points | [`beta()`], [`beta_quantile`], [`chi_square_tail`], [`quantile`], [`z`], [`t`], [`two_sided_p`] |
 
 mod beta;
 mod bits;
+mod blocks;
+mod bradley_terry;
 mod cross_tally;
+mod entropy;
+mod equilibrium;
 mod estimate;
 mod gamma;
 mod histogram;
@@ -28,14 +40,19 @@ mod normal;
 mod paired;
 mod regression;
 mod sequential;
+mod simplex;
 mod sprt;
 mod student;
 #[cfg(test)]
 mod test_coins;
+mod variance_shares;
 
 pub use beta::{beta, beta_quantile};
 pub use bits::PositionalCounter;
+pub use blocks::Blocks;
+pub use bradley_terry::{BradleyTerry, LackOfFit, Meeting};
 pub use cross_tally::CrossTally;
+pub use equilibrium::Equilibrium;
 pub use estimate::Estimate;
 pub use gamma::chi_square_tail;
 pub use histogram::Histogram;
@@ -53,3 +70,4 @@ pub use regression::Regression;
 pub use sequential::{DEFAULT_A, DEFAULT_R, asymptotic_sequence, beta_mixture};
 pub use sprt::{Decision, Sprt, rate_evidence, score_evidence};
 pub use student::{t, two_sided_p};
+pub use variance_shares::VarianceShares;

@@ -1,10 +1,13 @@
 //! The program as its users meet it: exit codes, standard output, files.
 
+mod decks;
 mod files;
+mod luck_and_sweep;
 mod other;
 mod run;
 #[cfg(unix)]
 mod signals;
+mod studies;
 mod tune;
 
 use std::path::Path;

@@ -43,9 +43,19 @@ fn events(lines: &str) -> Vec<serde_json::Value> {
 #[test]
 fn a_trace_shows_one_contest() {
     let dir = directory();
-    let trace = output(dir.path(), "trace megiddo-1918 --british all");
-    assert_eq!((code(&trace), stdout(&trace)), (2, ""));
-    assert!(stderr(&trace).contains("name one policy a side"), "{}", stderr(&trace));
+    let complaints = [
+        "megiddo-1918 --british all",
+        "megiddo-1918 --british all --turks all",
+        "lawrence-of-arabia",
+        "lawrence-of-arabia --mission aqaba --policy all",
+        "lawrence-of-arabia --mission all --policy all",
+    ]
+    .map(|contests| {
+        let trace = output(dir.path(), &format!("trace {contests}"));
+        assert_eq!((code(&trace), stdout(&trace)), (2, ""));
+        format!("trace {contests}\n{}", stderr(&trace))
+    });
+    insta::assert_snapshot!(complaints.concat());
     let beyond = output(dir.path(), &format!("trace megiddo-1918 --index {} --games 2", u64::MAX));
     assert_eq!(code(&beyond), 2);
 }

@@ -9,6 +9,7 @@ pub use wild::Wild;
 use sandtable::games::lawrence::model::Model;
 use sandtable::games::lawrence::rules::{DECKS, Play, STREAMS};
 use sandtable::games::lawrence::story::Story;
+use sandtable::games::lawrence::trace::Trace;
 use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::games::{Game, Replay, Wanted};
 use sandtable::kernel::{Chance, Deck, GameKey, Live, Set, Stream};
@@ -98,6 +99,17 @@ pub fn trace(cast: &Cast, index: u64) -> String {
 pub fn story(cast: &Cast, index: u64) -> String {
     let mut out = Vec::new();
     Lawrence::narrate(cast, &replay(index), &mut out).expect("memory does not fail");
+    String::from_utf8(out).expect("text")
+}
+
+/// Game number `index` of a cast as JSON Lines, but played by the wild player.
+pub fn wild_trace(model: &Model, cast: &Cast, index: u64, percent: u32) -> String {
+    let cast = Cast { name: "wild".into(), ..cast.clone() };
+    let mut out = Vec::new();
+    let trace = Trace::new(model, &cast, &replay(index), &mut out);
+    let mut play = Play::new(model, Loaded::new(live(index), percent), &Wild, trace);
+    play.play(cast.mode);
+    play.into_onlooker().finish().expect("memory does not fail");
     String::from_utf8(out).expect("text")
 }
 

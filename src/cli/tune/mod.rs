@@ -12,8 +12,10 @@ use self::telling::Report;
 use self::trials::Games;
 use self::wishes::Wishes;
 use super::Ending;
+use super::cards::At;
 use super::number;
 use super::study::{self, Answer, Lab, Study, StudyArgs};
+use crate::analysis::panel::Weights;
 use crate::analysis::tune::{Plan, tune};
 use crate::games::Game;
 use crate::report::figures::{level, thousands};
@@ -77,6 +79,11 @@ pub struct Tune {
     #[arg(long, value_name = "METRIC=SHARE")]
     weight: Vec<String>,
 
+    /// Who plays: the players named, each contest as often as any other, or all of them as they are
+    /// mixed when both sides choose as well as they can in the printed game
+    #[arg(long, value_enum, value_name = "WHO", default_value_t)]
+    at: At,
+
     /// How many proposals to write
     #[arg(long, value_name = "NUMBER", default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=20), allow_negative_numbers = true)]
@@ -125,6 +132,7 @@ impl Study for Tune {
             ("--max-edits", self.max_edits.to_string()),
             ("--proposals", self.proposals.to_string()),
         ];
+        options.extend((self.at == At::Equilibrium).then(|| ("--at", "equilibrium".to_owned())));
         options.extend(self.numbers.then(|| ("--numbers", String::new())));
         options.extend(self.length.clone().map(|length| ("--length", length)));
         options.extend(self.lead_changes.clone().map(|least| ("--lead-changes", least)));
@@ -142,6 +150,10 @@ impl Study for Tune {
 
     fn check<G: Game>(&self, lab: &Lab<'_, G>) -> Result<()> {
         Wishes::new(self, lab)?;
+        let builds = |name: &Option<String>| name.as_ref().is_some_and(|it| it.contains('@'));
+        if lab.contests().iter().any(|it| builds(&it.british) || builds(&it.turks)) {
+            bail!("tune changes the scenario's own decks; leave the deckbuilders out");
+        }
         let (games, least) = (self.confirming(lab), self.games_for(self.tolerance, lab.level));
         if games < least {
             let (games, least) = (thousands(games), thousands(least));
@@ -164,9 +176,16 @@ impl Study for Tune {
             margins: wishes.margins.clone(),
             seed: lab.setup.seed,
         };
-        let mut games = Games::new(lab, &wishes);
+        let (weights, before) = match self.at {
+            At::Equilibrium => lab.equilibrium()?,
+            At::Players => {
+                let contests = lab.contests().len();
+                (Weights::of(&vec![1.0 / contests as f64; contests]), 0)
+            }
+        };
+        let mut games = Games::new(lab, &wishes, weights);
         let tuned = tune(&wishes.space, &wishes.goal, &plan, &mut games);
-        let played = games.played;
+        let played = before + games.played;
         Report { tune: self, lab, wishes: &wishes, tuned: &tuned }.answer(played)
     }
 }

@@ -5,6 +5,7 @@ use anyhow::Result;
 use super::wishes::Wishes;
 use super::{Tune, variants};
 use crate::analysis::tune::{Cost, Found, MOST_TOUCHED, Response, Seen, Tuned, Worth};
+use crate::cli::cards::At;
 use crate::cli::study::{Answer, Lab, rate};
 use crate::games::Game;
 use crate::report::figures::{
@@ -47,6 +48,7 @@ impl<G: Game> Report<'_, G> {
     fn contest(&self) -> Contest {
         match &self.lab.contests()[..] {
             [contest] => contest.clone(),
+            _ if self.tune.at == At::Equilibrium => Contest::mixed(),
             _ => Contest::default(),
         }
     }
@@ -54,6 +56,7 @@ impl<G: Game> Report<'_, G> {
     fn players(&self) -> String {
         match &self.lab.contests()[..] {
             [contest] => contest.to_string(),
+            _ if self.tune.at == At::Equilibrium => Contest::mixed().to_string(),
             several => format!("the mean over {}", counted(several.len() as u64, "contest")),
         }
     }

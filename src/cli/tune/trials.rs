@@ -17,7 +17,7 @@ const LINES: usize = 16;
 /// More cards than any deck has: decks are laid out as wide as they can be.
 const ROOM: usize = 64;
 
-/// Plays points of a space in the contests of a lab, each its share of the games.
+/// Plays points of a space in the contests of a lab, by their weights.
 pub(super) struct Games<'a, G: Game> {
     lab: &'a Lab<'a, G>,
     base: Base<'a, G>,
@@ -34,15 +34,13 @@ pub(super) struct Games<'a, G: Game> {
 }
 
 impl<'a, G: Game> Games<'a, G> {
-    pub(super) fn new(lab: &'a Lab<'a, G>, wishes: &'a Wishes<G>) -> Self {
-        let contests = lab.contests();
-        let weights = Weights::of(&vec![1.0 / contests.len() as f64; contests.len()]);
+    pub(super) fn new(lab: &'a Lab<'a, G>, wishes: &'a Wishes<G>, weights: Weights) -> Self {
         Games {
             base: lab.base(ROOM),
             lab,
             space: &wishes.space,
             measures: wishes.measures.iter().map(|(_, measure)| *measure).collect(),
-            contests,
+            contests: lab.contests(),
             weights,
             casts: BTreeMap::new(),
             next: 0,

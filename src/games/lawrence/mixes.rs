@@ -13,7 +13,7 @@ pub(super) fn mixes(model: &Model) -> Vec<Mix> {
     let arab = |kind| matches!(kind, CounterKind::Unit(_) | CounterKind::Gear(_));
     vec![
         operations(model),
-        counters(model, "garrisons", garrison),
+        Mix { blank: empty_garrison(model), ..counters(model, "garrisons", garrison) },
         counters(model, "ottoman", ottoman),
         counters(model, "arab", arab),
     ]
@@ -32,10 +32,18 @@ fn operations(model: &Model) -> Mix {
     let key = key_of(&["cards", &blank]);
     Mix {
         side: "operations",
+        owner: "ottoman",
+        wins_are_losses: false,
         pieces: pieces.collect(),
         size: size..=size,
         blank: Some(vec![format!("{key}={{ kind = \"immediate\", effects = [] }}")]),
     }
+}
+
+/// A Garrison of value 0 brings nobody and pays nothing (L9.4).
+fn empty_garrison(model: &Model) -> Option<Vec<String>> {
+    let blank = blank_name(model.counters.entries.iter().map(|entry| &entry.name[..]));
+    Some(vec![format!("{}={{ value = 0 }}", key_of(&["garrisons", &blank]))])
 }
 
 /// The counters of some kind; the size of the mix is free as far as the box holds more.
@@ -52,7 +60,9 @@ fn counters(model: &Model, side: &'static str, kind: fn(CounterKind) -> bool) ->
     let pieces: Vec<Piece> = entries.map(piece).collect();
     let size: u8 = pieces.iter().map(|piece| piece.copies).sum();
     let room = (MOST - all.copies.slots().len()) as u8;
-    Mix { side, pieces, size: 1..=size + room, blank: None }
+    let owner = if side == "arab" { "arab" } else { "ottoman" };
+    let size = 1..=size + room;
+    Mix { side, owner, wins_are_losses: false, pieces, size, blank: None }
 }
 
 /// There is one Lawrence and one Camp.

@@ -7,12 +7,14 @@
 //! | `rules/` | the rulebook, one file a chapter |
 //! | `policies/` | who plays |
 //! | `ledger` | what is noted of one game |
+//! | `course` | how a game stands after each Operation |
 //! | `metrics` | what is added up over games, and every metric made from it |
 //! | `mixes` | Operations deck and counters, as what a designer may change |
 //! | `numbers` | what else a designer may change: Ops, Pounds, Leadership |
 //! | `trace` | a game as JSON Lines (L21) |
 //! | `story` | a game told to a person |
 
+mod course;
 pub mod draft;
 pub mod ledger;
 pub mod metrics;
@@ -29,6 +31,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use self::course::Course;
 use self::ledger::Ledger;
 use self::metrics::Tally;
 use self::model::{Mode, Model};
@@ -163,6 +166,12 @@ impl Game for Lawrence {
         perform(cast, luck, Ledger::default()).1
     }
 
+    fn course(cast: &Cast, luck: Luck, scores: &mut Vec<i16>) -> Ledger {
+        scores.clear();
+        let onlooker = (Ledger::default(), Course::new(&cast.model, scores));
+        perform(cast, luck, onlooker).1.0
+    }
+
     #[inline]
     fn count(cast: &Cast, ledger: &Ledger, tally: &mut Tally) {
         tally.add(&cast.model, ledger);
@@ -256,6 +265,7 @@ impl Game for Lawrence {
         Catalogue {
             policies: POLICIES,
             default_players: vec![("--policy", DEFAULT_PLAYER)],
+            decks: &[],
             rulings: Rulings::ALL,
             missions: MISSIONS.to_vec(),
             game_metrics: metrics::game_metric_infos(),
@@ -273,9 +283,13 @@ const DEFAULT_PLAYER: &str = "demolition-first";
 /// Every policy on every mission.
 fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {
     let mut errors = Vec::new();
-    for (option, given) in [("--british", &wanted.british), ("--turks", &wanted.turks)] {
+    for (option, given, instead) in [
+        ("--british", &wanted.british, "--policy"),
+        ("--turks", &wanted.turks, "--policy"),
+        ("--british-deck", &wanted.british_decks, "--set"),
+        ("--turks-deck", &wanted.turkish_decks, "--set"),
+    ] {
         if !given.is_empty() {
-            let instead = "--policy";
             errors.push(WantedError::DoesNotApply { option, game: Lawrence::NAME, instead });
         }
     }
@@ -287,7 +301,7 @@ fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> 
             Some((_, mode)) => modes.push((name, *mode)),
             None => {
                 let known = known.iter().map(|(name, _)| (*name).to_owned()).collect();
-                errors.push(WantedError::NoSuchMission { name, known });
+                errors.push(WantedError::Unknown { what: "mission", name, known });
             }
         }
     }

@@ -27,6 +27,8 @@ fn deck(model: &Model, side: Side) -> Mix {
     let key = |of| key_of(&[side.name(), of, &blank]);
     Mix {
         side: side.name(),
+        owner: side.name(),
+        wins_are_losses: side == Side::Turkish,
         pieces: pool.cards.iter().map(piece).collect(),
         size: pool.deck_size.clone(),
         // M2.5 A Nuisance does nothing.

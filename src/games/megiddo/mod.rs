@@ -6,13 +6,19 @@
 //! | `model` | what never changes during a game: decks, numbers, rulings |
 //! | `rules/` | the rulebook, one file a chapter |
 //! | `policies/` | who plays |
+//! | `decks/` | which deck they play |
+//! | `casts` | from names to players with their decks |
 //! | `ledger` | what is noted of one game |
+//! | `course` | how a game stands after each battle |
 //! | `metrics` | what is added up over games, and every metric made from it |
 //! | `mixes` | the decks, as what a designer may change |
 //! | `numbers` | what else a designer may change: points, hands, Forces |
 //! | `trace` | a game as JSON Lines (M7) |
 //! | `story` | a game told to a person |
 
+mod casts;
+mod course;
+pub mod decks;
 pub mod draft;
 pub mod ledger;
 pub mod metrics;
@@ -29,6 +35,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use self::course::Course;
+use self::decks::DECKBUILDERS;
 use self::ledger::Ledger;
 use self::metrics::Tally;
 use self::model::{Model, Side};
@@ -37,7 +45,7 @@ use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
 use super::{Catalogue, Game, Measure, MetricInfo, Mix, Number, Replay, Wanted, WantedError};
-use crate::kernel::{Live, Luck, Onlooker, PolicyChoice, Set};
+use crate::kernel::{Live, Luck, Onlooker, Set};
 use crate::scenario::{Document, Problems};
 use crate::summary::{Cell, Contest};
 
@@ -48,9 +56,9 @@ pub struct Megiddo;
 /// Who leads each side, by which scenario.
 #[derive(Clone, Debug)]
 pub struct Cast {
-    /// The scenario.
+    /// The scenario, with the decks that are played.
     pub model: Arc<Model>,
-    /// The players by name, by side.
+    /// The players by name, with their decks unless they are the printed ones, by side.
     pub names: [String; 2],
     /// The players, by side.
     pub players: [AnyPolicy; 2],
@@ -110,7 +118,7 @@ impl Game for Megiddo {
     }
 
     fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {
-        casts(model, wanted)
+        casts::casts(model, wanted)
     }
 
     fn everyone() -> Wanted {
@@ -130,6 +138,12 @@ impl Game for Megiddo {
     #[inline]
     fn record(cast: &Cast, luck: Luck) -> Ledger {
         play_out(&cast.model, cast.players.each_ref(), luck)
+    }
+
+    fn course(cast: &Cast, luck: Luck, scores: &mut Vec<i16>) -> Ledger {
+        scores.clear();
+        let onlooker = (Ledger::default(), Course(scores));
+        play_watched(&cast.model, cast.players.each_ref(), luck, onlooker).0
     }
 
     #[inline]
@@ -231,7 +245,11 @@ impl Game for Megiddo {
     fn catalogue() -> Catalogue {
         Catalogue {
             policies: POLICIES,
-            default_players: ["--british", "--turks"].into_iter().zip(DEFAULT_PLAYERS).collect(),
+            default_players: ["--british", "--turks"]
+                .into_iter()
+                .zip(casts::DEFAULT_PLAYERS)
+                .collect(),
+            decks: DECKBUILDERS,
             rulings: Rulings::ALL,
             missions: Vec::new(),
             game_metrics: metrics::game_metric_infos(),
@@ -248,40 +266,4 @@ fn card_metrics() -> Vec<MetricInfo> {
         FIRST.iter().position(|name| *name == info.name).unwrap_or(FIRST.len())
     });
     infos
-}
-
-/// The players who lead when nobody is asked for.
-const DEFAULT_PLAYERS: [&str; 2] = ["tempo", "tempo"];
-
-/// Every British player against every Turkish one.
-fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {
-    let mut errors = Vec::new();
-    for (option, given) in [("--policy", &wanted.policies), ("--mission", &wanted.missions)] {
-        if !given.is_empty() {
-            let instead = "--british and --turks";
-            errors.push(WantedError::DoesNotApply { option, game: Megiddo::NAME, instead });
-        }
-    }
-    let known = POLICIES.iter().map(|info| info.name);
-    let mut players = [Vec::new(), Vec::new()];
-    for (side, names) in Side::BOTH.into_iter().zip([&wanted.british, &wanted.turks]) {
-        for name in super::spelt_out(names, DEFAULT_PLAYERS[side.index()], known.clone()) {
-            match PolicyChoice::parse(&name, POLICIES) {
-                Ok(choice) => {
-                    let player = AnyPolicy::new(&choice, model, side);
-                    players[side.index()].push((choice.name(POLICIES), player));
-                }
-                Err(error) => errors.push(error.into()),
-            }
-        }
-    }
-    let [british, turks] = players;
-    let pairs = british.iter().flat_map(|one| turks.iter().map(move |other| [one, other]));
-    let model = Arc::new(model.clone());
-    let cast = |pair: [&(String, AnyPolicy); 2]| Cast {
-        model: Arc::clone(&model),
-        names: pair.map(|(name, _)| name.clone()),
-        players: pair.map(|(_, player)| player.clone()),
-    };
-    if errors.is_empty() { Ok(pairs.map(cast).collect()) } else { Err(errors) }
 }

@@ -252,7 +252,7 @@ impl Army {
     }
 
     /// The numbers beside the deck.
-    fn limits(&self) -> Limits {
+    pub(super) fn limits(&self) -> Limits {
         let Army { victory_points, hand_size, discard_limit, .. } = *self;
         Limits { victory_points, hand_size, discard_limit }
     }

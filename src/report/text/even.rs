@@ -33,10 +33,10 @@ fn is_open(cell: &Cell) -> bool {
     interval.is_some_and(|it| it.low >= DECIDED && it.high <= 1.0 - DECIDED)
 }
 
-/// Whether one of the players is the policy called `name`, with whatever parameters.
+/// Whether one of the players is the policy called `name`, with whatever parameters and deck.
 fn has_policy(contest: &Contest, name: &str) -> bool {
     let Contest { british, turks, policy, .. } = contest;
-    let bare = |player: &String| player.split(':').next() == Some(name);
+    let bare = |player: &String| player.split([':', '@']).next() == Some(name);
     [british, turks, policy].into_iter().flatten().any(bare)
 }
 
@@ -60,6 +60,8 @@ mod tests {
                         British bold against Turks shy";
         assert_eq!(told(&cells), expected);
         assert!(told(&cells[1..]).starts_with("The most even of them: British bold"));
+        let other_deck = [(["random@lean", "shy"], 500), (["bold", "shy@lean"], 800)];
+        assert_eq!(told(&other_deck), format!("{expected}@lean"));
     }
 
     #[test]

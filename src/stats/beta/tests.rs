@@ -70,6 +70,17 @@ fn ends_are_zero_and_one() {
     }
 }
 
+/// Of Beta(a, 1) the quantile is p^(1/a), of Beta(1, b) it is 1 - (1-p)^(1/b).
+#[test]
+fn quantiles_far_out_are_found_or_nothing() {
+    for (p, a) in [(1e-300, 2.0), (1e-300, 1e9), (1e-10, 0.04), (0.3, 0.002), (0.999, 1e-3)] {
+        let error = (beta_quantile(p, a, 1.0) / libm::pow(p, 1.0 / a) - 1.0).abs();
+        assert!(error < 1e-9, "{p} of Beta({a}, 1): relative error {error:e}");
+    }
+    assert_eq!(beta_quantile(1e-300, 0.5, 1e9), 0.0);
+    assert_eq!(beta_quantile(1e-10, 1e-6, 5.0), 0.0);
+}
+
 #[test]
 #[should_panic(expected = "no beta distribution with a = 0 and b = 1")]
 fn a_shape_of_zero_is_a_bug() {

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::super::test_coins::{coin, generator, uniform};
+use super::super::test_coins::{generator, uniform};
 use super::*;
 
 fn tally(pairs: &[(i32, i32)]) -> Paired {

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::super::test_coins::{coin, generator};
 use super::*;
 use crate::stats::wilson;
 
@@ -106,6 +107,27 @@ fn looking_after_every_game_breaks_the_promise_only_as_often_as_stated() {
         let risk = ever_excluded(p, 2000, |k, n| wilson(k, n, 0.95));
         assert!(risk > 0.15, "Wilson at p = {p}: {risk}");
     }
+}
+
+/// 500 runs of 10,000 games with a hundred looks each.
+#[test]
+fn a_hundred_looks_break_the_promise_only_as_often_as_stated() {
+    let (mut coins, mut excluded) = (generator(31), [0; 2]);
+    for _ in 0..500 {
+        let (mut wins, mut ever) = (0, [false; 2]);
+        for n in 1..=10_000 {
+            wins += u64::from(coin(&mut coins, 0.4));
+            if n % 100 == 0 {
+                let looks = [beta_mixture(wins, n, 0.95, DEFAULT_A), wilson(wins, n, 0.95)];
+                for (ever, seen) in ever.iter_mut().zip(looks.map(Option::unwrap)) {
+                    *ever |= 0.4 < seen.low || seen.high < 0.4;
+                }
+            }
+        }
+        excluded = [0, 1].map(|i| excluded[i] + u32::from(ever[i]));
+    }
+    assert!(excluded[0] <= 25, "{} of 500", excluded[0]);
+    assert!(excluded[1] > 125, "Wilson's interval: {} of 500", excluded[1]);
 }
 
 /// Fair coins are sub-Gaussian with their own standard deviation, so here the asymptotic promise

@@ -30,7 +30,7 @@ pub use view::View;
 
 pub(super) use infantry::{carries_a_leader, counts_in_infantry_phase, gives_a_bonus};
 pub(super) use order_of_battle::may_be_committed;
-pub(super) use strike::strike_masks;
+pub(super) use strike::{effect_on, strike_masks};
 
 use super::model::{Model, Side};
 use super::policies::Player;

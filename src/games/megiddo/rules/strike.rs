@@ -134,6 +134,20 @@ impl Effect {
     }
 }
 
+/// The most that a card can do to another that is not yet disrupted, in whichever phases it acts.
+pub(crate) fn effect_on(attacker: &Card, target: &Card, rulings: &Rulings) -> Option<Effect> {
+    let effect_in = |rule: &StrikeRule| {
+        let force = (rule.strikes_with)(attacker)?;
+        let exposed = can_be_a_target(target, rulings) && (rule.can_be_hit)(target);
+        match exposed && (rule.destroys)(force, target) {
+            true => Some(Effect::Destroyed),
+            false => (exposed && rule.disrupts).then_some(Effect::Disrupted),
+        }
+    };
+    let effects = || Phase::IN_ORDER.into_iter().filter_map(|phase| effect_in(phase.rule()));
+    effects().find(|effect| *effect == Effect::Destroyed).or_else(|| effects().next())
+}
+
 /// The legal targets of one attacker, by what would happen to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Targets {

@@ -3,6 +3,7 @@
 mod hidden;
 mod m1;
 mod m2;
+mod m3_11_effects;
 mod m3_1_maneuver;
 mod m3_2_reserve;
 mod m3_3_order_of_battle;

@@ -1,0 +1,118 @@
+//! From the names on a command line to players with their decks.
+
+use std::sync::Arc;
+
+use super::decks::{DECKBUILDERS, PRINTED, with_decks};
+use super::model::{Model, Side};
+use super::policies::{AnyPolicy, POLICIES};
+use super::{Cast, Game, Megiddo};
+use crate::games::{Wanted, WantedError, spelt_out};
+use crate::kernel::PolicyChoice;
+
+/// The players who lead when nobody is asked for.
+pub(super) const DEFAULT_PLAYERS: [&str; 2] = ["tempo", "tempo"];
+
+/// Who leads a side, with which deck: its place among [`DECKBUILDERS`].
+#[derive(Clone)]
+struct Contender {
+    policy: PolicyChoice,
+    deck: usize,
+}
+
+impl Contender {
+    /// `tempo`, or `tempo@lean` with another deck than the printed one.
+    fn name(&self) -> String {
+        let policy = self.policy.name(POLICIES);
+        match self.deck {
+            PRINTED => policy,
+            deck => format!("{policy}@{}", DECKBUILDERS[deck].name),
+        }
+    }
+}
+
+/// Every British player with every deck against every Turkish one.
+pub(super) fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {
+    let mut errors = Vec::new();
+    for (option, given) in [("--policy", &wanted.policies), ("--mission", &wanted.missions)] {
+        if !given.is_empty() {
+            let instead = "--british and --turks";
+            errors.push(WantedError::DoesNotApply { option, game: Megiddo::NAME, instead });
+        }
+    }
+    let [default_british, default_turks] = DEFAULT_PLAYERS;
+    let british = contenders(&wanted.british, default_british, &wanted.british_decks, &mut errors);
+    let turks = contenders(&wanted.turks, default_turks, &wanted.turkish_decks, &mut errors);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let mut models = Models { base: model, built: Vec::new() };
+    let pairs = british.iter().flat_map(|one| turks.iter().map(move |other| [one, other]));
+    Ok(pairs.map(|pair| cast(models.with(pair.map(|it| it.deck)), pair)).collect())
+}
+
+fn cast(model: Arc<Model>, pair: [&Contender; 2]) -> Cast {
+    let player = |side: Side| AnyPolicy::new(&pair[side.index()].policy, &model, side);
+    let players = Side::BOTH.map(player);
+    Cast { players, names: pair.map(Contender::name), model }
+}
+
+/// Every player that is named, with the deck after its `@`, else with each of `decks`.
+fn contenders(
+    players: &[String],
+    default: &str,
+    decks: &[String],
+    errors: &mut Vec<WantedError>,
+) -> Vec<Contender> {
+    let decks = decks_called(decks, errors);
+    let default = [default.to_owned()];
+    let players = if players.is_empty() { &default[..] } else { players };
+    let mut contenders = Vec::new();
+    for player in players {
+        let (policy, decks) = match player.rsplit_once('@') {
+            Some((policy, deck)) => (policy, decks_called(&[deck.to_owned()], errors)),
+            None => (&player[..], decks.clone()),
+        };
+        let known = POLICIES.iter().map(|info| info.name);
+        for policy in spelt_out(&[policy.to_owned()], "", known) {
+            match PolicyChoice::parse(&policy, POLICIES) {
+                Ok(policy) => contenders
+                    .extend(decks.iter().map(|&deck| Contender { policy: policy.clone(), deck })),
+                Err(error) => errors.push(error.into()),
+            }
+        }
+    }
+    contenders
+}
+
+/// The places of decks among [`DECKBUILDERS`].
+fn decks_called(names: &[String], errors: &mut Vec<WantedError>) -> Vec<usize> {
+    let known = DECKBUILDERS.iter().map(|info| info.name);
+    let mut places = Vec::new();
+    for name in spelt_out(names, DECKBUILDERS[PRINTED].name, known.clone()) {
+        match known.clone().position(|known| known == name) {
+            Some(place) => places.push(place),
+            None => {
+                let known = known.clone().map(str::to_owned).collect();
+                errors.push(WantedError::Unknown { what: "deck", name, known });
+            }
+        }
+    }
+    places
+}
+
+/// A scenario with the pairs of decks that were built for it, each once.
+struct Models<'m> {
+    base: &'m Model,
+    built: Vec<([usize; 2], Arc<Model>)>,
+}
+
+impl Models<'_> {
+    fn with(&mut self, decks: [usize; 2]) -> Arc<Model> {
+        if let Some((_, model)) = self.built.iter().find(|(built, _)| *built == decks) {
+            return Arc::clone(model);
+        }
+        let model = Arc::new(with_decks(self.base, decks));
+        self.built.push((decks, Arc::clone(&model)));
+        model
+    }
+}

@@ -1,0 +1,30 @@
+//! `lean`: the smallest deck, without weak cards.
+
+use super::Deckbuilder;
+use super::deck::Deck;
+use crate::games::megiddo::model::{Army, Card, Kind, Model, Side};
+
+/// Believes that the printed mix of kinds is right, but for its weak cards: the fewest cards that
+/// the format allows, of each kind the strongest, and no Nuisance that need not be.
+pub(super) struct Lean;
+
+impl Deckbuilder for Lean {
+    const BELIEF: &'static str = "the fewer weak cards, the sooner the good ones come to hand";
+
+    fn build(model: &Model, side: Side) -> Army {
+        let mut deck = Deck::demanded(model, side).smallest();
+        while deck.add_best(worth(&deck.clone())) {}
+        deck.army()
+    }
+}
+
+/// A card is due as its kind is by the method of Sainte-Laguë, where the copies in the printed deck
+/// are the votes; within a kind the strongest come first.
+fn worth(deck: &Deck<'_>) -> impl Fn(&Card) -> Option<(usize, u8)> {
+    let due = Kind::ALL.map(|kind| {
+        let printed = deck.printed().of_kind(kind).len();
+        // In millionths any two quotients differ: no divisor is greater than 129.
+        printed * 1_000_000 / (2 * deck.count(|card| card.kind == kind) + 1)
+    });
+    move |card| (card.kind != Kind::Nuisance).then_some((due[card.kind as usize], card.force))
+}

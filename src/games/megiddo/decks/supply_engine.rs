@@ -1,0 +1,111 @@
+//! `supply-engine`: Supply and Terrain in the best proportion to the cards that they serve.
+
+use super::Deckbuilder;
+use super::deck::{Deck, infantry_force};
+use crate::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side};
+use crate::games::megiddo::rules::counts_in_infantry_phase;
+
+/// Believes in the bonus that every Supply card and the best Terrain card give to every card that
+/// counts (M4.2, M4.3): of all numbers of the two, it takes those for which a full hand can be
+/// expected to have the greatest total, with the strongest cards for the rest of the deck.
+pub(super) struct SupplyEngine;
+
+impl Deckbuilder for SupplyEngine {
+    const BELIEF: &'static str =
+        "one card that strengthens all others is worth more than one of them";
+
+    fn build(model: &Model, side: Side) -> Army {
+        let mut best = completed(Deck::demanded(model, side));
+        let mut supplied = Deck::demanded(model, side);
+        loop {
+            let mut placed = supplied.clone();
+            loop {
+                let candidate = completed(placed.clone());
+                if expected_total(&candidate) > expected_total(&best) {
+                    best = candidate;
+                }
+                if !placed.add_best(|card| of_kind(card, Kind::Terrain)) {
+                    break;
+                }
+            }
+            if !supplied.add_best(|card| of_kind(card, Kind::Supply)) {
+                return best.army();
+            }
+        }
+    }
+}
+
+fn completed(mut deck: Deck<'_>) -> Deck<'_> {
+    deck.complete();
+    deck
+}
+
+fn of_kind(card: &Card, kind: Kind) -> Option<u8> {
+    (card.kind == kind).then_some(card.force)
+}
+
+/// The total of all hands that the deck can deal, each with its best Terrain card and a carrier for
+/// every Leader; so divided by the number of hands, it is what to expect of one (the mean of the
+/// multivariate hypergeometric distribution).
+fn expected_total(deck: &Deck<'_>) -> u128 {
+    let size = deck.count(|_| true);
+    let hand = deck.printed().hand_size.min(size);
+    // The hands that hold some cards and none of some others.
+    let hands = |with: usize, without: usize| match hand.checked_sub(with) {
+        Some(others) => choose((size - with).saturating_sub(without), others),
+        None => 0,
+    };
+    let counting = deck.count(|card| counts_in_infantry_phase(card.kind)) as u128;
+    let force = deck.force(|card| infantry_force(card).is_some()) as u128;
+    let supply = deck.force(|card| card.kind == Kind::Supply) as u128;
+    let total = force * hands(1, 0) + counting * supply * hands(2, 0);
+    // The best Terrain card gives one point for each Force that some Terrain card in hand reaches.
+    let reaching = |least| deck.count(|card| of_kind(card, Kind::Terrain) >= Some(least));
+    let with_terrain = |least| hands(1, 0) - hands(1, reaching(least));
+    total + counting * (1..=MAX_FORCE).map(with_terrain).sum::<u128>()
+}
+
+/// The number of ways to take `k` of `n` cards; of 64 cards at most, it has at most 61 bits.
+fn choose(n: usize, k: usize) -> u128 {
+    (0..k).fold(1, |ways, taken| ways * (n.saturating_sub(taken)) as u128 / (taken as u128 + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::megiddo::draft;
+    use crate::games::megiddo::rules::{Standing, force_in_quarters};
+    use crate::kernel::Set;
+    use crate::scenario::load_bytes;
+
+    /// A hand of four from fourteen cards: what the rules make of each is added up.
+    #[test]
+    fn the_total_is_that_of_all_hands() {
+        let printed = load_bytes("x.toml", b"extends = 'megiddo-1918'\nturkish.hand_size = 4", &[]);
+        let mut model = draft::model(&printed.expect("a tree")).expect("a model");
+        let wanted = [
+            ("Turkish Infantry", 4),
+            ("Turkish Artillery", 1),
+            ("Kemal", 1),
+            ("Rail Lines", 3),
+            ("Trenchlines", 2),
+            ("Towns", 2),
+            ("Rail Cuts", 1),
+        ];
+        let construction = &mut model.construction[1];
+        construction.pool = wanted.map(|(name, n)| (name.to_owned(), n..=n)).into();
+        construction.deck_size = 14..=14;
+        let deck = Deck::demanded(&model, Side::Turkish);
+        let army = deck.clone().army();
+        let terrain = army.of_kind(Kind::Terrain);
+        let total = |hand: Set| {
+            let best = army.strongest(hand & terrain).map_or(Set::EMPTY, Set::of);
+            let cards = (hand - terrain) | best;
+            force_in_quarters(&army, &model.rulings, Standing { cards, disrupted: Set::EMPTY })
+        };
+        // The rules want a carrier for Kemal; a hand of four has no lack of them.
+        let hands = (0..1 << 14).map(Set).filter(|hand| hand.len() == 4);
+        let by_hand: i32 = hands.map(total).sum();
+        assert_eq!(4 * expected_total(&deck), by_hand as u128);
+    }
+}

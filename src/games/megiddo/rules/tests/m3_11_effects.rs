@@ -1,0 +1,44 @@
+//! M3.11 What one card does to another, told without a battle.
+
+use super::*;
+use crate::games::megiddo::rules::{Effect, State, Strikes, effect_on};
+use crate::kernel::Set;
+
+/// The best that `attacker` can do in a battle of these two cards alone.
+fn in_battle(table: &Table, side: Side, attacker: usize, target: usize) -> Option<Effect> {
+    let mut state = State::new(table.model());
+    state.of_mut(side).order_of_battle = Set::of(attacker);
+    state.of_mut(side.enemy()).order_of_battle = Set::of(target);
+    let mut best = None;
+    for phase in Phase::IN_ORDER {
+        let legal = Strikes::new(table.model(), &state, side, phase);
+        if legal.attackers.contains(attacker) {
+            let targets = legal.targets(table.model(), attacker);
+            match targets.destroyed.contains(target) {
+                true => return Some(Effect::Destroyed),
+                false if targets.disrupted.contains(target) => best = Some(Effect::Disrupted),
+                false => {}
+            }
+        }
+    }
+    best
+}
+
+#[test]
+fn m3_11_the_effect_on_a_card_is_that_in_a_battle() {
+    let safe = Table::variant("rulings.terrain_targetable = false");
+    let riding = Table::variant("british.cards.'Royal Air Force'.cavalry_force = 3");
+    for table in [Table::printed(), safe, riding] {
+        let model = table.model();
+        for side in [British, Turkish] {
+            let (own, enemy) = (model.army(side), model.army(side.enemy()));
+            let pairs =
+                own.slots.iter().flat_map(|own| enemy.slots.iter().map(move |other| (own, other)));
+            for (attacker, target) in pairs {
+                let told = effect_on(own.card(attacker), enemy.card(target), &model.rulings);
+                let done = in_battle(&table, side, attacker, target);
+                assert_eq!(told, done, "{} against {}", own.label(attacker), enemy.label(target));
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! One number for a policy: strength from who beat whom.
+
+use std::f64::consts::LN_10;
+
+use super::gamma::chi_square_tail;
+use super::interval::wald;
+use super::linear::{Cholesky, add_outer, dot};
+use super::logistic::{Cell, newton, rate};
+use super::{Estimate, normal};
+
+/// Elo points for a factor e in the odds; 400 are a factor of 10.
+const ELO: f64 = 400.0 / LN_10;
+
+/// The games of one policy on the first side against one on the second. The same policy may sit on
+/// both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meeting {
+    /// The policy on the first side, or that moves first.
+    pub first: usize,
+    /// The policy on the second side.
+    pub second: usize,
+    /// Games won by the first.
+    pub wins: u64,
+    /// Games played.
+    pub n: u64,
+}
+
+/// Ratings after Bradley and Terry (1952, *Biometrika* 39) with a term for the first side:
+/// P(first wins) = 1 / (1 + 10^(-(Rᵢ - Rⱼ + h)/400)).
+///
+/// Ratings average 0 over the policies: they are relative to this pool and tell nothing outside
+/// it, and they hide cycles. See [`lack_of_fit`](Self::lack_of_fit) before trusting them, and
+/// [`Equilibrium`](super::Equilibrium) where the fit is poor.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BradleyTerry {
+    /// Ratings, then h, on the logit scale.
+    theta: Vec<f64>,
+    /// Information with the squares of the constraints added, then the constraints.
+    information: Cholesky,
+    constraints: Vec<Vec<f64>>,
+    /// Games of each policy, and of all.
+    games: Vec<u64>,
+    n: u64,
+    lack_of_fit: LackOfFit,
+}
+
+/// How far results lie from what ratings can express.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LackOfFit {
+    /// Twice the log-likelihood that the ratings give away to the observed shares.
+    pub deviance: f64,
+    /// Meetings less free parameters.
+    pub freedom: u64,
+    /// The probability of so large a deviance if ratings were all there is: chi-square. `None`
+    /// without a degree of freedom.
+    pub p_value: Option<f64>,
+}
+
+impl BradleyTerry {
+    /// Fits ratings to the meetings of `policies` policies by maximum likelihood, with half a game
+    /// added to the wins and half a game to the losses of every meeting, so that a meeting always
+    /// won leaves ratings finite (a Jeffreys-like prior, worth one drawn game a meeting; nothing
+    /// beside the hundreds of games a meeting should have). The lack of fit is of the games played.
+    ///
+    /// Where no policy sits on both sides, or in general where the side cannot be told from the
+    /// policies on it, policies are taken to be as strong on average on one side as on the other,
+    /// and h is what is left. `None` if the meetings with games do not connect all policies.
+    ///
+    /// # Panics
+    /// If a meeting is of a policy that is not there, or has more wins than games.
+    #[must_use]
+    pub fn fit(policies: usize, meetings: &[Meeting]) -> Option<Self> {
+        let played: Vec<_> = meetings.iter().filter(|meeting| meeting.n > 0).copied().collect();
+        let constraints = constraints(policies, &played)?;
+        let order = policies + 1;
+        let mut penalty = vec![0.0; order * order];
+        constraints.iter().for_each(|constraint| add_outer(&mut penalty, constraint, 1.0));
+        let cells: Vec<_> = played.iter().map(|meeting| meeting.cell(order, 0.5)).collect();
+        let (theta, information) = newton(&cells, &penalty)?;
+        let deviance = played
+            .iter()
+            .map(|meeting| meeting.cell(order, 0.0))
+            .map(|cell| cell.deviance(rate(dot(&cell.row, &theta))))
+            .sum();
+        let freedom = (played.len() + constraints.len()).saturating_sub(order) as u64;
+        let p_value = (freedom > 0).then(|| chi_square_tail(deviance, freedom));
+        let lack_of_fit = LackOfFit { deviance, freedom, p_value };
+        let games = games(policies, &played);
+        let n = played.iter().map(|meeting| meeting.n).sum();
+        Some(Self { theta, information, constraints, games, n, lack_of_fit })
+    }
+
+    /// The rating of policy `i` in Elo points above the average of the pool.
+    ///
+    /// # Panics
+    /// If there is no such policy, or `level` is not strictly between 0 and 1.
+    #[must_use]
+    pub fn rating(&self, i: usize, level: f64) -> Estimate {
+        self.estimate(&[(i, 1.0)], self.games[i], level)
+    }
+
+    /// By how many Elo points policy `i` is rated above policy `j`; `n` is the fewer games.
+    ///
+    /// # Panics
+    /// If there is no such policy, or `level` is not strictly between 0 and 1.
+    #[must_use]
+    pub fn difference(&self, i: usize, j: usize, level: f64) -> Estimate {
+        self.estimate(&[(i, 1.0), (j, -1.0)], self.games[i].min(self.games[j]), level)
+    }
+
+    /// What the first side is worth, in Elo points.
+    ///
+    /// # Panics
+    /// If `level` is not strictly between 0 and 1.
+    #[must_use]
+    pub fn first_side(&self, level: f64) -> Estimate {
+        self.estimate(&[(self.games.len(), 1.0)], self.n, level)
+    }
+
+    /// The share of games that policy `i`, on the first side, should win against `j`.
+    ///
+    /// # Panics
+    /// If there is no such policy.
+    #[must_use]
+    pub fn expected(&self, i: usize, j: usize) -> f64 {
+        let policies = self.games.len();
+        assert!(i < policies && j < policies, "{policies} policies have no {i} against {j}");
+        rate(self.theta[i] - self.theta[j] + self.theta[policies])
+    }
+
+    /// Whether ratings express the results at all.
+    #[must_use]
+    pub fn lack_of_fit(&self) -> LackOfFit {
+        self.lack_of_fit
+    }
+
+    fn estimate(&self, terms: &[(usize, f64)], n: u64, level: f64) -> Estimate {
+        normal::alpha(level);
+        let mut v = vec![0.0; self.theta.len()];
+        terms.iter().for_each(|&(i, weight)| v[i] += weight);
+        // With G the inverse of information plus CCᵀ, the constrained covariance is G - GC (GC)ᵀ.
+        let spread = self.information.solve(&v);
+        let bound: f64 = self.constraints.iter().map(|c| dot(c, &spread)).map(|x| x * x).sum();
+        let std_err = ELO * libm::sqrt((dot(&v, &spread) - bound).max(0.0));
+        let value = ELO * dot(&v, &self.theta);
+        let interval = Some(wald(value, std_err, level));
+        Estimate { n, value: Some(value), std_err: Some(std_err), interval }
+    }
+}
+
+impl Meeting {
+    /// The row of the design matrix, with `extra` wins and losses.
+    fn cell(&self, order: usize, extra: f64) -> Cell {
+        let mut row = vec![0.0; order];
+        row[self.first] += 1.0;
+        row[self.second] -= 1.0;
+        row[order - 1] = 1.0;
+        let losses = self.n.checked_sub(self.wins);
+        let losses = losses.unwrap_or_else(|| panic!("{} wins in {} games", self.wins, self.n));
+        Cell { row, wins: self.wins as f64 + extra, losses: losses as f64 + extra }
+    }
+}
+
+/// The games of each policy, those against itself once.
+fn games(policies: usize, played: &[Meeting]) -> Vec<u64> {
+    let mut games = vec![0; policies];
+    for meeting in played {
+        games[meeting.first] += meeting.n;
+        if meeting.second != meeting.first {
+            games[meeting.second] += meeting.n;
+        }
+    }
+    games
+}
+
+/// What must be 0 for the parameters to be determined, each row with a place for h: the sum of the
+/// ratings; and if levels can be given to the policies such that every first is one level above its
+/// second, so that h may be taken from one and given to the other, the sum of level times rating.
+/// `None` if the meetings do not connect the policies.
+fn constraints(policies: usize, played: &[Meeting]) -> Option<Vec<Vec<f64>>> {
+    let mut levels: Vec<Option<f64>> = vec![None; policies];
+    *levels.first_mut()? = Some(0.0);
+    for _ in 0..policies {
+        for meeting in played {
+            match (levels[meeting.first], levels[meeting.second]) {
+                (Some(level), None) => levels[meeting.second] = Some(level - 1.0),
+                (None, Some(level)) => levels[meeting.first] = Some(level + 1.0),
+                _ => {}
+            }
+        }
+    }
+    let levels: Vec<f64> = levels.into_iter().collect::<Option<_>>()?;
+    let confounded =
+        played.iter().all(|meeting| levels[meeting.first] - levels[meeting.second] == 1.0);
+    let ones = [vec![1.0; policies], vec![0.0]].concat();
+    if !confounded {
+        return Some(vec![ones]);
+    }
+    let mean = levels.iter().sum::<f64>() / policies as f64;
+    let centred = levels.iter().map(|level| level - mean).chain([0.0]).collect();
+    Some(vec![ones, centred])
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,194 @@
+//! Games with known answers, and the conditions of optimality on random ones.
+
+use rand::Rng;
+
+use super::super::test_coins::{generator, uniform};
+use super::*;
+
+fn near(seen: &[f64], expected: &[f64]) {
+    assert_eq!(seen.len(), expected.len());
+    for (place, (a, b)) in seen.iter().zip(expected).enumerate() {
+        assert!((a - b).abs() < 1e-9, "place {place}: {a} is not {b} in {seen:?}");
+    }
+}
+
+const THIRD: f64 = 1.0 / 3.0;
+
+#[test]
+fn rock_paper_scissors_is_mixed_evenly() {
+    let game = [0.0, -1.0, 1.0, 1.0, 0.0, -1.0, -1.0, 1.0, 0.0];
+    let seen = Equilibrium::solve(&game, 3).unwrap();
+    near(&[seen.value], &[0.0]);
+    near(&seen.rows, &[THIRD; 3]);
+    near(&seen.columns, &[THIRD; 3]);
+    near(&seen.row_regrets, &[0.0; 3]);
+}
+
+/// Von Neumann's closed form for two by two: value (ad - bc)/(a + d - b - c).
+#[test]
+fn two_by_two_has_the_closed_form() {
+    let seen = Equilibrium::solve(&[3.0, -1.0, -2.0, 4.0], 2).unwrap();
+    near(&[seen.value], &[1.0]);
+    near(&seen.rows, &[0.6, 0.4]);
+    near(&seen.columns, &[0.5, 0.5]);
+}
+
+#[test]
+fn a_dominated_row_is_left_out_and_regretted() {
+    let game = [0.0, -1.0, 1.0, 1.0, 0.0, -1.0, -1.0, 1.0, 0.0, -1.0, -0.5, -1.5];
+    let seen = Equilibrium::solve(&game, 3).unwrap();
+    near(&seen.rows, &[THIRD, THIRD, THIRD, 0.0]);
+    near(&seen.row_regrets, &[0.0, 0.0, 0.0, 1.0]);
+    near(&seen.columns, &[THIRD; 3]);
+}
+
+#[test]
+fn copies_share_equally() {
+    let (rock, paper, scissors) = ([0.0, -1.0, 1.0], [1.0, 0.0, -1.0], [-1.0, 1.0, 0.0]);
+    let game = [rock, paper, rock, scissors, rock].concat();
+    let seen = Equilibrium::solve(&game, 3).unwrap();
+    near(&seen.rows, &[THIRD / 3.0, THIRD, THIRD / 3.0, THIRD, THIRD / 3.0]);
+    near(&seen.columns, &[THIRD; 3]);
+    // The same among the columns.
+    let turned: Vec<f64> = transpose(&game, 3).iter().map(|a| -a).collect();
+    let seen = Equilibrium::solve(&turned, 5).unwrap();
+    near(&seen.columns, &[THIRD / 3.0, THIRD, THIRD / 3.0, THIRD, THIRD / 3.0]);
+}
+
+#[test]
+fn where_nothing_matters_all_is_even() {
+    let seen = Equilibrium::solve(&[0.3; 12], 4).unwrap();
+    near(&[seen.value], &[0.3]);
+    near(&seen.rows, &[THIRD; 3]);
+    near(&seen.columns, &[0.25; 4]);
+}
+
+#[test]
+fn a_saddle_is_pure_and_one_policy_is_played() {
+    let seen = Equilibrium::solve(&[2.0, 3.0, 1.0, 4.0], 2).unwrap();
+    near(&[seen.value], &[2.0]);
+    near(&seen.rows, &[1.0, 0.0]);
+    near(&seen.columns, &[1.0, 0.0]);
+    near(&seen.column_regrets, &[0.0, 1.0]);
+    assert_eq!(Equilibrium::solve(&[7.0], 1).unwrap().value, 7.0);
+    assert_eq!(Equilibrium::solve(&[], 3), None);
+}
+
+/// The second column binds just where the mix is even: its multiplier is 0, its slack too.
+#[test]
+fn a_bound_that_just_touches_does_no_harm() {
+    let seen = Equilibrium::solve(&[0.0, 1.0, 0.0, -1.0], 2).unwrap();
+    near(&[seen.value], &[0.0]);
+    near(&seen.rows, &[0.5, 0.5]);
+    near(&seen.columns, &[1.0, 0.0]);
+}
+
+/// Rows may be mixed as they please so long as the first has half: even but for that.
+#[test]
+fn a_bound_that_binds_is_kept() {
+    let game = [0.0, 1.0, 0.0, -1.0, 0.0, -1.0];
+    let seen = Equilibrium::solve(&game, 2).unwrap();
+    near(&seen.rows, &[0.5, 0.25, 0.25]);
+}
+
+/// Optimality: no pure policy does better than the value, and none that is played does worse.
+fn assert_optimal(game: &[f64], columns: usize) -> Equilibrium {
+    let seen = Equilibrium::solve(game, columns).unwrap();
+    for (mix, regrets) in [(&seen.rows, &seen.row_regrets), (&seen.columns, &seen.column_regrets)] {
+        assert!((mix.iter().sum::<f64>() - 1.0).abs() < 1e-12 && mix.iter().all(|&p| p >= 0.0));
+        assert!(dot(mix, regrets) < 1e-11, "{mix:?} {regrets:?}");
+    }
+    assert!(seen.gap < 1e-11, "{seen:?}");
+    seen
+}
+
+#[test]
+fn random_games_of_every_size_are_optimal() {
+    let mut coins = generator(13);
+    for rows in [1, 2, 3, 5, 8, 13, 21, 32] {
+        for columns in [1, 2, 4, 7, 32] {
+            let game: Vec<f64> = (0..rows * columns).map(|_| uniform(&mut coins)).collect();
+            assert_optimal(&game, columns);
+        }
+    }
+}
+
+/// Payoffs of -1, 0 and 1 have many equilibria, many of them degenerate. That of most entropy is
+/// known by its symmetry: it goes with the rows when they change places.
+#[test]
+fn of_many_equilibria_the_same_is_found_from_any_side() {
+    let mut coins = generator(17);
+    for size in [3, 4, 6, 9, 12, 20, 32] {
+        for _ in 0..4 {
+            let small = |coins: &mut _| (uniform(coins) * 3.0).floor() - 1.0;
+            let game: Vec<f64> = (0..size * size).map(|_| small(&mut coins)).collect();
+            let seen = assert_optimal(&game, size);
+            let backwards: Vec<f64> = game.iter().rev().copied().collect();
+            let mut turned = assert_optimal(&backwards, size);
+            turned.rows.reverse();
+            turned.columns.reverse();
+            near(&seen.rows, &turned.rows);
+            near(&seen.columns, &turned.columns);
+        }
+    }
+}
+
+#[test]
+fn an_even_contest_is_mixed_alike_on_both_sides() {
+    let mut coins = generator(19);
+    let size = 12;
+    let mut game = vec![0.0; size * size];
+    for (i, j) in (0..size).flat_map(|i| (0..i).map(move |j| (i, j))) {
+        game[i * size + j] = (uniform(&mut coins) * 5.0).floor() - 2.0;
+        game[j * size + i] = -game[i * size + j];
+    }
+    let seen = assert_optimal(&game, size);
+    near(&[seen.value], &[0.0]);
+    near(&seen.rows, &seen.columns);
+}
+
+/// 500 games measured with error: the value scatters as the delta method says.
+#[test]
+fn the_error_of_the_value_is_as_measured() {
+    let (game, sd) = ([0.5, 0.2, 0.9, 0.7, 0.5, 0.1, 0.2, 0.8, 0.5], 0.01);
+    let mut coins = generator(23);
+    let values: Vec<f64> = (0..500)
+        .map(|_| {
+            let noisy = game.map(|a| a + sd * deviate(&mut coins));
+            Equilibrium::solve(&noisy, 3).unwrap().value
+        })
+        .collect();
+    let mean = values.iter().sum::<f64>() / 500.0;
+    let seen = libm::sqrt(values.iter().map(|v| (v - mean) * (v - mean)).sum::<f64>() / 499.0);
+    let exact = Equilibrium::solve(&game, 3).unwrap();
+    let stated = exact.value_std_err(&[sd; 9]);
+    assert!((seen / stated - 1.0).abs() < 0.1, "{seen} against {stated}");
+    let same = exact.value_std_err_with(|k, l| if k == l { sd * sd } else { 0.0 });
+    near(&[same], &[stated]);
+    // Errors in common do not average out.
+    near(&[exact.value_std_err_with(|_, _| sd * sd)], &[sd]);
+}
+
+/// About standard normal: twelve uniforms.
+fn deviate(coins: &mut impl Rng) -> f64 {
+    (0..12).map(|_| uniform(coins)).sum::<f64>() - 6.0
+}
+
+/// Results of near-certain games: nearly all cells 0 or 1, and a fifth of them tiny and unequal.
+#[test]
+fn near_certain_games_are_solved_or_learnt() {
+    let mut generator = generator(90);
+    for tiny in [1e-8, 1e-6, 1e-4] {
+        for game in 0..20 {
+            let (rows, columns) = (2 + game % 6, 2 + game / 4);
+            let mut cell = || match uniform(&mut generator) {
+                u if u < 0.4 => 0.0,
+                u if u < 0.8 => 1.0,
+                _ => tiny * uniform(&mut generator),
+            };
+            let payoffs: Vec<f64> = (0..rows * columns).map(|_| cell()).collect();
+            let seen = Equilibrium::solve(&payoffs, columns).expect("a solution");
+            assert!(seen.gap < 1e-4, "gap {} of {payoffs:?} in rows of {columns}", seen.gap);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! A linear programme whose optimal solutions are all wanted, not just one.
+
+/// Below this a reduced cost or a pivot is 0; entries are of the order of 1.
+const TINY: f64 = 1e-10;
+
+/// Ratios no farther apart than this are level.
+const LEVEL: f64 = 1e-13;
+
+/// What the optimal solutions of a programme have in common.
+pub(super) struct Face {
+    /// Some optimal solution in which every variable is positive that is so in any.
+    pub(super) interior: Vec<f64>,
+    /// Whether each constraint is tight in all of them.
+    pub(super) tight: Vec<bool>,
+}
+
+/// The solutions of: max Σy subject to `matrix` y <= 1, y >= 0, for a matrix of positive numbers,
+/// row by row, `columns` a row.
+///
+/// Dantzig's simplex method, by Bland's rule when it dawdles, so that it ends. At the optimum
+/// variables with a reduced cost are 0 in every optimal solution; with those barred, each other
+/// variable is in turn made as large as it may be, and the mean of the vertices so found is interior.
+pub(super) fn optimal_face(matrix: &[f64], columns: usize) -> Face {
+    let mut tableau = Tableau::new(matrix, columns);
+    let total = tableau.variables();
+    let mut allowed = vec![true; total];
+    let objective: Vec<f64> = (0..total).map(|j| f64::from(u8::from(j < columns))).collect();
+    let costs = tableau.maximise(&objective, &allowed);
+    allowed.iter_mut().zip(costs).for_each(|(allowed, cost)| *allowed = cost > -TINY);
+    let mut vertices = vec![tableau.vertex()];
+    for j in (0..total).filter(|&j| allowed[j]) {
+        if vertices.iter().all(|vertex| vertex[j] <= TINY) {
+            let (mut largest, mut wish) = (tableau.clone(), vec![0.0; total]);
+            wish[j] = 1.0;
+            largest.maximise(&wish, &allowed);
+            vertices.push(largest.vertex());
+        }
+    }
+    let positive = |j: usize| vertices.iter().any(|vertex| vertex[j] > TINY);
+    let mean =
+        |j: usize| vertices.iter().map(|vertex| vertex[j]).sum::<f64>() / vertices.len() as f64;
+    Face {
+        interior: (0..columns).map(|j| if positive(j) { mean(j) } else { 0.0 }).collect(),
+        tight: (columns..total).map(|j| !positive(j)).collect(),
+    }
+}
+
+/// Equations in a basis: a row for each basic variable, its value in the last place.
+#[derive(Clone)]
+struct Tableau {
+    cells: Vec<f64>,
+    width: usize,
+    basis: Vec<usize>,
+}
+
+impl Tableau {
+    /// `matrix` y + slack = 1, the slacks basic.
+    fn new(matrix: &[f64], columns: usize) -> Self {
+        let rows = matrix.len() / columns;
+        let width = columns + rows + 1;
+        let mut cells = vec![0.0; rows * width];
+        for (i, row) in cells.chunks_exact_mut(width).enumerate() {
+            row[..columns].copy_from_slice(&matrix[i * columns..][..columns]);
+            row[columns + i] = 1.0;
+            row[width - 1] = 1.0;
+        }
+        Self { cells, width, basis: (columns..columns + rows).collect() }
+    }
+
+    fn variables(&self) -> usize {
+        self.width - 1
+    }
+
+    fn rows(&self) -> impl Iterator<Item = (&[f64], usize)> {
+        self.cells.chunks_exact(self.width).zip(self.basis.iter().copied())
+    }
+
+    /// Moves to a vertex where `objective` is greatest with only the `allowed` variables entering;
+    /// returns the reduced costs there.
+    fn maximise(&mut self, objective: &[f64], allowed: &[bool]) -> Vec<f64> {
+        let patience = 4 * self.width;
+        for step in 0.. {
+            let costs = self.reduced_costs(objective);
+            let mut gains = (0..costs.len()).filter(|&j| allowed[j] && costs[j] > TINY);
+            let dawdling = step >= patience;
+            let entering = if !dawdling {
+                gains.reduce(|best, j| if costs[j] > costs[best] { j } else { best })
+            } else {
+                gains.next()
+            };
+            match entering.and_then(|column| Some((self.leaving(column, dawdling)?, column))) {
+                Some((row, column)) if step < 100 * patience => self.pivot(row, column),
+                _ => return costs,
+            }
+        }
+        unreachable!("the loop has no other end")
+    }
+
+    fn reduced_costs(&self, objective: &[f64]) -> Vec<f64> {
+        let mut costs = objective.to_vec();
+        for (row, basic) in self.rows().filter(|&(_, basic)| objective[basic] != 0.0) {
+            costs.iter_mut().zip(row).for_each(|(cost, x)| *cost -= objective[basic] * x);
+        }
+        // Basic variables have none, whatever rounding says.
+        self.basis.iter().for_each(|&basic| costs[basic] = 0.0);
+        costs
+    }
+
+    /// The row whose basic variable is first to reach 0. Of those as good as level it is the one with
+    /// the largest pivot, which costs the fewest digits, or in `order` that of the first variable.
+    fn leaving(&self, column: usize, order: bool) -> Option<usize> {
+        let ratios: Vec<(f64, usize)> = self
+            .rows()
+            .enumerate()
+            .filter(|(_, (row, _))| row[column] > TINY)
+            .map(|(i, (row, _))| (row[self.width - 1].max(0.0) / row[column], i))
+            .collect();
+        let least = ratios.iter().map(|&(ratio, _)| ratio).fold(f64::INFINITY, f64::min);
+        let level = ratios.iter().filter(|(ratio, _)| *ratio <= least + LEVEL).map(|&(_, i)| i);
+        let pivot = |i: usize| self.cells[i * self.width + column];
+        if order {
+            level.min_by_key(|&i| self.basis[i])
+        } else {
+            level.reduce(|best, i| if pivot(i) > pivot(best) { i } else { best })
+        }
+    }
+
+    fn pivot(&mut self, row: usize, column: usize) {
+        let scale = self.cells[row * self.width + column];
+        let source: Vec<f64> =
+            self.cells[row * self.width..][..self.width].iter().map(|x| x / scale).collect();
+        for (i, target) in self.cells.chunks_exact_mut(self.width).enumerate() {
+            let factor = target[column];
+            if i == row {
+                target.copy_from_slice(&source);
+            } else if factor != 0.0 {
+                target.iter_mut().zip(&source).for_each(|(x, y)| *x -= factor * y);
+                target[column] = 0.0;
+            }
+        }
+        self.basis[row] = column;
+    }
+
+    /// The values of all variables.
+    fn vertex(&self) -> Vec<f64> {
+        let mut values = vec![0.0; self.variables()];
+        self.rows().for_each(|(row, basic)| values[basic] = row[self.width - 1].max(0.0));
+        values
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_single_solution_is_found() {
+        // 2a + b <= 1, a + 3b <= 1: a = 2/5, b = 1/5.
+        let face = optimal_face(&[2.0, 1.0, 1.0, 3.0], 2);
+        assert!((face.interior[0] - 0.4).abs() < 1e-15 && (face.interior[1] - 0.2).abs() < 1e-15);
+        assert_eq!(face.tight, [true, true]);
+    }
+
+    #[test]
+    fn of_many_solutions_an_interior_one_is_found() {
+        // Any a + b = 1 with 2c = 0; the second constraint is loose unless b = 1.
+        let face = optimal_face(&[1.0, 1.0, 2.0, 0.5, 1.0, 2.0], 3);
+        assert!((face.interior[0] + face.interior[1] - 1.0).abs() < 1e-15);
+        assert!(face.interior[0] > 0.1 && face.interior[1] > 0.1 && face.interior[2] == 0.0);
+        assert_eq!(face.tight, [true, false]);
+    }
+}

@@ -1,0 +1,178 @@
+//! Which inputs the variance of an outcome comes from.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Blocks, CrossTally, Estimate};
+
+/// Shares of variance by pick-freeze: for each base game an outcome with all inputs from A, one
+/// with all inputs from B, and for each input i one with A's inputs but B's i. Inputs may be rule
+/// parameters drawn at random, or purposes of chance (streams of dice, of cards) themselves.
+///
+/// Sums are integers in [`Blocks`]: tallies merge in any order, and the error is the jackknife's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VarianceShares {
+    blocks: Blocks,
+}
+
+impl VarianceShares {
+    /// A tally for so many inputs, without a game.
+    #[must_use]
+    pub fn new(inputs: usize) -> Self {
+        Self { blocks: Blocks::new(inputs + 2) }
+    }
+
+    /// Counts base game number `game`: the outcomes of A, of B, then of A with B's input 0, 1, ...
+    ///
+    /// # Panics
+    /// If there are not two outcomes more than inputs.
+    #[inline]
+    pub fn record(&mut self, game: u64, outcomes: &[i32]) {
+        self.blocks.record(game, outcomes);
+    }
+
+    /// Adds the games of `other`.
+    ///
+    /// # Panics
+    /// If the numbers of inputs differ.
+    pub fn merge(&mut self, other: &Self) {
+        self.blocks.merge(&other.blocks);
+    }
+
+    /// Number of base games; each costs two games more than there are inputs.
+    #[must_use]
+    pub fn n(&self) -> u64 {
+        self.blocks.n()
+    }
+
+    /// The first-order share of input `i`: the part of the variance that would go if `i` were
+    /// known, (Cov(B, ABᵢ) - Cov(A, B)) / Var (Saltelli, Annoni, Azzini, Campolongo, Ratto and
+    /// Tarantola 2010, *Computer Physics Communications* 181, table 2(b), with means removed).
+    /// An estimate near 0 may be below it. Unknown below two games a block, or without variance.
+    ///
+    /// # Panics
+    /// If there is no such input, or `level` is not strictly between 0 and 1.
+    #[must_use]
+    pub fn first_order(&self, i: usize, level: f64) -> Estimate {
+        self.blocks.jackknife(level, |tally| first_order(tally, i))
+    }
+
+    /// The total share of input `i`: the part of the variance that would stay if all but `i` were
+    /// known, interactions included, mean (A - ABᵢ)² / (2 Var) (Jansen 1999, *Computer Physics
+    /// Communications* 117). Totals may add up to more than 1. Unknown as for the first order.
+    ///
+    /// # Panics
+    /// If there is no such input, or `level` is not strictly between 0 and 1.
+    #[must_use]
+    pub fn total(&self, i: usize, level: f64) -> Estimate {
+        self.blocks.jackknife(level, |tally| {
+            let squares = tally.pair(0, i + 2).sum_of_squared_differences() as f64;
+            ratio(0.5 * squares / tally.n() as f64, tally)
+        })
+    }
+
+    /// The part of the variance that no input has by itself: 1 less all first-order shares. Unknown
+    /// as they are.
+    ///
+    /// # Panics
+    /// If `level` is not strictly between 0 and 1.
+    #[must_use]
+    pub fn interplay(&self, level: f64) -> Estimate {
+        self.blocks.jackknife(level, |tally| {
+            let inputs = 0..tally.variants() - 2;
+            let alone: Option<f64> = inputs.map(|i| first_order(tally, i)).sum();
+            Some(1.0 - alone?)
+        })
+    }
+}
+
+fn first_order(tally: &CrossTally, i: usize) -> Option<f64> {
+    let own = tally.pair(1, i + 2).covariance()? - tally.pair(0, 1).covariance()?;
+    ratio(own, tally)
+}
+
+/// `part` of the variance of A and B together; `None` if there is none.
+fn ratio(part: f64, tally: &CrossTally) -> Option<f64> {
+    let (a, b) = tally.pair(0, 1).variances()?;
+    (a + b > 0.0).then(|| part / (0.5 * (a + b)))
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::Rng;
+
+    use super::super::test_coins::generator;
+    use super::*;
+
+    /// x0 + 2 x1 + 2 x0 x2 with inputs of -1 or 1: variance 1 + 4 + 4, first-order shares 1/9, 4/9
+    /// and 0, totals 5/9, 4/9 and 4/9.
+    fn outcome(x: [i32; 3]) -> i32 {
+        x[0] + 2 * x[1] + 2 * x[0] * x[2]
+    }
+
+    const FIRST: [f64; 3] = [1.0 / 9.0, 4.0 / 9.0, 0.0];
+    const TOTAL: [f64; 3] = [5.0 / 9.0, 4.0 / 9.0, 4.0 / 9.0];
+
+    fn play(games: std::ops::Range<u64>, coins: &mut impl Rng) -> VarianceShares {
+        let mut shares = VarianceShares::new(3);
+        for game in games {
+            let bits = coins.next_u64();
+            let [a, b] = [0, 3].map(|shift| {
+                std::array::from_fn(|i| if bits >> (shift + i) & 1 == 0 { -1 } else { 1 })
+            });
+            let frozen = [0, 1, 2].map(|i| {
+                let mut x: [i32; 3] = a;
+                x[i] = b[i];
+                outcome(x)
+            });
+            shares.record(game, &[outcome(a), outcome(b), frozen[0], frozen[1], frozen[2]]);
+        }
+        shares
+    }
+
+    #[test]
+    fn shares_of_a_known_function_are_found_and_covered() {
+        let mut coins = generator(21);
+        let mut covered = 0;
+        for _ in 0..100 {
+            let shares = play(0..1000, &mut coins);
+            for i in 0..3 {
+                for (seen, truth) in
+                    [(shares.first_order(i, 0.95), FIRST[i]), (shares.total(i, 0.95), TOTAL[i])]
+                {
+                    let interval = seen.interval.unwrap();
+                    assert!((seen.value.unwrap() - truth).abs() < 5.0 * seen.std_err.unwrap());
+                    covered += u32::from(interval.low <= truth && truth <= interval.high);
+                }
+            }
+        }
+        assert!((550..=590).contains(&covered), "{covered} of 600");
+    }
+
+    /// 2 x0 x2 has 4 of the 9 parts of the variance.
+    #[test]
+    fn what_is_nobodys_alone_is_interplay() {
+        let seen = play(0..20_000, &mut generator(8)).interplay(0.95);
+        let error = seen.value.unwrap() - 4.0 / 9.0;
+        assert!(error.abs() < 4.0 * seen.std_err.unwrap(), "{seen:?}");
+        assert!(seen.std_err.unwrap() < 0.02, "{seen:?}");
+    }
+
+    #[test]
+    fn parts_merge_to_the_whole() {
+        let mut coins = generator(4);
+        let whole = play(0..300, &mut coins);
+        let mut coins = generator(4);
+        let mut merged = play(0..130, &mut coins);
+        merged.merge(&play(130..300, &mut coins));
+        assert_eq!(merged, whole);
+        assert_eq!(whole.n(), 300);
+    }
+
+    #[test]
+    fn unknown_without_games_or_variance() {
+        let mut shares = VarianceShares::new(1);
+        assert_eq!(shares.total(0, 0.95), Estimate::unknown(0));
+        (0..200).for_each(|game| shares.record(game, &[3, 3, 3]));
+        assert_eq!(shares.first_order(0, 0.95), Estimate::unknown(200));
+    }
+}

@@ -1,0 +1,41 @@
+//! Programs in Python that were written from the rules alone and play traces again.
+
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::NamedTempFile;
+
+/// A file that holds `text`.
+pub fn temporary_file(text: &str) -> NamedTempFile {
+    let mut file = NamedTempFile::new().expect("a temporary file");
+    file.write_all(text.as_bytes()).expect("room for the text");
+    file
+}
+
+/// Has a checker play traces again.
+///
+/// # Panics
+/// If there is no Python.
+pub fn checked<'a>(
+    checker: &str,
+    options: impl IntoIterator<Item = &'a OsStr>,
+    traces: &str,
+) -> Output {
+    let file = temporary_file(traces);
+    Command::new("python3")
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(checker))
+        .arg("replay")
+        .args(options)
+        .arg(file.path())
+        .output()
+        .unwrap_or_else(|error| {
+            panic!("the tests need Python 3.11 or newer on the path as `python3`: {error}")
+        })
+}
+
+/// What the checker says, and what Python says if it cannot run it.
+pub fn said(output: &Output) -> String {
+    [&output.stdout, &output.stderr].map(|stream| String::from_utf8_lossy(stream)).concat()
+}

@@ -1,0 +1,117 @@
+//! Players with other decks than the printed ones.
+
+use crate::{code, directory, files, manifest, output, stderr, stdout, table};
+
+const RUN: &str = "run megiddo-1918-level -n 300";
+
+#[test]
+fn every_deck_meets_every_deck() {
+    let dir = directory();
+    let run = output(dir.path(), &format!("{RUN} --british-deck all --turks-deck all --out 1"));
+    assert_eq!(code(&run), 0, "{}", stderr(&run));
+    let summary = table(&dir.path().join("1/summary.csv"));
+    let mut pairs: Vec<[&str; 2]> =
+        summary[1..].iter().map(|row| [&row[2][..], &row[3][..]]).collect();
+    pairs.dedup();
+    assert_eq!(pairs.len(), 49);
+    assert_eq!(pairs[..2], [["tempo", "tempo"], ["tempo", "tempo@force"]]);
+    assert_eq!(pairs[48], ["tempo@lean", "tempo@lean"]);
+
+    let decks =
+        ["printed", "force", "firepower", "cavalry-raid", "supply-engine", "leaders", "lean"];
+    let each = |side| decks.map(|deck| format!("--{side} tempo@{deck}")).join(" ");
+    let (british, turks) = (each("british"), each("turks"));
+    let again = output(dir.path(), &format!("{RUN} {british} {turks} --out 2"));
+    assert_eq!(code(&again), 0, "{}", stderr(&again));
+    assert!(files(&dir.path().join("1")) == files(&dir.path().join("2")));
+}
+
+#[test]
+fn decks_are_answered_by_a_matrix() {
+    let dir = directory();
+    let decks = "--british-deck printed --british-deck lean --turks tempo@supply-engine";
+    let run = output(dir.path(), &format!("{RUN} {decks} --turks random --no-files"));
+    insta::assert_snapshot!(stdout(&run));
+}
+
+#[test]
+fn the_manifest_names_the_decks() {
+    let dir = directory();
+    let run = output(
+        dir.path(),
+        &format!("{RUN} --british tempo:patience=0.5 --british-deck lean --per-game --out 1"),
+    );
+    assert_eq!(code(&run), 0, "{}", stderr(&run));
+    let manifest = manifest(&dir.path().join("1"));
+    assert_eq!(manifest["contests"][0]["british"], "tempo:patience=0.5@lean");
+    let line = manifest["command_line"].as_str().expect("text");
+    assert!(line.contains("--british tempo:patience=0.5@lean --turks tempo -n"), "{line}");
+    let again = line.strip_prefix("sandtable ").expect("a command line of sandtable");
+    assert_eq!(code(&output(dir.path(), &format!("{again} --out 2"))), 0, "{line}");
+    assert!(files(&dir.path().join("1")) == files(&dir.path().join("2")));
+    let games = table(&dir.path().join("1/games.csv"));
+    assert_eq!(games[1][0], "tempo:patience=0.5@lean");
+}
+
+#[test]
+fn the_printed_deck_goes_without_saying() {
+    let dir = directory();
+    let players = "--british tempo --british tempo@printed --turks-deck printed";
+    let run = output(dir.path(), &format!("{RUN} {players} --quiet --no-files"));
+    assert!(stdout(&run).ends_with("when British tempo meets Turks tempo.\n"), "{}", stdout(&run));
+    assert_eq!(stdout(&run).lines().count(), 1);
+}
+
+#[test]
+fn a_player_keeps_the_deck_that_it_names() {
+    let dir = directory();
+    let players = "--british greedy --british all@lean --british-deck force --british random@all";
+    let run = output(dir.path(), &format!("{RUN} {players} --out ."));
+    assert_eq!(code(&run), 0, "{}", stderr(&run));
+    let manifest = manifest(dir.path());
+    let contests = manifest["contests"].as_array().expect("contests");
+    let british: Vec<&str> = contests.iter().filter_map(|it| it["british"].as_str()).collect();
+    assert_eq!(british[0], "greedy@force");
+    assert_eq!(british[1..5], ["random@lean", "greedy@lean", "cautious@lean", "tempo@lean"]);
+    // `random@lean` has been named already.
+    assert_eq!((british[5], british.len()), ("random", 5 + 6));
+}
+
+#[test]
+fn a_trace_plays_with_the_deck() {
+    let dir = directory();
+    let trace = output(dir.path(), "trace megiddo-1918 --british-deck force --turks random@lean");
+    let events = stdout(&trace).lines().map(|line| serde_json::from_str(line).expect("JSON"));
+    let events: Vec<serde_json::Value> = events.take(2).collect();
+    let expected = serde_json::json!({"british": "tempo@force", "turkish": "random@lean"});
+    assert_eq!(events[0]["policies"], expected);
+    let deck = events[1]["deck"].as_array().expect("a deck");
+    assert!(deck.contains(&"HMS Druid/HMS Forester#3".into()), "{deck:?}");
+}
+
+#[test]
+fn unknown_decks_are_named_with_a_hint() {
+    let dir = directory();
+    for players in ["--british-deck leen", "--british tempo@leen", "--turks all@leen"] {
+        let run = output(dir.path(), &format!("run megiddo-1918 {players} --turks-deck x"));
+        assert_eq!((code(&run), stdout(&run)), (2, ""), "{players}");
+        let parts = ["deck `leen`: unknown name; there are printed, force,", "deck `x`: unknown"];
+        for part in parts.iter().chain(&["did you mean `lean`?"]) {
+            assert!(stderr(&run).contains(part), "{players}: {}", stderr(&run));
+        }
+        assert_eq!(stderr(&run).matches("`leen`").count(), 1, "{}", stderr(&run));
+    }
+    assert!(files(dir.path()).is_empty());
+}
+
+#[test]
+fn a_solitaire_game_has_no_decks() {
+    let dir = directory();
+    let decks = "--british-deck lean --turks-deck all";
+    let run = output(dir.path(), &format!("run lawrence-of-arabia {decks}"));
+    assert_eq!((code(&run), stdout(&run)), (2, ""));
+    for option in ["--british-deck", "--turks-deck"] {
+        let expected = format!("{option} does not apply to lawrence-of-arabia; use --set");
+        assert!(stderr(&run).contains(&expected), "{}", stderr(&run));
+    }
+}

@@ -1,0 +1,176 @@
+//! Studies: many runs on the same luck, compared.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::{code, directory, files, manifest, output, stderr, stdout};
+
+/// One battle with one card a side: the British win when they draw the Strong card, one of ten.
+const TOY: &str = r#"
+game = "megiddo-1918"
+[rulings]
+[british]
+victory_points = 1
+hand_size = 1
+discard_limit = 0
+format.deck_size = [1, 64]
+[british.cards]
+"Strong" = { kind = "infantry", force = 5 }
+"Weak" = { kind = "infantry", force = 1 }
+"Faint" = { kind = "cavalry", force = 1 }
+"Idle" = { kind = "nuisance" }
+[british.deck]
+"Strong" = 1
+"Weak" = 4
+"Faint" = 3
+"Idle" = 2
+[british.pool]
+"Strong" = [0, 9]
+"Weak" = [0, 9]
+"Faint" = [0, 9]
+"Idle" = [0, 9]
+[turkish]
+victory_points = 1
+hand_size = 1
+discard_limit = 0
+format.deck_size = [1, 64]
+cards."Askar" = { kind = "infantry", force = 3 }
+deck."Askar" = 1
+pool."Askar" = [0, 9]
+"#;
+
+fn toy(dir: &Path) {
+    std::fs::write(dir.join("toy.toml"), TOY).expect("written");
+}
+
+/// The rows of a sheet of a study that answered in JSON.
+fn rows(answer: &str, sheet: &str) -> Vec<Value> {
+    let answer: Value = serde_json::from_str(answer).expect("JSON");
+    answer["sheets"][sheet].as_array().expect("rows").clone()
+}
+
+fn number(row: &Value, column: &str) -> f64 {
+    row[column].as_f64().unwrap_or_else(|| panic!("no {column} in {row}"))
+}
+
+#[test]
+fn cards_finds_the_planted_effects_and_no_others() {
+    let dir = directory();
+    toy(dir.path());
+    let arguments = "cards toy.toml --british greedy --turks greedy -n 20k --format json";
+    let run = output(dir.path(), &format!("{arguments} --ci-level 0.999 --no-files"));
+    assert_eq!(code(&run), 0, "{}", stderr(&run));
+    let found = rows(stdout(&run), "cards");
+    let figure = |card: &str, metric: &str| {
+        let is_it = |row: &&Value| row["card"] == card && row["metric"] == metric;
+        found.iter().find(is_it).unwrap_or_else(|| panic!("no {metric} of {card}")).clone()
+    };
+    let share = |strong: f64, of: f64| 100.0 * strong / of;
+    let truths = [
+        ("Strong", "ablation_pp", share(1.0, 10.0)),
+        ("Strong", "plus_one_pp", share(2.0, 11.0) - share(1.0, 10.0)),
+        ("Strong", "minus_one_pp", -share(1.0, 10.0)),
+        ("Weak", "ablation_pp", 0.0),
+        ("Faint", "ablation_pp", 0.0),
+        ("Idle", "ablation_pp", 0.0),
+        ("Weak", "plus_one_pp", share(1.0, 11.0) - share(1.0, 10.0)),
+        ("Idle", "minus_one_pp", share(1.0, 9.0) - share(1.0, 10.0)),
+        ("Askar", "ablation_pp", share(9.0, 10.0) - share(0.0, 10.0)),
+    ];
+    for (card, metric, truth) in truths {
+        let row = figure(card, metric);
+        let (low, high) = (number(&row, "ci_low"), number(&row, "ci_high"));
+        assert!(low <= truth && truth <= high, "{metric} of {card}: {truth} is not in {row}");
+        let significant = number(&row, "q_value") < 0.01;
+        assert_eq!(significant, truth != 0.0, "{metric} of {card}: {row}");
+    }
+}
+
+#[test]
+fn neither_threads_nor_batches_show_in_a_study() {
+    let studies = [
+        "compare megiddo-1918-level -n 600",
+        "rulings megiddo-1918-level --turks greedy -n 600",
+        "cards toy.toml -n 3000",
+        "cards toy.toml --british random --british greedy --turks random --turks greedy \
+         --at equilibrium -n 600",
+        "compare lawrence-of-arabia --mission aqaba --mission damascus -n 40",
+    ];
+    for study in studies {
+        let dir = directory();
+        toy(dir.path());
+        let results = ["--threads 1", "--threads 3 --batch 7"].map(|how| {
+            let run = output(dir.path(), &format!("{study} {how} --out out --force"));
+            assert_eq!(code(&run), 0, "{}", stderr(&run));
+            (stdout(&run).to_owned(), files(&dir.path().join("out")))
+        });
+        assert!(results[0] == results[1], "{study}");
+    }
+}
+
+#[test]
+fn the_command_line_of_a_manifest_makes_the_study_again() {
+    let dir = directory();
+    toy(dir.path());
+    let study = "cards toy.toml --british greedy --turks random -n 500 --negligible 0.01 --swaps";
+    output(dir.path(), &format!("{study} --out one"));
+    let one = dir.path().join("one");
+    let line = manifest(&one)["command_line"].as_str().expect("a line").to_owned();
+    let again = line.strip_prefix("sandtable ").expect("our program");
+    let run = output(dir.path(), &format!("{again} --out other"));
+    assert_eq!(code(&run), 0, "{}", stderr(&run));
+    assert!(files(&one) == files(&dir.path().join("other")));
+}
+
+#[test]
+fn a_study_plays_until_every_figure_is_precise() {
+    let dir = directory();
+    let study = "rulings megiddo-1918-level --british greedy --turks tempo --format json";
+    let run = output(dir.path(), &format!("{study} --precision 0.02 --no-files"));
+    for row in rows(stdout(&run), "rulings") {
+        let value = number(&row, "value");
+        let margin = (number(&row, "ci_high") - value).max(value - number(&row, "ci_low"));
+        assert!(margin <= 0.02, "{row}");
+    }
+}
+
+#[test]
+fn a_solitaire_game_has_no_equilibrium() {
+    let dir = directory();
+    let run = output(dir.path(), "cards lawrence-of-arabia --mission aqaba --at equilibrium -n 9");
+    assert_eq!(code(&run), 2);
+    assert!(stderr(&run).contains("only a game of two sides"), "{}", stderr(&run));
+}
+
+#[test]
+fn compare_answers_with_a_matrix_and_an_equilibrium() {
+    let dir = directory();
+    let run = output(dir.path(), "compare megiddo-1918-level -n 500 --no-files");
+    insta::assert_snapshot!(stdout(&run));
+}
+
+#[test]
+fn compare_tells_what_each_policy_gives_away_on_each_mission() {
+    let dir = directory();
+    let players = "--policy random --policy greedy --mission aqaba --mission damascus";
+    let run =
+        output(dir.path(), &format!("compare lawrence-of-arabia {players} -n 200 --no-files"));
+    insta::assert_snapshot!(stdout(&run));
+}
+
+#[test]
+fn rulings_are_told_by_what_they_change() {
+    let dir = directory();
+    let run = output(dir.path(), "rulings megiddo-1918-level -n 500 --no-files");
+    insta::assert_snapshot!(stdout(&run));
+}
+
+#[test]
+fn cards_are_told_by_what_they_cause() {
+    let dir = directory();
+    toy(dir.path());
+    let run =
+        output(dir.path(), "cards toy.toml --british greedy --turks greedy -n 2000 --no-files");
+    insta::assert_snapshot!(stdout(&run));
+}
