@@ -209,7 +209,8 @@ pub(super) mod tests {
             pool: pool.clone(),
             key: format!("{side}.{name}"),
         };
-        Mix { side, pieces: pieces.iter().map(piece).collect(), size, blank: None }
+        let pieces = pieces.iter().map(piece).collect();
+        Mix { side, owner: side, wins_are_losses: false, pieces, size, blank: None }
     }
 
     pub(in crate::analysis::tune) fn number(name: &str, value: u8, most: u8) -> Number {
