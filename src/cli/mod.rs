@@ -20,6 +20,7 @@ mod setup;
 mod study;
 mod sweep;
 mod trace;
+mod tune;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -47,6 +48,7 @@ commands! {
     Rulings(rulings::Rulings),
     Sweep(sweep::Sweep),
     Luck(luck::Luck),
+    Tune(tune::Tune),
     Trace(trace::Trace),
     Check(check::Check),
     List(list::List),

@@ -34,6 +34,7 @@ mod interval;
 mod least_squares;
 mod linear;
 mod logistic;
+mod moments;
 mod multiplicity;
 mod normal;
 mod paired;
@@ -61,6 +62,7 @@ pub use interval::{
 };
 pub use least_squares::{Mean, least_squares};
 pub use logistic::{Wins, logistic_regression};
+pub use moments::Moments;
 pub use multiplicity::{benjamini_hochberg, holm};
 pub use normal::{quantile, z};
 pub use paired::Paired;

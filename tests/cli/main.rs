@@ -8,6 +8,7 @@ mod run;
 #[cfg(unix)]
 mod signals;
 mod studies;
+mod tune;
 
 use std::path::Path;
 use std::process::Output;
