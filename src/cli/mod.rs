@@ -10,6 +10,7 @@ mod completions;
 mod ending;
 mod interrupt;
 mod list;
+mod merge;
 mod number;
 mod options;
 mod output;
@@ -40,6 +41,7 @@ macro_rules! commands {
 
 commands! {
     Run(run::Run),
+    Merge(merge::Merge),
     Compare(compare::Compare),
     Cards(cards::Cards),
     Rulings(rulings::Rulings),

@@ -52,7 +52,7 @@ pub mod suggest;
 
 pub use document::Document;
 pub use item::{Integer, Item};
-pub use load::{load, load_bytes};
+pub use load::{load, load_again, load_bytes};
 pub use node::{Key, Node, Table, Value};
 pub use problem::{Problem, Problems};
 pub use section::Section;
