@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Error, Result, anyhow, bail};
 use clap::Args;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -12,7 +12,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use super::options::{Common, hidden};
 use super::run::{Format, Order, SAMPLE_GAMES, Shard, Telling};
 use super::setup::{Setup, casts_of};
-use super::{Ending, output};
+use super::{Ending, number, output};
 use crate::games::{self, Game, Visitor, Wanted};
 use crate::report::files::{self, Destination};
 use crate::report::manifest::ContestName;
@@ -56,6 +56,9 @@ impl Merge {
         let part = &first.part;
         let asked = Asked::deserialize(&part.plan)
             .with_context(|| format!("cannot read the plan of {}", first.name()))?;
+        if part.sources.is_empty() {
+            bail!("{} has no texts of a scenario", first.name());
+        }
         let document = scenario::load_again(&asked.scenario, &part.sources, &part.overrides)?;
         let merging = Merging { args: &self, found: &found, document: &document, asked };
         games::visit_game_of(&document, merging)?
@@ -171,12 +174,18 @@ impl Visitor for Merging<'_> {
         for name in asked.contests {
             casts.extend(casts_of::<G>(&model, &Wanted::from(&Contest::from(name)))?);
         }
+        let ci_level = number::level(&asked.ci_level.to_string()).map_err(Error::msg)?;
         let seed = asked.seed.parse().context("the seed of the parts is no number")?;
         let setup = Setup::<G> { scenario, document, model, casts, seed };
         let sample = asked.options.get(SAMPLE_GAMES).map(|games| games.parse()).transpose()?;
-        let (games, ci_level) = (Some(asked.games), asked.ci_level);
-        let order =
-            Order { setup: &setup, games, precision: None, ci_level, per_game: false, sample };
+        let order = Order {
+            setup: &setup,
+            games: Some(asked.games),
+            precision: None,
+            ci_level,
+            per_game: false,
+            sample,
+        };
         let plan = order.plan_json()?;
         if let Some(lines) = files::difference(&found[0].part.plan, &plan, ["there", "here"]) {
             bail!("{} has a plan that this version cannot follow:\n{lines}", found[0].name());
@@ -195,19 +204,16 @@ impl Visitor for Merging<'_> {
 
 /// Checks that all shards are there, each with its games.
 fn check_is_whole<G: Game>(found: &[Found], order: &Order<'_, G>, games: u64) -> Result<()> {
-    let mut there = found.iter().peekable();
-    let mut missing = Vec::new();
     let of = found[0].part.shards;
-    for index in 0..of {
-        let Some(it) = there.next_if(|it| it.part.shard == index) else {
-            missing.push(index.to_string());
-            continue;
-        };
-        let range = Shard::new(index, of).map(|shard| shard.of_games(games));
-        if range.map(|range| [range.start, range.end]) != Some(it.part.games) {
-            bail!("{} does not hold the games of shard {index}/{of}", it.name());
+    for it in found {
+        let shard = Shard::new(it.part.shard, of).map(|shard| shard.of_games(games));
+        if shard.map(|range| [range.start, range.end]) != Some(it.part.games) {
+            bail!("{} does not hold the games of shard {}/{of}", it.name(), it.part.shard);
         }
     }
+    let is_there = |shard| found.binary_search_by_key(&shard, |it| it.part.shard).is_ok();
+    let missing: Vec<String> =
+        (0..of).filter(|&shard| !is_there(shard)).map(|shard| shard.to_string()).collect();
     let Some(first) = missing.first() else { return Ok(()) };
     let help = order.command_line().option("--shard", Some(format!("{first}/{of}")));
     let named = missing[..missing.len().min(NAMED)].join(", ");

@@ -1,9 +1,12 @@
 //! The program as its users meet it: exit codes, standard output, files.
 
+#[cfg(unix)]
+mod checkpoints;
 mod decks;
 mod files;
 mod other;
 mod run;
+mod shards;
 #[cfg(unix)]
 mod signals;
 mod studies;

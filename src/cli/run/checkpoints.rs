@@ -53,49 +53,43 @@ pub struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// The checkpoint in `dir`, and how far the contests have got if it is to be resumed; it is
-    /// written `every` so often.
+    /// The checkpoint in `dir` of a plan, written `every` so often; `resume` is the command that
+    /// goes on from it.
+    pub fn new(dir: &Path, plan: Json, every: Duration, resume: String) -> Checkpoints {
+        let began = Instant::now();
+        let (path, next) = (dir.join(NAME), began + every);
+        Checkpoints { path, plan, every, next, kept: 0, played: Duration::ZERO, began, resume }
+    }
+
+    /// How far the contests have got before, if that is to be gone on from.
     ///
     /// # Errors
-    /// If there is one that is damaged or of another plan.
-    pub fn open<G: Game>(
+    /// If the checkpoint that is there is damaged or of another plan.
+    pub fn earlier<G: Game>(
+        &mut self,
         order: &Order<'_, G>,
-        dir: &Path,
         existing: Existing,
-        every: Duration,
-        resume: String,
-    ) -> Result<(Checkpoints, Vec<Reached<G::Tally>>)> {
-        let now = Instant::now();
-        let mut checkpoints = Checkpoints {
-            path: dir.join(NAME),
-            plan: order.plan_json()?,
-            every,
-            next: now + every,
-            kept: 0,
-            played: Duration::ZERO,
-            began: now,
-            resume,
-        };
+    ) -> Result<Vec<Reached<G::Tally>>> {
         if existing == Existing::Replace {
-            return Ok((checkpoints, Vec::new()));
+            return Ok(Vec::new());
         }
-        let path = checkpoints.path.display();
-        let Some(found) = checkpoints.read(order)? else {
+        let path = self.path.display();
+        let Some(found) = self.read(order)? else {
             if existing == Existing::Resume {
                 output::note(&format!("there is no {path}: beginning with the first game"));
             }
-            return Ok((checkpoints, Vec::new()));
+            return Ok(Vec::new());
         };
         let games = counted(found.games(), "game");
         if existing == Existing::Keep {
             output::note(&format!("{path} holds {games} of this plan; `--resume` goes on from it"));
-            checkpoints.kept = found.games();
-            return Ok((checkpoints, Vec::new()));
+            self.kept = found.games();
+            return Ok(Vec::new());
         }
         output::note(&format!("going on from {games}"));
-        checkpoints.kept = found.games();
-        checkpoints.played = Duration::from_millis(found.milliseconds);
-        Ok((checkpoints, found.contests))
+        self.kept = found.games();
+        self.played = Duration::from_millis(found.milliseconds);
+        Ok(found.contests)
     }
 
     /// The checkpoint that is there, if it is of this plan and sound.
@@ -105,18 +99,14 @@ impl Checkpoints {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             read => read.with_context(|| format!("cannot read {path}"))?,
         };
-        let help = "remove it, or begin anew with `--force`";
-        let plan = opened::<IgnoredAny>(&bytes)
-            .map_err(|error| anyhow!("{path} cannot be used: {error}\n  help: {help}"))?
-            .plan;
+        let help = "remove it, or begin anew with `--force` and without `--resume`";
+        let useless = |error| anyhow!("{path} cannot be used: {error}\n  help: {help}");
+        let plan = opened::<IgnoredAny>(&bytes).map_err(useless)?.plan;
         if let Some(lines) = files::difference(&plan, &self.plan, ["there", "asked for"]) {
-            bail!(
-                "{path} is a checkpoint of another plan:\n{lines}\n  help: choose another \
-                 directory with `--out`, or begin anew with `--force`"
-            );
+            let help = "choose another directory with `--out`, or begin anew with `--force`";
+            bail!("{path} is a checkpoint of another plan:\n{lines}\n  help: {help}");
         }
-        let found = opened::<G::Tally>(&bytes)
-            .map_err(|error| anyhow!("{path} cannot be used: {error}\n  help: {help}"))?;
+        let found = opened::<G::Tally>(&bytes).map_err(useless)?;
         let casts = &order.setup.casts;
         let mut pairs = casts.iter().zip(&found.contests);
         let is_sound = |(cast, it): (_, &Reached<_>)| {
@@ -139,16 +129,6 @@ impl Checkpoints {
         self.played + self.began.elapsed()
     }
 
-    /// Whether there is something to go on from.
-    pub fn exists(&self) -> bool {
-        self.kept > 0
-    }
-
-    /// The command that goes on from here.
-    pub fn resume(&self) -> &str {
-        &self.resume
-    }
-
     /// Writes the checkpoint if it is time to: the contests that are done, and the one under way.
     pub fn save_in_time<T: Serialize>(
         &mut self,
@@ -169,7 +149,7 @@ impl Checkpoints {
     ///
     /// # Errors
     /// If the file system fails; then the last one is still there.
-    pub fn save<T: Serialize>(
+    fn save<T: Serialize>(
         &mut self,
         done: &[Reached<T>],
         under_way: Option<Reached<&T>>,
@@ -182,23 +162,40 @@ impl Checkpoints {
             return Ok(());
         }
         let bytes = sealed::seal(CHECKPOINT, &checkpoint)?;
-        let help = &self.resume;
-        files::write(&self.path, &bytes).map_err(|error| {
-            anyhow!("{:#}\n  help: make room, and go on with `{help}`", anyhow!(error))
-        })?;
+        files::write(&self.path, &bytes).map_err(|error| self.make_room(&error.into()))?;
         self.kept = checkpoint.games();
         Ok(())
     }
 
-    /// Removes the checkpoint of a result that is there.
+    /// Writes the checkpoint of an interrupted run, and says how to go on.
     ///
     /// # Errors
-    /// If the file system fails.
-    pub fn remove(self) -> Result<()> {
-        match std::fs::remove_file(&self.path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-            removed => removed.with_context(|| format!("cannot remove {}", self.path.display())),
+    /// As [`Checkpoints::save`].
+    pub fn leave<T: Serialize>(&mut self, reached: &[Reached<T>]) -> Result<()> {
+        self.save(reached, None)?;
+        output::note(&format!("go on with: {}", self.resume));
+        Ok(())
+    }
+
+    /// Removes the checkpoint once a complete result was `saved`; if it was not, says how to go on.
+    ///
+    /// # Errors
+    /// That of saving, or if the file system fails.
+    pub fn close<T>(self, saved: Result<T>, complete: bool) -> Result<T> {
+        if self.kept > 0 && saved.is_err() {
+            return saved.map_err(|error| self.make_room(&error));
         }
+        if complete && saved.is_ok() {
+            match std::fs::remove_file(&self.path) {
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                gone => gone.with_context(|| format!("cannot remove {}", self.path.display()))?,
+            }
+        }
+        saved
+    }
+
+    fn make_room(&self, error: &anyhow::Error) -> anyhow::Error {
+        anyhow!("{error:#}\n  help: make room, and go on with `{}`", self.resume)
     }
 }
 

@@ -10,7 +10,7 @@ mod shard;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use clap::Args;
 
 pub use self::answer::{Format, Telling};
@@ -139,10 +139,6 @@ impl Run {
             sample: self.output.sample_games,
         }
     }
-
-    fn telling(&self) -> Telling {
-        Telling { format: self.output.format, quiet: self.common.quiet }
-    }
 }
 
 impl Command for Run {
@@ -159,68 +155,80 @@ impl Run {
     /// Plays all games and writes the result.
     fn play_all<G: Game>(&self, order: &Order<'_, G>) -> Result<Ending> {
         let dir = order.dir(self.common.out.as_deref());
-        let force = self.output.force;
-        let claim = || -> Result<_> { Ok(Destination::claim(&dir, &order.plan_json()?, force)?) };
-        let destination = (!self.output.no_files).then(claim).transpose()?;
-        let (mut checkpoints, earlier) = self.checkpoints(order, &dir)?.unzip();
+        let destination = self.claim(order, &dir)?;
+        let mut checkpoints = self.checkpoints(order, &dir)?;
+        let earlier = checkpoints.as_mut().map(|it| it.earlier(order, self.existing()));
+        let earlier = earlier.transpose()?.unwrap_or_default();
         let per_game = destination.as_ref().filter(|_| self.output.per_game);
         let mut games_csv = per_game.map(GamesCsv::new).transpose()?;
         let session = Session::new(self, order, order.games_asked())?;
         let began = Instant::now();
-        let harvest =
-            session.play(earlier.unwrap_or_default(), games_csv.as_mut(), checkpoints.as_mut())?;
+        let harvest = session.play(earlier, games_csv.as_mut(), checkpoints.as_mut())?;
         let elapsed = checkpoints.as_ref().map_or(began.elapsed(), Checkpoints::elapsed);
         let findings = order.findings(&harvest.reached, harvest.complete);
         if harvest.complete {
-            if !self.common.quiet {
-                tell_speed(findings.games(), elapsed);
-            }
+            self.tell_speed(findings.games(), elapsed);
         } else {
             tell_interruption(findings.games(), order.games_asked());
-            if let Some(checkpoints) = &mut checkpoints {
-                checkpoints.save(&harvest.reached, None)?;
-                output::note(&format!("go on with: {}", checkpoints.resume()));
-            }
+            checkpoints.as_mut().map_or(Ok(()), |it| it.leave(&harvest.reached))?;
         }
-        let save = |destination| order.save(destination, &findings, games_csv);
-        let saved = destination.map(save).transpose();
-        let saved = saved.map_err(|error| match &checkpoints {
-            Some(there) if there.exists() => {
-                anyhow!("{error:#}\n  help: make room, and go on with `{}`", there.resume())
-            }
-            _ => error,
-        })?;
-        if let Some(checkpoints) = checkpoints.filter(|_| harvest.complete) {
-            checkpoints.remove()?;
-        }
-        let saved = saved.flatten();
-        output::print(|out| self.telling().tell(&findings, elapsed, saved.as_deref(), out))?;
+        let saved = destination.map(|there| order.save(there, &findings, games_csv)).transpose();
+        let saved = match checkpoints {
+            Some(checkpoints) => checkpoints.close(saved, harvest.complete)?.flatten(),
+            None => saved?.flatten(),
+        };
+        let telling = Telling { format: self.output.format, quiet: self.common.quiet };
+        output::print(|out| telling.tell(&findings, elapsed, saved.as_deref(), out))?;
         Ok(if harvest.complete { Ending::Fine } else { Ending::Interrupted })
     }
 
-    /// The checkpoint of a run that has one, and how far the contests have got in it.
-    #[allow(clippy::type_complexity)]
+    /// Makes sure of a place for the files, if any are wanted.
+    fn claim<G: Game>(&self, order: &Order<'_, G>, dir: &Path) -> Result<Option<Destination>> {
+        if self.output.no_files {
+            return Ok(None);
+        }
+        Ok(Some(Destination::claim(dir, &order.plan_json()?, self.output.force)?))
+    }
+
+    /// The checkpoint of a run that has one.
     fn checkpoints<G: Game>(
         &self,
         order: &Order<'_, G>,
         dir: &Path,
-    ) -> Result<Option<(Checkpoints, Vec<crate::report::saved::Reached<G::Tally>>)>> {
+    ) -> Result<Option<Checkpoints>> {
         if self.output.no_files || self.output.per_game {
             return Ok(None);
         }
-        let existing = match (self.long.resume, self.output.force) {
+        let every = Duration::from_secs_f64(self.long.checkpoint_every);
+        let Common { out, threads, quiet, .. } = &self.common;
+        let resume = order
+            .command_line()
+            .option("--threads", (*threads > 0).then_some(threads))
+            .option("--out", out.as_deref().map(Path::display))
+            .option("--format", (self.output.format == Format::Json).then_some("json"))
+            .flag("--quiet", *quiet)
+            .flag("--force", self.output.force)
+            .flag("--resume", true);
+        Ok(Some(Checkpoints::new(dir, order.plan_json()?, every, resume.to_string())))
+    }
+
+    /// What to do with a checkpoint that is there.
+    fn existing(&self) -> Existing {
+        match (self.long.resume, self.output.force) {
             (true, _) => Existing::Resume,
             (false, true) => Existing::Replace,
             (false, false) => Existing::Keep,
-        };
-        let every = Duration::from_secs_f64(self.long.checkpoint_every);
-        let resume = order
-            .command_line()
-            .option("--out", self.common.out.as_deref().map(Path::display))
-            .option("--format", (self.output.format == Format::Json).then_some("json"))
-            .flag("--quiet", self.common.quiet)
-            .flag("--resume", true);
-        Checkpoints::open(order, dir, existing, every, resume.to_string()).map(Some)
+        }
+    }
+
+    fn tell_speed(&self, games: u64, elapsed: Duration) {
+        if !self.common.quiet {
+            let seconds = elapsed.as_secs_f64();
+            let rate = games as f64 / seconds;
+            let (rate, seconds) = (thousands(rate as u64), decimals(seconds, 1));
+            let games = counted(games, "game");
+            output::note(&format!("{games} in {seconds} s, {rate} a second"));
+        }
     }
 }
 
@@ -228,12 +236,4 @@ fn tell_interruption(games: u64, asked: Option<u64>) {
     let asked = asked.map(|asked| format!(" of {}", thousands(asked))).unwrap_or_default();
     let games = thousands(games);
     output::note(&format!("interrupted: {games}{asked} games were played"));
-}
-
-fn tell_speed(games: u64, elapsed: Duration) {
-    let seconds = elapsed.as_secs_f64();
-    let rate = games as f64 / seconds;
-    let (rate, seconds) = (thousands(rate as u64), decimals(seconds, 1));
-    let games = counted(games, "game");
-    output::note(&format!("{games} in {seconds} s, {rate} a second"));
 }

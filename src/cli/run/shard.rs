@@ -11,7 +11,7 @@ use serde::de::IgnoredAny;
 
 use super::order::Order;
 use super::play::Session;
-use super::{Ending, Run, tell_speed};
+use super::{Ending, Run};
 use crate::cli::output;
 use crate::games::Game;
 use crate::report::figures::thousands;
@@ -86,9 +86,7 @@ impl Run {
             output::note("interrupted: nothing was written; a part holds all of its games");
             return Ok(Ending::Interrupted);
         };
-        if !self.common.quiet {
-            tell_speed(games.unwrap_or(u64::MAX), began.elapsed());
-        }
+        self.tell_speed(games.unwrap_or(u64::MAX), began.elapsed());
         let part = Part {
             plan: order.plan_json()?,
             shard: shard.index,
