@@ -18,6 +18,7 @@ use crate::report::figures::thousands;
 use crate::report::files;
 use crate::report::saved::{PART, Part};
 use crate::report::sealed;
+use crate::scenario::Source;
 
 /// So many shards are enough for anybody.
 const MOST: u64 = 1_000_000;
@@ -87,17 +88,7 @@ impl Run {
             return Ok(Ending::Interrupted);
         };
         self.tell_speed(games.unwrap_or(u64::MAX), began.elapsed());
-        let part = Part {
-            plan: order.plan_json()?,
-            shard: shard.index,
-            shards: shard.of,
-            games: [range.start, range.end],
-            scenario: order.setup.scenario.to_owned(),
-            overrides: order.setup.document.overrides().to_vec(),
-            sources: sources(order),
-            tallies,
-        };
-        let bytes = sealed::seal(PART, &part)?;
+        let bytes = sealed::seal(PART, &part(order, shard, &range, tallies)?)?;
         match path {
             None => output::print(|out| out.write_all(&bytes))?,
             Some(path) => {
@@ -150,11 +141,25 @@ impl Run {
     }
 }
 
-/// The texts that make the scenario, with their names.
-fn sources<G: Game>(order: &Order<'_, G>) -> Vec<(String, String)> {
-    let pair =
-        |source: &crate::scenario::Source| (source.name().to_owned(), source.text().to_owned());
-    order.setup.document.sources().map(pair).collect()
+/// The part that a shard of an order is, once its games are played.
+fn part<G: Game>(
+    order: &Order<'_, G>,
+    shard: Shard,
+    games: &Range<u64>,
+    tallies: Vec<G::Tally>,
+) -> Result<Part<G::Tally>> {
+    let document = order.setup.document;
+    let source = |source: &Source| (source.name().to_owned(), source.text().to_owned());
+    Ok(Part {
+        plan: order.plan_json()?,
+        shard: shard.index,
+        shards: shard.of,
+        games: [games.start, games.end],
+        scenario: order.setup.scenario.to_owned(),
+        overrides: document.overrides().to_vec(),
+        sources: document.sources().map(source).collect(),
+        tallies,
+    })
 }
 
 #[cfg(test)]
