@@ -166,7 +166,7 @@ mod tests {
         let spread = |sample, games| evenly_spread(sample, games).collect::<Vec<_>>();
         assert_eq!(spread(4, 10), [0, 2, 5, 7]);
         assert_eq!(spread(5, 3), [0, 1, 2]);
-        assert_eq!(spread(2, 0), []);
+        assert!(spread(2, 0).is_empty());
         assert_eq!(spread(2, u64::MAX), [0, u64::MAX / 2]);
     }
 }
