@@ -15,7 +15,7 @@ use sandtable::games::lawrence::rules::{DECKS, EndReason, Event, Outcome, Play, 
 use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::games::{Game, Wanted};
 use sandtable::kernel::{Chance, Deck, Every, GameKey, Live, Onlooker, Set, Stream};
-use sandtable::runner::{Experiment, Progress, Runner, Stop};
+use sandtable::runner::{Experiment, Progress, Runner};
 use sandtable::scenario::load_bytes;
 use sandtable::summary::Cell;
 
@@ -198,8 +198,7 @@ impl Experiment for Contest<'_> {
 impl Contest<'_> {
     fn cell(&self, threads: usize, batch: u64, games: Range<u64>) -> Cell {
         let runner = Runner::new(threads).expect("threads start").with_batch(batch);
-        let stop = Stop { when: &AtomicBool::new(false), after: None };
-        let run = runner.run(self, games, false, stop, &Progress::none());
+        let run = runner.run(self, games, false, &AtomicBool::new(false), &Progress::none());
         Lawrence::cell(self.cast, &run.tally, 0.95)
     }
 }

@@ -180,7 +180,13 @@ fn every_trace_agrees_with_the_ledger() {
         for index in 0..GAMES {
             let ledger = Lawrence::play(&cast, SEED, index, &mut tally);
             let told = told(&trace(&cast, index));
-            assert_eq!(told, noted(&ledger), "{} on {}, game {index}", cast.name, cast.mission);
+            assert_eq!(
+                told,
+                noted(&model, &ledger),
+                "{} on {}, game {index}",
+                cast.name,
+                cast.mission
+            );
         }
     }
 }
@@ -209,10 +215,30 @@ fn told(lines: &[Value]) -> Value {
         "missions_won": end["missions_won"],
         "missions_played": end["missions_played"],
         "reason": of("mission_end").last().map(|line| &line["reason"]),
+        "starts": starts(&of("mission")),
     })
 }
 
-fn noted(game: &Ledger) -> Value {
+/// How each mission began last, by name: Pounds, Leadership level, units, Garrisons, rail breaks.
+fn starts(missions: &[&Value]) -> Value {
+    let count = |line: &Value, key: &str| line[key].as_array().map_or(0, Vec::len);
+    let start = |line: &&Value| {
+        let counts = ["units", "garrisons", "rail_breaks"].map(|key| count(line, key));
+        let name = line["name"].as_str().expect("a name").to_owned();
+        (name, json!([line["pounds"], line["leadership_level"], counts]))
+    };
+    // Of two attempts the second stays.
+    Value::Object(missions.iter().map(start).collect())
+}
+
+fn noted(model: &Model, game: &Ledger) -> Value {
+    let start = |mission: usize| {
+        let it = &game.starts[mission];
+        let of = |counters| (it.on_map & counters).len();
+        let (units, garrisons) = (of(model.counters.units), of(model.counters.garrisons));
+        let counts = [units, garrisons, it.rail_breaks.len()];
+        (model.missions[mission].name.clone(), json!([it.pounds, it.leadership, counts]))
+    };
     json!({
         "operations": game.operations,
         "battles": game.battles,
@@ -224,6 +250,7 @@ fn noted(game: &Ledger) -> Value {
         "missions_won": game.missions_won.len(),
         "missions_played": game.missions_played,
         "reason": game.outcome.map(|outcome| outcome.reason.name()),
+        "starts": Value::Object(game.missions_reached.iter().map(start).collect()),
     })
 }
 

@@ -1,6 +1,6 @@
 //! Changed scenarios, laid out so that the same luck meets them.
 
-use crate::games::{Game, Wanted};
+use crate::games::{Game, Mix, Wanted};
 use crate::scenario::{self, Problems};
 use crate::summary::Contest;
 
@@ -22,15 +22,33 @@ impl<G: Game> Base<'_, G> {
     /// # Errors
     /// Every problem of the changed scenario.
     pub fn with(&self, settings: &[String]) -> Result<G::Model, Problems> {
-        let document = scenario::load(self.scenario, &[self.overrides, settings].concat())?;
-        let model = G::model(&document)?;
-        Ok(self.laid_out(model))
+        Ok(self.laid_out(self.read(settings)?))
+    }
+
+    /// The scenario with some keys set to other values, not laid out yet.
+    ///
+    /// # Errors
+    /// Every problem of the changed scenario.
+    pub fn read(&self, settings: &[String]) -> Result<G::Model, Problems> {
+        G::model(&scenario::load(self.scenario, &[self.overrides, settings].concat())?)
     }
 
     /// A model laid out like the base; as it is where it does not fit.
     pub fn laid_out(&self, model: G::Model) -> G::Model {
         G::aligned(&model, self.model, self.room).unwrap_or(model)
     }
+}
+
+/// How many more copies than the base the greatest of some models has in a mix: the room that all
+/// of them need.
+pub fn room<G: Game>(base: &G::Model, models: &[G::Model]) -> usize {
+    let copies = |model| G::mixes(model).iter().map(Mix::copies).collect::<Vec<_>>();
+    let base = copies(base);
+    let of_model = |model| {
+        let more = copies(model).into_iter().zip(&base);
+        more.map(|(copies, base)| copies.saturating_sub(*base)).max()
+    };
+    models.iter().filter_map(of_model).max().unwrap_or(0) as usize
 }
 
 /// The players of a contest, ready to play `model`.
@@ -41,4 +59,94 @@ pub fn recast<G: Game>(model: &G::Model, contest: &Contest) -> G::Cast {
     let casts = G::casts(model, &Wanted::from(contest));
     let casts = casts.unwrap_or_else(|errors| panic!("{contest}: {errors:?}"));
     casts.into_iter().next().expect("a contest is cast")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::cards::{Change, questions};
+    use crate::games::lawrence::Lawrence;
+    use crate::games::megiddo::Megiddo;
+    use crate::games::megiddo::model::{Army, Side};
+    use crate::kernel::{Chance, Deck, GameKey, Live, Set};
+
+    fn model<G: Game>(scenario: &str) -> G::Model {
+        let document = scenario::load(scenario, &[]).expect("an embedded scenario");
+        G::model(&document).unwrap_or_else(|problems| panic!("{problems}"))
+    }
+
+    /// A deck in the order of a shuffle, by name.
+    fn dealt(army: &Army, game: u64) -> Vec<String> {
+        let mut live = Live::<0, 1>::new(GameKey::new(5, game));
+        live.shuffle(Deck(0), army.copies.size());
+        let mut left = army.slots;
+        std::iter::from_fn(|| {
+            let card = (!left.is_empty()).then(|| live.deal(Deck(0), left))?;
+            left -= Set::of(card);
+            Some(army.card(card).name.clone())
+        })
+        .collect()
+    }
+
+    #[test]
+    fn a_variant_meets_the_same_shuffle_but_for_what_differs() {
+        let model = model::<Megiddo>("megiddo-1918");
+        let base =
+            Base::<Megiddo> { scenario: "megiddo-1918", overrides: &[], model: &model, room: 1 };
+        let roads = |copies: u8| format!("british.deck.Roads={copies}");
+        let engineer = "british.deck.Engineer=2".to_owned();
+        let before = base.laid_out(model.clone());
+        let variant = |settings: &[String]| base.with(settings).expect("a scenario");
+        let [fewer, more, swapped] =
+            [&[roads(2)][..], &[roads(4)], &[roads(2), engineer]].map(variant);
+        for game in 0..20 {
+            let deck = |model: &<Megiddo as Game>::Model| dealt(model.army(Side::British), game);
+            let printed = deck(&before);
+            let without = |mut cards: Vec<String>, place: usize| {
+                cards.remove(place);
+                cards
+            };
+            let is_printed_less = |few: &Vec<String>, name: &str, many: Vec<String>| {
+                let places = (0..many.len()).filter(|&place| many[place] == name);
+                places.map(|place| without(many.clone(), place)).any(|cards| cards == *few)
+            };
+            assert!(is_printed_less(&deck(&fewer), "Roads", printed.clone()));
+            assert!(is_printed_less(&printed, "Roads", deck(&more)));
+            let changed = printed.iter().zip(deck(&swapped)).filter(|(one, other)| *one != other);
+            let changed: Vec<_> = changed.map(|(one, other)| (&one[..], other)).collect();
+            assert_eq!(changed, [("Roads", "Engineer".to_owned())]);
+        }
+    }
+
+    /// What cannot be asked of the pieces of a game, as (piece, change).
+    fn refused<G: Game>(scenario: &str) -> Vec<(String, Change)> {
+        let model = model::<G>(scenario);
+        let base = Base::<G> { scenario, overrides: &[], model: &model, room: 1 };
+        let mixes = G::mixes(&model);
+        let asked = questions(&mixes, false);
+        let is_refused =
+            |it: &crate::analysis::cards::Question| base.with(&it.variant.settings).is_err();
+        let refused = asked.iter().filter(|it| is_refused(it));
+        refused.map(|it| (mixes[it.mix].pieces[it.piece].name.clone(), it.change)).collect()
+    }
+
+    #[test]
+    fn every_question_makes_a_scenario_but_for_second_copies_of_persons() {
+        let refused = refused::<Megiddo>("megiddo-1918");
+        assert!(refused.iter().all(|(_, change)| *change == Change::PlusOne), "{refused:?}");
+        let names: Vec<&str> = refused.iter().map(|(name, _)| &name[..]).collect();
+        assert_eq!(names[..2], ["General Allenby", "Lawrence of Arabia"]);
+    }
+
+    #[test]
+    fn every_question_makes_a_scenario_of_lawrence_too() {
+        let refused = refused::<Lawrence>("lawrence-of-arabia");
+        // A mission has six Garrisons to place, there is one Lawrence, and no second Camp.
+        for (name, change) in refused {
+            let garrison = name.starts_with("Garrison") && change == Change::MinusOne;
+            let lawrence = name.starts_with("Lawrence");
+            let camp = name.starts_with("Feisal") && change == Change::PlusOne;
+            assert!(garrison || lawrence || camp, "{name}: {change:?}");
+        }
+    }
 }

@@ -41,7 +41,7 @@ pub struct Cards {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum At {
+pub enum At {
     /// The players named
     #[default]
     Players,

@@ -10,6 +10,7 @@ mod completions;
 mod ending;
 mod interrupt;
 mod list;
+mod luck;
 mod merge;
 mod number;
 mod options;
@@ -18,7 +19,9 @@ mod rulings;
 mod run;
 mod setup;
 mod study;
+mod sweep;
 mod trace;
+mod tune;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -45,6 +48,9 @@ commands! {
     Compare(compare::Compare),
     Cards(cards::Cards),
     Rulings(rulings::Rulings),
+    Sweep(sweep::Sweep),
+    Luck(luck::Luck),
+    Tune(tune::Tune),
     Trace(trace::Trace),
     Check(check::Check),
     List(list::List),

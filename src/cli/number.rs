@@ -54,6 +54,22 @@ pub fn precision(typed: &str) -> Result<f64, String> {
     within(typed, 0.000_001, 0.5, hint)
 }
 
+/// Reads a share of games that is aimed at.
+///
+/// # Errors
+/// What is wrong, for a person.
+pub fn target(typed: &str) -> Result<f64, String> {
+    within(typed, 0.001, 0.999, "write a share from 0.001 to 0.999, such as 0.5")
+}
+
+/// Reads how far from a target a share may be.
+///
+/// # Errors
+/// What is wrong, for a person.
+pub fn tolerance(typed: &str) -> Result<f64, String> {
+    within(typed, 0.0001, 0.25, "write a share from 0.0001 to 0.25, such as 0.005 for 0.5 points")
+}
+
 /// Reads a number of seconds.
 ///
 /// # Errors

@@ -1,6 +1,7 @@
 //! What the commands have in common that compare many runs.
 
 use std::io::Write;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -15,7 +16,7 @@ use super::setup::{self, Command, Setup};
 use super::{Ending, number, output};
 use crate::analysis::compare::{self, Grid};
 use crate::analysis::effects::WinEffect;
-use crate::analysis::panel::{Panel, PanelTally, Weights};
+use crate::analysis::panel::{Panel, Weights};
 use crate::analysis::variants::Base;
 use crate::games::{Game, Wanted};
 use crate::report::columns::Entry;
@@ -93,6 +94,13 @@ enum Format {
     Json,
 }
 
+impl StudyArgs {
+    /// The level of the intervals.
+    pub fn level(&self) -> f64 {
+        self.ci_level
+    }
+}
+
 /// The columns that say how two lines went together.
 pub const PAIRED: [Entry; 3] = [
     ("p_value", "number", "probability of so great a difference if there were none"),
@@ -126,7 +134,7 @@ pub trait Study {
     /// The subcommand.
     const NAME: &'static str;
     /// Games of each line if nothing is said.
-    const GAMES: u64;
+    const GAMES: u64 = 100_000;
     /// Who is to play, given what the command line says.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
         given
@@ -137,6 +145,19 @@ pub trait Study {
 
     /// Its own options as the command line had them, those at default left out.
     fn options(&self) -> Vec<(&'static str, String)>;
+
+    /// Games of each line if nothing is said.
+    fn games(&self) -> u64 {
+        Self::GAMES
+    }
+
+    /// Makes sure of its options before anything is played or written.
+    ///
+    /// # Errors
+    /// What the user must change.
+    fn check<G: Game>(&self, _lab: &Lab<'_, G>) -> Result<()> {
+        Ok(())
+    }
 
     /// Plays, and says what came of it.
     ///
@@ -186,6 +207,8 @@ pub struct Answer {
     pub games: u64,
     /// Whether all was played that was asked for; false after an interruption.
     pub complete: bool,
+    /// Whether what was wished for is not to be had.
+    pub unmet: bool,
 }
 
 impl Answer {
@@ -208,6 +231,8 @@ pub struct Lab<'a, G: Game> {
     pub games: Option<u64>,
     /// Half the width that every interval is to have, if that was asked for.
     pub precision: Option<f64>,
+    /// Where the result files go.
+    pub dir: PathBuf,
     runner: Runner,
     stop: &'a AtomicBool,
     progress: Progress,
@@ -232,21 +257,38 @@ impl<G: Game> Lab<'_, G> {
     /// Plays the games that were asked for; with a precision, until the widest of the intervals
     /// that `margins` gives is as narrow as that. `replay` says for each line who plays, and with
     /// which overrides.
-    pub fn play(
+    pub fn play<E: Experiment>(
         &self,
-        panel: &Panel<G>,
+        experiment: &E,
         replay: &[(Contest, Vec<String>)],
-        margins: impl Fn(&PanelTally) -> Option<f64>,
-    ) -> runner::Played<PanelTally> {
+        margins: impl Fn(&E::Tally) -> Option<f64>,
+    ) -> runner::Played<E::Tally> {
         let looks: Box<dyn Iterator<Item = u64>> = match self.precision {
             None => Box::new(self.games.into_iter()),
             Some(_) => Box::new(looks(self.games)),
         };
-        let enough = |tally: &PanelTally| {
+        let enough = |tally: &E::Tally| {
             let widest = margins(tally);
             self.precision.is_none_or(|wanted| widest.is_some_and(|margin| margin <= wanted))
         };
-        self.play_looks(panel, replay, looks, enough)
+        self.play_looks(experiment, replay, looks, enough)
+    }
+
+    /// Plays the games with these indices, all of them unless it is interrupted.
+    pub fn play_range<E: Experiment>(
+        &self,
+        experiment: &E,
+        replay: &[(Contest, Vec<String>)],
+        games: Range<u64>,
+    ) -> Option<E::Tally> {
+        self.announce(replay);
+        let done = self.runner.run(experiment, games.clone(), false, self.stop, &self.progress);
+        (done.games == games).then_some(done.tally)
+    }
+
+    fn announce(&self, replay: &[(Contest, Vec<String>)]) {
+        let replay = replay.iter().map(|(contest, set)| self.setup.now_playing(contest, set));
+        NowPlaying::announce(replay.collect());
     }
 
     /// Plays an experiment of another kind for as many games, or `games` where only a precision was
@@ -285,17 +327,27 @@ impl<G: Game> Lab<'_, G> {
         Ok((Weights::of(&weights), played.games * contests.len() as u64))
     }
 
-    fn play_looks(
+    /// Plays so many games.
+    pub fn play_games<E: Experiment>(
         &self,
-        panel: &Panel<G>,
+        experiment: &E,
+        replay: &[(Contest, Vec<String>)],
+        games: u64,
+    ) -> runner::Played<E::Tally> {
+        self.play_looks(experiment, replay, [games], |_| true)
+    }
+
+    fn play_looks<E: Experiment>(
+        &self,
+        experiment: &E,
         replay: &[(Contest, Vec<String>)],
         looks: impl IntoIterator<Item = u64>,
-        enough: impl FnMut(&PanelTally) -> bool,
-    ) -> runner::Played<PanelTally> {
-        let replay = replay.iter().map(|(contest, set)| self.setup.now_playing(contest, set));
-        NowPlaying::announce(replay.collect());
+        enough: impl FnMut(&E::Tally) -> bool,
+    ) -> runner::Played<E::Tally> {
+        self.announce(replay);
         let rounds = Rounds { runner: &self.runner, stop: self.stop, progress: &self.progress };
-        let played = rounds.play(panel, looks, enough, None::<runner::Sink<'_, (), anyhow::Error>>);
+        let no_sink = None::<runner::Sink<'_, E::Record, anyhow::Error>>;
+        let played = rounds.play(experiment, looks, enough, no_sink);
         played.expect("there is no sink that could fail")
     }
 }
@@ -315,24 +367,36 @@ impl<S: Study> Command for Conducted<'_, S> {
 
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
         let args = self.0.args();
-        let games = args.games.or(args.precision.is_none().then_some(S::GAMES));
+        let games = args.games.or(args.precision.is_none().then(|| self.0.games()));
         let lab = Lab {
             setup,
             level: args.ci_level,
             games,
             precision: args.precision,
             runner: args.runner.runner(&args.common)?,
+            dir: dir_of(self.0, setup.document.name()),
             stop: stop_when_interrupted()?,
             progress: args.runner.progress(&args.common, games, setup.document.name()),
         };
+        self.0.check(&lab)?;
         let paper = Paper { study: self.0, lab: &lab };
         let destination = paper.claim()?;
         let answer = self.0.conduct(&lab)?;
         lab.progress.finish();
         let saved = destination.map(|there| paper.save(there, &answer)).transpose()?.flatten();
         output::print(|out| paper.tell(&answer, saved.as_deref(), out))?;
-        Ok(if answer.complete { Ending::Fine } else { Ending::Interrupted })
+        Ok(match answer {
+            Answer { complete: false, .. } => Ending::Interrupted,
+            Answer { unmet: true, .. } => Ending::CheckFailed,
+            _ => Ending::Fine,
+        })
     }
+}
+
+/// Where the files of a study go.
+fn dir_of<S: Study>(study: &S, scenario: &str) -> PathBuf {
+    let out = study.args().common.out.clone();
+    out.unwrap_or_else(|| PathBuf::from("reports").join(format!("{scenario}-{}", S::NAME)))
 }
 
 /// A study as it is written up.
@@ -342,19 +406,13 @@ struct Paper<'a, S, G: Game> {
 }
 
 impl<S: Study, G: Game> Paper<'_, S, G> {
-    fn dir(&self) -> PathBuf {
-        let name = || format!("{}-{}", self.lab.setup.document.name(), S::NAME);
-        let out = self.study.args().common.out.clone();
-        out.unwrap_or_else(|| PathBuf::from("reports").join(name()))
-    }
-
     fn claim(&self) -> Result<Option<Destination>> {
         let output = &self.study.args().output;
         if output.no_files {
             return Ok(None);
         }
         let plan = serde_json::to_value(self.plan())?;
-        Ok(Some(Destination::claim(&self.dir(), &plan, output.force)?))
+        Ok(Some(Destination::claim(&self.lab.dir, &plan, output.force)?))
     }
 
     fn plan(&self) -> Plan {

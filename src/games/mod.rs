@@ -7,7 +7,7 @@ mod page;
 mod reading;
 mod rulings;
 
-pub use mix::{Mix, Piece};
+pub use mix::{Mix, Number, Piece};
 
 use std::io;
 
@@ -24,6 +24,9 @@ pub trait Game: Sized + 'static {
     const NAME: &'static str;
     /// The policy that is a yardstick rather than a player: it plays at random.
     const REFERENCE: &'static str;
+    /// Measures that tell who is the stronger even where nearly all games end alike, 0 being even:
+    /// the one that tells most from afar first.
+    const MARGINS: &'static [&'static str];
 
     /// A validated scenario.
     type Model: Clone + Send + Sync;
@@ -61,6 +64,11 @@ pub trait Game: Sized + 'static {
 
     /// Plays the game that `luck` brings.
     fn record(cast: &Self::Cast, luck: Luck) -> Self::Record;
+
+    /// Plays the game that `luck` brings, and leaves in `scores` nothing but how it stood after each
+    /// turn, the last one included: of two games with the same score after as many turns, what is
+    /// ahead is much the same.
+    fn course(cast: &Self::Cast, luck: Luck, scores: &mut Vec<i16>) -> Self::Record;
 
     /// Adds a game to `tally`.
     fn count(cast: &Self::Cast, record: &Self::Record, tally: &mut Self::Tally);
@@ -115,6 +123,9 @@ pub trait Game: Sized + 'static {
 
     /// The decks and boxes of counters whose composition may be changed.
     fn mixes(model: &Self::Model) -> Vec<Mix>;
+
+    /// Numbers that a designer may change, beside the mixes, of all that is played in `contests`.
+    fn numbers(model: &Self::Model, contests: &[Contest]) -> Vec<Number>;
 
     /// The same scenario as `model`, laid out like `base` with room for so many more cards in each
     /// deck: whatever both have meets the same luck in both. None if it does not fit.

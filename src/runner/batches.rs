@@ -38,6 +38,12 @@ pub struct Stop<'a> {
     pub after: Option<Instant>,
 }
 
+impl<'a> From<&'a AtomicBool> for Stop<'a> {
+    fn from(when: &'a AtomicBool) -> Stop<'a> {
+        Stop { when, after: None }
+    }
+}
+
 impl Stop<'_> {
     fn is_now(self, has_begun: bool) -> bool {
         let is_late = |end| has_begun && Instant::now() >= end;
@@ -68,14 +74,15 @@ impl Runner {
     /// Plays the games with the given indices. When it is time to `stop`, the batches under way are
     /// finished and no other is begun; since batches are begun in order, what was played is the
     /// beginning of the range without a gap.
-    pub fn run<E: Experiment>(
+    pub fn run<'s, E: Experiment>(
         &self,
         experiment: &E,
         games: Range<u64>,
         keep_records: bool,
-        stop: Stop<'_>,
+        stop: impl Into<Stop<'s>>,
         progress: &Progress,
     ) -> Done<E> {
+        let stop = stop.into();
         let next = AtomicU64::new(games.start);
         let parts = self.pool.broadcast(|_| {
             let mut part = Part { tally: experiment.tally(), records: Vec::new() };
@@ -168,8 +175,7 @@ mod tests {
     fn run(threads: usize, batch: u64, games: Range<u64>, stop_at: Option<u64>) -> Done<Sum> {
         let sum = Sum { stop_at, stop: AtomicBool::new(false) };
         let runner = Runner::new(threads).expect("threads start").with_batch(batch);
-        let stop = Stop { when: &sum.stop, after: None };
-        runner.run(&sum, games, true, stop, &Progress::none())
+        runner.run(&sum, games, true, &sum.stop, &Progress::none())
     }
 
     #[test]

@@ -49,6 +49,7 @@ mod render;
 mod section;
 mod source;
 pub mod suggest;
+mod variant;
 
 pub use document::Document;
 pub use item::{Integer, Item};
@@ -57,6 +58,7 @@ pub use node::{Key, Node, Table, Value};
 pub use problem::{Problem, Problems};
 pub use section::Section;
 pub use source::{Place, Source, SourceKind, Spot};
+pub use variant::variant;
 
 #[cfg(test)]
 mod tests;

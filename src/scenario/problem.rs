@@ -77,6 +77,12 @@ impl Problems {
         list
     }
 
+    /// These problems and then those of a variant of the scenario, each once.
+    pub fn and(mut self, other: &Problems) -> Problems {
+        self.list.extend(other.list.iter().cloned());
+        self.or(()).err().unwrap_or_else(|| Problems::new(other.subject()))
+    }
+
     /// `value` if nothing is wrong.
     ///
     /// # Errors

@@ -22,6 +22,7 @@
 
 mod beta;
 mod bits;
+mod blocks;
 mod bradley_terry;
 mod cross_tally;
 mod entropy;
@@ -33,6 +34,7 @@ mod interval;
 mod least_squares;
 mod linear;
 mod logistic;
+mod moments;
 mod multiplicity;
 mod normal;
 mod paired;
@@ -47,6 +49,7 @@ mod variance_shares;
 
 pub use beta::{beta, beta_quantile};
 pub use bits::PositionalCounter;
+pub use blocks::Blocks;
 pub use bradley_terry::{BradleyTerry, LackOfFit, Meeting};
 pub use cross_tally::CrossTally;
 pub use equilibrium::Equilibrium;
@@ -59,6 +62,7 @@ pub use interval::{
 };
 pub use least_squares::{Mean, least_squares};
 pub use logistic::{Wins, logistic_regression};
+pub use moments::Moments;
 pub use multiplicity::{benjamini_hochberg, holm};
 pub use normal::{quantile, z};
 pub use paired::Paired;

@@ -2,29 +2,23 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::interval::mean_interval;
-use super::{CrossTally, Estimate};
-
-/// Blocks of games whose scatter tells the error.
-const BLOCKS: usize = 64;
+use super::{Blocks, CrossTally, Estimate};
 
 /// Shares of variance by pick-freeze: for each base game an outcome with all inputs from A, one
 /// with all inputs from B, and for each input i one with A's inputs but B's i. Inputs may be rule
 /// parameters drawn at random, or purposes of chance (streams of dice, of cards) themselves.
 ///
-/// Sums are integers, kept apart in 64 blocks by game number: tallies merge in any order, and the
-/// error is that of the grouped jackknife (leave out a block at a time; Miller 1974, *Biometrika*
-/// 61(1)) with Student's t for 63 degrees of freedom.
+/// Sums are integers in [`Blocks`]: tallies merge in any order, and the error is the jackknife's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VarianceShares {
-    blocks: Vec<CrossTally>,
+    blocks: Blocks,
 }
 
 impl VarianceShares {
     /// A tally for so many inputs, without a game.
     #[must_use]
     pub fn new(inputs: usize) -> Self {
-        Self { blocks: vec![CrossTally::new(inputs + 2); BLOCKS] }
+        Self { blocks: Blocks::new(inputs + 2) }
     }
 
     /// Counts base game number `game`: the outcomes of A, of B, then of A with B's input 0, 1, ...
@@ -33,7 +27,7 @@ impl VarianceShares {
     /// If there are not two outcomes more than inputs.
     #[inline]
     pub fn record(&mut self, game: u64, outcomes: &[i32]) {
-        self.blocks[(game % BLOCKS as u64) as usize].record(outcomes);
+        self.blocks.record(game, outcomes);
     }
 
     /// Adds the games of `other`.
@@ -41,13 +35,13 @@ impl VarianceShares {
     /// # Panics
     /// If the numbers of inputs differ.
     pub fn merge(&mut self, other: &Self) {
-        self.blocks.iter_mut().zip(&other.blocks).for_each(|(block, more)| block.merge(more));
+        self.blocks.merge(&other.blocks);
     }
 
     /// Number of base games; each costs two games more than there are inputs.
     #[must_use]
     pub fn n(&self) -> u64 {
-        self.blocks.iter().map(CrossTally::n).sum()
+        self.blocks.n()
     }
 
     /// The first-order share of input `i`: the part of the variance that would go if `i` were
@@ -59,10 +53,7 @@ impl VarianceShares {
     /// If there is no such input, or `level` is not strictly between 0 and 1.
     #[must_use]
     pub fn first_order(&self, i: usize, level: f64) -> Estimate {
-        self.jackknife(level, |tally| {
-            let own = tally.pair(1, i + 2).covariance()? - tally.pair(0, 1).covariance()?;
-            ratio(own, tally)
-        })
+        self.blocks.jackknife(level, |tally| first_order(tally, i))
     }
 
     /// The total share of input `i`: the part of the variance that would stay if all but `i` were
@@ -73,38 +64,30 @@ impl VarianceShares {
     /// If there is no such input, or `level` is not strictly between 0 and 1.
     #[must_use]
     pub fn total(&self, i: usize, level: f64) -> Estimate {
-        self.jackknife(level, |tally| {
+        self.blocks.jackknife(level, |tally| {
             let squares = tally.pair(0, i + 2).sum_of_squared_differences() as f64;
             ratio(0.5 * squares / tally.n() as f64, tally)
         })
     }
 
-    fn jackknife(&self, level: f64, share: impl Fn(&CrossTally) -> Option<f64>) -> Estimate {
-        super::normal::alpha(level);
-        let n = self.n();
-        let whole = self.without(None);
-        let left: Option<Vec<f64>> =
-            (0..BLOCKS).map(|block| share(&self.without(Some(block)))).collect();
-        let filled = self.blocks.iter().all(|block| block.n() > 1);
-        let Some((value, left)) = share(&whole).zip(left).filter(|_| filled) else {
-            return Estimate::unknown(n);
-        };
-        let blocks = BLOCKS as f64;
-        let mean = left.iter().sum::<f64>() / blocks;
-        let scatter: f64 = left.iter().map(|value| (value - mean) * (value - mean)).sum();
-        let std_err = libm::sqrt(scatter * (blocks - 1.0) / blocks);
-        // All blocks alike: nothing is known of the error.
-        let interval = (std_err > 0.0).then(|| mean_interval(value, std_err, BLOCKS as u64, level));
-        Estimate { n, value: Some(value), std_err: Some(std_err), interval }
+    /// The part of the variance that no input has by itself: 1 less all first-order shares. Unknown
+    /// as they are.
+    ///
+    /// # Panics
+    /// If `level` is not strictly between 0 and 1.
+    #[must_use]
+    pub fn interplay(&self, level: f64) -> Estimate {
+        self.blocks.jackknife(level, |tally| {
+            let inputs = 0..tally.variants() - 2;
+            let alone: Option<f64> = inputs.map(|i| first_order(tally, i)).sum();
+            Some(1.0 - alone?)
+        })
     }
+}
 
-    /// All blocks in one, but for one of them.
-    fn without(&self, block: Option<usize>) -> CrossTally {
-        let mut sum = CrossTally::new(self.blocks[0].variants());
-        let others = self.blocks.iter().enumerate().filter(|(i, _)| Some(*i) != block);
-        others.for_each(|(_, block)| sum.merge(block));
-        sum
-    }
+fn first_order(tally: &CrossTally, i: usize) -> Option<f64> {
+    let own = tally.pair(1, i + 2).covariance()? - tally.pair(0, 1).covariance()?;
+    ratio(own, tally)
 }
 
 /// `part` of the variance of A and B together; `None` if there is none.
@@ -163,6 +146,15 @@ mod tests {
             }
         }
         assert!((550..=590).contains(&covered), "{covered} of 600");
+    }
+
+    /// 2 x0 x2 has 4 of the 9 parts of the variance.
+    #[test]
+    fn what_is_nobodys_alone_is_interplay() {
+        let seen = play(0..20_000, &mut generator(8)).interplay(0.95);
+        let error = seen.value.unwrap() - 4.0 / 9.0;
+        assert!(error.abs() < 4.0 * seen.std_err.unwrap(), "{seen:?}");
+        assert!(seen.std_err.unwrap() < 0.02, "{seen:?}");
     }
 
     #[test]

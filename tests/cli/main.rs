@@ -4,12 +4,14 @@
 mod checkpoints;
 mod decks;
 mod files;
+mod luck_and_sweep;
 mod other;
 mod run;
 mod shards;
 #[cfg(unix)]
 mod signals;
 mod studies;
+mod tune;
 
 use std::path::Path;
 use std::process::Output;

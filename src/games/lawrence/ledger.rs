@@ -1,7 +1,7 @@
 //! What is noted of one game while it is played.
 
 use super::model::{DemolitionResult, MOST, MOST_UNITS};
-use super::rules::{Done, EndReason, Event, Outcome};
+use super::rules::{Done, EndReason, Event, Outcome, State};
 use crate::kernel::{Onlooker, Row, Set};
 
 /// Which Operations cards something happened to at least once in a game, by slot.
@@ -27,6 +27,22 @@ pub struct CounterNotes {
     /// Placed against the player (L9.1).
     pub placed: Set,
 }
+
+/// How a mission began, before its first purchase (L4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Start {
+    /// Every counter on the map.
+    pub on_map: Set,
+    /// The broken rail spaces.
+    pub rail_breaks: Set,
+    /// Pounds, Logistics included.
+    pub pounds: u8,
+    /// The Leadership level.
+    pub leadership: u8,
+}
+
+/// The beginnings of so many missions are noted, the first of the scenario.
+pub const STARTS: usize = 8;
 
 /// One game's notes: all that any statistic is made from.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +75,8 @@ pub struct Ledger {
     pub rail_breaks: u16,
     /// The missions that were begun.
     pub missions_reached: Set,
+    /// How each of the first missions of the scenario began when it was begun last.
+    pub starts: [Start; STARTS],
     /// The missions that were won.
     pub missions_won: Set,
     /// How many missions were played, a second attempt counted again.
@@ -86,6 +104,7 @@ impl Default for Ledger {
             garrisons_removed: 0,
             rail_breaks: 0,
             missions_reached: Set::EMPTY,
+            starts: [Start::default(); STARTS],
             missions_won: Set::EMPTY,
             missions_played: 0,
             card: None,
@@ -136,6 +155,19 @@ impl Ledger {
         }
     }
 
+    #[inline]
+    fn note_start(&mut self, state: &State) {
+        self.missions_reached |= Set::of(state.mission());
+        if let Some(start) = self.starts.get_mut(state.mission()) {
+            *start = Start {
+                on_map: state.on_map(),
+                rail_breaks: state.rail_breaks(),
+                pounds: state.pounds(),
+                leadership: state.leadership(),
+            };
+        }
+    }
+
     fn lose(&mut self, unit: usize) {
         self.units_lost += 1;
         self.counters.lost |= Set::of(unit);
@@ -147,7 +179,7 @@ impl Onlooker<Event> for Ledger {
     #[inline(always)]
     fn see(&mut self, event: Event) {
         match event {
-            Event::Mission { state, .. } => self.missions_reached |= Set::of(state.mission()),
+            Event::Mission { state, .. } => self.note_start(&state),
             Event::Buy { counter, .. } | Event::RecruitLeader { unit: counter, .. } => {
                 self.counters.bought |= counter.map_or(Set::EMPTY, Set::of);
             }

@@ -13,7 +13,7 @@ pub(super) fn mixes(model: &Model) -> Vec<Mix> {
     let arab = |kind| matches!(kind, CounterKind::Unit(_) | CounterKind::Gear(_));
     vec![
         operations(model),
-        counters(model, "garrisons", garrison),
+        Mix { blank: empty_garrison(model), ..counters(model, "garrisons", garrison) },
         counters(model, "ottoman", ottoman),
         counters(model, "arab", arab),
     ]
@@ -38,6 +38,12 @@ fn operations(model: &Model) -> Mix {
         size: size..=size,
         blank: Some(vec![format!("{key}={{ kind = \"immediate\", effects = [] }}")]),
     }
+}
+
+/// A Garrison of value 0 brings nobody and pays nothing (L9.4).
+fn empty_garrison(model: &Model) -> Option<Vec<String>> {
+    let blank = blank_name(model.counters.entries.iter().map(|entry| &entry.name[..]));
+    Some(vec![format!("{}={{ value = 0 }}", key_of(&["garrisons", &blank]))])
 }
 
 /// The counters of some kind; the size of the mix is free as far as the box holds more.

@@ -7,16 +7,20 @@
 //! | `rules/` | the rulebook, one file a chapter |
 //! | `policies/` | who plays |
 //! | `ledger` | what is noted of one game |
+//! | `course` | how a game stands after each Operation |
 //! | `metrics` | what is added up over games, and every metric made from it |
 //! | `mixes` | Operations deck and counters, as what a designer may change |
+//! | `numbers` | what else a designer may change: Ops, Pounds, Leadership |
 //! | `trace` | a game as JSON Lines (L21) |
 //! | `story` | a game told to a person |
 
+mod course;
 pub mod draft;
 pub mod ledger;
 pub mod metrics;
 mod mixes;
 pub mod model;
+mod numbers;
 pub mod policies;
 pub mod rules;
 pub mod story;
@@ -27,6 +31,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use self::course::Course;
 use self::ledger::Ledger;
 use self::metrics::Tally;
 use self::model::{Mode, Model};
@@ -34,7 +39,7 @@ use self::policies::{AnyPolicy, POLICIES, Player, PlayerVisitor};
 use self::rules::{DECKS, Event, Outcome, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
-use super::{Catalogue, Game, Measure, Mix, Replay, Wanted, WantedError};
+use super::{Catalogue, Game, Measure, Mix, Number, Replay, Wanted, WantedError};
 use crate::kernel::{Live, Luck, Onlooker, PolicyChoice, Set};
 use crate::scenario::{Document, Problems};
 use crate::summary::{Cell, Contest};
@@ -127,6 +132,7 @@ fn perform<O: Onlooker<Event>>(cast: &Cast, luck: Luck, onlooker: O) -> (Outcome
 impl Game for Lawrence {
     const NAME: &'static str = "lawrence-of-arabia";
     const REFERENCE: &'static str = "random";
+    const MARGINS: &'static [&'static str] = &[];
     type Model = Model;
     type Cast = Cast;
     type Tally = Tally;
@@ -158,6 +164,12 @@ impl Game for Lawrence {
     #[inline]
     fn record(cast: &Cast, luck: Luck) -> Ledger {
         perform(cast, luck, Ledger::default()).1
+    }
+
+    fn course(cast: &Cast, luck: Luck, scores: &mut Vec<i16>) -> Ledger {
+        scores.clear();
+        let onlooker = (Ledger::default(), Course::new(&cast.model, scores));
+        perform(cast, luck, onlooker).1.0
     }
 
     #[inline]
@@ -235,6 +247,10 @@ impl Game for Lawrence {
 
     fn mixes(model: &Model) -> Vec<Mix> {
         mixes::mixes(model)
+    }
+
+    fn numbers(model: &Model, contests: &[Contest]) -> Vec<Number> {
+        numbers::numbers(model, contests)
     }
 
     fn aligned(model: &Model, base: &Model, room: usize) -> Option<Model> {

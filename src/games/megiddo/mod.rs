@@ -9,18 +9,22 @@
 //! | `decks/` | which deck they play |
 //! | `casts` | from names to players with their decks |
 //! | `ledger` | what is noted of one game |
+//! | `course` | how a game stands after each battle |
 //! | `metrics` | what is added up over games, and every metric made from it |
 //! | `mixes` | the decks, as what a designer may change |
+//! | `numbers` | what else a designer may change: points, hands, Forces |
 //! | `trace` | a game as JSON Lines (M7) |
 //! | `story` | a game told to a person |
 
 mod casts;
+mod course;
 pub mod decks;
 pub mod draft;
 pub mod ledger;
 pub mod metrics;
 mod mixes;
 pub mod model;
+mod numbers;
 pub mod policies;
 pub mod rules;
 pub mod story;
@@ -31,6 +35,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use self::course::Course;
 use self::decks::DECKBUILDERS;
 use self::ledger::Ledger;
 use self::metrics::Tally;
@@ -39,7 +44,7 @@ use self::policies::{AnyPolicy, POLICIES};
 use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
-use super::{Catalogue, Game, Measure, MetricInfo, Mix, Replay, Wanted, WantedError};
+use super::{Catalogue, Game, Measure, MetricInfo, Mix, Number, Replay, Wanted, WantedError};
 use crate::kernel::{Live, Luck, Onlooker, Set};
 use crate::scenario::{Document, Problems};
 use crate::summary::{Cell, Contest};
@@ -101,6 +106,7 @@ fn play_watched<O: Onlooker<Event>>(
 impl Game for Megiddo {
     const NAME: &'static str = "megiddo-1918";
     const REFERENCE: &'static str = "random";
+    const MARGINS: &'static [&'static str] = &["force_margin", "vp_margin"];
     type Model = Model;
     type Cast = Cast;
     type Tally = Tally;
@@ -132,6 +138,12 @@ impl Game for Megiddo {
     #[inline]
     fn record(cast: &Cast, luck: Luck) -> Ledger {
         play_out(&cast.model, cast.players.each_ref(), luck)
+    }
+
+    fn course(cast: &Cast, luck: Luck, scores: &mut Vec<i16>) -> Ledger {
+        scores.clear();
+        let onlooker = (Ledger::default(), Course(scores));
+        play_watched(&cast.model, cast.players.each_ref(), luck, onlooker).0
     }
 
     #[inline]
@@ -211,6 +223,10 @@ impl Game for Megiddo {
 
     fn mixes(model: &Model) -> Vec<Mix> {
         mixes::mixes(model)
+    }
+
+    fn numbers(model: &Model, _contests: &[Contest]) -> Vec<Number> {
+        numbers::numbers(model)
     }
 
     fn aligned(model: &Model, base: &Model, room: usize) -> Option<Model> {

@@ -5,7 +5,7 @@ mod things;
 
 pub use tally::Tally;
 
-use super::ledger::Ledger;
+use super::ledger::{Ledger, Start};
 use super::model::{Model, SpaceKind};
 use crate::games::MetricInfo;
 use crate::kernel::Set;
@@ -200,12 +200,58 @@ pub const THING_METRICS: [ThingMetric; 7] = [
 /// The name of the mean of the units lost in a card's battles.
 const CARD_LOSSES: &str = "units_lost";
 
-/// The shares of campaigns that reach a mission and that win it, with its title.
-const MISSION_METRICS: [(&str, &str, &str); 4] = [
-    ("reached_aqaba", "won_aqaba", "Aqaba!"),
-    ("reached_hejaz_railroad", "won_hejaz_railroad", "Hejaz Railroad"),
-    ("reached_gaza_offensive", "won_gaza_offensive", "Gaza Offensive"),
-    ("reached_damascus", "won_damascus", "Damascus"),
+/// A number that tells how a mission of a campaign began; its mean over the campaigns that reached
+/// the mission is reported.
+pub struct StartMetric {
+    /// Its name, with `MISSION` for the name of the mission.
+    pub of_missions: &'static str,
+    /// What it is counted in.
+    pub unit: &'static str,
+    /// What it says.
+    pub meaning: &'static str,
+    /// Its greatest possible value; the least is 0.
+    most: fn(&Model) -> usize,
+    /// Its value in one game.
+    of: fn(&Model, &Start) -> usize,
+}
+
+/// How missions of a campaign begin, in the order of the files.
+pub const START_METRICS: [StartMetric; 5] = [
+    StartMetric {
+        of_missions: "start_pounds_MISSION",
+        unit: "pounds",
+        meaning: "Pounds when the mission began, what was carried over and Logistics",
+        most: |model| model.limits.pounds.into(),
+        of: |_, start| start.pounds.into(),
+    },
+    StartMetric {
+        of_missions: "start_leadership_MISSION",
+        unit: "levels",
+        meaning: "Leadership level when the mission began",
+        most: |model| model.limits.leadership[1].into(),
+        of: |_, start| start.leadership.into(),
+    },
+    StartMetric {
+        of_missions: "start_units_MISSION",
+        unit: "units",
+        meaning: "Arab units on the map when the mission began, the Camp included",
+        most: |model| model.counters.units.len(),
+        of: |model, start| (start.on_map & model.counters.units).len(),
+    },
+    StartMetric {
+        of_missions: "start_garrisons_MISSION",
+        unit: "garrisons",
+        meaning: "Garrisons on the map when the mission began",
+        most: |model| model.counters.garrisons.len(),
+        of: |model, start| (start.on_map & model.counters.garrisons).len(),
+    },
+    StartMetric {
+        of_missions: "start_rail_breaks_MISSION",
+        unit: "spaces",
+        meaning: "rail spaces that were broken when the mission began",
+        most: |model| model.map.of_kind(SpaceKind::Rail).len(),
+        of: |_, start| start.rail_breaks.len(),
+    },
 ];
 
 /// What is reported of a game, by name.
@@ -217,10 +263,12 @@ pub fn game_metric_infos() -> Vec<MetricInfo> {
         info("ended_by_lawrence_lost", "share", "games lost with Lawrence"),
     ];
     infos.extend(GAME_METRICS.iter().map(|it| info(it.name, it.unit, it.meaning)));
-    for (reached, won, title) in MISSION_METRICS {
-        infos.push(info(reached, "share", &format!("campaigns that reach {title}")));
-        infos.push(info(won, "share", &format!("campaigns that win {title}")));
-    }
+    infos.push(info("reached_MISSION", "share", "campaigns that reach the mission"));
+    infos.push(info("won_MISSION", "share", "campaigns that win the mission"));
+    infos.extend(START_METRICS.iter().map(|it| {
+        let meaning = format!("{}, its second attempt if there was one", it.meaning);
+        MetricInfo { name: it.of_missions, unit: it.unit, meaning }
+    }));
     infos
 }
 

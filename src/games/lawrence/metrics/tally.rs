@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::things::ThingTally;
-use super::{GAME_METRICS, GameMetric};
-use crate::games::lawrence::ledger::Ledger;
+use super::{GAME_METRICS, GameMetric, START_METRICS};
+use crate::games::lawrence::ledger::{Ledger, STARTS};
 use crate::games::lawrence::model::{Mode, Model};
 use crate::games::lawrence::rules::{EndReason, Outcome};
 use crate::stats::{Estimate, Histogram, PositionalCounter, have_ranges_of};
@@ -19,6 +19,8 @@ pub struct Tally {
     numbers: Vec<Histogram>,
     /// Games that reached each mission, and games that won it.
     missions: [PositionalCounter; 2],
+    /// For each mission whose beginning is noted, a histogram for each of [`START_METRICS`].
+    starts: Vec<[Histogram; START_METRICS.len()]>,
     /// The cards and the counters.
     things: ThingTally,
 }
@@ -31,6 +33,14 @@ impl Tally {
             endings: [[0; EndReason::ALL.len()]; 2],
             numbers: GAME_METRICS.iter().map(histogram).collect(),
             missions: [PositionalCounter::new(), PositionalCounter::new()],
+            starts: model
+                .missions
+                .iter()
+                .take(STARTS)
+                .map(|_| {
+                    START_METRICS.each_ref().map(|it| Histogram::new(0, (it.most)(model) as i32))
+                })
+                .collect(),
             things: ThingTally::new(model),
         }
     }
@@ -45,6 +55,13 @@ impl Tally {
         }
         self.missions[0].add(game.missions_reached.0);
         self.missions[1].add(game.missions_won.0);
+        for (mission, histograms) in self.starts.iter_mut().enumerate() {
+            if game.missions_reached.contains(mission) {
+                for (histogram, metric) in histograms.iter_mut().zip(&START_METRICS) {
+                    histogram.record((metric.of)(model, &game.starts[mission]) as i32);
+                }
+            }
+        }
         self.things.add(model, game, won);
     }
 
@@ -59,6 +76,10 @@ impl Tally {
         }
         for (counter, more) in self.missions.iter_mut().zip(&other.missions) {
             counter.merge(more);
+        }
+        let starts = self.starts.as_flattened_mut().iter_mut();
+        for (histogram, more) in starts.zip(other.starts.as_flattened()) {
+            histogram.merge(more);
         }
         self.things.merge(&other.things);
     }
@@ -110,15 +131,24 @@ impl Tally {
         }
     }
 
-    /// The shares of campaigns that reach and that win each mission.
+    /// For each mission of the campaign the shares of campaigns that reach and that win it, and how
+    /// it begins.
     fn mission_figures(&self, model: &Model, level: f64) -> Vec<Metric> {
         let games = self.games();
         let counts = self.missions.each_ref().map(PositionalCounter::totals);
         let figures = |&mission: &usize| {
             let name = model.missions[mission].name.replace('-', "_");
-            ["reached", "won"].into_iter().zip(&counts).map(move |(what, counts)| {
+            let share = |(what, counts): (&str, &[u64; 64])| {
                 Metric::share(format!("{what}_{name}"), counts[mission], games, level)
-            })
+            };
+            let mut figures: Vec<Metric> =
+                ["reached", "won"].into_iter().zip(&counts).map(share).collect();
+            let starts = self.starts.get(mission).into_iter().flatten().zip(&START_METRICS);
+            figures.extend(starts.map(|(histogram, metric)| {
+                let name = metric.of_missions.replace("MISSION", &name);
+                Metric::mean(&name, metric.unit, histogram, level)
+            }));
+            figures
         };
         model.campaign.iter().flat_map(figures).collect()
     }

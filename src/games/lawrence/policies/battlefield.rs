@@ -1,5 +1,6 @@
 //! Battles: who stands where, whom to shoot at.
 
+use super::first;
 use super::odds::Odds;
 use crate::games::lawrence::model::MOST_UNITS;
 use crate::games::lawrence::rules::{Side, View};
@@ -22,11 +23,11 @@ pub(super) fn line_up(view: &View<'_>, units: Set) -> Row<MOST_UNITS> {
 
 /// L10.4 The strongest that has yet to fire, else the strongest.
 pub(super) fn target(view: &View<'_>, targets: Set) -> usize {
-    let fired = view.battle().fired;
-    let ready = targets - fired;
+    let battle = view.battle();
+    let ready = targets - battle.fired;
     let among = if ready.is_empty() { targets } else { ready };
-    let strongest = |&unit: &usize| view.ottoman_strength(unit);
-    among.iter().max_by_key(strongest).unwrap_or(0)
+    // The line is in order of strength (L10.3).
+    battle.ottoman_line.iter().find(|&unit| among.contains(unit)).unwrap_or_else(|| first(targets))
 }
 
 /// How likely the battle is won from here, by the living of both sides.
@@ -34,6 +35,6 @@ pub(super) fn odds(view: &View<'_>, odds: &Odds) -> f32 {
     let battle = view.battle();
     let strength = |unit: usize| u32::from(view.arab_strength(unit));
     let own: u32 = battle.arabs.iter().map(strength).sum();
-    let edge = if battle.edge == Side::Player { 1.0 } else { 0.0 };
-    odds.in_class(battle.arabs.len(), own, edge, view.enemies().len()).win
+    let edge = battle.edge == Side::Player;
+    odds.with_edge(battle.arabs.len(), own, edge, view.enemies().len()).win
 }

@@ -14,6 +14,7 @@ impl Policy for Cautious {
     const BELIEF: &'static str = "an army that is still there tomorrow wins in the end";
     const PARAMETERS: &'static [Parameter] = &parameters([
         0.46, 1.08, 1.0, 1.15, 0.0, 0.2, 2.8, 3.5, 1.66, 0.64, 4.0, 0.63, 0.5, 0.0, 0.6, 0.0, 1.0,
+        0.1, 1.0, 4.0,
     ]);
 
     fn new(values: &[f64], model: &Model) -> Self {

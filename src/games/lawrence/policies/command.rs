@@ -1,51 +1,78 @@
 //! Who goes where: the best of the Operations that come into question.
 
-use super::judgement::{Clashes, Judgement, Sortie};
-use super::staff::{Army, carriers};
-use crate::games::lawrence::model::{GearKind, MOST, MOST_RATING};
+use super::field::{Clashes, Field};
+use super::judgement::{Judgement, Sortie};
 use crate::games::lawrence::rules::{Move, Moves};
 use crate::kernel::Set;
 
-/// The sortie of a force from a space.
-#[inline]
-fn sortie(judgement: &Judgement<'_>, force: Set, from: usize) -> Sortie {
-    let view = &judgement.view;
-    let counters = &view.model().counters;
-    let army = Army::new(view, force);
-    Sortie {
-        force,
-        from,
-        speed: counters.slowest(force).into(),
-        charges: carriers(view, GearKind::Demolition, force).len() as u32,
-        army,
-        vigour: judgement.vigour(army),
-        lawrence: force.contains(counters.lawrence),
+/// A force, told by what its units have in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Levy {
+    from: usize,
+    /// All units of the space that are faster than this.
+    faster: usize,
+    /// Whether one of them stays behind as a guard.
+    guarded: bool,
+}
+
+impl Levy {
+    /// The units that it means now.
+    #[inline]
+    pub fn units(self, judgement: &Judgement<'_>) -> Set {
+        let all = judgement.view.units_in(self.from);
+        let force = all & judgement.staff.faster[self.faster];
+        match self.guarded {
+            true => force - guard(judgement, force, all, self.from),
+            false => force,
+        }
+    }
+
+    /// It as a number.
+    #[inline]
+    pub fn packed(self) -> u64 {
+        (self.from << 8 | self.faster << 1 | usize::from(self.guarded)) as u64
+    }
+
+    /// The inverse of [`packed`](Self::packed).
+    #[inline]
+    pub fn unpacked(packed: u64) -> Levy {
+        let packed = packed as usize;
+        Levy { from: packed >> 8, faster: packed >> 1 & 0x7f, guarded: packed & 1 != 0 }
     }
 }
 
 /// L5.2 The force of the best Operation: all units of a space or all that are faster than some,
 /// with or without a guard that stays behind.
-pub(super) fn best_force(judgement: &Judgement<'_>) -> Set {
+pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
     let view = &judgement.view;
     let counters = &view.model().counters;
-    let mut best = (f32::NEG_INFINITY, Set::EMPTY);
-    for from in view.spaces_of(view.units() - counters.camp) {
+    let field = &mut Field::new();
+    // Lawrence's army is mostly the best, and saves looking at those that cannot be better.
+    let first = Set::of(view.lawrence());
+    let others = view.spaces_of(view.units() - counters.camp) - first;
+    let mut best = (f32::NEG_INFINITY, Levy { from: view.lawrence(), ..Levy::default() });
+    for from in first.iter().chain(others) {
         let all = view.units_in(from);
-        let here = all - counters.camp;
-        for speed in 0..MOST_RATING {
-            let faster = |&unit: &usize| counters.movement[unit] > speed;
-            let left: Set = here.iter().filter(faster).collect();
-            if left.is_empty() || counters.slowest(left) > speed + 1 && speed > 0 {
+        let (mut last, mut way) = (Set::EMPTY, f32::INFINITY);
+        for (faster, units) in judgement.staff.faster.into_iter().enumerate() {
+            let left = all & units;
+            if std::mem::replace(&mut last, left) == left {
                 continue;
             }
             let guard = guard(judgement, left, all, from);
-            for force in [left, left - guard].into_iter().take(1 + guard.len()) {
+            for guarded in [false, true].into_iter().take(1 + guard.len()) {
+                let force = if guarded { left - guard } else { left };
                 if force.is_empty() {
                     continue;
                 }
-                let value = best_march(judgement, &sortie(judgement, force, from)).0;
+                // The faster only part from the slower if that shortens the way.
+                let sortie = judgement.sortie(force, from);
+                if !guarded && std::mem::replace(&mut way, sortie.way) <= sortie.way {
+                    continue;
+                }
+                let value = best_march(judgement, &sortie, field, best.0).0;
                 if value > best.0 {
-                    best = (value, force);
+                    best = (value, Levy { from, faster, guarded });
                 }
             }
         }
@@ -54,6 +81,7 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Set {
 }
 
 /// The unit that stays behind to hold a space that must be held, if nobody else does.
+#[inline]
 fn guard(judgement: &Judgement<'_>, force: Set, all: Set, from: usize) -> Set {
     let view = &judgement.view;
     let counters = &view.model().counters;
@@ -63,74 +91,101 @@ fn guard(judgement: &Judgement<'_>, force: Set, all: Set, from: usize) -> Set {
     let able = all - Set::of(counters.lawrence);
     let key = |unit: &usize| {
         let leads = counters.leaders.contains(*unit);
-        (leads, counters.movement[*unit], view.arab_strength(*unit))
+        let laden = judgement.sappers.contains(*unit);
+        (leads, counters.movement[*unit], laden, judgement.strength[*unit])
     };
     able.iter().min_by_key(key).map_or(Set::EMPTY, Set::of)
 }
 
-/// Where a sortie would march, and what that is worth.
-fn best_march(judgement: &Judgement<'_>, sortie: &Sortie) -> (f32, usize) {
+/// Where a sortie would march, and what that is worth; the `floor` if no march is worth more.
+#[inline]
+fn best_march(
+    judgement: &Judgement<'_>,
+    sortie: &Sortie,
+    field: &mut Field,
+    floor: f32,
+) -> (f32, usize) {
+    if judgement.hopes_for(sortie) <= floor {
+        return (floor, sortie.from);
+    }
     let view = &judgement.view;
     let reach = view.reach(sortie.force, sortie.from, sortie.speed as u8);
     let fits = |&to: &usize| to == sortie.from || view.stacks(sortie.force, to);
     let shared = reach & judgement.occupied;
     let spaces = (reach - shared) | shared.iter().filter(fits).collect::<Set>();
-    best_of(judgement, sortie, spaces, &mut [None; _])
+    best_of(judgement, sortie, spaces, field, &mut Clashes::new(), floor)
 }
 
-/// The best of `spaces` for a sortie. Only those come into question from where the rest costs
-/// little more than from the best of them.
+/// The best of `spaces` for a sortie; the `floor` if none is worth more. Only those come into
+/// question from where the rest costs little more than from the best of them.
 fn best_of(
     judgement: &Judgement<'_>,
     sortie: &Sortie,
     spaces: Set,
+    field: &mut Field,
     clashes: &mut Clashes,
+    floor: f32,
 ) -> (f32, usize) {
-    let mut ways = [0.0; MOST];
-    let mut least = f32::INFINITY;
+    let ways = judgement.ways(sortie, spaces);
+    let mut nearest = (f32::INFINITY, sortie.from);
     for to in spaces {
-        let gained = judgement.gain(sortie, sortie.force, to, judgement.done).0;
-        ways[to] = judgement.way(sortie, gained, to);
-        least = least.min(ways[to]);
+        if ways[to] < nearest.0 {
+            nearest = (ways[to], to);
+        }
     }
-    let mut best = (f32::NEG_INFINITY, sortie.from);
-    for to in spaces {
-        if ways[to] > least + judgement.weights.leeway && to != sortie.from {
+    let mut best = (floor, sortie.from);
+    if judgement.promise(sortie, nearest.0) <= floor {
+        return best;
+    }
+    let most = nearest.0 + judgement.weights.leeway;
+    let mut calm = false;
+    let straight: Set = spaces.iter().filter(|&to| ways[to] <= nearest.0).collect();
+    for to in straight.iter().chain(spaces - straight) {
+        if ways[to] > nearest.0 && (calm || ways[to] > most && to != sortie.from) {
             continue;
         }
-        let value = judgement.worth(sortie, to, clashes);
+        if judgement.promise(sortie, ways[to]) <= best.0 {
+            continue;
+        }
+        let (value, lost) = judgement.worth(sortie, to, ways[to], best.0, field, clashes);
         if value > best.0 {
             best = (value, to);
         }
+        calm |= lost < judgement.weights.calm;
     }
     best
 }
 
-/// L5.5 The best move of the force.
-pub(super) fn best_move(judgement: &Judgement<'_>, moves: &Moves) -> Move {
+/// L5.5 The best move of the force: its kind and where it ends, as for [`chosen`].
+pub(super) fn best_move(judgement: &Judgement<'_>, moves: &Moves) -> (usize, usize) {
     let view = &judgement.view;
-    let sortie = sortie(judgement, view.force(), view.space());
-    let clashes = &mut [None; _];
-    let march = best_of(judgement, &sortie, moves.march, clashes);
-    let mut of = |spaces: Set| match spaces.is_empty() {
-        true => (f32::NEG_INFINITY, 0),
-        false => best_of(judgement, &sortie, spaces, clashes),
-    };
-    let (sail, flight) = (of(moves.sail), of(moves.airlift));
-    if flight.0 > march.0.max(sail.0) {
-        Move::Airlift(flight.1)
-    } else if sail.0 > march.0 {
-        Move::Sail(sail.1)
-    } else {
-        Move::March(march.1)
+    let sortie = judgement.sortie(view.force(), view.space());
+    let (field, clashes) = (&mut Field::new(), &mut Clashes::new());
+    let mut best = (f32::NEG_INFINITY, (0, view.space()));
+    for (kind, spaces) in [moves.march, moves.sail, moves.airlift].into_iter().enumerate() {
+        let (value, to) = best_of(judgement, &sortie, spaces, field, clashes, best.0);
+        if value > best.0 {
+            best = (value, (kind, to));
+        }
     }
+    let rallied = judgement.rally(&sortie, moves.rally, field);
+    if rallied > best.0 { (MOVES.len(), view.space()) } else { best.1 }
+}
+
+/// The kinds of moves that end in a space; a rally comes after them.
+const MOVES: [fn(usize) -> Move; 3] = [Move::March, Move::Sail, Move::Airlift];
+
+/// The move of a kind to a space.
+#[inline]
+pub(super) fn chosen(kind: usize, to: usize, moves: &Moves) -> Move {
+    MOVES.get(kind).map_or(Move::Rally(moves.rally), |it| it(to))
 }
 
 /// L10.5 The space from where the rest costs least.
 pub(super) fn refuge(judgement: &Judgement<'_>, retreats: Set) -> usize {
     let view = &judgement.view;
-    let counters = &view.model().counters;
-    let sortie = sortie(judgement, view.battle().arabs - counters.camp, view.space());
+    let camp = view.model().counters.camp;
+    let sortie = judgement.sortie(view.battle().arabs - camp, view.space());
     let mut best = (f32::INFINITY, 0);
     for to in retreats {
         let way = judgement.way(&sortie, judgement.done, to);

@@ -1,11 +1,14 @@
 //! A player made of weights: what `greedy`, `cautious` and `demolition-first` have in common.
 
+use super::command::Levy;
 use super::judgement::Judgement;
+use super::memory::Question;
 use super::objective::Toll;
+use super::quartermaster::{Shop, Ware};
 use super::staff::{Staff, Weights};
 use super::{Player, battlefield, command, quartermaster};
-use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model};
-use crate::games::lawrence::rules::{Market, Move, Moves, Purchase, View};
+use crate::games::lawrence::model::{Counters, GearKind, MOST_UNITS, Model, SpaceKind};
+use crate::games::lawrence::rules::{Gift, Market, Move, Moves, Purchase, View};
 use crate::kernel::{Chance, Mind, Parameter, Row, Set};
 
 /// What a policy is like, beside its weights.
@@ -18,6 +21,8 @@ pub(super) struct Character {
     pub min_odds: f32,
     /// Pounds that it keeps back at set-up.
     pub reserve: u8,
+    /// So many Operations must be left for a lonely Lawrence to appeal; never, if none.
+    pub petition: usize,
     /// Whether it buys an Aeroplane before all else, and scouts with it.
     pub flies: bool,
 }
@@ -32,12 +37,46 @@ pub(super) struct Commander {
 impl Commander {
     /// Studies a scenario.
     pub fn new(character: Character, model: &Model) -> Commander {
-        Commander { staff: Staff::new(model, character.weights.toll), character }
+        Commander { staff: Staff::new(model, &character.weights), character }
     }
 
     #[inline]
-    fn judge<'a>(&'a self, view: View<'a>) -> Judgement<'a> {
+    pub(super) fn judge<'a>(&'a self, view: View<'a>) -> Judgement<'a> {
         Judgement::new(view, &self.staff, &self.character.weights)
+    }
+}
+
+impl Commander {
+    /// The best move, as it may be remembered.
+    #[inline]
+    fn remembered_move(&self, view: &View<'_>, moves: &Moves) -> Move {
+        let decide = || {
+            let (kind, to) = command::best_move(&self.judge(*view), moves);
+            (kind << 8 | to) as u64
+        };
+        let choice = self.staff.memory.recall(view, Question::Move, decide) as usize;
+        command::chosen(choice >> 8, choice & 0xff, moves)
+    }
+
+    /// Pounds that are kept back.
+    #[inline]
+    pub(super) fn reserve(&self, view: &View<'_>) -> u8 {
+        if view.force().is_empty() { self.character.reserve } else { 0 }
+    }
+
+    /// The headquarters, if Lawrence is alone in the world, may reach them and has time enough to
+    /// appeal there (L16).
+    #[inline]
+    pub(super) fn errand(&self, view: &View<'_>) -> Option<usize> {
+        let Counters { lawrence, camp, .. } = view.model().counters;
+        let (alone, petition) = (Set::of(lawrence), self.character.petition);
+        let due = view.units() - camp == alone
+            && petition > 0
+            && view.ops_left() >= petition
+            && !view.has_appealed();
+        let headquarters = view.model().map.of_kind(SpaceKind::Headquarters);
+        let points = view.model().counters.movement[lawrence];
+        due.then(|| (view.reach(alone, view.lawrence(), points) & headquarters).first())?
     }
 }
 
@@ -50,12 +89,16 @@ pub(super) trait Commanded {
 impl<T: Commanded> Player for T {
     #[inline]
     fn force<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
-        command::best_force(&self.commander().judge(view))
+        let commander = self.commander();
+        let decide = || command::best_force(&commander.judge(view)).packed();
+        let levy = commander.staff.memory.recall(&view, Question::Force, decide);
+        Levy::unpacked(levy).units(&commander.judge(view))
     }
 
     #[inline]
     fn move_force<C: Chance>(&self, view: View<'_>, moves: &Moves, _: &mut Mind<'_, C>) -> Move {
-        command::best_move(&self.commander().judge(view), moves)
+        let commander = self.commander();
+        commander.errand(&view).map_or_else(|| commander.remembered_move(&view, moves), Move::March)
     }
 
     #[inline]
@@ -65,15 +108,22 @@ impl<T: Commanded> Player for T {
         market: &Market,
         _: &mut Mind<'_, C>,
     ) -> Option<Purchase> {
-        let commander = self.commander();
-        let character = &commander.character;
+        let Commander { staff, character } = self.commander();
         if character.flies
             && let Some(unit) = market.carriers(GearKind::Aeroplane).first()
         {
             return Some(Purchase::Gear(GearKind::Aeroplane, unit));
         }
-        let reserve = if view.force().is_empty() { character.reserve } else { 0 };
-        quartermaster::best_purchase(&commander.judge(view), market, reserve)
+        let reserve = self.commander().reserve(&view);
+        let judgement = Judgement::new(view, staff, &character.weights);
+        let shop = Shop::new(&judgement, market, reserve);
+        let ware = staff.memory.recall_of(shop.key(), || Ware::packed(shop.best_purchase()));
+        shop.purchase(market, Ware::unpacked(ware)?)
+    }
+
+    #[inline]
+    fn give<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Option<Gift> {
+        quartermaster::gift(&view)
     }
 
     #[inline]
@@ -127,9 +177,8 @@ impl<T: Commanded> Player for T {
 
     #[inline]
     fn break_off<C: Chance>(&self, view: View<'_>, _: Set, _: &mut Mind<'_, C>) -> bool {
-        let commander = self.commander();
-        let odds = battlefield::odds(&view, &commander.staff.odds);
-        odds < commander.character.min_odds
+        let Commander { staff, character } = self.commander();
+        character.min_odds > 0.0 && battlefield::odds(&view, &staff.odds) < character.min_odds
     }
 
     #[inline]
@@ -151,7 +200,7 @@ impl<T: Commanded> Player for T {
 }
 
 /// How many parameters a commanded policy has.
-pub(super) const COUNT: usize = 17;
+pub(super) const COUNT: usize = 20;
 
 /// The parameters of every commanded policy, with the defaults of one.
 pub(super) const fn parameters(defaults: [f64; COUNT]) -> [Parameter; COUNT] {
@@ -178,6 +227,9 @@ pub(super) const fn parameters(defaults: [f64; COUNT]) -> [Parameter; COUNT] {
         14 "min_odds" 0.0..=1.0, "breaks off at worse odds of winning the battle";
         15 "wings" 0.0..=1.0, "1: buys an Aeroplane first of all, to scout with; 0: does not";
         16 "reserve" 0.0..=9.0, "Pounds that it keeps back at set-up";
+        17 "calm" 0.0..=1.0, "looks for no way around if the straight one has a smaller probability of losing the army";
+        18 "rally" 0.0..=1.0, "what a rally is worth, of what it would be worth as an Operation with progress; 0: never";
+        19 "petition" 0.0..=14.0, "Lawrence left alone appeals in Cairo if at least so many Operations are left; 0: never";
     }
 }
 
@@ -197,6 +249,8 @@ pub(super) fn character(values: &[f64]) -> Character {
         body: value(10),
         idle: value(11),
         dare: value(12),
+        calm: value(17),
+        rally: value(18),
     };
     let pay = values[13].round() as u8;
     Character {
@@ -205,5 +259,6 @@ pub(super) fn character(values: &[f64]) -> Character {
         min_odds: value(14),
         flies: values[15] >= 0.5,
         reserve: values[16].round() as u8,
+        petition: values[19].round() as usize,
     }
 }

@@ -16,41 +16,52 @@ pub(super) type Arrivals = [f32; MOST_OEF];
 pub(super) struct Danger {
     /// The class of each space.
     pub class: [u8; MOST],
-    /// For each class, the units that each card brings: if a Leadership check succeeds, and if it
+    /// For each class, how many units each card brings: if a Leadership check succeeds, and if it
     /// fails.
-    cards: Vec<[[u8; 2]; MOST]>,
+    cards: Vec<[[Census; 2]; MOST]>,
+    /// For each class, the same of all cards together.
+    all: Vec<[Census; 2]>,
 }
+
+/// How many cards bring each number of units: a byte a number, fewest lowest.
+type Census = u64;
 
 impl Danger {
     /// Reads the cards.
     pub fn new(model: &Model) -> Danger {
-        let mut danger = Danger { class: [0; MOST], cards: Vec::new() };
+        let mut danger = Danger { class: [0; MOST], cards: Vec::new(), all: Vec::new() };
+        let slots = model.cards.copies.slots();
         for space in model.map.all {
             let mut row = [[0; 2]; MOST];
-            if !model.map.unread.contains(space) {
-                for card in model.cards.copies.slots() - model.cards.hold {
-                    let effects = &model.cards.card(card).effects;
-                    row[card] = [true, false].map(|success| oef(effects, space, success));
-                }
+            for card in slots {
+                let effects =
+                    match model.map.unread.contains(space) || model.cards.hold.contains(card) {
+                        true => &[][..],
+                        false => &model.cards.card(card).effects,
+                    };
+                row[card] = [true, false].map(|success| 1 << (8 * oef(effects, space, success)));
             }
             let known = danger.cards.iter().position(|other| *other == row);
             danger.class[space] = known.unwrap_or_else(|| {
                 danger.cards.push(row);
+                danger.all.push([0, 1].map(|check| row.iter().map(|counts| counts[check]).sum()));
                 danger.cards.len() - 1
             }) as u8;
         }
         danger
     }
 
-    /// The number of classes.
-    pub fn classes(&self) -> usize {
-        self.cards.len()
+    /// Whether two cards bring the same everywhere.
+    pub fn alike(&self, card: usize, other: usize) -> bool {
+        self.cards.iter().all(|class| class[card] == class[other])
     }
 
     /// How likely a card brings Ottoman units, on average over the spaces and Leadership levels.
     pub fn mean_raids(&self, model: &Model) -> f32 {
-        let cards = model.cards.copies.slots();
-        let of = |space: usize| 1.0 - self.expected(cards, 0.5, usize::from(self.class[space]))[0];
+        let of = |space: usize| {
+            1.0 - self.expected(Set::EMPTY, model.cards.len(), 0.5, usize::from(self.class[space]))
+                [0]
+        };
         let read = model.map.all - model.map.unread;
         read.iter().map(of).sum::<f32>() / read.len().max(1) as f32
     }
@@ -59,21 +70,25 @@ impl Danger {
     #[inline]
     pub fn arrivals(&self, view: &View<'_>, class: usize) -> Arrivals {
         let succeeds = (f32::from(view.leadership()) / 6.0).min(1.0);
-        self.expected(view.unseen_cards(), succeeds, class)
+        let unseen = view.unseen_cards();
+        let turned = view.model().cards.copies.slots() - unseen;
+        self.expected(turned, unseen.len(), succeeds, class)
     }
 
-    /// What one of `cards` brings in a space of a class.
+    /// What one of the `left` cards that were not `turned` brings in a space of a class.
     #[inline]
-    pub fn expected(&self, cards: Set, succeeds: f32, class: usize) -> Arrivals {
-        let mut arrivals = [0.0; MOST_OEF];
-        let share = 1.0 / cards.len().max(1) as f32;
-        let row = &self.cards[class];
-        for card in cards {
-            let [success, failure] = row[card];
-            arrivals[usize::from(success)] += share * succeeds;
-            arrivals[usize::from(failure)] += share * (1.0 - succeeds);
+    fn expected(&self, turned: Set, left: usize, succeeds: f32, class: usize) -> Arrivals {
+        let [mut success, mut failure] = self.all[class];
+        for card in turned {
+            let counts = self.cards[class][card];
+            success -= counts[0];
+            failure -= counts[1];
         }
-        arrivals
+        let share = 1.0 / left.max(1) as f32;
+        std::array::from_fn(|units| {
+            let count = |counts: Census| (counts >> (8 * units) & 0xff) as f32;
+            share * (succeeds * count(success) + (1.0 - succeeds) * count(failure))
+        })
     }
 }
 

@@ -15,6 +15,7 @@ impl Policy for DemolitionFirst {
         "the railway is broken by night, and battles are for those who must";
     const PARAMETERS: &'static [Parameter] = &parameters([
         1.2, 0.3, 1.0, 1.15, 0.0, 0.2, 2.8, 2.95, 1.66, 0.64, 4.0, 0.63, 0.6, 0.0, 0.4, 0.0, 1.0,
+        0.1, 1.0, 4.0,
     ]);
 
     fn new(values: &[f64], model: &Model) -> Self {

@@ -14,6 +14,7 @@ impl Policy for Greedy {
     const BELIEF: &'static str = "the shortest way to the goal is the best, with all there is";
     const PARAMETERS: &'static [Parameter] = &parameters([
         0.46, 1.08, 1.0, 1.15, 0.05, 0.2, 2.8, 2.95, 1.2, 0.64, 4.0, 0.63, 1.0, 0.0, 0.0, 0.0, 1.0,
+        0.1, 1.0, 4.0,
     ]);
 
     fn new(values: &[f64], model: &Model) -> Self {

@@ -1,23 +1,20 @@
 //! What an Operation is worth: roughly the probability that the mission is won after it.
 
-use super::danger::{Arrivals, MOST_OEF};
+use super::field::{Clashes, Field};
 use super::objective::Objective;
-use super::staff::{Army, Clash, Staff, Vigour, Weights};
-use crate::games::lawrence::model::{MOST_RATING, Mission, SpaceKind};
+use super::staff::{Army, Staff, Vigour, Weights};
+use crate::games::lawrence::model::{GearKind, MOST, SpaceKind};
 use crate::games::lawrence::rules::View;
 use crate::kernel::Set;
 
-/// The most classes of danger that are told apart.
-const CLASSES: usize = 8;
-/// How a space may be guarded: not at all, by what lies face down, or by a Garrison of a value.
-const GUARDS: usize = MOST_RATING as usize + 3;
 /// Pounds beyond these are not thought of as Demolitions to come.
 const MOST_CREDIT: u8 = 6;
 /// So many Demolitions does a success use up, on average.
 const SPENT: f32 = 1.5;
-
 /// What an Operation that dares too much is worth, of what it would be worth else.
 const DARED: f32 = 0.5;
+/// Operations beyond these add nothing to the hope that is left when an army is lost.
+const LONG: f32 = 7.0;
 
 /// An Operation as it may be: who, from where.
 #[derive(Clone, Copy, Debug)]
@@ -26,228 +23,366 @@ pub(super) struct Sortie {
     pub from: usize,
     pub speed: usize,
     /// How many of the force carry Demolitions.
-    pub charges: u32,
+    pub charges: usize,
     pub army: Army,
     pub vigour: Vigour,
     /// Whether Lawrence leads it.
     pub lawrence: bool,
+    /// The spots that are done once it has left.
+    staying: usize,
+    /// The spots where it does what is to be done, if nobody is there.
+    gains: Set,
+    /// What the rest costs from where it is.
+    pub way: f32,
 }
 
-/// What is left after an Operation, or before one.
+/// What is left to do, from where, with what.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct After {
-    pub vigour: Vigour,
+pub(super) struct Rest {
+    /// Whether nothing is left.
+    met: bool,
+    /// What it costs straight on and by way of new Demolitions, in Operations.
+    cost: [f32; 2],
+    /// The Garrisons on the way.
+    sieges: f32,
+    /// How likely the Demolitions suffice, straight on and with new ones.
+    supply: [f32; 2],
+}
+
+/// With what the rest is done.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Means {
     pub speed: usize,
-    /// The spots that are done.
-    pub done: Set,
-    pub space: usize,
-    pub ops: f32,
     pub charges: f32,
     pub pounds: u8,
-    /// Whether Lawrence is with the army.
     pub lawrence: bool,
 }
 
-/// What may happen to one army, by danger and guard of the space; found out once.
-pub(super) type Clashes = [Option<(Clash, Vigour)>; CLASSES * GUARDS];
-
-/// The game as a policy sees it before an Operation.
+/// The game as a policy sees it.
 pub(super) struct Judgement<'a> {
     pub view: View<'a>,
     pub staff: &'a Staff,
     pub weights: &'a Weights,
     pub objective: &'a Objective,
-    /// The spots that are done.
-    pub done: Set,
+    /// The mask of the spots that are done.
+    pub done: usize,
+    /// How many spaces must still be broken.
+    pub missing: usize,
     /// The spaces with a unit.
     pub occupied: Set,
-    camp: Option<usize>,
-    arrivals: [Arrivals; CLASSES],
-    garrisons: [f32; MOST_RATING as usize + 1],
+    /// The strength of each unit as it is armed.
+    pub strength: [u8; MOST],
+    /// The units that carry a Demolition.
+    pub sappers: Set,
+    /// The units that carry what adds to the Edge.
+    fliers: Set,
+    /// The space of the Camp.
+    pub camp: Option<usize>,
+    /// The Ops that a battle brings at most.
+    most_prize: f32,
 }
 
 impl<'a> Judgement<'a> {
     /// Looks at the game.
     #[inline]
     pub fn new(view: View<'a>, staff: &'a Staff, weights: &'a Weights) -> Self {
-        let mission: *const Mission = view.mission();
-        let index = view.model().missions.iter().position(|it| std::ptr::eq(it, mission));
-        let objective = &staff.objectives[index.unwrap_or(0)];
-        let mut arrivals = [[0.0; MOST_OEF]; CLASSES];
-        for (class, arrivals) in arrivals.iter_mut().enumerate().take(staff.danger.classes()) {
-            *arrivals = staff.danger.arrivals(&view, class);
-        }
-        let mut garrisons = [0.0; MOST_RATING as usize + 1];
-        let unseen = view.unseen_garrisons();
-        let share = 1.0 / unseen.len().max(1) as f32;
-        for marker in unseen {
-            garrisons[usize::from(view.model().counters.strength[marker])] += share;
+        let objective = &staff.objectives[view.mission_index()];
+        let counters = &view.model().counters;
+        let mut strength = counters.strength;
+        let (mut sappers, mut fliers) = (Set::EMPTY, Set::EMPTY);
+        for gear in view.carried() {
+            let carrier = view.carrier(gear);
+            strength[carrier] += counters.strength[gear];
+            if counters.gear_of(GearKind::Demolition).contains(gear) {
+                sappers |= Set::of(carrier);
+            }
+            if counters.elite.contains(gear) {
+                fliers |= Set::of(carrier);
+            }
         }
         let occupied = view.spaces_of(view.units());
-        let done = objective.done(&view, occupied);
+        let done = objective.mask(objective.done(&view, occupied));
+        let missing = objective.missing(done);
         let camp = view.camp();
-        Judgement { view, staff, weights, objective, done, occupied, camp, arrivals, garrisons }
+        let rewards = &view.model().rewards;
+        let most_prize = rewards.critical_battle_ops.max(rewards.battle_ops);
+        let most_prize = f32::from(most_prize).min(view.reserve_left() as f32);
+        Judgement {
+            view,
+            staff,
+            weights,
+            objective,
+            done,
+            missing,
+            occupied,
+            strength,
+            sappers,
+            fliers,
+            camp,
+            most_prize,
+        }
+    }
+
+    /// The army that units make, as they are armed now.
+    #[inline]
+    pub fn army(&self, units: Set) -> Army {
+        let model = self.view.model();
+        let strength = units.iter().map(|unit| u32::from(self.strength[unit])).sum();
+        let edge = (units & model.counters.elite).len() + (units & self.fliers).len();
+        let edge = (edge as u8).min(model.limits.player_edge);
+        Army { count: units.len(), strength, edge }
     }
 
     /// How fit an army is for what lies ahead.
     #[inline]
     pub fn vigour(&self, army: Army) -> Vigour {
-        self.staff.vigour(army, self.weights, self.view.ottoman_bonus())
+        self.staff.vigour(army, self.view.ottoman_bonus())
     }
 
-    /// The class of danger and the guard of a space.
+    /// The smallest movement rating of units that are not the Camp.
     #[inline]
-    fn threat(&self, space: usize) -> (usize, usize) {
-        let class = usize::from(self.staff.danger.class[space]).min(CLASSES - 1);
-        let guard = match (self.view.garrisons().contains(space), self.view.garrison_value(space)) {
-            (false, _) => 0,
-            (true, None) => 1,
-            (true, Some(value)) => 2 + usize::from(value),
+    pub fn speed(&self, units: Set) -> usize {
+        self.staff.faster.iter().position(|&faster| !units.is_subset(faster)).unwrap_or(0)
+    }
+
+    /// The sortie of a force from a space.
+    #[inline]
+    pub fn sortie(&self, force: Set, from: usize) -> Sortie {
+        let army = self.army(force);
+        let lawrence = force.contains(self.view.model().counters.lawrence);
+        let mut sortie = Sortie {
+            force,
+            from,
+            speed: self.speed(force),
+            charges: (force & self.sappers).len(),
+            army,
+            vigour: self.vigour(army),
+            lawrence,
+            staying: self.done & !self.abandoned(force, from),
+            gains: Set::EMPTY,
+            way: 0.0,
         };
-        (class, guard)
+        sortie.gains = self.gains(&sortie, force);
+        sortie.way = self.way(&sortie, self.done, from);
+        sortie
     }
 
-    /// What may happen to an army where an Operation ends.
-    pub fn clash(&self, army: Army, space: usize) -> Clash {
-        let (class, guard) = self.threat(space);
-        let arrivals = &self.arrivals[class];
-        let mut clash = Clash::default();
-        match guard {
-            0 => self.meet(&mut clash, army, arrivals, 0, 1.0),
-            1 => {
-                for (value, &weight) in self.garrisons.iter().enumerate() {
-                    if weight > 0.0 {
-                        self.meet(&mut clash, army, arrivals, value, weight);
-                    }
-                }
-            }
-            _ => self.meet(&mut clash, army, arrivals, guard - 2, 1.0),
-        }
-        clash.survivors /= clash.win.max(f32::MIN_POSITIVE);
-        clash
-    }
-
-    /// Adds what happens if a Garrison of a value is there, which has a probability of `weight`.
+    /// The spots that are no longer done when a force leaves them.
     #[inline]
-    fn meet(
-        &self,
-        clash: &mut Clash,
-        army: Army,
-        arrivals: &Arrivals,
-        garrison: usize,
-        weight: f32,
-    ) {
-        let bonus = usize::from(self.view.ottoman_bonus());
-        for (units, &chance) in arrivals.iter().enumerate().filter(|it| *it.1 > 0.0) {
-            let weight = weight * chance;
-            if units + garrison == 0 {
-                clash.quiet += weight;
-                continue;
-            }
-            let foes = units + garrison + bonus;
-            let prospect = self.staff.odds.against(army.count, army.strength, army.edge, foes);
-            clash.win += weight * prospect.win;
-            clash.survivors += weight * prospect.survivors;
+    fn abandoned(&self, force: Set, from: usize) -> usize {
+        match self.objective.occupied.contains(from) && self.view.units_in(from) == force {
+            true => self.objective.bit(from),
+            false => 0,
         }
     }
 
-    /// How likely the mission is won by an army that is where it is.
+    /// The spots where `units` do what is to be done, with a sortie's Demolitions.
     #[inline]
-    pub fn outlook(&self, after: &After) -> f32 {
-        let mask = self.objective.mask(after.done);
-        if self.objective.is_met(mask) {
-            return 1.0;
+    fn gains(&self, sortie: &Sortie, units: Set) -> Set {
+        let objective = self.objective;
+        let mut gains = objective.among;
+        if !units.contains(self.view.model().counters.lawrence) {
+            gains -= objective.lawrence;
         }
-        if after.ops < 0.5 {
-            return 0.0;
+        if units.len() < objective.units {
+            gains -= objective.crowded;
         }
-        let breaks = self.missing(after.done);
-        let tour = self.objective.tour(after.speed, mask, after.space);
-        let supplied = self.staff.supply(after.charges, breaks);
-        let straight = self.in_time(after, tour.cost, tour.sieges) * supplied;
-        if breaks == 0 || !after.lawrence {
-            return straight;
+        if sortie.charges == 0 {
+            gains -= objective.broken - self.view.rail_breaks();
         }
-        let more = self.weights.credit * f32::from(after.pounds.min(MOST_CREDIT));
-        let supplied = self.staff.supply(after.charges + more, breaks);
-        let cost = self.objective.detour(after.speed, mask, after.space, self.camp);
-        straight.max(self.in_time(after, cost, tour.sieges) * supplied)
-    }
-
-    /// How many spaces must still be broken.
-    #[inline]
-    pub fn missing(&self, done: Set) -> usize {
-        self.objective.breaks.saturating_sub((self.objective.broken & done).len())
-    }
-
-    /// How likely an army lasts and arrives in time, if the rest costs so many Operations.
-    #[inline]
-    fn in_time(&self, after: &After, cost: f32, sieges: f32) -> f32 {
-        let slack = (after.ops - cost + 0.5) * self.weights.haste;
-        let in_time = 0.5 + 0.5 * slack / (1.0 + slack * slack).sqrt();
-        let open = (cost - sieges).max(0.0);
-        // From `libm`, so that policies decide alike on every platform.
-        in_time * libm::exp2f(open * after.vigour.raided + sieges * after.vigour.besieging)
+        gains
     }
 
     /// The Operations that the rest costs a sortie, by way of new Demolitions if it has none.
     #[inline]
-    pub fn way(&self, sortie: &Sortie, done: Set, at: usize) -> f32 {
-        let mask = self.objective.mask(done);
-        match sortie.charges == 0 && self.missing(done) > 0 {
-            true => self.objective.detour(sortie.speed, mask, at, self.camp),
-            false => self.objective.tour(sortie.speed, mask, at).cost,
+    pub fn way(&self, sortie: &Sortie, done: usize, at: usize) -> f32 {
+        match self.needs_charges(sortie) {
+            true => self.objective.detour(sortie.speed, done, at, self.camp),
+            false => self.objective.tour(sortie.speed, done, at).cost,
         }
     }
 
-    /// What an Operation of a sortie to a space is worth.
-    pub fn worth(&self, sortie: &Sortie, to: usize, clashes: &mut Clashes) -> f32 {
-        let view = &self.view;
-        let (clash, worn, units) = self.reckon(sortie, to, clashes);
-        let staying = self.done - self.abandoned(sortie, to);
-        let (gained, broken) = self.gain(sortie, units, to, staying);
-        let ops = view.ops_left() as f32 - 1.0;
-        let met = units.contains(view.model().counters.lawrence);
-        let hope = self.weights.hope * if met { self.weights.lawrence } else { 1.0 };
-        let lost = 1.0 - clash.quiet - clash.win;
-        let mut worth = lost * hope * (ops / 7.0).min(1.0);
-        if clash.quiet > 0.0 {
-            worth +=
-                clash.quiet * self.after(sortie, to, sortie.vigour, ops, [staying, gained], broken);
-        }
-        if clash.win > 0.0 {
-            let ops = ops + self.prize(to);
-            worth += clash.win * self.after(sortie, to, worn, ops, [staying, gained], broken);
-        }
-        if lost > self.weights.dare {
-            worth *= DARED;
-        }
-        let progress = self.way(sortie, gained, to) < self.way(sortie, self.done, sortie.from);
-        if progress { worth } else { worth * self.weights.idle }
-    }
-
-    /// What may happen in a space to a sortie and those who are there, what is left of it after a
-    /// battle won, and who would fight.
+    /// Whether a sortie cannot break what must be broken.
     #[inline]
-    fn reckon(&self, sortie: &Sortie, to: usize, clashes: &mut Clashes) -> (Clash, Vigour, Set) {
+    fn needs_charges(&self, sortie: &Sortie) -> bool {
+        sortie.charges == 0 && self.missing > 0
+    }
+
+    /// What the rest costs a sortie once all went well in each of `spaces`.
+    #[inline]
+    pub fn ways(&self, sortie: &Sortie, spaces: Set) -> [f32; MOST] {
+        let supplied = self.needs_charges(sortie);
+        let (speed, staying) = (sortie.speed, sortie.staying);
+        let mut ways = self.objective.costs(speed, staying, spaces, supplied, self.camp);
+        for to in spaces & (self.objective.among | Set::of(sortie.from)) {
+            let gained = self.gained(sortie, to);
+            if gained != staying {
+                ways[to] = self.way(sortie, gained, to);
+            }
+        }
+        ways
+    }
+
+    /// The spots that are done if all goes well in a space.
+    #[inline]
+    fn gained(&self, sortie: &Sortie, to: usize) -> usize {
+        let gains = match self.occupied.contains(to) {
+            true => self.gains(sortie, self.view.units_in(to) | sortie.force),
+            false => sortie.gains,
+        };
+        self.staying(sortie, to) | if gains.contains(to) { self.objective.bit(to) } else { 0 }
+    }
+
+    /// The spots that are done however it goes in a space.
+    #[inline]
+    fn staying(&self, sortie: &Sortie, to: usize) -> usize {
+        if sortie.from == to { self.done } else { sortie.staying }
+    }
+
+    /// No Operation of a sortie is worth more.
+    #[inline]
+    pub fn hopes_for(&self, sortie: &Sortie) -> f32 {
+        self.promise(sortie, (sortie.way - self.objective.stride).max(0.0))
+    }
+
+    /// No Operation of a sortie is worth more after which the rest costs so much.
+    #[inline]
+    pub fn promise(&self, sortie: &Sortie, way: f32) -> f32 {
+        let ops = self.view.ops_left() as f32 - 1.0 + self.most_prize;
+        let zeal = if way < sortie.way { 1.0 } else { self.weights.idle };
+        zeal * self.lasting(way, ops, sortie.vigour).max(self.weights.hope)
+    }
+
+    /// No more likely is the mission won in so many Operations if the rest costs so much.
+    #[inline]
+    fn lasting(&self, way: f32, ops: f32, vigour: Vigour) -> f32 {
+        if way == 0.0 {
+            return 1.0;
+        }
+        let lasts = self.staff.power(way * vigour.raided.max(vigour.besieging));
+        self.staff.in_time(ops - way) * lasts
+    }
+
+    /// What an Operation of a sortie to a space is worth, after which the rest costs so much if all
+    /// goes well; or no less than that, if it is not more than `floor`. And how likely the army is
+    /// lost in it.
+    pub fn worth(
+        &self,
+        sortie: &Sortie,
+        to: usize,
+        way: f32,
+        floor: f32,
+        field: &mut Field,
+        clashes: &mut Clashes,
+    ) -> (f32, f32) {
         let others = match self.occupied.contains(to) {
             true => self.view.units_in(to) - sortie.force,
             false => Set::EMPTY,
         };
-        let reckon = |army: Army| {
-            let clash = self.clash(army, to);
-            let share = clash.survivors / army.count as f32;
-            (clash, self.vigour(sortie.army.reduced(share * sortie.army.count as f32)))
+        let units = others | sortie.force;
+        let threat = field.threat(self, to);
+        let (clash, worn) = match others.is_empty() {
+            true => clashes.of(threat, || field.clash(self, threat, sortie.army, sortie.army)),
+            false => field.clash(self, threat, self.army(units), sortie.army),
         };
-        if !others.is_empty() {
-            let units = others | sortie.force;
-            let (clash, worn) = reckon(Army::new(&self.view, units));
-            return (clash, worn, units);
+        let ops = self.view.ops_left() as f32 - 1.0;
+        let met = units.contains(self.view.model().counters.lawrence);
+        let hope = self.weights.hope * if met { self.weights.lawrence } else { 1.0 };
+        let lost = 1.0 - clash.quiet - clash.win;
+        let consoled = lost * hope * (ops / LONG).min(1.0);
+        let mut zeal = if way < sortie.way { 1.0 } else { self.weights.idle };
+        if lost > self.weights.dare {
+            zeal *= DARED;
         }
-        let (class, guard) = self.threat(to);
-        let known = &mut clashes[class * GUARDS + guard];
-        let (clash, worn) = *known.get_or_insert_with(|| reckon(sortie.army));
-        (clash, worn, sortie.force)
+        let prize = self.prize(to);
+        let quiet = clash.quiet * self.lasting(way, ops, sortie.vigour);
+        let most = zeal * (quiet + clash.win * self.lasting(way, ops + prize, worn) + consoled);
+        if most <= floor {
+            return (most, lost);
+        }
+
+        let (staying, gained) = (self.staying(sortie, to), self.gained(sortie, to));
+        let breaks = gained != staying && self.objective.broken.contains(to);
+        let broken = if breaks { self.staff.supply(sortie.charges as f32, 1) } else { 1.0 };
+        let spent = if breaks { SPENT.min(sortie.charges as f32) } else { 0.0 };
+        let mut means = Means {
+            speed: sortie.speed,
+            charges: sortie.charges as f32 - spent,
+            pounds: self.view.pounds(),
+            lawrence: sortie.lawrence,
+        };
+        let outlook = |rest: &Rest| {
+            clash.quiet * self.outlook(rest, ops, sortie.vigour)
+                + clash.win * self.outlook(rest, ops + prize, worn)
+        };
+        let mut worth = broken * outlook(&self.rest(gained, to, &means));
+        if breaks {
+            means.charges = 0.0;
+            worth += (1.0 - broken) * outlook(&self.rest(staying, to, &means));
+        }
+        (zeal * (worth + consoled), lost)
+    }
+
+    /// What it is worth that units rally to a sortie (L7.6).
+    pub fn rally(&self, sortie: &Sortie, units: Set, field: &mut Field) -> f32 {
+        if units.is_empty() || self.weights.rally == 0.0 {
+            return f32::NEG_INFINITY;
+        }
+        let space = sortie.from;
+        let force = sortie.force | units;
+        let all = self.army(force | self.view.units_in(space));
+        let army = self.army(force);
+        let threat = field.threat(self, space);
+        let (clash, worn) = field.clash(self, threat, all, army);
+        let means = Means {
+            speed: self.speed(force),
+            charges: (force & self.sappers).len() as f32,
+            pounds: self.view.pounds(),
+            lawrence: force.contains(self.view.model().counters.lawrence),
+        };
+        let rest = self.rest(self.done, space, &means);
+        let ops = self.view.ops_left() as f32 - 1.0;
+        let quiet = clash.quiet * self.outlook(&rest, ops, self.vigour(army));
+        let won = clash.win * self.outlook(&rest, ops + self.prize(space), worn);
+        self.weights.rally * (quiet + won)
+    }
+
+    /// What is left to do from a space once the spots of a mask are done.
+    #[inline]
+    pub fn rest(&self, done: usize, space: usize, means: &Means) -> Rest {
+        let met = self.objective.is_met(done);
+        let breaks = self.objective.missing(done);
+        let tour = self.objective.tour(means.speed, done, space);
+        let mut rest = Rest { met, cost: [tour.cost; 2], sieges: tour.sieges, supply: [1.0, 0.0] };
+        if breaks > 0 && !met {
+            rest.supply[0] = self.staff.supply(means.charges, breaks);
+            if means.lawrence {
+                let more = self.weights.credit * f32::from(means.pounds.min(MOST_CREDIT));
+                rest.supply[1] = self.staff.supply(means.charges + more, breaks);
+            }
+            if rest.supply[1] > rest.supply[0] {
+                rest.cost[1] = self.objective.detour(means.speed, done, space, self.camp);
+            }
+        }
+        rest
+    }
+
+    /// How likely the rest is done in so many Operations by an army so fit.
+    #[inline]
+    pub fn outlook(&self, rest: &Rest, ops: f32, vigour: Vigour) -> f32 {
+        if rest.met {
+            return 1.0;
+        }
+        if ops < 0.5 {
+            return 0.0;
+        }
+        let of = |way: usize| {
+            let open = (rest.cost[way] - rest.sieges).max(0.0);
+            let lasts = self.staff.power(open * vigour.raided + rest.sieges * vigour.besieging);
+            self.staff.in_time(ops - rest.cost[way]) * lasts * rest.supply[way]
+        };
+        let straight = of(0);
+        if rest.supply[1] > rest.supply[0] { straight.max(of(1)) } else { straight }
     }
 
     /// The Ops that a battle won in a space brings.
@@ -259,64 +394,5 @@ impl<'a> Judgement<'a> {
             false => model.rewards.battle_ops,
         };
         f32::from(ops).min(self.view.reserve_left() as f32)
-    }
-
-    /// The outlook after an Operation; `done` is what is done if the Demolitions fail, and if not.
-    #[inline]
-    fn after(
-        &self,
-        sortie: &Sortie,
-        to: usize,
-        vigour: Vigour,
-        ops: f32,
-        done: [Set; 2],
-        broken: f32,
-    ) -> f32 {
-        let charges = sortie.charges as f32;
-        let spent = if broken < 1.0 { SPENT.min(charges) } else { 0.0 };
-        let success = After {
-            vigour,
-            speed: sortie.speed,
-            done: done[1],
-            space: to,
-            ops,
-            charges: charges - spent,
-            pounds: self.view.pounds(),
-            lawrence: sortie.lawrence,
-        };
-        let value = self.outlook(&success);
-        if broken == 1.0 {
-            return value;
-        }
-        let failure = After { done: done[0], charges: 0.0, ..success };
-        broken * value + (1.0 - broken) * self.outlook(&failure)
-    }
-
-    /// The spots that are no longer done when the sortie leaves them.
-    #[inline]
-    fn abandoned(&self, sortie: &Sortie, to: usize) -> Set {
-        let spot = Set::of(sortie.from) & self.objective.occupied;
-        if spot.is_empty() || sortie.from == to {
-            return Set::EMPTY;
-        }
-        let left = self.view.units_in(sortie.from) - sortie.force;
-        if left.is_empty() { spot } else { Set::EMPTY }
-    }
-
-    /// The spots that are done if all goes well in a space, and how likely the railway is broken.
-    #[inline]
-    pub fn gain(&self, sortie: &Sortie, units: Set, to: usize, done: Set) -> (Set, f32) {
-        let objective = self.objective;
-        let lawrence = self.view.model().counters.lawrence;
-        let whole = objective.broken.contains(to) && !self.view.rail_breaks().contains(to);
-        let short = !objective.among.contains(to)
-            || objective.lawrence.contains(to) && !units.contains(lawrence)
-            || objective.crowded.contains(to) && units.len() < objective.units
-            || whole && sortie.charges == 0;
-        if short {
-            return (done, 1.0);
-        }
-        let fails: f32 = (0..sortie.charges).map(|_| 1.0 - self.staff.breaks).product();
-        (done | Set::of(to), if whole { 1.0 - fails } else { 1.0 })
     }
 }

@@ -35,6 +35,10 @@ pub(super) struct Tour {
 pub(super) struct Objective {
     /// The spaces where something may have to be done, in the order of the masks' bits.
     spots: Vec<usize>,
+    /// The bit in masks of each space; none of those that are no spots.
+    bits: [usize; MOST],
+    /// The bits of the spots that must be broken.
+    rails: usize,
     /// All of them.
     pub among: Set,
     /// Those that must be friendly.
@@ -55,8 +59,10 @@ pub(super) struct Objective {
     tours: Box<[Tour]>,
     /// The same by way of a port where Gear is sold.
     detours: Box<[f32]>,
-    /// By speed, from and to: the Operations of the way.
+    /// By speed, to and from: the Operations of the way.
     ways: Box<[f32]>,
+    /// By so much at most does an Operation bring the goal nearer, in Operations.
+    pub stride: f32,
     /// By mask of the spots that are done: whether the goal is met.
     met: Box<[bool]>,
     /// The number of spaces.
@@ -75,11 +81,18 @@ impl Objective {
             such.fold(Set::EMPTY, |all, leaf| all | leaf.2) & among
         };
         let counted = leaves.iter().filter(|leaf| leaf.0 == Tally::UnitsIn);
+        let mut bits = [0; MOST];
+        for (bit, &spot) in spots.iter().enumerate() {
+            bits[spot] = 1 << bit;
+        }
+        let broken = of(&[Tally::RailBreaks]);
         let mut objective = Objective {
+            rails: broken.iter().map(|space| bits[space]).sum(),
+            bits,
             among,
             friendly: of(&[Tally::Friendly, Tally::Held, Tally::RailBreaks]),
             occupied: of(&[Tally::Occupied, Tally::Held]),
-            broken: of(&[Tally::RailBreaks]),
+            broken,
             lawrence: of(&[Tally::LawrenceIn]),
             units: counted.map(|leaf| leaf.1).max().unwrap_or(0),
             breaks: leaves
@@ -91,6 +104,7 @@ impl Objective {
             tours: Box::new([]),
             detours: Box::new([]),
             ways: Box::new([]),
+            stride: 1.0 + toll.garrison + toll.rail,
             met: (0..1 << spots.len())
                 .map(|mask| met(&mission.goal, spread(&spots, mask)))
                 .collect(),
@@ -104,8 +118,19 @@ impl Objective {
     /// The mask of the spots among `spaces`.
     #[inline]
     pub fn mask(&self, spaces: Set) -> usize {
-        let bit = |(bit, spot): (usize, &usize)| usize::from(spaces.contains(*spot)) << bit;
-        self.spots.iter().enumerate().map(bit).sum()
+        (spaces & self.among).iter().map(|space| self.bits[space]).sum()
+    }
+
+    /// The mask of a space alone; nothing if it is no spot.
+    #[inline]
+    pub fn bit(&self, space: usize) -> usize {
+        self.bits[space]
+    }
+
+    /// How many spaces must still be broken once the spots of a mask are done.
+    #[inline]
+    pub fn missing(&self, mask: usize) -> usize {
+        self.breaks.saturating_sub((mask & self.rails).count_ones() as usize)
     }
 
     /// Whether the goal is met once the spots of a mask are done.
@@ -161,7 +186,8 @@ impl Objective {
                     self.detours[self.index(speed, mask, from)] = least;
                 }
             }
-            ways.extend(legs.iter().flat_map(|legs| &legs[..self.spaces]));
+            let to = |to: usize| legs.iter().map(move |legs| legs[to]);
+            ways.extend((0..self.spaces).flat_map(to));
         }
         self.ways = ways.into();
     }
@@ -194,10 +220,45 @@ impl Objective {
         match camp {
             None => by_port,
             Some(camp) => {
-                let row = (speed.clamp(1, FASTEST) - 1) * self.spaces + space;
-                by_port.min(self.ways[row * self.spaces + camp] + self.tour(speed, mask, camp).cost)
+                let on = self.tour(speed, mask, camp).cost;
+                by_port.min(self.ways_to(speed, camp)[space] + on)
             }
         }
+    }
+
+    /// The Operations that the way to a space takes a force of a speed, from every space.
+    #[inline]
+    fn ways_to(&self, speed: usize, to: usize) -> &[f32] {
+        let start = ((speed.clamp(1, FASTEST) - 1) * self.spaces + to) * self.spaces;
+        &self.ways[start..start + self.spaces]
+    }
+
+    /// What it costs a force of a speed to do the rest from each of `spaces`; if `supplied`, by way
+    /// of a place where Gear is sold.
+    #[inline]
+    pub fn costs(
+        &self,
+        speed: usize,
+        mask: usize,
+        spaces: Set,
+        supplied: bool,
+        camp: Option<usize>,
+    ) -> [f32; MOST] {
+        let mut costs = [0.0; MOST];
+        let start = self.index(speed, mask, 0);
+        let row = start..start + self.spaces;
+        if !supplied {
+            let tours = &self.tours[row];
+            spaces.iter().for_each(|space| costs[space] = tours[space].cost);
+            return costs;
+        }
+        let by_port = &self.detours[row];
+        spaces.iter().for_each(|space| costs[space] = by_port[space]);
+        if let Some(camp) = camp {
+            let (ways, on) = (self.ways_to(speed, camp), self.tour(speed, mask, camp).cost);
+            spaces.iter().for_each(|space| costs[space] = costs[space].min(ways[space] + on));
+        }
+        costs
     }
 
     /// What a visit of a spot costs beside the way.

@@ -8,6 +8,7 @@
 //! strength, the Ottoman line for the *expected* line of so many units picked from the OEF box,
 //! the strongest of them first.
 
+use super::staff::Army;
 use crate::games::lawrence::model::Model;
 use crate::games::lawrence::rules::EdgeTies;
 
@@ -15,10 +16,16 @@ use crate::games::lawrence::rules::EdgeTies;
 pub(super) const MOST_ARABS: usize = 12;
 /// The longest Ottoman line that the table knows.
 pub(super) const MOST_OTTOMANS: usize = 10;
+/// The length of a table by Ottoman units: a multiple of four.
+pub(super) const FOES: usize = 12;
 /// The classes of a line by the mean strength of its units, in halves, from 1 to 6.
 const CLASSES: usize = 11;
 /// What is added to either side's Edge roll differs by so much at most.
 const MOST_LEAD: i32 = 8;
+/// An army adds so much to its Edge roll at most; more is taken for the most.
+const MOST_EDGE: usize = 4;
+/// The number of ranks of armies.
+pub(super) const RANKS: usize = (MOST_EDGE + 1) * CLASSES * (MOST_ARABS + 1);
 
 /// What is expected of a battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -39,70 +46,110 @@ impl Prospect {
     }
 }
 
+/// What is expected of an army against every number of Ottoman units.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Prospects {
+    /// The probability of winning.
+    pub win: [f32; FOES],
+    /// The expected number of survivors; none where the battle is lost.
+    pub survivors: [f32; FOES],
+}
+
 /// Odds for every size of battle.
 #[derive(Clone, Debug)]
 pub(super) struct Odds {
+    /// By rank of the army.
+    armies: Box<[Prospects]>,
     /// By mean strength, Edge, units of the player and Ottoman units.
-    table: Box<[Prospect]>,
-    /// The probability that the player has the Edge, by the difference of the bonuses.
-    edge: [f32; 2 * MOST_LEAD as usize + 1],
-    /// The mean number of Elites among so many Ottoman units.
-    elites: [f32; MOST_OTTOMANS + 1],
+    duels: Box<[Prospect]>,
 }
 
 impl Odds {
     /// The odds against the Ottoman units of a scenario.
     pub fn new(model: &Model) -> Odds {
-        let mut table = vec![Prospect::default(); index(CLASSES, false, 0, 0)];
-        for ottomans in 0..=MOST_OTTOMANS {
-            let line = expected_line(model, ottomans);
-            for class in 0..CLASSES {
-                let arabs = [1.0 + class as f32 / 2.0; MOST_ARABS];
-                for edge in [false, true] {
-                    let duel = Duel::new(&arabs, &line[..ottomans], edge);
-                    for count in 0..=MOST_ARABS {
-                        table[index(class, edge, count, ottomans)] = duel.at(count, ottomans);
-                    }
+        let duels = duels(model);
+        let (edges, elites) = (edges(model), elites(model));
+        let mut armies = vec![Prospects::default(); RANKS];
+        for (rank, prospects) in armies.iter_mut().enumerate().filter(|it| count_of(it.0) > 0) {
+            let (class, bonus) =
+                (rank / (MOST_ARABS + 1) % CLASSES, rank / ((MOST_ARABS + 1) * CLASSES));
+            for ottomans in 0..=MOST_OTTOMANS {
+                let edge = edge_at(&edges, bonus as f32 - elites[ottomans]);
+                let at = |edge| duels[index(class, edge, count_of(rank), ottomans)];
+                let prospect = at(true).mix(edge, at(false));
+                prospects.win[ottomans] = prospect.win;
+                prospects.survivors[ottomans] = prospect.survivors;
+            }
+        }
+        Odds { armies: armies.into(), duels: duels.into() }
+    }
+
+    /// The prospects of an army against Ottoman units not yet picked.
+    #[inline]
+    pub fn of(&self, army: Army) -> &Prospects {
+        self.of_rank(army.rank())
+    }
+
+    /// The prospects of the armies of a rank.
+    #[inline]
+    pub fn of_rank(&self, rank: usize) -> &Prospects {
+        &self.armies[rank]
+    }
+
+    /// The prospect of so many units of together `strength` against so many, with the Edge or
+    /// without.
+    #[inline]
+    pub fn with_edge(&self, arabs: usize, strength: u32, edge: bool, ottomans: usize) -> Prospect {
+        let (arabs, ottomans) = (arabs.min(MOST_ARABS), ottomans.min(MOST_OTTOMANS));
+        self.duels[index(class(arabs, strength), edge, arabs, ottomans)]
+    }
+}
+
+impl Army {
+    /// Armies of a rank are taken for equal.
+    #[inline]
+    pub fn rank(self) -> usize {
+        let edge = usize::from(self.edge).min(MOST_EDGE);
+        (edge * CLASSES + class(self.count, self.strength)) * (MOST_ARABS + 1)
+            + self.count.min(MOST_ARABS)
+    }
+}
+
+/// The number of units of an army of a rank.
+const fn count_of(rank: usize) -> usize {
+    rank % (MOST_ARABS + 1)
+}
+
+/// The class of a line by the mean strength of its units.
+#[inline]
+fn class(arabs: usize, strength: u32) -> usize {
+    let arabs = arabs.max(1) as u32;
+    ((2 * strength + arabs / 2) / arabs).clamp(2, CLASSES as u32 + 1) as usize - 2
+}
+
+/// The duels of lines of units of equal strength with expected Ottoman lines.
+fn duels(model: &Model) -> Vec<Prospect> {
+    let mut table = vec![Prospect::default(); index(CLASSES, false, 0, 0)];
+    for ottomans in 0..=MOST_OTTOMANS {
+        let line = expected_line(model, ottomans);
+        for class in 0..CLASSES {
+            let arabs = [1.0 + class as f32 / 2.0; MOST_ARABS];
+            for edge in [false, true] {
+                let duel = Duel::new(&arabs, &line[..ottomans], edge);
+                for count in 0..=MOST_ARABS {
+                    table[index(class, edge, count, ottomans)] = duel.at(count, ottomans);
                 }
             }
         }
-        Odds { table: table.into(), edge: edges(model), elites: elites(model) }
     }
+    table
+}
 
-    /// The prospect of `arabs` units of together `strength`, `edge_bonus` being what they add to
-    /// their Edge roll, against so many Ottoman units not yet picked.
-    #[inline]
-    pub fn against(
-        &self,
-        arabs: usize,
-        strength: u32,
-        edge_bonus: u8,
-        ottomans: usize,
-    ) -> Prospect {
-        if arabs == 0 {
-            return Prospect::default();
-        }
-        let ottomans = ottomans.min(MOST_OTTOMANS);
-        let lead = f32::from(edge_bonus) - self.elites[ottomans];
-        self.in_class(arabs, strength, self.edge_at(lead), ottomans)
-    }
-
-    /// The prospect of so many units against so many, with the Edge at a probability.
-    #[inline]
-    pub fn in_class(&self, arabs: usize, strength: u32, edge: f32, ottomans: usize) -> Prospect {
-        let count = arabs.min(MOST_ARABS);
-        let class = ((2 * strength as usize + arabs / 2) / arabs).clamp(2, CLASSES + 1) - 2;
-        let with = self.table[index(class, true, count, ottomans)];
-        with.mix(edge, self.table[index(class, false, count, ottomans)])
-    }
-
-    /// The probability of the Edge at a lead of the bonuses, between whole numbers too.
-    #[inline]
-    fn edge_at(&self, lead: f32) -> f32 {
-        let at = (lead + MOST_LEAD as f32).clamp(0.0, 2.0 * MOST_LEAD as f32 - 0.001);
-        let (below, part) = (at as usize, at.fract());
-        self.edge[below] * (1.0 - part) + self.edge[below + 1] * part
-    }
+/// The probability of the Edge at a lead of the bonuses, between whole numbers too.
+fn edge_at(edges: &[f32; 2 * MOST_LEAD as usize + 1], lead: f32) -> f32 {
+    let at = (lead + MOST_LEAD as f32).clamp(0.0, 2.0 * MOST_LEAD as f32 - 0.001);
+    let (below, part) = (at as usize, at.fract());
+    edges[below] * (1.0 - part) + edges[below + 1] * part
 }
 
 /// The place of a battle in the table.

@@ -1,17 +1,18 @@
 //! What to buy: the basket that promises most, item by item.
 
-use super::judgement::{After, Judgement};
-use super::staff::{Army, carriers};
+use super::judgement::{Judgement, Means};
+use super::memory::FEW;
+use super::staff::Army;
 use crate::games::lawrence::model::{GearKind, UnitKind};
-use crate::games::lawrence::rules::{Market, Purchase};
+use crate::games::lawrence::rules::{Gift, Market, Purchase, View};
 use crate::kernel::Set;
 
 /// Baskets with units of at least these speeds come into question.
-const SPEEDS: [usize; 3] = [1, 2, 3];
+const SPEEDS: [usize; 2] = [1, 3];
 /// So many Demolitions come into question, beyond one for each space to be broken.
-const SPARE_CHARGES: [u32; 4] = [0, 1, 2, 3];
+const SPARE_CHARGES: [usize; 2] = [0, 2];
 /// So many Pounds may be saved for Demolitions to come.
-const SAVINGS: [u8; 3] = [0, 2, 4];
+const SAVINGS: [u8; 2] = [0, 3];
 /// Arms that come into question, the best first.
 const ARMS: [GearKind; 2] = [GearKind::Machinegun, GearKind::Aeroplane];
 /// An extra Op is worth its price when no more than these are left.
@@ -20,28 +21,37 @@ const FEW_OPS: usize = 2;
 /// The units of a kind that are for sale where Lawrence is.
 #[derive(Clone, Copy, Debug, Default)]
 struct Stall {
-    left: u32,
+    kind: usize,
+    left: usize,
     cost: u8,
     speed: usize,
-    /// The mean strength, in hundredths.
+    /// The mean strength, rounded.
     strength: u32,
+    /// What a Pound buys of strength and bodies, in hundredths.
+    value: u32,
 }
 
 /// What the units of Lawrence's space have, and what they might buy.
-struct Shop<'j> {
+pub(super) struct Shop<'j> {
     judgement: &'j Judgement<'j>,
+    /// The best value first.
     stalls: [Stall; UnitKind::FOR_SALE.len()],
-    here: Set,
     army: Army,
     /// How slow the slowest is.
     speed: usize,
     /// How many carry Demolitions.
-    charges: u32,
-    pounds: u8,
+    charges: usize,
+    /// How many Demolitions are for sale, and whether anybody can take one.
+    crates: usize,
+    sappers: bool,
     /// How many more units may stack.
     room: usize,
-    /// What arms are for sale, and to whom they would go.
-    arms: [(usize, u8, Option<usize>); ARMS.len()],
+    /// Pounds to be kept back.
+    reserve: u8,
+    /// Whether an extra Op is for sale.
+    op: bool,
+    /// What arms are for sale, and whether anybody can take them.
+    arms: [(usize, u8, bool); ARMS.len()],
 }
 
 /// A basket in the making.
@@ -49,176 +59,317 @@ struct Shop<'j> {
 struct Basket {
     army: Army,
     speed: usize,
-    charges: u32,
+    charges: usize,
     pounds: u8,
-    first: Option<Purchase>,
+    first: Option<Ware>,
 }
 
-/// L6 The first item of the basket that promises most, or none. Baskets differ in how fast their
-/// units are, how many Demolitions they hold, and how many Pounds they leave.
-pub(super) fn best_purchase(
-    judgement: &Judgement<'_>,
-    market: &Market,
-    reserve: u8,
-) -> Option<Purchase> {
-    let view = &judgement.view;
-    let shop = Shop::new(judgement, market);
-    let missing = judgement.missing(judgement.done) as u32;
-    let (charges, savings) = match missing {
-        0 => (&SPARE_CHARGES[..1], &SAVINGS[..1]),
-        _ => (&SPARE_CHARGES[..], &SAVINGS[..]),
-    };
-    let sapper = shop.taker(GearKind::Demolition, market.carriers(GearKind::Demolition));
-    let mut best = (0.0, None);
-    for speed in SPEEDS {
-        for charges in charges.iter().map(|spare| missing + spare) {
-            for saved in savings.iter().map(|saved| saved + reserve) {
-                let Some(basket) = shop.fill(speed, charges, saved, sapper) else { continue };
-                let value = judgement.outlook(&basket.after(judgement, saved));
-                if value > best.0 {
-                    best = (value, basket.first);
-                }
-            }
+/// What is for sale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ware {
+    Unit(UnitKind),
+    Gear(GearKind),
+    Op,
+}
+
+impl Ware {
+    /// It, or nothing, as a number.
+    #[inline]
+    pub fn packed(ware: Option<Ware>) -> u64 {
+        match ware {
+            None => 0,
+            Some(Ware::Op) => 1,
+            Some(Ware::Unit(kind)) => 2 + 2 * kind as u64,
+            Some(Ware::Gear(kind)) => 3 + 2 * kind as u64,
         }
     }
-    let late = market.extra_op && view.ops_left() <= FEW_OPS;
-    best.1.or_else(|| late.then_some(Purchase::Op))
+
+    /// The inverse of [`packed`](Self::packed).
+    #[inline]
+    pub fn unpacked(packed: u64) -> Option<Ware> {
+        let kind = (packed.max(2) as usize - 2) / 2;
+        match packed {
+            0 => None,
+            1 => Some(Ware::Op),
+            unit if unit % 2 == 0 => Some(Ware::Unit(UnitKind::ALL[kind])),
+            _ => Some(Ware::Gear(GearKind::ALL[kind])),
+        }
+    }
+}
+
+/// Who takes a piece of Gear: the strongest, and Demolitions apart; a Leader never, for he has
+/// better to do than to be blown up.
+fn taker(judgement: &Judgement<'_>, kind: GearKind, takers: Set) -> Option<usize> {
+    let takers = takers - judgement.view.model().counters.leaders;
+    let among = match kind {
+        GearKind::Demolition => takers - judgement.sappers,
+        _ => takers,
+    };
+    let among = if among.is_empty() { takers } else { among };
+    among.iter().max_by_key(|&unit| {
+        let strength = judgement.strength[unit];
+        (kind == GearKind::Demolition || strength < 6, strength)
+    })
+}
+
+/// L6.4 A second Demolition of a unit, for one that has none and can carry it: each unit uses one
+/// an Operation.
+pub(super) fn gift(view: &View<'_>) -> Option<Gift> {
+    let counters = &view.model().counters;
+    let demolitions = counters.gear_of(GearKind::Demolition) & view.carried();
+    if demolitions.len() < 2 {
+        return None;
+    }
+    let here = view.units_in(view.space());
+    let (mut sappers, mut spare) = (Set::EMPTY, None);
+    for gear in demolitions {
+        let sapper = view.carrier(gear);
+        if sappers.contains(sapper) && here.contains(sapper) {
+            spare = Some(gear);
+        }
+        sappers |= Set::of(sapper);
+    }
+    let gear = spare?;
+    let others = view.with_room(here & view.force()) - counters.leaders - sappers;
+    others.first().map(|to| Gift { gear, to })
 }
 
 impl<'j> Shop<'j> {
-    fn new(judgement: &'j Judgement<'j>, market: &Market) -> Self {
+    /// Looks at what is for sale to the units in Lawrence's space.
+    #[inline]
+    pub fn new(judgement: &'j Judgement<'j>, market: &Market, reserve: u8) -> Self {
         let view = &judgement.view;
         let model = view.model();
         let counters = &model.counters;
         let here = view.units_in(view.lawrence()) - counters.camp;
         let stacking = usize::from(model.limits.stacking.lawrence + view.leadership());
-        let mut shop = Shop {
-            judgement,
-            stalls: [Stall::default(); _],
-            here,
-            army: Army::new(view, here),
-            speed: counters.slowest(here).into(),
-            charges: carriers(view, GearKind::Demolition, here).len() as u32,
-            pounds: view.pounds(),
-            room: stacking.saturating_sub((here - counters.leaders).len()),
-            arms: [(0, 0, None); _],
+        let gear = |kind: GearKind| {
+            let takers = market.carriers(kind) & (here - counters.leaders);
+            let left = (counters.gear_of(kind) & view.boxes()).len();
+            (left, !takers.is_empty())
         };
-        for (stall, kind) in shop.stalls.iter_mut().zip(UnitKind::FOR_SALE) {
-            let such = counters.units_of(kind) & view.boxes();
-            if market.spaces(kind).contains(view.lawrence()) {
-                let total: u32 = such.iter().map(|unit| u32::from(counters.strength[unit])).sum();
-                let left = such.len() as u32;
-                let speed = counters.slowest(such).into();
-                *stall = Stall {
-                    left,
-                    cost: model.costs.unit(kind),
-                    speed,
-                    strength: 100 * total / left,
-                };
+        let (crates, sappers) = gear(GearKind::Demolition);
+        Shop {
+            judgement,
+            stalls: stalls(judgement, market),
+            army: judgement.army(here),
+            speed: judgement.speed(here),
+            charges: (here & judgement.sappers).len(),
+            crates,
+            sappers,
+            reserve,
+            op: market.extra_op,
+            room: stacking.saturating_sub((here - counters.leaders).len()),
+            arms: ARMS.map(|kind| (gear(kind).0, model.costs.gear(kind), gear(kind).1)),
+        }
+    }
+
+    /// All that the best purchase depends on.
+    #[inline]
+    pub fn key(&self) -> [u64; FEW] {
+        let view = &self.judgement.view;
+        let bytes = |bytes: [usize; 8]| u64::from_le_bytes(bytes.map(|byte| byte as u8));
+        let army = self.army;
+        let stalls = self.stalls.map(|stall| {
+            let Stall { left, speed, kind, .. } = stall;
+            let each = speed << 6 | (stall.strength as usize) << 10 | kind << 14;
+            u64::from(stall.value) << 16 | (left | each) as u64
+        });
+        let [machineguns, planes] = self.arms;
+        let camp = self.judgement.camp.map_or(0, |camp| camp + 1);
+        [
+            bytes([
+                army.count,
+                army.strength as usize,
+                army.edge.into(),
+                self.speed,
+                self.charges,
+                self.crates,
+                self.room,
+                self.reserve.into(),
+            ]),
+            stalls[0] << 32 | stalls[1],
+            stalls[2] << 32 | stalls[3],
+            bytes([
+                view.pounds().into(),
+                view.ops_left(),
+                view.mission_index(),
+                view.lawrence(),
+                camp,
+                view.ottoman_bonus().into(),
+                self.judgement.done,
+                self.judgement.done >> 8,
+            ]),
+            bytes([
+                machineguns.0,
+                machineguns.2.into(),
+                planes.0,
+                planes.2.into(),
+                self.op.into(),
+                self.sappers.into(),
+                army.strength as usize >> 8,
+                0,
+            ]),
+        ]
+    }
+
+    /// L6 The first item of the basket that promises most, or none. Baskets differ in how fast
+    /// their units are, how many Demolitions they hold, and how many Pounds they leave.
+    pub fn best_purchase(&self) -> Option<Ware> {
+        let missing = self.judgement.missing;
+        let (spare, savings) = match missing {
+            0 => (&SPARE_CHARGES[..1], &SAVINGS[..1]),
+            _ => (&SPARE_CHARGES[..], &SAVINGS[..]),
+        };
+        let mut best = (0.0, None);
+        let mut sellers = None;
+        for speed in SPEEDS {
+            let open = |stall: &&Stall| stall.left > 0 && stall.speed >= speed;
+            let open = self.stalls.iter().filter(open).count();
+            if sellers.replace(open) == Some(open) {
+                continue;
+            }
+            let mut wanted = None;
+            for charges in spare.iter().map(|spare| missing + spare) {
+                let more = charges.saturating_sub(self.charges).min(self.crates);
+                if wanted.replace(more) == Some(more) {
+                    continue;
+                }
+                let (value, first) = self.best_savings(more, speed, savings);
+                if value > best.0 {
+                    best = (value, first);
+                }
             }
         }
-        shop.arms = ARMS.map(|kind| {
-            let left = (counters.gear_of(kind) & view.boxes()).len();
-            (left, model.costs.gear(kind), shop.taker(kind, market.carriers(kind)))
-        });
-        shop
+        let late = self.op && self.judgement.view.ops_left() <= FEW_OPS;
+        best.1.or(late.then_some(Ware::Op))
     }
 
-    /// Who takes a piece of Gear: the strongest, and Demolitions apart; a Leader never, for he has
-    /// better to do than to be blown up.
-    fn taker(&self, kind: GearKind, takers: Set) -> Option<usize> {
+    /// The purchase of a ware, if anybody can take it.
+    #[inline]
+    pub fn purchase(&self, market: &Market, ware: Ware) -> Option<Purchase> {
         let view = &self.judgement.view;
-        let takers = takers & (self.here - view.model().counters.leaders);
-        let among = match kind {
-            GearKind::Demolition => takers - carriers(view, kind, takers),
-            _ => takers,
-        };
-        let among = if among.is_empty() { takers } else { among };
-        among.iter().max_by_key(|&unit| {
-            let strength = view.arab_strength(unit);
-            (kind == GearKind::Demolition || strength < 6, strength)
-        })
+        match ware {
+            Ware::Op => Some(Purchase::Op),
+            Ware::Unit(kind) => Some(Purchase::Unit(kind, view.lawrence())),
+            Ware::Gear(kind) => {
+                let takers = market.carriers(kind) & view.units_in(view.lawrence());
+                taker(self.judgement, kind, takers).map(|unit| Purchase::Gear(kind, unit))
+            }
+        }
     }
 
-    /// A basket that brings the Demolitions to a number, with units of at least a speed, that
+    /// The best of the baskets with so many Demolitions and units of at least a speed: what it is
+    /// worth, and its first item.
+    fn best_savings(&self, wanted: usize, speed: usize, savings: &[u8]) -> (f32, Option<Ware>) {
+        let mut best = (0.0, None);
+        for saved in savings.iter().map(|saved| saved + self.reserve) {
+            let Some(basket) = self.fill(speed, wanted, saved) else { break };
+            let value = basket.value(self.judgement, saved);
+            if value > best.0 {
+                best = (value, basket.first);
+            }
+        }
+        best
+    }
+
+    /// A basket with so many Demolitions, with units of at least a speed, that
     /// leaves so many Pounds; none if there is no such.
-    fn fill(&self, speed: usize, charges: u32, saved: u8, sapper: Option<usize>) -> Option<Basket> {
+    #[inline]
+    fn fill(&self, speed: usize, wanted: usize, saved: u8) -> Option<Basket> {
         let model = self.judgement.view.model();
         let kind = GearKind::Demolition;
-        let wanted = charges.saturating_sub(self.charges);
-        let wanted =
-            wanted.min((model.counters.gear_of(kind) & self.judgement.view.boxes()).len() as u32);
         let price = wanted as u8 * model.costs.gear(kind);
         let mut basket = Basket {
             army: self.army,
             speed: self.speed,
             charges: self.charges + wanted,
-            pounds: self.pounds.checked_sub(price + saved)?,
+            pounds: self.judgement.view.pounds().checked_sub(price + saved)?,
             first: None,
         };
         self.add_units(&mut basket, speed);
-        if wanted > 0 {
-            basket.first = basket.first.or(sapper.map(|unit| Purchase::Gear(kind, unit)));
+        if wanted > 0 && self.sappers {
+            basket.first = basket.first.or(Some(Ware::Gear(kind)));
         }
         self.add_arms(&mut basket);
-        (basket.charges as usize <= basket.army.count).then_some(basket)
+        (basket.charges <= basket.army.count).then_some(basket)
     }
 
-    /// Adds units, those first that give most for a Pound: a body counts beside its strength.
+    /// Adds units, those first that give most for a Pound.
+    #[inline]
     fn add_units(&self, basket: &mut Basket, speed: usize) {
-        let body = (100.0 * self.judgement.weights.body) as u32;
-        let mut stalls = self.stalls;
-        for _ in 0..self.room {
-            let mut best = (0, 0);
-            for (index, stall) in stalls.iter().enumerate() {
-                let barred = stall.left == 0 || stall.cost > basket.pounds || stall.speed < speed;
-                let value = (stall.strength + body) / u32::from(stall.cost.max(1));
-                if !barred && value > best.0 {
-                    best = (value, index);
-                }
+        let mut room = self.room;
+        for stall in self.stalls.iter().filter(|stall| stall.speed >= speed) {
+            let count = stall.left.min(room).min(usize::from(basket.pounds / stall.cost.max(1)));
+            if count > 0 {
+                room -= count;
+                basket.pounds -= stall.cost * count as u8;
+                basket.first = basket.first.or(Some(Ware::Unit(UnitKind::FOR_SALE[stall.kind])));
+                basket.army.count += count;
+                basket.army.strength += stall.strength * count as u32;
+                basket.speed = basket.speed.min(stall.speed);
             }
-            if best.0 == 0 {
-                return;
-            }
-            let stall = &mut stalls[best.1];
-            stall.left -= 1;
-            let item = Purchase::Unit(UnitKind::FOR_SALE[best.1], self.judgement.view.lawrence());
-            basket.pounds -= stall.cost;
-            basket.first = basket.first.or(Some(item));
-            basket.army.count += 1;
-            basket.army.strength += (stall.strength + 50) / 100;
-            basket.speed = basket.speed.min(stall.speed);
         }
     }
 
     /// Adds what makes the units stronger.
+    #[inline]
     fn add_arms(&self, basket: &mut Basket) {
-        for (kind, (left, cost, taker)) in ARMS.into_iter().zip(self.arms) {
-            for _ in 0..left {
-                if cost > basket.pounds || basket.army.count < 2 {
-                    break;
-                }
-                basket.pounds -= cost;
-                basket.first = basket.first.or(taker.map(|unit| Purchase::Gear(kind, unit)));
-                basket.army.strength += 1;
+        if basket.army.count < 2 {
+            return;
+        }
+        for (kind, (left, cost, takers)) in ARMS.into_iter().zip(self.arms) {
+            let count = left.min(usize::from(basket.pounds / cost.max(1)));
+            if count > 0 {
+                basket.pounds -= cost * count as u8;
+                basket.first = basket.first.or(takers.then_some(Ware::Gear(kind)));
+                basket.army.strength += count as u32;
             }
         }
     }
 }
 
+/// The units for sale where Lawrence is, the best value first: a body counts beside its strength.
+#[inline]
+fn stalls(judgement: &Judgement<'_>, market: &Market) -> [Stall; UnitKind::FOR_SALE.len()] {
+    let view = &judgement.view;
+    let model = view.model();
+    let body = (100.0 * judgement.weights.body) as u32;
+    let mut stalls = [Stall::default(); UnitKind::FOR_SALE.len()];
+    for (index, kind) in UnitKind::FOR_SALE.into_iter().enumerate() {
+        if !market.spaces(kind).contains(view.lawrence()) {
+            continue;
+        }
+        let such = model.counters.units_of(kind) & view.boxes();
+        let total: u32 = such.iter().map(|unit| u32::from(model.counters.strength[unit])).sum();
+        let mean = 100 * total / such.len() as u32;
+        let cost = model.costs.unit(kind);
+        let value = (mean + body) / u32::from(cost.max(1));
+        let speed = judgement.speed(such);
+        let strength = (mean + 50) / 100;
+        let stall = Stall { kind: index, left: such.len(), cost, speed, strength, value };
+        let mut place = index;
+        while place > 0 && stalls[place - 1].value < value {
+            stalls[place] = stalls[place - 1];
+            place -= 1;
+        }
+        stalls[place] = stall;
+    }
+    stalls
+}
+
 impl Basket {
-    /// How things stand once all of it is bought.
-    fn after(&self, judgement: &Judgement<'_>, saved: u8) -> After {
+    /// How likely the mission is won once all of it is bought.
+    #[inline]
+    fn value(&self, judgement: &Judgement<'_>, saved: u8) -> f32 {
         let view = &judgement.view;
-        After {
-            vigour: judgement.vigour(self.army),
+        let means = Means {
             speed: self.speed,
-            done: judgement.done,
-            space: view.lawrence(),
-            ops: view.ops_left() as f32,
             charges: self.charges as f32,
             pounds: self.pounds + saved,
             lawrence: true,
-        }
+        };
+        let rest = judgement.rest(judgement.done, view.lawrence(), &means);
+        judgement.outlook(&rest, view.ops_left() as f32, judgement.vigour(self.army))
     }
 }

@@ -1,10 +1,10 @@
 //! What a policy works out about a scenario before it plays, and how it weighs things.
 
 use super::danger::Danger;
+use super::memory::Memory;
 use super::objective::{Objective, Toll};
-use super::odds::Odds;
-use crate::games::lawrence::model::{DemolitionResult, GearKind, Mission, Model};
-use crate::games::lawrence::rules::View;
+use super::odds::{MOST_OTTOMANS, Odds, RANKS};
+use crate::games::lawrence::model::{DemolitionResult, MOST_RATING, Mission, Model};
 use crate::kernel::Set;
 
 /// More Demolitions than these are taken for so many.
@@ -35,6 +35,10 @@ pub(super) struct Weights {
     pub body: f32,
     /// What an Operation without progress is worth, of what it would be worth else.
     pub idle: f32,
+    /// What a rally is worth, of what it would be worth as an Operation with progress.
+    pub rally: f32,
+    /// No other way is looked for if the straight one has a smaller probability of losing an army.
+    pub calm: f32,
     /// The probability of losing an army that is borne gladly.
     pub dare: f32,
 }
@@ -42,15 +46,20 @@ pub(super) struct Weights {
 /// What a policy knows of a scenario before it plays.
 #[derive(Clone, Debug)]
 pub(super) struct Staff {
+    pub memory: Memory,
     pub odds: Odds,
     pub danger: Danger,
     /// What is to be done, mission by mission.
     pub objectives: Vec<Objective>,
-    /// The probability that a Demolition breaks the railway.
-    pub breaks: f32,
-    /// The probability that the card of an Operation brings Ottoman units.
-    raids: f32,
+    /// The units that are faster than each movement rating.
+    pub faster: [Set; MOST_RATING as usize + 1],
+    /// By bonus and rank of the army: how fit it is.
+    vigours: Box<[Vigour]>,
     suffice: [[f32; MOST_CHARGES + 1]; MOST_CHARGES + 1],
+    /// How likely the rest is done in time, by the Operations to spare.
+    punctual: Box<[f32]>,
+    /// Powers of 2 with exponents 0, -1, -2 and so on, in parts of [`POWER_STEPS`].
+    powers: Box<[f32]>,
 }
 
 /// Units that fight together.
@@ -69,34 +78,55 @@ pub(super) struct Clash {
     pub quiet: f32,
     /// The probability that there is one and it is won.
     pub win: f32,
-    /// The mean number of survivors of a battle won.
-    pub survivors: f32,
 }
 
 /// How fit an army is for what lies ahead: binary logarithms of the probability that it comes
 /// through an Operation without a Garrison, and one against a Garrison.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Vigour {
     pub raided: f32,
     pub besieging: f32,
 }
 
+/// Into so many parts is an exponent divided.
+const POWER_STEPS: usize = 32;
+/// Powers of 2 below this one are taken for 0.
+const LEAST_POWER: usize = 24;
+/// Into so many parts is an Operation divided.
+const SPARE_STEPS: usize = 16;
+/// So many Operations to spare, and so many too few, are told apart.
+const MOST_SPARE: usize = 24;
+
 impl Staff {
     /// Studies a scenario.
-    pub fn new(model: &Model, toll: Toll) -> Staff {
+    pub fn new(model: &Model, weights: &Weights) -> Staff {
         let breaking = |result: &&DemolitionResult| {
             matches!(result, DemolitionResult::Broken | DemolitionResult::BrokenLoot)
         };
         let breaks = model.tables.demolition.0.iter().filter(breaking).count() as f32 / 6.0;
-        let danger = Danger::new(model);
-        let objective = |mission: &Mission| Objective::new(model, mission, toll);
+        let (odds, danger) = (Odds::new(model), Danger::new(model));
+        let objective = |mission: &Mission| Objective::new(model, mission, weights.toll);
+        let counters = &model.counters;
+        let faster = |rating: usize| {
+            let faster = |&unit: &usize| usize::from(counters.movement[unit]) > rating;
+            (counters.units - counters.camp).iter().filter(faster).collect()
+        };
+        let power = |part: usize| libm::exp2f(-(part as f32) / POWER_STEPS as f32);
+        let punctual = |part: usize| {
+            let slack = part as f32 / SPARE_STEPS as f32 - MOST_SPARE as f32 + 0.5;
+            let slack = slack * weights.haste;
+            0.5 + 0.5 * slack / (1.0 + slack * slack).sqrt()
+        };
         Staff {
-            odds: Odds::new(model),
-            objectives: model.missions.iter().map(objective).collect(),
-            breaks,
-            raids: danger.mean_raids(model),
+            memory: Memory::new(model, &danger),
+            punctual: (0..=2 * MOST_SPARE * SPARE_STEPS).map(punctual).collect(),
+            vigours: vigours(&odds, danger.mean_raids(model), weights),
+            odds,
             danger,
+            objectives: model.missions.iter().map(objective).collect(),
+            faster: std::array::from_fn(faster),
             suffice: sufficiency(breaks),
+            powers: (0..=LEAST_POWER * POWER_STEPS).map(power).collect(),
         }
     }
 
@@ -116,21 +146,47 @@ impl Staff {
 
     /// How fit an army is for what lies ahead, by the Ottoman units that are expected.
     #[inline]
-    pub fn vigour(&self, army: Army, weights: &Weights, bonus: u8) -> Vigour {
-        let bonus = f32::from(bonus);
-        let raided = 1.0 - self.raids * (1.0 - self.wins(army, weights.raid + bonus));
-        let besieging = self.wins(army, weights.siege + bonus).max(f32::MIN_POSITIVE);
-        let [raided, besieging] = [raided, besieging].map(|wins| weights.wear * libm::log2f(wins));
-        Vigour { raided, besieging }
+    pub fn vigour(&self, army: Army, bonus: u8) -> Vigour {
+        self.vigours[usize::from(bonus).min(MOST_OTTOMANS) * RANKS + army.rank()]
     }
 
-    /// How likely an army wins against so many, whole or in part.
+    /// How likely the rest is done in time with so many Operations to spare.
     #[inline]
-    fn wins(&self, army: Army, foes: f32) -> f32 {
-        let (whole, part) = (foes as usize, foes.fract());
-        let odds = |foes| self.odds.against(army.count, army.strength, army.edge, foes).win;
-        odds(whole) * (1.0 - part) + odds(whole + 1) * part
+    pub fn in_time(&self, spare: f32) -> f32 {
+        between(&self.punctual, (spare + MOST_SPARE as f32).max(0.0) * SPARE_STEPS as f32)
     }
+
+    /// 2 to an exponent that is not positive.
+    #[inline]
+    pub fn power(&self, exponent: f32) -> f32 {
+        between(&self.powers, exponent * -(POWER_STEPS as f32))
+    }
+}
+
+/// The value of a table at a place between its entries; beyond its end the last one.
+#[inline]
+fn between(table: &[f32], at: f32) -> f32 {
+    let below = (at as usize).min(table.len() - 2);
+    let (low, high) = (table[below], table[below + 1]);
+    low + (high - low) * (at - below as f32).min(1.0)
+}
+
+/// How fit an army of each rank is, by the bonus: binary logarithms from `libm`, so that policies
+/// decide alike on every platform.
+fn vigours(odds: &Odds, raids: f32, weights: &Weights) -> Box<[Vigour]> {
+    let vigour = |at: usize| {
+        let (bonus, win) = ((at / RANKS) as f32, odds.of_rank(at % RANKS).win);
+        let wins = |foes: f32| {
+            let (whole, part) = (foes as usize, foes.fract());
+            let win = |foes: usize| win[foes.min(MOST_OTTOMANS)];
+            win(whole) * (1.0 - part) + win(whole + 1) * part
+        };
+        let raided = 1.0 - raids * (1.0 - wins(weights.raid + bonus));
+        let besieging = wins(weights.siege + bonus).max(f32::MIN_POSITIVE);
+        let [raided, besieging] = [raided, besieging].map(|wins| weights.wear * libm::log2f(wins));
+        Vigour { raided, besieging }
+    };
+    (0..(MOST_OTTOMANS + 1) * RANKS).map(vigour).collect()
 }
 
 /// How likely at least so many of so many Demolitions break the railway: by successes, by trials.
@@ -147,17 +203,6 @@ fn sufficiency(breaks: f32) -> [[f32; MOST_CHARGES + 1]; MOST_CHARGES + 1] {
 }
 
 impl Army {
-    /// The units of a set, as they are armed now.
-    #[inline]
-    pub fn new(view: &View<'_>, units: Set) -> Army {
-        let counters = &view.model().counters;
-        let strength = units.iter().map(|unit| u32::from(view.arab_strength(unit))).sum();
-        let planes = carriers(view, GearKind::Aeroplane, units).len();
-        let edge = (units & counters.elite).len() + planes;
-        let edge = (edge as u8).min(view.model().limits.player_edge);
-        Army { count: units.len(), strength, edge }
-    }
-
     /// The army when so many units are left.
     #[inline]
     pub fn reduced(self, survivors: f32) -> Army {
@@ -165,14 +210,4 @@ impl Army {
         let strength = self.strength * count as u32 / self.count.max(1) as u32;
         Army { count, strength, edge: self.edge }
     }
-}
-
-/// Those of `units` that carry Gear of a kind.
-#[inline]
-pub(super) fn carriers(view: &View<'_>, kind: GearKind, units: Set) -> Set {
-    let gear = view.model().counters.gear_of(kind);
-    if gear.is_subset(view.boxes()) {
-        return Set::EMPTY;
-    }
-    units.iter().filter(|&unit| view.gear_of(unit).meets(gear)).collect()
 }

@@ -1,7 +1,10 @@
 //! Every policy plays every mission, also one that nobody has seen before.
 
+use super::commander::Commanded;
 use super::objective::{Objective, Toll};
-use super::odds::{Duel, MOST_ARABS, Odds};
+use super::odds::{Duel, MOST_ARABS, Odds, Prospect};
+use super::quartermaster::Shop;
+use super::staff::Army;
 use super::*;
 use crate::games::lawrence::draft;
 use crate::games::lawrence::model::{Mode, OttomanKind, UnitKind};
@@ -189,15 +192,64 @@ fn duels_foretell_the_battles_of_the_rules() {
 fn the_table_of_odds_is_close_to_the_duels_behind_it() {
     let model = model();
     let odds = Odds::new(&model);
+    let against = |count, strength, edge, foes: usize| {
+        let prospects = odds.of(Army { count, strength, edge });
+        Prospect { win: prospects.win[foes], survivors: prospects.survivors[foes] }
+    };
     // Alike units against nobody always win; more or stronger units never do worse.
     for foes in 0..=9 {
         for count in 1..=10 {
-            let at = |count: usize, each: u32| odds.against(count, count as u32 * each, 1, foes);
+            let at = |count: usize, each: u32| against(count, count as u32 * each, 1, foes);
             assert!(at(count + 1, 3).win >= at(count, 3).win - 1e-4);
             assert!(at(count, 4).win >= at(count, 3).win - 1e-4);
             assert!(at(count, 3).survivors <= count as f32 + 1e-4);
         }
-        assert!(odds.against(5, 15, 2, foes).win >= odds.against(5, 15, 1, foes).win - 1e-4);
+        assert!(against(5, 15, 2, foes).win >= against(5, 15, 1, foes).win - 1e-4);
     }
-    assert_eq!(odds.against(3, 6, 0, 0).win, 1.0);
+    assert_eq!(against(3, 6, 0, 0).win, 1.0);
+}
+
+/// Answers as a commander does, and holds every answer that is remembered against a fresh one.
+struct Sceptic<P>(P);
+
+impl<P: Player + Commanded> Player for Sceptic<P> {
+    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+        let force = self.0.force(view, mind);
+        let judgement = self.0.commander().judge(view);
+        assert_eq!(force, command::best_force(&judgement).units(&judgement));
+        force
+    }
+
+    fn move_force<C: Chance>(&self, view: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move {
+        let choice = self.0.move_force(view, moves, mind);
+        let commander = self.0.commander();
+        let (kind, to) = command::best_move(&commander.judge(view), moves);
+        let again = command::chosen(kind, to, moves);
+        assert_eq!(choice, commander.errand(&view).map_or(again, Move::March));
+        choice
+    }
+
+    fn buy<C: Chance>(
+        &self,
+        view: View<'_>,
+        market: &Market,
+        mind: &mut Mind<'_, C>,
+    ) -> Option<Purchase> {
+        let purchase = self.0.buy(view, market, mind);
+        let commander = self.0.commander();
+        let judgement = commander.judge(view);
+        let shop = Shop::new(&judgement, market, commander.reserve(&view));
+        assert_eq!(purchase, shop.best_purchase().and_then(|ware| shop.purchase(market, ware)));
+        purchase
+    }
+}
+
+#[test]
+fn what_is_remembered_is_what_would_be_decided_afresh() {
+    let model = model();
+    let choice = PolicyChoice::parse("cautious", POLICIES).expect("the policy is registered");
+    let player = Sceptic(cautious::Cautious::new(&choice.values, &model));
+    for mode in model.modes() {
+        Games { model: &model, mode, count: 400 }.visit(&player);
+    }
 }

@@ -33,7 +33,7 @@ pub use recruiting::{Gift, Market, Purchase};
 pub use rulings::{DemolitionUsed, EdgeTies, EscapePort, LateAeroplane, LeaderLimit};
 pub use rulings::{OttomanTarget, RecruitsJoin, ReplayLogistics, Rulings};
 pub use state::State;
-pub use victory::{EndReason, LawrenceLost, Outcome, counted, is_met};
+pub use victory::{EndReason, LawrenceLost, Outcome, counted, is_met, missing};
 pub use view::View;
 
 use super::model::{Mode, Model};

@@ -2,7 +2,7 @@
 
 use super::{Chance, Onlooker, Play, Player, State};
 use super::{Event, Model};
-use crate::games::lawrence::model::{Goal, Tally};
+use crate::games::lawrence::model::{Goal, MOST, Tally};
 use crate::kernel::Set;
 
 /// Why a mission ended.
@@ -52,6 +52,19 @@ pub fn is_met(model: &Model, state: &State, goal: &Goal) -> bool {
         Goal::Any(goals) => goals.iter().any(|goal| is_met(model, state, goal)),
         Goal::AtLeast { count, tally, among } => {
             counted(model, state, *tally, *among).len() >= *count
+        }
+    }
+}
+
+/// L4 How many spaces or units are missing from a goal: of goals of which one will do, from the one
+/// from which the fewest are. None is missing if and only if it is met.
+pub fn missing(model: &Model, state: &State, goal: &Goal) -> usize {
+    let of = |goal: &Goal| missing(model, state, goal);
+    match goal {
+        Goal::All(goals) => goals.iter().map(of).sum(),
+        Goal::Any(goals) => goals.iter().map(of).min().unwrap_or(MOST),
+        Goal::AtLeast { count, tally, among } => {
+            count.saturating_sub(counted(model, state, *tally, *among).len())
         }
     }
 }

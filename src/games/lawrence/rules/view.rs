@@ -72,6 +72,12 @@ impl<'a> View<'a> {
         &self.model.missions[usize::from(self.state.mission)]
     }
 
+    /// Its place in the scenario.
+    #[inline]
+    pub fn mission_index(&self) -> usize {
+        self.state.mission.into()
+    }
+
     /// Whether its goal would be met if the Operation ended now.
     #[inline]
     pub fn goal_met(&self) -> bool {
@@ -174,6 +180,18 @@ impl<'a> View<'a> {
     #[inline]
     pub fn gear_of(&self, unit: usize) -> Set {
         self.state.gear_of(self.model, unit)
+    }
+
+    /// The Gear that is carried.
+    #[inline]
+    pub fn carried(&self) -> Set {
+        self.state.on_map & self.model.counters.gear
+    }
+
+    /// The unit that carries a piece of [`carried`](Self::carried) Gear.
+    #[inline]
+    pub fn carrier(&self, gear: usize) -> usize {
+        self.state.at[gear].into()
     }
 
     /// Those of `units` that can carry one more piece of Gear (L6.4).

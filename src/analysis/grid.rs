@@ -1,0 +1,323 @@
+//! What is varied: keys of a scenario and parameters of players, and every combination of values.
+
+use crate::summary::Contest;
+
+/// So many points a grid may have, and so many values a range.
+const MOST: usize = 1000;
+
+/// A key or a parameter, with the values it is to have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Axis {
+    /// What is varied, as typed: `british.hand_size`, `turks:patience`.
+    pub name: String,
+    /// The values, as a scenario file or a policy's name has them.
+    pub values: Vec<String>,
+}
+
+/// One value of each axis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Point {
+    /// (name, value) of each axis in order.
+    pub values: Vec<(String, String)>,
+}
+
+/// Who is led by the player whose parameter is varied.
+const SEATS: [&str; 3] = ["british", "turks", "policy"];
+
+impl Axis {
+    /// Reads `key=a,b,c`, where a range of numbers `1..5` or `0.2..0.8/0.1` may stand for a value.
+    ///
+    /// # Errors
+    /// What is wrong with it, for a person.
+    pub fn parse(typed: &str) -> Result<Axis, String> {
+        let fail = |what: &str| format!("`--vary {typed}`: {what}");
+        let end = outside(typed, '=').next().ok_or_else(|| {
+            fail("there is no `=`; write `--vary key=a,b,c`, such as `--vary british.hand_size=7..9`")
+        })?;
+        let (name, list) = (typed[..end].trim(), &typed[end + 1..]);
+        if name.is_empty() {
+            return Err(fail("the key is missing"));
+        }
+        let mut values = Vec::new();
+        for value in split(list, ',') {
+            match value.trim() {
+                "" => return Err(fail("a value is missing")),
+                value => values.extend(spelt_out(value).map_err(|what| fail(&what))?),
+            }
+        }
+        Ok(Axis { name: name.to_owned(), values })
+    }
+
+    /// Whose parameter it is and which, if it is no key of the scenario.
+    fn parameter(name: &str) -> Option<(&str, &str)> {
+        name.split_once(':').filter(|(seat, _)| SEATS.contains(seat))
+    }
+}
+
+/// Every combination of the values of some axes, the last axis running fastest.
+///
+/// # Errors
+/// Everything that is wrong with what was typed.
+pub fn grid(typed: &[String]) -> Result<(Vec<Axis>, Vec<Point>), Vec<String>> {
+    let mut errors = Vec::new();
+    let mut axes: Vec<Axis> = Vec::new();
+    for typed in typed {
+        match Axis::parse(typed) {
+            Ok(axis) if axes.iter().any(|other| other.name == axis.name) => {
+                errors.push(format!("`--vary {typed}`: {} is varied twice", axis.name));
+            }
+            Ok(axis) => axes.push(axis),
+            Err(error) => errors.push(error),
+        }
+    }
+    let points =
+        axes.iter().try_fold(1, |points: usize, axis| points.checked_mul(axis.values.len()));
+    if points.is_none_or(|points| points > MOST) {
+        errors.push(format!("the grid has more than {MOST} points; vary less"));
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let mut points = vec![Point { values: Vec::new() }];
+    for axis in &axes {
+        let with = |point: &Point, value: &String| {
+            let more = (axis.name.clone(), value.clone());
+            Point { values: point.values.iter().cloned().chain([more]).collect() }
+        };
+        let all = points.iter().flat_map(|point| axis.values.iter().map(|it| with(point, it)));
+        points = all.collect();
+    }
+    Ok((axes, points))
+}
+
+impl Point {
+    /// What to call it.
+    pub fn label(&self) -> String {
+        let parts: Vec<String> =
+            self.values.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        parts.join(", ")
+    }
+
+    /// The overrides of the scenario.
+    pub fn settings(&self) -> Vec<String> {
+        let keys = self.values.iter().filter(|(name, _)| Axis::parameter(name).is_none());
+        keys.map(|(name, value)| format!("{name}={value}")).collect()
+    }
+
+    /// The same contest with the players' parameters, and for each parameter of a player who takes
+    /// no part what is wrong.
+    pub fn contest(&self, base: &Contest) -> (Contest, Vec<String>) {
+        let mut contest = base.clone();
+        let mut errors = Vec::new();
+        let instead = if base.policy.is_some() { "policy:" } else { "british: or turks:" };
+        for (name, value) in &self.values {
+            let Some((seat, parameter)) = Axis::parameter(name) else { continue };
+            let player = match seat {
+                "british" => &mut contest.british,
+                "turks" => &mut contest.turks,
+                _ => &mut contest.policy,
+            };
+            match player {
+                Some(player) => *player = with_parameter(player, parameter, value),
+                None => {
+                    errors.push(format!("`--vary {name}`: {seat} does not play; use {instead}"))
+                }
+            }
+        }
+        (contest, errors)
+    }
+}
+
+/// The policy `name` or `name:key=value`, perhaps with a deck as in `name@deck`, with one more
+/// parameter, or another value of it.
+fn with_parameter(player: &str, parameter: &str, value: &str) -> String {
+    let (policy, deck) = player.split_at(player.find('@').unwrap_or(player.len()));
+    let (name, settings) = policy.split_once(':').unwrap_or((policy, ""));
+    let other = |setting: &&str| {
+        !setting.is_empty() && setting.split('=').next().map(str::trim) != Some(parameter)
+    };
+    let more = format!("{parameter}={value}");
+    let settings: Vec<&str> = settings.split(',').filter(other).chain([&more[..]]).collect();
+    format!("{name}:{}{deck}", settings.join(","))
+}
+
+/// Where `wanted` stands outside quotes and brackets. A quote opens where a word begins, so that
+/// `Lawrence's Men` needs none around it.
+fn outside(text: &str, wanted: char) -> impl Iterator<Item = usize> + '_ {
+    let (mut quote, mut depth, mut before, mut escaped) = (None, 0usize, '.', false);
+    text.char_indices().filter_map(move |(at, c)| {
+        if let Some(open) = quote {
+            if c == open && !escaped {
+                quote = None;
+            }
+            escaped = open == '"' && c == '\\' && !escaped;
+            before = c;
+            return None;
+        }
+        let found = c == wanted && depth == 0;
+        match c {
+            '"' | '\'' if ".=,[{".contains(before) => quote = Some(c),
+            '[' | '{' => depth += 1,
+            ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if !c.is_whitespace() {
+            before = c;
+        }
+        found.then_some(at)
+    })
+}
+
+fn split(text: &str, at: char) -> impl Iterator<Item = &str> {
+    let ends = outside(text, at).chain([text.len()]);
+    ends.scan(0, |start, end| {
+        let part = &text[*start..end];
+        *start = end + 1;
+        Some(part)
+    })
+}
+
+/// The values that a range stands for; any other value as it is.
+fn spelt_out(value: &str) -> Result<Vec<String>, String> {
+    let bare = !value.starts_with(['"', '\'', '[', '{']);
+    let Some((from, rest)) = value.split_once("..").filter(|_| bare) else {
+        return Ok(vec![value.to_owned()]);
+    };
+    let (to, step) = match rest.split_once('/') {
+        Some((to, step)) => (to, Some(step)),
+        None => (rest, None),
+    };
+    const FORMS: &str = "is no range of numbers such as 1..5 or 0.2..0.8/0.1";
+    let numbers = [from, to, step.unwrap_or("1")].map(|text| Decimal::parse(text.trim()));
+    let [Some(from), Some(to), Some(by)] = numbers else {
+        return Err(format!("`{value}` {FORMS}"));
+    };
+    let places = from.places.max(to.places).max(by.places);
+    if step.is_none() && places > 0 {
+        return Err(format!("`{value}` lacks its step, such as 0.2..0.8/0.1"));
+    }
+    let scaled = [from, to, by].map(|number| number.scaled(places));
+    let [Some(from), Some(to), Some(by)] = scaled else {
+        return Err(format!("`{value}` {FORMS}"));
+    };
+    if by <= 0 || to < from {
+        return Err(format!("`{value}` does not rise"));
+    }
+    if (to - from) / by >= MOST as i128 {
+        return Err(format!("`{value}` has more than {MOST} values"));
+    }
+    let numbers = (0..=(to - from) / by).map(|step| Decimal { digits: from + step * by, places });
+    Ok(numbers.map(Decimal::text).collect())
+}
+
+/// A decimal number without rounding: its digits, and how many of them come after the point.
+#[derive(Clone, Copy, Debug)]
+struct Decimal {
+    digits: i128,
+    places: u32,
+}
+
+impl Decimal {
+    fn parse(text: &str) -> Option<Decimal> {
+        let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+        let unsigned = whole.strip_prefix('-').unwrap_or(whole);
+        let short = text.len() <= 18;
+        let sound = is_number(unsigned) && (is_number(part) || !text.contains('.'));
+        let digits = (short && sound).then(|| format!("{whole}{part}").parse().ok())??;
+        Some(Decimal { digits, places: part.len() as u32 })
+    }
+
+    /// Its digits with so many of them after the point.
+    fn scaled(self, places: u32) -> Option<i128> {
+        self.digits.checked_mul(10_i128.checked_pow(places - self.places)?)
+    }
+
+    fn text(self) -> String {
+        if self.places == 0 {
+            return self.digits.to_string();
+        }
+        let sign = if self.digits < 0 { "-" } else { "" };
+        let unit = 10_u128.pow(self.places);
+        let digits = self.digits.unsigned_abs();
+        let places = self.places as usize;
+        format!("{sign}{}.{:0places$}", digits / unit, digits % unit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(typed: &str) -> Vec<String> {
+        Axis::parse(typed).unwrap_or_else(|error| panic!("{error}")).values
+    }
+
+    #[test]
+    fn values_are_listed_or_ranges() {
+        assert_eq!(values("a=1, 2,x"), ["1", "2", "x"]);
+        assert_eq!(values("a=1..4,9"), ["1", "2", "3", "4", "9"]);
+        assert_eq!(values("a=-1..5/3"), ["-1", "2", "5"]);
+        assert_eq!(values("a=0.2..0.5/0.1"), ["0.2", "0.3", "0.4", "0.5"]);
+        assert_eq!(values("a=-0.05..0.1/0.05"), ["-0.05", "0.00", "0.05", "0.10"]);
+        assert_eq!(values("a=[1,2],{x=1,y=2},\"1,2\""), ["[1,2]", "{x=1,y=2}", "\"1,2\""]);
+    }
+
+    #[test]
+    fn keys_may_hold_anything_in_quotes() {
+        let name = |typed| Axis::parse(typed).expect("an axis").name;
+        assert_eq!(name("british.deck.\"A=B, C\"=1"), "british.deck.\"A=B, C\"");
+        assert_eq!(name("british.deck.Lawrence's Men=1,2"), "british.deck.Lawrence's Men");
+        assert_eq!(name("turks:patience=0.5"), "turks:patience");
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        for (typed, part) in [
+            ("a", "there is no `=`"),
+            ("=1", "the key is missing"),
+            ("a=", "a value is missing"),
+            ("a=1,,2", "a value is missing"),
+            ("a=5..1", "does not rise"),
+            ("a=1..5/0", "does not rise"),
+            ("a=0.1..0.5", "lacks its step"),
+            ("a=1..x", "is no range"),
+            ("a=1..5/0.1.2", "is no range"),
+            ("a=0..1000", "more than 1000 values"),
+            ("a=0..99999999999999999999", "is no range"),
+        ] {
+            let error = Axis::parse(typed).expect_err(typed);
+            assert!(error.contains(part), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_grid_is_every_combination_in_order() {
+        let typed = ["a.b=1,2", "british:c=3,4"].map(String::from);
+        let (axes, points) = grid(&typed).expect("a grid");
+        assert_eq!(axes.len(), 2);
+        let labels: Vec<String> = points.iter().map(Point::label).collect();
+        let expected = ["a.b=1, british:c=3", "a.b=1, british:c=4", "a.b=2, british:c=3"];
+        assert_eq!((&labels[..3], labels.len()), (&expected.map(String::from)[..], 4));
+        assert_eq!(points[3].settings(), ["a.b=2"]);
+        let errors = grid(&["a=1", "a=2", "b"].map(String::from)).expect_err("faults");
+        assert_eq!(errors.len(), 2, "{errors:?}");
+        assert!(grid(&["a=1..40", "b=1..40"].map(String::from)).is_err());
+    }
+
+    #[test]
+    fn a_parameter_joins_those_of_the_player() {
+        assert_eq!(with_parameter("tempo", "patience", "1"), "tempo:patience=1");
+        assert_eq!(
+            with_parameter("tempo:patience=0.5,a=2", "patience", "1"),
+            "tempo:a=2,patience=1"
+        );
+        assert_eq!(with_parameter("tempo:a=2@lean", "b", "1"), "tempo:a=2,b=1@lean");
+        let base = Contest { policy: Some("greedy".into()), ..Contest::default() };
+        let point = |name: &str| Point { values: vec![(name.into(), "2".into())] };
+        let (contest, errors) = point("policy:haste").contest(&base);
+        assert_eq!((contest.policy.as_deref(), errors.len()), (Some("greedy:haste=2"), 0));
+        assert_eq!(point("turks:haste").contest(&base).1.len(), 1);
+        assert_eq!(point("rulings.x").contest(&base), (base, Vec::new()));
+    }
+}

@@ -1,0 +1,134 @@
+//! Who wins is decided by which source of luck, and by who plays?
+
+use super::quality::Curve;
+use crate::games::Game;
+use crate::kernel::{Luck, Set};
+use crate::runner::{Experiment, NowPlaying};
+use crate::stats::{Blocks, CrossTally, Estimate, VarianceShares};
+
+/// Contests that play the same games: each with the luck of the game, each with other luck, and
+/// each with that of the game but for one source at a time, which is exchanged.
+pub struct PickFreeze<G: Game> {
+    /// Who plays what.
+    pub casts: Vec<G::Cast>,
+    /// What is exchanged: the purposes of each source of luck.
+    pub sources: Vec<Set>,
+    /// The master seed.
+    pub seed: u64,
+}
+
+/// What the games of a [`PickFreeze`] have brought, in integers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LuckTally {
+    /// Games won in each contest: the shares of the sources.
+    pub shares: Vec<VarianceShares>,
+    /// Games won in each contest on the same luck.
+    pub won: Blocks,
+    /// The games of each contest, turn by turn.
+    pub curves: Vec<Curve>,
+    wins: Vec<i32>,
+    outcomes: Vec<i32>,
+    scores: Vec<i16>,
+}
+
+impl<G: Game> PickFreeze<G> {
+    /// The games of a contest that make one of its shares.
+    pub fn games_a_share(&self) -> u64 {
+        2 + self.sources.len() as u64
+    }
+
+    fn course(&self, contest: usize, luck: Luck, tally: &mut LuckTally) -> i32 {
+        let record = G::course(&self.casts[contest], luck, &mut tally.scores);
+        tally.curves[contest].add(&tally.scores, G::won(&record));
+        G::won(&record).into()
+    }
+}
+
+impl<G: Game> Experiment for PickFreeze<G> {
+    type Tally = LuckTally;
+    type Record = ();
+
+    fn tally(&self) -> LuckTally {
+        let (contests, sources) = (self.casts.len(), self.sources.len());
+        LuckTally {
+            shares: vec![VarianceShares::new(sources); contests],
+            won: Blocks::new(contests),
+            curves: vec![Curve::default(); contests],
+            wins: vec![0; contests],
+            outcomes: vec![0; sources + 2],
+            scores: Vec::new(),
+        }
+    }
+
+    fn play(&self, index: u64, tally: &mut LuckTally) {
+        NowPlaying::game(index);
+        // The complement of a seed is never that seed.
+        let [own, other] = [self.seed, !self.seed].map(|seed| Luck::new(seed, index));
+        for (contest, cast) in self.casts.iter().enumerate() {
+            NowPlaying::line(contest);
+            tally.wins[contest] = self.course(contest, own, tally);
+            tally.outcomes[0] = tally.wins[contest];
+            tally.outcomes[1] = self.course(contest, other, tally);
+            for (outcome, source) in tally.outcomes[2..].iter_mut().zip(&self.sources) {
+                *outcome = G::won(&G::record(cast, own.with(*source, other))).into();
+            }
+            tally.shares[contest].record(index, &tally.outcomes);
+        }
+        tally.won.record(index, &tally.wins);
+    }
+
+    fn merge(&self, tally: &mut LuckTally, other: LuckTally) {
+        for (shares, more) in tally.shares.iter_mut().zip(&other.shares) {
+            shares.merge(more);
+        }
+        tally.won.merge(&other.won);
+        for (curve, more) in tally.curves.iter_mut().zip(&other.curves) {
+            curve.merge(more);
+        }
+    }
+}
+
+/// Where the variance of the outcome comes from if each contest is as likely as any other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Skill {
+    /// The share that would go if it were known who plays.
+    pub policy: Estimate,
+    /// The share that would go if the luck were known.
+    pub luck: Estimate,
+    /// The rest: that some players win by other luck than others.
+    pub interplay: Estimate,
+}
+
+impl Skill {
+    /// The analysis of variance of contests × games (two ways, one game a cell). The variance of
+    /// the rates that is due to chance is taken off the players' share, so that of players who are
+    /// all alike the share is 0 on average. Unknown where every game was won, or none.
+    pub fn of(won: &Blocks, level: f64) -> Skill {
+        let share = |part: usize| won.jackknife(level, |tally| parts(tally).map(|it| it[part]));
+        Skill { policy: share(0), luck: share(1), interplay: share(2) }
+    }
+}
+
+/// The shares of players, luck, and interplay.
+fn parts(tally: &CrossTally) -> Option<[f64; 3]> {
+    let (contests, n) = (tally.variants(), tally.n() as f64);
+    let mut luck = 0.0;
+    let mut within = 0.0;
+    for (i, j) in (0..contests).flat_map(|i| (0..contests).map(move |j| (i, j))) {
+        let covariance = tally.pair(i, j).covariance()?;
+        luck += covariance;
+        within += if i == j { covariance } else { 0.0 };
+    }
+    let many = contests as f64;
+    (luck, within) = (luck / (many * many), within / many);
+    let interplay = within - luck;
+    let rates: Vec<f64> = (0..contests).map(|i| tally.sum(i) as f64 / n).collect();
+    let mean = rates.iter().sum::<f64>() / many;
+    let spread = rates.iter().map(|rate| (rate - mean) * (rate - mean)).sum::<f64>() / many;
+    let policy = spread - interplay / n;
+    let all = policy + within;
+    (all > 0.0).then(|| [policy / all, luck / all, interplay / all])
+}
+
+#[cfg(test)]
+mod tests;

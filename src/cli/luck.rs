@@ -1,0 +1,233 @@
+//! `luck`: how much of a game is luck, which luck, and how the game runs.
+
+use anyhow::Result;
+use clap::Args;
+
+use super::Ending;
+use super::study::{self, Answer, Lab, Study, StudyArgs};
+use crate::analysis::luck::{LuckTally, PickFreeze, Skill};
+use crate::analysis::quality::{Courses, Curve, FIGURES, QualityTally};
+use crate::games::Game;
+use crate::kernel::Set;
+use crate::report::figures::{counted, percent, with_margin};
+use crate::report::sheet::{Figure, Sheet};
+use crate::report::text::Table;
+use crate::runner::Played;
+use crate::stats::{Estimate, VarianceShares};
+use crate::summary::Contest;
+
+/// Say how much is luck and how much skill, and when games are decided
+///
+/// Each game is played again with one source of luck at a time exchanged for that of another game:
+/// so one sees the share of each in who wins. Several players show what the choice of a player is
+/// worth.
+#[derive(Debug, Args)]
+pub struct Luck {
+    #[command(flatten)]
+    study: StudyArgs,
+}
+
+impl Luck {
+    pub fn execute(self) -> Result<Ending> {
+        study::execute(&self)
+    }
+}
+
+impl Study for Luck {
+    const NAME: &'static str = "luck";
+    const GAMES: u64 = 10_000;
+
+    fn args(&self) -> &StudyArgs {
+        &self.study
+    }
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
+        let sheets = vec![luck_sheet(), curve_sheet()];
+        let mut answer = Answer { sheets, complete: true, ..Answer::default() };
+        for casts in by_mission::<G>(&lab.setup.casts) {
+            Exchange::new(lab, casts).conduct(&mut answer);
+        }
+        Ok(answer)
+    }
+}
+
+/// The casts of each mission, who all face the same.
+fn by_mission<G: Game>(casts: &[G::Cast]) -> Vec<Vec<G::Cast>> {
+    let mut groups: Vec<Vec<G::Cast>> = Vec::new();
+    for cast in casts {
+        let mission = |cast: &G::Cast| G::contest(cast).mission;
+        match groups.iter_mut().find(|group| mission(&group[0]) == mission(cast)) {
+            Some(group) => group.push(cast.clone()),
+            None => groups.push(vec![cast.clone()]),
+        }
+    }
+    groups
+}
+
+fn luck_sheet() -> Sheet {
+    let keys = [
+        (
+            "source",
+            "string",
+            "source of luck; `interplay` is what no source decides by itself; in rows of no one \
+             player, `policy` is who plays, `luck` all luck, `interplay` that players differ in \
+             which luck they need; empty where it does not apply",
+        ),
+        ("turn", "integer", "turns played; empty where it does not apply"),
+    ];
+    Sheet::new("luck.csv", &keys, &[])
+}
+
+fn curve_sheet() -> Sheet {
+    let keys = [
+        ("turn", "integer", "turns played, in games that went on"),
+        ("score", "integer", "how the game stood then"),
+    ];
+    Sheet::new("curve.csv", &keys, &[])
+}
+
+/// So many turns at most are told of one by one.
+const MOST_TURNS: usize = 12;
+/// What is said where shares are unknown.
+const ALIKE: &str =
+    "Nearly all games were won by one side, or too few were played, to say which.\n";
+
+/// The players of one mission, or all of a game without missions.
+struct Exchange<'a, G: Game> {
+    lab: &'a Lab<'a, G>,
+    contests: Vec<Contest>,
+    names: Vec<&'static str>,
+    games: PickFreeze<G>,
+}
+
+impl<'a, G: Game> Exchange<'a, G> {
+    fn new(lab: &'a Lab<'a, G>, casts: Vec<G::Cast>) -> Exchange<'a, G> {
+        let contests = casts.iter().map(G::contest).collect();
+        let (names, sources): (Vec<&str>, Vec<Set>) = G::sources().into_iter().unzip();
+        let games = PickFreeze { casts, sources, seed: lab.setup.seed };
+        Exchange { lab, contests, names, games }
+    }
+
+    fn conduct(&self, answer: &mut Answer) {
+        let lab = self.lab;
+        let replay: Vec<_> = self.contests.iter().map(|it| (it.clone(), Vec::new())).collect();
+        let margins = |tally: &LuckTally| widest_margin(&tally.shares, self.names.len(), lab.level);
+        let played = lab.play(&self.games, &replay, margins);
+        answer.complete &= played.finished;
+        answer.games += played.games * self.games.games_a_share() * self.contests.len() as u64;
+        for (place, contest) in self.contests.iter().enumerate() {
+            let curve = &played.tally.curves[place];
+            let seed = lab.setup.seed;
+            let courses = Courses::<G> { cast: &self.games.casts[place], curve, seed };
+            let again = lab.play_games(&courses, &replay[place..=place], played.games);
+            answer.complete &= again.finished;
+            answer.games += again.games;
+            self.write_shares(contest, &played.tally.shares[place], answer);
+            self.write_quality(contest, &again, answer);
+            self.write_curve(contest, curve, answer);
+        }
+        if self.contests.len() > 1 {
+            self.write_skill(&played, answer);
+        }
+    }
+
+    fn row(&self, answer: &mut Answer, contest: &Contest, keys: [&str; 2], figure: Figure<'_>) {
+        let scenario = self.lab.setup.document.name();
+        answer.sheets[0].row((scenario, contest), &keys, figure, &[]);
+    }
+
+    fn write_shares(&self, contest: &Contest, shares: &VarianceShares, answer: &mut Answer) {
+        let level = self.lab.level;
+        let mut table = Table::new(["Who wins is decided by", "by itself", "with others"]);
+        for (i, name) in self.names.iter().enumerate() {
+            let [alone, total] = [shares.first_order(i, level), shares.total(i, level)];
+            for (metric, estimate) in [("first_order_share", &alone), ("total_share", &total)] {
+                self.row(answer, contest, [name, ""], share(metric, estimate));
+            }
+            table.row(&[name.replace('_', " "), study::rate(&alone), study::rate(&total)]);
+        }
+        let interplay = shares.interplay(level);
+        self.row(answer, contest, ["interplay", ""], share("first_order_share", &interplay));
+        table.row(&["only several together".to_owned(), study::rate(&interplay)]);
+        let alike = if interplay.value.is_none() { ALIKE } else { "" };
+        answer.tell(&format!("{contest}, {}:\n{table}{alike}", counted(shares.n(), "game")));
+    }
+
+    fn write_quality(&self, contest: &Contest, played: &Played<QualityTally>, answer: &mut Answer) {
+        let (level, tally) = (self.lab.level, &played.tally);
+        let mut table = Table::new(["In a game", "on average"]);
+        for (place, (metric, unit, _)) in FIGURES.into_iter().enumerate() {
+            let estimate = tally.figure(place, level);
+            self.row(answer, contest, ["", ""], Figure { metric, unit, estimate: &estimate });
+            table.row(&[metric.replace('_', " "), shown(&estimate, unit)]);
+        }
+        table.heading(["Decided", "games"]);
+        let decided = tally.decided_by(level);
+        let step = decided.len().div_ceil(MOST_TURNS).max(1);
+        for (turn, estimate) in decided.iter().enumerate() {
+            let key = turn.to_string();
+            self.row(answer, contest, ["", &key], share("decided_by_turn", estimate));
+            if turn % step == 0 || turn + 1 == decided.len() {
+                table.row(&[format!("by turn {turn}"), study::rate(estimate)]);
+            }
+        }
+        let gap = if answer.details.is_empty() { "" } else { "\n" };
+        answer.details.push_str(&format!("{gap}{contest}:\n{table}"));
+    }
+
+    fn write_curve(&self, contest: &Contest, curve: &Curve, answer: &mut Answer) {
+        let scenario = self.lab.setup.document.name();
+        for (turn, score, chance) in curve.chances(self.lab.level) {
+            let keys = [turn.to_string(), score.to_string()];
+            let keys = keys.each_ref().map(|key| &key[..]);
+            answer.sheets[1].row((scenario, contest), &keys, share("win_rate", &chance), &[]);
+        }
+    }
+
+    /// What it is worth to know who plays.
+    fn write_skill(&self, played: &Played<LuckTally>, answer: &mut Answer) {
+        let skill = Skill::of(&played.tally.won, self.lab.level);
+        let mission = self.contests[0].mission.clone();
+        let of = mission.as_ref().map_or(String::new(), |mission| format!(" on {mission}"));
+        let title = format!("Of {} contests{of}", self.contests.len());
+        let contest = Contest { mission, ..Contest::default() };
+        let mut table = Table::new([&title[..], "share"]);
+        for (source, label, estimate) in [
+            ("policy", "who plays", &skill.policy),
+            ("luck", "luck", &skill.luck),
+            ("interplay", "both together", &skill.interplay),
+        ] {
+            self.row(answer, &contest, [source, ""], share("variance_share", estimate));
+            table.row(&[label.to_owned(), study::rate(estimate)]);
+        }
+        answer.tell(&table.to_string());
+    }
+}
+
+fn share<'a>(metric: &'a str, estimate: &'a Estimate) -> Figure<'a> {
+    Figure { metric, unit: "share", estimate }
+}
+
+fn shown(estimate: &Estimate, unit: &str) -> String {
+    match (estimate.value, unit) {
+        (Some(value), "share") => percent(value, estimate.margin()),
+        (Some(value), _) => with_margin(value, estimate.margin()),
+        (None, _) => "–".to_owned(),
+    }
+}
+
+/// The widest margin among the shares of all contests; none while one is unknown. A share that
+/// cannot vary has none.
+fn widest_margin(shares: &[VarianceShares], sources: usize, level: f64) -> Option<f64> {
+    let margin = |share: Estimate| match share.std_err? {
+        0.0 => Some(0.0),
+        _ => share.margin(),
+    };
+    let of = |it: &VarianceShares, i: usize| [it.first_order(i, level), it.total(i, level)];
+    let all = shares.iter().flat_map(|it| (0..sources).flat_map(move |i| of(it, i)));
+    all.map(margin).try_fold(0.0, |widest: f64, margin| Some(widest.max(margin?)))
+}

@@ -1,0 +1,197 @@
+//! `sweep`: keys of the scenario and parameters of players, varied on a grid.
+
+mod lines;
+mod text;
+
+use anyhow::Result;
+use clap::Args;
+
+use self::lines::{Line, lines};
+use super::Ending;
+use super::ending::Complaints;
+use super::study::{self, Answer, Lab, Study, StudyArgs};
+use crate::analysis::effects::{WinEffect, widest_margin};
+use crate::analysis::grid::{Axis, Point, grid};
+use crate::analysis::panel::{Panel, PanelTally, Weights};
+use crate::games::{Game, Measure};
+use crate::report::sheet::{Figure, Sheet};
+use crate::scenario::suggest;
+use crate::stats::{Estimate, Method, Paired};
+use crate::summary::Contest;
+
+/// Say what any keys of the scenario or parameters of the players do, on a grid
+///
+/// Every point of the grid is played against the scenario and players as asked for, on the same
+/// luck.
+#[derive(Debug, Args)]
+pub struct Sweep {
+    /// A key of the scenario and its values, such as `british.hand_size=7..10`; may be repeated
+    ///
+    /// Values are separated by commas; `1..5` and `0.2..0.8/0.1` stand for all numbers of a range.
+    /// `british:NAME=...`, `turks:NAME=...` and `policy:NAME=...` vary a parameter of the player.
+    #[arg(long, value_name = "KEY=VALUES", required = true)]
+    vary: Vec<String>,
+
+    /// Another number of a game to compare, such as `battles` (see `sandtable list`); may be
+    /// repeated
+    #[arg(long, value_name = "NAME")]
+    measure: Vec<String>,
+
+    #[command(flatten)]
+    study: StudyArgs,
+}
+
+impl Sweep {
+    pub fn execute(self) -> Result<Ending> {
+        study::execute(&self)
+    }
+
+    /// The measures asked for, with what each is counted in.
+    fn measures<G: Game>(&self) -> Result<Vec<Measured<G>>, Vec<String>> {
+        let (known, infos) = (G::measures(), G::catalogue().game_metrics);
+        let mut errors = Vec::new();
+        let mut measures = Vec::new();
+        for name in &self.measure {
+            match known.iter().find(|(known, _)| known == name) {
+                Some((name, of)) => {
+                    let unit = infos.iter().find(|info| info.name == *name);
+                    measures.push(Measured { name, unit: unit.map_or("", |it| it.unit), of: *of });
+                }
+                None => {
+                    let names = known.iter().map(|(name, _)| *name);
+                    let hint = suggest::hint(name, names, "there are");
+                    errors.push(format!("`--measure {name}`: unknown name; {hint}"));
+                }
+            }
+        }
+        if errors.is_empty() { Ok(measures) } else { Err(errors) }
+    }
+}
+
+/// A number of a game that is compared beside who wins.
+struct Measured<G: Game> {
+    name: &'static str,
+    unit: &'static str,
+    of: Measure<G>,
+}
+
+impl Study for Sweep {
+    const NAME: &'static str = "sweep";
+    const GAMES: u64 = 20_000;
+
+    fn args(&self) -> &StudyArgs {
+        &self.study
+    }
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        let vary = self.vary.iter().map(|typed| ("--vary", typed.clone()));
+        vary.chain(self.measure.iter().map(|name| ("--measure", name.clone()))).collect()
+    }
+
+    fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
+        let (grid, measures) = (grid(&self.vary), self.measures::<G>());
+        let errors = grid.as_ref().err().into_iter().chain(measures.as_ref().err());
+        let errors: Vec<String> = errors.flatten().cloned().collect();
+        let (Ok((axes, points)), Ok(measures)) = (grid, measures) else {
+            return Err(Complaints(errors).into());
+        };
+        let contests = lab.contests();
+        let lines = lines(&lab.base(0), &contests, &points)?;
+        let mut answer = Answer { sheets: vec![sheet()], complete: true, ..Answer::default() };
+        for (contest, lines) in contests.iter().zip(lines) {
+            let sweep = Swept { lab, contest, axes: &axes, points: &points, measures: &measures };
+            sweep.conduct(lines, &mut answer);
+        }
+        Ok(answer)
+    }
+}
+
+/// What is varied in one contest.
+struct Swept<'a, G: Game> {
+    lab: &'a Lab<'a, G>,
+    contest: &'a Contest,
+    axes: &'a [Axis],
+    points: &'a [Point],
+    measures: &'a [Measured<G>],
+}
+
+/// What a point of the grid has brought.
+struct Found {
+    win: WinEffect,
+    /// For each measure, by how much it is greater than at the base.
+    changes: Vec<Estimate>,
+}
+
+impl<G: Game> Swept<'_, G> {
+    fn conduct(&self, lines: Vec<Line<G>>, answer: &mut Answer) {
+        let level = self.lab.level;
+        let replays: Vec<_> =
+            lines.iter().map(|line| (line.contest.clone(), line.settings.clone())).collect();
+        let many = lines.len();
+        let panel = Panel::<G> {
+            lines: lines.into_iter().map(|line| vec![line.cast]).collect(),
+            weights: Weights::one(),
+            measures: self.measures.iter().map(|measure| measure.of).collect(),
+            seed: self.lab.setup.seed,
+        };
+        let played = self.lab.play(&panel, &replays, |tally| widest_margin(tally, many, level));
+        answer.games += played.games * many as u64;
+        answer.complete &= played.finished;
+        let base = Estimate::rate(played.tally.wins(0), played.tally.n(), level);
+        self.row(answer, "base", ("win_rate", "share", &base), None);
+        let found: Vec<Found> = self
+            .points
+            .iter()
+            .zip(1..)
+            .map(|(point, line)| self.write(&point.label(), line, &played.tally, answer))
+            .collect();
+        answer.tell(&self.told(&base, &found));
+    }
+
+    fn row(
+        &self,
+        answer: &mut Answer,
+        setting: &str,
+        (metric, unit, estimate): (&str, &'static str, &Estimate),
+        pair: Option<Paired>,
+    ) {
+        let more = [
+            pair.and_then(|it| it.p_value()),
+            pair.and_then(|it| it.correlation()),
+            pair.and_then(|it| it.saving()),
+        ];
+        let place = (self.lab.setup.document.name(), self.contest);
+        answer.sheets[0].row(place, &[setting], Figure { metric, unit, estimate }, &more);
+    }
+
+    /// Writes the rows of a point, which is line number `line`.
+    fn write(&self, label: &str, line: usize, tally: &PanelTally, answer: &mut Answer) -> Found {
+        let win = WinEffect::of(tally, line, self.lab.level);
+        self.row(answer, label, ("win_rate", "share", &win.rate), None);
+        let change = ("win_rate_change", "share", &win.difference);
+        self.row(answer, label, change, Some(tally.pair(line, 0)));
+        let mut changes = Vec::new();
+        for (measure, outcomes) in self.measures.iter().zip(&tally.measures) {
+            let pair = outcomes.pair(line, 0);
+            let change = difference(&pair, self.lab.level);
+            let metric = format!("{}_change", measure.name);
+            self.row(answer, label, (&metric, measure.unit, &change), Some(pair));
+            changes.push(change);
+        }
+        Found { win, changes }
+    }
+}
+
+/// The mean difference of a measure; where it is the same in all games the range that it might have
+/// is not known, and so no interval.
+fn difference(pair: &Paired, level: f64) -> Estimate {
+    let estimate = pair.difference(0..=0, level);
+    let known = |interval: &crate::stats::Interval| interval.method != Method::RuleOfThree;
+    Estimate { interval: estimate.interval.filter(known), ..estimate }
+}
+
+fn sheet() -> Sheet {
+    let setting = "the point of the grid, every key with its value; `base` for the scenario and \
+                   the players as asked for, which changes are changes from";
+    Sheet::new("sweep.csv", &[("setting", "string", setting)], &study::PAIRED)
+}

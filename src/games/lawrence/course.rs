@@ -1,0 +1,84 @@
+//! How a game stands after each Operation.
+
+use super::model::Model;
+use super::rules::{EndReason, Event, State, missing};
+use crate::kernel::Onlooker;
+
+/// Notes after each Operation a number of which the last digit says how many parts of the
+/// mission's goal are missing (9 for more), the two or three before it how many Ops are left, and
+/// the thousands how far a campaign has come: 2 for each mission won, 1 for the first failure.
+pub(super) struct Course<'a> {
+    model: &'a Model,
+    scores: &'a mut Vec<i16>,
+    stage: i16,
+}
+
+/// A campaign that has come this far is told from none that has come farther: a score must fit.
+const FARTHEST: i16 = 31;
+
+impl<'a> Course<'a> {
+    pub fn new(model: &'a Model, scores: &'a mut Vec<i16>) -> Course<'a> {
+        Course { model, scores, stage: 0 }
+    }
+
+    fn score(&self, state: &State) -> i16 {
+        let goal = &self.model.missions[state.mission()].goal;
+        let missing = missing(self.model, state, goal).min(9);
+        self.stage * 1000 + (state.ops_left() * 10 + missing) as i16
+    }
+}
+
+impl Onlooker<Event> for Course<'_> {
+    #[inline(always)]
+    fn see(&mut self, event: Event) {
+        match event {
+            Event::OperationEnd { state, .. } => self.scores.push(self.score(&state)),
+            Event::MissionEnd { reason, .. } => {
+                // The Operation in which Lawrence is lost has no end of its own.
+                let lost = reason == EndReason::LawrenceLost;
+                self.scores.extend(lost.then_some(self.stage * 1000));
+                let farther = if reason == EndReason::Goal { 2 } else { 1 };
+                self.stage = (self.stage + farther).min(FARTHEST);
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Lawrence, perform};
+    use super::*;
+    use crate::games::{Game, Wanted};
+    use crate::kernel::Luck;
+    use crate::scenario;
+
+    #[test]
+    fn every_operation_has_a_score_that_tells_how_it_stands() {
+        let document = scenario::load("lawrence-of-arabia", &[]).expect("a scenario");
+        let model = Lawrence::model(&document).expect("a sound one");
+        let wanted = Wanted { policies: vec!["greedy".into()], ..Lawrence::everyone() };
+        let (mut scores, mut met) = (Vec::new(), 0);
+        for cast in Lawrence::casts(&model, &wanted).expect("contests") {
+            for luck in (0..100).map(|index| Luck::new(11, index)) {
+                let game = Lawrence::course(&cast, luck, &mut scores);
+                assert_eq!(scores.len(), usize::from(game.operations));
+                let (_, events): (_, Vec<Event>) = perform(&cast, luck, Vec::new());
+                let ends = events.iter().filter_map(|event| match event {
+                    Event::OperationEnd { state, goal_met, .. } => {
+                        Some((state.ops_left(), *goal_met))
+                    }
+                    _ => None,
+                });
+                for ((ops, goal_met), score) in ends.zip(&scores) {
+                    assert_eq!((score % 10 == 0, score % 1000 / 10), (goal_met, ops as i16));
+                    met += u32::from(goal_met);
+                }
+                let last = scores.last().expect("nobody has won at once");
+                let farthest = 2 * i16::from(game.missions_played) - 1;
+                assert!(last / 1000 < farthest, "{last} after {} missions", game.missions_played);
+            }
+        }
+        assert!(met > 100, "{met} goals met");
+    }
+}

@@ -1,0 +1,191 @@
+//! What was decided before: a policy asked the same again answers the same without weighing again.
+//!
+//! An answer is a function of the policy and of what its [`View`] shows. So it may be looked up
+//! where a table of the thread has it, under a key that holds all of that which any answer looks
+//! at, and is compared in full: results are the same with and without the table.
+
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::danger::Danger;
+use crate::games::lawrence::model::{GearKind, MOST, Model};
+use crate::games::lawrence::rules::View;
+use crate::kernel::Set;
+
+/// How many answers a thread remembers.
+const SLOTS: usize = 1 << 12;
+/// How many units a key has room for, four a word.
+const UNITS: usize = 16;
+/// How many words a key has.
+const WORDS: usize = UNITS / 4 + 7;
+/// How many groups of alike cards, and how many face-up Garrisons, a word has room for.
+const NIBBLES: usize = 16;
+
+/// What a policy is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    Force,
+    Move,
+}
+
+/// How many numbers a small question may be about.
+pub(super) const FEW: usize = 5;
+/// Marks the key of a small question.
+const FEW_MARK: u64 = 1 << 63;
+
+type Key = [u64; WORDS];
+
+thread_local! {
+    static ANSWERS: RefCell<[(Key, u64); SLOTS]> = const { RefCell::new([([0; WORDS], 0); SLOTS]) };
+}
+
+/// What makes keys of games of one policy in one scenario.
+#[derive(Clone, Debug)]
+pub(super) struct Memory {
+    /// The policy's own number, never 0; none if the scenario is too large for keys.
+    number: Option<u32>,
+    /// What each card adds to the count of its group. Cards that bring the same Ottoman units
+    /// everywhere are alike.
+    cards: [u64; MOST],
+    /// The first unit and the number of those counters of which there are several.
+    alike: Vec<(usize, usize)>,
+}
+
+impl Memory {
+    /// Studies a scenario.
+    pub fn new(model: &Model, danger: &Danger) -> Memory {
+        static NUMBERS: AtomicU32 = AtomicU32::new(1);
+        let counters = &model.counters;
+        let entries: Set = counters.units.iter().map(|it| counters.copies.entry(it)).collect();
+        let alike = entries.iter().filter_map(|entry| {
+            let copies = counters.copies.of(entry);
+            (copies.len() > 1).then(|| (copies.first().unwrap_or(0), copies.len()))
+        });
+        let mut groups: Vec<usize> = Vec::new();
+        let mut cards = [0; MOST];
+        for card in model.cards.copies.slots() {
+            let known = groups.iter().position(|&other| danger.alike(card, other));
+            let group = known.unwrap_or_else(|| {
+                groups.push(card);
+                groups.len() - 1
+            });
+            cards[card] = 1 << (4 * group.min(NIBBLES - 1));
+        }
+        let uniform = GearKind::ALL.iter().all(|&kind| {
+            let such = counters.gear_of(kind);
+            let entry = such.first().map(|gear| counters.copies.entry(gear));
+            such.iter().all(|gear| Some(counters.copies.entry(gear)) == entry)
+        });
+        let fits = counters.units.is_subset(Set::first_n(UNITS))
+            && groups.len() <= NIBBLES
+            && model.cards.len() < NIBBLES
+            && counters.garrisons.len() <= NIBBLES
+            && model.limits.unit_gear.max(model.limits.leader_gear) <= 3
+            && uniform;
+        // The number tells policies apart, and shows in no result.
+        let number = fits.then(|| NUMBERS.fetch_add(1, Ordering::Relaxed));
+        Memory { number, cards, alike: alike.collect() }
+    }
+
+    /// The answer to a question about all that the view shows, worked out unless it is remembered.
+    /// It must be a function of the question, the policy and the view, and be the same if alike
+    /// counters change places.
+    #[inline]
+    pub fn recall(&self, view: &View<'_>, question: Question, answer: impl FnOnce() -> u64) -> u64 {
+        match self.number {
+            None => answer(),
+            Some(number) => recall(self.key(view, number, question), answer),
+        }
+    }
+
+    /// The answer to a question about a few numbers alone.
+    #[inline]
+    pub fn recall_of(&self, about: [u64; FEW], answer: impl FnOnce() -> u64) -> u64 {
+        let Some(number) = self.number else { return answer() };
+        let mut key = [0; WORDS];
+        key[..FEW].copy_from_slice(&about);
+        key[WORDS - 1] = FEW_MARK | u64::from(number);
+        recall(key, answer)
+    }
+
+    /// All that any answer looks at; never 0 altogether.
+    #[inline]
+    fn key(&self, view: &View<'_>, number: u32, question: Question) -> Key {
+        let mut key = [0; WORDS];
+        let units = self.units(view);
+        for (word, units) in key.iter_mut().zip(units.chunks_exact(4)) {
+            *word = units.iter().fold(0, |word, &unit| word << 16 | u64::from(unit));
+        }
+        let [garrisons, values, unseen, turned, breaks, tracks, rest] =
+            key.last_chunk_mut().expect("a key has as many words");
+        *garrisons = view.garrisons().0;
+        for space in view.garrisons() - view.hidden_garrisons() {
+            *values = *values << 4 | u64::from(view.garrison_value(space).unwrap_or(0));
+        }
+        *unseen = view.unseen_garrisons().0;
+        let cards = view.model().cards.copies.slots() - view.unseen_cards();
+        *turned = cards.iter().map(|card| self.cards[card]).sum();
+        *breaks = view.rail_breaks().0;
+        *tracks = u64::from_le_bytes([
+            view.pounds(),
+            view.leadership(),
+            view.ops_left() as u8,
+            view.reserve_left() as u8,
+            view.ottoman_bonus(),
+            view.mission_index() as u8,
+            question as u8,
+            0,
+        ]);
+        let counters = &view.model().counters;
+        let gear = |kind| (counters.gear_of(kind) & view.boxes()).len() as u64;
+        let gear = GearKind::ALL.iter().fold(0, |all, &kind| all << 8 | gear(kind));
+        *rest = gear << 32 | u64::from(number);
+        key
+    }
+
+    /// Each unit with its place, its Gear and whether it is in the force; alike units in order.
+    #[inline]
+    fn units(&self, view: &View<'_>) -> [u16; UNITS] {
+        let counters = &view.model().counters;
+        let mut units = [0; UNITS];
+        for unit in view.units() {
+            units[unit] = 1 << 15 | view.space_of(unit).unwrap_or(0) as u16;
+        }
+        for unit in view.units() & view.force() {
+            units[unit] |= 1 << 14;
+        }
+        for unit in view.boxes() & counters.units {
+            units[unit] = 1;
+        }
+        for gear in view.carried() {
+            let kind = GearKind::ALL.iter().position(|&it| counters.gear_of(it).contains(gear));
+            units[view.carrier(gear)] += 1 << (6 + 2 * kind.unwrap_or(0));
+        }
+        for &(first, count) in &self.alike {
+            units[first..first + count].sort_unstable();
+        }
+        units
+    }
+}
+
+/// The answer to what a key stands for.
+#[inline]
+fn recall(key: Key, answer: impl FnOnce() -> u64) -> u64 {
+    let slot = slot(&key);
+    let known = ANSWERS.with_borrow(|answers| (answers[slot].0 == key).then_some(answers[slot].1));
+    known.unwrap_or_else(|| {
+        let answer = answer();
+        ANSWERS.with_borrow_mut(|answers| answers[slot] = (key, answer));
+        answer
+    })
+}
+
+/// The place of a key in the table.
+#[inline]
+fn slot(key: &Key) -> usize {
+    let mix =
+        |hash: u64, word: &u64| (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+    let (even, odd) = key.split_at(WORDS / 2);
+    let hash = even.iter().fold(1, mix) ^ odd.iter().fold(2, mix);
+    (hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SLOTS.trailing_zeros())) as usize
+}

@@ -1,0 +1,124 @@
+//! `sweep`, `luck`: answers, files and refusals.
+
+use crate::{code, directory, manifest, output, stderr, stdout, table};
+
+#[test]
+fn a_sweep_is_told_in_the_order_of_the_grid() {
+    let dir = directory();
+    let vary = "--vary turkish.hand_size=10,8 --measure battles --measure comeback";
+    let players = "--british random --turks random";
+    let sweep = output(dir.path(), &format!("sweep megiddo-1918 {vary} {players} -n 500 --out ."));
+    assert_eq!(code(&sweep), 0, "{}", stderr(&sweep));
+    insta::assert_snapshot!(stdout(&sweep));
+    let rows = table(&dir.path().join("sweep.csv"));
+    let column = |name: &str| rows[0].iter().position(|cell| cell == name).expect("a column");
+    let keys: Vec<String> = rows[1..]
+        .iter()
+        .map(|row| [&row[column("setting")][..], &row[column("metric")]].join(" "))
+        .collect();
+    let point = |size| {
+        let metrics = ["win_rate", "win_rate_change", "battles_change", "comeback_change"];
+        metrics.map(|metric| format!("turkish.hand_size={size} {metric}"))
+    };
+    assert_eq!(
+        keys,
+        [vec!["base win_rate".to_owned()], point(10).into(), point(8).into()].concat()
+    );
+    let again = manifest(dir.path())["command_line"].as_str().expect("text").to_owned();
+    assert!(again.contains(" --vary turkish.hand_size=10,8 --measure battles "), "{again}");
+}
+
+#[test]
+fn a_sweep_of_two_keys_is_a_matrix() {
+    let dir = directory();
+    let vary = "--vary british.hand_size=7..9 --vary turks:patience=0.2..0.6/0.4";
+    let sweep = output(dir.path(), &format!("sweep megiddo-1918-level {vary} -n 300 --no-files"));
+    assert_eq!(code(&sweep), 0, "{}", stderr(&sweep));
+    insta::assert_snapshot!(stdout(&sweep));
+}
+
+/// The base is laid out like its variants, so that a point with the base's values plays the same
+/// games, even where another point has more cards.
+#[test]
+fn a_point_like_the_base_changes_nothing() {
+    let dir = directory();
+    for (arguments, change) in [
+        ("megiddo-1918-level --vary british.hand_size=7,9 --vary turks:patience=0.9", 2),
+        ("lawrence-of-arabia --mission aqaba --policy greedy --vary cards.Ambush.copies=1,5", 2),
+    ] {
+        let sweep = output(dir.path(), &format!("sweep {arguments} -n 300 --force --out ."));
+        assert_eq!(code(&sweep), 0, "{}", stderr(&sweep));
+        let rows = table(&dir.path().join("sweep.csv"));
+        let at = |name: &str| rows[0].iter().position(|cell| cell == name).expect("a column");
+        let changes = rows[1..].iter().filter(|row| row[at("metric")] == "win_rate_change");
+        let zero: Vec<bool> = changes.map(|row| row[at("value")] == "0.000000").collect();
+        assert_eq!((zero.len(), zero[0], zero[1]), (change, true, false), "{arguments}");
+    }
+}
+
+#[test]
+fn everything_that_is_wrong_with_a_sweep_is_told_at_once() {
+    let dir = directory();
+    let refused = |arguments: &str, parts: &[&str]| {
+        let sweep = output(dir.path(), &format!("sweep megiddo-1918 {arguments} -n 9 --no-files"));
+        assert_eq!((code(&sweep), stdout(&sweep)), (2, ""), "{arguments}");
+        for part in parts {
+            assert!(stderr(&sweep).contains(part), "{part}: {}", stderr(&sweep));
+        }
+    };
+    refused("", &["--vary"]);
+    refused("--vary british.hand_size", &["there is no `=`"]);
+    refused(
+        "--vary a --vary b=5..1 --measure batles",
+        &["there is no `=`", "does not rise", "did you mean `battles`?"],
+    );
+    refused(
+        "--vary british.hand_siz=7 --vary turkish.hand_size=x,8 --vary british:patienc=0.5",
+        &["hand_siz", "did you mean `hand_size`", "hand_size=x", "did you mean `patience`?"],
+    );
+    refused("--vary policy:haste=1", &["policy does not play", "british: or turks:"]);
+    refused("--vary turks:patience=7", &["patience is a number from"]);
+}
+
+#[test]
+fn luck_has_its_shares_and_its_curve() {
+    let dir = directory();
+    let players = "--british random --turks random --turks greedy";
+    let luck = output(dir.path(), &format!("luck megiddo-1918-level {players} -n 300 --out ."));
+    assert_eq!(code(&luck), 0, "{}", stderr(&luck));
+    insta::assert_snapshot!(stdout(&luck));
+    let rows = table(&dir.path().join("luck.csv"));
+    let column = |name: &str| rows[0].iter().position(|cell| cell == name).expect("a column");
+    let sources: Vec<&str> = rows[1..]
+        .iter()
+        .filter(|row| row[column("metric")] == "total_share")
+        .map(|row| &row[column("source")][..])
+        .collect();
+    let once = ["british_deck", "turkish_deck", "british_mind", "turkish_mind"];
+    assert_eq!(sources, [once, once].concat());
+    let of_all: Vec<&str> = rows[1..]
+        .iter()
+        .filter(|row| row[column("metric")] == "variance_share")
+        .map(|row| &row[column("source")][..])
+        .collect();
+    assert_eq!(of_all, ["policy", "luck", "interplay"]);
+    let curve = table(&dir.path().join("curve.csv"));
+    let start = ["0", "0", "win_rate", "share", "600"];
+    assert!(curve[1].windows(5).any(|cells| cells == start), "{:?}", curve[1]);
+}
+
+#[test]
+fn luck_tells_the_missions_of_a_solitaire_game_apart() {
+    let dir = directory();
+    let arguments = "luck lawrence-of-arabia --mission aqaba --mission campaign -n 140 --policy \
+                     greedy --policy cautious --no-files --format json";
+    let luck = output(dir.path(), arguments);
+    assert_eq!(code(&luck), 0, "{}", stderr(&luck));
+    let object: serde_json::Value = serde_json::from_str(stdout(&luck)).expect("JSON");
+    // 9 sources and 2 more games of each of 4 contests, and once more for their quality.
+    assert_eq!(object["games"].as_u64(), Some(140 * 4 * 12));
+    let rows = object["sheets"]["luck"].as_array().expect("rows");
+    let split = rows.iter().filter(|row| row["metric"] == "variance_share");
+    let missions: Vec<_> = split.filter_map(|row| row["mission"].as_str()).collect();
+    assert_eq!(missions, ["aqaba", "aqaba", "aqaba", "campaign", "campaign", "campaign"]);
+}

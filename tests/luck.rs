@@ -1,0 +1,216 @@
+//! Shares of luck and win-probability curves, against games whose exact values are known.
+
+mod contests;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use contests::{SmallArmy, players, small, tiny};
+use sandtable::analysis::luck::{LuckTally, PickFreeze, Skill};
+use sandtable::analysis::quality::{Courses, FIGURES, QualityTally};
+use sandtable::games::Game;
+use sandtable::games::megiddo::model::{Model, Side};
+use sandtable::games::megiddo::rules::{Event, Play};
+use sandtable::games::megiddo::{Cast, Megiddo};
+use sandtable::kernel::Every;
+use sandtable::runner::{Experiment, Progress, Runner};
+use sandtable::stats::Estimate;
+
+const SEED: u64 = 1917;
+const LEVEL: f64 = 0.95;
+
+fn cast(model: &Arc<Model>, names: [&str; 2]) -> Cast {
+    let players = players(model, names);
+    Cast { model: Arc::clone(model), names: names.map(str::to_owned), players }
+}
+
+fn run<E: Experiment>(experiment: &E, threads: usize, batch: u64, games: u64) -> E::Tally {
+    let runner = Runner::new(threads).expect("threads start").with_batch(batch);
+    runner.run(experiment, 0..games, false, &AtomicBool::new(false), &Progress::none()).tally
+}
+
+fn exchange(casts: Vec<Cast>) -> PickFreeze<Megiddo> {
+    let sources = Megiddo::sources().into_iter().map(|(_, purposes)| purposes).collect();
+    PickFreeze { casts, sources, seed: SEED }
+}
+
+fn near(seen: Estimate, expected: f64) {
+    let (value, error) = (seen.value.expect("known"), seen.std_err.expect("known"));
+    assert!((value - expected).abs() <= 1e-9 + 4.0 * error, "{seen:?} is not {expected}");
+}
+
+/// Two battles by hand, as in `exact.rs`: the Turks win a battle if and only if they commit their
+/// only card, with probability 1/2. The British need two points, the Turks one.
+fn war_of_two_battles() -> Arc<Model> {
+    let side =
+        |victory_points, cards| SmallArmy { victory_points, hand_size: 1, discard_limit: 0, cards };
+    let british = side(2, &[(1, "Foot", "kind = 'infantry', force = 1")]);
+    small("", british, side(1, &[(1, "Veteran", "kind = 'infantry', force = 3")])).into()
+}
+
+#[test]
+fn where_one_source_decides_it_has_all_the_variance() {
+    let experiment = exchange(vec![cast(&war_of_two_battles(), ["random"; 2])]);
+    let shares = &run(&experiment, 2, 100, 20_000).shares[0];
+    for (i, (name, _)) in Megiddo::sources().into_iter().enumerate() {
+        let [alone, total] = [shares.first_order(i, LEVEL), shares.total(i, LEVEL)];
+        if name == "turkish_mind" {
+            near(alone, 1.0);
+            near(total, 1.0);
+        } else {
+            let values = [alone.value, total.value];
+            assert_eq!(values, [Some(0.0); 2], "{name} is never of use");
+        }
+    }
+    near(shares.interplay(LEVEL), 0.0);
+}
+
+#[test]
+fn a_source_has_no_more_by_itself_than_in_all() {
+    let model = Arc::new(tiny(""));
+    let experiment = exchange(vec![cast(&model, ["random"; 2])]);
+    let shares = &run(&experiment, 2, 100, 20_000).shares[0];
+    let mut sum = 0.0;
+    for i in 0..Megiddo::sources().len() {
+        let [alone, total] = [shares.first_order(i, LEVEL), shares.total(i, LEVEL)];
+        let error = alone.std_err.unwrap() + total.std_err.unwrap();
+        assert!(alone.value.unwrap() <= total.value.unwrap() + 3.0 * error, "{alone:?}, {total:?}");
+        assert!(total.value.unwrap() > 0.02, "every source is of use here: {total:?}");
+        sum += alone.value.unwrap();
+    }
+    assert!((shares.interplay(LEVEL).value.unwrap() - (1.0 - sum)).abs() < 1e-12);
+}
+
+#[test]
+fn players_who_are_alike_are_luck_alone() {
+    let model = Arc::new(tiny(""));
+    let twins = ["tempo:patience=0.5", "tempo:patience=0.5"].map(|name| cast(&model, [name; 2]));
+    let skill = Skill::of(&run(&exchange(twins.into()), 2, 100, 1000).won, LEVEL);
+    let values = [skill.policy, skill.luck, skill.interplay].map(|it| it.value);
+    assert_eq!(values, [Some(0.0), Some(1.0), Some(0.0)]);
+}
+
+#[test]
+fn threads_and_batches_do_not_show() {
+    let model = Arc::new(tiny(""));
+    let experiment = exchange(vec![cast(&model, ["random"; 2]), cast(&model, ["greedy"; 2])]);
+    let quality = |tally: &LuckTally, threads, batch| -> QualityTally {
+        let curve = &tally.curves[0];
+        let courses = Courses::<Megiddo> { cast: &experiment.casts[0], curve, seed: SEED };
+        run(&courses, threads, batch, 700)
+    };
+    let reference = run(&experiment, 1, 1024, 700);
+    let measured = quality(&reference, 1, 1024);
+    for (threads, batch) in [(1, 7), (2, 1), (3, 64)] {
+        let tally = run(&experiment, threads, batch, 700);
+        assert_eq!(tally, reference);
+        assert_eq!(quality(&tally, threads, batch), measured);
+    }
+}
+
+#[test]
+fn a_course_ends_where_its_game_does() {
+    let model = Arc::new(tiny(""));
+    let cast = cast(&model, ["random"; 2]);
+    let mut scores = vec![7; 3];
+    for index in 0..200 {
+        let luck = sandtable::kernel::Luck::new(SEED, index);
+        let game = Megiddo::course(&cast, luck, &mut scores);
+        let [british, turkish] = game.victory_points.map(i16::from);
+        assert_eq!(scores.last(), Some(&(british - turkish)));
+        assert_eq!(scores.len(), usize::from(game.battles));
+        assert_eq!(
+            Megiddo::fingerprint(&game),
+            Megiddo::fingerprint(&Megiddo::record(&cast, luck))
+        );
+    }
+}
+
+/// The chances before the first battle and after one, of every course that the game may take.
+fn exact_curve(cast: &Cast) -> BTreeMap<(usize, i16), f64> {
+    let mut every = Every::default();
+    let mut sums: BTreeMap<(usize, i16), [f64; 2]> = BTreeMap::new();
+    loop {
+        let mut events: Vec<Event> = Vec::new();
+        let play = Play::new(&cast.model, &mut every, cast.players.each_ref(), &mut events).play();
+        let won = if play.winner == Side::British { 1.0 } else { 0.0 };
+        let scores: Vec<i16> = events.iter().filter_map(score).collect();
+        let stands = std::iter::once(0).chain(scores[..scores.len() - 1].iter().copied());
+        for stand in stands.enumerate() {
+            let sum = sums.entry(stand).or_default();
+            *sum = [sum[0] + every.probability(), sum[1] + won * every.probability()];
+        }
+        if !every.advance() {
+            return sums.into_iter().map(|(stand, [all, won])| (stand, won / all)).collect();
+        }
+    }
+}
+
+fn score(event: &Event) -> Option<i16> {
+    match event {
+        Event::Battle { victory_points: [british, turkish], .. } => {
+            Some(i16::from(*british) - i16::from(*turkish))
+        }
+        _ => None,
+    }
+}
+
+/// Up to three battles with the same few cards, which come back or are lost.
+fn short_war() -> Arc<Model> {
+    let side = |cards| SmallArmy { victory_points: 2, hand_size: 2, discard_limit: 0, cards };
+    let british = side(&[
+        (1, "Horse", "kind = 'cavalry', force = 2"),
+        (1, "Ship", "kind = 'artillery', force = 3, always_to_reserve = true"),
+    ]);
+    let turkish = side(&[
+        (1, "Maxim", "kind = 'machine_gun', force = 2"),
+        (1, "Askar", "kind = 'infantry', force = 3"),
+    ]);
+    small("", british, turkish).into()
+}
+
+#[test]
+fn chances_are_those_of_every_course() {
+    let cast = cast(&short_war(), ["random"; 2]);
+    let exact = exact_curve(&cast);
+    assert_eq!(exact.keys().copied().collect::<Vec<_>>(), [(0, 0), (1, -1), (1, 1), (2, 0)]);
+    let tally = run(&exchange(vec![cast]), 2, 1000, 20_000);
+    let seen: Vec<_> = tally.curves[0].chances(LEVEL).collect();
+    assert_eq!(seen.len(), exact.len());
+    for ((turn, score, chance), (stand, truth)) in seen.into_iter().zip(exact) {
+        assert_eq!((turn, score), stand);
+        near(chance, truth);
+    }
+}
+
+/// The war of two battles. Before it the British have a chance of 1/4, after a battle that they
+/// won of 1/2. Half of all games the Turks win at once: steps 1/4; else the steps are 1/4 and 1/2.
+/// So the excitement is 1/2 × 1/4 + 1/2 × 3/4; the winner's lowest chance is 3/4 in half of the
+/// games, 1/2 in the quarter that the Turks win late, 1/4 in the quarter that the British win.
+#[test]
+fn the_quality_of_a_war_of_two_battles_by_hand() {
+    let cast = cast(&war_of_two_battles(), ["random"; 2]);
+    let experiment = exchange(vec![cast.clone()]);
+    let games = 20_000;
+    let tally = run(&experiment, 2, 1000, games);
+    let courses = Courses::<Megiddo> { cast: &cast, curve: &tally.curves[0], seed: SEED };
+    let quality = run(&courses, 2, 1000, games);
+    let expected = [
+        ("turns", 1.5),
+        ("decided_turn", 1.5),
+        ("dead_turns", 0.0),
+        ("excitement", 0.5),
+        ("comeback_depth", 0.4375),
+    ];
+    for (name, value) in expected {
+        let place = FIGURES.iter().position(|figure| figure.0 == name).expect("a figure");
+        let seen = quality.figure(place, LEVEL);
+        // Chances were estimated too, with a standard error of at most 1/400 a step.
+        let error = seen.std_err.unwrap() + 0.0025;
+        assert!((seen.value.unwrap() - value).abs() < 4.0 * error, "{name}: {seen:?}");
+    }
+    let decided = quality.decided_by(LEVEL);
+    assert_eq!((decided.len(), decided[0].value, decided[2].value), (3, Some(0.0), Some(1.0)));
+    near(decided[1], 0.5);
+}
