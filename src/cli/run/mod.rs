@@ -159,9 +159,9 @@ impl Run {
         let mut checkpoints = self.checkpoints(order, &dir)?;
         let earlier = checkpoints.as_mut().map(|it| it.earlier(order, self.existing()));
         let earlier = earlier.transpose()?.unwrap_or_default();
+        let session = Session::new(self, order, order.games_asked())?;
         let per_game = destination.as_ref().filter(|_| self.output.per_game);
         let mut games_csv = per_game.map(GamesCsv::new).transpose()?;
-        let session = Session::new(self, order, order.games_asked())?;
         let began = Instant::now();
         let harvest = session.play(earlier, games_csv.as_mut(), checkpoints.as_mut())?;
         let elapsed = checkpoints.as_ref().map_or(began.elapsed(), Checkpoints::elapsed);

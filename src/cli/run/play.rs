@@ -38,8 +38,8 @@ impl<'a, G: Game> Session<'a, G> {
     pub fn new(args: &Run, order: &'a Order<'a, G>, games: Option<u64>) -> Result<Self> {
         Ok(Session {
             order,
-            runner: args.runner.runner(&args.common)?,
             stop: stop_when_interrupted()?,
+            runner: args.runner.runner(&args.common)?,
             progress: args.runner.progress(&args.common, games, order.setup.document.name()),
         })
     }
