@@ -11,6 +11,7 @@ mod ending;
 mod interrupt;
 mod list;
 mod luck;
+mod merge;
 mod number;
 mod options;
 mod output;
@@ -43,6 +44,7 @@ macro_rules! commands {
 
 commands! {
     Run(run::Run),
+    Merge(merge::Merge),
     Compare(compare::Compare),
     Cards(cards::Cards),
     Rulings(rulings::Rulings),

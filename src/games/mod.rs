@@ -12,6 +12,7 @@ pub use mix::{Mix, Number, Piece};
 use std::io;
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::kernel::{Luck, PolicyError, PolicyInfo, Set};
 use crate::scenario::{Document, Problems, Spot, suggest};
@@ -31,8 +32,9 @@ pub trait Game: Sized + 'static {
     type Model: Clone + Send + Sync;
     /// Who plays what, by which scenario: all that a game needs to begin.
     type Cast: Clone + Send + Sync;
-    /// What is added up over games, in integers.
-    type Tally: Send;
+    /// What is added up over games, in integers. One that was read from a file is nothing to rely
+    /// on before [`Game::is_sound`] says so.
+    type Tally: Send + Serialize + DeserializeOwned;
     /// What is noted of one game.
     type Record: Send + 'static;
     /// A line of `games.csv`.
@@ -94,6 +96,9 @@ pub trait Game: Sized + 'static {
 
     /// Adds another tally of the same contest.
     fn merge(tally: &mut Self::Tally, other: &Self::Tally);
+
+    /// Whether `tally` can be what so many games of a contest add up to.
+    fn is_sound(cast: &Self::Cast, tally: &Self::Tally, games: u64) -> bool;
 
     /// Games won, by the British or the solitaire player, and games played.
     fn wins(tally: &Self::Tally) -> (u64, u64);

@@ -10,6 +10,7 @@
 //! | `text/` | the same for a person |
 //! | `manifest` | `manifest.json`: what was asked for, and how to get it again |
 //! | `files` | all of it on disk, whole or not at all |
+//! | `saved`, `sealed` | parts and checkpoints, which vouch for themselves |
 //!
 //! Nothing here knows a game or rolls a die, and equal findings give equal bytes.
 
@@ -19,6 +20,8 @@ pub mod figures;
 pub mod files;
 pub mod json;
 pub mod manifest;
+pub mod saved;
+pub mod sealed;
 pub mod sheet;
 pub mod text;
 

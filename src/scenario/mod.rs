@@ -53,7 +53,7 @@ mod variant;
 
 pub use document::Document;
 pub use item::{Integer, Item};
-pub use load::{load, load_bytes};
+pub use load::{load, load_again, load_bytes};
 pub use node::{Key, Node, Table, Value};
 pub use problem::{Problem, Problems};
 pub use section::Section;

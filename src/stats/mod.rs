@@ -55,7 +55,7 @@ pub use cross_tally::CrossTally;
 pub use equilibrium::Equilibrium;
 pub use estimate::Estimate;
 pub use gamma::chi_square_tail;
-pub use histogram::Histogram;
+pub use histogram::{Histogram, have_ranges_of};
 pub use interval::{
     Interval, Method, clopper_pearson, constant_interval, mean_interval, newcombe, paired_score,
     wald, wilson,

@@ -1,10 +1,13 @@
 //! The program as its users meet it: exit codes, standard output, files.
 
+#[cfg(unix)]
+mod checkpoints;
 mod decks;
 mod files;
 mod luck_and_sweep;
 mod other;
 mod run;
+mod shards;
 #[cfg(unix)]
 mod signals;
 mod studies;

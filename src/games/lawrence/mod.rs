@@ -200,6 +200,10 @@ impl Game for Lawrence {
         tally.merge(other);
     }
 
+    fn is_sound(cast: &Cast, tally: &Tally, games: u64) -> bool {
+        tally.is_sound(&cast.model, games)
+    }
+
     fn wins(tally: &Tally) -> (u64, u64) {
         (tally.wins(), tally.games())
     }

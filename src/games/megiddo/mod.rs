@@ -175,6 +175,10 @@ impl Game for Megiddo {
         tally.merge(other);
     }
 
+    fn is_sound(cast: &Cast, tally: &Tally, games: u64) -> bool {
+        tally.is_sound(&cast.model, games)
+    }
+
     fn wins(tally: &Tally) -> (u64, u64) {
         (tally.wins(Side::British), tally.games())
     }
