@@ -166,6 +166,9 @@ pub trait Study {
     fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer>;
 }
 
+/// What a master seed differs in from that of the games which settle who plays.
+const CHOOSING: u64 = 0x6368_6f6f_7369_6e67;
+
 /// Games of each contest that settle an equilibrium where only a precision was asked for.
 const EQUILIBRIUM_GAMES: u64 = 100_000;
 
@@ -291,20 +294,18 @@ impl<G: Game> Lab<'_, G> {
         NowPlaying::announce(replay.collect());
     }
 
-    /// Plays an experiment of another kind for as many games, or `games` where only a precision was
-    /// asked for.
-    pub fn play_all<E: Experiment>(&self, experiment: &E, games: u64) -> runner::Played<E::Tally> {
-        NowPlaying::announce(
-            self.contests().iter().map(|it| self.setup.now_playing(it, &[])).collect(),
-        );
-        let rounds = Rounds { runner: &self.runner, stop: self.stop, progress: &self.progress };
-        let sink = None::<runner::Sink<'_, E::Record, anyhow::Error>>;
-        let played = rounds.play(experiment, [self.games.unwrap_or(games)], |_| true, sink);
-        played.expect("there is no sink that could fail")
+    /// Plays an experiment of which no precision is asked for as many games as were asked for; with
+    /// a precision, `usual` games and no more than the limit.
+    pub fn play_all<E: Experiment>(&self, experiment: &E, usual: u64) -> runner::Played<E::Tally> {
+        let asked = self.games.unwrap_or(usual);
+        let games = if self.precision.is_some() { asked.min(usual) } else { asked };
+        let replay: Vec<_> = self.contests().into_iter().map(|it| (it, Vec::new())).collect();
+        self.play_games(experiment, &replay, games)
     }
 
     /// How often each contest is played when both sides choose as well as they can among the
-    /// players named, and how many games it took to find out.
+    /// players named, and how many games it took to find out. They are played on luck of their own:
+    /// who chooses the players must not have seen the games that they are judged by.
     ///
     /// # Errors
     /// If the game has no two sides.
@@ -313,7 +314,7 @@ impl<G: Game> Lab<'_, G> {
         let Some(grid) = Grid::of(&contests).filter(|grid| grid.two_sided) else {
             bail!("only a game of two sides has an equilibrium; name players or missions instead");
         };
-        let panel = Panel::<G>::new(self.setup.casts.iter().cloned(), self.setup.seed);
+        let panel = Panel::<G>::new(self.setup.casts.iter().cloned(), self.setup.seed ^ CHOOSING);
         let played = self.play_all(&panel, EQUILIBRIUM_GAMES);
         let Some(balance) = compare::balance(&grid, &played.tally, self.level) else {
             bail!("no game was played");
@@ -376,7 +377,8 @@ impl<S: Study> Command for Conducted<'_, S> {
             runner: args.runner.runner(&args.common)?,
             dir: dir_of(self.0, setup.document.name()),
             stop: stop_when_interrupted()?,
-            progress: args.runner.progress(&args.common, games, setup.document.name()),
+            // How many ranges a study plays, and how often, it finds out as it goes.
+            progress: args.runner.progress(&args.common, None, setup.document.name()),
         };
         self.0.check(&lab)?;
         let paper = Paper { study: self.0, lab: &lab };
@@ -485,6 +487,7 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
         };
         let mut game = notes(&catalogue.game_metrics);
         game.insert(0, win_rate_note());
+        game.extend(answer.sheets.iter().flat_map(|sheet| sheet.metrics.iter().cloned()));
         let file = |digest: &FileDigest| {
             let sheet = answer.sheets.iter().find(|sheet| sheet.name == digest.name);
             let fields = sheet.map_or(Vec::new(), |sheet| sheet.columns.clone());

@@ -93,7 +93,18 @@ impl Tally {
             && have_ranges_of(&self.numbers, &new.numbers)
             && self.numbers.iter().all(|histogram| histogram.n() == games)
             && missions.max().is_none_or(|most| most <= games)
+            && self.starts_are_sound(&new)
             && self.things.is_sound(&new.things, [self.wins(), games - self.wins()])
+    }
+
+    /// Every campaign that reached a mission began it in some way.
+    fn starts_are_sound(&self, new: &Tally) -> bool {
+        let reached = self.missions[0].totals();
+        let counted = |(mission, histograms): (usize, &[Histogram; START_METRICS.len()])| {
+            histograms.iter().all(|histogram| histogram.n() == reached[mission])
+        };
+        have_ranges_of(self.starts.as_flattened(), new.starts.as_flattened())
+            && self.starts.iter().enumerate().all(counted)
     }
 
     /// Games won.
