@@ -6,6 +6,7 @@
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::LocalKey;
 
 use super::danger::Danger;
 use super::judgement::MOST_CREDIT;
@@ -14,8 +15,9 @@ use crate::games::lawrence::model::{GearKind, MOST, Model};
 use crate::games::lawrence::rules::View;
 use crate::kernel::Set;
 
-/// How many answers a thread remembers.
-const SLOTS: usize = 1 << 14;
+/// How many answers about Operations a thread remembers, and how many about purchases: as many as
+/// the processor keeps near.
+const SLOTS: [usize; 2] = [1 << 13, 1 << 14];
 /// How many units a key has room for, four a word.
 const UNITS: usize = 16;
 /// How many words a key has.
@@ -32,13 +34,17 @@ pub(super) enum Question {
 
 /// How many numbers a small question may be about.
 pub(super) const FEW: usize = 4;
-/// Marks the key of a small question.
-const FEW_MARK: u64 = 1 << 63;
 
 type Key = [u64; WORDS];
 
+/// Answers with their keys; of several that have one place, the last.
+type Answers<const WORDS: usize, const SLOTS: usize> = RefCell<[([u64; WORDS], u64); SLOTS]>;
+
 thread_local! {
-    static ANSWERS: RefCell<[(Key, u64); SLOTS]> = const { RefCell::new([([0; WORDS], 0); SLOTS]) };
+    static OPERATIONS: Answers<WORDS, { SLOTS[0] }> =
+        const { RefCell::new([([0; WORDS], 0); SLOTS[0]]) };
+    static PURCHASES: Answers<{ FEW + 1 }, { SLOTS[1] }> =
+        const { RefCell::new([([0; FEW + 1], 0); SLOTS[1]]) };
 }
 
 /// What makes keys of games of one policy in one scenario.
@@ -112,7 +118,9 @@ impl Memory {
     ) -> u64 {
         match self.number {
             None => answer(),
-            Some(number) => recall(self.key(view, objective, number, question), answer),
+            Some(number) => {
+                recall(&OPERATIONS, self.key(view, objective, number, question), answer)
+            }
         }
     }
 
@@ -120,10 +128,9 @@ impl Memory {
     #[inline]
     pub fn recall_of(&self, about: [u64; FEW], answer: impl FnOnce() -> u64) -> u64 {
         let Some(number) = self.number else { return answer() };
-        let mut key = [0; WORDS];
+        let mut key = [number.into(); FEW + 1];
         key[..FEW].copy_from_slice(&about);
-        key[WORDS - 1] = FEW_MARK | u64::from(number);
-        recall(key, answer)
+        recall(&PURCHASES, key, answer)
     }
 
     /// All that any answer looks at, and no more: what makes no difference to the objective is left
@@ -196,29 +203,33 @@ fn sort(units: &mut [u16]) {
 
 /// Whether two keys are the same: all words are looked at together, which the processor does fast.
 #[inline]
-fn same(key: &Key, other: &Key) -> bool {
+fn same<const WORDS: usize>(key: &[u64; WORDS], other: &[u64; WORDS]) -> bool {
     key.iter().zip(other).fold(0, |differing, (word, other)| differing | (word ^ other)) == 0
 }
 
 /// The answer to what a key stands for.
 #[inline]
-fn recall(key: Key, answer: impl FnOnce() -> u64) -> u64 {
-    let slot = slot(&key);
+fn recall<const WORDS: usize, const SLOTS: usize>(
+    table: &'static LocalKey<Answers<WORDS, SLOTS>>,
+    key: [u64; WORDS],
+    answer: impl FnOnce() -> u64,
+) -> u64 {
+    let slot = hash(&key) as usize % SLOTS;
     let known =
-        ANSWERS.with_borrow(|answers| same(&answers[slot].0, &key).then_some(answers[slot].1));
+        table.with_borrow(|answers| same(&answers[slot].0, &key).then_some(answers[slot].1));
     known.unwrap_or_else(|| {
         let answer = answer();
-        ANSWERS.with_borrow_mut(|answers| answers[slot] = (key, answer));
+        table.with_borrow_mut(|answers| answers[slot] = (key, answer));
         answer
     })
 }
 
-/// The place of a key in the table.
+/// A number that is seldom the same for two keys.
 #[inline]
-fn slot(key: &Key) -> usize {
+fn hash(key: &[u64]) -> u64 {
     let mix =
         |hash: u64, word: &u64| (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-    let (even, odd) = key.split_at(WORDS / 2);
+    let (even, odd) = key.split_at(key.len() / 2);
     let hash = even.iter().fold(1, mix) ^ odd.iter().fold(2, mix);
-    (hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SLOTS.trailing_zeros())) as usize
+    hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32
 }

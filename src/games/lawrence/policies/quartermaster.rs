@@ -2,7 +2,7 @@
 
 use super::judgement::{Judgement, Means};
 use super::memory::FEW;
-use super::staff::Army;
+use super::staff::{Army, quotient};
 use crate::games::lawrence::model::{GearKind, UnitKind};
 use crate::games::lawrence::rules::{Gift, Market, Purchase, View};
 use crate::kernel::Set;
@@ -306,7 +306,8 @@ impl<'j> Shop<'j> {
     fn add_units(&self, basket: &mut Basket, speed: usize) {
         let mut room = self.room;
         for stall in self.stalls.iter().filter(|stall| stall.speed >= speed) {
-            let count = stall.left.min(room).min(usize::from(basket.pounds / stall.cost.max(1)));
+            let count =
+                stall.left.min(room).min(quotient(basket.pounds.into(), stall.cost) as usize);
             if count > 0 {
                 room -= count;
                 basket.pounds -= stall.cost * count as u8;
@@ -325,7 +326,7 @@ impl<'j> Shop<'j> {
             return;
         }
         for (kind, (left, cost, takers)) in ARMS.into_iter().zip(self.arms) {
-            let count = left.min(usize::from(basket.pounds / cost.max(1)));
+            let count = left.min(quotient(basket.pounds.into(), cost) as usize);
             if count > 0 {
                 basket.pounds -= cost * count as u8;
                 basket.first = basket.first.or(takers.then_some(Ware::Gear(kind)));
@@ -352,12 +353,12 @@ fn stalls(
         }
         let such = model.counters.units_of(kind) & view.boxes();
         let total: u32 = such.iter().map(|unit| u32::from(model.counters.strength[unit])).sum();
-        let mean = 100 * total / such.len() as u32;
+        let mean = quotient(100 * total, such.len() as u8);
         let cost = model.costs.unit(kind);
-        let value = (mean + body) / u32::from(cost.max(1));
+        let value = quotient(mean + body, cost);
         let speed = judgement.speed(such);
         let strength = (mean + 50) / 100;
-        let most = room.min(usize::from(view.pounds() / cost.max(1))).max(1);
+        let most = room.min(quotient(view.pounds().into(), cost) as usize).max(1);
         let left = such.len().min(most);
         let stall = Stall { kind: index, left, cost, speed, strength, value };
         let mut place = index;
