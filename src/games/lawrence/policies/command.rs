@@ -140,9 +140,12 @@ fn best_of(
         }
     }
     let mut best = (floor, sortie.from);
-    if judgement.promise(sortie, nearest.0) <= floor {
+    // Many spaces are as far: a promise holds for all of them.
+    let mut promise = judgement.promise(sortie, nearest.0);
+    if promise <= floor {
         return best;
     }
+    let mut promised = nearest.0;
     let most = nearest.0 + judgement.weights.leeway;
     let (mut straight, mut around) = (Set::EMPTY, Set::of(sortie.from) & spaces);
     for to in spaces {
@@ -154,7 +157,10 @@ fn best_of(
         if calm && ways[to] > nearest.0 {
             continue;
         }
-        if judgement.promise(sortie, ways[to]) <= best.0 {
+        if std::mem::replace(&mut promised, ways[to]) != ways[to] {
+            promise = judgement.promise(sortie, ways[to]);
+        }
+        if promise <= best.0 {
             continue;
         }
         let (value, lost) = judgement.worth(sortie, to, ways[to], best.0, field, clashes);

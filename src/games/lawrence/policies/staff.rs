@@ -227,3 +227,20 @@ impl Army {
         Army { count, strength, edge: self.edge }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::quotient;
+
+    #[test]
+    fn quotients_are_exact() {
+        for divisor in 1..=u8::MAX {
+            let last = (1 << 24) - 1;
+            let whole = last - last % u32::from(divisor);
+            for dividend in (0..3000).chain([whole - 1, whole, last]) {
+                let exact = dividend / u32::from(divisor);
+                assert_eq!(quotient(dividend, divisor), exact, "{dividend} by {divisor}");
+            }
+        }
+    }
+}

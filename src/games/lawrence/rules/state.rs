@@ -268,3 +268,19 @@ fn equal_bytes(bytes: [u8; 8], byte: u8) -> u64 {
     // The product brings the bottom bit of byte i to bit 56 + i, and no two to the same.
     ((!different & !LOW) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_equal_in_all_bits_or_not_at_all() {
+        for byte in 0..=u8::MAX {
+            for other in 0..=u8::MAX {
+                let bytes = [byte, other, byte, other, other, byte, byte, other];
+                let expected = if byte == other { 0b1111_1111 } else { 0b0110_0101 };
+                assert_eq!(equal_bytes(bytes, byte), expected, "{byte} and {other}");
+            }
+        }
+    }
+}
