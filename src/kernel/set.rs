@@ -128,6 +128,7 @@ impl SubAssign for Set {
 }
 
 impl FromIterator<usize> for Set {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = usize>>(slots: I) -> Set {
         slots.into_iter().fold(Set::EMPTY, |set, slot| set | Set::of(slot))
     }

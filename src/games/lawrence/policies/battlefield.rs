@@ -14,10 +14,15 @@ pub(super) fn line_up(view: &View<'_>, units: Set) -> Row<MOST_UNITS> {
     for unit in units {
         let rank =
             if unit == counters.lawrence { 2 } else { u16::from(counters.leaders.contains(unit)) };
-        keys[count] = rank << 12 | u16::from(view.arab_strength(unit)) << 6 | unit as u16;
+        let key = rank << 12 | u16::from(view.arab_strength(unit)) << 6 | unit as u16;
+        let mut place = count;
+        while place > 0 && keys[place - 1] > key {
+            keys[place] = keys[place - 1];
+            place -= 1;
+        }
+        keys[place] = key;
         count += 1;
     }
-    keys[..count].sort_unstable();
     keys[..count].iter().map(|key| usize::from(key & 63)).collect()
 }
 

@@ -2,7 +2,8 @@
 
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Sortie};
-use crate::games::lawrence::rules::{Move, Moves};
+use super::staff::Staff;
+use crate::games::lawrence::rules::{Move, Moves, View};
 use crate::kernel::Set;
 
 /// A force, told by what its units have in common.
@@ -16,13 +17,18 @@ pub(super) struct Levy {
 }
 
 impl Levy {
-    /// The units that it means now.
+    /// The units that it means now; only who stays behind takes a judgement.
     #[inline]
-    pub fn units(self, judgement: &Judgement<'_>) -> Set {
-        let all = judgement.view.units_in(self.from);
-        let force = all & judgement.staff.faster[self.faster];
+    pub fn units<'a>(
+        self,
+        view: &View<'a>,
+        staff: &Staff,
+        judge: impl FnOnce() -> Judgement<'a>,
+    ) -> Set {
+        let all = view.units_in(self.from);
+        let force = all & staff.faster[self.faster];
         match self.guarded {
-            true => force - guard(judgement, force, all, self.from),
+            true => force - guard(&judge(), force, all, self.from),
             false => force,
         }
     }
@@ -134,17 +140,27 @@ fn best_of(
         }
     }
     let mut best = (floor, sortie.from);
-    if judgement.promise(sortie, nearest.0) <= floor {
+    // Many spaces are as far: a promise holds for all of them.
+    let mut promise = judgement.promise(sortie, nearest.0);
+    if promise <= floor {
         return best;
     }
+    let mut promised = nearest.0;
     let most = nearest.0 + judgement.weights.leeway;
+    let (mut straight, mut around) = (Set::EMPTY, Set::of(sortie.from) & spaces);
+    for to in spaces {
+        straight.0 |= u64::from(ways[to] <= nearest.0) << to;
+        around.0 |= u64::from(ways[to] <= most) << to;
+    }
     let mut calm = false;
-    let straight: Set = spaces.iter().filter(|&to| ways[to] <= nearest.0).collect();
-    for to in straight.iter().chain(spaces - straight) {
-        if ways[to] > nearest.0 && (calm || ways[to] > most && to != sortie.from) {
+    for to in straight.iter().chain(around - straight) {
+        if calm && ways[to] > nearest.0 {
             continue;
         }
-        if judgement.promise(sortie, ways[to]) <= best.0 {
+        if std::mem::replace(&mut promised, ways[to]) != ways[to] {
+            promise = judgement.promise(sortie, ways[to]);
+        }
+        if promise <= best.0 {
             continue;
         }
         let (value, lost) = judgement.worth(sortie, to, ways[to], best.0, field, clashes);

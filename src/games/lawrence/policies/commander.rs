@@ -47,6 +47,13 @@ impl Commander {
 }
 
 impl Commander {
+    /// The answer to a question about an Operation, as it may be remembered.
+    #[inline]
+    fn remembered(&self, view: &View<'_>, question: Question, answer: impl FnOnce() -> u64) -> u64 {
+        let objective = &self.staff.objectives[view.mission_index()];
+        self.staff.memory.recall(view, objective, question, answer)
+    }
+
     /// The best move, as it may be remembered.
     #[inline]
     fn remembered_move(&self, view: &View<'_>, moves: &Moves) -> Move {
@@ -54,7 +61,7 @@ impl Commander {
             let (kind, to) = command::best_move(&self.judge(*view), moves);
             (kind << 8 | to) as u64
         };
-        let choice = self.staff.memory.recall(view, Question::Move, decide) as usize;
+        let choice = self.remembered(view, Question::Move, decide) as usize;
         command::chosen(choice >> 8, choice & 0xff, moves)
     }
 
@@ -90,9 +97,10 @@ impl<T: Commanded> Player for T {
     #[inline]
     fn force<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
         let commander = self.commander();
-        let decide = || command::best_force(&commander.judge(view)).packed();
-        let levy = commander.staff.memory.recall(&view, Question::Force, decide);
-        Levy::unpacked(levy).units(&commander.judge(view))
+        let judge = || commander.judge(view);
+        let decide = || command::best_force(&judge()).packed();
+        let levy = commander.remembered(&view, Question::Force, decide);
+        Levy::unpacked(levy).units(&view, &commander.staff, judge)
     }
 
     #[inline]

@@ -32,7 +32,7 @@ impl Clashes {
     /// Nothing worked out yet.
     #[inline]
     pub fn new() -> Clashes {
-        Clashes { known: 0, clashes: Default::default() }
+        Clashes { known: 0, clashes: [(Clash::default(), Vigour::default()); MOST_THREATS] }
     }
 
     /// What a threat holds, worked out once.

@@ -8,7 +8,7 @@ use crate::games::lawrence::rules::View;
 use crate::kernel::Set;
 
 /// Pounds beyond these are not thought of as Demolitions to come.
-const MOST_CREDIT: u8 = 6;
+pub(super) const MOST_CREDIT: u8 = 6;
 /// So many Demolitions does a success use up, on average.
 const SPENT: f32 = 1.5;
 /// What an Operation that dares too much is worth, of what it would be worth else.

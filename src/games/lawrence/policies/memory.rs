@@ -6,14 +6,18 @@
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::LocalKey;
 
 use super::danger::Danger;
+use super::judgement::MOST_CREDIT;
+use super::objective::Objective;
 use crate::games::lawrence::model::{GearKind, MOST, Model};
 use crate::games::lawrence::rules::View;
 use crate::kernel::Set;
 
-/// How many answers a thread remembers.
-const SLOTS: usize = 1 << 12;
+/// How many answers about Operations a thread remembers, and how many about purchases: as many as
+/// the processor keeps near.
+const SLOTS: [usize; 2] = [1 << 13, 1 << 14];
 /// How many units a key has room for, four a word.
 const UNITS: usize = 16;
 /// How many words a key has.
@@ -29,14 +33,18 @@ pub(super) enum Question {
 }
 
 /// How many numbers a small question may be about.
-pub(super) const FEW: usize = 5;
-/// Marks the key of a small question.
-const FEW_MARK: u64 = 1 << 63;
+pub(super) const FEW: usize = 4;
 
 type Key = [u64; WORDS];
 
+/// Answers with their keys; of several that have one place, the last.
+type Answers<const WORDS: usize, const SLOTS: usize> = RefCell<[([u64; WORDS], u64); SLOTS]>;
+
 thread_local! {
-    static ANSWERS: RefCell<[(Key, u64); SLOTS]> = const { RefCell::new([([0; WORDS], 0); SLOTS]) };
+    static OPERATIONS: Answers<WORDS, { SLOTS[0] }> =
+        const { RefCell::new([([0; WORDS], 0); SLOTS[0]]) };
+    static PURCHASES: Answers<{ FEW + 1 }, { SLOTS[1] }> =
+        const { RefCell::new([([0; FEW + 1], 0); SLOTS[1]]) };
 }
 
 /// What makes keys of games of one policy in one scenario.
@@ -47,8 +55,12 @@ pub(super) struct Memory {
     /// What each card adds to the count of its group. Cards that bring the same Ottoman units
     /// everywhere are alike.
     cards: [u64; MOST],
+    /// What each piece of Gear adds to the word of its carrier.
+    loads: [u16; MOST],
     /// The first unit and the number of those counters of which there are several.
     alike: Vec<(usize, usize)>,
+    /// The most Ops that a battle brings: a larger reserve makes no difference.
+    most_prize: usize,
 }
 
 impl Memory {
@@ -82,19 +94,33 @@ impl Memory {
             && counters.garrisons.len() <= NIBBLES
             && model.limits.unit_gear.max(model.limits.leader_gear) <= 3
             && uniform;
+        let mut loads = [0; MOST];
+        for (place, &kind) in GearKind::ALL.iter().enumerate() {
+            counters.gear_of(kind).iter().for_each(|gear| loads[gear] = 1 << (6 + 2 * place));
+        }
+        let rewards = &model.rewards;
+        let most_prize = rewards.critical_battle_ops.max(rewards.battle_ops).into();
         // The number tells policies apart, and shows in no result.
         let number = fits.then(|| NUMBERS.fetch_add(1, Ordering::Relaxed));
-        Memory { number, cards, alike: alike.collect() }
+        Memory { number, cards, loads, alike: alike.collect(), most_prize }
     }
 
-    /// The answer to a question about all that the view shows, worked out unless it is remembered.
-    /// It must be a function of the question, the policy and the view, and be the same if alike
-    /// counters change places.
+    /// The answer to a question about an Operation, worked out unless it is remembered. It must be
+    /// a function of the question, the policy and what [`key`](Self::key) tells of the view, and be
+    /// the same if alike counters change places.
     #[inline]
-    pub fn recall(&self, view: &View<'_>, question: Question, answer: impl FnOnce() -> u64) -> u64 {
+    pub fn recall(
+        &self,
+        view: &View<'_>,
+        objective: &Objective,
+        question: Question,
+        answer: impl FnOnce() -> u64,
+    ) -> u64 {
         match self.number {
             None => answer(),
-            Some(number) => recall(self.key(view, number, question), answer),
+            Some(number) => {
+                recall(&OPERATIONS, self.key(view, objective, number, question), answer)
+            }
         }
     }
 
@@ -102,15 +128,15 @@ impl Memory {
     #[inline]
     pub fn recall_of(&self, about: [u64; FEW], answer: impl FnOnce() -> u64) -> u64 {
         let Some(number) = self.number else { return answer() };
-        let mut key = [0; WORDS];
+        let mut key = [number.into(); FEW + 1];
         key[..FEW].copy_from_slice(&about);
-        key[WORDS - 1] = FEW_MARK | u64::from(number);
-        recall(key, answer)
+        recall(&PURCHASES, key, answer)
     }
 
-    /// All that any answer looks at; never 0 altogether.
+    /// All that any answer looks at, and no more: what makes no difference to the objective is left
+    /// out, so that more games meet the same key. Never 0 altogether.
     #[inline]
-    fn key(&self, view: &View<'_>, number: u32, question: Question) -> Key {
+    fn key(&self, view: &View<'_>, objective: &Objective, number: u32, question: Question) -> Key {
         let mut key = [0; WORDS];
         let units = self.units(view);
         for (word, units) in key.iter_mut().zip(units.chunks_exact(4)) {
@@ -120,33 +146,33 @@ impl Memory {
             key.last_chunk_mut().expect("a key has as many words");
         *garrisons = view.garrisons().0;
         for space in view.garrisons() - view.hidden_garrisons() {
-            *values = *values << 4 | u64::from(view.garrison_value(space).unwrap_or(0));
+            let place = (view.garrisons() & Set::first_n(space)).len();
+            *values |= u64::from(view.garrison_value(space).unwrap_or(0) + 1) << (4 * place);
         }
-        *unseen = view.unseen_garrisons().0;
+        for marker in view.unseen_garrisons() {
+            *unseen = *unseen << 4 | u64::from(view.model().counters.strength[marker] + 1);
+        }
         let cards = view.model().cards.copies.slots() - view.unseen_cards();
-        *turned = cards.iter().map(|card| self.cards[card]).sum();
-        *breaks = view.rail_breaks().0;
+        *turned = cards.iter().fold(0, |turned, card| turned + self.cards[card]);
+        *breaks = (view.rail_breaks() & objective.broken).0;
+        let credit = if objective.breaks > 0 { view.pounds().min(MOST_CREDIT) } else { 0 };
         *tracks = u64::from_le_bytes([
-            view.pounds(),
+            credit,
             view.leadership(),
             view.ops_left() as u8,
-            view.reserve_left() as u8,
+            view.reserve_left().min(self.most_prize) as u8,
             view.ottoman_bonus(),
             view.mission_index() as u8,
             question as u8,
             0,
         ]);
-        let counters = &view.model().counters;
-        let gear = |kind| (counters.gear_of(kind) & view.boxes()).len() as u64;
-        let gear = GearKind::ALL.iter().fold(0, |all, &kind| all << 8 | gear(kind));
-        *rest = gear << 32 | u64::from(number);
+        *rest = u64::from(number);
         key
     }
 
     /// Each unit with its place, its Gear and whether it is in the force; alike units in order.
     #[inline]
     fn units(&self, view: &View<'_>) -> [u16; UNITS] {
-        let counters = &view.model().counters;
         let mut units = [0; UNITS];
         for unit in view.units() {
             units[unit] = 1 << 15 | view.space_of(unit).unwrap_or(0) as u16;
@@ -154,38 +180,56 @@ impl Memory {
         for unit in view.units() & view.force() {
             units[unit] |= 1 << 14;
         }
-        for unit in view.boxes() & counters.units {
-            units[unit] = 1;
-        }
         for gear in view.carried() {
-            let kind = GearKind::ALL.iter().position(|&it| counters.gear_of(it).contains(gear));
-            units[view.carrier(gear)] += 1 << (6 + 2 * kind.unwrap_or(0));
+            units[view.carrier(gear)] += self.loads[gear];
         }
         for &(first, count) in &self.alike {
-            units[first..first + count].sort_unstable();
+            sort(&mut units[first..first + count]);
         }
         units
     }
 }
 
+/// Sorts the few units that are alike.
+#[inline]
+fn sort(units: &mut [u16]) {
+    for end in 1..units.len() {
+        for place in (0..end).rev() {
+            let (low, high) = (units[place], units[place + 1]);
+            (units[place], units[place + 1]) = (low.min(high), low.max(high));
+        }
+    }
+}
+
+/// Whether two keys are the same: all words are looked at together, which the processor does fast.
+#[inline]
+fn same<const WORDS: usize>(key: &[u64; WORDS], other: &[u64; WORDS]) -> bool {
+    key.iter().zip(other).fold(0, |differing, (word, other)| differing | (word ^ other)) == 0
+}
+
 /// The answer to what a key stands for.
 #[inline]
-fn recall(key: Key, answer: impl FnOnce() -> u64) -> u64 {
-    let slot = slot(&key);
-    let known = ANSWERS.with_borrow(|answers| (answers[slot].0 == key).then_some(answers[slot].1));
+fn recall<const WORDS: usize, const SLOTS: usize>(
+    table: &'static LocalKey<Answers<WORDS, SLOTS>>,
+    key: [u64; WORDS],
+    answer: impl FnOnce() -> u64,
+) -> u64 {
+    let slot = hash(&key) as usize % SLOTS;
+    let known =
+        table.with_borrow(|answers| same(&answers[slot].0, &key).then_some(answers[slot].1));
     known.unwrap_or_else(|| {
         let answer = answer();
-        ANSWERS.with_borrow_mut(|answers| answers[slot] = (key, answer));
+        table.with_borrow_mut(|answers| answers[slot] = (key, answer));
         answer
     })
 }
 
-/// The place of a key in the table.
+/// A number that is seldom the same for two keys.
 #[inline]
-fn slot(key: &Key) -> usize {
+fn hash(key: &[u64]) -> u64 {
     let mix =
         |hash: u64, word: &u64| (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-    let (even, odd) = key.split_at(WORDS / 2);
+    let (even, odd) = key.split_at(key.len() / 2);
     let hash = even.iter().fold(1, mix) ^ odd.iter().fold(2, mix);
-    (hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SLOTS.trailing_zeros())) as usize
+    hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32
 }

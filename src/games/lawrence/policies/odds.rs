@@ -8,7 +8,7 @@
 //! strength, the Ottoman line for the *expected* line of so many units picked from the OEF box,
 //! the strongest of them first.
 
-use super::staff::Army;
+use super::staff::{Army, quotient};
 use crate::games::lawrence::model::Model;
 use crate::games::lawrence::rules::EdgeTies;
 
@@ -123,8 +123,8 @@ const fn count_of(rank: usize) -> usize {
 /// The class of a line by the mean strength of its units.
 #[inline]
 fn class(arabs: usize, strength: u32) -> usize {
-    let arabs = arabs.max(1) as u32;
-    ((2 * strength + arabs / 2) / arabs).clamp(2, CLASSES as u32 + 1) as usize - 2
+    let doubled = 2 * strength + arabs as u32 / 2;
+    quotient(doubled, arabs as u8).clamp(2, CLASSES as u32 + 1) as usize - 2
 }
 
 /// The duels of lines of units of equal strength with expected Ottoman lines.

@@ -2,7 +2,7 @@
 
 use super::judgement::{Judgement, Means};
 use super::memory::FEW;
-use super::staff::Army;
+use super::staff::{Army, quotient};
 use crate::games::lawrence::model::{GearKind, UnitKind};
 use crate::games::lawrence::rules::{Gift, Market, Purchase, View};
 use crate::kernel::Set;
@@ -22,6 +22,7 @@ const FEW_OPS: usize = 2;
 #[derive(Clone, Copy, Debug, Default)]
 struct Stall {
     kind: usize,
+    /// How many there are, of those that may stack and can be paid.
     left: usize,
     cost: u8,
     speed: usize,
@@ -149,9 +150,10 @@ impl<'j> Shop<'j> {
             (left, !takers.is_empty())
         };
         let (crates, sappers) = gear(GearKind::Demolition);
+        let room = stacking.saturating_sub((here - counters.leaders).len());
         Shop {
             judgement,
-            stalls: stalls(judgement, market),
+            stalls: stalls(judgement, market, room),
             army: judgement.army(here),
             speed: judgement.speed(here),
             charges: (here & judgement.sappers).len(),
@@ -159,57 +161,61 @@ impl<'j> Shop<'j> {
             sappers,
             reserve,
             op: market.extra_op,
-            room: stacking.saturating_sub((here - counters.leaders).len()),
-            arms: ARMS.map(|kind| (gear(kind).0, model.costs.gear(kind), gear(kind).1)),
+            room,
+            arms: ARMS.map(|kind| {
+                let (left, takers) = gear(kind);
+                (left, model.costs.gear(kind), takers)
+            }),
         }
     }
 
-    /// All that the best purchase depends on.
+    /// All that the best purchase depends on, and no more: Demolitions and the Camp, where they are
+    /// sold, make a difference only while spaces must be broken.
     #[inline]
     pub fn key(&self) -> [u64; FEW] {
         let view = &self.judgement.view;
         let bytes = |bytes: [usize; 8]| u64::from_le_bytes(bytes.map(|byte| byte as u8));
         let army = self.army;
-        let stalls = self.stalls.map(|stall| {
-            let Stall { left, speed, kind, .. } = stall;
-            let each = speed << 6 | (stall.strength as usize) << 10 | kind << 14;
-            u64::from(stall.value) << 16 | (left | each) as u64
+        let stalls = self.stalls.map(|Stall { left, speed, strength, kind, .. }| {
+            (left | speed << 6 | (strength as usize) << 10 | kind << 14) as u64
         });
         let [machineguns, planes] = self.arms;
-        let camp = self.judgement.camp.map_or(0, |camp| camp + 1);
+        let late = self.op && view.ops_left() <= FEW_OPS;
+        let flags = [machineguns.2, planes.2, late];
+        let flags = flags.iter().fold(0, |flags, &flag| flags << 1 | usize::from(flag));
+        let breaking = match self.judgement.missing {
+            0 => [0; 4],
+            missing => {
+                let most = (missing + SPARE_CHARGES[1]).saturating_sub(self.charges);
+                let camp = self.judgement.camp.map_or(0, |camp| camp + 1);
+                [self.charges, self.crates.min(most), self.sappers.into(), camp]
+            }
+        };
+        let [charges, crates, sappers, camp] = breaking;
+        let done = self.judgement.done;
         [
+            stalls.iter().fold(0, |all, stall| all << 16 | stall),
             bytes([
                 army.count,
                 army.strength as usize,
+                army.strength as usize >> 8,
                 army.edge.into(),
                 self.speed,
-                self.charges,
-                self.crates,
                 self.room,
                 self.reserve.into(),
-            ]),
-            stalls[0] << 32 | stalls[1],
-            stalls[2] << 32 | stalls[3],
-            bytes([
                 view.pounds().into(),
+            ]),
+            bytes([
                 view.ops_left(),
                 view.mission_index(),
                 view.lawrence(),
-                camp,
                 view.ottoman_bonus().into(),
-                self.judgement.done,
-                self.judgement.done >> 8,
-            ]),
-            bytes([
+                done,
+                done >> 8,
                 machineguns.0,
-                machineguns.2.into(),
                 planes.0,
-                planes.2.into(),
-                self.op.into(),
-                self.sappers.into(),
-                army.strength as usize >> 8,
-                0,
             ]),
+            bytes([charges, crates, sappers, camp, flags, 0, 0, 0]),
         ]
     }
 
@@ -300,7 +306,8 @@ impl<'j> Shop<'j> {
     fn add_units(&self, basket: &mut Basket, speed: usize) {
         let mut room = self.room;
         for stall in self.stalls.iter().filter(|stall| stall.speed >= speed) {
-            let count = stall.left.min(room).min(usize::from(basket.pounds / stall.cost.max(1)));
+            let count =
+                stall.left.min(room).min(quotient(basket.pounds.into(), stall.cost) as usize);
             if count > 0 {
                 room -= count;
                 basket.pounds -= stall.cost * count as u8;
@@ -319,7 +326,7 @@ impl<'j> Shop<'j> {
             return;
         }
         for (kind, (left, cost, takers)) in ARMS.into_iter().zip(self.arms) {
-            let count = left.min(usize::from(basket.pounds / cost.max(1)));
+            let count = left.min(quotient(basket.pounds.into(), cost) as usize);
             if count > 0 {
                 basket.pounds -= cost * count as u8;
                 basket.first = basket.first.or(takers.then_some(Ware::Gear(kind)));
@@ -331,7 +338,11 @@ impl<'j> Shop<'j> {
 
 /// The units for sale where Lawrence is, the best value first: a body counts beside its strength.
 #[inline]
-fn stalls(judgement: &Judgement<'_>, market: &Market) -> [Stall; UnitKind::FOR_SALE.len()] {
+fn stalls(
+    judgement: &Judgement<'_>,
+    market: &Market,
+    room: usize,
+) -> [Stall; UnitKind::FOR_SALE.len()] {
     let view = &judgement.view;
     let model = view.model();
     let body = (100.0 * judgement.weights.body) as u32;
@@ -342,12 +353,14 @@ fn stalls(judgement: &Judgement<'_>, market: &Market) -> [Stall; UnitKind::FOR_S
         }
         let such = model.counters.units_of(kind) & view.boxes();
         let total: u32 = such.iter().map(|unit| u32::from(model.counters.strength[unit])).sum();
-        let mean = 100 * total / such.len() as u32;
+        let mean = quotient(100 * total, such.len() as u8);
         let cost = model.costs.unit(kind);
-        let value = (mean + body) / u32::from(cost.max(1));
+        let value = quotient(mean + body, cost);
         let speed = judgement.speed(such);
         let strength = (mean + 50) / 100;
-        let stall = Stall { kind: index, left: such.len(), cost, speed, strength, value };
+        let most = room.min(quotient(view.pounds().into(), cost) as usize).max(1);
+        let left = such.len().min(most);
+        let stall = Stall { kind: index, left, cost, speed, strength, value };
         let mut place = index;
         while place > 0 && stalls[place - 1].value < value {
             stalls[place] = stalls[place - 1];

@@ -163,6 +163,22 @@ impl Staff {
     }
 }
 
+/// A whole quotient without a division, which takes the processor long: exact for dividends below
+/// 2^24. A divisor of 0 is taken for 1.
+#[inline]
+pub(super) const fn quotient(dividend: u32, divisor: u8) -> u32 {
+    const SHARES: [u64; 256] = {
+        let mut shares = [1 << 32; 256];
+        let mut divisor = 1;
+        while divisor < shares.len() {
+            shares[divisor] = (1u64 << 32).div_ceil(divisor as u64);
+            divisor += 1;
+        }
+        shares
+    };
+    ((dividend as u64 * SHARES[divisor as usize]) >> 32) as u32
+}
+
 /// The value of a table at a place between its entries; beyond its end the last one.
 #[inline]
 fn between(table: &[f32], at: f32) -> f32 {
@@ -207,7 +223,24 @@ impl Army {
     #[inline]
     pub fn reduced(self, survivors: f32) -> Army {
         let count = ((survivors + 0.5) as usize).clamp(1, self.count.max(1));
-        let strength = self.strength * count as u32 / self.count.max(1) as u32;
+        let strength = quotient(self.strength * count as u32, self.count as u8);
         Army { count, strength, edge: self.edge }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quotient;
+
+    #[test]
+    fn quotients_are_exact() {
+        for divisor in 1..=u8::MAX {
+            let last = (1 << 24) - 1;
+            let whole = last - last % u32::from(divisor);
+            for dividend in (0..3000).chain([whole - 1, whole, last]) {
+                let exact = dividend / u32::from(divisor);
+                assert_eq!(quotient(dividend, divisor), exact, "{dividend} by {divisor}");
+            }
+        }
     }
 }

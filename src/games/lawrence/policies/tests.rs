@@ -215,8 +215,10 @@ struct Sceptic<P>(P);
 impl<P: Player + Commanded> Player for Sceptic<P> {
     fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
         let force = self.0.force(view, mind);
-        let judgement = self.0.commander().judge(view);
-        assert_eq!(force, command::best_force(&judgement).units(&judgement));
+        let commander = self.0.commander();
+        let judgement = commander.judge(view);
+        let again = command::best_force(&judgement);
+        assert_eq!(force, again.units(&view, judgement.staff, || commander.judge(view)));
         force
     }
 

@@ -85,6 +85,9 @@ pub(super) fn targets(model: &Model, state: &State) -> Set {
 pub(super) fn strength(model: &Model, state: &State, unit: usize) -> u8 {
     let counters = &model.counters;
     let planes = state.enemies & counters.ottomans_of(OttomanKind::Aeroplane);
+    if planes.is_empty() {
+        return counters.strength[unit];
+    }
     let helped = state.enemies - planes - counters.ottomans_of(OttomanKind::Train);
     // The line is in order of strength, so that the first is the strongest.
     let strongest = state.battle.ottoman_line.iter().find(|&unit| helped.contains(unit));

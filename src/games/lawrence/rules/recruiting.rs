@@ -120,8 +120,11 @@ fn customers_of(model: &Model, state: &State, set_up: bool) -> Set {
 /// L6.4 Those of `units` that can carry one more piece of Gear.
 #[inline]
 pub(super) fn with_room(model: &Model, state: &State, units: Set) -> Set {
-    let load = loads(model, state);
-    units.iter().filter(|&unit| load[unit] < capacity(model, unit)).collect()
+    let able = units.iter().filter(|&unit| capacity(model, unit) > 0).collect::<Set>();
+    let carriers = state.places(model.counters.gear) & able;
+    let load = |unit: usize| state.gear_of(model, unit).len();
+    let full = carriers.iter().filter(|&unit| load(unit) >= capacity(model, unit).into());
+    able - full.collect()
 }
 
 /// How much Gear each unit carries.

@@ -120,8 +120,17 @@ impl State {
     /// Those of `counters` on the map that are at a place.
     #[inline]
     pub(super) fn among_at(&self, counters: Set, place: usize) -> Set {
-        let here = |counter: &usize| usize::from(self.at[*counter]) == place;
-        (self.on_map & counters).iter().filter(here).collect()
+        let asked = self.on_map & counters;
+        let (eights, _) = self.at.as_chunks();
+        let (mut here, mut left) = (0, asked.0);
+        for (eight, at) in eights.iter().enumerate() {
+            if left == 0 {
+                break;
+            }
+            here |= equal_bytes(*at, place as u8) << (8 * eight);
+            left >>= 8;
+        }
+        Set(here) & asked
     }
 
     /// The places of those of `counters` that are on the map.
@@ -246,5 +255,32 @@ impl State {
             && self.face_up.is_subset(self.garrisoned)
             && self.pounds <= model.limits.pounds
             && self.top <= self.bottom
+    }
+}
+
+/// The bits of those of eight bytes that equal one, without a look at each.
+#[inline]
+fn equal_bytes(bytes: [u8; 8], byte: u8) -> u64 {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let differences = u64::from_le_bytes(bytes) ^ u64::from_le_bytes([byte; 8]);
+    // The top bit of each byte that differs is set: adding does not carry into the next.
+    let different = (differences & LOW).wrapping_add(LOW) | differences;
+    // The product brings the bottom bit of byte i to bit 56 + i, and no two to the same.
+    ((!different & !LOW) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_equal_in_all_bits_or_not_at_all() {
+        for byte in 0..=u8::MAX {
+            for other in 0..=u8::MAX {
+                let bytes = [byte, other, byte, other, other, byte, byte, other];
+                let expected = if byte == other { 0b1111_1111 } else { 0b0110_0101 };
+                assert_eq!(equal_bytes(bytes, byte), expected, "{byte} and {other}");
+            }
+        }
     }
 }
