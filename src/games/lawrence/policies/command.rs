@@ -97,7 +97,8 @@ fn guard(judgement: &Judgement<'_>, force: Set, all: Set, from: usize) -> Set {
     let able = all - Set::of(counters.lawrence);
     let key = |unit: &usize| {
         let leads = counters.leaders.contains(*unit);
-        let laden = judgement.sappers.contains(*unit);
+        // All that tells alike units apart: an answer must not depend on which of them is which.
+        let laden = [&judgement.sappers, &judgement.fliers].map(|it| it.contains(*unit));
         (leads, counters.movement[*unit], laden, judgement.strength[*unit])
     };
     able.iter().min_by_key(key).map_or(Set::EMPTY, Set::of)

@@ -69,7 +69,10 @@ impl Field {
         if let Some(known) = self.keys[..self.len].iter().position(|&known| known == key) {
             return known;
         }
-        let threat = self.len.min(MOST_THREATS - 1);
+        let threat = self.len;
+        if threat == MOST_THREATS {
+            return MOST_THREATS - 1;
+        }
         self.keys[threat] = key;
         self.foes[threat] = foes(judgement, key);
         self.len = threat + 1;

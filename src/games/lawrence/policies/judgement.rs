@@ -75,7 +75,7 @@ pub(super) struct Judgement<'a> {
     /// The units that carry a Demolition.
     pub sappers: Set,
     /// The units that carry what adds to the Edge.
-    fliers: Set,
+    pub(super) fliers: Set,
     /// The space of the Camp.
     pub camp: Option<usize>,
     /// The Ops that a battle brings at most.
