@@ -47,19 +47,29 @@ impl Goal {
     }
 
     /// Whether the whole interval of the win rate is within the tolerance, and hard bounds are
-    /// kept.
+    /// kept by the whole intervals of their measures.
     pub fn is_reached(&self, seen: &Seen, level: f64) -> bool {
         let rate = Estimate::rate(seen.wins.sum() as u64, seen.wins.n(), level);
         let near = |end: f64| (end - self.target).abs() <= self.tolerance;
         let near_enough = rate.interval.is_some_and(|it| near(it.low) && near(it.high));
         let mut hard = self.bounds.iter().filter(|bound| bound.weight.is_none());
-        near_enough && hard.all(|bound| bound.miss(seen) == 0.0)
+        near_enough && hard.all(|bound| bound.is_kept(seen, level))
     }
 }
 
 impl Bound {
     fn miss(&self, seen: &Seen) -> f64 {
         seen.measures[self.measure].mean().map_or(HARD, |mean| self.miss_of(mean))
+    }
+
+    /// Whether both ends of the interval are within the range, or the mean if all games are alike.
+    fn is_kept(&self, seen: &Seen, level: f64) -> bool {
+        let mean = seen.measures[self.measure].estimate(level);
+        let within = |end: f64| (self.least..=self.most).contains(&end);
+        match mean.interval {
+            Some(it) => within(it.low) && within(it.high),
+            None => mean.value.is_some_and(within),
+        }
     }
 
     /// What a mean is off, in win rate.
@@ -102,6 +112,8 @@ mod tests {
         assert!(!goal(None).is_reached(&seen(50, 30, 100), 0.999), "too few games");
         assert!(!goal(None).is_reached(&seen(590, 300, 1000), 0.95), "the interval sticks out");
         assert!(!goal(None).is_reached(&seen(500, 100, 1000), 0.95), "too short");
+        assert!(!goal(None).is_reached(&seen(500, 260, 1000), 0.95), "may be too short");
+        assert!(!goal(None).is_reached(&seen(500, 490, 1000), 0.95), "may be too long");
         assert!(goal(Some(9.0)).is_reached(&seen(500, 100, 1000), 0.95));
     }
 }

@@ -5,7 +5,8 @@
 //! list, by price, the points that the surrogate puts nearest to the target; *race* them by
 //! sequential halving (Karnin, Koren and Somekh 2013, *ICML* 28(3)); *confirm* the winner of each
 //! price on games that it was not chosen by. Where the model missed, the next stage begins at the
-//! nearest point found. All luck is fresh in each step, common to all points within it.
+//! nearest point found. At the end *verify* what is proposed, and the front, on games that chose
+//! nothing. All luck is fresh in each step, common to all points within it.
 //!
 //! | file | holds |
 //! |---|---|
@@ -81,7 +82,7 @@ pub struct Plan {
     pub seed: u64,
 }
 
-/// A point with what its confirming games have brought.
+/// A point with what games have brought.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
     /// The point.
@@ -101,6 +102,8 @@ pub struct Worth {
     pub rate: f64,
     /// The worth of each knob.
     pub steps: Vec<Estimate>,
+    /// How many times as far from the fit the points lie as luck alone would have them, if known.
+    pub scatter: Option<f64>,
 }
 
 /// What the search has found.
@@ -108,7 +111,8 @@ pub struct Worth {
 pub struct Tuned {
     /// The printed game; none if it was not even played.
     pub base: Option<Found>,
-    /// The points that no cheaper one is nearer than, by price, the printed game first.
+    /// The points that no cheaper one is nearer than, by price, the printed game first. That is by the
+    /// games that chose them: fresh ones may put a dearer point farther off.
     pub front: Vec<Found>,
     /// The best points: first those that reach the target, the cheapest first, then the nearest.
     pub proposals: Vec<Found>,

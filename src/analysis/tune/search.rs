@@ -24,8 +24,6 @@ const FRACTION: u64 = 12;
 const TELLING: [f64; 2] = [0.02, 0.98];
 /// Shares farther out than this are no part of a fit as long as there are others.
 const FITTED: [f64; 2] = [0.01, 0.99];
-/// How often proposals are verified at most.
-const VERIFICATIONS: usize = 3;
 /// How much nearer to even a walk must come by each stage.
 const STRIDE: f64 = 0.9;
 
@@ -36,15 +34,17 @@ pub(super) struct Search<'a, T> {
     trials: &'a mut T,
     /// Everything that was played.
     seen: Played,
-    /// What was played of a point after it was chosen; of a proposal, after it was proposed.
+    /// What was played of a point after the search chose it; by this proposals and front are chosen.
     confirmed: Played,
+    /// What was played of a point after it was chosen for a proposal or the front: what is told.
+    verified: Played,
     surrogate: Option<(Response, Surrogate)>,
 }
 
 impl<'a, T: Trials> Search<'a, T> {
     pub(super) fn new(space: &'a Space, goal: &'a Goal, plan: &'a Plan, trials: &'a mut T) -> Self {
-        let (seen, confirmed) = (Played::new(), Played::new());
-        Search { space, goal, plan, trials, seen, confirmed, surrogate: None }
+        let [seen, confirmed, verified] = [(); 3].map(|()| Played::new());
+        Search { space, goal, plan, trials, seen, confirmed, verified, surrogate: None }
     }
 
     /// Goes through the stages; none if it was interrupted.
@@ -78,19 +78,21 @@ impl<'a, T: Trials> Search<'a, T> {
         self.verify()
     }
 
-    /// Plays proposals that reach the target once more, so that no luck is left in them that they
-    /// were proposed for; those that fail make room for the next.
+    /// Plays proposals and front once more, so that no luck is left in them that they were chosen
+    /// for; those that turn out not to reach the target make room for the next.
     fn verify(&mut self) -> Option<()> {
-        let mut verified: Vec<Point> = Vec::new();
-        for _ in 0..VERIFICATIONS {
-            let proposals = self.outcome().proposals.into_iter();
-            let reached = proposals.filter(|it| self.is_reached(it)).map(|it| it.point);
-            let points: Vec<Point> = reached.filter(|it| !verified.contains(it)).collect();
+        loop {
+            let chosen = [self.front(), self.proposals()].concat().into_iter();
+            let mut points: Vec<Point> =
+                chosen.filter(|it| !self.is_fresh(it)).map(|it| it.point).collect();
+            points.sort_unstable();
+            points.dedup();
+            if points.is_empty() {
+                return Some(());
+            }
             let played = self.play(&points, 2 * self.plan.games)?;
-            self.confirmed.extend(points.iter().cloned().zip(played));
-            verified.extend(points);
+            self.verified.extend(points.into_iter().zip(played));
         }
-        Some(())
     }
 
     /// Plays a design around a centre.
@@ -309,8 +311,15 @@ impl<'a, T: Trials> Search<'a, T> {
         all
     }
 
+    /// Whether the target is reached, by the last games that were played to see that.
     fn is_reached(&self, found: &Found) -> bool {
-        self.goal.is_reached(&found.seen, self.plan.level)
+        let seen = self.verified.get(&found.point).unwrap_or(&found.seen);
+        self.goal.is_reached(seen, self.plan.level)
+    }
+
+    /// Whether no game that is told of chose it; nothing chose the printed game.
+    fn is_fresh(&self, found: &Found) -> bool {
+        found.price == 0 || self.verified.contains_key(&found.point)
     }
 
     fn cheapest_reached(&self) -> Option<u32> {
@@ -329,17 +338,23 @@ impl<'a, T: Trials> Search<'a, T> {
         nearest.map(|(point, _)| point.clone())
     }
 
-    pub(super) fn outcome(&self) -> Tuned {
-        let found = self.found();
-        let loss = |found: &Found| self.goal.loss(&found.seen, found.price);
+    /// The points that no cheaper one is nearer than.
+    fn front(&self) -> Vec<Found> {
         let mut front: Vec<Found> = Vec::new();
-        for it in &found {
+        for it in self.found() {
             let nearer = |last: &Found| self.goal.miss(&it.seen) < self.goal.miss(&last.seen);
             if front.last().is_none_or(nearer) {
-                front.push(it.clone());
+                front.push(it);
             }
         }
-        let mut proposals: Vec<Found> = found.iter().filter(|it| it.price > 0).cloned().collect();
+        front
+    }
+
+    /// The best points: first those that reach the target, then the nearest.
+    fn proposals(&self) -> Vec<Found> {
+        let mut proposals: Vec<Found> = self.found();
+        proposals.retain(|it| it.price > 0);
+        let loss = |found: &Found| self.goal.loss(&found.seen, found.price);
         // What reaches the target comes in order of price already, unless edits are weighed.
         proposals.sort_by(|a, b| {
             let by_loss = loss(a).total_cmp(&loss(b));
@@ -349,15 +364,27 @@ impl<'a, T: Trials> Search<'a, T> {
             }
         });
         proposals.truncate(self.plan.proposals);
-        let reached = self.cheapest_reached().is_some();
+        proposals
+    }
+
+    pub(super) fn outcome(&self) -> Tuned {
+        let base = self.found().into_iter().find(|it| it.price == 0);
+        let chosen = [self.front(), self.proposals()];
+        let best = base.iter().chain(chosen[1].first());
+        let reached = best.into_iter().any(|it| self.is_fresh(it) && self.is_reached(it));
+        let told = |found: Found| match self.verified.get(&found.point) {
+            Some(seen) => Found { seen: seen.clone(), ..found },
+            None => found,
+        };
+        let [front, proposals] = chosen.map(|some| some.into_iter().map(told).collect::<Vec<_>>());
         let nearest = proposals.first().and_then(|found| found.seen.wins.mean());
         let rate = nearest.filter(|_| !reached).unwrap_or(self.goal.target);
         let worth = self.surrogate.as_ref().map(|(response, surrogate)| Worth {
             response: *response,
             rate,
             steps: surrogate.worth(self.space, rate, self.plan.level),
+            scatter: surrogate.scatter(),
         });
-        let base = found.iter().find(|it| it.price == 0).cloned();
         Tuned { base, front, proposals, reached, worth, complete: true }
     }
 }

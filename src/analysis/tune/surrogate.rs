@@ -20,6 +20,8 @@ pub enum Response {
 pub struct Surrogate {
     response: Response,
     regression: Regression,
+    /// The variance of a game, in the unit of the dispersion.
+    luck: f64,
     /// The response as printed.
     printed: f64,
     /// What a step of each knob brings.
@@ -58,10 +60,21 @@ impl Surrogate {
             }
         };
         let regression = regression?;
+        let luck = match response {
+            Response::WinRate => 1.0,
+            Response::Margin(measure) => variance(measure, seen.iter().map(|(_, seen)| *seen)),
+        };
         let slope = |knob| regression.coefficient(knob, 0.95).value.unwrap_or(0.0);
         let slopes = (0..regression.covariates()).map(slope).collect();
         let printed = regression.intercept(0.95).value.unwrap_or(0.0);
-        Some(Surrogate { response, regression, printed, slopes })
+        Some(Surrogate { response, regression, luck, printed, slopes })
+    }
+
+    /// How many times as far from the fit the points lie as luck alone would have them, by their
+    /// standard deviations; for a win rate never less than 1. None if there is nothing to tell it by.
+    pub fn scatter(&self) -> Option<f64> {
+        let is_known = self.regression.freedom() > 0 && self.luck > 0.0;
+        is_known.then(|| libm::sqrt(self.regression.dispersion() / self.luck))
     }
 
     /// The response at a point.
@@ -101,6 +114,18 @@ impl Surrogate {
         }
         worth
     }
+}
+
+/// The variance of a measure over the games of a point, the mean over all games.
+fn variance<'a>(measure: usize, seen: impl Iterator<Item = &'a Seen>) -> f64 {
+    let (mut sum, mut games) = (0.0, 0.0);
+    for moments in seen.map(|seen| &seen.measures[measure]) {
+        if let (n, Some(std_err)) = (moments.n() as f64, moments.estimate(0.95).std_err) {
+            sum += n * n * std_err * std_err;
+            games += n;
+        }
+    }
+    if games > 0.0 { sum / games } else { 0.0 }
 }
 
 fn scaled(estimate: &Estimate, factor: f64) -> Estimate {

@@ -29,11 +29,13 @@ struct Toy {
     scale: f64,
     next: u64,
     games_left: u64,
+    /// What was played last of each point.
+    last: Played,
 }
 
 impl Toy {
     fn new(printed: f64) -> Toy {
-        Toy { printed, scale: 1.0, next: 0, games_left: u64::MAX }
+        Toy { printed, scale: 1.0, next: 0, games_left: u64::MAX, last: Played::new() }
     }
 
     fn strength(&self, point: &Point) -> f64 {
@@ -70,7 +72,18 @@ impl Trials for Toy {
             let measures = [margin.min(games), long].map(|it| Moments::of_wins(it, games));
             Seen { wins: Moments::of_wins(wins, games), measures: measures.into() }
         };
-        Some(points.iter().map(&mut seen).collect())
+        let all: Vec<Seen> = points.iter().map(&mut seen).collect();
+        self.last.extend(points.iter().cloned().zip(all.clone()));
+        Some(all)
+    }
+}
+
+/// Whether all that is told was played after it was chosen: the last games, of which the search has
+/// none so many.
+fn is_all_fresh(tuned: &Tuned, toy: &Toy) {
+    for found in tuned.front[1..].iter().chain(&tuned.proposals) {
+        assert_eq!(found.seen, toy.last[&found.point]);
+        assert_eq!(found.seen.wins.n(), 2 * plan().games);
     }
 }
 
@@ -120,6 +133,7 @@ fn planted_imbalances_are_tuned_away_at_the_least_price() {
         assert_eq!(space.price(&best.point), Some(best.price));
         let prices: Vec<u32> = tuned.front.iter().map(|found| found.price).collect();
         assert!(prices.is_sorted() && prices[0] == 0, "{prices:?}");
+        is_all_fresh(&tuned, &toy);
         // Nothing cheaper comes half as near, by the truth.
         let landscape = nearest::Landscape::new(&space, &WORTH, 6);
         let wish = libm::log(target / (1.0 - target)) - printed;
@@ -135,8 +149,10 @@ fn planted_imbalances_are_tuned_away_at_the_least_price() {
 #[test]
 fn what_is_out_of_reach_is_called_so() {
     let (space, goal, plan) = (space(), goal(0.5), Plan { most_price: 2, ..plan() });
-    let tuned = tune(&space, &goal, &plan, &mut Toy::new(2.0));
+    let mut toy = Toy::new(2.0);
+    let tuned = tune(&space, &goal, &plan, &mut toy);
     assert!(!tuned.reached && tuned.complete);
+    is_all_fresh(&tuned, &toy);
     let best = &tuned.proposals[0];
     assert_eq!((best.price, &best.point[..]), (2, &[-2, 0, 0, 0, 2, 0, 0, 0, 0][..]));
 }
@@ -178,5 +194,11 @@ fn an_interruption_keeps_what_is_known() {
     let toy = |games_left| Toy { games_left, ..Toy::new(0.9) };
     let tuned = tune(&space(), &goal(0.5), &plan(), &mut toy(1_000_000));
     assert!(!tuned.complete && !tuned.reached && tuned.base.is_some());
+    // What is confirmed but not yet verified does not count.
+    for games_left in (1_500_000..4_000_000).step_by(500_000) {
+        let tuned = tune(&space(), &goal(0.5), &plan(), &mut toy(games_left));
+        let is_verified = |it: &Found| it.seen.wins.n() == 2 * plan().games;
+        assert!(!tuned.reached || is_verified(&tuned.proposals[0]), "{games_left}");
+    }
     assert_eq!(tune(&space(), &goal(0.5), &plan(), &mut toy(10)).base, None);
 }

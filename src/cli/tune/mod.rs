@@ -95,6 +95,8 @@ pub struct Tune {
 
 /// What part of the tolerance the margin of a confirmed win rate takes up.
 const SHARE_OF_TOLERANCE: f64 = 0.4;
+/// And at most: with a margin as wide as the tolerance only a dead hit would reach the target.
+const MOST_OF_TOLERANCE: f64 = 0.7;
 
 impl Tune {
     pub fn execute(self) -> Result<Ending> {
@@ -154,7 +156,8 @@ impl Study for Tune {
         if lab.contests().iter().any(|it| builds(&it.british) || builds(&it.turks)) {
             bail!("tune changes the scenario's own decks; leave the deckbuilders out");
         }
-        let (games, least) = (self.confirming(lab), self.games_for(self.tolerance, lab.level));
+        let least = self.games_for(MOST_OF_TOLERANCE * self.tolerance, lab.level);
+        let games = self.confirming(lab);
         if games < least {
             let (games, least) = (thousands(games), thousands(least));
             let tolerance = level(self.tolerance);

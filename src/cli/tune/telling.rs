@@ -19,6 +19,11 @@ use crate::summary::Contest;
 /// So many of the best and of the worst of each mix are told.
 const TOLD: usize = 5;
 
+/// The width of a line, in characters.
+const WIDTH: usize = 100;
+/// The least width of a column of changes.
+const COLUMN: usize = 30;
+
 pub(super) struct Report<'a, G: Game> {
     pub(super) tune: &'a Tune,
     pub(super) lab: &'a Lab<'a, G>,
@@ -79,16 +84,17 @@ impl<G: Game> Report<'_, G> {
         let most = counted(self.tune.max_edits.into(), "edit");
         let second = match (self.tuned.reached, self.tuned.proposals.first()) {
             (true, Some(best)) => {
-                format!("{}: {}.\n", edits(best.price), self.in_full(best))
+                hung(&format!("{}: ", edits(best.price)), &format!("{}.", self.in_full(best)))
             }
             (true, None) => "Nothing need be changed.\n".to_owned(),
             (false, None) => format!("No change within {most} was found.\n"),
             (false, Some(nearest)) => format!(
                 "No change found within {most} and {MOST_TOUCHED} different cards or numbers reaches \
-                 it.\nThe nearest: {}, {}.\nMore may be within reach of `--max-edits`, `--numbers` \
-                 or fewer bounds.\n",
-                edits(nearest.price),
-                self.in_full(nearest)
+                 it.\n{}More may be within reach of `--max-edits`, `--numbers` or fewer bounds.\n",
+                hung(
+                    &format!("The nearest: {}, ", edits(nearest.price)),
+                    &format!("{}.", self.in_full(nearest))
+                )
             ),
         };
         first + cut_short + &second
@@ -121,10 +127,10 @@ impl<G: Game> Report<'_, G> {
         }
         let (text, width) = (table.to_string(), table.width());
         let lines = text.lines().zip(&changes);
-        lines.map(|(line, change)| format!("{line:<width$}   {change}\n")).collect()
+        lines.map(|(line, change)| hung(&format!("{line:<width$}   "), change)).collect()
     }
 
-    /// Every proposal by its file, if there are several.
+    /// Every proposal by the number of its file, if there are several.
     fn proposals(&self) -> String {
         if self.tuned.proposals.len() < 2 {
             return String::new();
@@ -132,7 +138,8 @@ impl<G: Game> Report<'_, G> {
         let line = |(number, found): (usize, &Found)| {
             let (words, rate) =
                 (self.wishes.space.words(&found.point), rate(&found.seen.rate(self.lab.level)));
-            format!("  tuned-{}.toml   {rate}   {}: {words}\n", number + 1, edits(found.price))
+            let lead = format!("  {:>2}   {rate}   {}: ", number + 1, edits(found.price));
+            hung(&lead, &words)
         };
         let lines = self.tuned.proposals.iter().enumerate().map(line);
         format!("\nProposals\n{}", lines.collect::<String>())
@@ -148,9 +155,15 @@ impl<G: Game> Report<'_, G> {
 
     /// The points per copy.
     fn worth(&self) -> String {
-        let Some(Worth { response, rate, steps: worth }) = &self.tuned.worth else {
+        let Some(Worth { response, rate, steps: worth, scatter }) = &self.tuned.worth else {
             return String::new();
         };
+        let scatter = scatter.map_or(String::new(), |scatter| {
+            let times = decimals(scatter, 1);
+            format!(
+                "Points lie {times} times as far from that fit as luck alone would have them.\n"
+            )
+        });
         let show = |estimate: &Estimate| match response {
             Response::WinRate => percentage_points(estimate),
             Response::Margin(_) => mean(estimate),
@@ -183,7 +196,7 @@ impl<G: Game> Report<'_, G> {
         }
         format!(
             "\n{table}A copy is worth what it adds in place of the average copy of its mix, by a fit \
-             over all\nthat was played: no more than a guide to what is worth trying.\n"
+             over all\nthat was played: no more than a guide to what is worth trying.\n{scatter}"
         )
     }
 
@@ -258,6 +271,22 @@ fn mean(estimate: &Estimate) -> String {
     estimate.value.map_or("–".to_owned(), |value| with_margin(value, estimate.margin()))
 }
 
+/// A list after what leads to it, the lines that it takes below each other.
+fn hung(lead: &str, list: &str) -> String {
+    let width = |text: &str| text.chars().count();
+    let indent = width(lead);
+    let room = WIDTH.saturating_sub(indent).max(COLUMN);
+    let mut lines: Vec<String> = Vec::new();
+    for item in list.split_inclusive(", ") {
+        match lines.last_mut() {
+            Some(line) if width(line) + width(item.trim_end()) <= room => line.push_str(item),
+            _ => lines.push(item.to_owned()),
+        }
+    }
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    format!("{lead}{}\n", lines.join(&format!("\n{:indent$}", "")))
+}
+
 /// The best and the worst of some knobs.
 fn list(
     table: &mut Table,
@@ -275,5 +304,21 @@ fn list(
         } else if place == left_out.start {
             table.row(&["…".to_owned()]);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_hangs_from_what_leads_to_it() {
+        assert_eq!(hung("2   ", "-1 A, +1 B"), "2   -1 A, +1 B\n");
+        let item = "x".repeat(40);
+        let list = [&item[..]; 3].join(", ");
+        assert_eq!(hung("12 → ", &list), format!("12 → {item}, {item},\n     {item}\n"));
+        let lead = "y".repeat(90);
+        let below = " ".repeat(90);
+        assert_eq!(hung(&lead, &list), format!("{lead}{item},\n{below}{item},\n{below}{item}\n"));
     }
 }

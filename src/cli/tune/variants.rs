@@ -21,7 +21,7 @@ pub(super) fn file<G: Game>(
 ) -> Result<String> {
     let spec = lab.setup.scenario;
     let base = scenario::load(spec, &[])?;
-    let title = format!("title={title:?}");
+    let title = format!("title={}", toml::Value::from(title));
     let overrides = [lab.setup.document.overrides(), settings, &[title]].concat();
     let changed = scenario::load(spec, &overrides)?;
     let comment: String = comment.lines().map(|line| format!("# {line}\n")).collect();

@@ -37,6 +37,12 @@ impl Desk {
         let hint = suggest::hint(typed, known, "there are");
         self.complain(option, typed, format!("unknown name\n  help: {hint}"));
     }
+
+    /// Complains of an option about what may not change at all, unless `allowing` is given.
+    fn stays(&mut self, option: &str, typed: &str, allowing: &str) {
+        let message = format!("that stays as printed anyway\n  help: allow it with `{allowing}`");
+        self.complain(option, typed, message);
+    }
 }
 
 impl<G: Game> Wishes<G> {
@@ -84,14 +90,15 @@ impl<G: Game> Wishes<G> {
 fn space<G: Game>(tune: &Tune, lab: &Lab<'_, G>, desk: &mut Desk) -> Space {
     let model = &lab.setup.model;
     let (mixes, numbers) = (G::mixes(model), G::numbers(model, &lab.contests()));
-    let prices = prices(tune, &mixes, &numbers, desk);
+    let wanted = wanted(tune, &mixes, desk);
+    let prices = prices(tune, &mixes, &wanted, &numbers, desk);
     let price = |key: &str, usual: u32| {
         prices.iter().rev().find(|(known, _)| known == key).map_or(usual, |(_, price)| *price)
     };
-    check_pins(tune, &mixes, &numbers, desk);
+    check_pins(tune, &mixes, &wanted, &numbers, desk);
     let pinned = |name: &str, key: &str| tune.pin.iter().any(|pin| pin == name || pin == key);
     let mut space = Space::default();
-    for mix in wanted(tune, &mixes, desk) {
+    for mix in wanted {
         space.add_mix(mix, price(mix.side, 1), pinned);
     }
     let free = numbers.iter().filter(|it| tune.numbers && !pinned(&it.name, &it.key));
@@ -114,33 +121,58 @@ fn wanted<'m>(tune: &Tune, mixes: &'m [Mix], desk: &mut Desk) -> Vec<&'m Mix> {
     mixes.iter().filter(|mix| all || tune.mix.iter().any(|name| name == mix.side)).collect()
 }
 
-fn check_pins(tune: &Tune, mixes: &[Mix], numbers: &[Number], desk: &mut Desk) {
+/// Pins must name what could change without them.
+fn check_pins(tune: &Tune, mixes: &[Mix], wanted: &[&Mix], numbers: &[Number], desk: &mut Desk) {
     let pieces = || mixes.iter().flat_map(|mix| &mix.pieces).map(|it| (&it.name[..], &it.key[..]));
-    let numbers = || numbers.iter().map(|it| (&it.name[..], &it.key[..]));
+    let names = || pieces().chain(numbers.iter().map(|it| (&it.name[..], &it.key[..])));
     for pin in &tune.pin {
-        let is_it = |(name, key): (&str, &str)| name == pin || key == pin;
-        if !pieces().chain(numbers()).any(is_it) {
-            desk.unknown("--pin", pin, pieces().chain(numbers()).map(|(name, _)| name));
+        let is_it = |name: &str, key: &str| name == pin || key == pin;
+        let has_it = |mix: &&Mix| mix.pieces.iter().any(|it| is_it(&it.name, &it.key));
+        let is_number = numbers.iter().any(|it| is_it(&it.name, &it.key));
+        if wanted.iter().any(|mix| has_it(mix)) || is_number && tune.numbers {
+            continue;
+        }
+        match mixes.iter().find(has_it) {
+            Some(mix) => desk.stays("--pin", pin, &format!("--mix {}", mix.side)),
+            None if is_number => desk.stays("--pin", pin, "--numbers"),
+            None => desk.unknown("--pin", pin, names().map(|(name, _)| name)),
         }
     }
 }
 
 /// The prices that were named, each under the key of a number or the name of a mix.
-fn prices(tune: &Tune, mixes: &[Mix], numbers: &[Number], desk: &mut Desk) -> Vec<(String, u32)> {
-    let keys: Vec<&str> =
-        mixes.iter().map(|mix| mix.side).chain(numbers.iter().map(|it| &it.key[..])).collect();
+fn prices(
+    tune: &Tune,
+    mixes: &[Mix],
+    wanted: &[&Mix],
+    numbers: &[Number],
+    desk: &mut Desk,
+) -> Vec<(String, u32)> {
+    let sides = || mixes.iter().map(|mix| mix.side);
     let mut prices = Vec::new();
     for typed in &tune.price {
         let Some((key, price)) = typed.rsplit_once('=') else {
             desk.complain("--price", typed, "write KEY=EDITS, such as british.hand_size=2");
             continue;
         };
+        let Some(price) = price.parse::<u32>().ok().filter(|price| (1..=20).contains(price)) else {
+            desk.complain("--price", typed, "an edit counts as 1 to 20");
+            continue;
+        };
         let number = numbers.iter().find(|it| it.key == key || it.name == key);
-        let key = number.map_or(key, |it| &it.key);
-        match price.parse::<u32>() {
-            Ok(price @ 1..=20) if keys.contains(&key) => prices.push((key.to_owned(), price)),
-            Ok(1..=20) => desk.unknown("--price", key, keys.iter().copied()),
-            _ => desk.complain("--price", typed, "an edit counts as 1 to 20"),
+        match number {
+            Some(number) if tune.numbers => prices.push((number.key.clone(), price)),
+            Some(_) => desk.stays("--price", typed, "--numbers"),
+            None if wanted.iter().any(|mix| mix.side == key) => {
+                prices.push((key.to_owned(), price));
+            }
+            None if sides().any(|side| side == key) => {
+                desk.stays("--price", typed, &format!("--mix {key}"));
+            }
+            None => {
+                let keys = sides().chain(numbers.iter().map(|it| &it.key[..]));
+                desk.unknown("--price", key, keys);
+            }
         }
     }
     prices
