@@ -14,6 +14,7 @@ mod luck;
 mod number;
 mod options;
 mod output;
+mod report;
 mod rulings;
 mod run;
 mod setup;
@@ -47,6 +48,7 @@ commands! {
     Rulings(rulings::Rulings),
     Sweep(sweep::Sweep),
     Luck(luck::Luck),
+    Report(report::Report),
     Trace(trace::Trace),
     Check(check::Check),
     List(list::List),

@@ -81,6 +81,12 @@ pub fn summary() -> Vec<Column> {
     CONTEST.iter().chain(&FIGURES).map(column).collect()
 }
 
+/// The columns of `lengths.csv`.
+pub fn lengths() -> Vec<Column> {
+    let number = ("number", "integer", "how many there were in a game: battles, Operations");
+    CONTEST.iter().chain([&number]).chain(&FIGURES).map(column).collect()
+}
+
 /// The columns of `cards.csv`.
 pub fn cards() -> Vec<Column> {
     CONTEST.iter().chain(&CARD).chain(&FIGURES).map(column).collect()

@@ -4,10 +4,11 @@
 //! |---|---|
 //! | `figures` | numbers as text: fixed decimals, thousands |
 //! | `columns` | the columns of the CSV files and what they mean |
-//! | `csv` | `summary.csv`, `cards.csv` |
+//! | `csv` | `summary.csv`, `cards.csv`, `lengths.csv` |
 //! | `json` | the object of `--format json` |
 //! | `sheet` | the CSV files of studies |
 //! | `text/` | the same for a person |
+//! | `page/` | `report.html`: the result as a page |
 //! | `manifest` | `manifest.json`: what was asked for, and how to get it again |
 //! | `files` | all of it on disk, whole or not at all |
 //!
@@ -19,6 +20,7 @@ pub mod figures;
 pub mod files;
 pub mod json;
 pub mod manifest;
+pub mod page;
 pub mod sheet;
 pub mod text;
 

@@ -15,8 +15,22 @@ use crate::report::manifest::{
     ContestName, FileNote, Manifest, Metrics, Plan, PlayedGames, Schema, metric_notes,
     win_rate_note,
 };
-use crate::report::{Findings, csv};
+use crate::report::{Findings, csv, page};
 use crate::runner::{GENERATOR, SEEDING};
+
+/// A table of a run: its name, its columns, and what writes it.
+type Table = (
+    &'static str,
+    fn() -> Vec<columns::Column>,
+    fn(&Findings, &mut ResultFile) -> std::io::Result<()>,
+);
+
+/// The tables of every run.
+const TABLES: [Table; 3] = [
+    ("summary.csv", columns::summary, |findings, out| csv::summary(findings, out)),
+    ("lengths.csv", columns::lengths, |findings, out| csv::lengths(findings, out)),
+    ("cards.csv", columns::cards, |findings, out| csv::cards(findings, out)),
+];
 
 /// `games.csv` while the games are played.
 pub struct GamesCsv {
@@ -117,26 +131,30 @@ impl<G: Game> Session<'_, G> {
             output::note(&format!("nothing was written: {dir} holds {there} of the same plan"));
             return Ok(None);
         }
-        let (mut summary, mut cards) = (destination.file()?, destination.file()?);
-        csv::summary(findings, &mut summary).context("cannot write summary.csv")?;
-        csv::cards(findings, &mut cards).context("cannot write cards.csv")?;
-        let mut files = vec![("summary.csv", summary), ("cards.csv", cards)];
-        let mut schemas = vec![columns::summary(), columns::cards()];
+        let mut files = Vec::new();
+        for (name, _, write) in TABLES {
+            let mut file = destination.file()?;
+            write(findings, &mut file).with_context(|| format!("cannot write {name}"))?;
+            files.push((name.to_owned(), file));
+        }
+        let mut schemas: Vec<_> = TABLES.iter().map(|(_, columns, _)| columns()).collect();
         // Interrupted before the first game, it would not even have a header.
         if let Some(games_csv) = games_csv.filter(|csv| !csv.header.is_empty()) {
             let (file, header) = games_csv.close()?;
-            files.push(("games.csv", file));
+            files.push(("games.csv".to_owned(), file));
             schemas.push(self.games_columns(&header));
         }
-        let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
-        let dir = destination.dir().display().to_string();
-        let place = format!("Files in {dir}: {}, manifest.json", names.join(", "));
-        let files = files.into_iter().map(|(name, file)| (name.to_owned(), file)).collect();
-        destination.publish(files, |digests| {
-            let schemas = schemas.into_iter().map(|fields| Schema { fields });
+        schemas.push(Vec::new());
+        let manifest = |digests: &[FileDigest]| {
+            let schemas = schemas.iter().map(|fields| Schema { fields: fields.clone() });
             let files = digests.iter().cloned().zip(schemas);
             self.manifest(findings, files.collect()).bytes()
-        })?;
+        };
+        page::add(&destination, &mut files, manifest).context("cannot write report.html")?;
+        let names: Vec<&str> = files.iter().map(|(name, _)| &name[..]).collect();
+        let dir = destination.dir().display().to_string();
+        let place = format!("Files in {dir}: {}, manifest.json", names.join(", "));
+        destination.publish(files, manifest)?;
         Ok(Some(place))
     }
 
