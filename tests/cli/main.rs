@@ -4,6 +4,7 @@ mod decks;
 mod files;
 mod luck_and_sweep;
 mod other;
+mod page;
 mod run;
 #[cfg(unix)]
 mod signals;

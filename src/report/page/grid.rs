@@ -6,6 +6,9 @@ use crate::report::figures::thousands;
 /// More rows than these are left to the CSV file.
 const MOST_ROWS: usize = 120;
 
+/// A column with longer cells than this holds prose, which is set as such.
+const PROSE: usize = 28;
+
 /// A table: its first column names the rows.
 #[derive(Clone, Debug)]
 pub struct Grid {
@@ -45,18 +48,25 @@ impl Grid {
             ("aria-label", &self.caption),
             ("tabindex", "0"),
         ];
+        let is_long = |row: &Vec<String>, place| {
+            row.get(place).is_some_and(|cell: &String| cell.chars().count() > PROSE)
+        };
+        let prose: Vec<bool> = (0..self.columns.len())
+            .map(|place| place > 0 && self.rows.iter().any(|row| is_long(row, place)))
+            .collect();
         page.element("div", &region, |page| {
             page.element("table", &[], |page| {
                 page.words("caption", &[], &self.caption);
                 page.element("thead", &[], |page| {
                     page.element("tr", &[], |page| {
-                        for name in &self.columns {
-                            page.words("th", &[("scope", "col")], name);
+                        for (place, name) in self.columns.iter().enumerate() {
+                            let class = if prose[place] { "prose" } else { "number" };
+                            page.words("th", &[("scope", "col"), ("class", class)], name);
                         }
                     });
                 });
                 page.element("tbody", &[], |page| {
-                    self.rows.iter().take(MOST_ROWS).for_each(|row| write_row(row, page));
+                    self.rows.iter().take(MOST_ROWS).for_each(|row| write_row(row, &prose, page));
                 });
             });
         });
@@ -68,11 +78,12 @@ impl Grid {
     }
 }
 
-fn write_row(row: &[String], page: &mut Markup) {
+fn write_row(row: &[String], prose: &[bool], page: &mut Markup) {
     page.element("tr", &[], |page| {
         for (place, cell) in row.iter().enumerate() {
             match place {
                 0 => page.words("th", &[("scope", "row")], cell),
+                _ if prose[place] => page.words("td", &[("class", "prose")], cell),
                 _ => page.words("td", &[], cell),
             }
         }

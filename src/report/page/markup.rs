@@ -80,8 +80,8 @@ impl Markup {
 
 /// Elements after which a line ends.
 const BLOCKS: [&str; 14] = [
-    "p", "h1", "h2", "h3", "tr", "table", "section", "svg", "figure", "details", "li", "ul", "head",
-    "header",
+    "p", "h1", "h2", "h3", "tr", "table", "section", "svg", "figure", "details", "li", "ul",
+    "head", "header",
 ];
 
 #[cfg(test)]

@@ -83,7 +83,8 @@ impl Page {
             });
             drawing.write(&id, figure);
             figure.element("details", &[], |details| {
-                details.words("summary", &[], &format!("As a table: {}", grid.caption()));
+                let name = format!("As a table: {}", grid.caption());
+                details.words("summary", &[("aria-label", &name)], "As a table");
                 grid.write(details);
             });
         });
@@ -107,7 +108,8 @@ pub fn page(material: &Material) -> String {
             match fits {
                 true => inside.append(&part.body),
                 false => {
-                    let words = format!("There is too much of it for a page: see {}.", section.file);
+                    let words =
+                        format!("There is too much of it for a page: see {}.", section.file);
                     inside.words("p", &[], &words);
                 }
             }
@@ -123,7 +125,8 @@ fn document(material: &Material, contents: &[(&str, &str)], body: &Page) -> Stri
     page.element("html", &[("lang", "en")], |page| {
         page.element("head", &[], |head| {
             head.empty("meta", &[("charset", "utf-8")]);
-            let viewport = [("name", "viewport"), ("content", "width=device-width, initial-scale=1")];
+            let viewport =
+                [("name", "viewport"), ("content", "width=device-width, initial-scale=1")];
             head.empty("meta", &viewport);
             head.empty("meta", &[("name", "color-scheme"), ("content", "light dark")]);
             // An icon of its own, so that no browser asks for one.
@@ -150,8 +153,8 @@ fn head(material: &Material, title: &str, contents: &[(&str, &str)], page: &mut 
         page.words("p", &[("class", "kicker")], title);
         let mut answers = SECTIONS.iter().flat_map(|section| (section.answer)(material));
         let first = answers.next().unwrap_or_else(|| "Nothing was played.".to_owned());
-        page.words("h1", &[], &first);
-        answers.for_each(|more| page.words("p", &[("class", "lead")], &more));
+        page.words("h1", &[], &unbroken(&first));
+        answers.for_each(|more| page.words("p", &[("class", "lead")], &unbroken(&more)));
         if material.manifest["complete"] == false {
             page.words("p", &[("class", "lead")], "Interrupted: more games were asked for.");
         }
@@ -164,6 +167,11 @@ fn head(material: &Material, title: &str, contents: &[(&str, &str)], page: &mut 
             }
         });
     });
+}
+
+/// Words in which no line ends between a number and its margin.
+fn unbroken(words: &str) -> String {
+    words.replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}")
 }
 
 /// Adds the page to the files of a result that are about to be published under a manifest.

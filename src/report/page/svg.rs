@@ -5,7 +5,7 @@ use crate::report::figures::decimals;
 
 /// How wide every drawing is, in its own units: about a telephone's pixels, so that words in it can
 /// be read there, and on anything wider too.
-pub const WIDTH: f64 = 420.0;
+pub const WIDTH: f64 = 380.0;
 
 /// A drawing with what it is called and what it shows.
 #[derive(Clone, Debug)]
@@ -38,7 +38,8 @@ impl Drawing {
     /// A rectangle by its corner and size.
     pub fn rect(&mut self, class: &str, [x, y]: [f64; 2], [width, height]: [f64; 2]) {
         let [x, y, width, height] = [x, y, width, height].map(coordinate);
-        let place = [("class", class), ("x", &x), ("y", &y), ("width", &width), ("height", &height)];
+        let place =
+            [("class", class), ("x", &x), ("y", &y), ("width", &width), ("height", &height)];
         self.shapes.empty("rect", &place);
     }
 

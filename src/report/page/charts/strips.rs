@@ -49,9 +49,9 @@ pub struct Strips {
 
 const ROW: f64 = 34.0;
 const FOOT: f64 = 24.0;
-const EDGE: f64 = 12.0;
+const EDGE: f64 = 18.0;
 /// So many signs of words fit into the width.
-const SIGNS: usize = 66;
+const SIGNS: usize = 58;
 
 impl Strips {
     /// Draws them.

@@ -9,13 +9,15 @@ use crate::report::page::{Material, Page};
 use crate::stats::{Estimate, Interval};
 use crate::summary::Contest;
 
-pub const CARDS: Section =
-    Section { id: "cards", title: "Cards", file: FILE, answer, body };
+pub const CARDS: Section = Section { id: "cards", title: "Cards", file: FILE, answer, body };
 
 const FILE: &str = "cards.csv";
 
 /// So many cards of a side are drawn, those that matter most.
 const DRAWN: usize = 30;
+
+/// Fewer games than these of either kind say nothing of a card.
+const LEAST: u64 = 30;
 
 /// What is known of a card.
 struct Card<'a> {
@@ -35,11 +37,12 @@ impl<'a> Card<'a> {
         let first = rows[0];
         let find = |metric: &str| rows.iter().find(|row| row.metric() == metric).copied();
         let effects = EFFECTS.map(|metric| Some(from_points(find(metric)?.estimate())));
+        let observed = find("iwd").map(Row::estimate).or_else(|| went_with(rows));
         let tested = rows.iter().find(|row| !row.get("q_value").is_empty());
         Card {
             side: first.get("side"),
             name: format!("{} × {}", first.get("copies"), first.get("card")),
-            observed: find("iwd").map(Row::estimate).or_else(|| went_with(rows)),
+            observed: observed.filter(|it| it.n >= LEAST),
             effects,
             q_value: tested.map_or("", |row| row.get("q_value")),
         }
@@ -92,21 +95,26 @@ fn cards<'a>(rows: &[Row<'a>]) -> Vec<Card<'a>> {
     same.map(Card::of).collect()
 }
 
-fn answer(material: &Material) -> Option<String> {
+fn answer(material: &Material) -> Vec<String> {
+    greatest(material).unwrap_or_default()
+}
+
+/// The card that causes most.
+fn greatest(material: &Material) -> Option<Vec<String>> {
     let (contests, _) = winners::told(material, by_contest(material.rows(FILE)));
     let (contest, rows) = contests.first()?;
     let cards = cards(rows);
     let known = cards.iter().filter(|card| card.caused().is_some());
     let greatest = known.max_by(|one, other| one.size().total_cmp(&other.size()))?;
     let caused = greatest.caused()?;
-    Some(format!(
-        "The card that matters most is {} ({}): {} points of win rate a copy ({}), {}.",
-        greatest.name,
-        greatest.side,
-        points(&caused),
-        basis(&caused),
-        players(contest)
-    ))
+    let (name, side, players) = (&greatest.name, greatest.side, players(contest));
+    Some(vec![
+        format!(
+            "The card that matters most is {name} ({side}): {} points a copy.",
+            points(&caused)
+        ),
+        format!("Points of win rate ({}), {players}.", basis(&caused)),
+    ])
 }
 
 fn players(contest: &Contest) -> String {
@@ -122,7 +130,8 @@ fn body(material: &Material, page: &mut Page) -> Option<()> {
     winners::say_which(contests.len(), many, FILE, page);
     page.say(
         "What was observed is an association and not an effect: long games draw more cards, and are \
-         not won by all sides alike.",
+         not won by all sides alike. Of cards that were hardly ever, or nearly always, in hand it is \
+         not told.",
     );
     for (contest, rows) in &contests {
         let cards = cards(rows);
@@ -153,7 +162,8 @@ fn tell_side(contest: &Contest, side: &str, mut cards: Vec<&Card<'_>>, page: &mu
     let strips: Vec<Strip> = cards.iter().take(DRAWN).map(|card| strip(card)).collect();
     let reaches = strips.iter().flat_map(|it| &it.marks).flat_map(reach);
     let axis = Axis::around(reaches.chain([0.0]), in_points);
-    let description = format!("Dots with intervals for {} cards; the first: {}.", strips.len(), cards[0].name);
+    let description =
+        format!("Dots with intervals for {} cards; the first: {}.", strips.len(), cards[0].name);
     let drawing = Strips { axis, origin: 0.0, strips }.draw(&title, description);
     let key = match causal {
         true => {

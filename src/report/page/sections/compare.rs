@@ -32,15 +32,14 @@ const RATINGS: &str = "ratings.csv";
 /// A share of a mix below this is none.
 const PLAYED: f64 = 0.0005;
 
-fn answer(material: &Material) -> Option<String> {
+fn answer(material: &Material) -> Vec<String> {
     let mut rows = material.rows("matchups.csv");
     let Some(value) = rows.find(|row| row.contest() == Contest::mixed()) else {
         return best_of_each_mission(material);
     };
     let mix = |side: &str| {
-        let of_side = |row: &Row<'_>| {
-            row.metric() == "equilibrium_share" && row.get("side") == side
-        };
+        let of_side =
+            |row: &Row<'_>| row.metric() == "equilibrium_share" && row.get("side") == side;
         let mut names: Vec<(f64, &str)> = material
             .rows(RATINGS)
             .filter(of_side)
@@ -51,16 +50,15 @@ fn answer(material: &Material) -> Option<String> {
         let words = names.iter().map(|(share, name)| format!("{name} {}", percent(*share, None)));
         words.collect::<Vec<_>>().join(", ")
     };
-    Some(format!(
-        "When both sides choose well the British win {}. British: {}. Turks: {}.",
-        rate(&value.estimate()),
-        mix("british"),
-        mix("turkish")
-    ))
+    let (value, british, turks) = (rate(&value.estimate()), mix("british"), mix("turkish"));
+    vec![
+        format!("When both sides choose well the British win {value}."),
+        format!("Who then plays: British {british}; Turks {turks}."),
+    ]
 }
 
 /// Who wins each mission most often.
-fn best_of_each_mission(material: &Material) -> Option<String> {
+fn best_of_each_mission(material: &Material) -> Vec<String> {
     let rates = winners::win_rates(material, "matchups.csv");
     let mut best: Vec<&(Contest, crate::stats::Estimate)> = Vec::new();
     for it in rates.iter().filter(|(_, rate)| rate.value.is_some()) {
@@ -70,9 +68,8 @@ fn best_of_each_mission(material: &Material) -> Option<String> {
             None => best.push(it),
         }
     }
-    let words = best.iter().map(|(contest, estimate)| format!("{contest} {}", rate(estimate)));
-    let words = words.collect::<Vec<_>>().join(", ");
-    (!words.is_empty()).then(|| format!("Best: {words}."))
+    let words = best.iter().map(|(contest, estimate)| format!("{contest} {}.", rate(estimate)));
+    words.collect()
 }
 
 fn strategies(material: &Material, page: &mut Page) -> Option<()> {

@@ -35,13 +35,8 @@ pub const ENDINGS: Section = Section {
     },
 };
 
-pub const NUMBERS: Section = Section {
-    id: "numbers",
-    title: "In a game",
-    file: FILE,
-    answer: silent,
-    body: numbers,
-};
+pub const NUMBERS: Section =
+    Section { id: "numbers", title: "In a game", file: FILE, answer: silent, body: numbers };
 
 /// Tells shares of games as bars, those that `label` has a name for.
 fn tell_shares(

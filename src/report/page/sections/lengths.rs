@@ -7,13 +7,8 @@ use crate::report::page::grid::Grid;
 use crate::report::page::material::{Row, by_contest};
 use crate::report::page::{Material, Page};
 
-pub const LENGTHS: Section = Section {
-    id: "lengths",
-    title: "How long games are",
-    file: FILE,
-    answer: silent,
-    body,
-};
+pub const LENGTHS: Section =
+    Section { id: "lengths", title: "How long games are", file: FILE, answer: silent, body };
 
 const FILE: &str = "lengths.csv";
 
@@ -44,7 +39,8 @@ fn tell<'a>(title: &str, metric: &str, rows: impl Iterator<Item = Row<'a>>, page
         shares.push((number, estimate.value.unwrap_or(0.0)));
     }
     let most = shares.iter().max_by(|one, other| one.1.total_cmp(&other.1)).map_or(0, |it| it.0);
-    let description = format!("Columns: the share of games by their number; {most} is most frequent.");
+    let description =
+        format!("Columns: the share of games by their number; {most} is most frequent.");
     let drawing = columns(title, description, &shares, &spoken(metric), percents);
     page.figure(&drawing, "", &grid);
 }

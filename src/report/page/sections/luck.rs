@@ -25,22 +25,29 @@ const CURVES: &str = "curve.csv";
 /// So many scores are drawn, those that occur most often.
 const SCORES: usize = 9;
 
-fn answer(material: &Material) -> Option<String> {
+fn answer(material: &Material) -> Vec<String> {
     let skill = |source: &str| {
-        let is_it = |row: &Row<'_>| {
-            row.metric() == "variance_share" && row.get("source") == source
-        };
+        let is_it = |row: &Row<'_>| row.metric() == "variance_share" && row.get("source") == source;
         material.rows(FILE).find(is_it).map(|row| rate(&row.estimate()))
     };
+    if material.rows(FILE).next().is_none() {
+        return Vec::new();
+    }
     if let Some((policy, luck)) = skill("policy").zip(skill("luck")) {
-        return Some(format!("Who wins is decided by luck {luck}, and by who plays {policy}."));
+        return vec![
+            format!("Who wins is luck by {luck}."),
+            format!("It is who plays by {policy}, and both together by the rest."),
+        ];
     }
     let is_total = |row: &Row<'_>| row.metric() == "total_share";
     let known = material.rows(FILE).filter(is_total).filter(|row| row.number("value").is_some());
     let value = |row: &Row<'_>| row.number("value").unwrap_or(0.0);
-    let most = known.max_by(|one, other| value(one).total_cmp(&value(other)))?;
+    let most = known.max_by(|one, other| value(one).total_cmp(&value(other)));
+    let Some(most) = most else {
+        return vec!["Which luck decides is not known: too few games, or all alike.".to_owned()];
+    };
     let (source, share) = (spoken(most.get("source")), rate(&most.estimate()));
-    Some(format!("The luck that matters most is {source}: it has a part in {share} of who wins."))
+    vec![format!("The luck that matters most is {source}: it has a part in {share} of who wins.")]
 }
 
 fn luck(material: &Material, page: &mut Page) -> Option<()> {
@@ -68,18 +75,20 @@ fn sources(contest: &Contest, alone: &[Row<'_>], total: &[Row<'_>], page: &mut P
     for row in alone {
         let source = row.get("source");
         let with = total.iter().find(|row| row.get("source") == source).map(|it| it.estimate());
-        let [by_itself, shown] = [Some(row.estimate()), with]
-            .map(|it| it.as_ref().map(rate).unwrap_or_default());
-        let marks = [
-            with.and_then(|it| mark(&it, Shape::Diamond)),
-            mark(&row.estimate(), Shape::Dot),
-        ];
+        let [by_itself, shown] =
+            [Some(row.estimate()), with].map(|it| it.as_ref().map(rate).unwrap_or_default());
+        let marks =
+            [with.and_then(|it| mark(&it, Shape::Diamond)), mark(&row.estimate(), Shape::Dot)];
         let label = match source {
             "interplay" => "only several together".to_owned(),
             source => spoken(source),
         };
         grid.row([&label, &by_itself, &shown]);
-        strips.push(Strip { label, shown: by_itself, marks: marks.into_iter().flatten().collect() });
+        strips.push(Strip {
+            label,
+            shown: by_itself,
+            marks: marks.into_iter().flatten().collect(),
+        });
     }
     let axis = Axis { low: 0.0, high: 1.0, shown: percents };
     let description = format!("Shares of who wins for {} sources of luck.", strips.len());
@@ -165,7 +174,8 @@ fn curves(material: &Material, page: &mut Page) -> Option<()> {
             let shown = rate(&row.estimate());
             grid.row([row.get("turn"), row.get("score"), &shown, row.get("n")]);
         }
-        let series: Vec<Series> = frequent(rows).into_iter().map(|score| line(rows, score)).collect();
+        let series: Vec<Series> =
+            frequent(rows).into_iter().map(|score| line(rows, score)).collect();
         let turns = series.iter().flat_map(|it| &it.points).map(|(point, _)| point[0]);
         let plot = Plot {
             x: Axis::around(turns, short),
@@ -174,7 +184,8 @@ fn curves(material: &Material, page: &mut Page) -> Option<()> {
             origin: Some(0.5),
             series,
         };
-        let description = format!("Lines of win rates over turns for {} scores.", plot.series.len());
+        let description =
+            format!("Lines of win rates over turns for {} scores.", plot.series.len());
         page.figure(&plot.draw(&title, description), "The number at a line: the score.", &grid);
     }
     Some(())

@@ -22,14 +22,14 @@ pub struct Section {
     pub title: &'static str,
     /// The file that it tells of.
     pub file: &'static str,
-    /// What it has to say at the head of the page, if anything.
-    pub answer: fn(&Material) -> Option<String>,
+    /// What it has to say at the head of the page: the answer in a sentence, then more.
+    pub answer: fn(&Material) -> Vec<String>,
     /// Writes it; none if there is nothing to tell.
     pub body: fn(&Material, &mut Page) -> Option<()>,
 }
 
-fn silent(_: &Material) -> Option<String> {
-    None
+fn silent(_: &Material) -> Vec<String> {
+    Vec::new()
 }
 
 /// All sections in the order of the page. What comes first answers first.

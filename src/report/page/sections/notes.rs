@@ -16,13 +16,8 @@ pub const LIMITS: Section = Section {
     body: limits,
 };
 
-pub const AGAIN: Section = Section {
-    id: "again",
-    title: "How to get it again",
-    file: "",
-    answer: silent,
-    body: again,
-};
+pub const AGAIN: Section =
+    Section { id: "again", title: "How to get it again", file: "", answer: silent, body: again };
 
 fn limits(material: &Material, page: &mut Page) -> Option<()> {
     let mut words = vec![
@@ -55,7 +50,9 @@ fn limits(material: &Material, page: &mut Page) -> Option<()> {
         );
     }
     if has("tuned.csv") {
-        words.push("A change that evens these players' games need not even those of others.".to_owned());
+        words.push(
+            "A change that evens these players' games need not even those of others.".to_owned(),
+        );
     }
     let rulings = material.manifest["rulings"].as_object().map_or(0, |it| it.len());
     words.push(format!(

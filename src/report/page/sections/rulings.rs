@@ -7,13 +7,8 @@ use crate::report::page::grid::Grid;
 use crate::report::page::material::{Row, by_contest};
 use crate::report::page::{Material, Page};
 
-pub const RULINGS: Section = Section {
-    id: "rulings",
-    title: "What an open rule is worth",
-    file: FILE,
-    answer,
-    body,
-};
+pub const RULINGS: Section =
+    Section { id: "rulings", title: "What an open rule is worth", file: FILE, answer, body };
 
 const FILE: &str = "rulings.csv";
 
@@ -26,15 +21,18 @@ pub fn size(row: Row<'_>) -> f64 {
     row.number("value").unwrap_or(0.0).abs()
 }
 
-fn answer(material: &Material) -> Option<String> {
-    let greatest = material.rows(FILE).rev().max_by(|one, other| size(*one).total_cmp(&size(*other)))?;
+fn answer(material: &Material) -> Vec<String> {
+    let by_size = |one: &Row<'_>, other: &Row<'_>| size(*one).total_cmp(&size(*other));
+    let Some(greatest) = material.rows(FILE).rev().max_by(by_size) else { return Vec::new() };
     let (estimate, contest) = (greatest.estimate(), greatest.contest());
-    Some(format!(
-        "The reading that changes most is {}: {} points of win rate ({}), {contest}.",
-        label(greatest),
-        points(&estimate),
-        basis(&estimate)
-    ))
+    vec![
+        format!(
+            "The reading that changes most is {}: {} points.",
+            label(greatest),
+            points(&estimate)
+        ),
+        format!("Points of win rate ({}), {contest}.", basis(&estimate)),
+    ]
 }
 
 fn body(material: &Material, page: &mut Page) -> Option<()> {
@@ -55,7 +53,8 @@ fn body(material: &Material, page: &mut Page) -> Option<()> {
         let axis = Axis::around(reaches.chain([0.0]), in_points);
         let description = format!("Bars of what {} readings change, greatest first.", strips.len());
         let drawing = Strips { axis, origin: 0.0, strips }.draw(&title, description);
-        let key = "Points of win rate against the scenario's own reading, the greatest change first.";
+        let key =
+            "Points of win rate against the scenario's own reading, the greatest change first.";
         page.figure(&drawing, key, &grid);
     }
     Some(())

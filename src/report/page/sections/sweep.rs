@@ -2,6 +2,7 @@
 
 use super::Section;
 use super::words::{basis, ends, figure, mark, percents, points, rate, reach, spoken};
+use crate::report::figures::percent;
 use crate::report::page::charts::{Axis, Heat, Shape, Strip, Strips};
 use crate::report::page::grid::Grid;
 use crate::report::page::material::{Row, by_contest};
@@ -20,23 +21,27 @@ fn rates<'a>(rows: &[Row<'a>]) -> Vec<(&'a str, Estimate)> {
     rows.map(|row| (row.get("setting"), row.estimate())).collect()
 }
 
-fn answer(material: &Material) -> Option<String> {
+fn answer(material: &Material) -> Vec<String> {
+    extremes(material).unwrap_or_default()
+}
+
+/// The highest and the lowest win rate of the first contest.
+fn extremes(material: &Material) -> Option<Vec<String>> {
     let (contest, rows) = by_contest(material.rows(FILE)).into_iter().next()?;
     let rates = rates(&rows);
     let (base, points) = rates.split_first()?;
     let value = |it: &&(&str, Estimate)| it.1.value.unwrap_or(0.0);
-    let by_value = |one: &&(&str, Estimate), other: &&(&str, Estimate)| {
-        value(one).total_cmp(&value(other))
-    };
-    let (highest, lowest) = (points.iter().rev().max_by(by_value)?, points.iter().min_by(by_value)?);
+    let by_value =
+        |one: &&(&str, Estimate), other: &&(&str, Estimate)| value(one).total_cmp(&value(other));
+    let (highest, lowest) =
+        (points.iter().rev().max_by(by_value)?, points.iter().min_by(by_value)?);
     let told = |(setting, estimate): &(&str, Estimate)| format!("{} at {setting}", rate(estimate));
-    Some(format!(
-        "{contest}: {} as asked for ({}); highest {}, lowest {}.",
-        rate(&base.1),
-        basis(&base.1),
-        told(highest),
-        told(lowest)
-    ))
+    let ends = [lowest, highest].map(|it| percent(value(&it), None));
+    Some(vec![
+        format!("From {} to {} of games won, {contest}.", ends[0], ends[1]),
+        format!("Highest: {}. Lowest: {}.", told(highest), told(lowest)),
+        format!("As asked for: {} ({}).", rate(&base.1), basis(&base.1)),
+    ])
 }
 
 fn body(material: &Material, page: &mut Page) -> Option<()> {

@@ -48,11 +48,14 @@ fn target(material: &Material) -> Option<f64> {
     material.manifest["options"]["--target"].as_str()?.parse().ok()
 }
 
-fn answer(material: &Material) -> Option<String> {
+fn answer(material: &Material) -> Vec<String> {
     let changes = changes(material);
-    let best = changes.iter().find(|change| change.proposal == "1")?;
-    let edits = counted(best.edits as u64, "edit");
-    Some(format!("{edits}: {}: {} ({}).", best.words, rate(&best.rate), basis(&best.rate)))
+    let best = changes.iter().find(|change| change.proposal == "1");
+    let told = best.map(|best| {
+        let edits = counted(best.edits as u64, "edit");
+        format!("{edits}: {}: {} ({}).", best.words, rate(&best.rate), basis(&best.rate))
+    });
+    told.into_iter().collect()
 }
 
 fn body(material: &Material, page: &mut Page) -> Option<()> {
@@ -146,7 +149,8 @@ fn worth(material: &Material, page: &mut Page) {
     };
     let strips: Vec<Strip> = rows.iter().take(DRAWN).map(strip).collect();
     let reaches = strips.iter().flat_map(|it| &it.marks).flat_map(reach);
-    let axis = Axis::around(reaches.chain([0.0]), if share { super::words::in_points } else { short });
+    let axis =
+        Axis::around(reaches.chain([0.0]), if share { super::words::in_points } else { short });
     let description = format!("Bars for {} cards and numbers, greatest first.", strips.len());
     let drawing = Strips { axis, origin: 0.0, strips }.draw(title, description);
     let key = "By a fit over all that was played: a guide to what is worth trying, no more.";

@@ -2,7 +2,7 @@
 
 use super::Section;
 use super::words::{basis, ends, mark, meeting, percents, rate, reach, winner};
-use crate::report::figures::{counted, thousands};
+use crate::report::figures::{counted, percent, thousands};
 use crate::report::page::charts::{Axis, Heat, Shape, Strip, Strips};
 use crate::report::page::grid::Grid;
 use crate::report::page::material::Row;
@@ -31,7 +31,7 @@ pub fn win_rates(material: &Material, file: &str) -> Vec<(Contest, Estimate)> {
     rates.filter(|(contest, _)| *contest != Contest::mixed()).collect()
 }
 
-fn answer(material: &Material) -> Option<String> {
+fn answer(material: &Material) -> Vec<String> {
     let rates = win_rates(material, "summary.csv");
     let sentence = |(contest, estimate): &(Contest, Estimate)| {
         let (winner, meeting) = (winner(contest), meeting(contest));
@@ -41,12 +41,17 @@ fn answer(material: &Material) -> Option<String> {
     // A stable sort: of equal ones the first comes first.
     played.sort_by(|(_, one), (_, other)| one.value.partial_cmp(&other.value).expect("finite"));
     match &played[..] {
-        [] => None,
-        [only] => Some(format!("{}.", sentence(only))),
+        [] => Vec::new(),
+        [only] => vec![format!("{}.", sentence(only))],
         [lowest, .., highest] => {
             let many = counted(played.len() as u64, "contest");
-            let (lowest, highest) = (sentence(lowest), sentence(highest));
-            Some(format!("{many}. Highest: {highest}. Lowest: {lowest}."))
+            let who = if lowest.0.policy.is_some() { "The player wins" } else { "British win" };
+            let ends = [lowest, highest].map(|it| percent(it.1.value.unwrap_or(0.0), None));
+            vec![
+                format!("{who} {} to {} of games in {many}.", ends[0], ends[1]),
+                format!("Highest: {}.", sentence(highest)),
+                format!("Lowest: {}.", sentence(lowest)),
+            ]
         }
     }
 }
@@ -54,8 +59,7 @@ fn answer(material: &Material) -> Option<String> {
 /// Tells win rates as bars, and as a matrix where there is one.
 pub fn tell(rates: &[(Contest, Estimate)], file: &'static str, page: &mut Page) -> Option<()> {
     rates.first()?;
-    let mut grid =
-        Grid::new("Win rates", file, ["Contest", "Win rate", "Interval, %", "Games"]);
+    let mut grid = Grid::new("Win rates", file, ["Contest", "Win rate", "Interval, %", "Games"]);
     for (contest, estimate) in rates {
         let games = thousands(estimate.n);
         grid.row([contest.to_string(), rate(estimate), ends(estimate), games]);
