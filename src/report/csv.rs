@@ -23,7 +23,7 @@ pub fn summary(findings: &Findings, out: impl Write) -> io::Result<()> {
 }
 
 /// The metrics that say how long a game is.
-const LENGTHS: [&str; 2] = ["battles", "operations"];
+pub const LENGTHS: [&str; 2] = ["battles", "operations"];
 
 /// Writes `lengths.csv`: for each contest the share of games of each length that occurred.
 ///
@@ -41,6 +41,22 @@ pub fn lengths(findings: &Findings, out: impl Write) -> io::Result<()> {
                 rows.estimate(&keys, [&metric.name, "share"], &share)?;
             }
         }
+    }
+    rows.finish()
+}
+
+/// Writes `landmarks.csv`: for each contest the games worth seeing.
+///
+/// # Errors
+/// If `out` fails.
+pub fn landmarks(findings: &Findings, out: impl Write) -> io::Result<()> {
+    let mut rows = Rows::new(out, &columns::landmarks())?;
+    for it in &findings.landmarks {
+        let mut row = contest_keys(&findings.scenario, &it.contest);
+        row.push(it.which.to_owned());
+        row.extend([it.index.to_string(), it.margin.to_string(), it.length.to_string()]);
+        row.extend([it.of.to_string(), it.command.clone()]);
+        rows.0.write_record(row)?;
     }
     rows.finish()
 }

@@ -19,6 +19,7 @@ pub fn findings() -> Findings {
         precision: None,
         complete: true,
         cells,
+        landmarks: Vec::new(),
     }
 }
 

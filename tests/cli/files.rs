@@ -22,7 +22,15 @@ fn bytes_do_not_depend_on_threads_or_batches() {
     let names: Vec<&str> = expected.iter().map(|(name, _)| &name[..]).collect();
     assert_eq!(
         names,
-        ["cards.csv", "games.csv", "lengths.csv", "manifest.json", "report.html", "summary.csv"]
+        [
+            "cards.csv",
+            "games.csv",
+            "landmarks.csv",
+            "lengths.csv",
+            "manifest.json",
+            "report.html",
+            "summary.csv"
+        ]
     );
     for how in ["--threads 2", "--threads 3 --batch 1", "--threads 2 --batch 1000", "--batch 99999"]
     {
@@ -39,7 +47,7 @@ fn the_default_directory_is_named_after_scenario_and_command() {
         stdout(&run)
             .contains("Files in reports/megiddo-1918-run: summary.csv, lengths.csv, cards.csv")
     );
-    assert_eq!(files(&dir.path().join("reports/megiddo-1918-run")).len(), 5);
+    assert_eq!(files(&dir.path().join("reports/megiddo-1918-run")).len(), 6);
 }
 
 #[test]
@@ -151,7 +159,17 @@ fn a_result_of_another_plan_is_kept_unless_forced() {
     assert!(files(&dir.path().join("a")) == before);
     assert_eq!(code(&output(dir.path(), &format!("{other} --force"))), 0);
     let names: Vec<String> = files(&dir.path().join("a")).into_iter().map(|file| file.0).collect();
-    assert_eq!(names, ["cards.csv", "lengths.csv", "manifest.json", "report.html", "summary.csv"]);
+    assert_eq!(
+        names,
+        [
+            "cards.csv",
+            "landmarks.csv",
+            "lengths.csv",
+            "manifest.json",
+            "report.html",
+            "summary.csv"
+        ]
+    );
 }
 
 #[test]

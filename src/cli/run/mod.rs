@@ -1,5 +1,6 @@
 //! `run`: plays games by the million and says who wins.
 
+mod landmarks;
 mod play;
 mod save;
 

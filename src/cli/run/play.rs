@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use super::Run;
+use super::landmarks::landmarks;
 use super::save::GamesCsv;
 use crate::cli::interrupt::stop_when_interrupted;
 use crate::cli::setup::Setup;
@@ -60,10 +61,15 @@ impl<G: Game> Session<'_, G> {
             precision: args.precision,
             complete: true,
             cells: Vec::new(),
+            landmarks: Vec::new(),
         };
         for cast in &self.setup.casts {
             let played = self.play_contest(cast, &rounds, games_csv.as_mut())?;
             findings.complete &= played.finished;
+            let (_, games) = G::wins(&played.tally);
+            if destination.is_some() {
+                findings.landmarks.extend(landmarks(self.setup, cast, games));
+            }
             findings.cells.push(self.cell(cast, &played.tally));
         }
         progress.finish();

@@ -26,10 +26,11 @@ type Table = (
 );
 
 /// The tables of every run.
-const TABLES: [Table; 3] = [
+const TABLES: [Table; 4] = [
     ("summary.csv", columns::summary, |findings, out| csv::summary(findings, out)),
     ("lengths.csv", columns::lengths, |findings, out| csv::lengths(findings, out)),
     ("cards.csv", columns::cards, |findings, out| csv::cards(findings, out)),
+    ("landmarks.csv", columns::landmarks, |findings, out| csv::landmarks(findings, out)),
 ];
 
 /// `games.csv` while the games are played.

@@ -16,7 +16,7 @@ pub struct Heat {
 
 /// So many signs of a name are shown.
 const NAME: usize = 17;
-const SIGN: f64 = 6.4;
+const SIGN: f64 = 6.9;
 /// The least width of a cell that has room for its number.
 const ROOM: f64 = 26.0;
 const TALLEST: f64 = 34.0;
@@ -28,10 +28,14 @@ impl Heat {
             names.iter().map(|name| name.chars().count().min(NAME)).max().unwrap_or(0) as f64
         };
         let left = longest(&self.rows) * SIGN + 6.0;
-        let width = (WIDTH - left) / self.columns.len() as f64;
+        let slant = longest(&self.columns) * SIGN * 0.72;
+        let many = self.columns.len() as f64;
+        let lying = longest(&self.columns) * SIGN * many <= WIDTH - left;
+        // The last name on its side leans out over its column.
+        let right = if lying { 0.0 } else { slant * 0.6 };
+        let width = (WIDTH - left - right) / many;
         let height = width.min(TALLEST).max(14.0);
-        let lying = longest(&self.columns) * SIGN <= width;
-        let top = if lying { 18.0 } else { longest(&self.columns) * SIGN * 0.72 + 10.0 };
+        let top = if lying { 18.0 } else { slant + 10.0 };
         let mut drawing =
             Drawing::new(title, description, top + height * self.rows.len() as f64 + 2.0);
         for (place, name) in self.columns.iter().enumerate() {

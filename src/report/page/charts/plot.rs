@@ -17,7 +17,7 @@ pub struct Series {
 /// Series on two axes.
 #[derive(Clone, Debug)]
 pub struct Plot {
-    /// From left to right.
+    /// From left to right: whole numbers.
     pub x: Axis,
     /// From bottom to top.
     pub y: Axis,
@@ -41,7 +41,7 @@ impl Plot {
     /// Draws it.
     pub fn draw(&self, title: &str, description: String) -> Drawing {
         let mut drawing = Drawing::new(title, description, HEIGHT);
-        for tick in self.x.ticks() {
+        for tick in self.x.ticks().into_iter().filter(|tick| tick.fract() == 0.0) {
             let x = self.place([tick, 0.0])[0];
             drawing.line("grid", [x, TOP], [x, BOTTOM]);
             drawing.text("tick", [x, BOTTOM + 15.0], Anchor::Middle, &(self.x.shown)(tick));
@@ -77,7 +77,7 @@ impl Plot {
         for (place, (point, interval)) in at.iter().zip(&series.points) {
             if let Some([low, high]) = interval {
                 let [low, high] = [low, high].map(|end| self.place([point[0], *end])[1]);
-                drawing.line("whisker", [place[0], low], [place[0], high]);
+                drawing.line("whisker thin", [place[0], low], [place[0], high]);
             }
             drawing.dot(&format!("dot s{look}"), *place);
         }

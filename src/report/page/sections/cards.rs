@@ -16,7 +16,7 @@ const FILE: &str = "cards.csv";
 /// So many cards of a side are drawn, those that matter most.
 const DRAWN: usize = 30;
 
-/// Fewer games than these of either kind say nothing of a card.
+/// Fewer games than these of either kind say nothing of a card by themselves.
 const LEAST: u64 = 30;
 
 /// What is known of a card.
@@ -38,11 +38,12 @@ impl<'a> Card<'a> {
         let find = |metric: &str| rows.iter().find(|row| row.metric() == metric).copied();
         let effects = EFFECTS.map(|metric| Some(from_points(find(metric)?.estimate())));
         let observed = find("iwd").map(Row::estimate).or_else(|| went_with(rows));
+        let causal = effects.iter().any(Option::is_some);
         let tested = rows.iter().find(|row| !row.get("q_value").is_empty());
         Card {
             side: first.get("side"),
             name: format!("{} × {}", first.get("copies"), first.get("card")),
-            observed: observed.filter(|it| it.n >= LEAST),
+            observed: observed.filter(|it| causal || it.n >= LEAST),
             effects,
             q_value: tested.map_or("", |row| row.get("q_value")),
         }
@@ -130,8 +131,8 @@ fn body(material: &Material, page: &mut Page) -> Option<()> {
     winners::say_which(contests.len(), many, FILE, page);
     page.say(
         "What was observed is an association and not an effect: long games draw more cards, and are \
-         not won by all sides alike. Of cards that were hardly ever, or nearly always, in hand it is \
-         not told.",
+         not won by all sides alike. Alone it is told only of cards that were in hand, and were not, \
+         in 30 games at least.",
     );
     for (contest, rows) in &contests {
         let cards = cards(rows);

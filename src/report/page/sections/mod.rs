@@ -3,6 +3,7 @@
 mod cards;
 mod compare;
 mod games;
+mod landmarks;
 mod lengths;
 mod luck;
 mod notes;
@@ -47,6 +48,7 @@ pub const SECTIONS: &[Section] = &[
     luck::LUCK,
     luck::CURVE,
     tuned::TUNED,
+    landmarks::LANDMARKS,
     notes::LIMITS,
     notes::AGAIN,
 ];

@@ -68,31 +68,9 @@ fn again(material: &Material, page: &mut Page) -> Option<()> {
     page.command(material.said("command_line"));
     page.say("The page itself is made from the files beside it, without playing:");
     page.command("sandtable report DIRECTORY");
-    replays(material, page);
     page.table(&plan(material));
     page.table(&files(material));
     Some(())
-}
-
-/// How to see games, where there is one kind of them.
-fn replays(material: &Material, page: &mut Page) {
-    let line = material.said("command_line");
-    let contests = material.manifest["contests"].as_array();
-    let one = contests.filter(|contests| contests.len() == 1);
-    if one.is_none() || material.said("command") != "run" {
-        return;
-    }
-    let mut words: Vec<&str> = Vec::new();
-    let mut rest = line.strip_prefix("sandtable run ").unwrap_or(line).split(' ');
-    while let Some(word) = rest.next() {
-        match word {
-            "-n" | "--precision" | "--ci-level" => drop(rest.next()),
-            "--per-game" => {}
-            word => words.push(word),
-        }
-    }
-    page.say("A single game, told move by move; any index below the number of games will do:");
-    page.command(&format!("sandtable trace {} --index 0 --text", words.join(" ")));
 }
 
 fn plan(material: &Material) -> Grid {
