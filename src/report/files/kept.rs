@@ -109,10 +109,12 @@ impl Kept {
         let entry = match files.iter().position(|file| file["name"] == digest.name) {
             Some(place) => &mut files[place],
             None => {
-                files.push(json!({"name": digest.name, "bytes": 0, "sha256": "", "schema": {"fields": []}}));
+                let schema = json!({"fields": []});
+                files.push(json!({"name": "", "bytes": 0, "sha256": "", "schema": schema}));
                 files.last_mut().expect("one was just added")
             }
         };
+        entry["name"] = digest.name.clone().into();
         entry["bytes"] = digest.bytes.into();
         entry["sha256"] = digest.sha256.clone().into();
     }

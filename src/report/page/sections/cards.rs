@@ -49,7 +49,7 @@ impl<'a> Card<'a> {
         }
     }
 
-    /// What one copy is worth: against a blank, or by what its lack costs, or by what another brings.
+    /// What one copy is worth: against a blank, or by what its lack costs or another brings.
     fn caused(&self) -> Option<Estimate> {
         let [blank, more, fewer] = self.effects;
         blank.or_else(|| fewer.map(negative)).or(more)
@@ -130,9 +130,9 @@ fn body(material: &Material, page: &mut Page) -> Option<()> {
     contests.first()?;
     winners::say_which(contests.len(), many, FILE, page);
     page.say(
-        "What was observed is an association and not an effect: long games draw more cards, and are \
-         not won by all sides alike. Alone it is told only of cards that were in hand, and were not, \
-         in 30 games at least.",
+        "What was observed is an association and not an effect: long games draw more cards, and \
+         are not won by all sides alike. Alone it is told only of cards that were in hand, and \
+         were not, in 30 games at least.",
     );
     for (contest, rows) in &contests {
         let cards = cards(rows);

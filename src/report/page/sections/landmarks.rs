@@ -21,14 +21,15 @@ fn body(material: &Material, page: &mut Page) -> Option<()> {
             let [which, index, margin, length] =
                 ["landmark", "index", "margin", "length"].map(|key| row.get(key));
             page.say(&format!(
-                "The {which} of the first {of} games is game {index}: margin {margin}, length {length}."
+                "The {which} of the first {of} games is number {index}: margin {margin}, \
+                 length {length}."
             ));
             page.command(row.get("command"));
         }
     }
     page.say(
-        "Best and worst are so for the British or the player, by the margin; a typical game has the \
-         median length, and a margin near the median.",
+        "Best and worst are so for the British or the player, by the margin; a typical game has \
+         the median length, or nearly, and a margin near the median.",
     );
     Some(())
 }

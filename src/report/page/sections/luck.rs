@@ -93,8 +93,8 @@ fn sources(contest: &Contest, alone: &[Row<'_>], total: &[Row<'_>], page: &mut P
     let axis = Axis { low: 0.0, high: 1.0, shown: percents };
     let description = format!("Shares of who wins for {} sources of luck.", strips.len());
     let drawing = Strips { axis, origin: 0.0, strips }.draw(&title, description);
-    let key = "Filled dots: the share of who wins that the source decides by itself. Open diamonds: \
-               with all others.";
+    let key = "Filled dots: the share of who wins that the source decides by itself. Open \
+               diamonds: with all others.";
     page.figure(&drawing, key, &grid);
 }
 

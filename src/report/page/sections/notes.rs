@@ -21,8 +21,8 @@ pub const AGAIN: Section =
 
 fn limits(material: &Material, page: &mut Page) -> Option<()> {
     let mut words = vec![
-        "Every figure holds for these players, not for people: another player may find what these do \
-         not look for."
+        "Every figure holds for these players, not for people: another player may find what these \
+         do not look for."
             .to_owned(),
         "An interval says how far chance in the games may have moved a figure. It says nothing of \
          how far the players, or the reading of the rules, have."
@@ -38,14 +38,15 @@ fn limits(material: &Material, page: &mut Page) -> Option<()> {
     }
     if has("matchups.csv") {
         words.push(
-            "Regret and the equilibrium are within this pool: a strategy outside it may beat them all."
+            "Regret and the equilibrium are within this pool: a strategy outside it may beat all of \
+             them."
                 .to_owned(),
         );
     }
     if has("cards.csv") || has("rulings.csv") || has("sweep.csv") {
         words.push(
-            "Of many figures some stand out by chance: where there is a q-value, it is corrected for \
-             how many there are; intervals and p-values are not."
+            "Of many figures some stand out by chance: where there is a q-value, it is corrected \
+             for how many there are; intervals and p-values are not."
                 .to_owned(),
         );
     }

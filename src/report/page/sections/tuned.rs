@@ -94,8 +94,8 @@ fn front(material: &Material, changes: &[Change<'_>], page: &mut Page) {
         series: [nearest(changes, target)].into_iter().chain(changes.iter().map(alone)).collect(),
     };
     let description = format!("{} changes by their edits and win rates.", changes.len());
-    let key = "The line: for so many edits, what comes nearest to the target (level line). Numbers: \
-               the proposal.";
+    let key = "The line: for so many edits, what comes nearest to the target (level line). \
+               Numbers: the proposal.";
     page.figure(&plot.draw(title, description), key, &grid);
 }
 
