@@ -40,6 +40,8 @@ struct Told {
     destroyed: usize,
     /// The victory points after each battle, the British first.
     scores: Vec<[i64; 2]>,
+    /// Force of the British less that of the Turks in each battle, in quarter-points.
+    force_margins: Vec<i64>,
     winner: usize,
 }
 
@@ -84,6 +86,8 @@ impl Told {
             "battle" => {
                 let points = |side: &str| event["vp"][side].as_i64().expect("points");
                 self.scores.push([points("british"), points("turkish")]);
+                let force = |side: &str| event[side].as_i64().expect("a number");
+                self.force_margins.push(force("british") - force("turkish"));
                 let loser = 1 - side(&event["winner"]);
                 for card in std::mem::take(&mut self.in_battle[loser]) {
                     self.lose(model, loser, card);
@@ -134,6 +138,12 @@ impl Told {
         self.leaders().contains(&(1 - self.winner))
     }
 
+    /// The mean over battles, to the nearest whole number.
+    fn force_margin(&self) -> f64 {
+        let quarters: i64 = self.force_margins.iter().sum();
+        (quarters as f64 / (4 * self.force_margins.len()) as f64 + 0.5).floor()
+    }
+
     /// Every number of a game, by the name of its metric.
     fn numbers(&self) -> Vec<(&'static str, f64)> {
         let [british, turkish] = *self.scores.last().expect("a battle");
@@ -143,6 +153,7 @@ impl Told {
             ("british_vp", british as f64),
             ("turkish_vp", turkish as f64),
             ("vp_margin", (british - turkish) as f64),
+            ("force_margin", self.force_margin()),
             ("strikes", self.strikes as f64),
             ("destroyed", self.destroyed as f64),
             ("british_cards_lost", lost(0)),

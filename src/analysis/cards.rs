@@ -11,7 +11,7 @@ use crate::games::{Game, Mix};
 use crate::kernel::Luck;
 use crate::runner::{Experiment, NowPlaying};
 use crate::stats::{Estimate, benjamini_hochberg, holm};
-use crate::summary::CardFigures;
+use crate::summary::{CardFigures, Metric};
 
 /// What is done to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,19 +79,18 @@ pub fn corrected(p_values: &[Option<f64>]) -> Vec<Option<(f64, f64)>> {
 
 /// How winning went with a card, as it can be observed: the win rate of its side when the card was
 /// ever in hand less that when it never was; where there is no hand, in games where something
-/// befell it less that in all games.
-pub fn observed(card: &CardFigures) -> Option<f64> {
-    let value = |name: &str| {
-        let metric = card.metrics.iter().find(|metric| metric.name == name)?;
-        metric.estimate.value
-    };
-    if let Some(iwd) = value("iwd") {
-        return Some(iwd);
+/// befell it less that in the others.
+pub fn observed(card: &CardFigures, level: f64) -> Option<Estimate> {
+    if let Some(iwd) = card.metrics.iter().find(|metric| metric.name == "iwd") {
+        return Some(iwd.estimate);
     }
-    let all = value("gp_wr")?;
-    let rates = card.metrics.iter().filter(|it| it.name.ends_with("_wr") && it.name != "gp_wr");
-    let first = rates.filter_map(|it| it.estimate.value).next()?;
-    Some(first - all)
+    let all = card.metrics.iter().find(|metric| metric.name == "gp_wr")?.estimate;
+    let is_part = |it: &&Metric| it.name.ends_with("_wr") && it.name != "gp_wr";
+    let mut parts = card.metrics.iter().filter(is_part).map(|it| it.estimate);
+    let part = parts.find(|it| it.value.is_some())?;
+    let wins = |it: &Estimate| (it.value.unwrap_or(0.0) * it.n as f64).round() as u64;
+    let others = (wins(&all).checked_sub(wins(&part))?, all.n.checked_sub(part.n)?);
+    Some(Estimate::difference_of_rates(wins(&part), part.n, others.0, others.1, level))
 }
 
 /// Whether a figure is surely not 0, and on which side of it.
@@ -120,7 +119,9 @@ impl<G: Game> Experiment for Observed<'_, G> {
 
     fn play(&self, index: u64, tally: &mut G::Tally) {
         NowPlaying::game(index);
-        let cast = &self.casts[self.weights.pick(self.seed, index)];
+        let line = self.weights.pick(self.seed, index);
+        NowPlaying::line(line);
+        let cast = &self.casts[line];
         let record = G::record(cast, Luck::new(self.seed, index));
         G::count(cast, &record, tally);
     }

@@ -13,6 +13,7 @@
 //! | `grid` | settings and parameters that are varied, and every combination of them |
 //! | `luck` | which source of luck decides who wins, and what the players do |
 //! | `quality` | how a game runs: when it is decided, and how often that changes |
+//! | `tune` | the change nearest to the printed game that makes it as even as is wished |
 //! | `compare` | every strategy against every other: matrix, ratings, equilibrium |
 
 pub mod cards;
@@ -22,4 +23,5 @@ pub mod grid;
 pub mod luck;
 pub mod panel;
 pub mod quality;
+pub mod tune;
 pub mod variants;

@@ -41,7 +41,7 @@ pub struct Cards {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum At {
+pub enum At {
     /// The players named
     #[default]
     Players,
@@ -76,12 +76,20 @@ impl Study for Cards {
         options
     }
 
-    fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
+    fn check<G: Game>(&self, lab: &Lab<'_, G>) -> Result<()> {
         let contests = lab.contests();
         let builds = |name: &Option<String>| name.as_ref().is_some_and(|it| it.contains('@'));
         if contests.iter().any(|it| builds(&it.british) || builds(&it.turks)) {
             bail!("cards asks about the scenario's own decks; leave the deckbuilders out");
         }
+        if self.at == At::Equilibrium && contests.iter().any(|it| it.turks.is_none()) {
+            bail!("only a game of two sides has an equilibrium; name players or missions instead");
+        }
+        Ok(())
+    }
+
+    fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
+        let contests = lab.contests();
         let mut answer = Answer { sheets: vec![sheet()], complete: true, ..Answer::default() };
         if self.at == At::Equilibrium {
             let (weights, played) = lab.equilibrium()?;
@@ -252,7 +260,22 @@ fn sheet() -> Sheet {
         study::PAIRED[1],
         study::PAIRED[2],
     ];
-    Sheet::new("cards.csv", &keys, &more)
+    Sheet::new("cards.csv", &keys, &more).explained(&[
+        (
+            "ablation_pp",
+            "pp",
+            "what one copy is worth to its side: win rate as it is, less that with a blank in the \
+             place of one copy, on the same luck",
+        ),
+        ("plus_one_pp", "pp", "win rate of its side with one copy more, less that as it is"),
+        ("minus_one_pp", "pp", "win rate of its side with one copy fewer, less that as it is"),
+        (
+            "swap_pp",
+            "pp",
+            "win rate of its side with the card `instead` in the place of one copy, less that as \
+             it is",
+        ),
+    ])
 }
 
 /// All that was asked and observed of one contest.
@@ -269,6 +292,10 @@ struct Findings<'a> {
 impl Findings<'_> {
     fn figures(&self, mix: &Mix, name: &str) -> Option<&CardFigures> {
         self.cell.cards.iter().find(|card| card.side == mix.owner && card.card == name)
+    }
+
+    fn observed(&self, mix: &Mix, name: &str) -> Option<Estimate> {
+        self.figures(mix, name).and_then(|figures| cards::observed(figures, self.level))
     }
 
     fn effect(&self, mix: usize, piece: usize, change: Change) -> Option<&CardEffect> {
@@ -375,15 +402,15 @@ impl Findings<'_> {
             let effect = self.effect(index, place, change);
             effect.map_or(String::new(), |it| shown(&it.estimate))
         };
-        let observed = self.figures(mix, &piece.name).and_then(cards::observed);
-        let observed = observed.map(|it| shown_alone(100.0 * it)).unwrap_or_default();
+        let observed = self.observed(mix, &piece.name);
+        let observed = observed.filter(|it| it.value.is_some()).map(|it| percentage_points(&it));
         let q_value = headline.and_then(|it| it.corrected).map(|(q_value, _)| decimals(q_value, 3));
         vec![
             format!("{} × {}", piece.copies, piece.name),
             points(Change::Ablation),
             points(Change::PlusOne),
             points(Change::MinusOne),
-            observed,
+            observed.unwrap_or_default(),
             q_value.unwrap_or_default(),
         ]
     }
@@ -399,7 +426,7 @@ impl Findings<'_> {
                     Some(in_points(&effect.estimate, false))
                 };
                 let caused = effect.or_else(fewer).as_ref().and_then(cards::sign);
-                let seen = self.figures(mix, &piece.name).and_then(cards::observed);
+                let seen = self.observed(mix, &piece.name).as_ref().and_then(cards::sign);
                 if caused.zip(seen).is_some_and(|(caused, seen)| caused * seen < 0.0) {
                     names.push(format!("{} ({})", piece.name, mix.side));
                 }
@@ -407,7 +434,7 @@ impl Findings<'_> {
         }
         text.line("");
         match names.is_empty() {
-            true => text.line("Observation and effect agree in sign wherever the effect is sure."),
+            true => text.line("Observation and effect agree in sign wherever both are sure."),
             false => {
                 text.line("Observation and effect are of opposite sign for:");
                 names.iter().for_each(|name| text.line(&format!("  {name}")));
@@ -438,9 +465,4 @@ fn shown(estimate: &Estimate) -> String {
         }),
         ..*estimate
     })
-}
-
-fn shown_alone(points: f64) -> String {
-    let text = decimals(points, 2);
-    if points > 0.0 { format!("+{text}") } else { text }
 }

@@ -11,6 +11,7 @@ mod ending;
 mod interrupt;
 mod list;
 mod luck;
+mod merge;
 mod number;
 mod options;
 mod output;
@@ -21,6 +22,7 @@ mod setup;
 mod study;
 mod sweep;
 mod trace;
+mod tune;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -43,11 +45,13 @@ macro_rules! commands {
 
 commands! {
     Run(run::Run),
+    Merge(merge::Merge),
     Compare(compare::Compare),
     Cards(cards::Cards),
     Rulings(rulings::Rulings),
     Sweep(sweep::Sweep),
     Luck(luck::Luck),
+    Tune(tune::Tune),
     Report(report::Report),
     Trace(trace::Trace),
     Check(check::Check),

@@ -54,6 +54,30 @@ pub fn precision(typed: &str) -> Result<f64, String> {
     within(typed, 0.000_001, 0.5, hint)
 }
 
+/// Reads a share of games that is aimed at.
+///
+/// # Errors
+/// What is wrong, for a person.
+pub fn target(typed: &str) -> Result<f64, String> {
+    within(typed, 0.001, 0.999, "write a share from 0.001 to 0.999, such as 0.5")
+}
+
+/// Reads how far from a target a share may be.
+///
+/// # Errors
+/// What is wrong, for a person.
+pub fn tolerance(typed: &str) -> Result<f64, String> {
+    within(typed, 0.0001, 0.25, "write a share from 0.0001 to 0.25, such as 0.005 for 0.5 points")
+}
+
+/// Reads a number of seconds.
+///
+/// # Errors
+/// What is wrong, for a person.
+pub fn seconds(typed: &str) -> Result<f64, String> {
+    within(typed, 0.0, 1e6, "write a number of seconds from 0 to 1000000, such as 5 or 0.5")
+}
+
 fn within(typed: &str, low: f64, high: f64, hint: &str) -> Result<f64, String> {
     match typed.parse::<f64>() {
         Ok(number) if (low..=high).contains(&number) => Ok(number),

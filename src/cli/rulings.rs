@@ -86,7 +86,13 @@ fn sheet() -> Sheet {
         ("ruling", "string", "name of the ruling"),
         ("reading", "string", "the reading that is played instead of the scenario's own"),
     ];
-    Sheet::new("rulings.csv", &keys, &study::PAIRED)
+    let change = "win rate of the British, or of the solitaire player, by this reading, less that by \
+                  the scenario's own";
+    Sheet::new("rulings.csv", &keys, &study::PAIRED).explained(&[(
+        "win_rate_change",
+        "share",
+        change,
+    )])
 }
 
 fn write<G: Game>(

@@ -1,6 +1,7 @@
 //! What the commands have in common that compare many runs.
 
 use std::io::Write;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -94,6 +95,13 @@ enum Format {
     Json,
 }
 
+impl StudyArgs {
+    /// The level of the intervals.
+    pub fn level(&self) -> f64 {
+        self.ci_level
+    }
+}
+
 /// The columns that say how two lines went together.
 pub const PAIRED: [Entry; 3] = [
     ("p_value", "number", "probability of so great a difference if there were none"),
@@ -127,7 +135,7 @@ pub trait Study {
     /// The subcommand.
     const NAME: &'static str;
     /// Games of each line if nothing is said.
-    const GAMES: u64;
+    const GAMES: u64 = 100_000;
     /// Who is to play, given what the command line says.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
         given
@@ -139,12 +147,28 @@ pub trait Study {
     /// Its own options as the command line had them, those at default left out.
     fn options(&self) -> Vec<(&'static str, String)>;
 
+    /// Games of each line if nothing is said.
+    fn games(&self) -> u64 {
+        Self::GAMES
+    }
+
+    /// Makes sure of its options before anything is played or written.
+    ///
+    /// # Errors
+    /// What the user must change.
+    fn check<G: Game>(&self, _lab: &Lab<'_, G>) -> Result<()> {
+        Ok(())
+    }
+
     /// Plays, and says what came of it.
     ///
     /// # Errors
     /// What the user must change.
     fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer>;
 }
+
+/// What a master seed differs in from that of the games which settle who plays.
+const CHOOSING: u64 = 0x6368_6f6f_7369_6e67;
 
 /// Games of each contest that settle an equilibrium where only a precision was asked for.
 const EQUILIBRIUM_GAMES: u64 = 100_000;
@@ -187,6 +211,8 @@ pub struct Answer {
     pub games: u64,
     /// Whether all was played that was asked for; false after an interruption.
     pub complete: bool,
+    /// Whether what was wished for is not to be had.
+    pub unmet: bool,
 }
 
 impl Answer {
@@ -209,6 +235,8 @@ pub struct Lab<'a, G: Game> {
     pub games: Option<u64>,
     /// Half the width that every interval is to have, if that was asked for.
     pub precision: Option<f64>,
+    /// Where the result files go.
+    pub dir: PathBuf,
     runner: Runner,
     stop: &'a AtomicBool,
     progress: Progress,
@@ -250,20 +278,35 @@ impl<G: Game> Lab<'_, G> {
         self.play_looks(experiment, replay, looks, enough)
     }
 
-    /// Plays an experiment of another kind for as many games, or `games` where only a precision was
-    /// asked for.
-    pub fn play_all<E: Experiment>(&self, experiment: &E, games: u64) -> runner::Played<E::Tally> {
-        NowPlaying::announce(
-            self.contests().iter().map(|it| self.setup.now_playing(it, &[])).collect(),
-        );
-        let rounds = Rounds { runner: &self.runner, stop: self.stop, progress: &self.progress };
-        let sink = None::<runner::Sink<'_, E::Record, anyhow::Error>>;
-        let played = rounds.play(experiment, [self.games.unwrap_or(games)], |_| true, sink);
-        played.expect("there is no sink that could fail")
+    /// Plays the games with these indices, all of them unless it is interrupted.
+    pub fn play_range<E: Experiment>(
+        &self,
+        experiment: &E,
+        replay: &[(Contest, Vec<String>)],
+        games: Range<u64>,
+    ) -> Option<E::Tally> {
+        self.announce(replay);
+        let done = self.runner.run(experiment, games.clone(), false, self.stop, &self.progress);
+        (done.games == games).then_some(done.tally)
+    }
+
+    fn announce(&self, replay: &[(Contest, Vec<String>)]) {
+        let replay = replay.iter().map(|(contest, set)| self.setup.now_playing(contest, set));
+        NowPlaying::announce(replay.collect());
+    }
+
+    /// Plays an experiment of which no precision is asked for as many games as were asked for; with
+    /// a precision, `usual` games and no more than the limit.
+    pub fn play_all<E: Experiment>(&self, experiment: &E, usual: u64) -> runner::Played<E::Tally> {
+        let asked = self.games.unwrap_or(usual);
+        let games = if self.precision.is_some() { asked.min(usual) } else { asked };
+        let replay: Vec<_> = self.contests().into_iter().map(|it| (it, Vec::new())).collect();
+        self.play_games(experiment, &replay, games)
     }
 
     /// How often each contest is played when both sides choose as well as they can among the
-    /// players named, and how many games it took to find out.
+    /// players named, and how many games it took to find out. They are played on luck of their own:
+    /// who chooses the players must not have seen the games that they are judged by.
     ///
     /// # Errors
     /// If the game has no two sides.
@@ -272,7 +315,7 @@ impl<G: Game> Lab<'_, G> {
         let Some(grid) = Grid::of(&contests).filter(|grid| grid.two_sided) else {
             bail!("only a game of two sides has an equilibrium; name players or missions instead");
         };
-        let panel = Panel::<G>::new(self.setup.casts.iter().cloned(), self.setup.seed);
+        let panel = Panel::<G>::new(self.setup.casts.iter().cloned(), self.setup.seed ^ CHOOSING);
         let played = self.play_all(&panel, EQUILIBRIUM_GAMES);
         let Some(balance) = compare::balance(&grid, &played.tally, self.level) else {
             bail!("no game was played");
@@ -303,8 +346,7 @@ impl<G: Game> Lab<'_, G> {
         looks: impl IntoIterator<Item = u64>,
         enough: impl FnMut(&E::Tally) -> bool,
     ) -> runner::Played<E::Tally> {
-        let replay = replay.iter().map(|(contest, set)| self.setup.now_playing(contest, set));
-        NowPlaying::announce(replay.collect());
+        self.announce(replay);
         let rounds = Rounds { runner: &self.runner, stop: self.stop, progress: &self.progress };
         let no_sink = None::<runner::Sink<'_, E::Record, anyhow::Error>>;
         let played = rounds.play(experiment, looks, enough, no_sink);
@@ -327,24 +369,37 @@ impl<S: Study> Command for Conducted<'_, S> {
 
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
         let args = self.0.args();
-        let games = args.games.or(args.precision.is_none().then_some(S::GAMES));
+        let games = args.games.or(args.precision.is_none().then(|| self.0.games()));
         let lab = Lab {
             setup,
             level: args.ci_level,
             games,
             precision: args.precision,
             runner: args.runner.runner(&args.common)?,
+            dir: dir_of(self.0, setup.document.name()),
             stop: stop_when_interrupted()?,
-            progress: args.runner.progress(&args.common, games, setup.document.name()),
+            // How many ranges a study plays, and how often, it finds out as it goes.
+            progress: args.runner.progress(&args.common, None, setup.document.name()),
         };
+        self.0.check(&lab)?;
         let paper = Paper { study: self.0, lab: &lab };
         let destination = paper.claim()?;
         let answer = self.0.conduct(&lab)?;
         lab.progress.finish();
         let saved = destination.map(|there| paper.save(there, &answer)).transpose()?.flatten();
         output::print(|out| paper.tell(&answer, saved.as_deref(), out))?;
-        Ok(if answer.complete { Ending::Fine } else { Ending::Interrupted })
+        Ok(match answer {
+            Answer { complete: false, .. } => Ending::Interrupted,
+            Answer { unmet: true, .. } => Ending::CheckFailed,
+            _ => Ending::Fine,
+        })
     }
+}
+
+/// Where the files of a study go.
+fn dir_of<S: Study>(study: &S, scenario: &str) -> PathBuf {
+    let out = study.args().common.out.clone();
+    out.unwrap_or_else(|| PathBuf::from("reports").join(format!("{scenario}-{}", S::NAME)))
 }
 
 /// A study as it is written up.
@@ -354,19 +409,13 @@ struct Paper<'a, S, G: Game> {
 }
 
 impl<S: Study, G: Game> Paper<'_, S, G> {
-    fn dir(&self) -> PathBuf {
-        let name = || format!("{}-{}", self.lab.setup.document.name(), S::NAME);
-        let out = self.study.args().common.out.clone();
-        out.unwrap_or_else(|| PathBuf::from("reports").join(name()))
-    }
-
     fn claim(&self) -> Result<Option<Destination>> {
         let output = &self.study.args().output;
         if output.no_files {
             return Ok(None);
         }
         let plan = serde_json::to_value(self.plan())?;
-        Ok(Some(Destination::claim(&self.dir(), &plan, output.force)?))
+        Ok(Some(Destination::claim(&self.lab.dir, &plan, output.force)?))
     }
 
     fn plan(&self) -> Plan {
@@ -441,6 +490,7 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
         };
         let mut game = notes(&catalogue.game_metrics);
         game.insert(0, win_rate_note());
+        game.extend(answer.sheets.iter().flat_map(|sheet| sheet.metrics.iter().cloned()));
         let file = |digest: &FileDigest| {
             let sheet = answer.sheets.iter().find(|sheet| sheet.name == digest.name);
             let fields = sheet.map_or(Vec::new(), |sheet| sheet.columns.clone());

@@ -49,6 +49,21 @@ impl Mix {
     }
 }
 
+/// A number of a scenario that a designer may change: a size of hand, a card's Force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// What to call it.
+    pub name: String,
+    /// The key of the scenario that holds it.
+    pub key: String,
+    /// What it is.
+    pub value: u8,
+    /// What it may be.
+    pub range: RangeInclusive<u8>,
+    /// How many exchanged cards a step of it counts as, unless the user says otherwise.
+    pub price: u8,
+}
+
 /// The dotted key that leads through `names`, each in quotes where TOML wants them.
 pub(super) fn key_of(names: &[&str]) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';

@@ -7,11 +7,12 @@ mod page;
 mod reading;
 mod rulings;
 
-pub use mix::{Mix, Piece};
+pub use mix::{Mix, Number, Piece};
 
 use std::io;
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::kernel::{Luck, PolicyError, PolicyInfo, Set};
 use crate::scenario::{Document, Problems, Spot, suggest};
@@ -23,13 +24,17 @@ pub trait Game: Sized + 'static {
     const NAME: &'static str;
     /// The policy that is a yardstick rather than a player: it plays at random.
     const REFERENCE: &'static str;
+    /// Measures that tell who is the stronger even where nearly all games end alike, 0 being even:
+    /// the one that tells most from afar first.
+    const MARGINS: &'static [&'static str];
 
     /// A validated scenario.
     type Model: Clone + Send + Sync;
     /// Who plays what, by which scenario: all that a game needs to begin.
     type Cast: Clone + Send + Sync;
-    /// What is added up over games, in integers.
-    type Tally: Send;
+    /// What is added up over games, in integers. One that was read from a file is nothing to rely
+    /// on before [`Game::is_sound`] says so.
+    type Tally: Send + Serialize + DeserializeOwned;
     /// What is noted of one game.
     type Record: Send + 'static;
     /// A line of `games.csv`.
@@ -96,6 +101,9 @@ pub trait Game: Sized + 'static {
     /// Adds another tally of the same contest.
     fn merge(tally: &mut Self::Tally, other: &Self::Tally);
 
+    /// Whether `tally` can be what so many games of a contest add up to.
+    fn is_sound(cast: &Self::Cast, tally: &Self::Tally, games: u64) -> bool;
+
     /// Games won, by the British or the solitaire player, and games played.
     fn wins(tally: &Self::Tally) -> (u64, u64);
 
@@ -119,6 +127,9 @@ pub trait Game: Sized + 'static {
 
     /// The decks and boxes of counters whose composition may be changed.
     fn mixes(model: &Self::Model) -> Vec<Mix>;
+
+    /// Numbers that a designer may change, beside the mixes, of all that is played in `contests`.
+    fn numbers(model: &Self::Model, contests: &[Contest]) -> Vec<Number>;
 
     /// The same scenario as `model`, laid out like `base` with room for so many more cards in each
     /// deck: whatever both have meets the same luck in both. None if it does not fit.

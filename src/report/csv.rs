@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::Findings;
 use super::columns::{self, Column};
 use super::sheet::{contest_keys, figure_cells};
+use super::{Findings, Landmark};
 use crate::stats::{Estimate, Histogram};
 use crate::summary::{Cell, Metric, QUANTILES};
 
@@ -49,10 +49,10 @@ pub fn lengths(findings: &Findings, out: impl Write) -> io::Result<()> {
 ///
 /// # Errors
 /// If `out` fails.
-pub fn landmarks(findings: &Findings, out: impl Write) -> io::Result<()> {
+pub fn landmarks(scenario: &str, landmarks: &[Landmark], out: impl Write) -> io::Result<()> {
     let mut rows = Rows::new(out, &columns::landmarks())?;
-    for it in &findings.landmarks {
-        let mut row = contest_keys(&findings.scenario, &it.contest);
+    for it in landmarks {
+        let mut row = contest_keys(scenario, &it.contest);
         row.push(it.which.to_owned());
         row.extend([it.index.to_string(), it.margin.to_string(), it.length.to_string()]);
         row.extend([it.of.to_string(), it.command.clone()]);

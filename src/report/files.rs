@@ -5,6 +5,8 @@ mod kept;
 mod plans;
 mod stale;
 
+pub use plans::difference;
+
 use std::fmt;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -118,18 +120,18 @@ impl Destination {
     /// # Errors
     /// If the directory holds something else, or cannot be written to.
     pub fn claim(dir: &Path, plan: &Json, force: bool) -> Result<Destination, FilesError> {
-        let not_a_directory = |path: &&Path| path.exists() && !path.is_dir();
-        if let Some(path) = dir.ancestors().find(not_a_directory) {
-            return Err(FilesError::NotADirectory { path: path.to_owned() });
-        }
+        check_ancestors(dir)?;
         let refuse = |what: Option<String>| match what {
             Some(what) if !force => Err(FilesError::Taken { dir: dir.to_owned(), what }),
             _ => Ok(()),
         };
         let (old, guarded) = match std::fs::read(dir.join(MANIFEST)) {
             Ok(bytes) => {
-                let manifest = serde_json::from_slice(&bytes).unwrap_or(Json::Null);
-                refuse(plans::difference(&manifest, plan))?;
+                let manifest: Json = serde_json::from_slice(&bytes).unwrap_or(Json::Null);
+                let illegible = || format!("a {MANIFEST} that cannot be read");
+                refuse((!manifest.is_object()).then(illegible))?;
+                let what = plans::difference(&manifest, plan, ["there", "asked for"]);
+                refuse(what.map(|lines| format!("a result of another plan:\n{lines}")))?;
                 (plans::file_names(&manifest), plans::extent(&manifest).filter(|_| !force))
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -138,10 +140,7 @@ impl Destination {
             }
             Err(source) => return Err(at(&dir.join(MANIFEST))(source)),
         };
-        std::fs::create_dir_all(dir).map_err(at(dir))?;
-        stale::remove_from(dir);
-        // Better to fail now than after an hour of play.
-        tempfile::tempfile_in(dir).map_err(at(dir))?;
+        prepare(dir)?;
         Ok(Destination { dir: dir.to_owned(), old, guarded })
     }
 
@@ -160,13 +159,7 @@ impl Destination {
     /// # Errors
     /// If it cannot be created.
     pub fn file(&self) -> Result<ResultFile, FilesError> {
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(stale::PREFIX);
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(&self.dir).map_err(at(&self.dir))?;
-        stale::mark_as_live(file.as_file());
-        Ok(ResultFile { file: BufWriter::new(file), sha256: Sha256::new(), bytes: 0 })
+        temporary(&self.dir)
     }
 
     /// Gives all files their names, in place of whatever had them, and removes what else the
@@ -189,9 +182,9 @@ impl Destination {
             bytes.and_then(|()| last.close(MANIFEST.to_owned())).map_err(at(&self.dir))?;
         self.clear(&digests)?;
         for (digest, file) in digests.iter().zip(files) {
-            self.name(file, &digest.name)?;
+            name(file, &self.dir.join(&digest.name))?;
         }
-        self.name(last, MANIFEST)
+        name(last, &self.dir.join(MANIFEST))
     }
 
     fn clear(&self, kept: &[FileDigest]) -> Result<(), FilesError> {
@@ -207,12 +200,60 @@ impl Destination {
         }
         Ok(())
     }
+}
 
-    fn name(&self, file: NamedTempFile, name: &str) -> Result<(), FilesError> {
-        let path = self.dir.join(name);
-        file.persist(&path).map_err(|error| at(&path)(error.error))?;
-        Ok(())
+/// Makes sure that files can be written to a directory, which is created, and removes the temporary
+/// files of programs that were killed.
+///
+/// # Errors
+/// If they cannot.
+pub fn prepare(dir: &Path) -> Result<(), FilesError> {
+    check_ancestors(dir)?;
+    std::fs::create_dir_all(dir).map_err(at(dir))?;
+    stale::remove_from(dir);
+    // Better to fail now than after an hour of play.
+    tempfile::tempfile_in(dir).map_err(at(dir))?;
+    Ok(())
+}
+
+fn check_ancestors(dir: &Path) -> Result<(), FilesError> {
+    let not_a_directory = |path: &&Path| path.exists() && !path.is_dir();
+    match dir.ancestors().find(not_a_directory) {
+        Some(path) => Err(FilesError::NotADirectory { path: path.to_owned() }),
+        None => Ok(()),
     }
+}
+
+/// The directory of a file; that of the program if its path names none.
+pub fn directory_of(path: &Path) -> &Path {
+    path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Gives the file at `path`, in a directory that is there, these bytes: all of them or none.
+///
+/// # Errors
+/// If the file system fails; then what was there stays.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
+    let mut file = temporary(directory_of(path))?;
+    let written = file.write_all(bytes).and_then(|()| file.close(String::new()));
+    let (_, file) = written.map_err(at(path))?;
+    name(file, path)
+}
+
+/// A file in `dir` without a name of its own yet.
+fn temporary(dir: &Path) -> Result<ResultFile, FilesError> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(stale::PREFIX);
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let file = builder.tempfile_in(dir).map_err(at(dir))?;
+    stale::mark_as_live(file.as_file());
+    Ok(ResultFile { file: BufWriter::new(file), sha256: Sha256::new(), bytes: 0 })
+}
+
+fn name(file: NamedTempFile, path: &Path) -> Result<(), FilesError> {
+    file.persist(path).map_err(|error| at(path)(error.error))?;
+    Ok(())
 }
 
 /// A file of a result while it is written; without a name it vanishes.

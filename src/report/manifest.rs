@@ -2,7 +2,7 @@
 
 use std::io;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::columns::Column;
 use super::files::FileDigest;
@@ -48,7 +48,7 @@ pub struct Plan {
 }
 
 /// A contest as the manifest has it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)] // the same as `Contest`'s
 pub struct ContestName {
     pub mission: Option<String>,
@@ -61,6 +61,13 @@ impl From<&Contest> for ContestName {
     fn from(contest: &Contest) -> ContestName {
         let Contest { mission, british, turks, policy } = contest.clone();
         ContestName { mission, british, turks, policy }
+    }
+}
+
+impl From<ContestName> for Contest {
+    fn from(name: ContestName) -> Contest {
+        let ContestName { mission, british, turks, policy } = name;
+        Contest { mission, british, turks, policy }
     }
 }
 

@@ -11,6 +11,7 @@
 //! | `page/` | `report.html`: the result as a page |
 //! | `manifest` | `manifest.json`: what was asked for, and how to get it again |
 //! | `files` | all of it on disk, whole or not at all |
+//! | `saved`, `sealed` | parts and checkpoints, which vouch for themselves |
 //!
 //! Nothing here knows a game or rolls a die, and equal findings give equal bytes.
 
@@ -21,6 +22,8 @@ pub mod files;
 pub mod json;
 pub mod manifest;
 pub mod page;
+pub mod saved;
+pub mod sealed;
 pub mod sheet;
 pub mod text;
 
@@ -42,8 +45,6 @@ pub struct Findings {
     pub complete: bool,
     /// One for each contest, in the order asked for.
     pub cells: Vec<Cell>,
-    /// Games worth seeing, where they were sought.
-    pub landmarks: Vec<Landmark>,
 }
 
 /// A game worth seeing.

@@ -19,7 +19,6 @@ pub fn findings() -> Findings {
         precision: None,
         complete: true,
         cells,
-        landmarks: Vec::new(),
     }
 }
 

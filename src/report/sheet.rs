@@ -6,6 +6,7 @@ use serde_json::{Map, Value as Json};
 
 use super::columns::{self, Column, Entry};
 use super::figures::fixed;
+use super::manifest::MetricNote;
 use crate::stats::Estimate;
 use crate::summary::Contest;
 
@@ -16,6 +17,8 @@ pub struct Sheet {
     pub name: &'static str,
     /// Its columns: keys, the figure, and what comes after.
     pub columns: Vec<Column>,
+    /// What its metrics say, as the manifest explains them.
+    pub metrics: Vec<MetricNote>,
     rows: Vec<Vec<String>>,
     keys: usize,
 }
@@ -36,7 +39,18 @@ impl Sheet {
     /// contest and `keys`, after them `more`.
     pub fn new(name: &'static str, keys: &[Entry], more: &[Entry]) -> Sheet {
         let columns = columns::sheet(keys, more);
-        Sheet { name, columns, rows: Vec::new(), keys: keys.len() }
+        Sheet { name, columns, metrics: Vec::new(), rows: Vec::new(), keys: keys.len() }
+    }
+
+    /// The same sheet with metrics explained: name, unit, meaning.
+    pub fn explained(mut self, metrics: &[(&str, &'static str, &str)]) -> Sheet {
+        let note = |&(name, unit, meaning): &(&str, &'static str, &str)| MetricNote {
+            name: name.to_owned(),
+            unit,
+            description: meaning.to_owned(),
+        };
+        self.metrics.extend(metrics.iter().map(note));
+        self
     }
 
     /// Adds a row; unknown cells are empty.
@@ -87,7 +101,7 @@ impl Sheet {
 fn value(column: &Column, cell: &str) -> Json {
     match column.kind {
         _ if cell.is_empty() => Json::Null,
-        "integer" => cell.parse::<u64>().map_or(Json::Null, Json::from),
+        "integer" => cell.parse::<i64>().map_or(Json::Null, Json::from),
         "number" => cell.parse::<f64>().map_or(Json::Null, Json::from),
         _ => Json::from(cell),
     }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
@@ -27,6 +28,29 @@ pub struct Done<E: Experiment> {
     pub games: Range<u64>,
 }
 
+/// When no other batch is begun.
+#[derive(Clone, Copy, Debug)]
+pub struct Stop<'a> {
+    /// As soon as this is true.
+    pub when: &'a AtomicBool,
+    /// After this moment, if there is one; the first batch is played at any time, so that those who
+    /// go on and on come to an end.
+    pub after: Option<Instant>,
+}
+
+impl<'a> From<&'a AtomicBool> for Stop<'a> {
+    fn from(when: &'a AtomicBool) -> Stop<'a> {
+        Stop { when, after: None }
+    }
+}
+
+impl Stop<'_> {
+    fn is_now(self, has_begun: bool) -> bool {
+        let is_late = |end| has_begun && Instant::now() >= end;
+        self.when.load(Ordering::Relaxed) || self.after.is_some_and(is_late)
+    }
+}
+
 struct Part<E: Experiment> {
     tally: E::Tally,
     records: Vec<(u64, Vec<E::Record>)>,
@@ -47,21 +71,22 @@ impl Runner {
         Runner { batch: games.max(1), ..self }
     }
 
-    /// Plays the games with the given indices. When `stop` turns true, the batches under way are
+    /// Plays the games with the given indices. When it is time to `stop`, the batches under way are
     /// finished and no other is begun; since batches are begun in order, what was played is the
     /// beginning of the range without a gap.
-    pub fn run<E: Experiment>(
+    pub fn run<'s, E: Experiment>(
         &self,
         experiment: &E,
         games: Range<u64>,
         keep_records: bool,
-        stop: &AtomicBool,
+        stop: impl Into<Stop<'s>>,
         progress: &Progress,
     ) -> Done<E> {
+        let stop = stop.into();
         let next = AtomicU64::new(games.start);
         let parts = self.pool.broadcast(|_| {
             let mut part = Part { tally: experiment.tally(), records: Vec::new() };
-            while let Some(batch) = take_batch(&next, games.end, self.batch, stop) {
+            while let Some(batch) = take_batch(&next, &games, self.batch, stop) {
                 play_batch(experiment, batch.clone(), keep_records, &mut part);
                 progress.add(batch.end - batch.start);
             }
@@ -73,10 +98,16 @@ impl Runner {
 }
 
 /// The next batch that nobody has taken, unless all are or the run is to stop.
-fn take_batch(next: &AtomicU64, end: u64, size: u64, stop: &AtomicBool) -> Option<Range<u64>> {
-    if stop.load(Ordering::Relaxed) {
+fn take_batch(
+    next: &AtomicU64,
+    games: &Range<u64>,
+    size: u64,
+    stop: Stop<'_>,
+) -> Option<Range<u64>> {
+    if stop.is_now(next.load(Ordering::Relaxed) > games.start) {
         return None;
     }
+    let end = games.end;
     let step = |first: u64| (first < end).then(|| first.saturating_add(size).min(end));
     let first = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step).ok()?;
     Some(first..first.saturating_add(size).min(end))
@@ -167,6 +198,15 @@ mod tests {
             assert_eq!(done.records, done.games.clone().collect::<Vec<_>>());
             assert_eq!(done.tally.0, done.games.end);
         }
+    }
+
+    #[test]
+    fn a_run_whose_time_is_over_has_played_a_batch() {
+        let sum = Sum { stop_at: None, stop: AtomicBool::new(false) };
+        let stop = Stop { when: &sum.stop, after: Some(Instant::now()) };
+        let runner = Runner::new(1).expect("threads start").with_batch(2);
+        let done = runner.run(&sum, 5..10, true, stop, &Progress::none());
+        assert_eq!((done.tally, done.games), ((2, 11), 5..7));
     }
 
     #[test]

@@ -11,12 +11,12 @@ mod precision;
 mod progress;
 mod rounds;
 
-pub use batches::{Done, Runner};
+pub use batches::{Done, Runner, Stop};
 pub use contest::ContestGames;
 pub use panic::{NowPlaying, name_games_in_panics};
 pub use precision::{is_precise, looks, rate_at_any_look};
 pub use progress::{Progress, ProgressMode};
-pub use rounds::{Played, Rounds, Sink};
+pub use rounds::{Played, Rounds, Sink, Watch};
 
 /// The generator of all luck, as files name it.
 pub const GENERATOR: &str = "PCG64 DXSM";

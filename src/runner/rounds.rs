@@ -1,7 +1,9 @@
 //! One experiment played on and on, with a look at what there is between rounds.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
+use super::batches::Stop;
 use super::{Experiment, Progress, Runner};
 
 /// How many records are held at a time.
@@ -10,11 +12,19 @@ const RECORDS: u64 = 1 << 16;
 /// What is done with the records of single games: given the index of the first, and the records.
 pub type Sink<'a, R, X> = &'a mut dyn FnMut(u64, Vec<R>) -> Result<(), X>;
 
+/// What is done with all that was played so far, after every round.
+pub struct Watch<'a, T, X> {
+    /// How long a round lasts, but for the batches under way.
+    pub every: Duration,
+    /// What is done.
+    pub then: &'a mut dyn FnMut(&Played<T>) -> Result<(), X>,
+}
+
 /// What rounds have brought.
 pub struct Played<T> {
     /// All games that were played, added up.
     pub tally: T,
-    /// How many they are; they have the indices below it.
+    /// The index after the last of them; their number, if the first had index 0.
     pub games: u64,
     /// Whether it was enough, or the looks were used up; false if the run was stopped.
     pub finished: bool,
@@ -40,13 +50,33 @@ impl Rounds<'_> {
         &self,
         experiment: &E,
         looks: impl IntoIterator<Item = u64>,
+        enough: impl FnMut(&E::Tally) -> bool,
+        sink: Option<Sink<'_, E::Record, X>>,
+    ) -> Result<Played<E::Tally>, X> {
+        let none = Played { tally: experiment.tally(), games: 0, finished: false };
+        self.play_on(experiment, none, looks, enough, sink, None)
+    }
+
+    /// As [`Rounds::play`], but goes on from what was `played` before: looks that lie behind are
+    /// not taken again. A `watch` gets all that was played so far, now and then.
+    ///
+    /// # Errors
+    /// The first error of `sink` or `watch`.
+    pub fn play_on<E: Experiment, X>(
+        &self,
+        experiment: &E,
+        mut played: Played<E::Tally>,
+        looks: impl IntoIterator<Item = u64>,
         mut enough: impl FnMut(&E::Tally) -> bool,
         mut sink: Option<Sink<'_, E::Record, X>>,
+        mut watch: Option<Watch<'_, E::Tally, X>>,
     ) -> Result<Played<E::Tally>, X> {
-        let mut played = Played { tally: experiment.tally(), games: 0, finished: false };
-        for look in looks {
+        let first = played.games;
+        for look in looks.into_iter().filter(|&look| look >= first) {
             while played.games < look && !self.stop.load(Ordering::Relaxed) {
-                self.round(experiment, look, &mut played, &mut sink)?;
+                let after = watch.as_ref().map(|watch| Instant::now() + watch.every);
+                self.round(experiment, look, after, &mut played, &mut sink)?;
+                watch.as_mut().map_or(Ok(()), |watch| (watch.then)(&played))?;
             }
             if played.games < look {
                 return Ok(played);
@@ -62,13 +92,14 @@ impl Rounds<'_> {
         &self,
         experiment: &E,
         look: u64,
+        after: Option<Instant>,
         played: &mut Played<E::Tally>,
         sink: &mut Option<Sink<'_, E::Record, X>>,
     ) -> Result<(), X> {
         let longest = if sink.is_some() { RECORDS } else { u64::MAX };
         let games = played.games..look.min(played.games.saturating_add(longest));
-        let keep = sink.is_some();
-        let done = self.runner.run(experiment, games, keep, self.stop, self.progress);
+        let stop = Stop { when: self.stop, after };
+        let done = self.runner.run(experiment, games, sink.is_some(), stop, self.progress);
         experiment.merge(&mut played.tally, done.tally);
         played.games = done.games.end;
         match sink {
@@ -143,5 +174,31 @@ mod tests {
     fn an_error_of_the_sink_ends_playing() {
         let mut sink = |_, _: Vec<u64>| Err("disk full");
         assert_eq!(rounds(&[1000], 1000, Some(&mut sink)), Err("disk full"));
+    }
+
+    #[test]
+    fn going_on_takes_the_looks_that_are_left_and_is_watched() {
+        let runner = Runner::new(2).expect("threads start").with_batch(1);
+        let (stop, progress) = (AtomicBool::new(false), Progress::none());
+        let rounds = Rounds { runner: &runner, stop: &stop, progress: &progress };
+        for (games, left) in [(0, [10, 20, 30].as_slice()), (20, &[20, 30]), (21, &[30]), (31, &[])]
+        {
+            let before = Played { tally: games, games, finished: false };
+            let (mut looked, mut seen) = (Vec::new(), games);
+            let enough = |games: &u64| {
+                looked.push(*games);
+                false
+            };
+            let mut then = |played: &Played<u64>| {
+                assert!(played.tally == played.games && played.games >= seen);
+                seen = played.games;
+                Ok::<(), Infallible>(())
+            };
+            let watch = Watch { every: Duration::from_micros(20), then: &mut then };
+            let looks = [10, 20, 30];
+            let Ok(played) = rounds.play_on(&Count, before, looks, enough, None, Some(watch));
+            assert!(played.finished);
+            assert_eq!((&looked[..], seen), (left, games.max(30)));
+        }
     }
 }

@@ -41,6 +41,26 @@ pub fn load_bytes(name: &str, bytes: &[u8], overrides: &[String]) -> Result<Docu
     Loader::new(name).load(Origin::File(name.into()), bytes.to_vec(), overrides)
 }
 
+/// Loads a scenario called `name` again from the names and texts of a document's
+/// [`sources`](Document::sources), wherever they came from.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_again(
+    name: &str,
+    sources: &[(String, String)],
+    overrides: &[String],
+) -> Result<Document, Problems> {
+    let mut loader = Loader::new(name);
+    let parse = |(title, text): &(String, String)| {
+        let mut node = loader.parse(&Origin::File(title.into()), text.clone().into_bytes())?;
+        remove_extends(&mut node);
+        Some(node)
+    };
+    let layers = sources.iter().map_while(parse).collect();
+    loader.lay(name.to_owned(), layers, overrides)
+}
+
 struct Loader {
     problems: Problems,
     /// Whose text has been read, the named scenario first.
@@ -60,7 +80,18 @@ impl Loader {
         overrides: &[String],
     ) -> Result<Document, Problems> {
         let name = origin.name();
-        let mut layers = self.layers(origin, bytes).into_iter().rev();
+        let layers = self.layers(origin, bytes);
+        self.lay(name, layers, overrides)
+    }
+
+    /// Lays a scenario over what it extends, and the overrides over both.
+    fn lay(
+        mut self,
+        name: String,
+        layers: Vec<Node>,
+        overrides: &[String],
+    ) -> Result<Document, Problems> {
+        let mut layers = layers.into_iter().rev();
         let settings = self.settings(overrides);
         let Some(mut root) = layers.next() else {
             return Err(self.problems);
@@ -90,10 +121,7 @@ impl Loader {
             let Some(mut node) = self.parse(&origin, bytes) else {
                 break;
             };
-            let extends = match &mut node.value {
-                Value::Table(table) => table.remove("extends"),
-                _ => None,
-            };
+            let extends = remove_extends(&mut node);
             layers.push(node);
             next = extends.and_then(|reference| self.base(reference, &origin));
         }
@@ -155,6 +183,13 @@ impl Loader {
         };
         let spot = Spot { place: place.clone(), key: "game".to_owned() };
         self.problems.report(spot, message, hint);
+    }
+}
+
+fn remove_extends(node: &mut Node) -> Option<Node> {
+    match &mut node.value {
+        Value::Table(table) => table.remove("extends"),
+        _ => None,
     }
 }
 

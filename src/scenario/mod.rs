@@ -49,14 +49,16 @@ mod render;
 mod section;
 mod source;
 pub mod suggest;
+mod variant;
 
 pub use document::Document;
 pub use item::{Integer, Item};
-pub use load::{load, load_bytes};
+pub use load::{load, load_again, load_bytes};
 pub use node::{Key, Node, Table, Value};
 pub use problem::{Problem, Problems};
 pub use section::Section;
 pub use source::{Place, Source, SourceKind, Spot};
+pub use variant::variant;
 
 #[cfg(test)]
 mod tests;

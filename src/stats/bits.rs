@@ -77,6 +77,16 @@ impl PositionalCounter {
         copy.planes
     }
 
+    /// Whether these can be counts among `won` and `lost` games, if `of_won` are those among the
+    /// games won.
+    #[must_use]
+    pub fn can_be_split(&self, of_won: &Self, [won, lost]: [u64; 2]) -> bool {
+        let mut pairs = self.totals().into_iter().zip(of_won.totals());
+        pairs.all(|(all, of_won)| {
+            of_won <= won && all.checked_sub(of_won).is_some_and(|of_lost| of_lost <= lost)
+        })
+    }
+
     /// Adds what `other` has counted.
     pub fn merge(&mut self, other: &Self) {
         let mut carry = 0;
@@ -202,6 +212,13 @@ mod tests {
     #[test]
     fn stays_compact() {
         assert_eq!(size_of::<PositionalCounter>(), (64 + 16 + 1) * 8);
+    }
+
+    #[test]
+    fn counts_of_won_games_fit_into_all_of_them() {
+        let (all, won) = (count(&[3, 2, 2, 0]), count(&[1, 0, 2, 2]));
+        assert!(all.can_be_split(&won, [2, 1]) && !all.can_be_split(&won, [1, 2]));
+        assert!(!all.can_be_split(&won, [2, 0]) && !won.can_be_split(&all, [4, 4]));
     }
 
     #[test]

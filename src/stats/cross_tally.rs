@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::interval::{constant_interval, mean_interval};
-use super::{Estimate, Paired};
+use super::{Estimate, Moments, Paired};
 
 /// Sums and cross products of k outcomes, small integers, one of each variant a seed; merged in any
 /// order, and any two variants read as [`Paired`].
@@ -71,6 +71,15 @@ impl CrossTally {
     #[must_use]
     pub fn sum(&self, i: usize) -> i64 {
         self.sums[i]
+    }
+
+    /// The outcomes of variant `i` alone.
+    ///
+    /// # Panics
+    /// If there is no such variant.
+    #[must_use]
+    pub fn moments(&self, i: usize) -> Moments {
+        Moments { n: self.n, sum: self.sums[i], squares: self.product(i, i) }
     }
 
     /// Variant `i` as the first and variant `j` as the second of pairs.

@@ -143,6 +143,13 @@ impl Histogram {
     }
 }
 
+/// Whether two lists of histograms have the same ranges, and so can be merged one by one.
+#[must_use]
+pub fn have_ranges_of(some: &[Histogram], others: &[Histogram]) -> bool {
+    let ranges = |list: &[Histogram]| list.iter().map(Histogram::range).collect::<Vec<_>>();
+    ranges(some) == ranges(others)
+}
+
 /// A histogram as read from a file, not to be trusted yet.
 #[derive(Deserialize)]
 struct Saved {

@@ -34,6 +34,7 @@ mod interval;
 mod least_squares;
 mod linear;
 mod logistic;
+mod moments;
 mod multiplicity;
 mod normal;
 mod paired;
@@ -54,13 +55,14 @@ pub use cross_tally::CrossTally;
 pub use equilibrium::Equilibrium;
 pub use estimate::Estimate;
 pub use gamma::chi_square_tail;
-pub use histogram::Histogram;
+pub use histogram::{Histogram, have_ranges_of};
 pub use interval::{
     Interval, Method, clopper_pearson, constant_interval, mean_interval, newcombe, paired_score,
     wald, wilson,
 };
 pub use least_squares::{Mean, least_squares};
 pub use logistic::{Wins, logistic_regression};
+pub use moments::Moments;
 pub use multiplicity::{benjamini_hochberg, holm};
 pub use normal::{quantile, z};
 pub use paired::Paired;

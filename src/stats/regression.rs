@@ -51,6 +51,17 @@ impl Regression {
         self.estimate(&with_intercept(covariates), level)
     }
 
+    /// What a change of the covariates by `change` adds to the predictor.
+    ///
+    /// # Panics
+    /// If there are not as many covariates as were fitted, or `level` is not strictly between 0
+    /// and 1.
+    #[must_use]
+    pub fn contrast(&self, change: &[f64], level: f64) -> Estimate {
+        assert!(change.len() + 1 == self.theta.len(), "a change of each covariate");
+        self.estimate(&[&[0.0], change].concat(), level)
+    }
+
     /// Number of covariates, the intercept not counted.
     #[must_use]
     pub fn covariates(&self) -> usize {

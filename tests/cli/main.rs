@@ -1,14 +1,18 @@
 //! The program as its users meet it: exit codes, standard output, files.
 
+#[cfg(unix)]
+mod checkpoints;
 mod decks;
 mod files;
 mod luck_and_sweep;
 mod other;
 mod page;
 mod run;
+mod shards;
 #[cfg(unix)]
 mod signals;
 mod studies;
+mod tune;
 
 use std::path::Path;
 use std::process::Output;

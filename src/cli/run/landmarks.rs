@@ -6,6 +6,7 @@ use crate::games::Game;
 use crate::kernel::Luck;
 use crate::report::Landmark;
 use crate::report::csv::LENGTHS;
+use crate::runner::NowPlaying;
 
 /// Among so many games of each contest, the first, the landmarks are sought.
 const SOUGHT: u64 = 1000;
@@ -23,7 +24,9 @@ pub fn landmarks<G: Game>(setup: &Setup<'_, G>, cast: &G::Cast, games: u64) -> V
     let lengths: Vec<_> =
         G::measures().into_iter().filter(|(name, _)| LENGTHS.contains(name)).collect();
     let Some((_, length)) = lengths.first() else { return Vec::new() };
+    setup.announce(cast);
     let play = |index| {
+        NowPlaying::game(index);
         let record = G::record(cast, Luck::new(setup.seed, index));
         Played { index, margin: G::margin(&record), length: length(&record) }
     };

@@ -1,29 +1,42 @@
 //! `run`: plays games by the million and says who wins.
 
+mod answer;
+mod checkpoints;
 mod landmarks;
+mod order;
 mod play;
 mod save;
+mod shard;
 
-use std::io::{self, Write};
-use std::time::Duration;
+use std::path::Path;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use self::play::{Played, Session};
+pub use self::answer::{Format, Telling};
+use self::checkpoints::{Checkpoints, Existing};
+pub use self::order::Order;
+use self::play::Session;
+use self::save::GamesCsv;
+pub use self::shard::Shard;
 use super::options::{Common, PlayerArgs, RunnerArgs};
 use super::setup::{self, Command, Setup};
 use super::{Ending, number, output};
 use crate::games::Game;
 use crate::report::figures::{counted, decimals, thousands};
-use crate::report::{Findings, json, text};
+use crate::report::files::Destination;
 
 const GAMES: u64 = 100_000;
+
+/// The option that asks for a sample of the games.
+pub const SAMPLE_GAMES: &str = "--sample-games";
 
 /// Play a scenario many times: win rates, lengths, margins, reasons, cards
 ///
 /// Every British policy named meets every Turkish policy named, or every policy named plays every
-/// mission named. Results are the same to the bit for every number of threads.
+/// mission named. Results are the same to the bit for every number of threads, however often a run
+/// was interrupted and resumed, and for shards that were merged.
 #[derive(Debug, Args)]
 pub struct Run {
     /// The scenario: the name of an embedded one (see `sandtable list`), or a path
@@ -56,6 +69,9 @@ pub struct Run {
     output: OutputArgs,
 
     #[command(flatten)]
+    long: LongArgs,
+
+    #[command(flatten)]
     players: PlayerArgs,
 }
 
@@ -66,11 +82,16 @@ struct OutputArgs {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
-    /// Write every single game to games.csv
-    #[arg(long, conflicts_with = "no_files")]
+    /// Write every single game to games.csv; such a run cannot be resumed or split
+    #[arg(long, conflicts_with_all = ["no_files", "sample_games"])]
     per_game: bool,
 
-    /// Replace a result of another plan
+    /// Write so many games of each contest to games.csv, evenly spread over their indices
+    #[arg(long, value_name = "GAMES", value_parser = number::games, conflicts_with = "no_files")]
+    #[arg(allow_negative_numbers = true)]
+    sample_games: Option<u64>,
+
+    /// Replace a result, a checkpoint or a part of another plan
     #[arg(long)]
     force: bool,
 
@@ -79,13 +100,29 @@ struct OutputArgs {
     no_files: bool,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Text for people
-    #[default]
-    Text,
-    /// One JSON object
-    Json,
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Long runs")]
+struct LongArgs {
+    /// Go on from the checkpoint of a run that was interrupted or killed
+    ///
+    /// The result has the same bytes as if nothing had happened. Without a checkpoint the run begins
+    /// with the first game.
+    #[arg(long, conflicts_with_all = ["no_files", "per_game"])]
+    resume: bool,
+
+    /// Seconds between checkpoints, which are written to checkpoint.json among the result files and
+    /// removed when the result is there
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = number::seconds)]
+    #[arg(allow_negative_numbers = true)]
+    checkpoint_every: f64,
+
+    /// Play one of N shards of the games, I from 0 to N - 1, and write it as a part for `merge`
+    ///
+    /// The part goes to the file that `--out` names if that ends in `.json`, to standard output for
+    /// `--out -`, else to part-I-of-N.json in the directory.
+    #[arg(long, value_name = "I/N")]
+    #[arg(conflicts_with_all = ["precision", "per_game", "no_files", "resume", "format"])]
+    shard: Option<Shard>,
 }
 
 impl Run {
@@ -93,59 +130,111 @@ impl Run {
         setup::play(&self.scenario, &self.common, &self.players, &self)
     }
 
-    /// How many games each contest has, or may have at most.
-    fn limit(&self) -> Option<u64> {
-        self.games.or(self.precision.is_none().then_some(GAMES))
+    fn order<'a, G: Game>(&self, setup: &'a Setup<'a, G>) -> Order<'a, G> {
+        Order {
+            setup,
+            games: self.games.or(self.precision.is_none().then_some(GAMES)),
+            precision: self.precision,
+            ci_level: self.ci_level,
+            per_game: self.output.per_game,
+            sample: self.output.sample_games,
+        }
     }
 }
 
 impl Command for Run {
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
-        let session = Session { args: self, setup };
-        let destination = session.claim()?;
-        let played = session.play(destination.as_ref())?;
-        self.tell_speed(&played, session.games_asked());
-        let Played { findings, elapsed, games_csv } = played;
-        let saved = match destination {
-            Some(destination) => session.save(destination, &findings, games_csv)?,
-            None => None,
-        };
-        output::print(|out| self.tell(&findings, elapsed, saved.as_deref(), out))?;
-        Ok(if findings.complete { Ending::Fine } else { Ending::Interrupted })
+        let order = self.order(setup);
+        match self.long.shard {
+            Some(shard) => self.play_shard(&order, shard),
+            None => self.play_all(&order),
+        }
     }
 }
 
 impl Run {
-    fn tell_speed(&self, played: &Played, asked: Option<u64>) {
-        let games = played.findings.games();
-        if !played.findings.complete {
-            let asked = asked.map(|asked| format!(" of {}", thousands(asked))).unwrap_or_default();
-            let games = thousands(games);
-            output::note(&format!("interrupted: {games}{asked} games were played"));
-        } else if !self.common.quiet {
-            let seconds = played.elapsed.as_secs_f64();
+    /// Plays all games and writes the result.
+    fn play_all<G: Game>(&self, order: &Order<'_, G>) -> Result<Ending> {
+        let dir = order.dir(self.common.out.as_deref());
+        let destination = self.claim(order, &dir)?;
+        let mut checkpoints = self.checkpoints(order, &dir)?;
+        let earlier = checkpoints.as_mut().map(|it| it.earlier(order, self.existing()));
+        let earlier = earlier.transpose()?.unwrap_or_default();
+        let session = Session::new(self, order, order.games_asked())?;
+        let per_game = destination.as_ref().filter(|_| self.output.per_game);
+        let mut games_csv = per_game.map(GamesCsv::new).transpose()?;
+        let began = Instant::now();
+        let harvest = session.play(earlier, games_csv.as_mut(), checkpoints.as_mut())?;
+        let elapsed = checkpoints.as_ref().map_or(began.elapsed(), Checkpoints::elapsed);
+        let findings = order.findings(&harvest.reached, harvest.complete);
+        if harvest.complete {
+            self.tell_speed(findings.games(), elapsed);
+        } else {
+            tell_interruption(findings.games(), order.games_asked());
+            checkpoints.as_mut().map_or(Ok(()), |it| it.leave(&harvest.reached))?;
+        }
+        let saved = destination.map(|there| order.save(there, &findings, games_csv)).transpose();
+        let saved = match checkpoints {
+            Some(checkpoints) => checkpoints.close(saved, harvest.complete)?.flatten(),
+            None => saved?.flatten(),
+        };
+        let telling = Telling { format: self.output.format, quiet: self.common.quiet };
+        output::print(|out| telling.tell(&findings, elapsed, saved.as_deref(), out))?;
+        Ok(if harvest.complete { Ending::Fine } else { Ending::Interrupted })
+    }
+
+    /// Makes sure of a place for the files, if any are wanted.
+    fn claim<G: Game>(&self, order: &Order<'_, G>, dir: &Path) -> Result<Option<Destination>> {
+        if self.output.no_files {
+            return Ok(None);
+        }
+        Ok(Some(Destination::claim(dir, &order.plan_json()?, self.output.force)?))
+    }
+
+    /// The checkpoint of a run that has one.
+    fn checkpoints<G: Game>(
+        &self,
+        order: &Order<'_, G>,
+        dir: &Path,
+    ) -> Result<Option<Checkpoints>> {
+        if self.output.no_files || self.output.per_game {
+            return Ok(None);
+        }
+        let every = Duration::from_secs_f64(self.long.checkpoint_every);
+        let Common { out, threads, quiet, .. } = &self.common;
+        let resume = order
+            .command_line()
+            .option("--threads", (*threads > 0).then_some(threads))
+            .option("--out", out.as_deref().map(Path::display))
+            .option("--format", (self.output.format == Format::Json).then_some("json"))
+            .flag("--quiet", *quiet)
+            .flag("--force", self.output.force)
+            .flag("--resume", true);
+        Ok(Some(Checkpoints::new(dir, order.plan_json()?, every, resume.to_string())))
+    }
+
+    /// What to do with a checkpoint that is there.
+    fn existing(&self) -> Existing {
+        match (self.long.resume, self.output.force) {
+            (true, _) => Existing::Resume,
+            (false, true) => Existing::Replace,
+            (false, false) => Existing::Keep,
+        }
+    }
+
+    fn tell_speed(&self, games: u64, elapsed: Duration) {
+        if !self.common.quiet {
+            let seconds = elapsed.as_secs_f64();
             let rate = games as f64 / seconds;
             let (rate, seconds) = (thousands(rate as u64), decimals(seconds, 1));
             let games = counted(games, "game");
             output::note(&format!("{games} in {seconds} s, {rate} a second"));
         }
     }
+}
 
-    fn tell(
-        &self,
-        findings: &Findings,
-        elapsed: Duration,
-        saved: Option<&str>,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        if self.output.format == Format::Json {
-            return json::write(findings, elapsed, out);
-        }
-        text::answer(findings, out)?;
-        if self.common.quiet {
-            return Ok(());
-        }
-        text::details(findings, out)?;
-        saved.map_or(Ok(()), |saved| writeln!(out, "\n{saved}"))
-    }
+fn tell_interruption(games: u64, asked: Option<u64>) {
+    let asked = asked.map(|asked| format!(" of {}", thousands(asked))).unwrap_or_default();
+    let games = thousands(games);
+    output::note(&format!("interrupted: {games}{asked} games were played"));
 }

@@ -1,91 +1,82 @@
 //! Playing the contests of a run.
 
+use std::convert::Infallible;
+use std::ops::Range;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
 use super::Run;
-use super::landmarks::landmarks;
+use super::checkpoints::Checkpoints;
+use super::order::Order;
 use super::save::GamesCsv;
 use crate::cli::interrupt::stop_when_interrupted;
-use crate::cli::setup::Setup;
 use crate::games::Game;
-use crate::report::Findings;
-use crate::report::files::Destination;
-use crate::runner::{self, ContestGames, Rounds, Sink, is_precise, looks, rate_at_any_look};
-use crate::summary::{Cell, Contest};
+use crate::report::saved::Reached;
+use crate::runner::{
+    ContestGames, Played, Progress, Rounds, Runner, Sink, Watch, is_precise, looks,
+};
 
 /// A run under way: what was asked for, and what it is played with.
 pub struct Session<'a, G: Game> {
-    pub args: &'a Run,
-    pub setup: &'a Setup<'a, G>,
+    order: &'a Order<'a, G>,
+    runner: Runner,
+    stop: &'a AtomicBool,
+    progress: Progress,
 }
 
 /// What the games have brought.
-pub struct Played {
-    pub findings: Findings,
-    /// How long playing took.
-    pub elapsed: Duration,
-    /// Every single game, if asked for.
-    pub games_csv: Option<GamesCsv>,
+pub struct Harvest<T> {
+    /// How far each contest has got.
+    pub reached: Vec<Reached<T>>,
+    /// Whether everything asked for was played; false after an interruption.
+    pub complete: bool,
 }
 
-impl<G: Game> Session<'_, G> {
-    /// The games of all contests, if their number is known.
-    pub fn games_asked(&self) -> Option<u64> {
-        let limit = self.args.limit().filter(|_| self.args.precision.is_none())?;
-        limit.checked_mul(self.setup.casts.len() as u64)
+impl<'a, G: Game> Session<'a, G> {
+    /// Prepares to play some of the games ordered: so many, if that is known.
+    pub fn new(args: &Run, order: &'a Order<'a, G>, games: Option<u64>) -> Result<Self> {
+        Ok(Session {
+            order,
+            stop: stop_when_interrupted()?,
+            runner: args.runner.runner(&args.common)?,
+            progress: args.runner.progress(&args.common, games, order.setup.document.name()),
+        })
     }
 
-    /// Who plays what.
-    pub fn contests(&self) -> Vec<Contest> {
-        self.setup.casts.iter().map(G::contest).collect()
-    }
-
-    /// Plays all contests, one after the other.
-    pub fn play(&self, destination: Option<&Destination>) -> Result<Played> {
-        let args = self.args;
-        let per_game = destination.filter(|_| args.output.per_game);
-        let mut games_csv = per_game.map(GamesCsv::new).transpose()?;
-        let stop: &AtomicBool = stop_when_interrupted()?;
-        let runner = args.runner.runner(&args.common)?;
-        let name = self.setup.document.name();
-        let progress = args.runner.progress(&args.common, self.games_asked(), name);
-        let rounds = Rounds { runner: &runner, stop, progress: &progress };
-        let began = Instant::now();
-        let mut findings = Findings {
-            scenario: name.to_owned(),
-            reference: G::REFERENCE,
-            level: args.ci_level,
-            precision: args.precision,
-            complete: true,
-            cells: Vec::new(),
-            landmarks: Vec::new(),
-        };
-        for cast in &self.setup.casts {
-            let played = self.play_contest(cast, &rounds, games_csv.as_mut())?;
-            findings.complete &= played.finished;
-            let (_, games) = G::wins(&played.tally);
-            if destination.is_some() {
-                findings.landmarks.extend(landmarks(self.setup, cast, games));
-            }
-            findings.cells.push(self.cell(cast, &played.tally));
+    /// Plays all contests, one after the other, from where each of them has got `earlier`.
+    pub fn play(
+        &self,
+        earlier: Vec<Reached<G::Tally>>,
+        mut games_csv: Option<&mut GamesCsv>,
+        mut checkpoints: Option<&mut Checkpoints>,
+    ) -> Result<Harvest<G::Tally>> {
+        let mut earlier = earlier.into_iter();
+        let mut harvest = Harvest { reached: Vec::new(), complete: true };
+        for cast in &self.order.setup.casts {
+            let new = || Reached { games: 0, tally: G::tally(cast) };
+            let before = earlier.next().unwrap_or_else(new);
+            let mut then = checkpoints.as_deref_mut().map(|checkpoints| {
+                let done = &harvest.reached;
+                (checkpoints.every(), |it: &Played<_>| checkpoints.save_in_time(done, it))
+            });
+            let watch = then.as_mut().map(|(every, then)| Watch { every: *every, then });
+            let played = self.play_contest(cast, before, games_csv.as_deref_mut(), watch)?;
+            harvest.complete &= played.finished;
+            harvest.reached.push(Reached { games: played.games, tally: played.tally });
         }
-        progress.finish();
-        Ok(Played { findings, elapsed: began.elapsed(), games_csv })
+        self.progress.finish();
+        Ok(harvest)
     }
 
     fn play_contest(
         &self,
         cast: &G::Cast,
-        rounds: &Rounds<'_>,
+        before: Reached<G::Tally>,
         games_csv: Option<&mut GamesCsv>,
-    ) -> Result<runner::Played<G::Tally>> {
-        let args = self.args;
-        let seed = self.setup.seed;
-        self.setup.announce(cast);
-        let games = ContestGames::<G> { cast, seed };
+        watch: Option<Watch<'_, G::Tally, anyhow::Error>>,
+    ) -> Result<Played<G::Tally>> {
+        let Order { games: limit, precision, ci_level, .. } = *self.order;
         let mut write = games_csv.map(|csv| {
             move |first: u64, records: Vec<G::Record>| {
                 let rows = (first..).zip(&records).map(|(index, game)| G::row(cast, index, game));
@@ -93,25 +84,41 @@ impl<G: Game> Session<'_, G> {
             }
         });
         let sink = write.as_mut().map(|write| write as Sink<'_, G::Record, anyhow::Error>);
-        match args.precision {
-            None => rounds.play(&games, args.limit(), |_| true, sink),
-            Some(wanted) => {
-                let precise = |tally: &G::Tally| {
-                    let (wins, n) = G::wins(tally);
-                    is_precise(wins, n, args.ci_level, wanted)
-                };
-                rounds.play(&games, looks(args.limit()), precise, sink)
-            }
-        }
+        let looks: Box<dyn Iterator<Item = u64>> = match precision {
+            None => Box::new(limit.into_iter()),
+            Some(_) => Box::new(looks(limit)),
+        };
+        let enough = |tally: &G::Tally| {
+            let (wins, n) = G::wins(tally);
+            precision.is_none_or(|wanted| is_precise(wins, n, ci_level, wanted))
+        };
+        self.progress.add(before.games);
+        let before = Played { tally: before.tally, games: before.games, finished: false };
+        self.rounds().play_on(&self.games_of(cast), before, looks, enough, sink, watch)
     }
 
-    fn cell(&self, cast: &G::Cast, tally: &G::Tally) -> Cell {
-        let level = self.args.ci_level;
-        let cell = G::cell(cast, tally, level);
-        let (wins, n) = G::wins(tally);
-        match self.args.precision {
-            None => cell,
-            Some(_) => Cell { win_rate: rate_at_any_look(wins, n, level), ..cell },
-        }
+    /// Plays the games of each contest with the given indices; none if interrupted.
+    pub fn play_shard(&self, games: Range<u64>) -> Option<Vec<G::Tally>> {
+        let play = |cast| {
+            let before = Played { tally: G::tally(cast), games: games.start, finished: false };
+            let sink = None::<Sink<'_, G::Record, Infallible>>;
+            let (experiment, looks) = (self.games_of(cast), [games.end]);
+            let Ok(played) =
+                self.rounds().play_on(&experiment, before, looks, |_| true, sink, None);
+            played.finished.then_some(played.tally)
+        };
+        let tallies = self.order.setup.casts.iter().map(play).collect();
+        self.progress.finish();
+        tallies
+    }
+
+    /// The games of a contest, which panics name from now on.
+    fn games_of<'c>(&self, cast: &'c G::Cast) -> ContestGames<'c, G> {
+        self.order.setup.announce(cast);
+        ContestGames { cast, seed: self.order.setup.seed }
+    }
+
+    fn rounds(&self) -> Rounds<'_> {
+        Rounds { runner: &self.runner, stop: self.stop, progress: &self.progress }
     }
 }

@@ -1,22 +1,20 @@
 //! The files of a run.
 
-use std::path::PathBuf;
-
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-use super::play::Session;
-use crate::cli::command_line::CommandLine;
+use super::landmarks::landmarks;
+use super::order::Order;
 use crate::cli::output;
 use crate::games::Game;
+use crate::kernel::Luck;
 use crate::report::columns;
 use crate::report::files::{Destination, Extent, FileDigest, ResultFile};
 use crate::report::manifest::{
-    ContestName, FileNote, Manifest, Metrics, Plan, PlayedGames, Schema, metric_notes,
-    win_rate_note,
+    ContestName, FileNote, Manifest, Metrics, PlayedGames, Schema, metric_notes, win_rate_note,
 };
-use crate::report::{Findings, csv, page};
-use crate::runner::{GENERATOR, SEEDING};
+use crate::report::{Findings, Landmark, csv, page};
+use crate::runner::NowPlaying;
 
 /// A table of a run: its name, its columns, and what writes it.
 type Table = (
@@ -26,11 +24,10 @@ type Table = (
 );
 
 /// The tables of every run.
-const TABLES: [Table; 4] = [
+const TABLES: [Table; 3] = [
     ("summary.csv", columns::summary, |findings, out| csv::summary(findings, out)),
     ("lengths.csv", columns::lengths, |findings, out| csv::lengths(findings, out)),
     ("cards.csv", columns::cards, |findings, out| csv::cards(findings, out)),
-    ("landmarks.csv", columns::landmarks, |findings, out| csv::landmarks(findings, out)),
 ];
 
 /// `games.csv` while the games are played.
@@ -62,6 +59,16 @@ impl GamesCsv {
     }
 }
 
+/// The indices of at most `sample` of `games` games: the first, and one in every stretch of equal
+/// length after it.
+fn evenly_spread(sample: u64, games: u64) -> impl Iterator<Item = u64> {
+    let sample = sample.min(games);
+    (0..sample).map(move |place| {
+        let exact = u128::from(place) * u128::from(games) / u128::from(sample);
+        exact as u64
+    })
+}
+
 /// The names of the columns of a row.
 fn header<R: Serialize>(row: &R) -> Result<Vec<String>> {
     let mut writer = ::csv::Writer::from_writer(Vec::new());
@@ -71,54 +78,7 @@ fn header<R: Serialize>(row: &R) -> Result<Vec<String>> {
     Ok(reader.headers()?.iter().map(String::from).collect())
 }
 
-impl<G: Game> Session<'_, G> {
-    fn dir(&self) -> PathBuf {
-        let default =
-            || PathBuf::from("reports").join(format!("{}-run", self.setup.document.name()));
-        self.args.common.out.clone().unwrap_or_else(default)
-    }
-
-    /// Makes sure of a place for the files, if any are wanted.
-    pub fn claim(&self) -> Result<Option<Destination>> {
-        if self.args.output.no_files {
-            return Ok(None);
-        }
-        let plan = serde_json::to_value(self.plan())?;
-        Ok(Some(Destination::claim(&self.dir(), &plan, self.args.output.force)?))
-    }
-
-    fn plan(&self) -> Plan {
-        let args = self.args;
-        Plan {
-            version: env!("CARGO_PKG_VERSION"),
-            command: "run",
-            scenario: self.setup.document.name().to_owned(),
-            game: G::NAME,
-            scenario_sha256: self.setup.document.digest(),
-            contests: self.contests().iter().map(ContestName::from).collect(),
-            seed: self.setup.seed.to_string(),
-            first_game: 0,
-            games: args.limit(),
-            precision: args.precision,
-            ci_level: args.ci_level,
-            per_game: args.output.per_game,
-            options: Vec::new(),
-            generator: GENERATOR,
-            seeding: SEEDING,
-        }
-    }
-
-    fn command_line(&self) -> CommandLine {
-        let args = self.args;
-        CommandLine::new("run", self.setup.scenario, self.setup.document.overrides())
-            .players(&self.contests())
-            .option("-n", args.limit())
-            .option("--precision", args.precision)
-            .option("--seed", Some(self.setup.seed))
-            .option("--ci-level", Some(args.ci_level))
-            .flag("--per-game", args.output.per_game)
-    }
-
+impl<G: Game> Order<'_, G> {
     /// Writes all files, and says where they are; leaves alone what is there if it is more.
     pub fn save(
         &self,
@@ -132,6 +92,10 @@ impl<G: Game> Session<'_, G> {
             output::note(&format!("nothing was written: {dir} holds {there} of the same plan"));
             return Ok(None);
         }
+        let games_csv = match self.sample {
+            Some(sample) => Some(self.sampled(sample, &destination, findings)?),
+            None => games_csv,
+        };
         let mut files = Vec::new();
         for (name, _, write) in TABLES {
             let mut file = destination.file()?;
@@ -139,6 +103,11 @@ impl<G: Game> Session<'_, G> {
             files.push((name.to_owned(), file));
         }
         let mut schemas: Vec<_> = TABLES.iter().map(|(_, columns, _)| columns()).collect();
+        let mut landmarks = destination.file()?;
+        csv::landmarks(&findings.scenario, &self.landmarks(findings), &mut landmarks)
+            .context("cannot write landmarks.csv")?;
+        files.push(("landmarks.csv".to_owned(), landmarks));
+        schemas.push(columns::landmarks());
         // Interrupted before the first game, it would not even have a header.
         if let Some(games_csv) = games_csv.filter(|csv| !csv.header.is_empty()) {
             let (file, header) = games_csv.close()?;
@@ -157,6 +126,29 @@ impl<G: Game> Session<'_, G> {
         let place = format!("Files in {dir}: {}, manifest.json", names.join(", "));
         destination.publish(files, manifest)?;
         Ok(Some(place))
+    }
+
+    fn landmarks(&self, findings: &Findings) -> Vec<Landmark> {
+        let contests = self.setup.casts.iter().zip(&findings.cells);
+        contests.flat_map(|(cast, cell)| landmarks(self.setup, cast, cell.games)).collect()
+    }
+
+    /// Plays a sample of the games of each contest again: they are what they were.
+    fn sampled(
+        &self,
+        sample: u64,
+        destination: &Destination,
+        findings: &Findings,
+    ) -> Result<GamesCsv> {
+        let mut csv = GamesCsv::new(destination)?;
+        for (cast, cell) in self.setup.casts.iter().zip(&findings.cells) {
+            self.setup.announce(cast);
+            csv.write(evenly_spread(sample, cell.games).map(|index| {
+                NowPlaying::game(index);
+                G::row(cast, index, &G::record(cast, Luck::new(self.setup.seed, index)))
+            }))?;
+        }
+        Ok(csv)
     }
 
     fn games_columns(&self, header: &[String]) -> Vec<columns::Column> {
@@ -191,5 +183,19 @@ impl<G: Game> Session<'_, G> {
             files: files.into_iter().map(|(digest, schema)| FileNote { digest, schema }).collect(),
             metrics: Metrics { game: game_notes, card: notes(&catalogue.card_metrics) },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_is_spread_evenly_and_holds_no_game_twice() {
+        let spread = |sample, games| evenly_spread(sample, games).collect::<Vec<_>>();
+        assert_eq!(spread(4, 10), [0, 2, 5, 7]);
+        assert_eq!(spread(5, 3), [0, 1, 2]);
+        assert!(spread(2, 0).is_empty());
+        assert_eq!(spread(2, u64::MAX), [0, u64::MAX / 2]);
     }
 }

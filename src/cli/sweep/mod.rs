@@ -88,21 +88,42 @@ impl Study for Sweep {
         vary.chain(self.measure.iter().map(|name| ("--measure", name.clone()))).collect()
     }
 
+    fn check<G: Game>(&self, lab: &Lab<'_, G>) -> Result<()> {
+        self.prepared(lab).map(drop)
+    }
+
     fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
-        let (grid, measures) = (grid(&self.vary), self.measures::<G>());
-        let errors = grid.as_ref().err().into_iter().chain(measures.as_ref().err());
-        let errors: Vec<String> = errors.flatten().cloned().collect();
-        let (Ok((axes, points)), Ok(measures)) = (grid, measures) else {
-            return Err(Complaints(errors).into());
-        };
+        let Prepared { axes, points, measures, lines } = self.prepared(lab)?;
         let contests = lab.contests();
-        let lines = lines(&lab.base(0), &contests, &points)?;
         let mut answer = Answer { sheets: vec![sheet()], complete: true, ..Answer::default() };
         for (contest, lines) in contests.iter().zip(lines) {
             let sweep = Swept { lab, contest, axes: &axes, points: &points, measures: &measures };
             sweep.conduct(lines, &mut answer);
         }
         Ok(answer)
+    }
+}
+
+/// What was asked for, understood.
+struct Prepared<G: Game> {
+    axes: Vec<Axis>,
+    points: Vec<Point>,
+    measures: Vec<Measured<G>>,
+    /// Of each contest.
+    lines: Vec<Vec<Line<G>>>,
+}
+
+impl Sweep {
+    /// Reads the grid and the measures, and makes every scenario that is to be played.
+    fn prepared<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Prepared<G>> {
+        let (grid, measures) = (grid(&self.vary), self.measures::<G>());
+        let errors = grid.as_ref().err().into_iter().chain(measures.as_ref().err());
+        let errors: Vec<String> = errors.flatten().cloned().collect();
+        let (Ok((axes, points)), Ok(measures)) = (grid, measures) else {
+            return Err(Complaints(errors).into());
+        };
+        let lines = lines(&lab.base(0), &lab.contests(), &points)?;
+        Ok(Prepared { axes, points, measures, lines })
     }
 }
 

@@ -10,6 +10,7 @@
 //! | `course` | how a game stands after each Operation |
 //! | `metrics` | what is added up over games, and every metric made from it |
 //! | `mixes` | Operations deck and counters, as what a designer may change |
+//! | `numbers` | what else a designer may change: Ops, Pounds, Leadership |
 //! | `trace` | a game as JSON Lines (L21) |
 //! | `story` | a game told to a person |
 
@@ -19,6 +20,7 @@ pub mod ledger;
 pub mod metrics;
 mod mixes;
 pub mod model;
+mod numbers;
 pub mod policies;
 pub mod rules;
 pub mod story;
@@ -37,7 +39,7 @@ use self::policies::{AnyPolicy, POLICIES, Player, PlayerVisitor};
 use self::rules::{DECKS, Event, Outcome, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
-use super::{Catalogue, Game, Measure, Mix, Replay, Wanted, WantedError};
+use super::{Catalogue, Game, Measure, Mix, Number, Replay, Wanted, WantedError};
 use crate::kernel::{Live, Luck, Onlooker, PolicyChoice, Set};
 use crate::scenario::{Document, Problems};
 use crate::summary::{Cell, Contest};
@@ -130,6 +132,7 @@ fn perform<O: Onlooker<Event>>(cast: &Cast, luck: Luck, onlooker: O) -> (Outcome
 impl Game for Lawrence {
     const NAME: &'static str = "lawrence-of-arabia";
     const REFERENCE: &'static str = "random";
+    const MARGINS: &'static [&'static str] = &[];
     type Model = Model;
     type Cast = Cast;
     type Tally = Tally;
@@ -203,6 +206,10 @@ impl Game for Lawrence {
         tally.merge(other);
     }
 
+    fn is_sound(cast: &Cast, tally: &Tally, games: u64) -> bool {
+        tally.is_sound(&cast.model, games)
+    }
+
     fn wins(tally: &Tally) -> (u64, u64) {
         (tally.wins(), tally.games())
     }
@@ -246,6 +253,10 @@ impl Game for Lawrence {
 
     fn mixes(model: &Model) -> Vec<Mix> {
         mixes::mixes(model)
+    }
+
+    fn numbers(model: &Model, contests: &[Contest]) -> Vec<Number> {
+        numbers::numbers(model, contests)
     }
 
     fn aligned(model: &Model, base: &Model, room: usize) -> Option<Model> {

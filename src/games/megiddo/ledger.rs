@@ -40,6 +40,9 @@ pub struct Ledger {
     pub lead_changes: u8,
     /// Whether a side was ever ahead, by side.
     pub was_ahead: [bool; 2],
+    /// Force of the British less that of the Turks at the end of each battle, added up, in
+    /// quarter-points.
+    pub force_margins: i32,
     last_ahead: Option<Side>,
 }
 
@@ -117,7 +120,10 @@ impl Onlooker<Event> for Ledger {
                     self.cards[legal.side.enemy().index()].destroyed |= Set::of(strike.target);
                 }
             }
-            Event::Battle { victory_points, .. } => self.note_score(victory_points),
+            Event::Battle { totals: [british, turkish], victory_points, .. } => {
+                self.force_margins += british - turkish;
+                self.note_score(victory_points);
+            }
             Event::End { winner, reason, casualties, .. } => {
                 self.outcome = Some(Outcome { winner, reason });
                 for (notes, lost) in self.cards.iter_mut().zip(casualties) {

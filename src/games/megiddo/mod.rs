@@ -12,6 +12,7 @@
 //! | `course` | how a game stands after each battle |
 //! | `metrics` | what is added up over games, and every metric made from it |
 //! | `mixes` | the decks, as what a designer may change |
+//! | `numbers` | what else a designer may change: points, hands, Forces |
 //! | `trace` | a game as JSON Lines (M7) |
 //! | `story` | a game told to a person |
 
@@ -23,6 +24,7 @@ pub mod ledger;
 pub mod metrics;
 mod mixes;
 pub mod model;
+mod numbers;
 pub mod policies;
 pub mod rules;
 pub mod story;
@@ -42,7 +44,7 @@ use self::policies::{AnyPolicy, POLICIES};
 use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
-use super::{Catalogue, Game, Measure, MetricInfo, Mix, Replay, Wanted, WantedError};
+use super::{Catalogue, Game, Measure, MetricInfo, Mix, Number, Replay, Wanted, WantedError};
 use crate::kernel::{Live, Luck, Onlooker, Set};
 use crate::scenario::{Document, Problems};
 use crate::summary::{Cell, Contest};
@@ -104,6 +106,7 @@ fn play_watched<O: Onlooker<Event>>(
 impl Game for Megiddo {
     const NAME: &'static str = "megiddo-1918";
     const REFERENCE: &'static str = "random";
+    const MARGINS: &'static [&'static str] = &["force_margin", "vp_margin"];
     type Model = Model;
     type Cast = Cast;
     type Tally = Tally;
@@ -178,6 +181,10 @@ impl Game for Megiddo {
         tally.merge(other);
     }
 
+    fn is_sound(cast: &Cast, tally: &Tally, games: u64) -> bool {
+        tally.is_sound(&cast.model, games)
+    }
+
     fn wins(tally: &Tally) -> (u64, u64) {
         (tally.wins(Side::British), tally.games())
     }
@@ -222,6 +229,10 @@ impl Game for Megiddo {
 
     fn mixes(model: &Model) -> Vec<Mix> {
         mixes::mixes(model)
+    }
+
+    fn numbers(model: &Model, _contests: &[Contest]) -> Vec<Number> {
+        numbers::numbers(model)
     }
 
     fn aligned(model: &Model, base: &Model, room: usize) -> Option<Model> {

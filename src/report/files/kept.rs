@@ -1,13 +1,13 @@
 //! A result that lies on disk.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
-use super::{Destination, FileDigest, FilesError, MANIFEST, at, hexadecimal, plans};
+use super::{FileDigest, FilesError, MANIFEST, at, hexadecimal, plans};
 
 /// A result on disk whose files are what its manifest says they are.
 #[derive(Debug)]
@@ -90,18 +90,12 @@ impl Kept {
     /// # Errors
     /// If the file system fails.
     pub fn put(mut self, name: &str, bytes: &[u8]) -> Result<(), FilesError> {
-        let there = Destination { dir: self.dir.clone(), old: Vec::new(), guarded: None };
-        let mut file = there.file()?;
-        file.write_all(bytes).map_err(at(&self.dir))?;
-        let (digest, file) = file.close(name.to_owned()).map_err(at(&self.dir))?;
-        self.list(&digest);
+        let sha256 = hexadecimal(&Sha256::digest(bytes));
+        self.list(&FileDigest { name: name.to_owned(), bytes: bytes.len() as u64, sha256 });
         let mut text = serde_json::to_vec_pretty(&self.manifest).unwrap_or_default();
         text.push(b'\n');
-        let mut manifest = there.file()?;
-        manifest.write_all(&text).map_err(at(&self.dir))?;
-        let (_, manifest) = manifest.close(MANIFEST.to_owned()).map_err(at(&self.dir))?;
-        there.name(file, name)?;
-        there.name(manifest, MANIFEST)
+        super::write(&self.dir.join(name), bytes)?;
+        super::write(&self.dir.join(MANIFEST), &text)
     }
 
     fn list(&mut self, digest: &FileDigest) {

@@ -2,33 +2,37 @@
 
 use serde_json::Value as Json;
 
-use super::{Extent, MANIFEST};
+use super::Extent;
 use crate::report::figures::thousands;
 
-/// How the plan in `manifest` differs from `plan`, a JSON object, if it does.
-pub(super) fn difference(manifest: &Json, plan: &Json) -> Option<String> {
-    let plan = plan.as_object()?;
-    if !manifest.is_object() {
-        return Some(format!("a {MANIFEST} that cannot be read"));
-    }
-    let lines: Vec<String> = plan
-        .iter()
-        .filter_map(|(key, asked)| differing(key, manifest.get(key).unwrap_or(&Json::Null), asked))
+/// What a plan leaves out where there is none of it.
+const OPTIONS: &str = "options";
+
+/// How the plan in a manifest, or a plan, differs from `plan`, line by line, if it does; `whose`
+/// plans they are, in this order.
+pub fn difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Option<String> {
+    let options = (!plan.as_object()?.contains_key(OPTIONS)).then_some(OPTIONS);
+    let keys = plan.as_object()?.keys().map(|key| &key[..]).chain(options);
+    let lines: Vec<String> = keys
+        .filter_map(|key| {
+            let [old, new] = [there, plan].map(|it| it.get(key).unwrap_or(&Json::Null));
+            differing(key, [old, new], whose)
+        })
         .collect();
-    let what = || format!("a result of another plan:\n{}", lines.join("\n"));
-    (!lines.is_empty()).then(what)
+    (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
 /// A line on a part of two plans: `  games: 200,000 there, 30,000 asked for`.
-fn differing(key: &str, there: &Json, asked: &Json) -> Option<String> {
-    if there == asked {
+fn differing(key: &str, [old, new]: [&Json; 2], whose: [&str; 2]) -> Option<String> {
+    if old == new {
         return None;
     }
     let key = key.replace('_', " ");
-    let (old, new) = (shown(there), shown(asked));
+    let [old, new] = [old, new].map(shown);
+    let [there, asked] = whose;
     Some(match old == new {
-        true => format!("  {key}: others there ({old})"),
-        false => format!("  {key}: {old} there, {new} asked for"),
+        true => format!("  {key}: others {there} ({old})"),
+        false => format!("  {key}: {old} {there}, {new} {asked}"),
     })
 }
 
@@ -100,7 +104,9 @@ mod tests {
         let contests = |players: &[&str]| -> Vec<Json> {
             players.iter().map(|player| json!({"british": player, "mission": null})).collect()
         };
-        let line = |there: Json, asked: Json| differing("scenario_sha256", &there, &asked);
+        let line = |there: Json, asked: Json| {
+            differing("scenario_sha256", [&there, &asked], ["there", "asked for"])
+        };
         let seen = |there, asked| line(there, asked).expect("a difference");
         assert_eq!(line(json!(5), json!(5)), None);
         assert!(seen(json!(200_000), json!(null)).ends_with(": 200,000 there, none asked for"));

@@ -38,6 +38,28 @@ fn a_result_has_its_files_and_a_manifest_with_their_digests() {
 }
 
 #[test]
+fn a_file_is_written_whole_and_what_was_there_stays_if_it_cannot_be() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("checkpoint.json");
+    for bytes in [&b"abc"[..], b"d"] {
+        super::write(&path, bytes).expect("written");
+        assert_eq!(std::fs::read(&path).expect("a file"), bytes);
+    }
+    assert_eq!(names(dir.path()), ["checkpoint.json"]);
+    std::fs::create_dir_all(dir.path().join("taken/by")).expect("a directory");
+    assert!(super::write(&dir.path().join("taken"), b"x").is_err());
+    assert_eq!(names(dir.path()), ["checkpoint.json", "taken"]);
+}
+
+#[test]
+fn options_that_one_plan_leaves_out_are_a_difference() {
+    let (some, none) = (json!({"n": 5, "options": {"--decks": ""}}), json!({"n": 5}));
+    let whose = ["there", "asked for"];
+    assert!(difference(&some, &none, whose).is_some() && difference(&none, &some, whose).is_some());
+    assert_eq!(difference(&some, &some, whose), None);
+}
+
+#[test]
 fn the_same_plan_may_be_written_again() {
     let dir = tempfile::tempdir().expect("a directory");
     for _ in 0..2 {

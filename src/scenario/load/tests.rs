@@ -166,6 +166,20 @@ fn a_date_in_an_override_is_reported() {
 }
 
 #[test]
+fn the_sources_of_a_document_make_it_again() {
+    let base = "game = 'x'\nsize = 10\n[deck]\nRoads = 3\n";
+    let files = [("base.toml", base), ("variants/v.toml", "extends = '../base.toml'\nsize = 7")];
+    let first = from_files("variants/v.toml", &files).unwrap_or_else(|p| panic!("{p}"));
+    let sources: Vec<_> =
+        first.sources().map(|it| (it.name().to_owned(), it.text().to_owned())).collect();
+    let again = load_again("v", &sources, &[]).unwrap_or_else(|p| panic!("{p}"));
+    assert_eq!((again.name(), again.digest()), ("v", first.digest()));
+    let other = load_again("v", &sources, &["deck.Roads=4".into()]).unwrap();
+    assert_ne!(other.digest(), first.digest());
+    assert!(load_again("v", &[(String::new(), "a = ".into())], &[]).is_err());
+}
+
+#[test]
 fn every_scenario_names_its_game() {
     assert_eq!(only_message(loaded("a = 1", &[])), "missing key `game`");
     assert_eq!(only_message(loaded("game = 1", &[])), "expected text, found 1");

@@ -1,15 +1,17 @@
 //! What all games of a contest add up to.
 
+use serde::{Deserialize, Serialize};
+
 use super::things::ThingTally;
 use super::{GAME_METRICS, GameMetric, START_METRICS};
 use crate::games::lawrence::ledger::{Ledger, STARTS};
 use crate::games::lawrence::model::{Mode, Model};
 use crate::games::lawrence::rules::{EndReason, Outcome};
-use crate::stats::{Estimate, Histogram, PositionalCounter};
+use crate::stats::{Estimate, Histogram, PositionalCounter, have_ranges_of};
 use crate::summary::{Cell, Contest, Metric};
 
 /// What all games of a contest add up to, in integers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Tally {
     /// Games lost and games won, by the reason why the last mission ended.
     endings: [[u64; EndReason::ALL.len()]; 2],
@@ -80,6 +82,29 @@ impl Tally {
             histogram.merge(more);
         }
         self.things.merge(&other.things);
+    }
+
+    /// Whether this can be what so many games add up to.
+    pub fn is_sound(&self, model: &Model, games: u64) -> bool {
+        let new = Tally::new(model);
+        let all: u128 = self.endings.as_flattened().iter().map(|&count| u128::from(count)).sum();
+        let missions = self.missions.iter().flat_map(PositionalCounter::totals);
+        all == u128::from(games)
+            && have_ranges_of(&self.numbers, &new.numbers)
+            && self.numbers.iter().all(|histogram| histogram.n() == games)
+            && missions.max().is_none_or(|most| most <= games)
+            && self.starts_are_sound(&new)
+            && self.things.is_sound(&new.things, [self.wins(), games - self.wins()])
+    }
+
+    /// Every campaign that reached a mission began it in some way.
+    fn starts_are_sound(&self, new: &Tally) -> bool {
+        let reached = self.missions[0].totals();
+        let counted = |(mission, histograms): (usize, &[Histogram; START_METRICS.len()])| {
+            histograms.iter().all(|histogram| histogram.n() == reached[mission])
+        };
+        have_ranges_of(self.starts.as_flattened(), new.starts.as_flattened())
+            && self.starts.iter().enumerate().all(counted)
     }
 
     /// Games won.

@@ -1,14 +1,16 @@
 //! What happened to the cards and the counters, and how often the player won then.
 
+use serde::{Deserialize, Serialize};
+
 use super::{About, CARD_LOSSES, THING_METRICS};
 use crate::games::lawrence::ledger::Ledger;
 use crate::games::lawrence::model::{CounterEntry, CounterKind, Model, OpsCard};
 use crate::kernel::Set;
-use crate::stats::{Histogram, PositionalCounter};
+use crate::stats::{Histogram, PositionalCounter, have_ranges_of};
 use crate::summary::{CardFigures, Metric};
 
 /// How often each thing happened to each card or counter, by the last slot of its entry.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct ThingTally {
     games: [PositionalCounter; THING_METRICS.len()],
     games_won: [PositionalCounter; THING_METRICS.len()],
@@ -66,6 +68,14 @@ impl ThingTally {
         for (histogram, more) in self.losses.iter_mut().zip(&other.losses) {
             histogram.merge(more);
         }
+    }
+
+    /// Whether this, in the form of the tally of no games, can be of so many games won and lost.
+    pub fn is_sound(&self, new: &ThingTally, [won, lost]: [u64; 2]) -> bool {
+        let mut pairs = self.games.iter().zip(&self.games_won);
+        pairs.all(|(games, games_won)| games.can_be_split(games_won, [won, lost]))
+            && have_ranges_of(&self.losses, &new.losses)
+            && self.losses.iter().all(|histogram| histogram.n() <= won + lost)
     }
 
     /// The figures of every card, unit, piece of Gear and Ottoman unit, where `all` are the games

@@ -1,5 +1,7 @@
 //! What happened to the cards of a side, and how often it won then.
 
+use serde::{Deserialize, Serialize};
+
 use super::{CARD_METRICS, DRAWN, DRAWN_LATER, OPENING};
 use crate::games::megiddo::ledger::CardNotes;
 use crate::games::megiddo::model::{Army, Side};
@@ -7,7 +9,7 @@ use crate::stats::{Estimate, PositionalCounter};
 use crate::summary::{CardFigures, Metric};
 
 /// How often each thing happened to each card of a side, by the last slot of the card's entry.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct CardTally {
     games: [PositionalCounter; CARD_METRICS.len()],
     games_won: [PositionalCounter; CARD_METRICS.len()],
@@ -40,6 +42,12 @@ impl CardTally {
         for (counter, more) in all.zip(other.games.iter().chain(&other.games_won)) {
             counter.merge(more);
         }
+    }
+
+    /// Whether these can be of a side that won and lost so many games.
+    pub fn are_sound(&self, won: u64, lost: u64) -> bool {
+        let mut pairs = self.games.iter().zip(&self.games_won);
+        pairs.all(|(games, games_won)| games.can_be_split(games_won, [won, lost]))
     }
 }
 

@@ -58,6 +58,14 @@ pub const GAME_METRICS: &[GameMetric] = &[
         of: |game| i32::from(game.victory_points[0]) - i32::from(game.victory_points[1]),
     },
     GameMetric {
+        name: "force_margin",
+        unit: "force",
+        meaning: "Force of the British less that of the Turks at the end of a battle, on average \
+                  over battles, to the nearest whole number",
+        range: |_| (-MOST_MARGIN, MOST_MARGIN),
+        of: force_margin,
+    },
+    GameMetric {
         name: "strikes",
         unit: "strikes",
         meaning: "strikes carried out by both sides",
@@ -103,6 +111,16 @@ pub const GAME_METRICS: &[GameMetric] = &[
         },
     },
 ];
+
+/// Margins beyond it count as it.
+const MOST_MARGIN: i32 = 1000;
+
+/// The mean margin of Force over battles; halves are rounded up.
+fn force_margin(game: &Ledger) -> i32 {
+    let quarters = 4 * i32::from(game.battles.max(1));
+    let mean = (2 * game.force_margins + quarters).div_euclid(2 * quarters);
+    mean.clamp(-MOST_MARGIN, MOST_MARGIN)
+}
 
 /// M1.2 Every battle scores a point, so the game ends before both sides could have one more.
 fn most_battles(model: &Model) -> i32 {

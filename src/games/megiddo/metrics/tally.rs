@@ -1,15 +1,17 @@
 //! What all games of a contest add up to.
 
+use serde::{Deserialize, Serialize};
+
 use super::cards::{CardCounts, CardTally};
 use super::{GAME_METRICS, GameMetric};
 use crate::games::megiddo::ledger::Ledger;
 use crate::games::megiddo::model::{Model, Side};
 use crate::games::megiddo::rules::EndReason;
-use crate::stats::{Estimate, Histogram};
+use crate::stats::{Estimate, Histogram, have_ranges_of};
 use crate::summary::{Cell, Contest, Metric};
 
 /// What all games of a contest add up to, in integers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Tally {
     /// Games by winner and reason.
     endings: [[u64; EndReason::ALL.len()]; 2],
@@ -59,6 +61,18 @@ impl Tally {
         for (cards, more) in self.cards.iter_mut().zip(&other.cards) {
             cards.merge(more);
         }
+    }
+
+    /// Whether this can be what so many games add up to.
+    pub fn is_sound(&self, model: &Model, games: u64) -> bool {
+        let all: u128 = self.endings.as_flattened().iter().map(|&count| u128::from(count)).sum();
+        all == u128::from(games)
+            && have_ranges_of(&self.numbers, &Tally::new(model).numbers)
+            && self.numbers.iter().all(|histogram| histogram.n() == games)
+            && Side::BOTH.into_iter().zip(&self.cards).all(|(side, cards)| {
+                let lost = games - self.wins(side);
+                cards.are_sound(self.wins(side), lost)
+            })
     }
 
     /// Games won by a side.

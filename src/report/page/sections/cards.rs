@@ -66,18 +66,25 @@ impl<'a> Card<'a> {
             let interval = it.interval?;
             (interval.low > 0.0 || interval.high < 0.0).then(|| interval.low.signum())
         };
-        let seen = self.observed.and_then(|it| it.value).map(f64::signum);
-        self.caused().and_then(sign).zip(seen).is_some_and(|(one, other)| one * other < 0.0)
+        self.caused()
+            .and_then(sign)
+            .zip(self.observed.and_then(sign))
+            .is_some_and(|(one, other)| one * other < 0.0)
     }
 }
 
-/// Where there is no hand: the win rate in games where something befell a card less that in all.
+/// Where there is no hand: the win rate in games where something befell a card less that in the
+/// others.
 fn went_with(rows: &[Row<'_>]) -> Option<Estimate> {
-    let all = rows.iter().find(|row| row.metric() == "gp_wr")?.number("value")?;
-    let is_rate = |row: &&Row<'_>| row.metric().ends_with("_wr") && row.metric() != "gp_wr";
-    let known = rows.iter().filter(is_rate).find(|row| row.number("value").is_some())?;
-    let estimate = known.estimate();
-    Some(Estimate { value: estimate.value.map(|it| it - all), ..Estimate::unknown(estimate.n) })
+    let all = rows.iter().find(|row| row.metric() == "gp_wr")?.estimate();
+    let is_part = |row: &&Row<'_>| row.metric().ends_with("_wr") && row.metric() != "gp_wr";
+    let mut parts = rows.iter().filter(is_part).map(|row| row.estimate());
+    let part = parts.find(|it| it.value.is_some())?;
+    let wins = |it: &Estimate| (it.value.unwrap_or(0.0) * it.n as f64).round() as u64;
+    let others = (wins(&all).checked_sub(wins(&part))?, all.n.checked_sub(part.n)?);
+    let level = all.interval?.level;
+    let known = wins(&part) <= part.n && others.0 <= others.1;
+    known.then(|| Estimate::difference_of_rates(wins(&part), part.n, others.0, others.1, level))
 }
 
 fn negative(estimate: Estimate) -> Estimate {

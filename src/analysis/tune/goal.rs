@@ -1,0 +1,107 @@
+//! What a tuned scenario is to be like.
+
+use super::Seen;
+use crate::stats::Estimate;
+
+/// What is wished for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Goal {
+    /// The share of games won by the British or the solitaire player.
+    pub target: f64,
+    /// How far from the target the share may be.
+    pub tolerance: f64,
+    /// What other numbers of a game are to be like.
+    pub bounds: Vec<Bound>,
+    /// How much of the win rate an edit is worth; without it the cheapest change that does is best.
+    pub edit_weight: Option<f64>,
+}
+
+/// A range for the mean of a measure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bound {
+    /// The measure, by its place.
+    pub measure: usize,
+    /// The least mean.
+    pub least: f64,
+    /// The greatest mean.
+    pub most: f64,
+    /// How much of the win rate a unit beyond the range is worth; without it the range is hard.
+    pub weight: Option<f64>,
+}
+
+/// What a hard bound counts that is not kept: more than any win rate.
+const HARD: f64 = 1.0;
+
+impl Goal {
+    /// How far what was seen is from what is wished: the gap of the win rate, and what bounds add
+    /// to it. Infinite without a game.
+    pub fn miss(&self, seen: &Seen) -> f64 {
+        let Some(rate) = seen.wins.mean() else { return f64::INFINITY };
+        let beyond = self.bounds.iter().map(|bound| bound.miss(seen));
+        (rate - self.target).abs() + beyond.sum::<f64>()
+    }
+
+    /// The miss together with what the edits count.
+    pub fn loss(&self, seen: &Seen, price: u32) -> f64 {
+        self.miss(seen) + self.edit_weight.unwrap_or(0.0) * f64::from(price)
+    }
+
+    /// Whether the whole interval of the win rate is within the tolerance, and hard bounds are
+    /// kept.
+    pub fn is_reached(&self, seen: &Seen, level: f64) -> bool {
+        let rate = Estimate::rate(seen.wins.sum() as u64, seen.wins.n(), level);
+        let near = |end: f64| (end - self.target).abs() <= self.tolerance;
+        let near_enough = rate.interval.is_some_and(|it| near(it.low) && near(it.high));
+        let mut hard = self.bounds.iter().filter(|bound| bound.weight.is_none());
+        near_enough && hard.all(|bound| bound.miss(seen) == 0.0)
+    }
+}
+
+impl Bound {
+    fn miss(&self, seen: &Seen) -> f64 {
+        seen.measures[self.measure].mean().map_or(HARD, |mean| self.miss_of(mean))
+    }
+
+    /// What a mean is off, in win rate.
+    pub(super) fn miss_of(&self, mean: f64) -> f64 {
+        let beyond = (self.least - mean).max(mean - self.most).max(0.0);
+        match self.weight {
+            Some(weight) => weight * beyond,
+            None if beyond > 0.0 => HARD + beyond,
+            None => 0.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::Moments;
+
+    fn goal(weight: Option<f64>) -> Goal {
+        let bound = Bound { measure: 0, least: 0.25, most: 0.5, weight };
+        Goal { target: 0.5, tolerance: 0.1, bounds: vec![bound], edit_weight: None }
+    }
+
+    fn seen(wins: u64, long: u64, n: u64) -> Seen {
+        Seen { wins: Moments::of_wins(wins, n), measures: vec![Moments::of_wins(long, n)] }
+    }
+
+    #[test]
+    fn hard_bounds_outweigh_any_win_rate_and_soft_ones_are_weighed() {
+        assert_eq!(goal(None).miss(&seen(40, 50, 100)), 0.5 - 0.4);
+        assert!(goal(None).miss(&seen(50, 51, 100)) > goal(None).miss(&seen(0, 50, 100)));
+        let soft = goal(Some(0.1)).miss(&seen(50, 60, 100));
+        assert!((soft - 0.01).abs() < 1e-12);
+        assert_eq!(goal(None).miss(&seen(0, 0, 0)), f64::INFINITY);
+    }
+
+    #[test]
+    fn a_target_is_reached_when_the_interval_is_within_the_tolerance() {
+        assert!(goal(None).is_reached(&seen(500, 300, 1000), 0.95));
+        assert!(!goal(None).is_reached(&seen(50, 30, 100), 0.999), "too few games");
+        assert!(!goal(None).is_reached(&seen(590, 300, 1000), 0.95), "the interval sticks out");
+        assert!(!goal(None).is_reached(&seen(500, 100, 1000), 0.95), "too short");
+        assert!(goal(Some(9.0)).is_reached(&seen(500, 100, 1000), 0.95));
+    }
+}

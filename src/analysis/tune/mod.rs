@@ -1,0 +1,134 @@
+//! The change nearest to the printed game that makes it as even, or as hard, as is wished.
+//!
+//! In stages: *design* random points around a centre and play them all on the same luck; *fit* a
+//! linear surrogate, of the logit of the win rate where that tells something, else of a margin;
+//! list, by price, the points that the surrogate puts nearest to the target; *race* them by
+//! sequential halving (Karnin, Koren and Somekh 2013, *ICML* 28(3)); *confirm* the winner of each
+//! price on games that it was not chosen by. Where the model missed, the next stage begins at the
+//! nearest point found. All luck is fresh in each step, common to all points within it.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `space` | what may be changed, how far, at what price |
+//! | `goal` | what is wished for, and how far off a point is |
+//! | `design` | random points around a centre |
+//! | `surrogate` | what each knob is worth |
+//! | `nearest` | the points of a price that are predicted nearest to the target |
+//! | `search` | the stages |
+
+mod design;
+mod goal;
+mod nearest;
+mod search;
+mod space;
+mod surrogate;
+
+use std::collections::BTreeMap;
+
+pub use goal::{Bound, Goal};
+pub use nearest::MOST_TOUCHED;
+pub use space::{Cost, Group, Knob, Point, Space};
+pub use surrogate::Response;
+
+use crate::stats::{Estimate, Moments};
+
+/// What the games of a point have brought.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Seen {
+    /// Games won by the British or the solitaire player.
+    pub wins: Moments,
+    /// The measures that were asked for.
+    pub measures: Vec<Moments>,
+}
+
+impl Seen {
+    fn merge(&mut self, other: &Seen) {
+        self.wins.merge(&other.wins);
+        self.measures.resize(other.measures.len(), Moments::default());
+        self.measures.iter_mut().zip(&other.measures).for_each(|(one, other)| one.merge(other));
+    }
+
+    /// The share of games won.
+    pub fn rate(&self, level: f64) -> Estimate {
+        Estimate::rate(self.wins.sum() as u64, self.wins.n(), level)
+    }
+}
+
+/// Whoever plays the points.
+pub trait Trials {
+    /// Whether a point within the bounds is a scenario that can be played.
+    fn possible(&mut self, point: &Point) -> bool;
+
+    /// Plays so many games of each point, all on the same luck, which no call had before. None if
+    /// it was interrupted.
+    fn play(&mut self, points: &[Point], games: u64) -> Option<Vec<Seen>>;
+}
+
+/// How the search is to go.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The highest price.
+    pub most_price: u32,
+    /// How many proposals to make.
+    pub proposals: usize,
+    /// Games of each point that is confirmed; the search takes fractions of it.
+    pub games: u64,
+    /// The level of intervals.
+    pub level: f64,
+    /// Measures whose 0 means an even game, by place, the one that tells most from afar first.
+    pub margins: Vec<usize>,
+    /// The seed of the design.
+    pub seed: u64,
+}
+
+/// A point with what its confirming games have brought.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The point.
+    pub point: Point,
+    /// What it costs.
+    pub price: u32,
+    /// What games brought that it was not chosen by.
+    pub seen: Seen,
+}
+
+/// What a step of each knob is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Worth {
+    /// What it is counted in: a share of games, or a margin in its own unit.
+    pub response: Response,
+    /// The win rate where a step is worth that: the target if it is within reach, else the nearest.
+    pub rate: f64,
+    /// The worth of each knob.
+    pub steps: Vec<Estimate>,
+}
+
+/// What the search has found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tuned {
+    /// The printed game; none if it was not even played.
+    pub base: Option<Found>,
+    /// The points that no cheaper one is nearer than, by price, the printed game first.
+    pub front: Vec<Found>,
+    /// The best points: first those that reach the target, the cheapest first, then the nearest.
+    pub proposals: Vec<Found>,
+    /// Whether the first proposal, or the printed game, reaches the target.
+    pub reached: bool,
+    /// What each knob is worth.
+    pub worth: Option<Worth>,
+    /// Whether the search was not interrupted.
+    pub complete: bool,
+}
+
+/// Searches the space.
+pub fn tune(space: &Space, goal: &Goal, plan: &Plan, trials: &mut impl Trials) -> Tuned {
+    let mut search = search::Search::new(space, goal, plan, trials);
+    let complete = search.run().is_some();
+    Tuned { complete, ..search.outcome() }
+}
+
+/// Points with what was seen of them.
+type Played = BTreeMap<Point, Seen>;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,363 @@
+//! The stages of a search.
+
+use super::design::Design;
+use super::nearest::{Landscape, Query};
+use super::surrogate::{Response, Surrogate};
+use super::{Bound, Found, Goal, Plan, Played, Point, Seen, Space, Trials, Tuned, Worth};
+use crate::kernel::{GameKey, Live};
+
+/// Stages at most, walking and racing together.
+const STAGES: u64 = 8;
+/// Stages with a race at most.
+const RACES: usize = 4;
+/// Moves from the centre in the first design, and in later ones.
+const RADII: [u32; 2] = [8, 3];
+/// The fewest and the most points of a design.
+const DESIGN: [usize; 2] = [60, 200];
+/// How many points of each price race where the target is within reach, and where it is not.
+const FIELD: [usize; 2] = [12, 3];
+/// Rounds of a race; after each but the last, the worse half is out.
+const ROUNDS: usize = 3;
+/// Points of the design are played this fraction of the confirming games.
+const FRACTION: u64 = 12;
+/// Beyond these shares a win rate tells too little of a point to fit a surrogate to.
+const TELLING: [f64; 2] = [0.02, 0.98];
+/// Shares farther out than this are no part of a fit as long as there are others.
+const FITTED: [f64; 2] = [0.01, 0.99];
+/// How often proposals are verified at most.
+const VERIFICATIONS: usize = 3;
+/// How much nearer to even a walk must come by each stage.
+const STRIDE: f64 = 0.9;
+
+pub(super) struct Search<'a, T> {
+    space: &'a Space,
+    goal: &'a Goal,
+    plan: &'a Plan,
+    trials: &'a mut T,
+    /// Everything that was played.
+    seen: Played,
+    /// What was played of a point after it was chosen; of a proposal, after it was proposed.
+    confirmed: Played,
+    surrogate: Option<(Response, Surrogate)>,
+}
+
+impl<'a, T: Trials> Search<'a, T> {
+    pub(super) fn new(space: &'a Space, goal: &'a Goal, plan: &'a Plan, trials: &'a mut T) -> Self {
+        let (seen, confirmed) = (Played::new(), Played::new());
+        Search { space, goal, plan, trials, seen, confirmed, surrogate: None }
+    }
+
+    /// Goes through the stages; none if it was interrupted.
+    pub(super) fn run(&mut self) -> Option<()> {
+        let mut centre = self.space.printed();
+        self.confirm(&[centre.clone()])?;
+        if self.cheapest_reached() == Some(0) || self.space.knobs.is_empty() {
+            return Some(());
+        }
+        let mut races = 0;
+        for stage in 0..STAGES {
+            let explored = self.explore(stage, &centre)?;
+            let Some(response) = self.fit(&explored) else { break };
+            centre = match response {
+                Response::WinRate => {
+                    races += 1;
+                    let before = self.best_miss();
+                    self.race()?;
+                    let stuck = self.best_miss() > before - self.goal.tolerance / 4.0;
+                    if self.is_settled(races) || races > 1 && stuck {
+                        break;
+                    }
+                    self.best().unwrap_or(centre)
+                }
+                Response::Margin(measure) => match self.walk(measure, &centre)? {
+                    Some(nearer) => nearer,
+                    None => break,
+                },
+            };
+        }
+        self.verify()
+    }
+
+    /// Plays proposals that reach the target once more, so that no luck is left in them that they
+    /// were proposed for; those that fail make room for the next.
+    fn verify(&mut self) -> Option<()> {
+        let mut verified: Vec<Point> = Vec::new();
+        for _ in 0..VERIFICATIONS {
+            let proposals = self.outcome().proposals.into_iter();
+            let reached = proposals.filter(|it| self.is_reached(it)).map(|it| it.point);
+            let points: Vec<Point> = reached.filter(|it| !verified.contains(it)).collect();
+            let played = self.play(&points, 2 * self.plan.games)?;
+            self.confirmed.extend(points.iter().cloned().zip(played));
+            verified.extend(points);
+        }
+        Some(())
+    }
+
+    /// Plays a design around a centre.
+    fn explore(&mut self, stage: u64, centre: &Point) -> Option<Vec<Point>> {
+        let dice = Live::<1, 0>::new(GameKey::new(self.plan.seed, u64::MAX - stage));
+        let rows = (5 * self.space.knobs.len() / 2).clamp(DESIGN[0], DESIGN[1]);
+        let (rows, radius) = if stage == 0 { (rows, RADII[0]) } else { (rows / 2, RADII[1]) };
+        let possible = |point: &Point| self.trials.possible(point);
+        let mut points = Design::new(self.space, dice).points(centre, rows, radius, possible);
+        points.push(centre.clone());
+        self.play(&points, self.games())?;
+        Some(points)
+    }
+
+    fn games(&self) -> u64 {
+        (self.plan.games / FRACTION).max(1)
+    }
+
+    fn play(&mut self, points: &[Point], games: u64) -> Option<Vec<Seen>> {
+        if points.is_empty() {
+            return Some(Vec::new());
+        }
+        let played = self.trials.play(points, games)?;
+        for (point, seen) in points.iter().zip(&played) {
+            self.seen.entry(point.clone()).or_default().merge(seen);
+        }
+        Some(played)
+    }
+
+    /// Fits the win rate if most of what was explored tells something by it, else the first margin
+    /// that does.
+    fn fit(&mut self, explored: &[Point]) -> Option<Response> {
+        let telling = explored.iter().filter(|point| self.is_telling(&self.seen[*point])).count();
+        let from_afar = || {
+            let varies = |&&it: &&usize| {
+                let means = explored.iter().map(|point| self.seen[point].measures[it].mean());
+                let mut means = means.flatten();
+                means.next().is_some_and(|first| means.any(|mean| mean != first))
+            };
+            self.plan.margins.iter().find(varies).map(|&margin| Response::Margin(margin))
+        };
+        let near = 2 * telling >= explored.len();
+        let response = if near { None } else { from_afar() }.unwrap_or(Response::WinRate);
+        self.refit(response).then_some(response)
+    }
+
+    fn refit(&mut self, response: Response) -> bool {
+        let fitted = |seen: &Seen| match response {
+            Response::WinRate => {
+                seen.wins.mean().is_some_and(|rate| (FITTED[0]..=FITTED[1]).contains(&rate))
+            }
+            Response::Margin(_) => true,
+        };
+        let near = self.seen.iter().filter(|(_, seen)| fitted(seen));
+        let surrogate = match near.clone().count() > self.space.knobs.len() {
+            true => Surrogate::fit(response, near),
+            false => Surrogate::fit(response, self.seen.iter()),
+        };
+        self.surrogate = surrogate.map(|it| (response, it));
+        self.surrogate.is_some()
+    }
+
+    fn is_telling(&self, seen: &Seen) -> bool {
+        let target = self.goal.target;
+        let low = TELLING[0].min(target / 2.0);
+        let high = TELLING[1].max(1.0 - (1.0 - target) / 2.0);
+        seen.wins.mean().is_some_and(|rate| (low..=high).contains(&rate))
+    }
+
+    /// Where to go next from a centre at which nearly all games end alike: of the points that ought
+    /// to be even, one for each price, the one that comes nearest. None if that is no nearer.
+    fn walk(&mut self, margin: usize, centre: &Point) -> Option<Option<Point>> {
+        let points: Vec<Point> = self.fields([2, 2]).into_iter().flatten().collect();
+        self.play(&points, self.games())?;
+        let distance = |seen: &Seen| match self.is_telling(seen) {
+            true => (0, self.goal.miss(seen)),
+            false => (1, seen.measures[margin].mean().unwrap_or(0.0).abs()),
+        };
+        let nearest = points.iter().min_by(|one, other| {
+            let [one, other] = [one, other].map(|point| distance(&self.seen[*point]));
+            one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
+        });
+        let here = distance(&self.seen[centre]);
+        let nearer = nearest.filter(|point| {
+            let there = distance(&self.seen[*point]);
+            there.0 < here.0 || there.1 < STRIDE * here.1
+        });
+        let nearer = nearer.cloned();
+        if nearer.is_none() {
+            self.confirm_nearest(points)?;
+        }
+        Some(nearer)
+    }
+
+    /// Where a walk ends, each price has its best point confirmed.
+    fn confirm_nearest(&mut self, points: Vec<Point>) -> Option<()> {
+        let mut best: Vec<Point> = Vec::new();
+        let miss = |point: &Point| self.goal.miss(&self.seen[point]);
+        for price in 1..=self.plan.most_price {
+            let of_price = points.iter().filter(|it| self.space.price(it) == Some(price));
+            best.extend(of_price.min_by(|a, b| miss(a).total_cmp(&miss(b))).cloned());
+        }
+        self.confirm(&best)
+    }
+
+    /// For each price from 1 the points that the surrogate puts nearest to the target, so many
+    /// where it is within reach, and so many where it is not.
+    fn fields(&mut self, [within, beyond]: [usize; 2]) -> Vec<Vec<Point>> {
+        let Some((response, surrogate)) = &self.surrogate else { return Vec::new() };
+        let slopes = &surrogate.slopes;
+        let landscape = Landscape::new(self.space, slopes, self.plan.most_price);
+        let wish = surrogate.wish(self.goal.target);
+        // The win rate that a unit of the logit is worth at the target.
+        let steepest = self.goal.target * (1.0 - self.goal.target);
+        let bounds = self.bounds();
+        let resolution = match response {
+            Response::WinRate => self.goal.tolerance / steepest / 2.0,
+            Response::Margin(_) => {
+                slopes.iter().fold(f64::MIN_POSITIVE, |most, slope| most.max(slope.abs())) / 20.0
+            }
+        };
+        let penalty = |point: &Point| match response {
+            Response::WinRate => bounds.iter().map(|bound| bound(point)).sum::<f64>() / steepest,
+            Response::Margin(_) => 0.0,
+        };
+        let mut field = |price| {
+            let Some((low, high)) = landscape.extremes(price) else { return Vec::new() };
+            let keep = if (low..=high).contains(&wish) { within } else { beyond };
+            let possible = |point: &Point| self.trials.possible(point);
+            let query = Query { price, wish, resolution, keep };
+            let found = landscape.nearest(query, penalty, possible);
+            found.into_iter().map(|candidate| candidate.point).collect()
+        };
+        (1..=self.plan.most_price).map(&mut field).collect()
+    }
+
+    /// For each bound, what a point is predicted to miss it by.
+    fn bounds(&self) -> Vec<impl Fn(&Point) -> f64 + use<'a, T>> {
+        let goal = self.goal;
+        let predicted = |bound: &'a Bound| {
+            let fit = Surrogate::fit(Response::Margin(bound.measure), self.seen.iter())?;
+            Some(move |point: &Point| bound.miss_of(fit.predict(point)))
+        };
+        goal.bounds.iter().filter_map(predicted).collect()
+    }
+
+    /// Has the points of each price race, and confirms the winners.
+    fn race(&mut self) -> Option<()> {
+        let fields = self.fields(FIELD);
+        let empty = |point| (point, Seen::default());
+        let mut fields: Vec<Vec<(Point, Seen)>> =
+            fields.into_iter().map(|field| field.into_iter().map(empty).collect()).collect();
+        for round in 0..ROUNDS {
+            let points: Vec<Point> =
+                fields.iter().flatten().map(|(point, _)| point.clone()).collect();
+            let played = self.play(&points, self.games() << round)?;
+            for ((_, seen), more) in fields.iter_mut().flatten().zip(&played) {
+                seen.merge(more);
+            }
+            for field in &mut fields {
+                field.sort_by(|(_, a), (_, b)| self.goal.miss(a).total_cmp(&self.goal.miss(b)));
+                if round + 1 < ROUNDS {
+                    field.truncate(field.len().div_ceil(2));
+                }
+            }
+        }
+        self.refit(Response::WinRate);
+        let winners = self.winners(&fields);
+        self.confirm(&winners)
+    }
+
+    /// The winner of each price that promises more than what is confirmed; and where the target is
+    /// reached at the lowest price, the next best there too.
+    fn winners(&self, fields: &[Vec<(Point, Seen)>]) -> Vec<Point> {
+        let mut winners = Vec::new();
+        let mut alternatives = self.plan.proposals;
+        for field in fields {
+            let Some((_, best)) = field.first() else { continue };
+            let is_near = self.goal.miss(best) <= self.goal.tolerance;
+            let wanted = if is_near { std::mem::replace(&mut alternatives, 1) } else { 1 };
+            winners.extend(field.iter().take(wanted.max(1)).map(|(point, _)| point.clone()));
+        }
+        winners.retain(|point| !self.confirmed.contains_key(point));
+        winners
+    }
+
+    fn confirm(&mut self, points: &[Point]) -> Option<()> {
+        let played = self.play(points, self.plan.games)?;
+        self.confirmed.extend(points.iter().cloned().zip(played));
+        Some(())
+    }
+
+    /// Whether the target is reached, and nothing cheaper promises to.
+    fn is_settled(&self, races: usize) -> bool {
+        let cheaper_is_hopeless = |price: u32| {
+            let cheaper = self.found().into_iter().filter(|found| found.price < price);
+            let mut misses = cheaper.map(|found| self.goal.miss(&found.seen));
+            misses.all(|miss| miss > 3.0 * self.goal.tolerance)
+        };
+        match self.cheapest_reached() {
+            None => races == RACES,
+            Some(price) => races > 1 || cheaper_is_hopeless(price),
+        }
+    }
+
+    /// Everything that was confirmed, by price.
+    fn found(&self) -> Vec<Found> {
+        let found = |(point, seen): (&Point, &Seen)| Found {
+            point: point.clone(),
+            price: self.space.price(point).unwrap_or(u32::MAX),
+            seen: seen.clone(),
+        };
+        let mut all: Vec<Found> = self.confirmed.iter().map(found).collect();
+        let miss = |found: &Found| self.goal.miss(&found.seen);
+        all.sort_by(|a, b| a.price.cmp(&b.price).then(miss(a).total_cmp(&miss(b))));
+        all
+    }
+
+    fn is_reached(&self, found: &Found) -> bool {
+        self.goal.is_reached(&found.seen, self.plan.level)
+    }
+
+    fn cheapest_reached(&self) -> Option<u32> {
+        self.found().iter().find(|found| self.is_reached(found)).map(|found| found.price)
+    }
+
+    fn best_miss(&self) -> f64 {
+        let misses = self.confirmed.values().map(|seen| self.goal.miss(seen));
+        misses.fold(f64::INFINITY, f64::min)
+    }
+
+    /// The confirmed point that is nearest to the target.
+    fn best(&self) -> Option<Point> {
+        let miss = |seen: &Seen| self.goal.miss(seen);
+        let nearest = self.confirmed.iter().min_by(|(_, a), (_, b)| miss(a).total_cmp(&miss(b)));
+        nearest.map(|(point, _)| point.clone())
+    }
+
+    pub(super) fn outcome(&self) -> Tuned {
+        let found = self.found();
+        let loss = |found: &Found| self.goal.loss(&found.seen, found.price);
+        let mut front: Vec<Found> = Vec::new();
+        for it in &found {
+            let nearer = |last: &Found| self.goal.miss(&it.seen) < self.goal.miss(&last.seen);
+            if front.last().is_none_or(nearer) {
+                front.push(it.clone());
+            }
+        }
+        let mut proposals: Vec<Found> = found.iter().filter(|it| it.price > 0).cloned().collect();
+        // What reaches the target comes in order of price already, unless edits are weighed.
+        proposals.sort_by(|a, b| {
+            let by_loss = loss(a).total_cmp(&loss(b));
+            match [a, b].map(|it| self.is_reached(it)) {
+                [true, true] if self.goal.edit_weight.is_none() => std::cmp::Ordering::Equal,
+                [one, other] => other.cmp(&one).then(by_loss),
+            }
+        });
+        proposals.truncate(self.plan.proposals);
+        let reached = self.cheapest_reached().is_some();
+        let nearest = proposals.first().and_then(|found| found.seen.wins.mean());
+        let rate = nearest.filter(|_| !reached).unwrap_or(self.goal.target);
+        let worth = self.surrogate.as_ref().map(|(response, surrogate)| Worth {
+            response: *response,
+            rate,
+            steps: surrogate.worth(self.space, rate, self.plan.level),
+        });
+        let base = found.iter().find(|it| it.price == 0).cloned();
+        Tuned { base, front, proposals, reached, worth, complete: true }
+    }
+}

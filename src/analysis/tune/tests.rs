@@ -1,0 +1,182 @@
+//! Searches in a toy world whose every win rate is known.
+
+use super::space::tests::{mix, number};
+use super::surrogate::Surrogate;
+use super::*;
+use crate::kernel::{Chance, GameKey, Live, Stream};
+use crate::stats::quantile;
+
+/// What a copy of each card and a step of the number are worth, in logits.
+const WORTH: [f64; 9] = [0.30, 0.12, 0.0, -0.05, -0.20, 0.05, -0.17, 0.11, -0.40];
+
+/// By how much a copy of each card makes more games long.
+const LENGTH: [f64; 9] = [0.03, 0.0, -0.02, 0.01, 0.0, 0.02, 0.0, -0.03, 0.01];
+
+/// Two decks of fixed size and a number.
+fn space() -> Space {
+    let mut space = Space::default();
+    let red = ["A", "B", "C", "D", "E"].map(|name| (name, 3, 0..=6));
+    let blue = ["F", "G", "H"].map(|name| (name, 2, 0..=4));
+    space.add_mix(&mix("red", 15..=15, &red), 1, |_, _| false);
+    space.add_mix(&mix("blue", 6..=6, &blue), 1, |_, _| false);
+    space.add_number(&number("hand", 5, 7), 2);
+    space
+}
+
+/// Games whose logit is bent in what the knobs are worth.
+struct Toy {
+    printed: f64,
+    scale: f64,
+    next: u64,
+    games_left: u64,
+}
+
+impl Toy {
+    fn new(printed: f64) -> Toy {
+        Toy { printed, scale: 1.0, next: 0, games_left: u64::MAX }
+    }
+
+    fn strength(&self, point: &Point) -> f64 {
+        let worth = point.iter().zip(WORTH).map(|(&change, worth)| f64::from(change) * worth);
+        self.scale * (self.printed + worth.sum::<f64>())
+    }
+
+    fn rate(&self, point: &Point) -> f64 {
+        let strength = self.strength(point);
+        1.0 / (1.0 + libm::exp(-strength * (1.0 + 0.02 * strength)))
+    }
+}
+
+impl Trials for Toy {
+    fn possible(&mut self, point: &Point) -> bool {
+        point[8] > -4
+    }
+
+    /// Luck that all points share, and a little of their own. Measures: a margin, and long games.
+    fn play(&mut self, points: &[Point], games: u64) -> Option<Vec<Seen>> {
+        self.games_left = self.games_left.checked_sub(games)?;
+        let mut dice = Live::<1, 0>::new(GameKey::new(9, self.next));
+        self.next += games;
+        let mut luck =
+            || quantile((f64::from(dice.pick(Stream(0), 1 << 30)) + 0.5) / (1 << 30) as f64);
+        let common = luck();
+        let mut seen = |point: &Point| {
+            let (n, rate) = (games as f64, self.rate(point));
+            let surplus = libm::sqrt(n * rate * (1.0 - rate)) * (0.8 * common + 0.6 * luck());
+            let wins = (n * rate + surplus).clamp(0.0, n) as u64;
+            let margin = (self.strength(point) * 1000.0) as u64;
+            let long = point.iter().zip(LENGTH).map(|(&change, long)| f64::from(change) * long);
+            let long = (n * (0.5 + long.sum::<f64>())) as u64;
+            let measures = [margin.min(games), long].map(|it| Moments::of_wins(it, games));
+            Seen { wins: Moments::of_wins(wins, games), measures: measures.into() }
+        };
+        Some(points.iter().map(&mut seen).collect())
+    }
+}
+
+fn goal(target: f64) -> Goal {
+    Goal { target, tolerance: 0.003, bounds: Vec::new(), edit_weight: None }
+}
+
+fn plan() -> Plan {
+    let games = 700_000;
+    Plan { most_price: 6, proposals: 2, games, level: 0.95, margins: Vec::new(), seed: 1 }
+}
+
+#[test]
+fn a_surrogate_recovers_what_was_planted() {
+    let space = space();
+    let mut toy = Toy::new(0.4);
+    let dice = Live::<1, 0>::new(GameKey::new(1, 1));
+    let mut points =
+        design::Design::new(&space, dice).points(&space.printed(), 60, 4, |it| toy.possible(it));
+    points.push(space.printed());
+    let seen = toy.play(&points, 20_000).expect("they are played");
+    let fit = Surrogate::fit(Response::WinRate, points.iter().zip(&seen)).expect("a fit");
+    let rate = toy.rate(&space.printed());
+    for (knob, worth) in fit.worth(&space, rate, 0.95).into_iter().enumerate() {
+        let group = space.groups.iter().find(|group| group.knobs.contains(&knob)).unwrap();
+        let average: f64 = match group.cost {
+            Cost::Mix { .. } => {
+                WORTH[group.knobs.clone()].iter().sum::<f64>() / group.knobs.len() as f64
+            }
+            Cost::Number { .. } => 0.0,
+        };
+        let planted = (WORTH[knob] - average) * rate * (1.0 - rate);
+        let seen = worth.value.expect("a value");
+        assert!((seen - planted).abs() < 0.006, "{knob}: {seen}, planted {planted}");
+    }
+}
+
+#[test]
+fn planted_imbalances_are_tuned_away_at_the_least_price() {
+    for (printed, target) in [(0.9, 0.5), (-1.3, 0.5), (0.2, 0.8)] {
+        let (space, goal, plan) = (space(), goal(target), plan());
+        let mut toy = Toy::new(printed);
+        let tuned = tune(&space, &goal, &plan, &mut toy);
+        assert!(tuned.reached && tuned.complete);
+        let best = &tuned.proposals[0];
+        assert!((toy.rate(&best.point) - target).abs() < 0.003, "{best:?}");
+        assert_eq!(space.price(&best.point), Some(best.price));
+        let prices: Vec<u32> = tuned.front.iter().map(|found| found.price).collect();
+        assert!(prices.is_sorted() && prices[0] == 0, "{prices:?}");
+        // Nothing cheaper comes half as near, by the truth.
+        let landscape = nearest::Landscape::new(&space, &WORTH, 6);
+        let wish = libm::log(target / (1.0 - target)) - printed;
+        let query = |price| nearest::Query { price, wish, resolution: 0.001, keep: 1 };
+        for price in 1..best.price {
+            let found = landscape.nearest(query(price), |_| 0.0, |it| it[8] > -4);
+            let miss = found.first().map_or(1.0, |it| (toy.rate(&it.point) - target).abs());
+            assert!(miss > goal.tolerance / 2.0, "{price}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_out_of_reach_is_called_so() {
+    let (space, goal, plan) = (space(), goal(0.5), Plan { most_price: 2, ..plan() });
+    let tuned = tune(&space, &goal, &plan, &mut Toy::new(2.0));
+    assert!(!tuned.reached && tuned.complete);
+    let best = &tuned.proposals[0];
+    assert_eq!((best.price, &best.point[..]), (2, &[-2, 0, 0, 0, 2, 0, 0, 0, 0][..]));
+}
+
+#[test]
+fn a_good_scenario_is_left_alone() {
+    let tuned = tune(&space(), &goal(0.5), &plan(), &mut Toy::new(0.0));
+    assert!(tuned.reached && tuned.proposals.is_empty() && tuned.front.len() == 1);
+}
+
+/// Where all games end alike the win rate says nothing, and the margin leads.
+#[test]
+fn a_margin_leads_from_far_away() {
+    let (space, goal) = (space(), goal(0.5));
+    let plan = Plan { most_price: 12, margins: vec![0], ..plan() };
+    let far_away = || Toy { scale: 3.0, ..Toy::new(2.4) };
+    assert!(far_away().rate(&space.printed()) > 0.999);
+    let tuned = tune(&space, &goal, &plan, &mut far_away());
+    assert!(tuned.reached, "{tuned:?}");
+    let near = Plan { most_price: 4, ..plan };
+    assert!(!tune(&space, &goal, &near, &mut far_away()).reached);
+}
+
+#[test]
+fn a_bound_is_kept() {
+    let bound = Bound { measure: 1, least: 0.0, most: 0.42, weight: None };
+    let goal = |bounds| Goal { bounds, ..goal(0.5) };
+    let length = |goal: Goal| {
+        let tuned = tune(&space(), &goal, &plan(), &mut Toy::new(0.6));
+        assert!(tuned.reached, "{tuned:?}");
+        tuned.proposals[0].seen.measures[1].mean().expect("a mean")
+    };
+    assert!(length(goal(Vec::new())) > 0.42, "a bound that is always kept shows nothing");
+    assert!(length(goal(vec![bound])) <= 0.42);
+}
+
+#[test]
+fn an_interruption_keeps_what_is_known() {
+    let toy = |games_left| Toy { games_left, ..Toy::new(0.9) };
+    let tuned = tune(&space(), &goal(0.5), &plan(), &mut toy(1_000_000));
+    assert!(!tuned.complete && !tuned.reached && tuned.base.is_some());
+    assert_eq!(tune(&space(), &goal(0.5), &plan(), &mut toy(10)).base, None);
+}

@@ -1,0 +1,243 @@
+//! `merge`: the parts of a run into its result.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Error, Result, anyhow, bail};
+use clap::Args;
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
+
+use super::options::{Common, hidden};
+use super::run::{Format, Order, SAMPLE_GAMES, Shard, Telling};
+use super::setup::{Setup, casts_of};
+use super::{Ending, number, output};
+use crate::games::{self, Game, Visitor, Wanted};
+use crate::report::files::{self, Destination};
+use crate::report::manifest::ContestName;
+use crate::report::saved::{PART, Part, Reached};
+use crate::report::sealed;
+use crate::scenario::{self, Document};
+use crate::summary::Contest;
+
+/// So many missing parts are named.
+const NAMED: usize = 20;
+
+/// Put together what `run --shard` has played, on this machine or others
+///
+/// Files and standard output are those of the run without `--shard`, to the byte, but for the time
+/// it took, which `--format json` gives as 0. The order of the parts does not matter, and a part
+/// that is there twice counts once. The parts hold the scenario.
+#[derive(Debug, Args)]
+#[command(mut_args(|arg| hidden(arg, &["set", "seed", "threads"])))]
+pub struct Merge {
+    /// Parts, or directories of them: every file there that ends in .json, but for manifest.json
+    /// and checkpoint.json
+    #[arg(required = true, value_name = "PART")]
+    parts: Vec<PathBuf>,
+
+    #[command(flatten)]
+    common: Common,
+
+    /// What standard output gets
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: Format,
+
+    /// Replace a result of another plan
+    #[arg(long)]
+    force: bool,
+}
+
+impl Merge {
+    pub fn execute(self) -> Result<Ending> {
+        let found = found(&self.parts)?;
+        let [first, ..] = &found[..] else { bail!("there are no parts in these directories") };
+        let part = &first.part;
+        let asked = Asked::deserialize(&part.plan)
+            .with_context(|| format!("cannot read the plan of {}", first.name()))?;
+        if part.sources.is_empty() {
+            bail!("{} has no texts of a scenario", first.name());
+        }
+        let document = scenario::load_again(&asked.scenario, &part.sources, &part.overrides)?;
+        let merging = Merging { args: &self, found: &found, document: &document, asked };
+        games::visit_game_of(&document, merging)?
+    }
+}
+
+/// The plan of the parts, as far as it takes to make it again.
+#[derive(Deserialize)]
+struct Asked {
+    scenario: String,
+    contests: Vec<ContestName>,
+    seed: String,
+    games: u64,
+    ci_level: f64,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+}
+
+/// A part that was found, without its tallies.
+struct Found {
+    path: PathBuf,
+    sha256: String,
+    part: Part<IgnoredAny>,
+}
+
+impl Found {
+    fn name(&self) -> std::path::Display<'_> {
+        self.path.display()
+    }
+}
+
+/// One part for each shard that there is, in order.
+fn found(named: &[PathBuf]) -> Result<Vec<Found>> {
+    let (mut found, mut complaints) = (Vec::new(), Vec::new());
+    for path in paths(named)? {
+        match read::<IgnoredAny>(&path) {
+            Ok((sha256, part)) => found.push(Found { path, sha256, part }),
+            Err(error) => complaints.push(format!("{error:#}")),
+        }
+    }
+    if !complaints.is_empty() {
+        return Err(super::ending::Complaints(complaints).into());
+    }
+    found.iter().try_for_each(|it| check_is_of_the_same(&found[0], it))?;
+    found.sort_by_key(|it| it.part.shard);
+    found.dedup_by(|one, other| one.sha256 == other.sha256);
+    let is_double = |pair: &&[Found]| pair[0].part.shard == pair[1].part.shard;
+    if let Some([one, other]) = found.windows(2).find(is_double) {
+        let (shard, of) = (one.part.shard, one.part.shards);
+        bail!("{} and {} are both shard {shard}/{of}, and differ", one.name(), other.name());
+    }
+    Ok(found)
+}
+
+/// The files that are named, and the parts in directories that are.
+fn paths(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for path in named {
+        if !path.is_dir() {
+            paths.push(path.clone());
+            continue;
+        }
+        let cannot = || format!("cannot read {}", path.display());
+        let mut inside = Vec::new();
+        for entry in std::fs::read_dir(path).with_context(cannot)? {
+            inside.push(entry.with_context(cannot)?.path());
+        }
+        inside.retain(|path| {
+            let is_ours = ["manifest.json", "checkpoint.json"].iter().any(|it| path.ends_with(it));
+            path.extension().is_some_and(|ending| ending == "json") && !is_ours
+        });
+        inside.sort();
+        paths.append(&mut inside);
+    }
+    Ok(paths)
+}
+
+fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, Part<T>)> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let part = sealed::open(PART, &bytes)
+        .map_err(|error| anyhow!("{} is no sound part: {error}", path.display()))?;
+    Ok((sealed::sha256(&bytes), part))
+}
+
+fn check_is_of_the_same(first: &Found, other: &Found) -> Result<()> {
+    let whose = [first, other].map(|it| format!("in {}", it.name()));
+    let plans = [first, other].map(|it| &it.part.plan);
+    if let Some(lines) = files::difference(plans[0], plans[1], [&whose[0], &whose[1]]) {
+        bail!("these are parts of different plans:\n{lines}");
+    }
+    let [some, others] = [first, other].map(|it| it.part.shards);
+    if some != others {
+        bail!("{} is one of {some} parts, {} one of {others}", first.name(), other.name());
+    }
+    Ok(())
+}
+
+struct Merging<'a> {
+    args: &'a Merge,
+    found: &'a [Found],
+    document: &'a Document,
+    asked: Asked,
+}
+
+impl Visitor for Merging<'_> {
+    type Output = Result<Ending>;
+
+    fn visit<G: Game>(self) -> Result<Ending> {
+        let Merging { args, found, document, asked } = self;
+        let scenario = &found[0].part.scenario;
+        let model = G::model(document)?;
+        let mut casts = Vec::new();
+        for name in asked.contests {
+            casts.extend(casts_of::<G>(&model, &Wanted::from(&Contest::from(name)))?);
+        }
+        let ci_level = number::level(&asked.ci_level.to_string()).map_err(Error::msg)?;
+        let seed = asked.seed.parse().context("the seed of the parts is no number")?;
+        let setup = Setup::<G> { scenario, document, model, casts, seed };
+        let sample = asked.options.get(SAMPLE_GAMES).map(|games| games.parse()).transpose()?;
+        let order = Order {
+            setup: &setup,
+            games: Some(asked.games),
+            precision: None,
+            ci_level,
+            per_game: false,
+            sample,
+        };
+        let plan = order.plan_json()?;
+        if let Some(lines) = files::difference(&found[0].part.plan, &plan, ["there", "here"]) {
+            bail!("{} has a plan that this version cannot follow:\n{lines}", found[0].name());
+        }
+        check_is_whole(found, &order, asked.games)?;
+        let reached = merged(found, &order)?;
+        let findings = order.findings(&reached, true);
+        let dir = order.dir(args.common.out.as_deref());
+        let destination = Destination::claim(&dir, &plan, args.force)?;
+        let saved = order.save(destination, &findings, None)?;
+        let telling = Telling { format: args.format, quiet: args.common.quiet };
+        output::print(|out| telling.tell(&findings, Duration::ZERO, saved.as_deref(), out))?;
+        Ok(Ending::Fine)
+    }
+}
+
+/// Checks that all shards are there, each with its games.
+fn check_is_whole<G: Game>(found: &[Found], order: &Order<'_, G>, games: u64) -> Result<()> {
+    let of = found[0].part.shards;
+    for it in found {
+        let shard = Shard::new(it.part.shard, of).map(|shard| shard.of_games(games));
+        if shard.map(|range| [range.start, range.end]) != Some(it.part.games) {
+            bail!("{} does not hold the games of shard {}/{of}", it.name(), it.part.shard);
+        }
+    }
+    let is_there = |shard| found.binary_search_by_key(&shard, |it| it.part.shard).is_ok();
+    let missing: Vec<String> =
+        (0..of).filter(|&shard| !is_there(shard)).map(|shard| shard.to_string()).collect();
+    let Some(first) = missing.first() else { return Ok(()) };
+    let help = order.command_line().option("--shard", Some(format!("{first}/{of}")));
+    let named = missing[..missing.len().min(NAMED)].join(", ");
+    let more = if missing.len() > NAMED { ", …" } else { "" };
+    bail!("{} of {of} shards are missing: {named}{more}\n  help: `{help}`", missing.len())
+}
+
+/// What the games of all parts add up to, contest by contest.
+fn merged<G: Game>(found: &[Found], order: &Order<'_, G>) -> Result<Vec<Reached<G::Tally>>> {
+    let casts = &order.setup.casts;
+    let new = |cast| Reached { games: 0, tally: G::tally(cast) };
+    let mut reached: Vec<_> = casts.iter().map(new).collect();
+    for it in found {
+        let (sha256, part) = read::<G::Tally>(&it.path)?;
+        let [first, end] = it.part.games;
+        let mut pairs = casts.iter().zip(&part.tallies);
+        let is_sound = pairs.all(|(cast, tally)| G::is_sound(cast, tally, end - first));
+        if sha256 != it.sha256 || part.tallies.len() != casts.len() || !is_sound {
+            bail!("{} is no sound part: its counts contradict each other", it.name());
+        }
+        for (contest, tally) in reached.iter_mut().zip(&part.tallies) {
+            G::merge(&mut contest.tally, tally);
+            contest.games += end - first;
+        }
+    }
+    Ok(reached)
+}

@@ -1,0 +1,46 @@
+//! What a run says on standard output.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use clap::ValueEnum;
+
+use crate::report::{Findings, json, text};
+
+/// How a run tells its answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Telling {
+    pub format: Format,
+    /// The answer and nothing else.
+    pub quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Text for people
+    #[default]
+    Text,
+    /// One JSON object
+    Json,
+}
+
+impl Telling {
+    /// Tells what came of playing for a time, and where it was saved.
+    pub fn tell(
+        self,
+        findings: &Findings,
+        elapsed: Duration,
+        saved: Option<&str>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        if self.format == Format::Json {
+            return json::write(findings, elapsed, out);
+        }
+        text::answer(findings, out)?;
+        if self.quiet {
+            return Ok(());
+        }
+        text::details(findings, out)?;
+        saved.map_or(Ok(()), |saved| writeln!(out, "\n{saved}"))
+    }
+}

@@ -1,0 +1,110 @@
+//! What a run is asked for, whoever plays its games.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use serde_json::Value as Json;
+
+use super::SAMPLE_GAMES;
+use crate::cli::command_line::CommandLine;
+use crate::cli::setup::Setup;
+use crate::games::Game;
+use crate::report::Findings;
+use crate::report::manifest::{ContestName, Plan};
+use crate::report::saved::Reached;
+use crate::runner::{GENERATOR, SEEDING, rate_at_any_look};
+use crate::summary::{Cell, Contest};
+
+/// What a run is asked for.
+pub struct Order<'a, G: Game> {
+    pub setup: &'a Setup<'a, G>,
+    /// How many games each contest has, or may have at most.
+    pub games: Option<u64>,
+    /// Half the width that the intervals of the win rates are to have, if that was asked for.
+    pub precision: Option<f64>,
+    pub ci_level: f64,
+    /// Whether every single game is written.
+    pub per_game: bool,
+    /// How many games of each contest are written, if a sample of them.
+    pub sample: Option<u64>,
+}
+
+impl<G: Game> Order<'_, G> {
+    /// The games of all contests, if their number is known.
+    pub fn games_asked(&self) -> Option<u64> {
+        let games = self.games.filter(|_| self.precision.is_none())?;
+        games.checked_mul(self.setup.casts.len() as u64)
+    }
+
+    /// Who plays what.
+    pub fn contests(&self) -> Vec<Contest> {
+        self.setup.casts.iter().map(G::contest).collect()
+    }
+
+    /// The directory for the files, unless the user names one.
+    pub fn dir(&self, named: Option<&Path>) -> PathBuf {
+        let default =
+            || PathBuf::from("reports").join(format!("{}-run", self.setup.document.name()));
+        named.map_or_else(default, PathBuf::from)
+    }
+
+    pub fn plan(&self) -> Plan {
+        let sample = self.sample.map(|games| (SAMPLE_GAMES, games.to_string()));
+        Plan {
+            version: env!("CARGO_PKG_VERSION"),
+            command: "run",
+            scenario: self.setup.document.name().to_owned(),
+            game: G::NAME,
+            scenario_sha256: self.setup.document.digest(),
+            contests: self.contests().iter().map(ContestName::from).collect(),
+            seed: self.setup.seed.to_string(),
+            first_game: 0,
+            games: self.games,
+            precision: self.precision,
+            ci_level: self.ci_level,
+            per_game: self.per_game,
+            options: sample.into_iter().collect(),
+            generator: GENERATOR,
+            seeding: SEEDING,
+        }
+    }
+
+    /// The plan as files hold it.
+    pub fn plan_json(&self) -> Result<Json> {
+        Ok(serde_json::to_value(self.plan())?)
+    }
+
+    /// The command line that makes the result.
+    pub fn command_line(&self) -> CommandLine {
+        CommandLine::new("run", self.setup.scenario, self.setup.document.overrides())
+            .players(&self.contests())
+            .option("-n", self.games)
+            .option("--precision", self.precision)
+            .option("--seed", Some(self.setup.seed))
+            .option("--ci-level", Some(self.ci_level))
+            .flag("--per-game", self.per_game)
+            .option(SAMPLE_GAMES, self.sample)
+    }
+
+    /// Turns counts into figures, one contest after the other.
+    pub fn findings(&self, reached: &[Reached<G::Tally>], complete: bool) -> Findings {
+        let contests = self.setup.casts.iter().zip(reached);
+        Findings {
+            scenario: self.setup.document.name().to_owned(),
+            reference: G::REFERENCE,
+            level: self.ci_level,
+            precision: self.precision,
+            complete,
+            cells: contests.map(|(cast, contest)| self.cell(cast, &contest.tally)).collect(),
+        }
+    }
+
+    fn cell(&self, cast: &G::Cast, tally: &G::Tally) -> Cell {
+        let cell = G::cell(cast, tally, self.ci_level);
+        let (wins, n) = G::wins(tally);
+        match self.precision {
+            None => cell,
+            Some(_) => Cell { win_rate: rate_at_any_look(wins, n, self.ci_level), ..cell },
+        }
+    }
+}

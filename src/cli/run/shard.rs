@@ -1,0 +1,190 @@
+//! A shard: some of the games of every contest, played on their own and saved as a part.
+
+use std::fmt;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use serde::de::IgnoredAny;
+
+use super::order::Order;
+use super::play::Session;
+use super::{Ending, Run};
+use crate::cli::output;
+use crate::games::Game;
+use crate::report::figures::thousands;
+use crate::report::files;
+use crate::report::saved::{PART, Part};
+use crate::report::sealed;
+use crate::scenario::Source;
+
+/// So many shards are enough for anybody.
+const MOST: u64 = 1_000_000;
+
+/// One of several shards that have about as many games each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Shard {
+    /// Which one, from 0.
+    pub index: u64,
+    /// How many there are.
+    pub of: u64,
+}
+
+impl Shard {
+    /// A shard, if there is such a one.
+    pub fn new(index: u64, of: u64) -> Option<Shard> {
+        (index < of && of <= MOST).then_some(Shard { index, of })
+    }
+
+    /// The indices of its games, if each contest has `games`.
+    pub fn of_games(self, games: u64) -> Range<u64> {
+        let start = |index: u64| {
+            let exact = u128::from(index) * u128::from(games) / u128::from(self.of);
+            exact as u64
+        };
+        start(self.index)..start(self.index + 1)
+    }
+
+    fn file_name(self) -> String {
+        format!("part-{}-of-{}.json", self.index, self.of)
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(typed: &str) -> Result<Shard, String> {
+        let shard = typed.split_once('/').and_then(|(index, of)| {
+            let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+            let (index, of) = (digits(index) && digits(of)).then_some((index, of))?;
+            Shard::new(index.parse().ok()?, of.parse().ok()?)
+        });
+        let hint = || "write I/N with I from 0 to N - 1, such as 0/4, and N at most 1,000,000";
+        shard.ok_or_else(|| hint().to_owned())
+    }
+}
+
+impl Run {
+    /// Plays a shard and writes its part.
+    pub fn play_shard<G: Game>(&self, order: &Order<'_, G>, shard: Shard) -> Result<Ending> {
+        let range = shard.of_games(order.games.context("a shard needs a number of games")?);
+        let path = self.place_of(order, shard);
+        if let Some(path) = &path {
+            self.make_sure_of(path, order, shard)?;
+        }
+        let games = (range.end - range.start).checked_mul(order.setup.casts.len() as u64);
+        let session = Session::new(self, order, games)?;
+        let began = Instant::now();
+        let Some(tallies) = session.play_shard(range.clone()) else {
+            output::note("interrupted: nothing was written; a part holds all of its games");
+            return Ok(Ending::Interrupted);
+        };
+        self.tell_speed(games.unwrap_or(u64::MAX), began.elapsed());
+        let bytes = sealed::seal(PART, &part(order, shard, &range, tallies)?)?;
+        match path {
+            None => output::print(|out| out.write_all(&bytes))?,
+            Some(path) => {
+                files::write(&path, &bytes)?;
+                let (count, path) = (thousands(range.end - range.start), path.display());
+                let text = format!("Shard {shard}, {count} games of each contest: {path}");
+                output::print(|out| writeln!(out, "{text}"))?;
+            }
+        }
+        Ok(Ending::Fine)
+    }
+
+    /// Where the part goes; none for standard output.
+    fn place_of<G: Game>(&self, order: &Order<'_, G>, shard: Shard) -> Option<PathBuf> {
+        let named = self.common.out.as_deref();
+        if named == Some(Path::new("-")) {
+            return None;
+        }
+        let place = order.dir(named);
+        let is_file = place.extension().is_some_and(|ending| ending == "json") && !place.is_dir();
+        Some(if is_file { place } else { place.join(shard.file_name()) })
+    }
+
+    /// Makes sure that a part can be written there, and takes the place of nothing but itself.
+    fn make_sure_of<G: Game>(&self, path: &Path, order: &Order<'_, G>, shard: Shard) -> Result<()> {
+        files::prepare(files::directory_of(path))?;
+        if self.output.force || !path.exists() {
+            return Ok(());
+        }
+        let bytes =
+            std::fs::read(path).with_context(|| format!("cannot use {}", path.display()))?;
+        let what = match sealed::open::<Part<IgnoredAny>>(PART, &bytes) {
+            Err(_) => "no sound part".to_owned(),
+            Ok(part) => {
+                let whose = ["there", "asked for"];
+                match files::difference(&part.plan, &order.plan_json()?, whose) {
+                    Some(lines) => format!("a part of another plan:\n{lines}"),
+                    None if (part.shard, part.shards) != (shard.index, shard.of) => {
+                        format!("shard {}/{}", part.shard, part.shards)
+                    }
+                    None => return Ok(()),
+                }
+            }
+        };
+        bail!(
+            "{} holds {what}\n  help: choose another file with `--out`, or replace it with \
+             `--force`",
+            path.display()
+        )
+    }
+}
+
+/// The part that a shard of an order is, once its games are played.
+fn part<G: Game>(
+    order: &Order<'_, G>,
+    shard: Shard,
+    games: &Range<u64>,
+    tallies: Vec<G::Tally>,
+) -> Result<Part<G::Tally>> {
+    let document = order.setup.document;
+    let source = |source: &Source| (source.name().to_owned(), source.text().to_owned());
+    Ok(Part {
+        plan: order.plan_json()?,
+        shard: shard.index,
+        shards: shard.of,
+        games: [games.start, games.end],
+        scenario: order.setup.scenario.to_owned(),
+        overrides: document.overrides().to_vec(),
+        sources: document.sources().map(source).collect(),
+        tallies,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_typed_as_a_fraction() {
+        assert_eq!("3/4".parse(), Ok(Shard { index: 3, of: 4 }));
+        for typed in ["", "1", "/", "4/4", "0/0", "-1/2", "+1/2", "1/2/3", " 1/2", "0/1000001"] {
+            assert!(typed.parse::<Shard>().is_err(), "{typed}");
+        }
+    }
+
+    #[test]
+    fn shards_have_every_game_once_and_nearly_as_many() {
+        for (games, of) in [(10, 3), (7, 7), (3, 5), (1, 1), (u64::MAX, 999_983)] {
+            let mut next = 0;
+            for index in 0..of {
+                let range = Shard { index, of }.of_games(games);
+                let size = range.end - range.start;
+                assert!(range.start == next && size.abs_diff(games / of) <= 1);
+                next = range.end;
+            }
+            assert_eq!(next, games);
+        }
+    }
+}

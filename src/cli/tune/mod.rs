@@ -1,0 +1,191 @@
+//! `tune`: the change nearest to the printed game that makes it as even as is wished.
+
+mod telling;
+mod trials;
+mod variants;
+mod wishes;
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use self::telling::Report;
+use self::trials::Games;
+use self::wishes::Wishes;
+use super::Ending;
+use super::cards::At;
+use super::number;
+use super::study::{self, Answer, Lab, Study, StudyArgs};
+use crate::analysis::panel::Weights;
+use crate::analysis::tune::{Plan, tune};
+use crate::games::Game;
+use crate::report::figures::{level, thousands};
+use crate::stats::z;
+
+/// Find the change nearest to the printed game that makes it as even, or as hard, as is wished
+///
+/// Cards of a mix are exchanged, and with `--numbers` also points, hands and Forces changed; an
+/// exchanged card is an edit, and every other change has its price in edits. The cheapest change
+/// that reaches the target is confirmed on games that it was not chosen by, and written as a
+/// scenario.
+#[derive(Debug, Args)]
+pub struct Tune {
+    /// The share of games that the British, or the solitaire player, are to win
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = number::target)]
+    #[arg(allow_negative_numbers = true)]
+    target: f64,
+
+    /// How far from the target the share may be
+    #[arg(long, value_name = "SHARE", default_value_t = 0.005, value_parser = number::tolerance)]
+    #[arg(allow_negative_numbers = true)]
+    tolerance: f64,
+
+    /// Which mix may change, such as `british` or `operations`; may be repeated; `all` or `both`
+    /// for every one, `none` for none [default: all]
+    #[arg(long, alias = "side", value_name = "MIX")]
+    mix: Vec<String>,
+
+    /// Numbers may change as well: points, hands, discards and Forces, or Ops, Pounds and Leadership
+    #[arg(long)]
+    numbers: bool,
+
+    /// A card or a key that must not change; may be repeated
+    #[arg(long, value_name = "CARD")]
+    pin: Vec<String>,
+
+    /// How many edits a step of a number, or an exchange in a mix, counts as; may be repeated
+    #[arg(long, value_name = "KEY=EDITS")]
+    price: Vec<String>,
+
+    /// The most edits
+    #[arg(long, value_name = "EDITS", default_value_t = 8)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=20), allow_negative_numbers = true)]
+    max_edits: u32,
+
+    /// How long games are to be on average, such as `4..6`, in battles or Operations
+    #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
+    length: Option<String>,
+
+    /// How often the lead is to change on average, at least
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    lead_changes: Option<String>,
+
+    /// What any metric of a game is to be on average, either end left out if it is free; may be
+    /// repeated
+    #[arg(long, value_name = "METRIC=LOW..HIGH")]
+    bound: Vec<String>,
+
+    /// Instead of a hard bound: how much win rate a unit beyond it counts as, or an edit (`edits`);
+    /// may be repeated
+    #[arg(long, value_name = "METRIC=SHARE")]
+    weight: Vec<String>,
+
+    /// Who plays: the players named, each contest as often as any other, or all of them as they are
+    /// mixed when both sides choose as well as they can in the printed game
+    #[arg(long, value_enum, value_name = "WHO", default_value_t)]
+    at: At,
+
+    /// How many proposals to write
+    #[arg(long, value_name = "NUMBER", default_value_t = 3)]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=20), allow_negative_numbers = true)]
+    proposals: u8,
+
+    #[command(flatten)]
+    study: StudyArgs,
+}
+
+/// What part of the tolerance the margin of a confirmed win rate takes up.
+const SHARE_OF_TOLERANCE: f64 = 0.4;
+
+impl Tune {
+    pub fn execute(self) -> Result<Ending> {
+        study::execute(&self)
+    }
+
+    /// How many games bring the margin of the target down to `margin`.
+    fn games_for(&self, margin: f64, level: f64) -> u64 {
+        let one = z(level) / margin;
+        (self.target * (1.0 - self.target) * one * one).ceil() as u64
+    }
+
+    /// How many games confirm a proposal.
+    fn confirming<G: Game>(&self, lab: &Lab<'_, G>) -> u64 {
+        let most = lab.games.unwrap_or(u64::MAX);
+        lab.precision.map_or(most, |margin| self.games_for(margin, lab.level).min(most))
+    }
+}
+
+impl Study for Tune {
+    const NAME: &'static str = "tune";
+
+    fn args(&self) -> &StudyArgs {
+        &self.study
+    }
+
+    fn games(&self) -> u64 {
+        self.games_for(SHARE_OF_TOLERANCE * self.tolerance, self.study.level())
+    }
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        let mut options = vec![
+            ("--target", self.target.to_string()),
+            ("--tolerance", self.tolerance.to_string()),
+            ("--max-edits", self.max_edits.to_string()),
+            ("--proposals", self.proposals.to_string()),
+        ];
+        options.extend((self.at == At::Equilibrium).then(|| ("--at", "equilibrium".to_owned())));
+        options.extend(self.numbers.then(|| ("--numbers", String::new())));
+        options.extend(self.length.clone().map(|length| ("--length", length)));
+        options.extend(self.lead_changes.clone().map(|least| ("--lead-changes", least)));
+        for (name, values) in [
+            ("--mix", &self.mix),
+            ("--pin", &self.pin),
+            ("--price", &self.price),
+            ("--bound", &self.bound),
+            ("--weight", &self.weight),
+        ] {
+            options.extend(values.iter().map(|value| (name, value.clone())));
+        }
+        options
+    }
+
+    fn check<G: Game>(&self, lab: &Lab<'_, G>) -> Result<()> {
+        Wishes::new(self, lab)?;
+        let builds = |name: &Option<String>| name.as_ref().is_some_and(|it| it.contains('@'));
+        if lab.contests().iter().any(|it| builds(&it.british) || builds(&it.turks)) {
+            bail!("tune changes the scenario's own decks; leave the deckbuilders out");
+        }
+        let (games, least) = (self.confirming(lab), self.games_for(self.tolerance, lab.level));
+        if games < least {
+            let (games, least) = (thousands(games), thousands(least));
+            let tolerance = level(self.tolerance);
+            bail!(
+                "{games} games cannot tell a win rate to {tolerance}\n  help: play at least \
+                 {least}, or allow more with `--tolerance`"
+            );
+        }
+        Ok(())
+    }
+
+    fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
+        let wishes = Wishes::new(self, lab)?;
+        let plan = Plan {
+            most_price: self.max_edits,
+            proposals: self.proposals.into(),
+            games: self.confirming(lab),
+            level: lab.level,
+            margins: wishes.margins.clone(),
+            seed: lab.setup.seed,
+        };
+        let (weights, before) = match self.at {
+            At::Equilibrium => lab.equilibrium()?,
+            At::Players => {
+                let contests = lab.contests().len();
+                (Weights::of(&vec![1.0 / contests as f64; contests]), 0)
+            }
+        };
+        let mut games = Games::new(lab, &wishes, weights);
+        let tuned = tune(&wishes.space, &wishes.goal, &plan, &mut games);
+        let played = before + games.played;
+        Report { tune: self, lab, wishes: &wishes, tuned: &tuned }.answer(played)
+    }
+}

@@ -1,0 +1,90 @@
+//! Points as games between players.
+
+use std::collections::BTreeMap;
+
+use super::wishes::Wishes;
+use crate::analysis::panel::{Panel, Weights};
+use crate::analysis::tune::{Point, Seen, Space, Trials};
+use crate::analysis::variants::{Base, recast};
+use crate::cli::study::Lab;
+use crate::games::{Game, Measure};
+use crate::stats::Moments;
+use crate::summary::Contest;
+
+/// How many points take turns at the same games: so many models stay near the processor.
+const LINES: usize = 16;
+
+/// More cards than any deck has: decks are laid out as wide as they can be.
+const ROOM: usize = 64;
+
+/// Plays points of a space in the contests of a lab, by their weights.
+pub(super) struct Games<'a, G: Game> {
+    lab: &'a Lab<'a, G>,
+    base: Base<'a, G>,
+    space: &'a Space,
+    measures: Vec<Measure<G>>,
+    contests: Vec<Contest>,
+    weights: Weights,
+    /// The players of every point, none where it is no valid scenario.
+    casts: BTreeMap<Point, Option<Vec<G::Cast>>>,
+    /// The index of the first game that nobody has played.
+    next: u64,
+    /// Games of all points.
+    pub(super) played: u64,
+}
+
+impl<'a, G: Game> Games<'a, G> {
+    pub(super) fn new(lab: &'a Lab<'a, G>, wishes: &'a Wishes<G>, weights: Weights) -> Self {
+        Games {
+            base: lab.base(ROOM),
+            lab,
+            space: &wishes.space,
+            measures: wishes.measures.iter().map(|(_, measure)| *measure).collect(),
+            contests: lab.contests(),
+            weights,
+            casts: BTreeMap::new(),
+            next: 0,
+            played: 0,
+        }
+    }
+
+    fn casts(&mut self, point: &Point) -> Option<&Vec<G::Cast>> {
+        if !self.casts.contains_key(point) {
+            let model = self.base.with(&self.space.settings(point)).ok();
+            let cast = |model| self.contests.iter().map(|it| recast::<G>(model, it)).collect();
+            self.casts.insert(point.clone(), model.as_ref().map(cast));
+        }
+        self.casts[point].as_ref()
+    }
+}
+
+impl<G: Game> Trials for Games<'_, G> {
+    fn possible(&mut self, point: &Point) -> bool {
+        self.casts(point).is_some()
+    }
+
+    fn play(&mut self, points: &[Point], games: u64) -> Option<Vec<Seen>> {
+        let indices = self.next..self.next + games;
+        self.next = indices.end;
+        let mut all = Vec::new();
+        for points in points.chunks(LINES) {
+            let lines = points.iter().map(|point| self.casts(point).cloned().unwrap_or_default());
+            let panel = Panel::<G> {
+                lines: lines.collect(),
+                weights: self.weights.clone(),
+                measures: self.measures.clone(),
+                seed: self.lab.setup.seed,
+            };
+            let contest = self.contests.first().cloned().unwrap_or_default();
+            let settings = points.iter().map(|point| self.space.settings(point));
+            let replays: Vec<_> = settings.map(|it| (contest.clone(), it)).collect();
+            let tally = self.lab.play_range(&panel, &replays, indices.clone())?;
+            self.played += games * points.len() as u64;
+            all.extend((0..points.len()).map(|line| Seen {
+                wins: Moments::of_wins(tally.wins(line), tally.n()),
+                measures: tally.measures.iter().map(|it| it.moments(line)).collect(),
+            }));
+        }
+        Some(all)
+    }
+}

@@ -1,0 +1,217 @@
+//! From the words of the command line to what may change and what it is to lead to.
+
+use super::Tune;
+use crate::analysis::tune::{Bound, Goal, Space};
+use crate::cli::ending::Complaints;
+use crate::cli::study::Lab;
+use crate::games::{Game, Measure, Mix, Number};
+use crate::scenario::suggest;
+
+/// What may change, what is wished for, and what is measured to see it.
+pub(super) struct Wishes<G: Game> {
+    pub(super) space: Space,
+    pub(super) goal: Goal,
+    /// What is measured, by name.
+    pub(super) measures: Vec<(&'static str, Measure<G>)>,
+    /// Those of them that a reader wants to see.
+    pub(super) shown: Vec<&'static str>,
+    /// Which measures are margins.
+    pub(super) margins: Vec<usize>,
+}
+
+/// Everything the user must change, found on the way.
+#[derive(Default)]
+struct Desk(Vec<String>);
+
+impl Desk {
+    fn complain(&mut self, option: &str, typed: &str, message: impl Into<String>) {
+        self.0.push(format!("{option} `{typed}`: {}", message.into()));
+    }
+
+    fn unknown<'a>(
+        &mut self,
+        option: &str,
+        typed: &str,
+        known: impl IntoIterator<Item = &'a str> + Clone,
+    ) {
+        let hint = suggest::hint(typed, known, "there are");
+        self.complain(option, typed, format!("unknown name\n  help: {hint}"));
+    }
+}
+
+impl<G: Game> Wishes<G> {
+    /// Reads the options.
+    ///
+    /// # Errors
+    /// Everything that is wrong with them.
+    pub(super) fn new(tune: &Tune, lab: &Lab<'_, G>) -> Result<Wishes<G>, Complaints> {
+        let mut desk = Desk::default();
+        let space = space(tune, lab, &mut desk);
+        if desk.0.is_empty() && space.knobs.is_empty() {
+            desk.0.push("nothing may change: allow a `--mix` or `--numbers`".to_owned());
+        }
+        let all = G::measures();
+        let mut measures: Vec<(&'static str, Measure<G>)> = Vec::new();
+        let mut place = |name: &str| {
+            let known = all.iter().find(|(known, _)| *known == name)?;
+            Some(measures.iter().position(|(it, _)| *it == known.0).unwrap_or_else(|| {
+                measures.push(*known);
+                measures.len() - 1
+            }))
+        };
+        let margins = G::MARGINS.iter().filter_map(|name| place(name)).collect();
+        let length = all.first().map_or("", |(name, _)| *name);
+        let interesting = [place(length), place("lead_changes")];
+        let (bounds, edit_weight) = bounds(tune, length, &mut place, &mut desk, || {
+            all.iter().map(|(name, _)| *name).collect()
+        });
+        let goal = Goal { target: tune.target, tolerance: tune.tolerance, bounds, edit_weight };
+        match desk.0.is_empty() {
+            true => {
+                let bounded = goal.bounds.iter().map(|bound| bound.measure);
+                let places = interesting.into_iter().flatten().chain(bounded);
+                let mut shown: Vec<&str> = places.map(|place| measures[place].0).collect();
+                shown.sort_unstable();
+                shown.dedup();
+                Ok(Wishes { space, goal, measures, shown, margins })
+            }
+            false => Err(Complaints(desk.0)),
+        }
+    }
+}
+
+/// What may change.
+fn space<G: Game>(tune: &Tune, lab: &Lab<'_, G>, desk: &mut Desk) -> Space {
+    let model = &lab.setup.model;
+    let (mixes, numbers) = (G::mixes(model), G::numbers(model, &lab.contests()));
+    let prices = prices(tune, &mixes, &numbers, desk);
+    let price = |key: &str, usual: u32| {
+        prices.iter().rev().find(|(known, _)| known == key).map_or(usual, |(_, price)| *price)
+    };
+    check_pins(tune, &mixes, &numbers, desk);
+    let pinned = |name: &str, key: &str| tune.pin.iter().any(|pin| pin == name || pin == key);
+    let mut space = Space::default();
+    for mix in wanted(tune, &mixes, desk) {
+        space.add_mix(mix, price(mix.side, 1), pinned);
+    }
+    let free = numbers.iter().filter(|it| tune.numbers && !pinned(&it.name, &it.key));
+    for number in free {
+        space.add_number(number, price(&number.key, number.price.into()));
+    }
+    space
+}
+
+/// The mixes that may change.
+fn wanted<'m>(tune: &Tune, mixes: &'m [Mix], desk: &mut Desk) -> Vec<&'m Mix> {
+    let names = || mixes.iter().map(|mix| mix.side);
+    let is_all = |name: &String| ["all", "both"].contains(&&name[..]);
+    for name in &tune.mix {
+        if !is_all(name) && name != "none" && !names().any(|known| known == name) {
+            desk.unknown("--mix", name, names().chain(["all", "none"]));
+        }
+    }
+    let all = tune.mix.is_empty() || tune.mix.iter().any(is_all);
+    mixes.iter().filter(|mix| all || tune.mix.iter().any(|name| name == mix.side)).collect()
+}
+
+fn check_pins(tune: &Tune, mixes: &[Mix], numbers: &[Number], desk: &mut Desk) {
+    let pieces = || mixes.iter().flat_map(|mix| &mix.pieces).map(|it| (&it.name[..], &it.key[..]));
+    let numbers = || numbers.iter().map(|it| (&it.name[..], &it.key[..]));
+    for pin in &tune.pin {
+        let is_it = |(name, key): (&str, &str)| name == pin || key == pin;
+        if !pieces().chain(numbers()).any(is_it) {
+            desk.unknown("--pin", pin, pieces().chain(numbers()).map(|(name, _)| name));
+        }
+    }
+}
+
+/// The prices that were named, each under the key of a number or the name of a mix.
+fn prices(tune: &Tune, mixes: &[Mix], numbers: &[Number], desk: &mut Desk) -> Vec<(String, u32)> {
+    let keys: Vec<&str> =
+        mixes.iter().map(|mix| mix.side).chain(numbers.iter().map(|it| &it.key[..])).collect();
+    let mut prices = Vec::new();
+    for typed in &tune.price {
+        let Some((key, price)) = typed.rsplit_once('=') else {
+            desk.complain("--price", typed, "write KEY=EDITS, such as british.hand_size=2");
+            continue;
+        };
+        let number = numbers.iter().find(|it| it.key == key || it.name == key);
+        let key = number.map_or(key, |it| &it.key);
+        match price.parse::<u32>() {
+            Ok(price @ 1..=20) if keys.contains(&key) => prices.push((key.to_owned(), price)),
+            Ok(1..=20) => desk.unknown("--price", key, keys.iter().copied()),
+            _ => desk.complain("--price", typed, "an edit counts as 1 to 20"),
+        }
+    }
+    prices
+}
+
+/// The ranges that metrics are to keep to, and what an edit weighs.
+fn bounds(
+    tune: &Tune,
+    length: &str,
+    mut place: impl FnMut(&str) -> Option<usize>,
+    desk: &mut Desk,
+    known: impl Fn() -> Vec<&'static str>,
+) -> (Vec<Bound>, Option<f64>) {
+    let mut wanted: Vec<(&str, &str, String)> = Vec::new();
+    wanted.extend(tune.length.iter().map(|range| ("--length", length, range.clone())));
+    let changes = tune.lead_changes.iter();
+    wanted.extend(changes.map(|least| ("--lead-changes", "lead_changes", format!("{least}.."))));
+    for typed in &tune.bound {
+        match typed.split_once('=') {
+            Some((metric, range)) => wanted.push(("--bound", metric, range.to_owned())),
+            None => desk.complain("--bound", typed, "write METRIC=LOW..HIGH, such as battles=4..6"),
+        }
+    }
+    let mut bounds: Vec<Bound> = Vec::new();
+    for (option, metric, typed) in wanted {
+        match (place(metric), range(&typed)) {
+            (None, _) => desk.unknown(option, metric, known()),
+            (_, None) => desk.complain(option, &typed, "write a range, such as 4..6, 4.. or ..6"),
+            (Some(measure), Some((least, most))) => {
+                bounds.push(Bound { measure, least, most, weight: None });
+            }
+        }
+    }
+    let mut edit_weight = None;
+    for typed in &tune.weight {
+        let (name, weight) = typed.split_once('=').unwrap_or((typed, ""));
+        let measure = place(if name == "length" { length } else { name });
+        let weight = weight.parse().ok().filter(|weight: &f64| (0.0..=1.0).contains(weight));
+        let mut bounded = bounds.iter_mut().filter(|it| Some(it.measure) == measure).peekable();
+        match weight {
+            None => desk.complain("--weight", typed, "write METRIC=SHARE, a share from 0 to 1"),
+            Some(_) if name == "edits" => edit_weight = weight,
+            Some(_) if bounded.peek().is_some() => bounded.for_each(|it| it.weight = weight),
+            Some(_) => desk.complain("--weight", typed, "weigh `edits`, or a metric with a bound"),
+        }
+    }
+    (bounds, edit_weight)
+}
+
+/// `4..6`, `4..` or `..6`.
+fn range(typed: &str) -> Option<(f64, f64)> {
+    let (low, high) = typed.split_once("..")?;
+    let end = |typed: &str, free: f64| match typed.trim() {
+        "" => Some(free),
+        number => number.parse::<f64>().ok().filter(|number| number.is_finite()),
+    };
+    let (low, high) = (end(low, f64::NEG_INFINITY)?, end(high, f64::INFINITY)?);
+    (low <= high).then_some((low, high))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_may_lack_an_end() {
+        assert_eq!(range("4..6.5"), Some((4.0, 6.5)));
+        assert_eq!(range("-1.."), Some((-1.0, f64::INFINITY)));
+        assert_eq!(range("..6"), Some((f64::NEG_INFINITY, 6.0)));
+        for typed in ["", "4", "6..4", "a..b", "NaN..", "inf.."] {
+            assert_eq!(range(typed), None, "{typed}");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Ops, Pounds and Leadership of missions, as what a designer may change.
+
+use super::model::{MOST, Mission, Mode, Model};
+use crate::games::mix::{Number, key_of};
+use crate::summary::Contest;
+
+/// How far from the printed number each may go.
+const REACH: u8 = 6;
+
+/// The numbers of every mission that is played; a campaign has the Leadership of its first (L19).
+pub(super) fn numbers(model: &Model, contests: &[Contest]) -> Vec<Number> {
+    let played = |mode: &Mode| {
+        let name = model.mode_name(*mode);
+        contests.iter().any(|contest| contest.mission.as_deref() == Some(name))
+    };
+    let campaign = played(&Mode::Campaign);
+    let numbers = (0..model.missions.len()).flat_map(|number| {
+        let alone = played(&Mode::Mission(number));
+        let first = campaign && model.campaign.first() == Some(&number);
+        let with_means = alone || campaign && model.campaign.contains(&number);
+        let [ops, pounds, leadership] = of_mission(model, &model.missions[number]);
+        let means = [ops, pounds].into_iter().filter(move |_| with_means);
+        means.chain(Some(leadership).filter(|_| alone || first))
+    });
+    numbers.collect()
+}
+
+fn of_mission(model: &Model, mission: &Mission) -> [Number; 3] {
+    let number = |what: &str, value: u8, [least, most]: [u8; 2], price| Number {
+        name: format!("{what} of {}", mission.title),
+        key: key_of(&["missions", &mission.name, &what.to_lowercase()]),
+        value,
+        range: value.saturating_sub(REACH).max(least)..=value.saturating_add(REACH).min(most),
+        price,
+    };
+    let cards = model.cards.len().min(MOST) as u8;
+    [
+        number("Ops", mission.ops as u8, [1, cards], 2),
+        number("Pounds", mission.pounds, [0, model.limits.pounds], 1),
+        number("Leadership", mission.leadership, model.limits.leadership, 2),
+    ]
+}

@@ -1,0 +1,43 @@
+//! Victory points, hands, discards and printed Forces, as what a designer may change.
+
+use super::model::{Card, Kind, MAX_FORCE, Model, Side};
+use crate::games::mix::{Number, key_of};
+
+/// How far from the printed number a hand, discards or a Force may go.
+const REACH: u8 = 3;
+
+/// The numbers of both sides, the British first.
+pub(super) fn numbers(model: &Model) -> Vec<Number> {
+    Side::BOTH.into_iter().flat_map(|side| of_side(model, side)).collect()
+}
+
+fn of_side(model: &Model, side: Side) -> Vec<Number> {
+    let army = model.army(side);
+    let near = |value: u8, least: u8, most: u8| {
+        value.saturating_sub(REACH).max(least)..=(value + REACH).min(most)
+    };
+    let number = |key: &str, value: u8, range, price| Number {
+        name: format!("{} {}", side.name(), key.replace('_', " ")),
+        key: key_of(&[side.name(), key]),
+        value,
+        range,
+        price,
+    };
+    let force = |card: &Card| Number {
+        name: format!("Force of {}", card.name),
+        key: key_of(&[side.name(), "cards", &card.name, "force"]),
+        value: card.force,
+        range: near(card.force, 0, MAX_FORCE),
+        price: 1,
+    };
+    let points = army.victory_points;
+    let (hand, discards) = (army.hand_size as u8, army.discard_limit as u8);
+    let mut numbers = vec![
+        number("victory_points", points, points.saturating_sub(2).max(1)..=(points + 2).min(20), 3),
+        number("hand_size", hand, near(hand, 1, 64), 2),
+        number("discard_limit", discards, near(discards, 0, 64), 2),
+    ];
+    let printed = army.entries.iter().map(|entry| &entry.card);
+    numbers.extend(printed.filter(|card| card.kind != Kind::Nuisance).map(force));
+    numbers
+}

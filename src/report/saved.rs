@@ -1,0 +1,61 @@
+//! What a run saves of games that are not yet a result: a part of it, or how far it has got.
+//!
+//! Both hold tallies, as integers; neither knows what game they are of. Reading them with
+//! [`serde::de::IgnoredAny`] for a tally passes over the tallies.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+/// The format of a [`Part`].
+pub const PART: &str = "sandtable-part-1";
+
+/// The format of a [`Checkpoint`].
+pub const CHECKPOINT: &str = "sandtable-checkpoint-1";
+
+/// The games of a shard, and all it takes to make the result once the other shards are there.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Part<T> {
+    /// The plan of the whole, as the manifest has it.
+    pub plan: Json,
+    /// Which shard this is, from 0.
+    pub shard: u64,
+    /// How many shards there are.
+    pub shards: u64,
+    /// The first of its games, and the one after its last, by index.
+    pub games: [u64; 2],
+    /// What the user called the scenario.
+    pub scenario: String,
+    /// The overrides as given.
+    pub overrides: Vec<String>,
+    /// The names and texts of the scenario and of what it extends.
+    pub sources: Vec<(String, String)>,
+    /// For each contest of the plan what its games add up to.
+    pub tallies: Vec<T>,
+}
+
+/// How far a run has got.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Checkpoint<T> {
+    /// The plan, as the manifest has it.
+    pub plan: Json,
+    /// How long playing took.
+    pub milliseconds: u64,
+    /// The contests that were begun, in the order of the plan.
+    pub contests: Vec<Reached<T>>,
+}
+
+/// How far a contest has got: its first `games` games, which add up to `tally`.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Reached<T> {
+    /// How many games.
+    pub games: u64,
+    /// What they add up to.
+    pub tally: T,
+}
+
+impl<T> Checkpoint<T> {
+    /// The games of all contests.
+    pub fn games(&self) -> u64 {
+        self.contests.iter().map(|contest| contest.games).fold(0, u64::saturating_add)
+    }
+}

@@ -1,0 +1,106 @@
+//! Files that vouch for themselves: JSON under its own digest, to be read again by this program.
+//!
+//! ```text
+//! {"format":"sandtable-part-1","sha256":"…","content":
+//! {…}
+//! }
+//! ```
+//!
+//! The digest is that of the second line without its end, so a stock tool can check it.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+
+/// Why a sealed file cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum SealError {
+    /// It does not begin as such a file does.
+    #[error("it is some other file")]
+    Other,
+    /// Its digest is not that of its content.
+    #[error("it was cut short or altered, and does not have the SHA-256 that it names")]
+    Damaged,
+    /// It is whole, and makes no sense to this version.
+    #[error("this version cannot read it: {0}")]
+    Strange(#[from] serde_json::Error),
+}
+
+/// The bytes of a file of a format.
+///
+/// # Errors
+/// If `content` has no form in JSON.
+pub fn seal(format: &str, content: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+    Ok(sealed(format, &serde_json::to_vec(content)?))
+}
+
+/// Reads the bytes of a file of a format.
+///
+/// # Errors
+/// If they are not, to the last byte, what [`seal`] has made.
+pub fn open<T: DeserializeOwned>(format: &str, bytes: &[u8]) -> Result<T, SealError> {
+    let beginning = beginning(format);
+    if !bytes.starts_with(beginning.as_bytes()) {
+        let is_beginning = beginning.as_bytes().starts_with(bytes);
+        return Err(if is_beginning { SealError::Damaged } else { SealError::Other });
+    }
+    let content = bytes.split(|&byte| byte == b'\n').nth(1).unwrap_or_default();
+    match sealed(format, content) == bytes {
+        true => Ok(serde_json::from_slice(content)?),
+        false => Err(SealError::Damaged),
+    }
+}
+
+/// SHA-256 of some bytes, in hexadecimal.
+pub fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn beginning(format: &str) -> String {
+    format!("{{\"format\":\"{format}\",\"sha256\":\"")
+}
+
+fn sealed(format: &str, content: &[u8]) -> Vec<u8> {
+    let opening = format!("{}{}\",\"content\":\n", beginning(format), sha256(content));
+    [opening.as_bytes(), content, b"\n}\n"].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value as Json, json};
+
+    use super::*;
+
+    #[test]
+    fn what_was_sealed_can_be_opened_and_is_json() {
+        let content = json!({"a": [1, 18_446_744_073_709_551_615_u64], "b\n": 0.1});
+        let bytes = seal("x", &content).expect("sealed");
+        assert_eq!(open::<Json>("x", &bytes).expect("opened"), content);
+        let file: Json = serde_json::from_slice(&bytes).expect("JSON");
+        assert_eq!(file["content"], content);
+        let text = std::str::from_utf8(&bytes).expect("text");
+        let line = text.lines().nth(1).expect("a second line");
+        assert_eq!(file["sha256"], sha256(line.as_bytes()));
+    }
+
+    #[test]
+    fn no_bit_can_be_turned_and_no_byte_be_missing() {
+        let bytes = seal("x", &json!({"a": [1, 2, 3]})).expect("sealed");
+        for end in 0..bytes.len() {
+            let cut = open::<Json>("x", &bytes[..end]);
+            assert!(matches!(cut, Err(SealError::Damaged)), "{end}");
+            for bit in 0..8 {
+                let mut altered = bytes.clone();
+                altered[end] ^= 1 << bit;
+                assert!(open::<Json>("x", &altered).is_err(), "{end}, {bit}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_formats_and_other_forms_are_told_apart() {
+        let bytes = seal("x", &7).expect("sealed");
+        assert!(matches!(open::<u8>("y", &bytes), Err(SealError::Other)));
+        assert!(matches!(open::<String>("x", &bytes), Err(SealError::Strange(_))));
+    }
+}

@@ -1,0 +1,231 @@
+//! Runs that are killed, interrupted or out of room, and go on.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::{code, directory, files, output, stderr, stdout};
+
+const OFTEN: &str = "--checkpoint-every 0 --threads 2 --out out";
+const MATRIX: &str =
+    "run megiddo-1918 --british random --british greedy --turks random -n 300k --batch 256";
+const PRECISE: &str = "run lawrence-of-arabia --policy random --mission aqaba --mission damascus \
+                       --precision 0.00015 --batch 64 --sample-games 5";
+const ENDLESS: &str = "run megiddo-1918 --british random --turks random -n 1e15";
+
+fn start(dir: &Path, arguments: &str) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    command.current_dir(dir).args(arguments.split_whitespace());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program starts")
+}
+
+fn killed(mut child: Child) -> Output {
+    child.kill().expect("it can be killed");
+    child.wait_with_output().expect("it ends")
+}
+
+fn checkpoint(dir: &Path) -> PathBuf {
+    dir.join("out/checkpoint.json")
+}
+
+fn wait_for(path: &Path) {
+    let began = Instant::now();
+    while !path.exists() {
+        assert!(began.elapsed() < Duration::from_secs(60), "no {}", path.display());
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Leaves the checkpoint of a run that was killed.
+fn leave_checkpoint(dir: &Path, run: &str) {
+    let child = start(dir, &format!("{run} {OFTEN}"));
+    wait_for(&checkpoint(dir));
+    killed(child);
+}
+
+/// Answer and files of a run that nothing happens to.
+fn undisturbed(run: &str) -> (String, Vec<(String, Vec<u8>)>) {
+    let dir = directory();
+    let played = output(dir.path(), &format!("{run} --out out"));
+    assert_eq!(code(&played), 0, "{}", stderr(&played));
+    (stdout(&played).to_owned(), files(&dir.path().join("out")))
+}
+
+fn assert_ends_as(dir: &Path, resume: &str, (answer, expected): &(String, Vec<(String, Vec<u8>)>)) {
+    let resumed = output(dir, resume);
+    assert_eq!(code(&resumed), 0, "{}", stderr(&resumed));
+    assert!(stderr(&resumed).starts_with("going on from "), "{}", stderr(&resumed));
+    assert_eq!(stdout(&resumed), answer);
+    assert!(files(&dir.join("out")) == *expected);
+}
+
+#[test]
+fn a_run_killed_at_any_moment_goes_on_to_the_same_bytes() {
+    let mut state = 1918_u64;
+    let mut random_moment = || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        Duration::from_millis(20 + (state >> 33) % 100)
+    };
+    for run in [MATRIX, PRECISE] {
+        let expected = undisturbed(run);
+        let dir = directory();
+        leave_checkpoint(dir.path(), run);
+        let resume = format!("{run} {OFTEN} --resume");
+        let mut killed_in_play = 1;
+        for _ in 0..9 {
+            let child = start(dir.path(), &resume);
+            std::thread::sleep(random_moment());
+            killed_in_play += u32::from(killed(child).status.code().is_none());
+            if !checkpoint(dir.path()).exists() {
+                break;
+            }
+        }
+        if !checkpoint(dir.path()).exists() {
+            std::fs::remove_dir_all(dir.path().join("out")).expect("removed");
+            leave_checkpoint(dir.path(), run);
+        }
+        assert!(killed_in_play > 4, "{killed_in_play} of 10 were killed in play");
+        assert_ends_as(dir.path(), &resume, &expected);
+    }
+}
+
+#[test]
+fn an_interrupted_run_says_how_to_go_on() {
+    for (signal, run) in [("-INT", MATRIX), ("-TERM", PRECISE)] {
+        let dir = directory();
+        let child = start(dir.path(), &format!("{run} {OFTEN}"));
+        wait_for(&checkpoint(dir.path()));
+        let status = Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(status.expect("kill is there").success());
+        let ended = child.wait_with_output().expect("it ends");
+        assert_eq!(code(&ended), 130, "{}", stderr(&ended));
+        assert!(stderr(&ended).starts_with("interrupted: "), "{}", stderr(&ended));
+        assert!(checkpoint(dir.path()).exists());
+        let mut words = stderr(&ended).split("go on with: sandtable ");
+        let resume = words.nth(1).expect("a command").trim_end();
+        assert!(resume.ends_with(" --out out --resume"), "{resume}");
+        assert_ends_as(dir.path(), resume, &undisturbed(run));
+    }
+}
+
+#[test]
+fn a_checkpoint_is_kept_until_there_is_more() {
+    let dir = directory();
+    leave_checkpoint(dir.path(), MATRIX);
+    let anew = output(dir.path(), &format!("{MATRIX} --out out"));
+    assert_eq!(code(&anew), 0);
+    let hint = "games of this plan; `--resume` goes on from it";
+    assert!(stderr(&anew).starts_with("out/checkpoint.json holds "), "{}", stderr(&anew));
+    assert!(stderr(&anew).contains(hint) && !checkpoint(dir.path()).exists());
+    let none = output(dir.path(), "run megiddo-1918 -n 100 --resume --out other");
+    assert_eq!(code(&none), 0);
+    let note = "there is no other/checkpoint.json: beginning with the first game\n";
+    assert!(stderr(&none).starts_with(note), "{}", stderr(&none));
+}
+
+#[test]
+fn a_checkpoint_of_another_plan_is_refused_unless_forced() {
+    let dir = directory();
+    leave_checkpoint(dir.path(), ENDLESS);
+    let before = files(&dir.path().join("out"));
+    for resume in ["", "--resume"] {
+        let refused = output(dir.path(), &format!("run megiddo-1918 -n 100 --out out {resume}"));
+        assert_eq!((code(&refused), stdout(&refused)), (2, ""));
+        for part in ["out/checkpoint.json is a checkpoint of another plan", "games: 1,0", "--force"]
+        {
+            assert!(stderr(&refused).contains(part), "{part}: {}", stderr(&refused));
+        }
+        assert!(files(&dir.path().join("out")) == before);
+    }
+    let forced = output(dir.path(), "run megiddo-1918 -n 100 --out out --force");
+    assert_eq!(code(&forced), 0, "{}", stderr(&forced));
+    assert!(!checkpoint(dir.path()).exists());
+}
+
+#[test]
+fn a_damaged_checkpoint_is_named_and_kept() {
+    let dir = directory();
+    leave_checkpoint(dir.path(), ENDLESS);
+    let path = checkpoint(dir.path());
+    let sound = std::fs::read(&path).expect("a checkpoint");
+    for at in (0..8).map(|step| step * sound.len() / 8 + 3) {
+        let mut flipped = sound.clone();
+        flipped[at] ^= 4;
+        for bytes in [flipped, sound[..at].to_vec()] {
+            std::fs::write(&path, &bytes).expect("written");
+            let refused = output(dir.path(), &format!("{ENDLESS} --out out --resume"));
+            assert_eq!((code(&refused), stdout(&refused)), (2, ""));
+            let told = stderr(&refused);
+            assert!(told.starts_with("error: out/checkpoint.json cannot be used: "), "{told}");
+            assert!(told.contains("help: remove it, or begin anew with `--force`"), "{told}");
+            assert!(std::fs::read(&path).expect("a checkpoint") == bytes);
+        }
+    }
+}
+
+/// A file system in memory, while it lasts.
+struct Disk(PathBuf);
+
+impl Disk {
+    /// Mounts one, if we may.
+    fn mount(dir: &Path, options: &str) -> Option<Disk> {
+        std::fs::create_dir(dir).expect("a directory");
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", options, "tmpfs"]).arg(dir).stderr(Stdio::null());
+        let mounted = mount.status().is_ok_and(|status| status.success());
+        if !mounted {
+            eprintln!("SKIPPED: this user may not mount a file system");
+        }
+        mounted.then(|| Disk(dir.to_owned()))
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("-l").arg(&self.0).status();
+    }
+}
+
+#[test]
+fn a_full_disk_ends_a_run_that_can_go_on() {
+    let dir = directory();
+    let Some(_disk) = Disk::mount(&dir.path().join("out"), "size=1m") else { return };
+    let child = start(dir.path(), &format!("{MATRIX} {OFTEN}"));
+    wait_for(&checkpoint(dir.path()));
+    let filling = dir.path().join("out/filling");
+    let zeros = std::fs::write(&filling, vec![0; 1 << 20]);
+    assert!(zeros.is_err(), "the disk is full");
+    let ended = child.wait_with_output().expect("it ends");
+    assert_eq!((code(&ended), stdout(&ended)), (2, ""), "{}", stderr(&ended));
+    for part in
+        ["cannot use out", "No space left on device", "make room, and go on with", "--resume"]
+    {
+        assert!(stderr(&ended).contains(part), "{part}: {}", stderr(&ended));
+    }
+    let left: Vec<String> =
+        files(&dir.path().join("out")).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(left, ["checkpoint.json", "filling"]);
+    std::fs::remove_file(filling).expect("removed");
+    assert_ends_as(dir.path(), &format!("{MATRIX} --out out --resume"), &undisturbed(MATRIX));
+}
+
+#[test]
+fn a_read_only_disk_is_refused_before_playing() {
+    let dir = directory();
+    let Some(_disk) = Disk::mount(&dir.path().join("out"), "ro") else { return };
+    for place in ["out", "out/deeper", "out/part.json --shard 0/2"] {
+        let refused = output(dir.path(), &format!("{ENDLESS} --out {place}"));
+        assert_eq!((code(&refused), stdout(&refused)), (2, ""), "{place}");
+        assert!(stderr(&refused).contains("Read-only file system"), "{}", stderr(&refused));
+    }
+}
+
+#[test]
+fn a_run_with_every_game_has_no_checkpoint() {
+    let dir = directory();
+    let refused = output(dir.path(), "run megiddo-1918 -n 100 --per-game --resume");
+    assert_eq!(code(&refused), 2);
+    assert!(stderr(&refused).contains("cannot be used with"), "{}", stderr(&refused));
+}

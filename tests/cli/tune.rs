@@ -1,0 +1,166 @@
+//! `tune`: proposals that do what they say.
+
+use std::path::Path;
+
+use crate::{code, directory, files, output, stderr, stdout, table};
+
+/// A small war that the British win more often than not.
+const TOY: &str = r#"
+game = "megiddo-1918"
+
+[rulings]
+
+[british]
+victory_points = 2
+hand_size = 4
+discard_limit = 1
+cards."Foot" = { kind = "infantry", force = 3 }
+cards."Guns" = { kind = "artillery", force = 2 }
+cards."Horse" = { kind = "cavalry", force = 2 }
+cards."Scouts" = { kind = "infantry", force = 1 }
+deck = { "Foot" = 5, "Guns" = 2, "Horse" = 3, "Scouts" = 2 }
+pool = { "Foot" = [0, 8], "Guns" = [0, 4], "Horse" = [0, 5], "Scouts" = [0, 8] }
+format.deck_size = [12, 12]
+
+[turkish]
+victory_points = 2
+hand_size = 4
+discard_limit = 1
+cards."Askar" = { kind = "infantry", force = 3 }
+cards."Battery" = { kind = "artillery", force = 2 }
+cards."Hill" = { kind = "terrain", force = 1 }
+cards."Rumour" = { kind = "nuisance" }
+deck = { "Askar" = 6, "Battery" = 2, "Hill" = 2, "Rumour" = 2 }
+pool = { "Askar" = [0, 9], "Battery" = [0, 4], "Hill" = [0, 4], "Rumour" = [0, 5] }
+format.deck_size = [12, 12]
+"#;
+
+const TUNE: &str = "tune toy.toml --british greedy --turks greedy";
+
+fn toy() -> tempfile::TempDir {
+    let dir = directory();
+    std::fs::write(dir.path().join("toy.toml"), TOY).expect("written");
+    dir
+}
+
+/// The British win rate of a scenario on a seed of its own.
+fn rate(dir: &Path, scenario: &str, games: u32) -> f64 {
+    let players = "--british greedy --turks greedy --seed 77 --no-files --format json";
+    let run = output(dir, &format!("run {scenario} -n {games} {players}"));
+    assert_eq!(code(&run), 0, "{}", stderr(&run));
+    let object: serde_json::Value = serde_json::from_str(stdout(&run)).expect("JSON");
+    object["cells"][0]["win_rate"].as_f64().expect("a rate")
+}
+
+#[test]
+fn the_answer_is_told_in_full() {
+    let dir = toy();
+    let tune = output(dir.path(), &format!("{TUNE} --tolerance 0.05 --numbers --out x"));
+    assert_eq!(code(&tune), 0, "{}", stderr(&tune));
+    insta::assert_snapshot!(stdout(&tune));
+    let proposal = std::fs::read_to_string(dir.path().join("x/tuned-1.toml")).expect("a file");
+    insta::assert_snapshot!("the_first_proposal", proposal);
+}
+
+#[test]
+fn planted_imbalances_are_tuned_away_for_good() {
+    let dir = toy();
+    for (number, set) in [
+        "--set british.deck.Foot=7 --set british.deck.Scouts=0",
+        "--set turkish.hand_size=3",
+        "--set turkish.victory_points=3",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let more = format!("--tolerance 0.01 --out {number} {set}");
+        let tune = output(dir.path(), &format!("{TUNE} {more}"));
+        assert_eq!(code(&tune), 0, "{set}: {}{}", stdout(&tune), stderr(&tune));
+        // 0.3 points are more than two standard errors of 100,000 games beyond the tolerance.
+        let seen = rate(dir.path(), &format!("{number}/tuned-1.toml"), 100_000);
+        assert!((seen - 0.5).abs() < 0.013, "{set}: {seen}");
+    }
+}
+
+#[test]
+fn every_proposal_is_sound_wherever_it_lies() {
+    let dir = toy();
+    let set = "--set british.cards.Horse.force=3 --set rulings.strike_order=all_at_once";
+    let tune = output(dir.path(), &format!("{TUNE} --tolerance 0.05 {set} --out a/b"));
+    assert_eq!(code(&tune), 0, "{}{}", stdout(&tune), stderr(&tune));
+    let mut proposals = 0;
+    for (name, bytes) in files(&dir.path().join("a/b")) {
+        if name.starts_with("tuned-") {
+            proposals += 1;
+            let text = String::from_utf8(bytes).expect("text");
+            assert!(text.contains("extends = \"../../toy.toml\""), "{text}");
+            assert!(text.contains("british.cards.Horse.force = 3\n"), "{text}");
+            assert!(text.contains("strike_order = \"all_at_once\"\n"), "{text}");
+            let check = output(dir.path(), &format!("check a/b/{name}"));
+            assert_eq!(code(&check), 0, "{}", stderr(&check));
+            assert!((rate(dir.path(), &format!("a/b/{name}"), 2000) - 0.5).abs() < 0.2);
+        }
+    }
+    assert!(proposals > 0);
+    let rows = table(&dir.path().join("a/b/tuned.csv"));
+    let metric = rows[0].iter().position(|it| it == "metric").expect("a column");
+    for name in ["win_rate", "edits", "gap", "battles", "lead_changes", "worth_per_step"] {
+        assert!(rows.iter().any(|row| row[metric] == name), "{name}");
+    }
+}
+
+#[test]
+fn results_do_not_depend_on_threads() {
+    let dir = toy();
+    let tune = |out: &str, more: &str| {
+        let run = output(dir.path(), &format!("{TUNE} --tolerance 0.08 --out {out} {more}"));
+        assert_eq!(code(&run), 0, "{}", stderr(&run));
+        files(&dir.path().join(out))
+    };
+    let one = tune("one", "--threads 1");
+    assert_eq!(one, tune("two", "--threads 3 --batch 100"));
+    assert_ne!(one, tune("three", "--seed 2"));
+}
+
+#[test]
+fn what_cannot_be_reached_is_said_plainly() {
+    let dir = toy();
+    let far = "--target 0.05 --tolerance 0.01 --mix turkish --pin Askar --max-edits 2";
+    let tune = output(dir.path(), &format!("{TUNE} {far} --no-files -n 3000"));
+    assert_eq!(code(&tune), 1, "{}", stderr(&tune));
+    for part in ["No change found within 2 edits", "The nearest: "] {
+        assert!(stdout(&tune).contains(part), "{part}: {}", stdout(&tune));
+    }
+    assert!(files(dir.path()).len() == 1);
+}
+
+#[test]
+fn every_wrong_option_is_named_and_nothing_written() {
+    let dir = toy();
+    let wrong = "--mix brittish --pin Gunz --price hand=1 --price british=x --bound luck=1..2 \
+                 --length 6..4 --weight battles=0.1 --target 0.5";
+    let tune = output(dir.path(), &format!("{TUNE} {wrong}"));
+    assert_eq!((code(&tune), stdout(&tune)), (2, ""));
+    for part in [
+        "`brittish`: unknown name\n  help: did you mean `british`?",
+        "did you mean `Guns`?",
+        "--price `hand`",
+        "--price `british=x`",
+        "--bound `luck`",
+        "--length `6..4`",
+        "--weight `battles=0.1`",
+    ] {
+        assert!(stderr(&tune).contains(part), "{part}: {}", stderr(&tune));
+    }
+    for (more, part) in [
+        ("-n 1000", "1,000 games cannot tell a win rate to 0.5 %"),
+        ("--mix none", "nothing may change"),
+        ("--target 1", "invalid value"),
+        ("--max-edits 21", "invalid value"),
+    ] {
+        let tune = output(dir.path(), &format!("{TUNE} {more}"));
+        assert_eq!(code(&tune), 2, "{more}");
+        assert!(stderr(&tune).contains(part), "{part}: {}", stderr(&tune));
+    }
+    assert_eq!(files(dir.path()).len(), 1);
+}
