@@ -51,6 +51,8 @@ pub struct Metric {
     pub std_dev: Option<f64>,
     /// Where the figure is a mean, the values at each of [`QUANTILES`].
     pub quantiles: Option<[i32; 3]>,
+    /// Where the figure is a mean, how many games had which value.
+    pub counts: Option<Histogram>,
 }
 
 /// The shares of games at which quantiles are reported, with what their names end in.
@@ -59,7 +61,7 @@ pub const QUANTILES: [(&str, f64); 3] = [("p05", 0.05), ("p50", 0.5), ("p95", 0.
 impl Metric {
     /// A figure of which nothing but an estimate is known.
     pub fn estimated(name: impl Into<String>, unit: &'static str, estimate: Estimate) -> Metric {
-        Metric { name: name.into(), unit, estimate, std_dev: None, quantiles: None }
+        Metric { name: name.into(), unit, estimate, std_dev: None, quantiles: None, counts: None }
     }
 
     /// The share of `n` games of which `count` had a property.
@@ -80,6 +82,7 @@ impl Metric {
         Metric {
             std_dev: histogram.variance().map(libm::sqrt),
             quantiles: quantiles.map(|((low, middle), high)| [low, middle, high]),
+            counts: Some(histogram.clone()),
             ..Metric::estimated(name, unit, Estimate::mean(histogram, level))
         }
     }

@@ -15,6 +15,7 @@ mod merge;
 mod number;
 mod options;
 mod output;
+mod report;
 mod rulings;
 mod run;
 mod setup;
@@ -51,6 +52,7 @@ commands! {
     Sweep(sweep::Sweep),
     Luck(luck::Luck),
     Tune(tune::Tune),
+    Report(report::Report),
     Trace(trace::Trace),
     Check(check::Check),
     List(list::List),

@@ -26,6 +26,7 @@ use crate::report::manifest::{
     ContestName, FileNote, Manifest, Metrics, Plan, PlayedGames, Schema, metric_notes,
     win_rate_note,
 };
+use crate::report::page;
 use crate::report::sheet::Sheet;
 use crate::report::text::Table;
 use crate::runner::{
@@ -472,10 +473,12 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
             file.write_all(text.as_bytes()).with_context(|| format!("cannot write {name}"))?;
             files.push((name.clone(), file));
         }
+        let manifest = |digests: &[FileDigest]| self.manifest(answer, digests).bytes();
+        page::add(&destination, &mut files, manifest).context("cannot write report.html")?;
         let names: Vec<&str> = files.iter().map(|(name, _)| &name[..]).collect();
         let dir = destination.dir().display().to_string();
         let place = format!("Files in {dir}: {}, manifest.json", names.join(", "));
-        destination.publish(files, |digests| self.manifest(answer, digests).bytes())?;
+        destination.publish(files, manifest)?;
         Ok(Some(place))
     }
 

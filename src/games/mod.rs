@@ -84,6 +84,10 @@ pub trait Game: Sized + 'static {
     /// Whether the British, or the solitaire player, won.
     fn won(record: &Self::Record) -> bool;
 
+    /// By how much the British, or the solitaire player, won, or if negative lost: what tells the
+    /// best game from the worst.
+    fn margin(record: &Self::Record) -> i32;
+
     /// The numbers that every game has, by name.
     fn measures() -> Vec<(&'static str, Measure<Self>)>;
 

@@ -81,6 +81,30 @@ pub fn summary() -> Vec<Column> {
     CONTEST.iter().chain(&FIGURES).map(column).collect()
 }
 
+const LANDMARK: [Entry; 6] = [
+    ("landmark", "string", "best or worst by the margin, or typical: near the median"),
+    ("index", "integer", "number of the game; of equal ones the first"),
+    (
+        "margin",
+        "integer",
+        "points by which the British won; 1000 for each mission won, less units lost",
+    ),
+    ("length", "integer", "how long the game was, in battles or Operations"),
+    ("of", "integer", "among how many games it was sought, the first of the contest"),
+    ("command", "string", "the command line that tells the game"),
+];
+
+/// The columns of `landmarks.csv`.
+pub fn landmarks() -> Vec<Column> {
+    CONTEST.iter().chain(&LANDMARK).map(column).collect()
+}
+
+/// The columns of `lengths.csv`.
+pub fn lengths() -> Vec<Column> {
+    let number = ("number", "integer", "how many there were in a game: battles, Operations");
+    CONTEST.iter().chain([&number]).chain(&FIGURES).map(column).collect()
+}
+
 /// The columns of `cards.csv`.
 pub fn cards() -> Vec<Column> {
     CONTEST.iter().chain(&CARD).chain(&FIGURES).map(column).collect()

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use super::Findings;
 use super::columns::{self, Column};
 use super::sheet::{contest_keys, figure_cells};
-use crate::stats::Estimate;
+use super::{Findings, Landmark};
+use crate::stats::{Estimate, Histogram};
 use crate::summary::{Cell, Metric, QUANTILES};
 
 /// Writes `summary.csv`: for each contest the win rate, then the figures of a game.
@@ -18,6 +18,45 @@ pub fn summary(findings: &Findings, out: impl Write) -> io::Result<()> {
         let keys = contest_keys(&findings.scenario, &cell.contest);
         rows.estimate(&keys, ["win_rate", "share"], &cell.win_rate)?;
         rows.metrics(&keys, &cell.metrics)?;
+    }
+    rows.finish()
+}
+
+/// The metrics that say how long a game is.
+pub const LENGTHS: [&str; 2] = ["battles", "operations"];
+
+/// Writes `lengths.csv`: for each contest the share of games of each length that occurred.
+///
+/// # Errors
+/// If `out` fails.
+pub fn lengths(findings: &Findings, out: impl Write) -> io::Result<()> {
+    let mut rows = Rows::new(out, &columns::lengths())?;
+    for cell in &findings.cells {
+        for metric in cell.metrics.iter().filter(|metric| LENGTHS.contains(&&metric.name[..])) {
+            let counts = metric.counts.iter().flat_map(Histogram::iter);
+            for (number, games) in counts.filter(|(_, games)| *games > 0) {
+                let mut keys = contest_keys(&findings.scenario, &cell.contest);
+                keys.push(number.to_string());
+                let share = Estimate::rate(games, metric.estimate.n, findings.level);
+                rows.estimate(&keys, [&metric.name, "share"], &share)?;
+            }
+        }
+    }
+    rows.finish()
+}
+
+/// Writes `landmarks.csv`: for each contest the games worth seeing.
+///
+/// # Errors
+/// If `out` fails.
+pub fn landmarks(scenario: &str, landmarks: &[Landmark], out: impl Write) -> io::Result<()> {
+    let mut rows = Rows::new(out, &columns::landmarks())?;
+    for it in landmarks {
+        let mut row = contest_keys(scenario, &it.contest);
+        row.push(it.which.to_owned());
+        row.extend([it.index.to_string(), it.margin.to_string(), it.length.to_string()]);
+        row.extend([it.of.to_string(), it.command.clone()]);
+        rows.0.write_record(row)?;
     }
     rows.finish()
 }

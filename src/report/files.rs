@@ -1,20 +1,22 @@
 //! The files of a result: written whole or not at all, never over a result of another plan, nor
 //! over one of which more was played.
 
+mod kept;
 mod plans;
 mod stale;
 
 pub use plans::difference;
 
 use std::fmt;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 
+pub use self::kept::Kept;
 use super::figures::counted;
 
 const MANIFEST: &str = "manifest.json";
@@ -47,10 +49,32 @@ pub enum FilesError {
         /// What it holds.
         what: String,
     },
+    /// A directory without a manifest, or with one that cannot be read.
+    #[error("{} holds no result: {what}", dir.display())]
+    NoResult {
+        /// The directory.
+        dir: PathBuf,
+        /// What is missing.
+        what: String,
+    },
+    /// Files that are not what the manifest says.
+    #[error(
+        "{}: not as {MANIFEST} has it: {}\n  help: make the result again with `{again} --force`",
+        dir.display(),
+        names.join(", ")
+    )]
+    Changed {
+        /// The directory.
+        dir: PathBuf,
+        /// The files.
+        names: Vec<String>,
+        /// The command line that makes them again.
+        again: String,
+    },
 }
 
 /// What tells a file from any other.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct FileDigest {
     /// Its name in the directory.
     pub name: String,
@@ -241,14 +265,34 @@ pub struct ResultFile {
 }
 
 impl ResultFile {
+    /// What tells it, as far as it is written, from any other file, under a name.
+    pub fn digest(&self, name: &str) -> FileDigest {
+        let sha256 = hexadecimal(&self.sha256.clone().finalize());
+        FileDigest { name: name.to_owned(), bytes: self.bytes, sha256 }
+    }
+
+    /// What has been written so far.
+    ///
+    /// # Errors
+    /// If the file system fails.
+    pub fn contents(&mut self) -> io::Result<Vec<u8>> {
+        self.file.flush()?;
+        let mut bytes = Vec::new();
+        self.file.get_ref().reopen()?.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
     fn close(self, name: String) -> io::Result<(FileDigest, NamedTempFile)> {
+        let digest = self.digest(&name);
         let file = self.file.into_inner().map_err(|error| error.into_error())?;
         // A name must not get to the disk before the bytes that it stands for.
         file.as_file().sync_all()?;
-        let sha256 = self.sha256.finalize();
-        let sha256 = sha256.iter().map(|byte| format!("{byte:02x}")).collect();
-        Ok((FileDigest { name, bytes: self.bytes, sha256 }, file))
+        Ok((digest, file))
     }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl Write for ResultFile {

@@ -4,10 +4,11 @@
 //! |---|---|
 //! | `figures` | numbers as text: fixed decimals, thousands |
 //! | `columns` | the columns of the CSV files and what they mean |
-//! | `csv` | `summary.csv`, `cards.csv` |
+//! | `csv` | `summary.csv`, `cards.csv`, `lengths.csv`, `landmarks.csv` |
 //! | `json` | the object of `--format json` |
 //! | `sheet` | the CSV files of studies |
 //! | `text/` | the same for a person |
+//! | `page/` | `report.html`: the result as a page |
 //! | `manifest` | `manifest.json`: what was asked for, and how to get it again |
 //! | `files` | all of it on disk, whole or not at all |
 //! | `saved`, `sealed` | parts and checkpoints, which vouch for themselves |
@@ -20,12 +21,13 @@ pub mod figures;
 pub mod files;
 pub mod json;
 pub mod manifest;
+pub mod page;
 pub mod saved;
 pub mod sealed;
 pub mod sheet;
 pub mod text;
 
-use crate::summary::Cell;
+use crate::summary::{Cell, Contest};
 
 /// What a command has found out about a scenario.
 #[derive(Clone, Debug)]
@@ -43,6 +45,25 @@ pub struct Findings {
     pub complete: bool,
     /// One for each contest, in the order asked for.
     pub cells: Vec<Cell>,
+}
+
+/// A game worth seeing.
+#[derive(Clone, Debug)]
+pub struct Landmark {
+    /// The contest.
+    pub contest: Contest,
+    /// What it is: `best`, `worst`, `typical`.
+    pub which: &'static str,
+    /// The number of the game.
+    pub index: u64,
+    /// By how much the British, or the solitaire player, won.
+    pub margin: i32,
+    /// How long it was, in battles or Operations.
+    pub length: i32,
+    /// Among how many games it was sought, the first of the contest.
+    pub of: u64,
+    /// The command line that tells it.
+    pub command: String,
 }
 
 impl Findings {

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::beta::beta_quantile;
 use super::normal::{alpha, z};
@@ -13,7 +13,7 @@ use super::student::t;
 const MANY: u64 = 1000;
 
 /// How an [`Interval`] was computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
     /// [`wilson`]: one rate.

@@ -6,6 +6,7 @@ mod decks;
 mod files;
 mod luck_and_sweep;
 mod other;
+mod page;
 mod run;
 mod shards;
 #[cfg(unix)]

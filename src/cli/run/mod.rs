@@ -2,6 +2,7 @@
 
 mod answer;
 mod checkpoints;
+mod landmarks;
 mod order;
 mod play;
 mod save;

@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use serde::Serialize;
 
+use super::landmarks::landmarks;
 use super::order::Order;
 use crate::cli::output;
 use crate::games::Game;
@@ -12,8 +13,22 @@ use crate::report::files::{Destination, Extent, FileDigest, ResultFile};
 use crate::report::manifest::{
     ContestName, FileNote, Manifest, Metrics, PlayedGames, Schema, metric_notes, win_rate_note,
 };
-use crate::report::{Findings, csv};
+use crate::report::{Findings, Landmark, csv, page};
 use crate::runner::NowPlaying;
+
+/// A table of a run: its name, its columns, and what writes it.
+type Table = (
+    &'static str,
+    fn() -> Vec<columns::Column>,
+    fn(&Findings, &mut ResultFile) -> std::io::Result<()>,
+);
+
+/// The tables of every run.
+const TABLES: [Table; 3] = [
+    ("summary.csv", columns::summary, |findings, out| csv::summary(findings, out)),
+    ("lengths.csv", columns::lengths, |findings, out| csv::lengths(findings, out)),
+    ("cards.csv", columns::cards, |findings, out| csv::cards(findings, out)),
+];
 
 /// `games.csv` while the games are played.
 pub struct GamesCsv {
@@ -81,27 +96,41 @@ impl<G: Game> Order<'_, G> {
             Some(sample) => Some(self.sampled(sample, &destination, findings)?),
             None => games_csv,
         };
-        let (mut summary, mut cards) = (destination.file()?, destination.file()?);
-        csv::summary(findings, &mut summary).context("cannot write summary.csv")?;
-        csv::cards(findings, &mut cards).context("cannot write cards.csv")?;
-        let mut files = vec![("summary.csv", summary), ("cards.csv", cards)];
-        let mut schemas = vec![columns::summary(), columns::cards()];
+        let mut files = Vec::new();
+        for (name, _, write) in TABLES {
+            let mut file = destination.file()?;
+            write(findings, &mut file).with_context(|| format!("cannot write {name}"))?;
+            files.push((name.to_owned(), file));
+        }
+        let mut schemas: Vec<_> = TABLES.iter().map(|(_, columns, _)| columns()).collect();
+        let mut landmarks = destination.file()?;
+        csv::landmarks(&findings.scenario, &self.landmarks(findings), &mut landmarks)
+            .context("cannot write landmarks.csv")?;
+        files.push(("landmarks.csv".to_owned(), landmarks));
+        schemas.push(columns::landmarks());
         // Interrupted before the first game, it would not even have a header.
         if let Some(games_csv) = games_csv.filter(|csv| !csv.header.is_empty()) {
             let (file, header) = games_csv.close()?;
-            files.push(("games.csv", file));
+            files.push(("games.csv".to_owned(), file));
             schemas.push(self.games_columns(&header));
         }
-        let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
-        let dir = destination.dir().display().to_string();
-        let place = format!("Files in {dir}: {}, manifest.json", names.join(", "));
-        let files = files.into_iter().map(|(name, file)| (name.to_owned(), file)).collect();
-        destination.publish(files, |digests| {
-            let schemas = schemas.into_iter().map(|fields| Schema { fields });
+        schemas.push(Vec::new());
+        let manifest = |digests: &[FileDigest]| {
+            let schemas = schemas.iter().map(|fields| Schema { fields: fields.clone() });
             let files = digests.iter().cloned().zip(schemas);
             self.manifest(findings, files.collect()).bytes()
-        })?;
+        };
+        page::add(&destination, &mut files, manifest).context("cannot write report.html")?;
+        let names: Vec<&str> = files.iter().map(|(name, _)| &name[..]).collect();
+        let dir = destination.dir().display().to_string();
+        let place = format!("Files in {dir}: {}, manifest.json", names.join(", "));
+        destination.publish(files, manifest)?;
         Ok(Some(place))
+    }
+
+    fn landmarks(&self, findings: &Findings) -> Vec<Landmark> {
+        let contests = self.setup.casts.iter().zip(&findings.cells);
+        contests.flat_map(|(cast, cell)| landmarks(self.setup, cast, cell.games)).collect()
     }
 
     /// Plays a sample of the games of each contest again: they are what they were.

@@ -188,6 +188,12 @@ impl Game for Lawrence {
         ledger.outcome.is_some_and(|outcome| outcome.won)
     }
 
+    /// Units lost, whose number is the better the lower; missions won come first.
+    fn margin(ledger: &Ledger) -> i32 {
+        const MISSION: i32 = 1000;
+        MISSION * ledger.missions_won.len() as i32 - i32::from(ledger.units_lost)
+    }
+
     fn measures() -> Vec<(&'static str, Measure<Lawrence>)> {
         metrics::GAME_METRICS.iter().map(|metric| (metric.name, metric.of)).collect()
     }

@@ -163,6 +163,12 @@ impl Game for Megiddo {
         ledger.outcome.is_some_and(|outcome| outcome.winner == Side::British)
     }
 
+    /// Victory points more than the Turks have.
+    fn margin(ledger: &Ledger) -> i32 {
+        let [british, turkish] = ledger.victory_points.map(i32::from);
+        british - turkish
+    }
+
     fn measures() -> Vec<(&'static str, Measure<Megiddo>)> {
         metrics::GAME_METRICS.iter().map(|metric| (metric.name, metric.of)).collect()
     }

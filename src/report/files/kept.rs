@@ -1,0 +1,138 @@
+//! A result that lies on disk.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value as Json, json};
+use sha2::{Digest, Sha256};
+
+use super::{FileDigest, FilesError, MANIFEST, at, hexadecimal, plans};
+
+/// A result on disk whose files are what its manifest says they are.
+#[derive(Debug)]
+pub struct Kept {
+    dir: PathBuf,
+    manifest: Json,
+}
+
+impl Kept {
+    /// Opens the result in `dir` and compares every file with its digest, except `made`, which is
+    /// going to be made again.
+    ///
+    /// # Errors
+    /// If there is no result, or one of its files is missing or another.
+    pub fn open(dir: &Path, made: &str) -> Result<Kept, FilesError> {
+        let no_result = |what: &str| {
+            let what = format!("{MANIFEST} {what}");
+            FilesError::NoResult { dir: dir.to_owned(), what }
+        };
+        let bytes = match std::fs::read(dir.join(MANIFEST)) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(no_result("is missing"));
+            }
+            Err(source) => return Err(at(&dir.join(MANIFEST))(source)),
+        };
+        let manifest: Json = serde_json::from_slice(&bytes).map_err(|_| no_result("is no JSON"))?;
+        if !manifest["files"].is_array() {
+            return Err(no_result("lists no files"));
+        }
+        let kept = Kept { dir: dir.to_owned(), manifest };
+        kept.verify(made)?;
+        Ok(kept)
+    }
+
+    fn verify(&self, made: &str) -> Result<(), FilesError> {
+        let is_changed = |name: &String| {
+            let listed = self.entry(name).and_then(|it| FileDigest::deserialized(it));
+            name != made && listed != digest(&self.dir, name).ok()
+        };
+        let mut names = plans::file_names(&self.manifest);
+        names.retain(is_changed);
+        if names.is_empty() {
+            return Ok(());
+        }
+        let again = self.manifest["command_line"].as_str().unwrap_or("sandtable").to_owned();
+        Err(FilesError::Changed { dir: self.dir.clone(), names, again })
+    }
+
+    fn entry(&self, name: &str) -> Option<&Json> {
+        self.manifest["files"].as_array()?.iter().find(|file| file["name"] == name)
+    }
+
+    /// What the manifest says.
+    pub fn manifest(&self) -> &Json {
+        &self.manifest
+    }
+
+    /// What is wrong with a file.
+    pub fn at(&self, name: &str, source: io::Error) -> FilesError {
+        FilesError::Io { path: self.dir.join(name), source }
+    }
+
+    /// The names of its files.
+    pub fn names(&self) -> Vec<String> {
+        plans::file_names(&self.manifest)
+    }
+
+    /// The bytes of a file.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read(&self, name: &str) -> Result<Vec<u8>, FilesError> {
+        let path = self.dir.join(name);
+        std::fs::read(&path).map_err(at(&path))
+    }
+
+    /// Puts a file in the place of the one of that name, or adds it, and lets the manifest say so.
+    ///
+    /// # Errors
+    /// If the file system fails.
+    pub fn put(mut self, name: &str, bytes: &[u8]) -> Result<(), FilesError> {
+        let sha256 = hexadecimal(&Sha256::digest(bytes));
+        self.list(&FileDigest { name: name.to_owned(), bytes: bytes.len() as u64, sha256 });
+        let mut text = serde_json::to_vec_pretty(&self.manifest).unwrap_or_default();
+        text.push(b'\n');
+        super::write(&self.dir.join(name), bytes)?;
+        super::write(&self.dir.join(MANIFEST), &text)
+    }
+
+    fn list(&mut self, digest: &FileDigest) {
+        let Some(files) = self.manifest["files"].as_array_mut() else { return };
+        let entry = match files.iter().position(|file| file["name"] == digest.name) {
+            Some(place) => &mut files[place],
+            None => {
+                let schema = json!({"fields": []});
+                files.push(json!({"name": "", "bytes": 0, "sha256": "", "schema": schema}));
+                files.last_mut().expect("one was just added")
+            }
+        };
+        entry["name"] = digest.name.clone().into();
+        entry["bytes"] = digest.bytes.into();
+        entry["sha256"] = digest.sha256.clone().into();
+    }
+}
+
+impl FileDigest {
+    fn deserialized(entry: &Json) -> Option<FileDigest> {
+        serde_json::from_value(entry.clone()).ok()
+    }
+}
+
+/// The digest of a file as it is on disk.
+fn digest(dir: &Path, name: &str) -> io::Result<FileDigest> {
+    let mut file = File::open(dir.join(name))?;
+    let (mut sha256, mut bytes) = (Sha256::new(), 0);
+    let mut chunk = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut chunk)? {
+            0 => break,
+            read => {
+                sha256.update(&chunk[..read]);
+                bytes += read as u64;
+            }
+        }
+    }
+    Ok(FileDigest { name: name.to_owned(), bytes, sha256: hexadecimal(&sha256.finalize()) })
+}

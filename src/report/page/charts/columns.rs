@@ -1,0 +1,42 @@
+//! How often each number occurs.
+
+use super::Axis;
+use crate::report::page::svg::{Anchor, Drawing, WIDTH};
+
+const LEFT: f64 = 48.0;
+const TOP: f64 = 10.0;
+const BOTTOM: f64 = 160.0;
+const HEIGHT: f64 = 196.0;
+/// So many numbers below the columns have room.
+const LABELS: usize = 16;
+
+/// Draws a column for each number, as high as its share; `what` is counted.
+pub fn columns(
+    title: &str,
+    description: String,
+    shares: &[(i64, f64)],
+    what: &str,
+    shown: fn(f64) -> String,
+) -> Drawing {
+    let mut drawing = Drawing::new(title, description, HEIGHT);
+    let most = shares.iter().map(|(_, share)| *share).fold(0.0, f64::max);
+    let axis = Axis { low: 0.0, high: most.max(1e-9), shown };
+    let y = |share| BOTTOM - axis.place(share) * (BOTTOM - TOP);
+    for tick in axis.ticks() {
+        drawing.line("grid", [LEFT, y(tick)], [WIDTH, y(tick)]);
+        drawing.text("tick", [LEFT - 5.0, y(tick) + 4.0], Anchor::End, &shown(tick));
+    }
+    let width = (WIDTH - LEFT) / shares.len().max(1) as f64;
+    let step = shares.len().div_ceil(LABELS).max(1);
+    for (place, (number, share)) in shares.iter().enumerate() {
+        let left = LEFT + width * place as f64;
+        let gap = (width * 0.1).min(2.0);
+        drawing.rect("bar", [left + gap, y(*share)], [width - 2.0 * gap, BOTTOM - y(*share)]);
+        if place % step == 0 {
+            let middle = [left + width / 2.0, BOTTOM + 15.0];
+            drawing.text("tick", middle, Anchor::Middle, &number.to_string());
+        }
+    }
+    drawing.text("tick", [(LEFT + WIDTH) / 2.0, HEIGHT - 4.0], Anchor::Middle, what);
+    drawing
+}

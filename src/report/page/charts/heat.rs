@@ -1,0 +1,71 @@
+//! A matrix of shares as shades.
+
+use crate::report::figures::decimals;
+use crate::report::page::svg::{Anchor, Drawing, WIDTH, cut};
+
+/// A matrix of shares, the even ones without colour.
+#[derive(Clone, Debug)]
+pub struct Heat {
+    /// The names of the rows.
+    pub rows: Vec<String>,
+    /// The names of the columns.
+    pub columns: Vec<String>,
+    /// The share of each cell, row by row, where it is known.
+    pub shares: Vec<Option<f64>>,
+}
+
+/// So many signs of a name are shown.
+const NAME: usize = 17;
+const SIGN: f64 = 6.9;
+/// The least width of a cell that has room for its number.
+const ROOM: f64 = 26.0;
+const TALLEST: f64 = 34.0;
+
+impl Heat {
+    /// Draws it. Names of columns stand on their side where they would run into each other.
+    pub fn draw(&self, title: &str, description: String) -> Drawing {
+        let longest = |names: &[String]| {
+            names.iter().map(|name| name.chars().count().min(NAME)).max().unwrap_or(0) as f64
+        };
+        let left = longest(&self.rows) * SIGN + 6.0;
+        let slant = longest(&self.columns) * SIGN * 0.72;
+        let many = self.columns.len() as f64;
+        let lying = longest(&self.columns) * SIGN * many <= WIDTH - left;
+        // The last name on its side leans out over its column.
+        let right = if lying { 0.0 } else { slant * 0.6 };
+        let width = (WIDTH - left - right) / many;
+        let height = width.min(TALLEST).max(14.0);
+        let top = if lying { 18.0 } else { slant + 10.0 };
+        let mut drawing =
+            Drawing::new(title, description, top + height * self.rows.len() as f64 + 2.0);
+        for (place, name) in self.columns.iter().enumerate() {
+            let x = left + width * (place as f64 + 0.5);
+            match lying {
+                true => drawing.text("tick", [x, 12.0], Anchor::Middle, &cut(name, NAME)),
+                false => drawing.slanted("tick", [x, top - 5.0], &cut(name, NAME)),
+            }
+        }
+        for (place, name) in self.rows.iter().enumerate() {
+            let y = top + height * (place as f64 + 0.5);
+            drawing.text("tick", [left - 6.0, y + 4.0], Anchor::End, &cut(name, NAME));
+        }
+        for (place, share) in self.shares.iter().enumerate() {
+            let (row, column) = (place / self.columns.len(), place % self.columns.len());
+            let corner = [left + width * column as f64, top + height * row as f64];
+            cell(&mut drawing, corner, [width, height], *share);
+        }
+        drawing
+    }
+}
+
+fn cell(drawing: &mut Drawing, [x, y]: [f64; 2], [width, height]: [f64; 2], share: Option<f64>) {
+    let Some(share) = share else { return };
+    let class = if share < 0.5 { "heat low" } else { "heat" };
+    let strength = 0.06 + (share - 0.5).abs() * 1.3;
+    drawing.shade(class, [x + 0.5, y + 0.5], [width - 1.0, height - 1.0], strength);
+    if width >= ROOM {
+        let middle = [x + width / 2.0, y + height / 2.0 + 4.0];
+        let places = usize::from(width >= 36.0);
+        drawing.text("cell", middle, Anchor::Middle, &decimals(share * 100.0, places));
+    }
+}

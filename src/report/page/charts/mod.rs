@@ -1,0 +1,79 @@
+//! The kinds of charts.
+
+mod columns;
+mod heat;
+mod plot;
+mod strips;
+
+pub use columns::columns;
+pub use heat::Heat;
+pub use plot::{Plot, Series};
+pub use strips::{Mark, Shape, Strip, Strips};
+
+/// A range of numbers along an edge of a chart, and how they are shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Axis {
+    /// The least number.
+    pub low: f64,
+    /// The greatest.
+    pub high: f64,
+    /// How a number is shown.
+    pub shown: fn(f64) -> String,
+}
+
+/// So many ticks an axis has at least, where it has room.
+const TICKS: f64 = 4.0;
+
+impl Axis {
+    /// An axis for all of `values`, a little wider than they are.
+    pub fn around(values: impl Iterator<Item = f64>, shown: fn(f64) -> String) -> Axis {
+        let [low, high] = values.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], value| {
+            [low.min(value), high.max(value)]
+        });
+        let [low, high] = if low <= high { [low, high] } else { [0.0, 1.0] };
+        let room = ((high - low) * 0.04).max(1e-9 * (1.0 + high.abs()));
+        Axis { low: low - room, high: high + room, shown }
+    }
+
+    /// The same axis within limits.
+    pub fn within(self, low: f64, high: f64) -> Axis {
+        Axis { low: self.low.max(low), high: self.high.min(high), ..self }
+    }
+
+    /// Where a number lies, from 0 at the least to 1 at the greatest.
+    pub fn place(&self, value: f64) -> f64 {
+        let span = self.high - self.low;
+        if span > 0.0 { ((value - self.low) / span).clamp(0.0, 1.0) } else { 0.5 }
+    }
+
+    /// Round numbers along it: multiples of 1, 2 or 5 times a power of ten.
+    pub fn ticks(&self) -> Vec<f64> {
+        let rough = (self.high - self.low) / TICKS;
+        if rough.is_nan() || rough <= 0.0 {
+            return vec![self.low];
+        }
+        let power = libm::pow(10.0, libm::log10(rough).floor());
+        let step = [5.0, 2.0, 1.0].map(|it| it * power).into_iter().find(|step| *step <= rough);
+        let step = step.unwrap_or(power);
+        let (first, last) = ((self.low / step).ceil() as i64, (self.high / step).floor() as i64);
+        (first..=last).map(|it| it as f64 * step).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::figures::decimals;
+
+    #[test]
+    fn ticks_are_round_and_few() {
+        let axis = |low, high| Axis { low, high, shown: |it| decimals(it, 2) };
+        assert_eq!(axis(0.0, 1.0).ticks().len(), 6);
+        assert_eq!(axis(-3.0, 17.0).ticks(), [0.0, 5.0, 10.0, 15.0]);
+        assert_eq!(axis(2.0, 2.0).ticks(), [2.0]);
+        for (low, high) in [(0.1, 0.13), (-1e6, 3.0), (0.0, 1e-7)] {
+            let ticks = axis(low, high).ticks();
+            assert!((2..=12).contains(&ticks.len()), "{ticks:?}");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! What a page is made of: the manifest and the tables of a result.
+
+use std::io;
+
+use csv::StringRecord;
+use serde::Deserialize;
+use serde::de::value::{Error, StrDeserializer};
+use serde_json::Value as Json;
+
+use crate::stats::{Estimate, Interval, Method};
+use crate::summary::Contest;
+
+/// A result as its files have it.
+#[derive(Debug)]
+pub struct Material {
+    /// What `manifest.json` holds.
+    pub manifest: Json,
+    /// The CSV files.
+    pub tables: Vec<Table>,
+}
+
+/// A CSV file.
+#[derive(Debug)]
+pub struct Table {
+    name: String,
+    header: StringRecord,
+    records: Vec<StringRecord>,
+}
+
+/// A row of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    header: &'a StringRecord,
+    record: &'a StringRecord,
+}
+
+impl Table {
+    /// Reads a CSV file.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn read(name: &str, bytes: &[u8]) -> io::Result<Table> {
+        let mut reader = csv::Reader::from_reader(bytes);
+        let header = reader.headers()?.clone();
+        let records = reader.records().collect::<Result<_, _>>()?;
+        Ok(Table { name: name.to_owned(), header, records })
+    }
+}
+
+impl Material {
+    /// The rows of a file; none if it is not there.
+    pub fn rows(&self, file: &str) -> impl DoubleEndedIterator<Item = Row<'_>> + Clone {
+        let table = self.tables.iter().find(|table| table.name == file);
+        table.into_iter().flat_map(|table| {
+            table.records.iter().map(|record| Row { header: &table.header, record })
+        })
+    }
+
+    /// A text of the manifest.
+    pub fn said(&self, key: &str) -> &str {
+        self.manifest[key].as_str().unwrap_or_default()
+    }
+
+    /// What the metric called `name` says, in words.
+    pub fn meaning(&self, name: &str) -> Option<&str> {
+        let of = |kind| self.manifest["metrics"][kind].as_array().into_iter().flatten();
+        let note = of("game").chain(of("card")).find(|note| note["name"] == name)?;
+        note["description"].as_str()
+    }
+}
+
+impl<'a> Row<'a> {
+    /// A cell; empty where there is no such column.
+    pub fn get(self, column: &str) -> &'a str {
+        let place = self.header.iter().position(|name| name == column);
+        place.and_then(|place| self.record.get(place)).unwrap_or_default()
+    }
+
+    /// A number, if it is one.
+    pub fn number(self, column: &str) -> Option<f64> {
+        self.get(column).parse().ok().filter(|number: &f64| number.is_finite())
+    }
+
+    /// The name of its figure.
+    pub fn metric(self) -> &'a str {
+        self.get("metric")
+    }
+
+    /// Its figure.
+    pub fn estimate(self) -> Estimate {
+        let method = StrDeserializer::<Error>::new(self.get("ci_method"));
+        let interval = || {
+            Some(Interval {
+                low: self.number("ci_low")?,
+                high: self.number("ci_high")?,
+                level: self.number("ci_level")?,
+                method: Method::deserialize(method).ok()?,
+            })
+        };
+        Estimate {
+            n: self.get("n").parse().unwrap_or(0),
+            value: self.number("value"),
+            std_err: self.number("std_err"),
+            interval: interval(),
+        }
+    }
+
+    /// Who plays what.
+    pub fn contest(self) -> Contest {
+        let [mission, british, turks, policy] =
+            ["mission", "british", "turks", "policy"].map(|column| {
+                let name = self.get(column);
+                (!name.is_empty()).then(|| name.to_owned())
+            });
+        Contest { mission, british, turks, policy }
+    }
+}
+
+/// The rows of each contest, in the order of the file.
+pub fn by_contest<'a>(rows: impl Iterator<Item = Row<'a>>) -> Vec<(Contest, Vec<Row<'a>>)> {
+    let mut groups: Vec<(Contest, Vec<Row<'a>>)> = Vec::new();
+    for row in rows {
+        let contest = row.contest();
+        // Rows of a contest follow each other in nearly all files.
+        match groups.iter_mut().rev().find(|(known, _)| *known == contest) {
+            Some((_, rows)) => rows.push(row),
+            None => groups.push((contest, vec![row])),
+        }
+    }
+    groups
+}

@@ -1,0 +1,151 @@
+//! Every strategy against every other: `matchups.csv`, `ratings.csv`.
+
+use super::words::{figure, mark, percents, points, rate, reach, short, spoken};
+use super::{Section, silent, winners};
+use crate::report::figures::percent;
+use crate::report::page::charts::{Axis, Shape, Strip, Strips};
+use crate::report::page::grid::Grid;
+use crate::report::page::material::Row;
+use crate::report::page::{Material, Page};
+use crate::summary::Contest;
+
+pub const MATCHUPS: Section = Section {
+    id: "matchups",
+    title: "Every strategy against every other",
+    file: "matchups.csv",
+    answer,
+    body: |material, page| {
+        winners::tell(&winners::win_rates(material, "matchups.csv"), "matchups.csv", page)
+    },
+};
+
+pub const STRATEGIES: Section = Section {
+    id: "strategies",
+    title: "What each strategy is worth",
+    file: RATINGS,
+    answer: silent,
+    body: strategies,
+};
+
+const RATINGS: &str = "ratings.csv";
+
+/// A share of a mix below this is none.
+const PLAYED: f64 = 0.0005;
+
+fn answer(material: &Material) -> Vec<String> {
+    let mut rows = material.rows("matchups.csv");
+    let Some(value) = rows.find(|row| row.contest() == Contest::mixed()) else {
+        return best_of_each_mission(material);
+    };
+    let mix = |side: &str| {
+        let of_side =
+            |row: &Row<'_>| row.metric() == "equilibrium_share" && row.get("side") == side;
+        let mut names: Vec<(f64, &str)> = material
+            .rows(RATINGS)
+            .filter(of_side)
+            .filter_map(|row| Some((row.number("value")?, row.get("strategy"))))
+            .filter(|(share, _)| *share >= PLAYED)
+            .collect();
+        names.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let words = names.iter().map(|(share, name)| format!("{name} {}", percent(*share, None)));
+        words.collect::<Vec<_>>().join(", ")
+    };
+    let (value, british, turks) = (rate(&value.estimate()), mix("british"), mix("turkish"));
+    vec![
+        format!("When both sides choose well the British win {value}."),
+        format!("Who then plays: British {british}; Turks {turks}."),
+    ]
+}
+
+/// Who wins each mission most often.
+fn best_of_each_mission(material: &Material) -> Vec<String> {
+    let rates = winners::win_rates(material, "matchups.csv");
+    let mut best: Vec<&(Contest, crate::stats::Estimate)> = Vec::new();
+    for it in rates.iter().filter(|(_, rate)| rate.value.is_some()) {
+        match best.iter_mut().find(|(known, _)| known.mission == it.0.mission) {
+            Some(known) if known.1.value < it.1.value => *known = it,
+            Some(_) => {}
+            None => best.push(it),
+        }
+    }
+    let words = best.iter().map(|(contest, estimate)| format!("{contest} {}.", rate(estimate)));
+    words.collect()
+}
+
+fn strategies(material: &Material, page: &mut Page) -> Option<()> {
+    let regrets: Vec<Row<'_>> =
+        material.rows(RATINGS).filter(|row| row.metric() == "regret").collect();
+    if !regrets.is_empty() {
+        tell_regrets(material, &regrets, page);
+    }
+    let is_rating = |row: &Row<'_>| row.metric().starts_with("rating");
+    let ratings: Vec<Row<'_>> = material.rows(RATINGS).filter(is_rating).collect();
+    if !ratings.is_empty() {
+        tell_ratings(material, &ratings, page);
+    }
+    page.say("comparisons.csv has every two strategies against every opponent.");
+    (!regrets.is_empty() || !ratings.is_empty()).then_some(())
+}
+
+fn name(row: Row<'_>) -> String {
+    let (side, strategy) = (row.get("side"), row.get("strategy"));
+    match row.get("mission") {
+        "" => format!("{side} {strategy}"),
+        mission => format!("{strategy} on {mission}"),
+    }
+}
+
+fn tell_regrets(material: &Material, regrets: &[Row<'_>], page: &mut Page) {
+    let columns = ["Strategy", "Share of the mix", "Regret, points", "Exploitability, points"];
+    let mut grid = Grid::new("What each strategy gives away", RATINGS, columns);
+    let mut strips = Vec::new();
+    for &regret in regrets {
+        let of = |metric: &str| {
+            let same = |row: &Row<'_>| row.metric() == metric && name(*row) == name(regret);
+            material.rows(RATINGS).find(same).map(Row::estimate)
+        };
+        let share = of("equilibrium_share").as_ref().map(rate).unwrap_or_default();
+        let worst = of("exploitability").as_ref().map(points).unwrap_or_default();
+        let estimate = regret.estimate();
+        grid.row([name(regret), share, points(&estimate), worst]);
+        let marks = mark(&estimate, Shape::Bar).into_iter().collect();
+        strips.push(Strip { label: name(regret), shown: points(&estimate), marks });
+    }
+    let reaches = strips.iter().flat_map(|it: &Strip| &it.marks).flat_map(reach);
+    let axis = Axis::around(reaches.chain([0.0]), percents);
+    let description = format!("Bars of what each of {} strategies gives away.", strips.len());
+    let drawing = Strips { axis, origin: 0.0, strips }.draw("Regret", description);
+    let key = "Given away against a side that chooses as well as it can, in points of win rate; \
+               0 is best.";
+    page.figure(&drawing, key, &grid);
+}
+
+fn tell_ratings(material: &Material, ratings: &[Row<'_>], page: &mut Page) {
+    let mut grid = Grid::new("Ratings", RATINGS, ["Strategy", "Elo points"]);
+    let mut strips = Vec::new();
+    for &row in ratings {
+        let label = match row.metric() {
+            "rating" => row.get("strategy").to_owned(),
+            _ => format!("the {} side itself", row.get("side")),
+        };
+        grid.row([label.clone(), figure(row)]);
+        let marks = mark(&row.estimate(), Shape::Dot).into_iter().collect();
+        strips.push(Strip { label, shown: figure(row), marks });
+    }
+    let reaches = strips.iter().flat_map(|it: &Strip| &it.marks).flat_map(reach);
+    let axis = Axis::around(reaches.chain([0.0]), short);
+    let description = format!("Dots for {} ratings, with intervals.", strips.len());
+    let drawing = Strips { axis, origin: 0.0, strips }.draw("Ratings", description);
+    page.figure(&drawing, "Elo points above the average of the pool.", &grid);
+    let lack = material.rows(RATINGS).find(|row| row.metric() == "lack_of_fit_p_value");
+    if let Some(p_value) = lack.and_then(|row| row.number("value")) {
+        page.say(match p_value < 0.05 {
+            true => "One number a strategy does not fit the results: trust the matrix.",
+            false => "One number a strategy fits the results.",
+        });
+    }
+    let rest = material.rows(RATINGS).filter(|row| row.metric().starts_with("lack_of_fit"));
+    let words: Vec<String> =
+        rest.map(|row| format!("{}: {}", spoken(row.metric()), row.get("value"))).collect();
+    page.list(&words);
+}

@@ -1,0 +1,46 @@
+//! How long games are: `lengths.csv`.
+
+use super::words::{percents, rate, spoken};
+use super::{Section, silent, winners};
+use crate::report::page::charts::columns;
+use crate::report::page::grid::Grid;
+use crate::report::page::material::{Row, by_contest};
+use crate::report::page::{Material, Page};
+
+pub const LENGTHS: Section =
+    Section { id: "lengths", title: "How long games are", file: FILE, answer: silent, body };
+
+const FILE: &str = "lengths.csv";
+
+fn body(material: &Material, page: &mut Page) -> Option<()> {
+    let (contests, many) = winners::told(material, by_contest(material.rows(FILE)));
+    contests.first()?;
+    winners::say_which(contests.len(), many, FILE, page);
+    for (contest, rows) in &contests {
+        let mut metrics: Vec<&str> = rows.iter().map(|row| row.metric()).collect();
+        metrics.dedup();
+        for metric in metrics {
+            let of_metric = rows.iter().filter(|row| row.metric() == metric);
+            tell(&format!("{}: {contest}", spoken(metric)), metric, of_metric.copied(), page);
+        }
+    }
+    Some(())
+}
+
+fn tell<'a>(title: &str, metric: &str, rows: impl Iterator<Item = Row<'a>>, page: &mut Page) {
+    let mut grid = Grid::new(title, FILE, [spoken(metric), "Share of games".to_owned()]);
+    let mut shares: Vec<(i64, f64)> = Vec::new();
+    for row in rows {
+        let (number, estimate) = (row.get("number").parse().unwrap_or(0), row.estimate());
+        grid.row([row.get("number").to_owned(), rate(&estimate)]);
+        // Numbers that never occurred have no row, but a place.
+        let next = shares.last().map_or(number, |(last, _)| last + 1);
+        shares.extend((next..number).map(|gap| (gap, 0.0)));
+        shares.push((number, estimate.value.unwrap_or(0.0)));
+    }
+    let most = shares.iter().max_by(|one, other| one.1.total_cmp(&other.1)).map_or(0, |it| it.0);
+    let description =
+        format!("Columns: the share of games by their number; {most} is most frequent.");
+    let drawing = columns(title, description, &shares, &spoken(metric), percents);
+    page.figure(&drawing, "", &grid);
+}

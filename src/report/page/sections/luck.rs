@@ -1,0 +1,216 @@
+//! How much is luck, and how a game runs: `luck.csv`, `curve.csv`.
+
+use super::words::{figure, mark, percents, rate, short, spoken};
+use super::{Section, silent};
+use crate::report::page::charts::{Axis, Plot, Series, Shape, Strip, Strips};
+use crate::report::page::grid::Grid;
+use crate::report::page::material::{Row, by_contest};
+use crate::report::page::{Material, Page};
+use crate::summary::Contest;
+
+pub const LUCK: Section =
+    Section { id: "luck", title: "Luck and skill", file: FILE, answer, body: luck };
+
+pub const CURVE: Section = Section {
+    id: "curve",
+    title: "How the chances run",
+    file: CURVES,
+    answer: silent,
+    body: curves,
+};
+
+const FILE: &str = "luck.csv";
+const CURVES: &str = "curve.csv";
+
+/// So many scores are drawn, those that occur most often.
+const SCORES: usize = 9;
+
+fn answer(material: &Material) -> Vec<String> {
+    let skill = |source: &str| {
+        let is_it = |row: &Row<'_>| row.metric() == "variance_share" && row.get("source") == source;
+        material.rows(FILE).find(is_it).map(|row| rate(&row.estimate()))
+    };
+    if material.rows(FILE).next().is_none() {
+        return Vec::new();
+    }
+    if let Some((policy, luck)) = skill("policy").zip(skill("luck")) {
+        return vec![
+            format!("Who wins is luck by {luck}."),
+            format!("It is who plays by {policy}, and both together by the rest."),
+        ];
+    }
+    let is_total = |row: &Row<'_>| row.metric() == "total_share";
+    let known = material.rows(FILE).filter(is_total).filter(|row| row.number("value").is_some());
+    let value = |row: &Row<'_>| row.number("value").unwrap_or(0.0);
+    let most = known.max_by(|one, other| value(one).total_cmp(&value(other)));
+    let Some(most) = most else {
+        return vec!["Which luck decides is not known: too few games, or all alike.".to_owned()];
+    };
+    let (source, share) = (spoken(most.get("source")), rate(&most.estimate()));
+    vec![format!("The luck that matters most is {source}: it has a part in {share} of who wins.")]
+}
+
+fn luck(material: &Material, page: &mut Page) -> Option<()> {
+    let contests = by_contest(material.rows(FILE));
+    contests.first()?;
+    for (contest, rows) in &contests {
+        let of = |metric: &str| -> Vec<Row<'_>> {
+            rows.iter().filter(|row| row.metric() == metric).copied().collect()
+        };
+        sources(contest, &of("first_order_share"), &of("total_share"), page);
+        skill(&of("variance_share"), page);
+        quality(contest, rows, page);
+        decided(contest, &of("decided_by_turn"), page);
+    }
+    Some(())
+}
+
+fn sources(contest: &Contest, alone: &[Row<'_>], total: &[Row<'_>], page: &mut Page) {
+    if alone.is_empty() {
+        return;
+    }
+    let title = format!("Which luck decides: {contest}");
+    let mut grid = Grid::new(&title, FILE, ["Source", "By itself", "With others"]);
+    let mut strips = Vec::new();
+    for row in alone {
+        let source = row.get("source");
+        let with = total.iter().find(|row| row.get("source") == source).map(|it| it.estimate());
+        let [by_itself, shown] =
+            [Some(row.estimate()), with].map(|it| it.as_ref().map(rate).unwrap_or_default());
+        let marks =
+            [with.and_then(|it| mark(&it, Shape::Diamond)), mark(&row.estimate(), Shape::Dot)];
+        let label = match source {
+            "interplay" => "only several together".to_owned(),
+            source => spoken(source),
+        };
+        grid.row([&label, &by_itself, &shown]);
+        strips.push(Strip {
+            label,
+            shown: by_itself,
+            marks: marks.into_iter().flatten().collect(),
+        });
+    }
+    let axis = Axis { low: 0.0, high: 1.0, shown: percents };
+    let description = format!("Shares of who wins for {} sources of luck.", strips.len());
+    let drawing = Strips { axis, origin: 0.0, strips }.draw(&title, description);
+    let key = "Filled dots: the share of who wins that the source decides by itself. Open \
+               diamonds: with all others.";
+    page.figure(&drawing, key, &grid);
+}
+
+fn skill(rows: &[Row<'_>], page: &mut Page) {
+    if rows.is_empty() {
+        return;
+    }
+    let mut grid = Grid::new("Luck and skill", FILE, ["What decides who wins", "Share"]);
+    let mut strips = Vec::new();
+    for row in rows {
+        let label = match row.get("source") {
+            "policy" => "who plays",
+            "interplay" => "both together",
+            source => source,
+        };
+        let (label, shown) = (label.to_owned(), rate(&row.estimate()));
+        grid.row([&label, &shown]);
+        let marks = mark(&row.estimate(), Shape::Bar).into_iter().collect();
+        strips.push(Strip { label, shown, marks });
+    }
+    let axis = Axis { low: 0.0, high: 1.0, shown: percents };
+    let description = "Bars of the shares of who plays, of luck, and of both together.".to_owned();
+    let drawing = Strips { axis, origin: 0.0, strips }.draw("Luck and skill", description);
+    page.figure(&drawing, "Of all the players named.", &grid);
+}
+
+fn quality(contest: &Contest, rows: &[Row<'_>], page: &mut Page) {
+    let mut grid = Grid::new(&contest.to_string(), FILE, ["In a game", "On average"]);
+    let of_games = |row: &&Row<'_>| row.get("source").is_empty() && row.get("turn").is_empty();
+    let mut any = false;
+    for row in rows.iter().filter(of_games) {
+        grid.row([spoken(row.metric()), figure(*row)]);
+        any = true;
+    }
+    if any {
+        page.table(&grid);
+    }
+}
+
+fn decided(contest: &Contest, rows: &[Row<'_>], page: &mut Page) {
+    if rows.is_empty() {
+        return;
+    }
+    let title = format!("When games are decided: {contest}");
+    let mut grid = Grid::new(&title, FILE, ["Turns played", "Games decided"]);
+    let mut points = Vec::new();
+    for row in rows {
+        grid.row([row.get("turn"), &rate(&row.estimate())]);
+        points.extend(point(*row, "turn"));
+    }
+    let plot = Plot {
+        x: Axis::around(points.iter().map(|(point, _)| point[0]), short),
+        y: Axis { low: 0.0, high: 1.0, shown: percents },
+        names: ["turns played".to_owned(), "games decided by then".to_owned()],
+        origin: None,
+        series: vec![Series { name: String::new(), points, line: true }],
+    };
+    let description = "A line that rises from no game decided to all of them.".to_owned();
+    page.figure(&plot.draw(&title, description), "", &grid);
+}
+
+/// A figure against a column, with its interval.
+fn point(row: Row<'_>, column: &str) -> Option<([f64; 2], Option<[f64; 2]>)> {
+    let estimate = row.estimate();
+    let interval = estimate.interval.map(|it| [it.low, it.high]);
+    Some(([row.number(column)?, estimate.value?], interval))
+}
+
+fn curves(material: &Material, page: &mut Page) -> Option<()> {
+    let contests = by_contest(material.rows(CURVES));
+    contests.first()?;
+    page.say("How often the game is won from where it stands: one line for each score.");
+    for (contest, rows) in &contests {
+        let title = format!("Chances: {contest}");
+        let mut grid = Grid::new(&title, CURVES, ["Turns played", "Score", "Win rate", "Games"]);
+        for row in rows {
+            let shown = rate(&row.estimate());
+            grid.row([row.get("turn"), row.get("score"), &shown, row.get("n")]);
+        }
+        let series: Vec<Series> =
+            frequent(rows).into_iter().map(|score| line(rows, score)).collect();
+        let turns = series.iter().flat_map(|it| &it.points).map(|(point, _)| point[0]);
+        let plot = Plot {
+            x: Axis::around(turns, short),
+            y: Axis { low: 0.0, high: 1.0, shown: percents },
+            names: ["turns played".to_owned(), "win rate from there".to_owned()],
+            origin: Some(0.5),
+            series,
+        };
+        let description =
+            format!("Lines of win rates over turns for {} scores.", plot.series.len());
+        page.figure(&plot.draw(&title, description), "The number at a line: the score.", &grid);
+    }
+    Some(())
+}
+
+/// The scores that most games have, in rising order.
+fn frequent(rows: &[Row<'_>]) -> Vec<i64> {
+    let mut games: Vec<(u64, i64)> = Vec::new();
+    for row in rows {
+        let Ok(score) = row.get("score").parse() else { continue };
+        let n = row.get("n").parse().unwrap_or(0);
+        match games.iter_mut().find(|(_, known)| *known == score) {
+            Some((sum, _)) => *sum += n,
+            None => games.push((n, score)),
+        }
+    }
+    games.sort_by_key(|&(n, score)| (std::cmp::Reverse(n), score));
+    let mut scores: Vec<i64> = games.into_iter().take(SCORES).map(|(_, score)| score).collect();
+    scores.sort_unstable();
+    scores
+}
+
+fn line(rows: &[Row<'_>], score: i64) -> Series {
+    let of_score = rows.iter().filter(|row| row.get("score").parse() == Ok(score));
+    let points: Vec<_> = of_score.filter_map(|row| point(*row, "turn")).collect();
+    let sign = if score > 0 { "+" } else { "" };
+    Series { name: format!("{sign}{score}"), line: points.len() > 1, points }
+}

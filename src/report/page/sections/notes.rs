@@ -1,0 +1,106 @@
+//! What the result cannot tell, and how to get it again.
+
+use serde_json::Value as Json;
+
+use super::words::spoken;
+use super::{Section, silent};
+use crate::report::figures::{counted, thousands};
+use crate::report::page::grid::Grid;
+use crate::report::page::{Material, NAME, Page};
+
+pub const LIMITS: Section = Section {
+    id: "limits",
+    title: "What this cannot tell you",
+    file: "",
+    answer: silent,
+    body: limits,
+};
+
+pub const AGAIN: Section =
+    Section { id: "again", title: "How to get it again", file: "", answer: silent, body: again };
+
+fn limits(material: &Material, page: &mut Page) -> Option<()> {
+    let mut words = vec![
+        "Every figure holds for these players, not for people: another player may find what these \
+         do not look for."
+            .to_owned(),
+        "An interval says how far chance in the games may have moved a figure. It says nothing of \
+         how far the players, or the reading of the rules, have."
+            .to_owned(),
+    ];
+    let has = |file: &str| material.rows(file).next().is_some();
+    if material.said("command") == "run" && has("cards.csv") {
+        words.push(
+            "The figures of a card say what went together, not what caused what; `sandtable cards` \
+             says what a card causes."
+                .to_owned(),
+        );
+    }
+    if has("matchups.csv") {
+        words.push(
+            "Regret and the equilibrium are within this pool: a strategy outside it may beat all of \
+             them."
+                .to_owned(),
+        );
+    }
+    if has("cards.csv") || has("rulings.csv") || has("sweep.csv") {
+        words.push(
+            "Of many figures some stand out by chance: where there is a q-value, it is corrected \
+             for how many there are; intervals and p-values are not."
+                .to_owned(),
+        );
+    }
+    if has("tuned.csv") {
+        words.push(
+            "A change that evens these players' games need not even those of others.".to_owned(),
+        );
+    }
+    let rulings = material.manifest["rulings"].as_object().map_or(0, |it| it.len());
+    words.push(format!(
+        "What the printed rules leave open is settled by {}, which may matter: `sandtable rulings` \
+         says how much.",
+        counted(rulings as u64, "ruling")
+    ));
+    page.list(&words);
+    Some(())
+}
+
+fn again(material: &Material, page: &mut Page) -> Option<()> {
+    page.command(material.said("command_line"));
+    page.say("The page itself is made from the files beside it, without playing:");
+    page.command("sandtable report DIRECTORY");
+    page.table(&plan(material));
+    page.table(&files(material));
+    Some(())
+}
+
+fn plan(material: &Material) -> Grid {
+    let mut grid = Grid::new("What was asked for", "manifest.json", ["", ""]);
+    let keys = ["scenario", "game", "seed", "games", "precision", "version", "scenario_sha256"];
+    for key in keys {
+        let value = match &material.manifest[key] {
+            Json::Null => continue,
+            Json::String(text) => text.clone(),
+            Json::Number(number) => number.as_u64().map_or(number.to_string(), thousands),
+            other => other.to_string(),
+        };
+        grid.row([spoken(key), value]);
+    }
+    let rulings = material.manifest["rulings"].as_object().into_iter().flatten();
+    for (ruling, reading) in rulings {
+        grid.row([format!("ruling {ruling}"), reading.as_str().unwrap_or_default().to_owned()]);
+    }
+    grid
+}
+
+fn files(material: &Material) -> Grid {
+    let mut grid = Grid::new("Files", "manifest.json", ["File", "Bytes", "SHA-256"]);
+    let files = material.manifest["files"].as_array().into_iter().flatten();
+    // The page cannot know its own digest.
+    for file in files.filter(|file| file["name"] != NAME) {
+        let text = |key: &str| file[key].as_str().unwrap_or_default().to_owned();
+        let bytes = thousands(file["bytes"].as_u64().unwrap_or(0));
+        grid.row([text("name"), bytes, text("sha256")]);
+    }
+    grid
+}

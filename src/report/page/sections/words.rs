@@ -1,0 +1,107 @@
+//! Figures and names in words, as every section has them.
+
+use crate::report::figures::{decimals, level, percent, percentage_points, thousands, with_margin};
+use crate::report::page::charts::{Mark, Shape};
+use crate::report::page::material::Row;
+use crate::stats::{Estimate, Interval};
+use crate::summary::Contest;
+
+/// What stands for what is unknown.
+pub const UNKNOWN: &str = "–";
+
+/// A figure by its unit: a share in percent, all else as it is.
+pub fn figure(row: Row<'_>) -> String {
+    let estimate = row.estimate();
+    match (estimate.value, row.get("unit")) {
+        (None, _) => UNKNOWN.to_owned(),
+        (Some(share), "share") => percent(share, estimate.margin()),
+        (Some(value), _) if row.get("std_err").is_empty() => short(value),
+        (Some(value), _) => with_margin(value, estimate.margin()),
+    }
+}
+
+/// A share in percent with its margin.
+pub fn rate(estimate: &Estimate) -> String {
+    estimate.value.map_or(UNKNOWN.to_owned(), |value| percent(value, estimate.margin()))
+}
+
+/// A share in percent with the ends of its interval.
+pub fn ends(estimate: &Estimate) -> String {
+    let end = |value: f64| decimals(value * 100.0, 2);
+    let interval = estimate.interval;
+    interval.map_or(UNKNOWN.to_owned(), |it| format!("{} to {}", end(it.low), end(it.high)))
+}
+
+/// A change in points.
+pub fn points(estimate: &Estimate) -> String {
+    percentage_points(estimate)
+}
+
+/// A figure in points as one in shares.
+pub fn from_points(estimate: Estimate) -> Estimate {
+    let interval = estimate.interval;
+    Estimate {
+        value: estimate.value.map(|value| value / 100.0),
+        interval: interval.map(|it| Interval { low: it.low / 100.0, high: it.high / 100.0, ..it }),
+        ..estimate
+    }
+}
+
+/// A number without decimals that say nothing.
+pub fn short(value: f64) -> String {
+    let text = decimals(value, 3);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A share in whole percent, along an axis.
+pub fn percents(share: f64) -> String {
+    format!("{} %", short(share * 100.0))
+}
+
+/// A difference of shares in points, along an axis.
+pub fn in_points(share: f64) -> String {
+    let sign = if share > 1e-12 { "+" } else { "" };
+    format!("{sign}{}", short(share * 100.0))
+}
+
+/// What an interval rests on: `95 %, n = 1,000`.
+pub fn basis(estimate: &Estimate) -> String {
+    let games = format!("n = {}", thousands(estimate.n));
+    let of = |it: Interval| format!("{}, {games}", level(it.level));
+    estimate.interval.map_or(games.clone(), of)
+}
+
+/// The mark of a figure, if it is known.
+pub fn mark(estimate: &Estimate, shape: Shape) -> Option<Mark> {
+    let interval = estimate.interval.map(|it| [it.low, it.high]);
+    Some(Mark { value: estimate.value?, interval, shape })
+}
+
+/// All ends of a mark, for an axis to reach.
+pub fn reach(mark: &Mark) -> impl Iterator<Item = f64> + use<> {
+    std::iter::once(mark.value).chain(mark.interval.into_iter().flatten())
+}
+
+/// Who wins what share of a contest, as a sentence begins.
+pub fn winner(contest: &Contest) -> String {
+    match &contest.policy {
+        Some(policy) => format!("{policy} wins"),
+        None => "British win".to_owned(),
+    }
+}
+
+/// In which contest, as a sentence ends.
+pub fn meeting(contest: &Contest) -> String {
+    match contest {
+        Contest { british: Some(british), turks: Some(turks), .. } => {
+            format!(" when British {british} meets Turks {turks}")
+        }
+        Contest { mission: Some(mission), .. } => format!(" on {mission}"),
+        _ => String::new(),
+    }
+}
+
+/// A name of the files as a person would write it.
+pub fn spoken(name: &str) -> String {
+    name.replace('_', " ")
+}

@@ -1,0 +1,138 @@
+//! Drawings: shapes by class, so that the style sheet colours them for light, dark and print.
+
+use super::markup::Markup;
+use crate::report::figures::decimals;
+
+/// How wide every drawing is, in its own units: about a telephone's pixels, so that words in it can
+/// be read there, and on anything wider too.
+pub const WIDTH: f64 = 380.0;
+
+/// A drawing with what it is called and what it shows.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// What it is called.
+    pub title: String,
+    /// What it shows, for those who do not see it.
+    pub description: String,
+    height: f64,
+    shapes: Markup,
+}
+
+/// Where words begin or end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// They begin there.
+    Start,
+    /// Their middle is there.
+    Middle,
+    /// They end there.
+    End,
+}
+
+impl Drawing {
+    /// A drawing without shapes.
+    pub fn new(title: &str, description: String, height: f64) -> Drawing {
+        Drawing { title: title.to_owned(), description, height, shapes: Markup::default() }
+    }
+
+    /// A rectangle by its corner and size.
+    pub fn rect(&mut self, class: &str, [x, y]: [f64; 2], [width, height]: [f64; 2]) {
+        let [x, y, width, height] = [x, y, width, height].map(coordinate);
+        let place =
+            [("class", class), ("x", &x), ("y", &y), ("width", &width), ("height", &height)];
+        self.shapes.empty("rect", &place);
+    }
+
+    /// A rectangle that lets so much of its colour be seen.
+    pub fn shade(&mut self, class: &str, [x, y]: [f64; 2], [width, height]: [f64; 2], share: f64) {
+        let [x, y, width, height] = [x, y, width, height].map(coordinate);
+        let share = decimals(share, 2);
+        self.shapes.empty(
+            "rect",
+            &[
+                ("class", class),
+                ("x", &x),
+                ("y", &y),
+                ("width", &width),
+                ("height", &height),
+                ("fill-opacity", &share),
+            ],
+        );
+    }
+
+    /// A line from one point to another.
+    pub fn line(&mut self, class: &str, from: [f64; 2], to: [f64; 2]) {
+        let [x1, y1, x2, y2] = [from[0], from[1], to[0], to[1]].map(coordinate);
+        let ends = [("class", class), ("x1", &x1[..]), ("y1", &y1), ("x2", &x2), ("y2", &y2)];
+        self.shapes.empty("line", &ends);
+    }
+
+    /// A line through points.
+    pub fn polyline(&mut self, class: &str, points: &[[f64; 2]]) {
+        let point = |[x, y]: &[f64; 2]| format!("{},{}", coordinate(*x), coordinate(*y));
+        let points = points.iter().map(point).collect::<Vec<_>>().join(" ");
+        self.shapes.empty("polyline", &[("class", class), ("points", &points)]);
+    }
+
+    /// A dot.
+    pub fn dot(&mut self, class: &str, [x, y]: [f64; 2]) {
+        let [x, y] = [x, y].map(coordinate);
+        self.shapes.empty("circle", &[("class", class), ("cx", &x), ("cy", &y), ("r", "4")]);
+    }
+
+    /// A diamond.
+    pub fn diamond(&mut self, class: &str, [x, y]: [f64; 2]) {
+        const R: f64 = 4.5;
+        let corners = [[x - R, y], [x, y - R], [x + R, y], [x, y + R]];
+        let point = |[x, y]: [f64; 2]| format!("{},{}", coordinate(x), coordinate(y));
+        let points = corners.map(point).join(" ");
+        self.shapes.empty("polygon", &[("class", class), ("points", &points)]);
+    }
+
+    /// Words on one line.
+    pub fn text(&mut self, class: &str, [x, y]: [f64; 2], anchor: Anchor, words: &str) {
+        let [x, y] = [x, y].map(coordinate);
+        let anchor = match anchor {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
+        };
+        let place = [("class", class), ("x", &x[..]), ("y", &y), ("text-anchor", anchor)];
+        self.shapes.words("text", &place, words);
+    }
+
+    /// Words that rise to the right from a point.
+    pub fn slanted(&mut self, class: &str, [x, y]: [f64; 2], words: &str) {
+        let [x, y] = [x, y].map(coordinate);
+        let turn = format!("translate({x} {y}) rotate(-45)");
+        self.shapes.words("text", &[("class", class), ("transform", &turn)], words);
+    }
+
+    /// Writes the drawing; `id` is its own in the page.
+    pub fn write(&self, id: &str, page: &mut Markup) {
+        let (title, description) = (format!("{id}-title"), format!("{id}-desc"));
+        let names = format!("{title} {description}");
+        let size = format!("0 0 {} {}", coordinate(WIDTH), coordinate(self.height));
+        let attributes =
+            [("id", id), ("viewBox", &size[..]), ("role", "img"), ("aria-labelledby", &names)];
+        page.element("svg", &attributes, |page| {
+            page.words("title", &[("id", &title)], &self.title);
+            page.words("desc", &[("id", &description)], &self.description);
+            page.append(&self.shapes);
+        });
+    }
+}
+
+/// A coordinate to a tenth.
+fn coordinate(value: f64) -> String {
+    let text = decimals(value, 1);
+    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+}
+
+/// Words cut to so many signs.
+pub fn cut(words: &str, most: usize) -> String {
+    match words.chars().count() > most {
+        true => words.chars().take(most - 1).chain(['…']).collect(),
+        false => words.to_owned(),
+    }
+}

@@ -1,0 +1,209 @@
+//! `report.html`: every command's page, as files, as markup and in a browser.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use sha2::{Digest, Sha256};
+
+use crate::{code, directory, files, manifest, output, stderr, stdout};
+
+/// A command of each kind that writes files, small.
+const COMMANDS: [&str; 9] = [
+    "run megiddo-1918-level -n 300 --british greedy --turks tempo",
+    "run megiddo-1918-level -n 100 --british all --turks all",
+    "run lawrence-of-arabia -n 60 --mission campaign --policy greedy",
+    "compare megiddo-1918-level -n 60",
+    "compare lawrence-of-arabia -n 20 --policy greedy --policy cautious --mission aqaba",
+    "cards megiddo-1918-level -n 40 --british greedy --turks tempo",
+    "rulings megiddo-1918-level -n 60 --british greedy --turks tempo",
+    "sweep megiddo-1918-level -n 40 --vary british.hand_size=6..7 --vary turks:patience=0.5,0.9",
+    "luck megiddo-1918-level -n 60 --british greedy --turks greedy --turks tempo",
+];
+
+/// The page that a command makes.
+fn page_of(dir: &Path, command: &str) -> String {
+    let made = output(dir, &format!("{command} --out result --force -q"));
+    assert_eq!(code(&made), 0, "{command}: {}", stderr(&made));
+    std::fs::read_to_string(dir.join("result/report.html")).expect("a page")
+}
+
+#[test]
+fn every_command_writes_a_sound_page_that_report_makes_again() {
+    for command in COMMANDS {
+        let dir = directory();
+        let page = page_of(dir.path(), command);
+        check(&page);
+        let before = files(&dir.path().join("result"));
+        let remade = output(dir.path(), "report result");
+        assert_eq!((code(&remade), stdout(&remade)), (0, "result/report.html\n"), "{command}");
+        assert!(files(&dir.path().join("result")) == before, "{command}");
+        let files = manifest(&dir.path().join("result"))["files"].clone();
+        let listed = files.as_array().expect("files").last().expect("the page").clone();
+        let digest: String =
+            Sha256::digest(&page).iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!((&listed["name"], &listed["sha256"]), (&"report.html".into(), &digest.into()));
+    }
+}
+
+#[test]
+fn a_page_of_another_program_is_replaced_and_vouched_for() {
+    let dir = directory();
+    page_of(dir.path(), COMMANDS[0]);
+    let result = dir.path().join("result");
+    let before = files(&result);
+    std::fs::write(result.join("report.html"), "old").expect("written");
+    assert_eq!(code(&output(dir.path(), "report result")), 0);
+    assert!(files(&result) == before);
+    // A result from before there were pages.
+    let mut without = manifest(&result);
+    without["files"].as_array_mut().expect("files").pop();
+    std::fs::write(result.join("manifest.json"), without.to_string()).expect("written");
+    std::fs::remove_file(result.join("report.html")).expect("removed");
+    assert_eq!(code(&output(dir.path(), "report result")), 0);
+    assert!(files(&result) == before);
+}
+
+#[test]
+fn changed_files_are_named_and_nothing_is_made() {
+    let dir = directory();
+    page_of(dir.path(), COMMANDS[0]);
+    let cards = dir.path().join("result/cards.csv");
+    let text = std::fs::read_to_string(&cards).expect("text").replace("0.", "1.");
+    std::fs::write(&cards, text).expect("written");
+    std::fs::remove_file(dir.path().join("result/summary.csv")).expect("removed");
+    let before = files(&dir.path().join("result"));
+    let refused = output(dir.path(), "report result");
+    assert_eq!((code(&refused), stdout(&refused)), (2, ""));
+    let says = "error: result: not as manifest.json has it: summary.csv, cards.csv\n  help: make";
+    assert!(stderr(&refused).starts_with(says), "{}", stderr(&refused));
+    assert!(files(&dir.path().join("result")) == before);
+}
+
+#[test]
+fn a_directory_without_a_result_is_refused() {
+    let dir = directory();
+    for (bytes, says) in [(None, "is missing"), (Some("{"), "is no JSON"), (Some("{}"), "no files")]
+    {
+        if let Some(bytes) = bytes {
+            std::fs::write(dir.path().join("manifest.json"), bytes).expect("written");
+        }
+        let refused = output(dir.path(), "report .");
+        assert_eq!(code(&refused), 2);
+        assert!(stderr(&refused).contains(says), "{}", stderr(&refused));
+    }
+    assert_eq!(code(&output(dir.path(), "report nowhere")), 2);
+}
+
+#[test]
+fn a_hostile_card_is_a_card() {
+    let dir = directory();
+    let variant = r#"
+        extends = "megiddo-1918-level"
+        [turkish.cards]
+        "<img src=x onerror=alert(1)>&\"'" = { kind = "artillery", force = 5 }
+        [turkish.deck]
+        "<img src=x onerror=alert(1)>&\"'" = 1
+        "Garrison Troops" = 2
+        [turkish.pool]
+        "<img src=x onerror=alert(1)>&\"'" = [0, 1]
+    "#;
+    std::fs::write(dir.path().join("hostile.toml"), variant).expect("written");
+    let page = page_of(dir.path(), "run hostile.toml -n 1000 --british greedy --turks tempo");
+    check(&page);
+    assert!(page.contains("1 × &lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;"));
+}
+
+/// Elements that have no end.
+const VOID: [&str; 2] = ["meta", "link"];
+
+/// Everything closed in order, no name twice, nothing loaded, nothing run, and a table behind every
+/// drawing.
+fn check(page: &str) {
+    assert!(page.len() < 500_000, "{}", page.len());
+    let mut open: Vec<&str> = Vec::new();
+    let mut ids = HashSet::new();
+    let mut labels = Vec::new();
+    for tag in page.split('<').skip(1).map(|rest| rest.split('>').next().expect("a tag")) {
+        let name = tag.split([' ', '/']).next().unwrap_or_default();
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name));
+            continue;
+        }
+        assert!(!["script", "img", "iframe", "object", "!--"].contains(&name), "{tag}");
+        if !tag.ends_with('/') && !tag.starts_with('!') {
+            open.push(name);
+        }
+        let value = |key: &str| tag.split(&format!(" {key}=\"")[..]).nth(1)?.split('"').next();
+        if let Some(id) = value("id") {
+            assert!(ids.insert(id), "{id} is there twice");
+        }
+        labels.extend(value("aria-labelledby").into_iter().flat_map(str::split_whitespace));
+        let (keys, _) = tag.rsplit_once("=\"").unwrap_or_default();
+        let key = |before: &str| before.rsplit(' ').next().map(str::to_owned);
+        let keys: Vec<String> = keys.split("=\"").filter_map(key).collect();
+        assert!(!keys.iter().any(|key| key == "src" || key.starts_with("on")), "{tag}");
+        assert!(value("href").is_none_or(|it| it.starts_with('#') || it == "data:,"), "{tag}");
+        assert!(name != "svg" || value("role") == Some("img") && open.contains(&"figure"), "{tag}");
+        assert!(!VOID.contains(&name) || tag.ends_with('/'), "{tag}");
+    }
+    assert!(open.is_empty(), "{open:?}");
+    assert!(labels.iter().all(|label| ids.contains(label)));
+    for word in ["http:", "https:", "//", "@import", "url("] {
+        assert!(!page.contains(word), "{word}");
+    }
+    for figure in page.split("<figure>").skip(1) {
+        let figure = figure.split("</figure>").next().expect("an end");
+        let parts = ["<svg ", "<title ", "<desc ", "<table>", "<caption>"];
+        assert!(parts.iter().all(|part| figure.contains(part)), "{figure}");
+    }
+}
+
+/// A page that shows another in a frame of a telephone's width, and then says how wide it came out
+/// and how many things it has loaded.
+fn frame(page: &str) -> String {
+    let page = page.replace('&', "&amp;").replace('"', "&quot;");
+    format!(
+        "<!DOCTYPE html><title>?</title><iframe style=\"width:380px;height:800px;border:0\" \
+         srcdoc=\"{page}\"></iframe><script>onload = () => {{\
+         const frame = document.querySelector('iframe').contentWindow;\
+         const loaded = frame.performance.getEntriesByType('resource').length;\
+         const wide = frame.document.documentElement.scrollWidth;\
+         document.title = wide + ' wide, ' + loaded + ' loaded';\
+         }}</script>"
+    )
+}
+
+fn browse(dir: &Path, more: &[&str], file: &str) -> Option<Output> {
+    let mut command = Command::new("chromium");
+    command.args(["--headless=new", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr"]);
+    command.arg("--hide-scrollbars");
+    command.arg(format!("--user-data-dir={}", dir.join("browser").display()));
+    command.args(["--disable-background-networking", "--virtual-time-budget=2000"]);
+    command.args(more).arg(format!("file://{}", dir.join(file).display()));
+    command.stdin(Stdio::null()).output().ok()
+}
+
+#[test]
+fn a_browser_shows_every_page_within_a_telephone_and_has_nothing_to_complain_of() {
+    for command in COMMANDS {
+        let dir = directory();
+        let page = page_of(dir.path(), command);
+        std::fs::write(dir.path().join("frame.html"), frame(&page)).expect("written");
+        let Some(shown) = browse(dir.path(), &["--dump-dom"], "frame.html") else {
+            // Straight to the terminal: the test harness keeps what a passing test prints.
+            let words = "\nSKIPPED: no `chromium` here, so no page was looked at in a browser\n";
+            let _ = std::io::Write::write_all(&mut std::io::stderr(), words.as_bytes());
+            return;
+        };
+        let dom = stdout(&shown);
+        assert!(
+            dom.contains("<title>380 wide, 0 loaded</title>"),
+            "{command}: {}",
+            dom.get(..200).unwrap_or(dom)
+        );
+        let complaints: Vec<&str> =
+            stderr(&shown).lines().filter(|line| line.contains("CONSOLE")).collect();
+        assert!(complaints.is_empty(), "{command}: {complaints:?}");
+    }
+}
