@@ -45,7 +45,7 @@ impl Kept {
 
     fn verify(&self, made: &str) -> Result<(), FilesError> {
         let is_changed = |name: &String| {
-            let listed = self.entry(name).and_then(|it| FileDigest::deserialized(it));
+            let listed = self.entry(name).and_then(FileDigest::deserialized);
             name != made && listed != digest(&self.dir, name).ok()
         };
         let mut names = plans::file_names(&self.manifest);

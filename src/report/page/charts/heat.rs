@@ -34,7 +34,7 @@ impl Heat {
         // The last name on its side leans out over its column.
         let right = if lying { 0.0 } else { slant * 0.6 };
         let width = (WIDTH - left - right) / many;
-        let height = width.min(TALLEST).max(14.0);
+        let height = width.clamp(14.0, TALLEST);
         let top = if lying { 18.0 } else { slant + 10.0 };
         let mut drawing =
             Drawing::new(title, description, top + height * self.rows.len() as f64 + 2.0);
