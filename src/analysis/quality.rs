@@ -54,9 +54,8 @@ impl Curve {
         for stand in stands(scores) {
             let (games, wins) = self.0[&stand];
             let (others, wins) = (games - 1, wins - u64::from(won));
-            if others > 0 {
-                chance = ((wins * CERTAIN as u64 + others / 2) / others) as i32;
-            }
+            let share = (wins * CERTAIN as u64 + others / 2).checked_div(others);
+            chance = share.map_or(chance, |share| share as i32);
             path.push(chance);
         }
         path.push(if won { CERTAIN } else { 0 });
