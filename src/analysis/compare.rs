@@ -108,13 +108,19 @@ pub fn comparisons(grid: &Grid, tally: &PanelTally) -> Vec<Comparison> {
 }
 
 /// What a strategy is worth when the other side mixes as well as it can.
+///
+/// Both losses are shares of games that its own side wins less than the game is worth to it, British
+/// or Turks: 0 is best, and more is worse. Mixes and worst enemies are chosen on the games that are
+/// counted, and their errors do not know of it: regrets of strategies in the mix are 0 whatever the
+/// truth, the others and all exploitabilities somewhat too great where games are few.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
     /// Its share in its side's equilibrium mix.
     pub share: f64,
-    /// What it gives away against the other side's mix, 0 or more: share of games.
+    /// What it gives away against the other side's mix, 0 or more.
     pub regret: Estimate,
-    /// What it gives away against the strategy that is worst for it, within this pool.
+    /// What it gives away against the strategy that is worst for it within this pool, no less than
+    /// the regret.
     pub exploitability: Estimate,
     /// That strategy.
     pub nemesis: usize,
@@ -189,29 +195,53 @@ fn cells(rows: &[f64], columns: &[f64]) -> Vec<((usize, usize), f64)> {
     all.map(|(row, column)| ((row, column), rows[row] * columns[column])).collect()
 }
 
-/// Ratings of the strategies of a two-sided grid, those of one name taken for one strategy: their
-/// names, and the fit.
-pub fn ratings(grid: &Grid, tally: &PanelTally) -> Option<(Vec<String>, BradleyTerry)> {
+/// Ratings of the strategies of a two-sided grid, those of one name taken for one strategy.
+#[derive(Clone, Debug)]
+pub struct Ratings {
+    /// Their names.
+    pub names: Vec<String>,
+    /// Ratings in the order of the names; their errors count that all cells play the same luck.
+    pub fit: BradleyTerry,
+    /// The cell that ratings miss by most, as (row, column).
+    pub worst: (usize, usize),
+    /// The share of games that the British win there, less what the ratings make of it.
+    pub residual: f64,
+}
+
+/// Rates the strategies of a two-sided grid; none without games.
+pub fn ratings(grid: &Grid, tally: &PanelTally) -> Option<Ratings> {
     if !grid.two_sided {
         return None;
     }
     let mut names = grid.rows.clone();
     names.extend(grid.columns.iter().filter(|name| !grid.rows.contains(name)).cloned());
     let place = |name: &String| names.iter().position(|it| it == name).unwrap_or(0);
-    let meeting = |(row, column): (usize, usize)| Meeting {
-        first: place(&grid.rows[row]),
-        second: place(&grid.columns[column]),
-        wins: tally.wins(grid.line(row, column)),
+    let columns = grid.columns.len();
+    let meeting = |cell: usize| Meeting {
+        first: place(&grid.rows[cell / columns]),
+        second: place(&grid.columns[cell % columns]),
+        wins: tally.wins(grid.lines[cell]),
         n: tally.n(),
     };
-    let columns = grid.columns.len();
-    let all = (0..grid.rows.len()).flat_map(|row| (0..columns).map(move |column| (row, column)));
-    let meetings: Vec<Meeting> = all.map(meeting).collect();
-    let fit = BradleyTerry::fit(names.len(), &meetings)?;
-    Some((names, fit))
+    let meetings: Vec<Meeting> = (0..grid.lines.len()).map(meeting).collect();
+    let correlation = |cell: usize, other: usize| {
+        tally.pair(grid.lines[cell], grid.lines[other]).correlation().unwrap_or(0.0)
+    };
+    let fit = BradleyTerry::fit_with(names.len(), &meetings, correlation)?;
+    let rates = grid.rates(tally);
+    let residual = |cell: usize| {
+        let Meeting { first, second, .. } = meetings[cell];
+        (cell, rates[cell] - fit.expected(first, second))
+    };
+    let (cell, residual) = (0..meetings.len())
+        .map(residual)
+        .max_by(|(_, one), (_, other)| one.abs().total_cmp(&other.abs()))?;
+    Some(Ratings { names, fit, worst: (cell / columns, cell % columns), residual })
 }
 
-/// For each column of a solitaire grid the best row, and what every row gives away to it.
+/// For each column of a solitaire grid the best row, and what every row gives away to it, as shares
+/// of games: 0 for the best, and more is worse. The best is chosen on the games that are counted,
+/// so that the others give away somewhat less where games are few.
 pub fn regrets(grid: &Grid, tally: &PanelTally, column: usize) -> (usize, Vec<Paired>) {
     let wins = |row: &usize| tally.wins(grid.line(*row, column));
     // The first of the best, so that equal rows have an order.
@@ -271,5 +301,25 @@ mod tests {
         // In half of the games all cells go together, and in the others they cancel out.
         let std_err = balance.value.std_err.expect("known");
         assert!((std_err - (0.125f64 / 999.0).sqrt()).abs() < 1e-9, "{std_err}");
+    }
+    /// Rock, paper, scissors: all are rated alike, and every cell but the diagonal is missed.
+    #[test]
+    fn ratings_tell_the_cell_that_they_miss() {
+        let names = ["rock", "paper", "scissors"];
+        let pairs: Vec<_> = (0..9).map(|cell| (cell / 3, cell % 3)).collect();
+        let contests: Vec<_> = pairs.iter().map(|&(i, j)| contest(names[i], names[j])).collect();
+        let grid = Grid::of(&contests).expect("a grid");
+        let mut won = CrossTally::new(9);
+        for game in 0..1000 {
+            let outcome = |&(i, j): &(usize, usize)| match (3 + i - j) % 3 {
+                0 => game % 2,
+                beaten => i32::from(beaten == 1),
+            };
+            won.record(&pairs.iter().map(outcome).collect::<Vec<_>>());
+        }
+        let ratings = ratings(&grid, &PanelTally::of(won)).expect("games");
+        assert!(ratings.fit.rating(0, 0.95).value.expect("known").abs() < 1e-6);
+        assert!((ratings.residual.abs() - 0.5).abs() < 1e-6, "{}", ratings.residual);
+        assert_ne!(ratings.worst.0, ratings.worst.1);
     }
 }

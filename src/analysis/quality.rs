@@ -45,14 +45,19 @@ impl Curve {
         self.0.iter().map(chance)
     }
 
-    /// The chances before the first turn and after each, of a game that was counted; the last is
-    /// certainty.
+    /// The chances before the first turn and after each, of a game that was counted: what became of
+    /// the other games that stood so, for its own end is not to foretell itself. Where there was no
+    /// other, the chance is that of the turn before; the last is certainty.
     fn path(&self, scores: &[i16], won: bool, path: &mut Vec<i32>) {
         path.clear();
-        path.extend(stands(scores).map(|stand| {
+        let mut chance = CERTAIN / 2;
+        for stand in stands(scores) {
             let (games, wins) = self.0[&stand];
-            ((wins * CERTAIN as u64 + games / 2) / games) as i32
-        }));
+            let (others, wins) = (games - 1, wins - u64::from(won));
+            let share = (wins * CERTAIN as u64 + others / 2).checked_div(others);
+            chance = share.map_or(chance, |share| share as i32);
+            path.push(chance);
+        }
         path.push(if won { CERTAIN } else { 0 });
     }
 }
@@ -227,8 +232,23 @@ mod tests {
             curve.chances(0.95).map(|(t, s, it)| (t, s, it.n, it.value)).collect();
         let third = Some(1.0 / 3.0);
         assert_eq!(chances, [(0, 0, 3, third), (1, 1, 2, Some(0.5)), (2, 0, 1, Some(0.0))]);
-        let mut path = Vec::new();
-        curve.path(&[1, 2], true, &mut path);
-        assert_eq!(path, [3333, 5000, CERTAIN]);
+    }
+
+    #[test]
+    fn a_game_does_not_foretell_itself() {
+        let mut curve = Curve::default();
+        curve.add(&[1, 2], true);
+        let path = |curve: &Curve, scores: &[i16], won| {
+            let mut path = Vec::new();
+            curve.path(scores, won, &mut path);
+            path
+        };
+        assert_eq!(path(&curve, &[1, 2], true), [5000, 5000, CERTAIN]);
+        curve.add(&[1, 0, -1], false);
+        curve.add(&[1, 0], true);
+        curve.add(&[], false);
+        assert_eq!(path(&curve, &[1, 2], true), [3333, 5000, CERTAIN]);
+        // Nobody else stood at 0 after two turns.
+        assert_eq!(path(&curve, &[1, 0, -1], false), [6667, CERTAIN, CERTAIN, 0]);
     }
 }

@@ -115,7 +115,8 @@ impl<'a, G: Game> Exchange<'a, G> {
     fn conduct(&self, answer: &mut Answer) {
         let lab = self.lab;
         let replay: Vec<_> = self.contests.iter().map(|it| (it.clone(), Vec::new())).collect();
-        let margins = |tally: &LuckTally| widest_margin(&tally.shares, self.names.len(), lab.level);
+        let sources = self.names.len();
+        let margins = |tally: &LuckTally| Some(widest_margin(&tally.shares, sources, lab.level));
         let played = lab.play(&self.games, &replay, margins);
         answer.complete &= played.finished;
         answer.games += played.games * self.games.games_a_share() * self.contests.len() as u64;
@@ -220,14 +221,36 @@ fn shown(estimate: &Estimate, unit: &str) -> String {
     }
 }
 
-/// The widest margin among the shares of all contests; none while one is unknown. A share that
-/// cannot vary has none.
-fn widest_margin(shares: &[VarianceShares], sources: usize, level: f64) -> Option<f64> {
-    let margin = |share: Estimate| match share.std_err? {
-        0.0 => Some(0.0),
-        _ => share.margin(),
-    };
+/// The widest margin among the shares of all contests. A share that cannot vary has none; nor has
+/// one that is unknown after all the games of a look, because they had but one winner: that need
+/// not ever end.
+fn widest_margin(shares: &[VarianceShares], sources: usize, level: f64) -> f64 {
     let of = |it: &VarianceShares, i: usize| [it.first_order(i, level), it.total(i, level)];
-    let all = shares.iter().flat_map(|it| (0..sources).flat_map(move |i| of(it, i)));
-    all.map(margin).try_fold(0.0, |widest: f64, margin| Some(widest.max(margin?)))
+    let all = shares
+        .iter()
+        .flat_map(|it| (0..sources).flat_map(move |i| of(it, i)).chain([it.interplay(level)]));
+    all.filter_map(|share| share.margin()).fold(0.0, f64::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One source, which decides nothing in `alike` and all in the other.
+    fn shares(alike: bool) -> VarianceShares {
+        let mut shares = VarianceShares::new(1);
+        for game in 0..1024 {
+            let [a, b] = [3, 5].map(|k| i32::from(alike || game / 64 * k % 7 < 3));
+            shares.record(game, &[a, b, b]);
+        }
+        shares
+    }
+
+    #[test]
+    fn an_outcome_that_never_varies_is_precise() {
+        assert_eq!(widest_margin(&[shares(true)], 1, 0.95), 0.0);
+        let varied = widest_margin(&[shares(false)], 1, 0.95);
+        assert!(varied > 0.0);
+        assert_eq!(widest_margin(&[shares(true), shares(false)], 1, 0.95), varied);
+    }
 }

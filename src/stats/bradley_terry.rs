@@ -35,9 +35,10 @@ pub struct Meeting {
 pub struct BradleyTerry {
     /// Ratings, then h, on the logit scale.
     theta: Vec<f64>,
-    /// Information with the squares of the constraints added, then the constraints.
+    /// Information with the squares of the constraints added.
     information: Cholesky,
-    constraints: Vec<Vec<f64>>,
+    /// The covariance of the slopes of the log-likelihood, row by row.
+    slopes: Vec<f64>,
     /// Games of each policy, and of all.
     games: Vec<u64>,
     n: u64,
@@ -52,7 +53,7 @@ pub struct LackOfFit {
     /// Meetings less free parameters.
     pub freedom: u64,
     /// The probability of so large a deviance if ratings were all there is: chi-square. `None`
-    /// without a degree of freedom.
+    /// without a degree of freedom, or for meetings that are not independent.
     pub p_value: Option<f64>,
 }
 
@@ -70,6 +71,40 @@ impl BradleyTerry {
     /// If a meeting is of a policy that is not there, or has more wins than games.
     #[must_use]
     pub fn fit(policies: usize, meetings: &[Meeting]) -> Option<Self> {
+        let mut fit = Self::likeliest(policies, meetings)?;
+        for meeting in meetings.iter().filter(|meeting| meeting.n > 0) {
+            let p = fit.expected(meeting.first, meeting.second);
+            fit.spread(meeting, meeting, (meeting.n + 1) as f64 * p * (1.0 - p));
+        }
+        Some(fit)
+    }
+
+    /// The same for meetings played on the same luck: `correlation(k, l)` is that of the outcomes
+    /// of meetings number k and l, game by game. The errors are those of the sandwich (Liang and
+    /// Zeger 1986, *Biometrika* 73(1)), which hold also where ratings do not fit; the variance of a
+    /// meeting is that of its shares, half a game added to either, as none is ever quite certain.
+    ///
+    /// # Panics
+    /// As [`fit`](Self::fit).
+    #[must_use]
+    pub fn fit_with(
+        policies: usize,
+        meetings: &[Meeting],
+        correlation: impl Fn(usize, usize) -> f64,
+    ) -> Option<Self> {
+        let mut fit = Self::likeliest(policies, meetings)?;
+        fit.lack_of_fit.p_value = None;
+        for (k, one) in meetings.iter().enumerate() {
+            for (l, other) in meetings.iter().enumerate() {
+                let correlation = if k == l { 1.0 } else { correlation(k, l) };
+                fit.spread(one, other, correlation * one.deviation() * other.deviation());
+            }
+        }
+        Some(fit)
+    }
+
+    /// The ratings, without their errors.
+    fn likeliest(policies: usize, meetings: &[Meeting]) -> Option<Self> {
         let played: Vec<_> = meetings.iter().filter(|meeting| meeting.n > 0).copied().collect();
         let constraints = constraints(policies, &played)?;
         let order = policies + 1;
@@ -87,7 +122,17 @@ impl BradleyTerry {
         let lack_of_fit = LackOfFit { deviance, freedom, p_value };
         let games = games(policies, &played);
         let n = played.iter().map(|meeting| meeting.n).sum();
-        Some(Self { theta, information, constraints, games, n, lack_of_fit })
+        Some(Self { theta, information, slopes: vec![0.0; order * order], games, n, lack_of_fit })
+    }
+
+    /// Adds what the `covariance` of the wins in two meetings brings to that of the slopes.
+    fn spread(&mut self, one: &Meeting, other: &Meeting, covariance: f64) {
+        let order = self.theta.len();
+        for (i, x) in one.terms(order) {
+            for (j, y) in other.terms(order) {
+                self.slopes[i * order + j] += covariance * x * y;
+            }
+        }
     }
 
     /// The rating of policy `i` in Elo points above the average of the pool.
@@ -138,10 +183,12 @@ impl BradleyTerry {
         normal::alpha(level);
         let mut v = vec![0.0; self.theta.len()];
         terms.iter().for_each(|&(i, weight)| v[i] += weight);
-        // With G the inverse of information plus CCᵀ, the constrained covariance is G - GC (GC)ᵀ.
-        let spread = self.information.solve(&v);
-        let bound: f64 = self.constraints.iter().map(|c| dot(c, &spread)).map(|x| x * x).sum();
-        let std_err = ELO * libm::sqrt((dot(&v, &spread) - bound).max(0.0));
+        // Slopes have no part along what the constraints determine: the covariance is G slopes G
+        // with G the inverse of information plus the squares of the constraints.
+        let weights = self.information.solve(&v);
+        let rows = self.slopes.chunks_exact(v.len());
+        let variance: f64 = rows.zip(&weights).map(|(row, w)| w * dot(row, &weights)).sum();
+        let std_err = ELO * libm::sqrt(variance.max(0.0));
         let value = ELO * dot(&v, &self.theta);
         let interval = Some(wald(value, std_err, level));
         Estimate { n, value: Some(value), std_err: Some(std_err), interval }
@@ -152,12 +199,24 @@ impl Meeting {
     /// The row of the design matrix, with `extra` wins and losses.
     fn cell(&self, order: usize, extra: f64) -> Cell {
         let mut row = vec![0.0; order];
-        row[self.first] += 1.0;
-        row[self.second] -= 1.0;
-        row[order - 1] = 1.0;
+        self.terms(order).into_iter().for_each(|(i, x)| row[i] += x);
         let losses = self.n.checked_sub(self.wins);
         let losses = losses.unwrap_or_else(|| panic!("{} wins in {} games", self.wins, self.n));
         Cell { row, wins: self.wins as f64 + extra, losses: losses as f64 + extra }
+    }
+
+    /// The row of the design matrix, as places with what is added there.
+    fn terms(&self, order: usize) -> [(usize, f64); 3] {
+        [(self.first, 1.0), (self.second, -1.0), (order - 1, 1.0)]
+    }
+
+    /// The standard deviation of the wins; 0 without a game.
+    fn deviation(&self) -> f64 {
+        if self.n == 0 {
+            return 0.0;
+        }
+        let (wins, losses) = (self.wins as f64 + 0.5, (self.n - self.wins) as f64 + 0.5);
+        libm::sqrt(wins * losses / (wins + losses))
     }
 }
 

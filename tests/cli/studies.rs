@@ -160,6 +160,46 @@ fn compare_tells_what_each_policy_gives_away_on_each_mission() {
 }
 
 #[test]
+fn compare_fills_the_side_of_which_nobody_is_named() {
+    let dir = directory();
+    let cells = |arguments: &str| {
+        let line = format!("compare {arguments} -n 2 --no-files --format json");
+        let run = output(dir.path(), &line);
+        assert_eq!(code(&run), 0, "{arguments}: {}", stderr(&run));
+        let answer: Value = serde_json::from_str(stdout(&run)).expect("JSON");
+        answer["games"].as_u64().expect("games") / 2
+    };
+    assert_eq!(cells("megiddo-1918-level --british greedy"), 4);
+    assert_eq!(cells("megiddo-1918-level --turks greedy --turks tempo"), 8);
+    assert_eq!(cells("megiddo-1918-level --british-deck printed --british-deck lean"), 8);
+    assert_eq!(cells("megiddo-1918-level --british greedy --decks"), 49);
+    let missions = cells("lawrence-of-arabia --policy greedy");
+    assert!(missions > 1, "{missions}");
+}
+
+#[test]
+fn a_single_game_of_two_sides_has_a_matrix_and_no_more() {
+    let dir = directory();
+    let run = output(dir.path(), "compare megiddo-1918-level -n 1 --no-files");
+    assert_eq!(code(&run), 0, "{}", stderr(&run));
+    assert!(stdout(&run).starts_with("Win rates, 1 game of each contest"), "{}", stdout(&run));
+    assert!(!stdout(&run).contains("Given away"), "{}", stdout(&run));
+}
+
+#[test]
+fn a_comparison_plays_until_differences_are_precise() {
+    let dir = directory();
+    let study = "compare megiddo-1918-level --british greedy --british tempo --turks tempo";
+    let run = output(dir.path(), &format!("{study} --precision 0.03 --format json --no-files"));
+    let sheets = ["matchups", "comparisons"].map(|sheet| rows(stdout(&run), sheet));
+    for row in sheets.concat() {
+        let value = number(&row, "value");
+        let margin = (number(&row, "ci_high") - value).max(value - number(&row, "ci_low"));
+        assert!(margin <= 0.03, "{row}");
+    }
+}
+
+#[test]
 fn rulings_are_told_by_what_they_change() {
     let dir = directory();
     let run = output(dir.path(), "rulings megiddo-1918-level -n 500 --no-files");

@@ -1,6 +1,7 @@
 //! Against the same likelihood fitted by statsmodels, and the promises by simulation.
 
-use super::super::test_coins::{coin, generator};
+use super::super::CrossTally;
+use super::super::test_coins::{coin, generator, uniform};
 use super::*;
 
 fn meeting(first: usize, second: usize, wins: u64, n: u64) -> Meeting {
@@ -50,6 +51,10 @@ fn meetings_always_won_leave_ratings_finite() {
     let [best, _, worst] = [0, 1, 2].map(|i| fit.rating(i, 0.95).value.unwrap());
     assert!((300.0..2000.0).contains(&best) && (best + worst).abs() < 1e-6, "{best} {worst}");
     near(fit.first_side(0.95).value.map(|h| h + 1.0), 1.0);
+    // That no game of them was lost does not make them certain.
+    let shared = BradleyTerry::fit_with(3, &meetings, |_, _| 0.0).unwrap();
+    let errors = [fit, shared].map(|fit| fit.difference(0, 2, 0.95).std_err.unwrap());
+    assert!(errors[1] > 0.5 * errors[0], "{errors:?}");
 }
 
 /// Different policies on the sides: nobody can tell a good side from good players on it.
@@ -110,4 +115,40 @@ fn promises_hold_on_known_ratings() {
     assert!((275..=295).contains(&difference), "{difference} of 300");
     assert!((275..=295).contains(&first), "{first} of 300");
     assert!((5..=26).contains(&alarms), "{alarms} of 300");
+}
+
+/// One number decides the same game of every meeting, so that the first side does well everywhere or
+/// nowhere: errors that take meetings for independent are far too small for h.
+#[test]
+fn promises_hold_on_shared_luck() {
+    let (truth, side, mut coins) = ([120.0, 0.0, -60.0], 40.0, generator(10));
+    let chance = |cell: usize| rate((truth[cell / 3] - truth[cell % 3] + side) / ELO);
+    let mut held = [0; 3];
+    for _ in 0..300 {
+        let mut won = CrossTally::new(9);
+        for _ in 0..200 {
+            let luck = uniform(&mut coins);
+            let outcomes: Vec<i32> = (0..9).map(|cell| i32::from(luck < chance(cell))).collect();
+            won.record(&outcomes);
+        }
+        let wins = |i: usize, j: usize| won.sum(3 * i + j) as u64;
+        let wins = std::array::from_fn(|i| std::array::from_fn(|j| wins(i, j)));
+        let meetings = round_robin(wins, 200);
+        let correlation = |k, l| won.pair(k, l).correlation().unwrap_or(0.0);
+        let shared = BradleyTerry::fit_with(3, &meetings, correlation).unwrap();
+        let alone = BradleyTerry::fit(3, &meetings).unwrap();
+        assert_eq!(shared.lack_of_fit().p_value, None);
+        let estimates = [
+            (shared.difference(0, 2, 0.95), 180.0),
+            (shared.first_side(0.95), side),
+            (alone.first_side(0.95), side),
+        ];
+        for (held, (estimate, truth)) in held.iter_mut().zip(estimates) {
+            let interval = estimate.interval.unwrap();
+            *held += u32::from(interval.low <= truth && truth <= interval.high);
+        }
+    }
+    assert!((275..=295).contains(&held[0]), "{held:?} of 300");
+    assert!((275..=295).contains(&held[1]), "{held:?} of 300");
+    assert!(held[2] < 250, "{held:?} of 300");
 }
