@@ -16,20 +16,20 @@ study() {
 }
 
 # Megiddo 1918, as printed and on the level field.
-study megiddo-compare            compare  megiddo-1918       -n 100000
-study megiddo-level-compare      compare  megiddo-1918-level -n 200000
-study megiddo-level-decks        compare  megiddo-1918-level -n 20000 --british tempo --turks tempo --decks
-study megiddo-random-cards       cards    megiddo-1918       -n 200000 --british random --turks random
-study megiddo-level-cards        cards    megiddo-1918-level -n 200000 --british greedy --turks tempo
-study megiddo-rulings            rulings  megiddo-1918       -n 100000
+study megiddo-compare            compare  megiddo-1918       -n 50000
+study megiddo-level-compare      compare  megiddo-1918-level -n 100000
+study megiddo-level-decks        compare  megiddo-1918-level -n 10000 --british tempo --turks tempo --decks
+study megiddo-random-cards       cards    megiddo-1918       -n 50000 --british random --turks random
+study megiddo-level-cards        cards    megiddo-1918-level -n 50000 --british greedy --turks tempo
+study megiddo-rulings            rulings  megiddo-1918       -n 20000
 study megiddo-level-rulings      rulings  megiddo-1918-level -n 100000 --british greedy --turks tempo
-study megiddo-level-luck         luck     megiddo-1918-level -n 50000
+study megiddo-level-luck         luck     megiddo-1918-level -n 20000
 study megiddo-tune-cards         tune     megiddo-1918       --british greedy --turks greedy --target 0.5
 study megiddo-tune-numbers       tune     megiddo-1918       --british tempo --turks tempo --target 0.5 --numbers
-study megiddo-level-tune         tune     megiddo-1918-level --british greedy --turks tempo --target 0.5
+study megiddo-level-tune         tune     megiddo-1918-level --british tempo --turks tempo --target 0.5
 
 # Lawrence of Arabia: the four missions and the campaign.
-study lawrence-compare           compare  lawrence-of-arabia -n 100000
-study lawrence-rulings           rulings  lawrence-of-arabia -n 20000
+study lawrence-compare           compare  lawrence-of-arabia -n 50000
+study lawrence-rulings           rulings  lawrence-of-arabia -n 10000
 study lawrence-cards             cards    lawrence-of-arabia -n 10000 --policy cautious --mission aqaba --mission damascus
-study lawrence-luck              luck     lawrence-of-arabia -n 10000 --policy cautious
+study lawrence-luck              luck     lawrence-of-arabia -n 3000 --policy cautious

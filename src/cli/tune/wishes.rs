@@ -129,7 +129,7 @@ fn check_pins(tune: &Tune, mixes: &[Mix], wanted: &[&Mix], numbers: &[Number], d
         let is_it = |name: &str, key: &str| name == pin || key == pin;
         let has_it = |mix: &&Mix| mix.pieces.iter().any(|it| is_it(&it.name, &it.key));
         let is_number = numbers.iter().any(|it| is_it(&it.name, &it.key));
-        if wanted.iter().any(&has_it) || is_number && tune.numbers {
+        if wanted.iter().any(has_it) || is_number && tune.numbers {
             continue;
         }
         match mixes.iter().find(has_it) {
