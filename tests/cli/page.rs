@@ -109,7 +109,7 @@ fn a_hostile_card_is_a_card() {
         "<img src=x onerror=alert(1)>&\"'" = [0, 1]
     "#;
     std::fs::write(dir.path().join("hostile.toml"), variant).expect("written");
-    let page = page_of(dir.path(), "run hostile.toml -n 1000 --british greedy --turks tempo");
+    let page = page_of(dir.path(), "run hostile.toml -n 1000 --british random --turks random");
     check(&page);
     assert!(page.contains("1 × &lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;"));
 }

@@ -14,6 +14,8 @@ use super::{FileDigest, FilesError, MANIFEST, at, hexadecimal, plans};
 pub struct Kept {
     dir: PathBuf,
     manifest: Json,
+    /// The manifest as it is written: options that were given twice are there twice.
+    text: String,
 }
 
 impl Kept {
@@ -38,7 +40,8 @@ impl Kept {
         if !manifest["files"].is_array() {
             return Err(no_result("lists no files"));
         }
-        let kept = Kept { dir: dir.to_owned(), manifest };
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let kept = Kept { dir: dir.to_owned(), manifest, text };
         kept.verify(made)?;
         Ok(kept)
     }
@@ -91,27 +94,35 @@ impl Kept {
     /// If the file system fails.
     pub fn put(mut self, name: &str, bytes: &[u8]) -> Result<(), FilesError> {
         let sha256 = hexadecimal(&Sha256::digest(bytes));
-        self.list(&FileDigest { name: name.to_owned(), bytes: bytes.len() as u64, sha256 });
-        let mut text = serde_json::to_vec_pretty(&self.manifest).unwrap_or_default();
-        text.push(b'\n');
+        let new = FileDigest { name: name.to_owned(), bytes: bytes.len() as u64, sha256 };
+        let text = match self.entry(name).and_then(FileDigest::deserialized) {
+            Some(old) => relisted(&self.text, &old, &new),
+            None => {
+                self.list(&new);
+                format!("{:#}\n", self.manifest)
+            }
+        };
         super::write(&self.dir.join(name), bytes)?;
-        super::write(&self.dir.join(MANIFEST), &text)
+        super::write(&self.dir.join(MANIFEST), text.as_bytes())
     }
 
     fn list(&mut self, digest: &FileDigest) {
         let Some(files) = self.manifest["files"].as_array_mut() else { return };
-        let entry = match files.iter().position(|file| file["name"] == digest.name) {
-            Some(place) => &mut files[place],
-            None => {
-                let schema = json!({"fields": []});
-                files.push(json!({"name": "", "bytes": 0, "sha256": "", "schema": schema}));
-                files.last_mut().expect("one was just added")
-            }
-        };
-        entry["name"] = digest.name.clone().into();
-        entry["bytes"] = digest.bytes.into();
-        entry["sha256"] = digest.sha256.clone().into();
+        files.push(json!({
+            "name": digest.name,
+            "bytes": digest.bytes,
+            "sha256": digest.sha256,
+            "schema": {"fields": []},
+        }));
     }
+}
+
+/// A manifest with the length and the digest of a file exchanged, all else as it is written.
+fn relisted(text: &str, old: &FileDigest, new: &FileDigest) -> String {
+    let place = text.find(&format!("\"{}\"", old.name)).unwrap_or(text.len());
+    let (before, entry) = text.split_at(place);
+    let entry = entry.replacen(&old.bytes.to_string(), &new.bytes.to_string(), 1);
+    format!("{before}{}", entry.replacen(&old.sha256, &new.sha256, 1))
 }
 
 impl FileDigest {
