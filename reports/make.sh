@@ -5,6 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 cargo build --release --quiet
+rm -rf reports/baseline
 
 study() {
     name=$1
@@ -31,5 +32,6 @@ study megiddo-level-tune         tune     megiddo-1918-level --british tempo --t
 # Lawrence of Arabia: the four missions and the campaign.
 study lawrence-compare           compare  lawrence-of-arabia -n 50000
 study lawrence-rulings           rulings  lawrence-of-arabia -n 10000
+study lawrence-aqaba-rulings     rulings  lawrence-of-arabia -n 5000 --mission aqaba
 study lawrence-cards             cards    lawrence-of-arabia -n 10000 --policy cautious --mission aqaba --mission damascus
 study lawrence-luck              luck     lawrence-of-arabia -n 3000 --policy cautious

@@ -1,0 +1,39 @@
+//! The committed baseline is what the program makes today, in part: all of it takes minutes.
+
+use std::path::Path;
+use std::process::Command;
+
+/// Makes a study of the baseline again by the command line in its manifest, and compares the bytes
+/// of all its files but the page and the manifest that lists it.
+fn made_again(study: &str) {
+    let there = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/baseline").join(study);
+    let manifest = std::fs::read(there.join("manifest.json")).expect("a committed manifest");
+    let manifest: serde_json::Value = serde_json::from_slice(&manifest).expect("JSON");
+    let line = manifest["command_line"].as_str().expect("a command line");
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    command.current_dir(folder.path()).args(line.split_whitespace().skip(1));
+    let output = command.args(["--out", "out"]).output().expect("the program starts");
+    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    let mut compared = 0;
+    for file in there.read_dir().expect("a folder") {
+        let name = file.expect("a file").file_name();
+        if Path::new(&name).extension().is_some_and(|ending| ending == "csv") {
+            let [old, new] = [there.join(&name), folder.path().join("out").join(&name)]
+                .map(|path| std::fs::read(path).expect("a file"));
+            assert!(old == new, "{study}: {name:?} is another; make it again by reports/make.sh");
+            compared += 1;
+        }
+    }
+    assert!(compared > 0, "{study} holds no table");
+}
+
+#[test]
+fn the_rulings_of_megiddo_are_what_they_were() {
+    made_again("megiddo-rulings");
+}
+
+#[test]
+fn the_rulings_of_aqaba_are_what_they_were() {
+    made_again("lawrence-aqaba-rulings");
+}
