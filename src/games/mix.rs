@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use crate::scenario::quoted;
+
 /// A deck or a box of counters, whose composition a designer may change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mix {
@@ -66,12 +68,7 @@ pub struct Number {
 
 /// The dotted key that leads through `names`, each in quotes where TOML wants them.
 pub(super) fn key_of(names: &[&str]) -> String {
-    let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-    let part = |name: &&str| match !name.is_empty() && name.chars().all(bare) {
-        true => (*name).to_owned(),
-        false => format!("{name:?}"),
-    };
-    names.iter().map(part).collect::<Vec<_>>().join(".")
+    names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(".")
 }
 
 /// A name for a blank that no piece has yet.
@@ -81,4 +78,21 @@ pub(super) fn blank_name<'a>(taken: impl Iterator<Item = &'a str> + Clone) -> St
         name.push('_');
     }
     name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::load_bytes;
+
+    #[test]
+    fn a_key_leads_to_any_name() {
+        for name in ["Roads", "HMS Druid/HMS Forester", "Lawrence's \"Men\"", "e\u{301}\u{200b}"] {
+            let setting = format!("{}=7", key_of(&["deck", name]));
+            let document = load_bytes("x.toml", b"game = 'x'", &[setting]);
+            let document = document.unwrap_or_else(|problems| panic!("{problems}"));
+            let found = document.read(|root| root.section("deck").integer::<u8>(name, 0..=9));
+            assert_eq!(found.unwrap_or_else(|problems| panic!("{problems}")), 7, "{name:?}");
+        }
+    }
 }

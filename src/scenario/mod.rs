@@ -58,7 +58,7 @@ pub use node::{Key, Node, Table, Value};
 pub use problem::{Problem, Problems};
 pub use section::Section;
 pub use source::{Place, Source, SourceKind, Spot};
-pub use variant::variant;
+pub use variant::{quoted, variant};
 
 #[cfg(test)]
 mod tests;

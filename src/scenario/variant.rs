@@ -66,8 +66,8 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// A key as TOML has it: bare where that is allowed.
-fn quoted(name: &str) -> String {
+/// A key as TOML has it: bare where that is allowed, else in quotes.
+pub fn quoted(name: &str) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     let is_bare = !name.is_empty() && name.chars().all(bare);
     if is_bare { name.to_owned() } else { text(name) }
