@@ -6,10 +6,10 @@ use std::process::{Command, Output, Stdio};
 
 use sha2::{Digest, Sha256};
 
-use crate::{code, directory, files, manifest, output, stderr, stdout};
+use crate::{code, directory, files, manifest, output, stderr, stdout, tune};
 
 /// A command of each kind that writes files, small.
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 11] = [
     "run megiddo-1918-level -n 300 --british greedy --turks tempo",
     "run megiddo-1918-level -n 100 --british all --turks all",
     "run lawrence-of-arabia -n 60 --mission campaign --policy greedy",
@@ -19,6 +19,8 @@ const COMMANDS: [&str; 9] = [
     "rulings megiddo-1918-level -n 60 --british greedy --turks tempo",
     "sweep megiddo-1918-level -n 40 --vary british.hand_size=6..7 --vary turks:patience=0.5,0.9",
     "luck megiddo-1918-level -n 60 --british greedy --turks greedy --turks tempo",
+    "luck lawrence-of-arabia -n 20 --mission aqaba --policy greedy",
+    "tune toy.toml --british greedy --turks greedy --tolerance 0.05 --numbers",
 ];
 
 /// The page that a command makes.
@@ -31,7 +33,7 @@ fn page_of(dir: &Path, command: &str) -> String {
 #[test]
 fn every_command_writes_a_sound_page_that_report_makes_again() {
     for command in COMMANDS {
-        let dir = directory();
+        let dir = tune::toy();
         let page = page_of(dir.path(), command);
         check(&page);
         let before = files(&dir.path().join("result"));
@@ -187,7 +189,7 @@ fn browse(dir: &Path, more: &[&str], file: &str) -> Option<Output> {
 #[test]
 fn a_browser_shows_every_page_within_a_telephone_and_has_nothing_to_complain_of() {
     for command in COMMANDS {
-        let dir = directory();
+        let dir = tune::toy();
         let page = page_of(dir.path(), command);
         std::fs::write(dir.path().join("frame.html"), frame(&page)).expect("written");
         let Some(shown) = browse(dir.path(), &["--dump-dom"], "frame.html") else {

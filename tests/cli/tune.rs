@@ -37,7 +37,8 @@ format.deck_size = [12, 12]
 
 const TUNE: &str = "tune toy.toml --british greedy --turks greedy";
 
-fn toy() -> tempfile::TempDir {
+/// A directory with the small war.
+pub fn toy() -> tempfile::TempDir {
     let dir = directory();
     std::fs::write(dir.path().join("toy.toml"), TOY).expect("written");
     dir

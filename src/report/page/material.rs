@@ -10,6 +10,9 @@ use serde_json::Value as Json;
 use crate::stats::{Estimate, Interval, Method};
 use crate::summary::Contest;
 
+/// What stands for the name of a mission in the name of a metric.
+pub const MISSION: &str = "MISSION";
+
 /// A result as its files have it.
 #[derive(Debug)]
 pub struct Material {
@@ -63,9 +66,26 @@ impl Material {
 
     /// What the metric called `name` says, in words.
     pub fn meaning(&self, name: &str) -> Option<&str> {
-        let of = |kind| self.manifest["metrics"][kind].as_array().into_iter().flatten();
-        let note = of("game").chain(of("card")).find(|note| note["name"] == name)?;
+        let name = self.of_mission(name).map_or(name, |(of_missions, _)| of_missions);
+        let note = self.metrics().find(|note| note["name"] == name)?;
         note["description"].as_str()
+    }
+
+    /// For a metric that every mission of a campaign has: what it is called for all of them, and
+    /// which mission this one is of.
+    pub fn of_mission<'a>(&'a self, name: &'a str) -> Option<(&'a str, &'a str)> {
+        let names = self.metrics().filter_map(|note| note["name"].as_str());
+        let mission_in = |of_missions: &'a str| {
+            let (before, after) = of_missions.split_once(MISSION)?;
+            Some((of_missions, name.strip_prefix(before)?.strip_suffix(after)?))
+        };
+        // The quantile of a metric looks like the metric of a mission with a longer name.
+        names.filter_map(mission_in).min_by_key(|(_, mission)| mission.len())
+    }
+
+    fn metrics(&self) -> impl Iterator<Item = &Json> {
+        let of = |kind| self.manifest["metrics"][kind].as_array().into_iter().flatten();
+        of("game").chain(of("card"))
     }
 }
 

@@ -169,9 +169,9 @@ fn head(material: &Material, title: &str, contents: &[(&str, &str)], page: &mut 
     });
 }
 
-/// Words in which no line ends between a number and its margin.
+/// Words in which no line ends between a number and what belongs to it.
 fn unbroken(words: &str) -> String {
-    words.replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}")
+    words.replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}").replace("n = ", "n\u{a0}=\u{a0}")
 }
 
 /// Adds the page to the files of a result that are about to be published under a manifest.

@@ -63,3 +63,34 @@ fn cells_that_are_no_numbers_are_unknown() {
     let row = "toy,,bold,shy,,win_rate,share,many,NaN,inf,-,1e999,0.95,magic\n";
     assert!(page(&material("run", "summary.csv", row)).contains("<h1>Nothing was played.</h1>"));
 }
+
+#[test]
+fn numbers_of_the_missions_of_a_campaign_are_a_table_of_missions() {
+    let row = |metric: &str, value: &str| {
+        format!("toy,campaign,,,bold,{metric},pounds,900,{value},0.01,,,,\n")
+    };
+    let rows = [
+        row("reached_yarmuk_bridge", "1.0"),
+        row("start_pounds_yarmuk_bridge", "7.0"),
+        row("start_pounds_yarmuk_bridge_p50", "8.0"),
+        row("start_units_yarmuk_bridge", "9.0"),
+        row("start_pounds_petra", "6.0"),
+    ];
+    let mut material = material("run", "summary.csv", &rows.concat());
+    let note = |name: &str| json!({"name": name, "description": format!("what {name} says")});
+    let names = ["reached_MISSION", "start_pounds_MISSION", "start_pounds_MISSION_p50"];
+    material.manifest["metrics"]["game"] =
+        names.into_iter().chain(["start_units_MISSION"]).map(note).collect();
+    assert_eq!(material.meaning("reached_petra"), Some("what reached_MISSION says"));
+    let of_mission = material.of_mission("start_pounds_petra_p50");
+    assert_eq!(of_mission, Some(("start_pounds_MISSION_p50", "petra")));
+    let page = page(&material);
+    let table = page.split("When a mission began").nth(2).expect("the table");
+    let table = table.split("</table>").next().expect("its end");
+    let cells: Vec<&str> = table
+        .split(['<', '>'])
+        .filter(|text| text.chars().any(char::is_alphanumeric) && !text.contains(['/', '=']))
+        .filter(|text| !["tr", "td", "thead", "tbody"].contains(text))
+        .collect();
+    assert_eq!(cells[1..], ["pounds", "units", "yarmuk bridge", "7.00", "9.00", "petra", "6.00"]);
+}

@@ -4,6 +4,8 @@ use super::Axis;
 use crate::report::page::svg::{Anchor, Drawing, WIDTH};
 
 const LEFT: f64 = 48.0;
+/// Half of the last number has room beside its column.
+const RIGHT: f64 = WIDTH - 8.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 160.0;
 const HEIGHT: f64 = 196.0;
@@ -23,10 +25,10 @@ pub fn columns(
     let axis = Axis { low: 0.0, high: most.max(1e-9), shown };
     let y = |share| BOTTOM - axis.place(share) * (BOTTOM - TOP);
     for tick in axis.ticks() {
-        drawing.line("grid", [LEFT, y(tick)], [WIDTH, y(tick)]);
+        drawing.line("grid", [LEFT, y(tick)], [RIGHT, y(tick)]);
         drawing.text("tick", [LEFT - 5.0, y(tick) + 4.0], Anchor::End, &shown(tick));
     }
-    let width = (WIDTH - LEFT) / shares.len().max(1) as f64;
+    let width = (RIGHT - LEFT) / shares.len().max(1) as f64;
     let step = shares.len().div_ceil(LABELS).max(1);
     for (place, (number, share)) in shares.iter().enumerate() {
         let left = LEFT + width * place as f64;
@@ -37,6 +39,6 @@ pub fn columns(
             drawing.text("tick", middle, Anchor::Middle, &number.to_string());
         }
     }
-    drawing.text("tick", [(LEFT + WIDTH) / 2.0, HEIGHT - 4.0], Anchor::Middle, what);
+    drawing.text("tick", [(LEFT + RIGHT) / 2.0, HEIGHT - 4.0], Anchor::Middle, what);
     drawing
 }

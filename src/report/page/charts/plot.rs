@@ -34,6 +34,8 @@ const RIGHT: f64 = 74.0;
 const TOP: f64 = 22.0;
 const BOTTOM: f64 = 234.0;
 const HEIGHT: f64 = 272.0;
+/// The width and height that a name is given.
+const NAME: [f64; 2] = [24.0, 11.0];
 /// So many looks a series may have before they repeat.
 const LOOKS: usize = 5;
 
@@ -61,6 +63,7 @@ impl Plot {
         for (place, series) in self.series.iter().enumerate() {
             self.draw_series(series, place % LOOKS, &mut drawing);
         }
+        self.name_series(&mut drawing);
         drawing
     }
 
@@ -81,7 +84,24 @@ impl Plot {
             }
             drawing.dot(&format!("dot s{look}"), *place);
         }
-        if let Some([x, y]) = at.last().filter(|_| !series.name.is_empty()) {
+    }
+
+    /// Names series at their last points; where names would lie over each other, the later one
+    /// moves down.
+    fn name_series(&self, drawing: &mut Drawing) {
+        let mut taken: Vec<[f64; 2]> = Vec::new();
+        for series in self.series.iter().filter(|series| !series.name.is_empty()) {
+            let Some((point, _)) = series.points.last() else { continue };
+            let [x, mut y] = self.place(*point);
+            let is_over = |y: f64| {
+                move |[left, line]: &&[f64; 2]| {
+                    (left - x).abs() < NAME[0] && (line - y).abs() < NAME[1]
+                }
+            };
+            while let Some([_, line]) = taken.iter().find(is_over(y)) {
+                y = line + NAME[1];
+            }
+            taken.push([x, y]);
             drawing.text("halo", [x + 8.0, y + 4.0], Anchor::Start, &cut(&series.name, 11));
         }
     }

@@ -1,10 +1,12 @@
 //! How games went: `summary.csv`.
 
+use std::collections::HashMap;
+
 use super::words::{figure, mark, percents, rate, short, spoken};
 use super::{Section, silent, winners};
 use crate::report::page::charts::{Axis, Shape, Strip, Strips};
 use crate::report::page::grid::Grid;
-use crate::report::page::material::{Row, by_contest};
+use crate::report::page::material::{MISSION, Row, by_contest};
 use crate::report::page::{Material, Page};
 use crate::summary::{Contest, QUANTILES};
 
@@ -19,7 +21,9 @@ pub const CAMPAIGN: Section = Section {
         tell_shares(material, page, "Missions reached and won", |metric| {
             let stage = ["reached_", "won_"].iter().find(|stage| metric.starts_with(**stage));
             stage.map(|_| spoken(metric))
-        })
+        })?;
+        beginnings(material, page);
+        Some(())
     },
 };
 
@@ -55,8 +59,9 @@ fn tell_shares(
         let mut strips = Vec::new();
         for row in rows {
             let name = label(row.metric()).unwrap_or_default();
-            let (estimate, meaning) = (row.estimate(), meaning(material, row.metric()));
-            grid.row([name.clone(), rate(&estimate), meaning]);
+            let estimate = row.estimate();
+            let meaning = material.meaning(row.metric()).unwrap_or_default();
+            grid.row([&name, &rate(&estimate), meaning]);
             let marks = mark(&estimate, Shape::Bar).into_iter().collect();
             strips.push(Strip { label: name, shown: rate(&estimate), marks });
         }
@@ -68,15 +73,40 @@ fn tell_shares(
     Some(())
 }
 
-/// What a metric says; those of a mission are explained once for all missions.
-fn meaning(material: &Material, metric: &str) -> String {
-    let stage = metric.split_once('_').map(|(stage, _)| format!("{stage}_MISSION"));
-    let known = material.meaning(metric).or_else(|| material.meaning(&stage?));
-    known.unwrap_or_default().to_owned()
+/// How the names of metrics begin that tell how a mission of a campaign began.
+const BEGINNING: &str = "start_";
+
+/// Tells how the missions of campaigns began: a row a mission, a column a number.
+fn beginnings(material: &Material, page: &mut Page) {
+    let rows = material.rows(FILE).filter(|row| row.metric().starts_with(BEGINNING));
+    let (contests, _) = winners::told(material, by_contest(rows));
+    for (contest, rows) in &contests {
+        let (mut names, mut missions, mut cells) = (Vec::new(), Vec::new(), HashMap::new());
+        for row in rows.iter().filter(|row| !is_quantile(row.metric())) {
+            let Some((name, mission)) = material.of_mission(row.metric()) else { continue };
+            if cells.insert((name, mission), figure(*row)).is_none() {
+                names.extend((!names.contains(&name)).then_some(name));
+                missions.extend((!missions.contains(&mission)).then_some(mission));
+            }
+        }
+        let spoken_name = |name: &str| {
+            spoken(
+                name.trim_start_matches(BEGINNING).trim_end_matches(MISSION).trim_end_matches('_'),
+            )
+        };
+        let caption = format!("When a mission began, on average: {contest}");
+        let heads = names.iter().map(|name| spoken_name(name));
+        let mut grid = Grid::new(&caption, FILE, [String::new()].into_iter().chain(heads));
+        for mission in missions {
+            let cell = |name: &&str| cells.get(&(*name, mission)).cloned().unwrap_or_default();
+            grid.row([spoken(mission)].into_iter().chain(names.iter().map(cell)));
+        }
+        page.table(&grid);
+    }
 }
 
 fn numbers(material: &Material, page: &mut Page) -> Option<()> {
-    let told_elsewhere = ["win_rate", "ended_by_", "reached_", "won_"];
+    let told_elsewhere = ["win_rate", "ended_by_", "reached_", "won_", BEGINNING];
     let is_number = |row: &Row<'_>| !told_elsewhere.iter().any(|it| row.metric().starts_with(it));
     let groups = by_contest(material.rows(FILE).filter(is_number));
     let (contests, many) = winners::told(material, groups);
@@ -97,13 +127,16 @@ fn means(material: &Material, contest: &Contest, rows: &[Row<'_>]) -> Grid {
         let row = rows.iter().find(|row| row.metric() == name);
         row.and_then(|row| row.number("value")).map(short).unwrap_or_default()
     };
-    let is_quantile =
-        |metric: &str| QUANTILES.iter().any(|(suffix, _)| metric.ends_with(&format!("_{suffix}")));
     for row in rows.iter().filter(|row| !is_quantile(row.metric())) {
         let metric = row.metric();
         let quantiles = QUANTILES.map(|(suffix, _)| quantile(metric, suffix));
         let first = [spoken(metric), figure(*row)];
-        grid.row(first.into_iter().chain(quantiles).chain([meaning(material, metric)]));
+        let meaning = material.meaning(metric).unwrap_or_default().to_owned();
+        grid.row(first.into_iter().chain(quantiles).chain([meaning]));
     }
     grid
+}
+
+fn is_quantile(metric: &str) -> bool {
+    QUANTILES.iter().any(|(suffix, _)| metric.ends_with(&format!("_{suffix}")))
 }

@@ -1,6 +1,6 @@
 //! How long games are: `lengths.csv`.
 
-use super::words::{percents, rate, spoken};
+use super::words::{heading, percents, rate, spoken};
 use super::{Section, silent, winners};
 use crate::report::page::charts::columns;
 use crate::report::page::grid::Grid;
@@ -21,7 +21,8 @@ fn body(material: &Material, page: &mut Page) -> Option<()> {
         metrics.dedup();
         for metric in metrics {
             let of_metric = rows.iter().filter(|row| row.metric() == metric);
-            tell(&format!("{}: {contest}", spoken(metric)), metric, of_metric.copied(), page);
+            let title = format!("{}: {contest}", heading(metric));
+            tell(&title, metric, of_metric.copied(), page);
         }
     }
     Some(())

@@ -105,3 +105,10 @@ pub fn meeting(contest: &Contest) -> String {
 pub fn spoken(name: &str) -> String {
     name.replace('_', " ")
 }
+
+/// A name of the files as a heading begins.
+pub fn heading(name: &str) -> String {
+    let mut rest = name.chars();
+    let first = rest.next().into_iter().flat_map(char::to_uppercase);
+    spoken(&first.chain(rest).collect::<String>())
+}
