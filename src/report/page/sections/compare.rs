@@ -1,8 +1,8 @@
 //! Every strategy against every other: `matchups.csv`, `ratings.csv`.
 
-use super::words::{figure, mark, percents, points, rate, reach, short, spoken};
+use super::words::{figure, mark, percents, points, rate, reach, short};
 use super::{Section, silent, winners};
-use crate::report::figures::percent;
+use crate::report::figures::{decimals, percent};
 use crate::report::page::charts::{Axis, Shape, Strip, Strips};
 use crate::report::page::grid::Grid;
 use crate::report::page::material::Row;
@@ -137,15 +137,12 @@ fn tell_ratings(material: &Material, ratings: &[Row<'_>], page: &mut Page) {
     let description = format!("Dots for {} ratings, with intervals.", strips.len());
     let drawing = Strips { axis, origin: 0.0, strips }.draw("Ratings", description);
     page.figure(&drawing, "Elo points above the average of the pool.", &grid);
-    let lack = material.rows(RATINGS).find(|row| row.metric() == "lack_of_fit_p_value");
-    if let Some(p_value) = lack.and_then(|row| row.number("value")) {
-        page.say(match p_value < 0.05 {
-            true => "One number a strategy does not fit the results: trust the matrix.",
-            false => "One number a strategy fits the results.",
-        });
+    let residual = material.rows(RATINGS).find(|row| row.metric() == "largest_residual");
+    if let Some(share) = residual.and_then(|row| row.number("value")) {
+        page.say(&format!(
+            "One number a strategy misses no cell of the matrix by more than {} points; where that \
+             is much, trust the matrix.",
+            decimals(100.0 * share, 2)
+        ));
     }
-    let rest = material.rows(RATINGS).filter(|row| row.metric().starts_with("lack_of_fit"));
-    let words: Vec<String> =
-        rest.map(|row| format!("{}: {}", spoken(row.metric()), row.get("value"))).collect();
-    page.list(&words);
 }
