@@ -1,0 +1,150 @@
+//! Where a study is conducted.
+
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Result, bail};
+
+use crate::analysis::compare::{self, Grid};
+use crate::analysis::panel::{Panel, Weights};
+use crate::analysis::variants::Base;
+use crate::cli::setup::Setup;
+use crate::games::Game;
+use crate::runner::{self, Experiment, NowPlaying, Progress, Rounds, Runner, looks};
+use crate::summary::Contest;
+
+/// What a master seed differs in from that of the games which settle who plays.
+const CHOOSING: u64 = 0x6368_6f6f_7369_6e67;
+
+/// Games of each contest that settle an equilibrium where only a precision was asked for.
+const EQUILIBRIUM_GAMES: u64 = 100_000;
+
+/// Where a study is conducted: the scenario, the players, and the means to play.
+pub struct Lab<'a, G: Game> {
+    /// Scenario and players.
+    pub setup: &'a Setup<'a, G>,
+    /// The level of the intervals.
+    pub level: f64,
+    /// Games of each line, or at most so many.
+    pub games: Option<u64>,
+    /// Half the width that every interval is to have, if that was asked for.
+    pub precision: Option<f64>,
+    /// Where the result files go.
+    pub dir: PathBuf,
+    pub(super) runner: Runner,
+    pub(super) stop: &'a AtomicBool,
+    pub(super) progress: Progress,
+}
+
+impl<G: Game> Lab<'_, G> {
+    /// The scenario, to make variants of that have up to `room` more cards in a deck.
+    pub fn base(&self, room: usize) -> Base<'_, G> {
+        Base {
+            scenario: self.setup.scenario,
+            overrides: self.setup.document.overrides(),
+            model: &self.setup.model,
+            room,
+        }
+    }
+
+    /// Who plays what.
+    pub fn contests(&self) -> Vec<Contest> {
+        self.setup.casts.iter().map(G::contest).collect()
+    }
+
+    /// Plays the games that were asked for; with a precision, until the widest of the intervals
+    /// that `margins` gives is as narrow as that. `replay` says for each line who plays, and with
+    /// which overrides.
+    pub fn play<E: Experiment>(
+        &self,
+        experiment: &E,
+        replay: &[(Contest, Vec<String>)],
+        margins: impl Fn(&E::Tally) -> Option<f64>,
+    ) -> runner::Played<E::Tally> {
+        let looks: Box<dyn Iterator<Item = u64>> = match self.precision {
+            None => Box::new(self.games.into_iter()),
+            Some(_) => Box::new(looks(self.games)),
+        };
+        let enough = |tally: &E::Tally| {
+            let widest = margins(tally);
+            self.precision.is_none_or(|wanted| widest.is_some_and(|margin| margin <= wanted))
+        };
+        self.play_looks(experiment, replay, looks, enough)
+    }
+
+    /// Plays the games with these indices, all of them unless it is interrupted.
+    pub fn play_range<E: Experiment>(
+        &self,
+        experiment: &E,
+        replay: &[(Contest, Vec<String>)],
+        games: Range<u64>,
+    ) -> Option<E::Tally> {
+        self.announce(replay);
+        let done = self.runner.run(experiment, games.clone(), false, self.stop, &self.progress);
+        (done.games == games).then_some(done.tally)
+    }
+
+    fn announce(&self, replay: &[(Contest, Vec<String>)]) {
+        let replay = replay.iter().map(|(contest, set)| self.setup.now_playing(contest, set));
+        NowPlaying::announce(replay.collect());
+    }
+
+    /// Plays an experiment of which no precision is asked for as many games as were asked for; with
+    /// a precision, `usual` games and no more than the limit.
+    pub fn play_all<E: Experiment>(&self, experiment: &E, usual: u64) -> runner::Played<E::Tally> {
+        let asked = self.games.unwrap_or(usual);
+        let games = if self.precision.is_some() { asked.min(usual) } else { asked };
+        let replay: Vec<_> = self.contests().into_iter().map(|it| (it, Vec::new())).collect();
+        self.play_games(experiment, &replay, games)
+    }
+
+    /// How often each contest is played when both sides choose as well as they can among the
+    /// players named, and how many games it took to find out. They are played on luck of their own:
+    /// who chooses the players must not have seen the games that they are judged by.
+    ///
+    /// # Errors
+    /// If the game has no two sides.
+    pub fn equilibrium(&self) -> Result<(Weights, u64)> {
+        let contests = self.contests();
+        let Some(grid) = Grid::of(&contests).filter(|grid| grid.two_sided) else {
+            bail!("only a game of two sides has an equilibrium; name players or missions instead");
+        };
+        let panel = Panel::<G>::new(self.setup.casts.iter().cloned(), self.setup.seed ^ CHOOSING);
+        let played = self.play_all(&panel, EQUILIBRIUM_GAMES);
+        let Some(balance) = compare::balance(&grid, &played.tally, self.level) else {
+            bail!("no game was played");
+        };
+        let mut weights = vec![0.0; contests.len()];
+        for (row, british) in balance.rows.iter().enumerate() {
+            for (column, turks) in balance.columns.iter().enumerate() {
+                weights[grid.line(row, column)] = british.share * turks.share;
+            }
+        }
+        Ok((Weights::of(&weights), played.games * contests.len() as u64))
+    }
+
+    /// Plays so many games.
+    pub fn play_games<E: Experiment>(
+        &self,
+        experiment: &E,
+        replay: &[(Contest, Vec<String>)],
+        games: u64,
+    ) -> runner::Played<E::Tally> {
+        self.play_looks(experiment, replay, [games], |_| true)
+    }
+
+    fn play_looks<E: Experiment>(
+        &self,
+        experiment: &E,
+        replay: &[(Contest, Vec<String>)],
+        looks: impl IntoIterator<Item = u64>,
+        enough: impl FnMut(&E::Tally) -> bool,
+    ) -> runner::Played<E::Tally> {
+        self.announce(replay);
+        let rounds = Rounds { runner: &self.runner, stop: self.stop, progress: &self.progress };
+        let no_sink = None::<runner::Sink<'_, E::Record, anyhow::Error>>;
+        let played = rounds.play(experiment, looks, enough, no_sink);
+        played.expect("there is no sink that could fail")
+    }
+}

@@ -1,0 +1,178 @@
+//! What the commands have in common that compare many runs.
+//!
+//! | file | what |
+//! |---|---|
+//! | this one | options, and what a study is |
+//! | `lab` | where it plays |
+//! | `answer` | what it has found |
+//! | `paper` | how that is written up |
+
+mod answer;
+mod lab;
+mod paper;
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+
+pub use self::answer::{Answer, PAIRED, Written, effects_table, rate};
+pub use self::lab::Lab;
+use self::paper::Paper;
+use super::interrupt::stop_when_interrupted;
+use super::options::{Common, PlayerArgs, RunnerArgs};
+use super::setup::{self, Command, Setup};
+use super::{Ending, number, output};
+use crate::games::{Game, Wanted};
+
+/// Options of every study.
+#[derive(Debug, Args)]
+pub struct StudyArgs {
+    /// The scenario: the name of an embedded one (see `sandtable list`), or a path
+    scenario: String,
+
+    /// Games of each line, such as 100000, 1e6, 10k or 2M
+    #[arg(short = 'n', long, value_name = "GAMES", value_parser = number::games)]
+    #[arg(allow_negative_numbers = true)]
+    games: Option<u64>,
+
+    /// Play until every figure is known to plus or minus this share, such as 0.001
+    ///
+    /// Looks are taken at fixed numbers of games; `-n` is the most games to play for it.
+    #[arg(long, value_name = "SHARE", value_parser = number::precision)]
+    #[arg(allow_negative_numbers = true)]
+    precision: Option<f64>,
+
+    #[command(flatten)]
+    common: Common,
+
+    /// Coverage of the intervals
+    #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = number::level)]
+    ci_level: f64,
+
+    #[command(flatten)]
+    runner: RunnerArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+
+    #[command(flatten)]
+    players: PlayerArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+struct OutputArgs {
+    /// What standard output gets
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: Format,
+
+    /// Replace a result of another plan
+    #[arg(long)]
+    force: bool,
+
+    /// Write no files
+    #[arg(long, conflicts_with_all = ["out", "force"])]
+    no_files: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Text for people
+    #[default]
+    Text,
+    /// One JSON object
+    Json,
+}
+
+impl StudyArgs {
+    /// The level of the intervals.
+    pub fn level(&self) -> f64 {
+        self.ci_level
+    }
+}
+
+/// A command that plays many lines and compares them.
+pub trait Study {
+    /// The subcommand.
+    const NAME: &'static str;
+    /// Games of each line if nothing is said.
+    const GAMES: u64 = 100_000;
+    /// Who is to play, given what the command line says.
+    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
+        given
+    }
+
+    /// The options of every study.
+    fn args(&self) -> &StudyArgs;
+
+    /// Its own options as the command line had them, those at default left out.
+    fn options(&self) -> Vec<(&'static str, String)>;
+
+    /// Games of each line if nothing is said.
+    fn games(&self) -> u64 {
+        Self::GAMES
+    }
+
+    /// Makes sure of its options before anything is played or written.
+    ///
+    /// # Errors
+    /// What the user must change.
+    fn check<G: Game>(&self, _lab: &Lab<'_, G>) -> Result<()> {
+        Ok(())
+    }
+
+    /// Plays, and says what came of it.
+    ///
+    /// # Errors
+    /// What the user must change.
+    fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer>;
+}
+
+/// Runs a study from its command line.
+pub fn execute(study: &impl Study) -> Result<Ending> {
+    let args = study.args();
+    setup::play(&args.scenario, &args.common, &args.players, &Conducted(study))
+}
+
+struct Conducted<'a, S>(&'a S);
+
+impl<S: Study> Command for Conducted<'_, S> {
+    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
+        self.0.wanted::<G>(given)
+    }
+
+    fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
+        let args = self.0.args();
+        let games = args.games.or(args.precision.is_none().then(|| self.0.games()));
+        let lab = Lab {
+            setup,
+            level: args.ci_level,
+            games,
+            precision: args.precision,
+            runner: args.runner.runner(&args.common)?,
+            dir: dir_of(self.0, setup.document.name()),
+            stop: stop_when_interrupted()?,
+            // How many ranges a study plays, and how often, it finds out as it goes.
+            progress: args.runner.progress(&args.common, None, setup.document.name()),
+        };
+        self.0.check(&lab)?;
+        let paper = Paper { study: self.0, lab: &lab };
+        let destination = paper.claim()?;
+        let answer = self.0.conduct(&lab)?;
+        lab.progress.finish();
+        let saved = destination.map(|there| paper.save(there, &answer)).transpose()?.flatten();
+        output::print(|out| paper.tell(&answer, saved.as_deref(), out))?;
+        Ok(match answer {
+            Answer { complete: false, .. } => Ending::Interrupted,
+            Answer { unmet: true, .. } => Ending::CheckFailed,
+            _ => Ending::Fine,
+        })
+    }
+}
+
+/// Where the files of a study go.
+fn dir_of<S: Study>(study: &S, scenario: &str) -> PathBuf {
+    let out = study.args().common.out.clone();
+    out.unwrap_or_else(|| PathBuf::from("reports").join(format!("{scenario}-{}", S::NAME)))
+}

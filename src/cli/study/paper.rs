@@ -1,0 +1,162 @@
+//! A study as it is written up: files, manifest, standard output.
+
+use std::io::Write;
+
+use anyhow::{Context, Result};
+use serde_json::{Map, Value as Json, json};
+
+use super::{Answer, Format, Lab, Study};
+use crate::cli::command_line::CommandLine;
+use crate::cli::output;
+use crate::cli::setup::Setup;
+use crate::games::{Game, MetricInfo};
+use crate::report::files::{Destination, Extent, FileDigest};
+use crate::report::manifest::{
+    ContestName, FileNote, Manifest, Metrics, Plan, PlayedGames, Schema, metric_notes,
+    win_rate_note,
+};
+use crate::report::page;
+use crate::report::sheet::Sheet;
+use crate::runner::{GENERATOR, SEEDING};
+
+/// A study as it is written up.
+pub struct Paper<'a, S, G: Game> {
+    pub study: &'a S,
+    pub lab: &'a Lab<'a, G>,
+}
+
+impl<S: Study, G: Game> Paper<'_, S, G> {
+    /// Takes the place of the files, if there are to be any.
+    pub fn claim(&self) -> Result<Option<Destination>> {
+        let output = &self.study.args().output;
+        if output.no_files {
+            return Ok(None);
+        }
+        let plan = serde_json::to_value(self.plan())?;
+        Ok(Some(Destination::claim(&self.lab.dir, &plan, output.force)?))
+    }
+
+    fn plan(&self) -> Plan {
+        let Setup { document, seed, .. } = self.lab.setup;
+        Plan {
+            version: env!("CARGO_PKG_VERSION"),
+            command: S::NAME,
+            scenario: document.name().to_owned(),
+            game: G::NAME,
+            scenario_sha256: document.digest(),
+            contests: self.lab.contests().iter().map(ContestName::from).collect(),
+            seed: seed.to_string(),
+            first_game: 0,
+            games: self.lab.games,
+            precision: self.lab.precision,
+            ci_level: self.lab.level,
+            per_game: false,
+            options: self.study.options(),
+            generator: GENERATOR,
+            seeding: SEEDING,
+        }
+    }
+
+    fn command_line(&self) -> CommandLine {
+        let Setup { scenario, document, seed, .. } = self.lab.setup;
+        let line = CommandLine::new(S::NAME, scenario, document.overrides())
+            .players(&self.lab.contests())
+            .option("-n", self.lab.games)
+            .option("--precision", self.lab.precision)
+            .option("--seed", Some(seed))
+            .option("--ci-level", Some(self.lab.level));
+        let options = self.study.options();
+        options.into_iter().fold(line, |line, (name, value)| match value.is_empty() {
+            true => line.flag(name, true),
+            false => line.option(name, Some(value)),
+        })
+    }
+
+    /// Writes all files, and says where they are; leaves alone what is there if it is more.
+    pub fn save(&self, destination: Destination, answer: &Answer) -> Result<Option<String>> {
+        let extent = Extent { complete: answer.complete, games: answer.games };
+        if let Some(there) = destination.outranks(extent) {
+            let dir = destination.dir().display();
+            output::note(&format!("nothing was written: {dir} holds {there} of the same plan"));
+            return Ok(None);
+        }
+        let mut files = Vec::new();
+        for sheet in &answer.sheets {
+            let mut file = destination.file()?;
+            sheet.write(&mut file).with_context(|| format!("cannot write {}", sheet.name))?;
+            files.push((sheet.name.to_owned(), file));
+        }
+        for (name, text) in &answer.scenarios {
+            let mut file = destination.file()?;
+            file.write_all(text.as_bytes()).with_context(|| format!("cannot write {name}"))?;
+            files.push((name.clone(), file));
+        }
+        let manifest = |digests: &[FileDigest]| self.manifest(answer, digests).bytes();
+        page::add(&destination, &mut files, manifest).context("cannot write report.html")?;
+        let names: Vec<&str> = files.iter().map(|(name, _)| &name[..]).collect();
+        let dir = destination.dir().display().to_string();
+        let place = format!("Files in {dir}: {}, manifest.json", names.join(", "));
+        destination.publish(files, manifest)?;
+        Ok(Some(place))
+    }
+
+    fn manifest(&self, answer: &Answer, digests: &[FileDigest]) -> Manifest {
+        let catalogue = G::catalogue();
+        let notes = |infos: &[MetricInfo]| {
+            let note = |it: &MetricInfo| metric_notes(it.name, it.unit, &it.meaning);
+            infos.iter().flat_map(note).collect::<Vec<_>>()
+        };
+        let mut game = notes(&catalogue.game_metrics);
+        game.insert(0, win_rate_note());
+        game.extend(answer.sheets.iter().flat_map(|sheet| sheet.metrics.iter().cloned()));
+        let file = |digest: &FileDigest| {
+            let sheet = answer.sheets.iter().find(|sheet| sheet.name == digest.name);
+            let fields = sheet.map_or(Vec::new(), |sheet| sheet.columns.clone());
+            FileNote { digest: digest.clone(), schema: Schema { fields } }
+        };
+        let contest = ContestName { mission: None, british: None, turks: None, policy: None };
+        Manifest {
+            tool: env!("CARGO_PKG_NAME"),
+            plan: self.plan(),
+            overrides: self.lab.setup.document.overrides().to_vec(),
+            complete: answer.complete,
+            played: vec![PlayedGames { contest, games: answer.games }],
+            rulings: G::rulings(&self.lab.setup.model),
+            command_line: self.command_line().to_string(),
+            files: digests.iter().map(file).collect(),
+            metrics: Metrics { game, card: notes(&catalogue.card_metrics) },
+        }
+    }
+
+    /// Says on standard output what was found and where the files are.
+    pub fn tell(
+        &self,
+        answer: &Answer,
+        saved: Option<&str>,
+        out: &mut dyn Write,
+    ) -> std::io::Result<()> {
+        if self.study.args().output.format == Format::Json {
+            return writeln!(out, "{}", self.json(answer));
+        }
+        write!(out, "{}", answer.headline)?;
+        if self.study.args().common.quiet {
+            return Ok(());
+        }
+        if !answer.details.is_empty() {
+            write!(out, "\n{}", answer.details)?;
+        }
+        saved.map_or(Ok(()), |saved| writeln!(out, "\n{saved}"))
+    }
+
+    fn json(&self, answer: &Answer) -> Json {
+        let sheet = |sheet: &Sheet| (sheet.name.trim_end_matches(".csv").to_owned(), sheet.json());
+        let sheets: Map<String, Json> = answer.sheets.iter().map(sheet).collect();
+        json!({
+            "scenario": self.lab.setup.document.name(),
+            "command": S::NAME,
+            "games": answer.games,
+            "complete": answer.complete,
+            "sheets": sheets,
+        })
+    }
+}
