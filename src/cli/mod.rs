@@ -18,6 +18,7 @@ mod output;
 mod report;
 mod rulings;
 mod run;
+mod schema;
 mod setup;
 mod study;
 mod sweep;
@@ -56,6 +57,7 @@ commands! {
     Trace(trace::Trace),
     Check(check::Check),
     List(list::List),
+    Schema(schema::Schema),
     Bench(bench::Bench),
     Completions(completions::Completions),
 }

@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::kernel::{Luck, PolicyError, PolicyInfo, Set};
-use crate::scenario::{Document, Problems, Spot, suggest};
+use crate::scenario::{Document, Problems, Section, Spot, suggest};
 use crate::summary::{Cell, Contest};
 
 /// A game as the command line sees it. Rules, policies and metrics stay behind this door.
@@ -40,11 +40,16 @@ pub trait Game: Sized + 'static {
     /// A line of `games.csv`.
     type Row: Serialize;
 
-    /// Reads and validates a scenario.
+    /// Reads and validates a scenario, and notes every problem.
+    fn read(root: &Section<'_>) -> Self::Model;
+
+    /// The model that a scenario describes.
     ///
     /// # Errors
     /// Every problem of the scenario at once.
-    fn model(document: &Document) -> Result<Self::Model, Problems>;
+    fn model(document: &Document) -> Result<Self::Model, Problems> {
+        document.read(Self::read)
+    }
 
     /// The contests that were asked for: every British against every Turkish player, or every
     /// policy on every mission; sensible ones where nothing was said.

@@ -1,7 +1,7 @@
 //! What the scenarios of all games have in common.
 
 use super::RulingInfo;
-use crate::scenario::{Item, Section, Value};
+use crate::scenario::{Item, Section};
 
 /// Where a fact comes from; any section may say so.
 pub(super) fn origin(section: &Section<'_>) {
@@ -9,19 +9,12 @@ pub(super) fn origin(section: &Section<'_>) {
     section.choice_or("origin", &origins, ());
 }
 
-/// The index of the reading that a scenario chooses, the first where it is silent; `true` and
-/// `false` may go without quotes.
+/// The index of the reading that a scenario chooses, the first where it is silent.
 pub(super) fn ruling(section: &Section<'_>, ruling: &RulingInfo) -> usize {
-    let Some(item) = section.optional(ruling.name) else { return 0 };
-    let index = |name: &str| ruling.readings.iter().position(|reading| *reading == name);
-    if let Some(Value::Flag(flag)) = item.value()
-        && let Some(index) = index(&flag.to_string())
-    {
-        return index;
-    }
     let choices: Vec<(&str, usize)> =
         ruling.readings.iter().enumerate().map(|(index, name)| (*name, index)).collect();
-    item.choice(&choices)
+    section.describe(ruling.name, ruling.question.trim());
+    section.choice_or(ruling.name, &choices, 0)
 }
 
 /// The name of something goes into tables and traces, where it must stay on its line and in its

@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
 use super::node::{Node, Value};
+use super::outline::Watched;
 use super::problem::Problems;
 use super::section::Section;
 use super::source::Source;
@@ -60,8 +61,28 @@ impl Document {
     /// # Errors
     /// All problems noted, with every key that `read` did not ask for.
     pub fn read<'d, T>(&'d self, read: impl FnOnce(&Section<'d>) -> T) -> Result<T, Problems> {
+        self.read_watched(Watched::default(), read)
+    }
+
+    /// A JSON Schema of the scenarios of its game: what `read` asks for, types and ranges.
+    ///
+    /// What is only asked of values that this scenario does not have is left open.
+    ///
+    /// # Errors
+    /// All problems noted.
+    pub fn schema<'d, T>(&'d self, read: impl FnOnce(&Section<'d>) -> T) -> Result<Json, Problems> {
+        let outline = Watched::new();
+        self.read_watched(outline.clone(), read)?;
+        Ok(outline.schema())
+    }
+
+    fn read_watched<'d, T>(
+        &'d self,
+        outline: Watched,
+        read: impl FnOnce(&Section<'d>) -> T,
+    ) -> Result<T, Problems> {
         let desk = Rc::new(RefCell::new(self.problems()));
-        let root = Section::root(&self.root, &desk);
+        let root = Section::root(&self.root, &desk, outline);
         let value = read(&root);
         drop(root);
         let problems = desk.replace(self.problems());

@@ -5,8 +5,11 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
+use serde_json::{Value as Json, json};
+
 use super::key;
 use super::node::{Node, Value};
+use super::outline::Watched;
 use super::problem::Problems;
 use super::section::Section;
 use super::source::{Place, Spot};
@@ -28,6 +31,7 @@ pub struct Item<'d> {
     place: &'d Place,
     state: State<'d>,
     desk: Desk,
+    outline: Watched,
 }
 
 #[derive(Debug, Clone)]
@@ -45,9 +49,9 @@ pub trait Integer: Copy + Into<i64> + TryFrom<i64> {}
 impl<T: Copy + Into<i64> + TryFrom<i64>> Integer for T {}
 
 impl<'d> Item<'d> {
-    pub(super) fn found(node: &'d Node, path: String, desk: &Desk) -> Self {
+    pub(super) fn found(node: &'d Node, path: String, desk: &Desk, outline: Watched) -> Self {
         let state = State::Found(&node.value);
-        Self { path, place: &node.place, state, desk: desk.clone() }
+        Self { path, place: &node.place, state, desk: desk.clone(), outline }
     }
 
     /// What stands for `name` in the table `self` that has no such key.
@@ -56,7 +60,14 @@ impl<'d> Item<'d> {
             State::Found(_) => State::Missing(self.path.clone()),
             _ => State::Lost,
         };
-        Self { path: key::join(&self.path, name), state, ..self.clone() }
+        let outline = self.outline.key(name);
+        Self { path: key::join(&self.path, name), state, outline, ..self.clone() }
+    }
+
+    /// What stands for `name` in the table `self` that need not have such a key: reading it is no
+    /// problem, and shows what it could be.
+    pub(super) fn left_out(&self, name: &str) -> Self {
+        Self { state: State::Lost, ..self.lacking(name) }
     }
 
     /// The value as it is in the file, if there is one: for keys that may have several types.
@@ -67,10 +78,35 @@ impl<'d> Item<'d> {
         }
     }
 
+    /// Whether the value is `false`, which takes back what an extended scenario gives.
+    pub fn is_taken_back(&self) -> bool {
+        self.outline.value(|| json!({"const": false}));
+        self.value() == Some(&Value::Flag(false))
+    }
+
+    /// Whether the value, which may be of another type too, is a list.
+    pub fn is_list(&self) -> bool {
+        self.outline.element();
+        matches!(self.value(), Some(Value::List(_)))
+    }
+
+    /// Whether the value, which may be of another type too, is a table.
+    pub fn is_table(&self) -> bool {
+        self.outline.table();
+        matches!(self.value(), Some(Value::Table(_)))
+    }
+
+    /// Whether the value, which may be of another type too, is text.
+    pub fn is_text(&self) -> bool {
+        self.outline.value(|| json!({"type": "string"}));
+        matches!(self.value(), Some(Value::Text(_)))
+    }
+
     /// An integer within `range`; the type follows from the range or the use.
     pub fn integer<T: Integer>(&self, range: RangeInclusive<T>) -> T {
         let (low, high): (i64, i64) = ((*range.start()).into(), (*range.end()).into());
         let wanted = format!("an integer from {low} to {high}");
+        self.outline.value(|| integers(low, high));
         self.read("an integer", &wanted, |value| match value {
             Value::Integer(i) if (low..=high).contains(i) => T::try_from(*i).ok(),
             _ => None,
@@ -81,6 +117,8 @@ impl<'d> Item<'d> {
     /// A number within `range`; an integer will do.
     pub fn number(&self, range: RangeInclusive<f64>) -> f64 {
         let wanted = format!("a number from {} to {}", range.start(), range.end());
+        let (low, high) = (*range.start(), *range.end());
+        self.outline.value(|| json!({"type": "number", "minimum": low, "maximum": high}));
         self.read("a number", &wanted, |value| {
             let number = match value {
                 Value::Integer(i) => *i as f64,
@@ -94,6 +132,7 @@ impl<'d> Item<'d> {
 
     /// `true` or `false`.
     pub fn flag(&self) -> bool {
+        self.outline.value(|| json!({"type": "boolean"}));
         self.read("`true` or `false`", "`true` or `false`, without quotes", |value| match value {
             Value::Flag(flag) => Some(*flag),
             _ => None,
@@ -103,18 +142,28 @@ impl<'d> Item<'d> {
 
     /// Text.
     pub fn text(&self) -> &'d str {
+        self.outline.value(|| json!({"type": "string"}));
         self.read("text", "text in quotes", Value::as_text).unwrap_or_default()
     }
 
-    /// One of the words of `choices`, and so what it stands for.
+    /// One of the words of `choices`, and so what it stands for; `true` and `false` may go without
+    /// quotes.
     ///
     /// # Panics
     /// If there are no choices.
     pub fn choice<T: Copy>(&self, choices: &[(&str, T)]) -> T {
         let words = choices.iter().map(|(word, _)| *word);
         let first = choices[0].1;
+        self.outline.value(|| {
+            let bare = |word: &str| word.parse::<bool>().map(Json::from);
+            json!({"enum": words.clone().map(|it| bare(it).unwrap_or(it.into())).collect::<Json>()})
+        });
         let wanted = format!("one of {}", suggest::listed(words.clone()));
-        let Some(text) = self.read("text", &wanted, Value::as_text) else {
+        let Some(text) = self.read("text", &wanted, |value| match value {
+            Value::Flag(flag) => Some(if *flag { "true" } else { "false" })
+                .filter(|flag| words.clone().any(|word| word == *flag)),
+            _ => value.as_text(),
+        }) else {
             return first;
         };
         if let Some((_, chosen)) = choices.iter().find(|(word, _)| *word == text) {
@@ -129,12 +178,17 @@ impl<'d> Item<'d> {
     pub fn range<T: Integer>(&self, bounds: RangeInclusive<T>) -> RangeInclusive<T> {
         let (low, high) = (*bounds.start(), *bounds.end());
         let wanted = format!("`[min, max]`, each from {} to {}", low.into(), high.into());
+        self.outline.pair(integers(low.into(), high.into()));
         let pair = self.read("two integers", &wanted, |value| match value {
             Value::List(list) => <&[Node; 2]>::try_from(&list[..]).ok(),
             _ => None,
         });
         let Some(pair) = pair else { return low..=low };
-        let [min, max] = [0, 1].map(|at| self.element(at, &pair[at]).integer(low..=high));
+        let end = |at: usize| {
+            let path = key::index(&self.path, at);
+            Self::found(&pair[at], path, &self.desk, Watched::default()).integer(low..=high)
+        };
+        let [min, max] = [0, 1].map(end);
         if self.is_sound() && min.into() > max.into() {
             let message = format!("the minimum {} is above the maximum {}", min.into(), max.into());
             self.problem(message, format!("write {wanted}"));
@@ -144,6 +198,7 @@ impl<'d> Item<'d> {
 
     /// The elements of a list, in order.
     pub fn list(&self) -> Vec<Item<'d>> {
+        self.outline.element();
         let list = self.read("a list", "a list, `[...]`", |value| match value {
             Value::List(list) => Some(list),
             _ => None,
@@ -160,10 +215,27 @@ impl<'d> Item<'d> {
 
     /// The keys and values of a table whose keys are names, in order.
     pub fn entries(&self) -> Vec<(&'d str, Item<'d>)> {
+        let name = self.outline.name();
+        self.entries_at(|_| name.clone())
+    }
+
+    /// The keys and values of a table whose keys are among `words`, in order, unless a user thinks
+    /// of others.
+    pub fn entries_of<'w>(
+        &self,
+        words: impl IntoIterator<Item = &'w str>,
+    ) -> Vec<(&'d str, Item<'d>)> {
+        for word in words {
+            self.outline.key(word);
+        }
+        self.entries_at(|word| self.outline.key(word))
+    }
+
+    fn entries_at(&self, outline: impl Fn(&str) -> Watched) -> Vec<(&'d str, Item<'d>)> {
         let entries = self.as_table().into_iter().flat_map(|table| table.iter());
         let item = |(key, node): (&'d super::Key, &'d Node)| {
             let path = key::join(&self.path, &key.name);
-            (&key.name[..], Self::found(node, path, &self.desk))
+            (&key.name[..], Self::found(node, path, &self.desk, outline(&key.name)))
         };
         entries.map(item).collect()
     }
@@ -194,13 +266,18 @@ impl<'d> Item<'d> {
         &self.path
     }
 
+    pub(super) fn outline(&self) -> &Watched {
+        &self.outline
+    }
+
     fn as_table(&self) -> Option<&'d super::Table> {
+        self.outline.table();
         let wanted = format!("a table, `[{}]`", self.path);
         self.read("a table", &wanted, Value::as_table)
     }
 
     fn element(&self, at: usize, node: &'d Node) -> Self {
-        Self::found(node, key::index(&self.path, at), &self.desk)
+        Self::found(node, key::index(&self.path, at), &self.desk, self.outline.element())
     }
 
     /// The value as `fit` takes it, or the problem that it is absent or unfit.
@@ -235,4 +312,9 @@ impl<'d> Item<'d> {
             }
         }
     }
+}
+
+/// The schema of integers within a range.
+fn integers(low: i64, high: i64) -> Json {
+    json!({"type": "integer", "minimum": low, "maximum": high})
 }

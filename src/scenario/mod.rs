@@ -42,6 +42,7 @@ pub mod library;
 mod load;
 mod node;
 mod origin;
+mod outline;
 mod overrides;
 mod parse;
 mod problem;

@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 use super::item::{Desk, Integer, Item};
 use super::key;
 use super::node::{Node, Table, Value};
+use super::outline::Watched;
 use super::source::Spot;
 use super::suggest;
 
@@ -30,8 +31,9 @@ impl<'d> Section<'d> {
     }
 
     /// The root of a document; its `game` has been read by the one who chose the reader.
-    pub(super) fn root(node: &'d Node, desk: &Desk) -> Self {
-        let root = Self::new(Item::found(node, String::new(), desk));
+    pub(super) fn root(node: &'d Node, desk: &Desk, outline: Watched) -> Self {
+        outline.table();
+        let root = Self::new(Item::found(node, String::new(), desk, outline));
         root.ignore("game");
         root
     }
@@ -44,8 +46,25 @@ impl<'d> Section<'d> {
     /// The value of `key`, if the table has it.
     pub fn optional(&self, key: &str) -> Option<Item<'d>> {
         self.ignore(key);
+        let outline = self.item.outline().key(key);
         let node = self.table()?.get(key)?;
-        Some(Item::found(node, key::join(self.item.path(), key), self.item.desk()))
+        Some(Item::found(node, key::join(self.item.path(), key), self.item.desk(), outline))
+    }
+
+    /// The value of `key` as `read` takes it, `default` where the key is absent.
+    fn either<T>(&self, key: &str, default: T, read: impl FnOnce(&Item<'d>) -> T) -> T {
+        let Some(item) = self.optional(key) else {
+            if self.item.outline().is_watched() {
+                read(&self.item.left_out(key));
+            }
+            return default;
+        };
+        read(&item)
+    }
+
+    /// Says what `key` is for, to those who ask for the schema of scenarios.
+    pub fn describe(&self, key: &str, words: &str) {
+        self.item.outline().key(key).describe(words);
     }
 
     /// Allows `key` without reading it.
@@ -63,7 +82,7 @@ impl<'d> Section<'d> {
 
     /// An integer within `range`, `default` where the key is absent.
     pub fn integer_or<T: Integer>(&self, key: &str, range: RangeInclusive<T>, default: T) -> T {
-        self.optional(key).map_or(default, |item| item.integer(range))
+        self.either(key, default, |item| item.integer(range))
     }
 
     /// A number within `range`.
@@ -73,7 +92,7 @@ impl<'d> Section<'d> {
 
     /// A number within `range`, `default` where the key is absent.
     pub fn number_or(&self, key: &str, range: RangeInclusive<f64>, default: f64) -> f64 {
-        self.optional(key).map_or(default, |item| item.number(range))
+        self.either(key, default, |item| item.number(range))
     }
 
     /// `true` or `false`.
@@ -83,7 +102,7 @@ impl<'d> Section<'d> {
 
     /// `true` or `false`, `default` where the key is absent.
     pub fn flag_or(&self, key: &str, default: bool) -> bool {
-        self.optional(key).map_or(default, |item| item.flag())
+        self.either(key, default, Item::flag)
     }
 
     /// Text.
@@ -93,7 +112,7 @@ impl<'d> Section<'d> {
 
     /// Text, `default` where the key is absent.
     pub fn text_or(&self, key: &str, default: &'d str) -> &'d str {
-        self.optional(key).map_or(default, |item| item.text())
+        self.either(key, default, Item::text)
     }
 
     /// What the word stands for, among `choices`.
@@ -103,7 +122,7 @@ impl<'d> Section<'d> {
 
     /// What the word stands for, `default` where the key is absent.
     pub fn choice_or<T: Copy>(&self, key: &str, choices: &[(&str, T)], default: T) -> T {
-        self.optional(key).map_or(default, |item| item.choice(choices))
+        self.either(key, default, |item| item.choice(choices))
     }
 
     /// Two integers within `bounds`, `[min, max]`, as the range between them.

@@ -8,6 +8,7 @@ mod luck_and_sweep;
 mod other;
 mod page;
 mod run;
+mod schema;
 mod shards;
 #[cfg(unix)]
 mod signals;

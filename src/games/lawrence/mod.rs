@@ -41,7 +41,7 @@ use self::story::Story;
 use self::trace::Trace;
 use super::{Catalogue, Game, Measure, Mix, Number, Replay, Wanted, WantedError};
 use crate::kernel::{Live, Luck, Onlooker, PolicyChoice, Set};
-use crate::scenario::{Document, Problems};
+use crate::scenario::Section;
 use crate::summary::{Cell, Contest};
 
 /// The game.
@@ -139,8 +139,8 @@ impl Game for Lawrence {
     type Record = Ledger;
     type Row = Row;
 
-    fn model(document: &Document) -> Result<Model, Problems> {
-        draft::model(document)
+    fn read(root: &Section<'_>) -> Model {
+        draft::read(root)
     }
 
     fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {

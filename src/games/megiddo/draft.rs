@@ -5,24 +5,19 @@ use std::ops::RangeInclusive;
 use super::model::{Army, Card, Construction, DeckEntry, Kind, Limits, MAX_FORCE, Model, Side};
 use super::rules::{Rulings, may_be_committed};
 use crate::games::reading::{check_name, origin, ruling};
-use crate::scenario::{Document, Item, Problems, Section, Value, suggest};
+use crate::scenario::{Item, Section, suggest};
 
 /// The most cards that a deck may hold: one for each bit of a [`Set`](crate::kernel::Set).
 const MOST_CARDS: usize = 64;
 
-/// Reads a scenario of Megiddo.
-///
-/// # Errors
-/// Every problem of the document.
-pub fn model(document: &Document) -> Result<Model, Problems> {
-    document.read(|root| {
-        root.text_or("title", "");
-        let rulings = rulings(&root.section("rulings"));
-        let sides = Side::BOTH.map(|side| ArmyDraft::read(side, &root.section(side.name())));
-        let construction = [sides[0].construction.clone(), sides[1].construction.clone()];
-        let armies = sides.map(|draft| Army::new(draft.entries, draft.limits, &rulings));
-        Model { armies, construction, rulings }
-    })
+/// Reads a scenario of Megiddo, and notes every problem.
+pub fn read(root: &Section<'_>) -> Model {
+    root.text_or("title", "");
+    let rulings = rulings(&root.section("rulings"));
+    let sides = Side::BOTH.map(|side| ArmyDraft::read(side, &root.section(side.name())));
+    let construction = [sides[0].construction.clone(), sides[1].construction.clone()];
+    let armies = sides.map(|draft| Army::new(draft.entries, draft.limits, &rulings));
+    Model { armies, construction, rulings }
 }
 
 fn rulings(section: &Section<'_>) -> Rulings {
@@ -81,10 +76,7 @@ fn read_card(side: Side, name: &str, section: &Section<'_>) -> Card {
 
 /// M2.3 The Force as cavalry; `false` takes back what an extended scenario gives.
 fn read_cavalry_force(item: &Item<'_>) -> Option<u8> {
-    match item.value() {
-        Some(Value::Flag(false)) => None,
-        _ => Some(item.integer(0..=MAX_FORCE)),
-    }
+    (!item.is_taken_back()).then(|| item.integer(0..=MAX_FORCE))
 }
 
 fn check_card(side: Side, card: &Card, section: &Section<'_>) {

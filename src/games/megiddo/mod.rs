@@ -46,7 +46,7 @@ use self::story::Story;
 use self::trace::Trace;
 use super::{Catalogue, Game, Measure, MetricInfo, Mix, Number, Replay, Wanted, WantedError};
 use crate::kernel::{Live, Luck, Onlooker, Set};
-use crate::scenario::{Document, Problems};
+use crate::scenario::Section;
 use crate::summary::{Cell, Contest};
 
 /// The game.
@@ -113,8 +113,8 @@ impl Game for Megiddo {
     type Record = Ledger;
     type Row = Row;
 
-    fn model(document: &Document) -> Result<Model, Problems> {
-        draft::model(document)
+    fn read(root: &Section<'_>) -> Model {
+        draft::read(root)
     }
 
     fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {

@@ -5,7 +5,7 @@ use crate::games::lawrence::model::{
     Cards, Condition, Counters, Effect, MOST, OpsCard, Space, SpaceKind, UnitKind,
 };
 use crate::kernel::Set;
-use crate::scenario::{Item, Section, Value, suggest};
+use crate::scenario::{Item, Section, suggest};
 
 /// The greatest number that an effect may have.
 const MOST_EFFECT: u8 = 10;
@@ -82,13 +82,13 @@ impl World<'_> {
 
     /// An effect is a word, or a table with one key.
     fn effect(&self, item: &Item<'_>) -> Effect {
-        if let Some(Value::Text(_)) = item.value() {
+        if item.is_text() {
             let words =
                 [("relocate_camp", Effect::RelocateCamp), ("double_appeal", Effect::DoubleAppeal)];
             let choices = [(words[0].0, 0), (words[1].0, 1)];
             return words[item.choice::<usize>(&choices)].1.clone();
         }
-        match &item.entries()[..] {
+        match &item.entries_of(VERBS)[..] {
             [(verb, value)] => self.verb(verb, value),
             entries => {
                 let keys = entries.len();

@@ -3,7 +3,7 @@
 use super::missions::Board;
 use crate::games::lawrence::model::{GearKind, Goal, MOST, SpaceKind, Tally};
 use crate::kernel::Set;
-use crate::scenario::{Item, Value, suggest};
+use crate::scenario::{Item, suggest};
 
 const TALLIES: [(&str, Tally); 6] = [
     ("friendly", Tally::Friendly),
@@ -84,12 +84,12 @@ impl Goals<'_> {
     /// A goal is a table with one key, or a list of goals, all of which must be met; `false` takes
     /// back what an extended scenario asks for.
     pub(super) fn read(&self, item: &Item<'_>) -> Goal {
-        if let Some(Value::List(_)) = item.value() {
+        if item.is_list() {
             return Goal::All(self.parts(item));
         }
         let known = || TALLIES.iter().map(|(word, _)| *word).chain(["all", "any"]);
-        let mut entries = item.entries();
-        entries.retain(|(_, value)| value.value() != Some(&Value::Flag(false)));
+        let mut entries = item.entries_of(known());
+        entries.retain(|(_, value)| !value.is_taken_back());
         match &entries[..] {
             [("all", value)] => Goal::All(self.parts(value)),
             [("any", value)] => Goal::Any(self.parts(value)),
@@ -128,7 +128,8 @@ impl Goals<'_> {
 
     /// A list of spaces asks for all of them, or for Lawrence in any of them.
     fn at_least(&self, tally: Tally, value: &Item<'_>) -> Goal {
-        if value.value().is_some_and(|value| value.as_table().is_none()) {
+        let [is_list, is_table] = [value.is_list(), value.is_table()];
+        if is_list || !is_table {
             let among = self.spaces(tally, value);
             let count = if tally == Tally::LawrenceIn { 1 } else { among.len() };
             self.check(tally, value, count, among);

@@ -10,49 +10,43 @@ mod numbers;
 use super::model::{Map, Model, Space};
 use super::rules::Rulings;
 use crate::games::reading::{check_name, origin, ruling};
-use crate::scenario::{Document, Item, Problems, Section, suggest};
+use crate::scenario::{Item, Section, suggest};
 
-/// Reads a scenario of Lawrence of Arabia.
-///
-/// # Errors
-/// Every problem of the document.
-pub fn model(document: &Document) -> Result<Model, Problems> {
-    document.read(|root| {
-        root.text_or("title", "");
-        let rulings = rulings(&root.section("rulings"));
-        let spaces = map::read(&root.required("map"));
-        let names = Names::new(&spaces);
-        let counters = counters::read(root);
-        let cards = cards::read(&root.required("cards"), &spaces, &counters);
-        check_names(root);
-        let limits = numbers::limits(&root.section("limits"));
-        let map = Map::new(spaces);
-        let tables = numbers::tables(&root.section("tables"), &names, &map);
-        let whole =
-            ["map", "tables", "units", "gear"].iter().all(|it| root.required(it).is_sound());
-        let board = missions::Board {
-            names: &names,
-            map: &map,
-            counters: &counters,
-            limits: &limits,
-            cards: cards.len(),
-            placement: tables.placement,
-            whole,
-        };
-        let (missions, campaign) = missions::read(root, &board);
-        Model {
-            costs: numbers::costs(&root.section("costs")),
-            rewards: numbers::rewards(&root.section("rewards")),
-            map,
-            counters,
-            cards,
-            tables,
-            limits,
-            missions,
-            campaign,
-            rulings,
-        }
-    })
+/// Reads a scenario of Lawrence of Arabia, and notes every problem.
+pub fn read(root: &Section<'_>) -> Model {
+    root.text_or("title", "");
+    let rulings = rulings(&root.section("rulings"));
+    let spaces = map::read(&root.required("map"));
+    let names = Names::new(&spaces);
+    let counters = counters::read(root);
+    let cards = cards::read(&root.required("cards"), &spaces, &counters);
+    check_names(root);
+    let limits = numbers::limits(&root.section("limits"));
+    let map = Map::new(spaces);
+    let tables = numbers::tables(&root.section("tables"), &names, &map);
+    let whole = ["map", "tables", "units", "gear"].iter().all(|it| root.required(it).is_sound());
+    let board = missions::Board {
+        names: &names,
+        map: &map,
+        counters: &counters,
+        limits: &limits,
+        cards: cards.len(),
+        placement: tables.placement,
+        whole,
+    };
+    let (missions, campaign) = missions::read(root, &board);
+    Model {
+        costs: numbers::costs(&root.section("costs")),
+        rewards: numbers::rewards(&root.section("rewards")),
+        map,
+        counters,
+        cards,
+        tables,
+        limits,
+        missions,
+        campaign,
+        rulings,
+    }
 }
 
 /// What goes by its name in traces and results must be told apart by it.

@@ -23,7 +23,7 @@ const FIFTH: &str = r#"missions.fifth={ title = "Fifth", origin = "reconstructio
 fn model() -> Model {
     let overrides = [FIFTH.replace('\n', " ")];
     let document = load("lawrence-of-arabia", &overrides).expect("the scenario can be read");
-    draft::model(&document).expect("the scenario is sound")
+    document.read(draft::read).expect("the scenario is sound")
 }
 
 /// Plays games from index 0 on; gives those won.

@@ -73,7 +73,7 @@ impl Table {
     pub fn variant(lines: &str) -> Table {
         let text = format!("extends = 'lawrence-of-arabia'\n{lines}");
         let document = load_bytes("test.toml", text.as_bytes(), &[]);
-        let model = document.and_then(|document| draft::model(&document));
+        let model = document.and_then(|document| document.read(draft::read));
         let model = model.unwrap_or_else(|problems| panic!("{problems}"));
         let mut state = State::new(&model);
         state.leadership = 3;

@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn the_total_is_that_of_all_hands() {
         let printed = load_bytes("x.toml", b"extends = 'megiddo-1918'\nturkish.hand_size = 4", &[]);
-        let mut model = draft::model(&printed.expect("a tree")).expect("a model");
+        let mut model = printed.expect("a tree").read(draft::read).expect("a model");
         let wanted = [
             ("Turkish Infantry", 4),
             ("Turkish Artillery", 1),

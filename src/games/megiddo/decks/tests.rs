@@ -11,7 +11,7 @@ use crate::scenario::load_bytes;
 fn model(lines: &str) -> Model {
     let document =
         load_bytes("x.toml", format!("extends = 'megiddo-1918'\n{lines}").as_bytes(), &[]);
-    document.and_then(|it| draft::model(&it)).unwrap_or_else(|problems| panic!("{problems}"))
+    document.and_then(|it| it.read(draft::read)).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 fn built(model: &Model, side: Side, name: &str) -> Army {

@@ -62,7 +62,7 @@ impl Table {
     pub fn variant(lines: &str) -> Table {
         let text = format!("extends = 'megiddo-1918'\n{lines}");
         let document = load_bytes("test.toml", text.as_bytes(), &[]);
-        let model = document.and_then(|document| draft::model(&document));
+        let model = document.and_then(|document| document.read(draft::read));
         let model = model.unwrap_or_else(|problems| panic!("{problems}"));
         let state = State { piles: Default::default(), victory_points: [0; 2], battles: 0 };
         let (chance, script) = (Scripted::default(), ScriptedPlayer::default());

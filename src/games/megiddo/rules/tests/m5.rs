@@ -10,7 +10,7 @@ use crate::scenario::{library, load_bytes};
 fn problems(lines: &str) -> String {
     let text = format!("extends = 'megiddo-1918'\n{lines}");
     let document = load_bytes("x.toml", text.as_bytes(), &[]).expect("a tree");
-    draft::model(&document).expect_err("a problem").to_string()
+    document.read(draft::read).expect_err("a problem").to_string()
 }
 
 #[track_caller]
@@ -149,7 +149,7 @@ fn a_ruling_that_is_not_given_takes_its_default() {
     let silent: Vec<&str> = printed.lines().filter(|line| !is_ruling(line)).collect();
     assert_eq!(silent.len(), printed.lines().count() - Rulings::ALL.len());
     let document = load_bytes("x.toml", silent.join("\n").as_bytes(), &[]).expect("a tree");
-    let rulings = draft::model(&document).expect("a model").rulings;
+    let rulings = document.read(draft::read).expect("a model").rulings;
     let defaults = [
         ("strike_order", "alternate"),
         ("terrain_targetable", "true"),

@@ -1,0 +1,71 @@
+//! `schema`: what scenarios are made of, for editors.
+
+use anyhow::Result;
+use clap::Args;
+use serde_json::{Value as Json, json};
+
+use super::options::{Common, hidden};
+use super::{Ending, output};
+use crate::games::{self, Game, Visitor};
+use crate::scenario::{self, Document, Problems, library};
+
+/// Print a JSON Schema of scenario files, with which editors complete and check them
+///
+/// It has every key that a game reads, its type and its range. What depends on other keys only
+/// `sandtable check` can say.
+#[derive(Debug, Args)]
+#[command(mut_args(|arg| hidden(arg, &["set", "seed", "threads", "out", "quiet"])))]
+pub struct Schema {
+    /// A scenario by name or path, to get the schema of its game alone
+    scenario: Option<String>,
+
+    #[command(flatten)]
+    _common: Common,
+}
+
+impl Schema {
+    pub fn execute(self) -> Result<Ending> {
+        let schema = match &self.scenario {
+            Some(scenario) => of_game(&scenario::load(scenario, &[])?)?,
+            None => of_all_games()?,
+        };
+        let mut whole = json!({"$schema": "https://json-schema.org/draft/2020-12/schema"});
+        whole.as_object_mut().zip(schema.as_object()).map(|(all, of)| all.extend(of.clone()));
+        output::print(|out| writeln!(out, "{whole:#}"))?;
+        Ok(Ending::Fine)
+    }
+}
+
+/// A scenario is one of the first game, or one of the next, and so on.
+fn of_all_games() -> Result<Json> {
+    let mut games: Vec<(String, Json)> = Vec::new();
+    for name in library::names() {
+        let document = scenario::load(name, &[])?;
+        if !games.iter().any(|(game, _)| game == document.game()) {
+            games.push((document.game().to_owned(), of_game(&document)?));
+        }
+    }
+    let schemas: Vec<Json> = games.into_iter().map(|(_, schema)| schema).collect();
+    Ok(json!({"title": "A scenario of sandtable", "anyOf": schemas}))
+}
+
+/// The schema of the scenarios of a game, by one of them.
+fn of_game(document: &Document) -> Result<Json> {
+    let mut schema = games::visit_game_of(document, Outlined(document))??;
+    let game = document.game();
+    let extends = "the scenario that this one changes: the name of an embedded one, or a path";
+    schema["title"] = format!("A scenario of {game}").into();
+    schema["properties"]["game"] = json!({"const": game});
+    schema["properties"]["extends"] = json!({"type": "string", "description": extends});
+    Ok(schema)
+}
+
+struct Outlined<'a>(&'a Document);
+
+impl Visitor for Outlined<'_> {
+    type Output = Result<Json, Problems>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        self.0.schema(G::read)
+    }
+}

@@ -1,0 +1,112 @@
+//! `schema`: it allows what scenarios hold, and nothing of a wrong type.
+
+use serde_json::{Value as Json, json};
+
+use crate::{code, directory, output, stderr, stdout};
+
+fn schema(of: &str) -> Json {
+    let schema = output(directory().path(), &format!("schema {of}"));
+    assert_eq!(code(&schema), 0, "{}", stderr(&schema));
+    serde_json::from_str(stdout(&schema)).expect("JSON")
+}
+
+/// Whether a value is as the schema wants it, by the keywords that are in use.
+fn allows(schema: &Json, value: &Json) -> bool {
+    let keywords = schema.as_object().expect("a schema").iter();
+    let mut verdicts = keywords.map(|(keyword, wanted)| match (&keyword[..], wanted) {
+        ("$schema" | "title" | "description", _) => true,
+        ("anyOf", forms) => forms.as_array().expect("forms").iter().any(|it| allows(it, value)),
+        ("enum", words) => words.as_array().expect("words").contains(value),
+        ("const", only) => only == value,
+        ("type", name) => match name.as_str() {
+            Some("object") => value.is_object(),
+            Some("array") => value.is_array(),
+            Some("string") => value.is_string(),
+            Some("boolean") => value.is_boolean(),
+            Some("integer") => value.is_i64(),
+            Some("number") => value.is_number(),
+            other => panic!("{other:?}"),
+        },
+        ("minimum", low) => value.as_f64() >= low.as_f64(),
+        ("maximum", high) => value.as_f64() <= high.as_f64(),
+        ("minItems", few) => value.as_array().map(Vec::len) >= few.as_u64().map(|it| it as usize),
+        ("maxItems", many) => value.as_array().map(Vec::len) <= many.as_u64().map(|it| it as usize),
+        ("items", form) => value.as_array().expect("a list").iter().all(|it| allows(form, it)),
+        ("properties", keys) => {
+            let known = value.as_object().expect("a table").iter();
+            known.into_iter().all(|(key, it)| keys.get(key).is_none_or(|form| allows(form, it)))
+        }
+        ("additionalProperties", form) => {
+            let keys = value.as_object().expect("a table").iter();
+            let known = |key: &str| schema["properties"].get(key).is_some();
+            keys.into_iter().all(|(key, it)| known(key) || allows(form, it))
+        }
+        (other, _) => panic!("{other}"),
+    });
+    verdicts.all(|verdict| verdict)
+}
+
+fn toml(text: &str) -> Json {
+    toml::from_str(text).expect("TOML")
+}
+
+#[test]
+fn shipped_scenarios_and_the_variants_of_the_readme_are_allowed() {
+    let all = schema("");
+    let readme = include_str!("../../README.md");
+    let blocks = readme.split("```toml\n").skip(1).map(|rest| rest.split("```").next());
+    let shipped = [
+        include_str!("../../scenarios/megiddo-1918.toml"),
+        include_str!("../../scenarios/megiddo-1918-level.toml"),
+        include_str!("../../scenarios/lawrence-of-arabia.toml"),
+    ];
+    let texts: Vec<&str> = shipped.into_iter().chain(blocks.flatten()).collect();
+    assert!(texts.len() > 6);
+    for text in texts {
+        assert!(allows(&all, &toml(text)), "{text}");
+    }
+}
+
+#[test]
+fn what_a_reader_would_refuse_is_not_allowed() {
+    let megiddo = schema("megiddo-1918");
+    let lawrence = schema("lawrence-of-arabia");
+    let wrong = [
+        (&megiddo, "british.hand_size = 'ten'"),
+        (&megiddo, "british.hand_size = 65"),
+        (&megiddo, "british.cards.Camel.kind = 'camel'"),
+        (&megiddo, "british.pool.Roads = [0, 1, 2]"),
+        (&megiddo, "rulings.strike_order = 'never'"),
+        (&megiddo, "game = 'lawrence-of-arabia'"),
+        (&lawrence, "map.Petra.routes = 'Tafila'"),
+        (&lawrence, "missions.yarmuk.ops = -1"),
+        (&lawrence, "missions.yarmuk.goal.rail_breaks = 3"),
+    ];
+    for (schema, text) in wrong {
+        assert!(!allows(schema, &toml(text)), "{text}");
+    }
+    let right = [
+        (&megiddo, "british.cards.Camel = { kind = 'infantry', cavalry_force = false }"),
+        (&megiddo, "rulings.terrain_targetable = false"),
+        (&lawrence, "missions.yarmuk.goal = { all = [{ friendly = { of = [], at_least = 1 } }] }"),
+        (&lawrence, "missions.yarmuk.goal = [{ held = ['Deraa'] }, { any = [] }]"),
+        (&lawrence, "cards.Feast.effects = ['relocate_camp', { pounds = 2 }]"),
+    ];
+    for (schema, text) in right {
+        assert!(allows(schema, &toml(text)), "{text}");
+    }
+}
+
+#[test]
+fn rulings_say_what_they_are_about() {
+    let ruling = &schema("megiddo-1918")["properties"]["rulings"]["properties"]["strike_order"];
+    assert_eq!(ruling["enum"], json!(["alternate", "all_at_once"]));
+    assert_eq!(ruling["description"], "M3.9 Who strikes when, within a phase?");
+}
+
+#[test]
+fn a_scenario_that_is_none_is_refused() {
+    let dir = directory();
+    let refused = output(dir.path(), "schema waterloo");
+    assert_eq!((code(&refused), stdout(&refused)), (2, ""));
+}
