@@ -1,0 +1,86 @@
+"""Plays a run of sandtable on a Dask cluster, to the bytes that the run gives by itself.
+
+    pip install dask distributed
+    python drive.py
+
+Start it in the directory where the run would be started. Every part is kept as it comes: stopped
+and started again, it plays those that are missing. Workers need the same version of sandtable, on
+their PATH or where SANDTABLE says, and no common file system; only a scenario that is a file must
+be found by them as it is here, in a directory of the same name.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import dask
+from dask.distributed import Client, LocalCluster, as_completed
+
+RUN = [__RUN__]
+MERGE = [__MERGE__]
+PARTS = Path(__PARTS__)
+SHARDS = __SHARDS__
+KEPT = f"The parts that are played stay in {PARTS}; the same command goes on from there."
+
+
+def workers():
+    """Who plays: a worker for each core of this machine. The one place to change for others."""
+    return LocalCluster(host="127.0.0.1", threads_per_worker=1, dashboard_address=None)
+    # A cluster that is there already:
+    #   return "tcp://scheduler:8786"
+    # Slurm, by `pip install dask-jobqueue`; PBSCluster, LSFCluster and SGECluster likewise:
+    #   from dask_jobqueue import SLURMCluster
+    #   cluster = SLURMCluster(cores=1, processes=1, memory="1GB", walltime="01:00:00")
+    #   cluster.scale(jobs=100)
+    #   return cluster
+    # Kubernetes, by `pip install dask-kubernetes` and the Dask operator:
+    #   from dask_kubernetes.operator import KubeCluster
+    #   return KubeCluster(name="sandtable", image="dask-and-sandtable", n_workers=100)
+
+
+def play(shard, here):
+    """On a worker: plays a shard; which one it was, and its part."""
+    sandtable = os.environ.get("SANDTABLE", "sandtable")
+    command = [sandtable, *RUN, "--shard", f"{shard}/{SHARDS}", "--threads", "1", "--out", "-"]
+    here = here if os.path.isdir(here) else None
+    played = subprocess.run(command, cwd=here, capture_output=True, check=False)
+    if played.returncode:
+        said = played.stderr.decode(errors="replace")
+        raise RuntimeError(f"shard {shard} ended with code {played.returncode}\n{said}")
+    return shard, played.stdout
+
+
+def path_of(shard):
+    return PARTS / f"part-{shard}-of-{SHARDS}.json"
+
+
+def play_all(missing):
+    client, began = Client(workers()), time.monotonic()
+    jobs = as_completed(client.map(play, missing, here=os.getcwd(), pure=False, retries=3))
+    for done, job in enumerate(jobs, 1):
+        if job.status == "error":
+            sys.exit(f"{job.exception()}\n{KEPT}")
+        shard, part = job.result()
+        # A part is there whole or not at all.
+        unnamed = path_of(shard).with_suffix(".new")
+        unnamed.write_bytes(part)
+        unnamed.replace(path_of(shard))
+        left = (time.monotonic() - began) / done * (len(missing) - done)
+        there = SHARDS - len(missing) + done
+        print(f"{there} of {SHARDS} shards, about {left:.0f} s to go", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    # A shard is given up when so many workers have died on it.
+    dask.config.set({"distributed.scheduler.allowed-failures": 10})
+    PARTS.mkdir(parents=True, exist_ok=True)
+    try:
+        if missing := [shard for shard in range(SHARDS) if not path_of(shard).exists()]:
+            play_all(missing)
+    except KeyboardInterrupt:
+        print(f"interrupted\n{KEPT}", file=sys.stderr)
+        sys.exit(130)
+    merge = [os.environ.get("SANDTABLE", "sandtable"), *MERGE]
+    sys.exit(subprocess.run(merge, check=False).returncode)
