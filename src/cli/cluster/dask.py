@@ -1,12 +1,10 @@
 """Plays a run of sandtable on a Dask cluster, to the bytes that the run gives by itself.
 
-    pip install dask distributed
-    python drive.py
+    pip install dask distributed && python drive.py
 
-Start it in the directory where the run would be started. Every part is kept as it comes: stopped
-and started again, it plays those that are missing. Workers need the same version of sandtable, on
-their PATH or where SANDTABLE says, and no common file system; only a scenario that is a file must
-be found by them as it is here, in a directory of the same name.
+Start it where the run would be started. Every part is kept as it comes: stopped and started again,
+it plays those that are missing. Workers need this version of sandtable, on the PATH or where
+SANDTABLE says; a scenario that is a file, but nothing else, must be in the same place for them.
 """
 
 import os
@@ -22,14 +20,14 @@ RUN = [__RUN__]
 MERGE = [__MERGE__]
 PARTS = Path(__PARTS__)
 SHARDS = __SHARDS__
-KEPT = f"The parts that are played stay in {PARTS}; the same command goes on from there."
+PATHS = [PARTS / f"part-{shard}-of-{SHARDS}.json" for shard in range(SHARDS)]
+KEPT = f"What is played stays in {PARTS}; the same command goes on from there."
 
 
 def workers():
-    """Who plays: a worker for each core of this machine. The one place to change for others."""
+    """Who plays: a worker for each core of this machine, unless you change it here."""
     return LocalCluster(host="127.0.0.1", threads_per_worker=1, dashboard_address=None)
-    # A cluster that is there already:
-    #   return "tcp://scheduler:8786"
+    # A cluster that is there already: return "tcp://scheduler:8786"
     # Slurm, by `pip install dask-jobqueue`; PBSCluster, LSFCluster and SGECluster likewise:
     #   from dask_jobqueue import SLURMCluster
     #   cluster = SLURMCluster(cores=1, processes=1, memory="1GB", walltime="01:00:00")
@@ -44,16 +42,12 @@ def play(shard, here):
     """On a worker: plays a shard; which one it was, and its part."""
     sandtable = os.environ.get("SANDTABLE", "sandtable")
     command = [sandtable, *RUN, "--shard", f"{shard}/{SHARDS}", "--threads", "1", "--out", "-"]
-    here = here if os.path.isdir(here) else None
-    played = subprocess.run(command, cwd=here, capture_output=True, check=False)
+    cwd = here if os.path.isdir(here) else None
+    played = subprocess.run(command, cwd=cwd, capture_output=True, check=False)
     if played.returncode:
         said = played.stderr.decode(errors="replace")
         raise RuntimeError(f"shard {shard} ended with code {played.returncode}\n{said}")
     return shard, played.stdout
-
-
-def path_of(shard):
-    return PARTS / f"part-{shard}-of-{SHARDS}.json"
 
 
 def play_all(missing):
@@ -64,20 +58,19 @@ def play_all(missing):
             sys.exit(f"{job.exception()}\n{KEPT}")
         shard, part = job.result()
         # A part is there whole or not at all.
-        unnamed = path_of(shard).with_suffix(".new")
+        unnamed = PATHS[shard].with_suffix(".new")
         unnamed.write_bytes(part)
-        unnamed.replace(path_of(shard))
-        left = (time.monotonic() - began) / done * (len(missing) - done)
-        there = SHARDS - len(missing) + done
-        print(f"{there} of {SHARDS} shards, about {left:.0f} s to go", file=sys.stderr)
+        unnamed.replace(PATHS[shard])
+        left = len(missing) - done
+        seconds = (time.monotonic() - began) / done * left
+        print(f"{SHARDS - left} of {SHARDS} shards, {seconds:.0f} s to go", file=sys.stderr)
 
 
 if __name__ == "__main__":
-    # A shard is given up when so many workers have died on it.
-    dask.config.set({"distributed.scheduler.allowed-failures": 10})
+    dask.config.set({"distributed.scheduler.allowed-failures": 10})  # workers that die on a shard
     PARTS.mkdir(parents=True, exist_ok=True)
     try:
-        if missing := [shard for shard in range(SHARDS) if not path_of(shard).exists()]:
+        if missing := [shard for shard in range(SHARDS) if not PATHS[shard].exists()]:
             play_all(missing)
     except KeyboardInterrupt:
         print(f"interrupted\n{KEPT}", file=sys.stderr)

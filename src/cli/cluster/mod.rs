@@ -55,10 +55,13 @@ static ENGINES: [Engine; 4] = [
     },
 ];
 
-/// How many shards there are, unless the user says how many, of no more than so many games of all
-/// contests if the most of shards allows that.
+/// How few shards there are unless the user says how many: enough for some dozen cores.
 const FEWEST_SHARDS: u64 = 100;
+
+/// How many there are at most.
 const MOST_SHARDS: u64 = 1_000;
+
+/// Games of all contests that a shard has at most while there may be more shards.
 const SHARD_GAMES: u64 = 10_000_000;
 
 /// Print a program that plays a run on many machines, to the same bytes
