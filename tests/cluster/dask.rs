@@ -42,7 +42,9 @@ fn a_worker_may_die() {
 #[test]
 fn a_driver_may_rest() {
     let Some(python) = python() else { return };
-    check_a_rest("dask", &python, with_two_workers);
+    let rested = check_a_rest("dask", &python, with_two_workers);
+    assert!(rested.contains("interrupted\nWhat is played stays in the 'result'"), "{rested}");
+    assert!(!rested.contains("Traceback"), "{rested}");
 }
 
 #[test]

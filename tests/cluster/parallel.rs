@@ -25,6 +25,7 @@ fn a_job_may_die() {
 #[test]
 fn a_driver_may_rest() {
     if is_there() {
-        check_a_rest("parallel", Path::new("bash"), |_| ());
+        let rested = check_a_rest("parallel", Path::new("bash"), |_| ());
+        assert!(rested.contains("go on by the same command"), "{rested}");
     }
 }

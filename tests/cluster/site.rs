@@ -27,7 +27,7 @@ const PLAN: [&str; 11] = [
     "7",
 ];
 
-const OUT: &str = "the 'result' {}";
+const OUT: &str = "the 'result' {} %a";
 const SHARDS: usize = 8;
 
 /// Shard 2 is played for a while when it is asked for first, and its player killed.
@@ -147,8 +147,9 @@ pub fn check_a_loss(site: &Site, program: &Path) {
     site.check_answer("stdout");
 }
 
-/// A driver that is interrupted half-way goes on where it was, and once more when all is there.
-pub fn check_a_rest(engine: &'static str, program: &Path, edit: impl Fn(&Site)) {
+/// A driver that is interrupted half-way goes on where it was, and once more when all is there;
+/// what it says when it is interrupted.
+pub fn check_a_rest(engine: &'static str, program: &Path, edit: impl Fn(&Site)) -> String {
     let site = Site::new(engine, HOLD);
     edit(&site);
     std::fs::write(site.path("hold"), "").expect("written");
@@ -157,6 +158,7 @@ pub fn check_a_rest(engine: &'static str, program: &Path, edit: impl Fn(&Site)) 
     driver.signal("-INT");
     assert_ne!(driver.wait(), 0, "{}", site.text("stderr"));
     drop(driver);
+    let noted = site.text("stderr");
     assert!(!site.path(OUT).exists() && site.parts() == SHARDS / 2);
     site.asked();
     std::fs::remove_file(site.path("hold")).expect("removed");
@@ -166,6 +168,7 @@ pub fn check_a_rest(engine: &'static str, program: &Path, edit: impl Fn(&Site)) 
         assert!(files(&site.path(OUT)) == EXPECTED.1);
         site.check_answer("stdout");
     }
+    noted
 }
 
 /// A program and all that it starts, which do not outlive it.

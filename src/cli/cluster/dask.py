@@ -3,11 +3,12 @@
     pip install dask distributed && python drive.py
 
 Start it where the run would be started. Every part is kept as it comes: stopped and started again,
-it plays those that are missing. Workers need this version of sandtable, on the PATH or where
-SANDTABLE says; a scenario that is a file, but nothing else, must be in the same place for them.
+it plays those that are missing. Workers need this version of sandtable, on the PATH or at SANDTABLE;
+a scenario that is a file, but nothing else, must be in the same place for them.
 """
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -30,9 +31,7 @@ def workers():
     # A cluster that is there already: return "tcp://scheduler:8786"
     # Slurm, by `pip install dask-jobqueue`; PBSCluster, LSFCluster and SGECluster likewise:
     #   from dask_jobqueue import SLURMCluster
-    #   cluster = SLURMCluster(cores=1, processes=1, memory="1GB", walltime="01:00:00")
-    #   cluster.scale(jobs=100)
-    #   return cluster
+    #   return SLURMCluster(n_workers=100, cores=1, memory="1GB", walltime="01:00:00")
     # Kubernetes, by `pip install dask-kubernetes` and the Dask operator:
     #   from dask_kubernetes.operator import KubeCluster
     #   return KubeCluster(name="sandtable", image="dask-and-sandtable", n_workers=100)
@@ -51,7 +50,9 @@ def play(shard, here):
 
 
 def play_all(missing):
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # inherited: Ctrl-C is for us alone
     client, began = Client(workers()), time.monotonic()
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     jobs = as_completed(client.map(play, missing, here=os.getcwd(), pure=False, retries=3))
     for done, job in enumerate(jobs, 1):
         if job.status == "error":

@@ -28,10 +28,11 @@ tasks=$((shards < 1000 ? shards : 1000))
 
 submit() {
     mkdir -p "$parts"
-    local array options=(--parsable --export=ALL)
-    array=$(sbatch "${options[@]}" --array="0-$((tasks - 1))" --output="$parts/%a.log" "$0" play)
-    options+=(--dependency="afterok:${array%%;*}" --kill-on-invalid-dep=yes)
-    sbatch "${options[@]}" --output="$parts/merge.log" "$0" merge >/dev/null
+    # A percent sign in the name of a log begins a number of the job.
+    local array logs=${parts//%/%%}
+    array=$(sbatch --parsable --array="0-$((tasks - 1))" --output="$logs/%a.log" "$0" play)
+    sbatch --dependency="afterok:${array%%;*}" --kill-on-invalid-dep=yes \
+        --output="$logs/merge.log" "$0" merge >/dev/null
     echo "Submitted array $array; the answer will be in $parts/merge.log"
 }
 
