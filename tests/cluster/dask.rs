@@ -52,14 +52,12 @@ fn what_a_player_complains_of_is_told() {
     let Some(python) = python() else { return };
     let site = Site::new("dask", "echo no luck today >&2; exit 3");
     with_two_workers(&site);
-    let mut command = site.prepare(&python);
-    let told = command.arg("driver").output().expect("it starts");
-    assert_eq!(told.status.code(), Some(1));
-    let noted = String::from_utf8_lossy(&told.stderr);
+    assert_eq!(site.start(&python).wait(), 1);
+    let noted = site.text("stderr");
     for words in ["ended with code 3\nno luck today\n", "the same command goes on from there."] {
         assert!(noted.contains(words), "{noted}");
     }
-    assert!(told.stdout.is_empty());
+    assert_eq!(site.text("stdout"), "");
 }
 
 #[test]

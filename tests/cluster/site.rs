@@ -44,13 +44,19 @@ if [ "$shard" = 2 ] && mkdir "$here/died" 2>/dev/null; then kill -KILL $PPID; fi
 const HOLD: &str = r#"
 while [ "${shard:-0}" -ge 4 ] && [ -e "$here/hold" ]; do sleep 0.05; done"#;
 
-/// Answer and files of the run by itself.
-static EXPECTED: LazyLock<(String, Vec<(String, Vec<u8>)>)> = LazyLock::new(|| {
+/// What comes of a run.
+struct Played {
+    answer: String,
+    files: Vec<(String, Vec<u8>)>,
+}
+
+/// What comes of the run by itself.
+static EXPECTED: LazyLock<Played> = LazyLock::new(|| {
     let dir = directory();
     let mut run = sandtable(dir.path(), "run");
     let played = run.args(PLAN).args(["--out", OUT]).output().expect("the program starts");
     assert_eq!(code(&played), 0, "{}", stderr(&played));
-    (stdout(&played).to_owned(), files(&dir.path().join(OUT)))
+    Played { answer: stdout(&played).to_owned(), files: files(&dir.path().join(OUT)) }
 });
 
 /// A directory with a driver, and with a stand-in for the program that notes what it is asked for.
@@ -100,7 +106,7 @@ impl Site {
     }
 
     /// Starts the driver.
-    fn start(&self, program: &Path) -> Group {
+    pub fn start(&self, program: &Path) -> Group {
         let mut command = self.prepare(program);
         let file = |name| File::create(self.path(name)).expect("a file");
         command.arg("driver").stdout(file("stdout")).stderr(file("stderr"));
@@ -130,12 +136,12 @@ impl Site {
         let lost = asked.iter().filter(|&&shard| shard == 2).count();
         asked.dedup();
         assert!(lost > 1 && asked.iter().copied().eq(0..SHARDS), "{lost}, {asked:?}");
-        assert!(files(&self.path(OUT)) == EXPECTED.1, "{} makes other files", self.engine);
+        assert!(files(&self.path(OUT)) == EXPECTED.files, "{} makes other files", self.engine);
     }
 
     /// Checks that a file holds the answer of the run by itself.
     pub fn check_answer(&self, name: &str) {
-        assert_eq!(self.text(name), EXPECTED.0, "{}", self.text("stderr"));
+        assert_eq!(self.text(name), EXPECTED.answer, "{}", self.text("stderr"));
     }
 }
 
@@ -165,7 +171,7 @@ pub fn check_a_rest(engine: &'static str, program: &Path, edit: impl Fn(&Site)) 
     for played in [SHARDS / 2..SHARDS, 0..0] {
         assert_eq!(site.start(program).wait(), 0, "{}", site.text("stderr"));
         assert_eq!(site.asked(), Vec::from_iter(played));
-        assert!(files(&site.path(OUT)) == EXPECTED.1);
+        assert!(files(&site.path(OUT)) == EXPECTED.files);
         site.check_answer("stdout");
     }
     noted

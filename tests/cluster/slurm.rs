@@ -69,7 +69,7 @@ fn is_there() -> bool {
 /// A cluster with one node, which ends with all its jobs.
 struct Cluster<'a> {
     site: &'a Site,
-    _daemons: Vec<Group>,
+    daemons: Vec<Group>,
 }
 
 impl<'a> Cluster<'a> {
@@ -88,12 +88,12 @@ impl<'a> Cluster<'a> {
         let configuration = configuration.replace("PORT-OF-SLURMCTLD", &ports[0]);
         let configuration = configuration.replace("PORT-OF-SLURMD", &ports[1]);
         std::fs::write(site.path("slurm.conf"), configuration).expect("written");
-        let mut cluster = Cluster { site, _daemons: Vec::new() };
+        let mut cluster = Cluster { site, daemons: Vec::new() };
         for (daemon, arguments) in DAEMONS {
             let file = File::create(site.path(daemon)).expect("a file");
             let mut command = cluster.command(daemon);
             command.args(arguments).stdout(file.try_clone().expect("a file")).stderr(file);
-            cluster._daemons.push(Group::new(command));
+            cluster.daemons.push(Group::new(command));
         }
         wait_until("an idle node", || cluster.says("sinfo", &["-h", "-o", "%T"]) == "idle\n");
         cluster
