@@ -3,8 +3,8 @@
     pip install dask distributed && python drive.py
 
 Start it where the run would be started. Every part is kept as it comes: stopped and started again,
-it plays those that are missing. Workers need this version of sandtable, on the PATH or at SANDTABLE;
-a scenario that is a file, but nothing else, must be in the same place for them.
+it plays those that are missing. Workers need this version of sandtable, on the PATH or where
+SANDTABLE says. Only a scenario that is a file must be in the same place for them.
 """
 
 import os

@@ -78,7 +78,8 @@ const SHARD_GAMES: u64 = 10_000_000;
     "Directory for the result files; parts are kept beside it [default: reports/SCENARIO-run]"
 )))]
 #[command(mut_args(|arg| hidden(arg, &NOT_SHARDED)))]
-#[command(mut_args(|arg| hidden(arg, &["shard", "checkpoint_every", "progress", "threads", "quiet"])))]
+#[command(mut_args(|arg| hidden(arg, &["shard", "checkpoint_every"])))]
+#[command(mut_args(|arg| hidden(arg, &["progress", "threads", "quiet"])))]
 pub struct Cluster {
     /// What plays the shards
     #[arg(value_parser = engine(), conflicts_with_all = NOT_SHARDED, conflicts_with = "shard")]

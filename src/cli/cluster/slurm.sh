@@ -11,9 +11,9 @@
 #   bash drive.sh
 #
 # submits the array, and a merge that waits for it. Start it in the directory where the run would be
-# started, on a file system that the nodes share. Every part is kept as it comes: submitted again, it
-# plays those that are missing. SANDTABLE names the program if it is not on the PATH. A task plays
-# shards one after the other: set --time for all of its own.
+# started, on a file system that the nodes share. Every part is kept as it comes: submitted again,
+# it plays those that are missing. SANDTABLE names the program if it is not on the PATH. Set --time
+# for all the shards that a task plays one after the other.
 set -euo pipefail
 
 run=(__RUN__)
