@@ -41,6 +41,11 @@ impl CommandLine {
         self.options(players)
     }
 
+    /// The words after the name of the program.
+    pub fn arguments(&self) -> &[String] {
+        &self.0[1..]
+    }
+
     /// An option with its value; left out without one.
     pub fn option(self, name: &'static str, value: Option<impl fmt::Display>) -> CommandLine {
         self.options([(name, value)])
@@ -72,7 +77,7 @@ impl fmt::Display for CommandLine {
 }
 
 /// A word as a POSIX shell takes it for itself.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@%".contains(c);
     match !word.is_empty() && word.chars().all(plain) {
         true => word.to_owned(),

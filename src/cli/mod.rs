@@ -4,6 +4,7 @@
 mod bench;
 mod cards;
 mod check;
+mod cluster;
 mod command_line;
 mod compare;
 mod completions;
@@ -47,6 +48,7 @@ macro_rules! commands {
 commands! {
     Run(run::Run),
     Merge(merge::Merge),
+    Cluster(cluster::Cluster),
     Compare(compare::Compare),
     Cards(cards::Cards),
     Rulings(rulings::Rulings),

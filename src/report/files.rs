@@ -120,6 +120,16 @@ impl Destination {
     /// # Errors
     /// If the directory holds something else, or cannot be written to.
     pub fn claim(dir: &Path, plan: &Json, force: bool) -> Result<Destination, FilesError> {
+        let destination = Destination::find(dir, plan, force)?;
+        prepare(dir)?;
+        Ok(destination)
+    }
+
+    /// The same for a result that is still to come: nothing is created.
+    ///
+    /// # Errors
+    /// If the directory holds something else.
+    pub fn find(dir: &Path, plan: &Json, force: bool) -> Result<Destination, FilesError> {
         check_ancestors(dir)?;
         let refuse = |what: Option<String>| match what {
             Some(what) if !force => Err(FilesError::Taken { dir: dir.to_owned(), what }),
@@ -140,7 +150,6 @@ impl Destination {
             }
             Err(source) => return Err(at(&dir.join(MANIFEST))(source)),
         };
-        prepare(dir)?;
         Ok(Destination { dir: dir.to_owned(), old, guarded })
     }
 

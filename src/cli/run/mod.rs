@@ -32,6 +32,9 @@ const GAMES: u64 = 100_000;
 /// The option that asks for a sample of the games.
 pub const SAMPLE_GAMES: &str = "--sample-games";
 
+/// What a run that is split into shards has no use for.
+pub const NOT_SHARDED: [&str; 5] = ["precision", "per_game", "no_files", "resume", "format"];
+
 /// Play a scenario many times: win rates, lengths, margins, reasons, cards
 ///
 /// Every British policy named meets every Turkish policy named, or every policy named plays every
@@ -120,17 +123,32 @@ struct LongArgs {
     ///
     /// The part goes to the file that `--out` names if that ends in `.json`, to standard output for
     /// `--out -`, else to part-I-of-N.json in the directory.
-    #[arg(long, value_name = "I/N")]
-    #[arg(conflicts_with_all = ["precision", "per_game", "no_files", "resume", "format"])]
+    #[arg(long, value_name = "I/N", conflicts_with_all = NOT_SHARDED)]
     shard: Option<Shard>,
 }
 
 impl Run {
     pub fn execute(self) -> Result<Ending> {
-        setup::play(&self.scenario, &self.common, &self.players, &self)
+        self.set_up(&self)
     }
 
-    fn order<'a, G: Game>(&self, setup: &'a Setup<'a, G>) -> Order<'a, G> {
+    /// Finds scenario and players, and lets `command` do with them what it does.
+    pub fn set_up(&self, command: &impl Command) -> Result<Ending> {
+        setup::play(&self.scenario, &self.common, &self.players, command)
+    }
+
+    /// The directory that the user names for the result.
+    pub fn out(&self) -> Option<&Path> {
+        self.common.out.as_deref()
+    }
+
+    /// Whether the result may replace one of another plan.
+    pub fn force(&self) -> bool {
+        self.output.force
+    }
+
+    /// What is asked for.
+    pub fn order<'a, G: Game>(&self, setup: &'a Setup<'a, G>) -> Order<'a, G> {
         Order {
             setup,
             games: self.games.or(self.precision.is_none().then_some(GAMES)),

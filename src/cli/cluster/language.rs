@@ -1,0 +1,59 @@
+//! Words as a driver's language takes them for themselves, whatever is in them.
+
+use crate::cli::command_line::quoted;
+
+/// A language that drivers are written in.
+#[derive(Clone, Copy, Debug)]
+pub struct Language {
+    word: fn(&str) -> String,
+    between: &'static str,
+}
+
+/// A shell's.
+pub const SHELL: Language = Language { word: quoted, between: " " };
+
+/// Python's.
+pub const PYTHON: Language = Language { word: double_quoted, between: ", " };
+
+/// That of a pod's `command` and `args` in YAML.
+pub const POD: Language = Language { word: unexpanded, between: ", " };
+
+impl Language {
+    /// Words one after the other, as a list has them.
+    pub fn words<W: AsRef<str>>(self, words: impl IntoIterator<Item = W>) -> String {
+        let words: Vec<String> = words.into_iter().map(|word| (self.word)(word.as_ref())).collect();
+        words.join(self.between)
+    }
+}
+
+/// A string of JSON, without what Python or YAML would not read in it as it stands.
+fn double_quoted(word: &str) -> String {
+    let breaks = |c: char| c.is_control() || "\u{2028}\u{2029}\u{feff}".contains(c);
+    let json = serde_json::Value::from(word).to_string();
+    json.chars().fold(String::new(), |mut quoted, c| {
+        match breaks(c) {
+            true => quoted += &format!("\\u{:04x}", u32::from(c)),
+            false => quoted.push(c),
+        }
+        quoted
+    })
+}
+
+/// Kubernetes puts variables in place of `$(NAME)`, and `$` in place of `$$`.
+fn unexpanded(word: &str) -> String {
+    double_quoted(&word.replace('$', "$$"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_in_every_language() {
+        let words = ["it's", "a \"b\"\n", "\u{85}é", "$(X)"];
+        let json = r#""it's", "a \"b\"\n", "\u0085é", "#;
+        assert_eq!(PYTHON.words(words), format!("{json}\"$(X)\""));
+        assert_eq!(POD.words(words), format!("{json}\"$$(X)\""));
+        assert_eq!(SHELL.words(words), "'it'\\''s' 'a \"b\"\n' '\u{85}é' '$(X)'");
+    }
+}

@@ -1,0 +1,221 @@
+//! `cluster`: a driver that plays the shards of a run on many machines.
+
+mod language;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use self::language::{Language, POD, PYTHON, SHELL};
+use super::command_line::CommandLine;
+use super::options::hidden;
+use super::run::{NOT_SHARDED, Run, Shard};
+use super::setup::{Command, Setup};
+use super::{Ending, number, output};
+use crate::games::Game;
+use crate::report::files::Destination;
+use crate::report::sealed;
+
+/// What plays shards: a driver, to be filled in, and the language it is written in.
+#[derive(Debug)]
+struct Engine {
+    name: &'static str,
+    about: &'static str,
+    driver: &'static str,
+    language: Language,
+}
+
+/// The engines: one line each, and a driver in this folder.
+static ENGINES: [Engine; 4] = [
+    Engine {
+        name: "dask",
+        about: "Dask, on the cores of a machine or on a cluster; a program in Python",
+        driver: include_str!("dask.py"),
+        language: PYTHON,
+    },
+    Engine {
+        name: "slurm",
+        about: "A job array of Slurm, and a job that merges; a script for bash",
+        driver: include_str!("slurm.sh"),
+        language: SHELL,
+    },
+    Engine {
+        name: "parallel",
+        about: "GNU parallel, on a machine or on a few over ssh; a script for bash",
+        driver: include_str!("parallel.sh"),
+        language: SHELL,
+    },
+    Engine {
+        name: "kubernetes",
+        about: "An indexed Job of Kubernetes, untested; a manifest in YAML",
+        driver: include_str!("kubernetes.yaml"),
+        language: POD,
+    },
+];
+
+/// How few shards there are unless the user says how many: enough for some dozen cores.
+const FEWEST_SHARDS: u64 = 100;
+
+/// How many there are at most.
+const MOST_SHARDS: u64 = 1_000;
+
+/// Games of all contests that a shard has at most while there may be more shards.
+const SHARD_GAMES: u64 = 10_000_000;
+
+/// Print a program that plays a run on many machines, to the same bytes
+///
+/// The program plays the shards with `run --shard`, keeps every part as it comes, tries again what
+/// was lost with a machine, and has `merge` put the parts together. If it was stopped, start it
+/// again: it goes on with the parts that are missing. How to start it, and what to change for
+/// machines of yours, stands in its comments.
+#[derive(Debug, Args)]
+#[command(mut_arg("games", |arg| arg.required(true).help(
+    "Games of each contest, such as 1e9, 100M or 1G"
+)))]
+#[command(mut_arg("out", |arg| arg.help(
+    "Directory for the result files; parts are kept beside it [default: reports/SCENARIO-run]"
+)))]
+#[command(mut_args(|arg| hidden(arg, &NOT_SHARDED)))]
+#[command(mut_args(|arg| hidden(arg, &["shard", "checkpoint_every"])))]
+#[command(mut_args(|arg| hidden(arg, &["progress", "threads", "quiet"])))]
+pub struct Cluster {
+    /// What plays the shards
+    #[arg(value_parser = engine(), conflicts_with_all = NOT_SHARDED, conflicts_with = "shard")]
+    engine: &'static Engine,
+
+    /// How many shards the games are split into [default: 100, or up to 1000 if they have more than
+    /// 10,000,000 games each]
+    ///
+    /// A shard should take 10 seconds or more, so that starting it does not count, and there should
+    /// be two to five for each core, so that none waits long for the last. A shard that was lost is
+    /// played again from its first game.
+    #[arg(long, value_name = "N", value_parser = shards, allow_negative_numbers = true)]
+    shards: Option<u64>,
+
+    #[command(flatten)]
+    run: Run,
+}
+
+fn engine() -> impl TypedValueParser<Value = &'static Engine> {
+    let names = ENGINES.iter().map(|it| PossibleValue::new(it.name).help(it.about));
+    PossibleValuesParser::new(names).try_map(|typed| {
+        ENGINES.iter().find(|it| it.name == typed).ok_or("there is no such engine")
+    })
+}
+
+/// A number of shards that there can be.
+fn shards(typed: &str) -> Result<u64, String> {
+    let of = number::games(typed).ok().filter(|&of| Shard::new(0, of).is_some());
+    of.ok_or_else(|| "write a whole number from 1 to 1,000,000".to_owned())
+}
+
+impl Cluster {
+    pub fn execute(self) -> Result<Ending> {
+        self.run.set_up(&self)
+    }
+}
+
+impl Command for Cluster {
+    fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
+        let order = self.run.order(setup);
+        let out = order.dir(self.run.out());
+        let plan = order.plan_json()?;
+        Destination::find(&out, &plan, self.run.force())?;
+        let shards = self.shards.unwrap_or_else(|| shards_for(order.games_asked()));
+        // Parts of another plan, or of other shards, must not be taken for these.
+        let digest = sealed::sha256(format!("{plan} {shards}").as_bytes());
+        let out = text(&out)?;
+        let blanks = Blanks {
+            parts: format!("{out}-parts-{}", &digest[..12]),
+            run: order.command_line(),
+            force: self.run.force(),
+            out,
+            shards,
+        };
+        let driver = blanks.filled(self.engine);
+        output::print(|out| out.write_all(driver.as_bytes()))?;
+        Ok(Ending::Fine)
+    }
+}
+
+/// How many shards so many games of all contests make; unknown if there are too many to count.
+fn shards_for(games: Option<u64>) -> u64 {
+    let wanted = games.map_or(MOST_SHARDS, |games| games.div_ceil(SHARD_GAMES));
+    wanted.clamp(FEWEST_SHARDS, MOST_SHARDS)
+}
+
+/// A path as a driver can hold it, without a slash at its end.
+fn text(path: &Path) -> Result<String> {
+    let path: PathBuf = path.components().collect();
+    let cannot = || format!("a driver cannot hold {}, which is no text", path.display());
+    path.to_str().map(String::from).with_context(cannot)
+}
+
+/// What a driver leaves to be filled in.
+struct Blanks {
+    run: CommandLine,
+    parts: String,
+    out: String,
+    force: bool,
+    shards: u64,
+}
+
+impl Blanks {
+    /// The driver of an engine.
+    fn filled(&self, engine: &Engine) -> String {
+        // In one go: what is filled in may itself look like a blank.
+        let pieces = engine.driver.split("__").enumerate();
+        let filled = pieces.map(|(place, piece)| match (place % 2, self.blank(piece, engine)) {
+            (0, _) => piece.to_owned(),
+            (_, Some(words)) => words,
+            (_, None) => format!("__{piece}__"),
+        });
+        filled.collect()
+    }
+
+    /// What goes into a blank, if there is one of that name.
+    fn blank(&self, name: &str, Engine { language, .. }: &Engine) -> Option<String> {
+        let force = self.force.then_some("--force");
+        let merge = ["merge", &self.parts, "--out", &self.out].into_iter().chain(force);
+        match name {
+            "RUN" => Some(language.words(self.run.arguments())),
+            "MERGE" => Some(language.words(merge)),
+            "PARTS" => Some(language.words([&self.parts])),
+            "SHARDS" => Some(self.shards.to_string()),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_runs_have_more_shards() {
+        let of = |games| shards_for(Some(games));
+        assert_eq!([of(1), of(1_000_000_001), of(u64::MAX)], [100, 101, 1_000]);
+        assert_eq!(shards_for(None), 1_000);
+    }
+
+    #[test]
+    fn what_is_filled_in_is_not_filled_in_again() {
+        let setting = vec!["__SHARDS__".to_owned()];
+        let blanks = Blanks {
+            run: CommandLine::new("run", "__PARTS__", &setting),
+            parts: "__OUT__".to_owned(),
+            out: "__RUN__".to_owned(),
+            force: true,
+            shards: 3,
+        };
+        let driver = "if __name__ == \"__main__\": __RUN__ __MERGE__ __SHARDS__";
+        let engine = Engine { name: "", about: "", driver, language: SHELL };
+        assert_eq!(
+            blanks.filled(&engine),
+            "if __name__ == \"__main__\": run __PARTS__ --set __SHARDS__ \
+             merge __OUT__ --out __RUN__ --force 3"
+        );
+    }
+}

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Plays a run of sandtable with GNU parallel, to the bytes that the run gives by itself.
+#
+#   bash drive.sh
+#
+# Start it in the directory where the run would be started. Every part is kept as it comes: stopped
+# and started again, it plays those that are missing. SANDTABLE names the program if it is not on
+# the PATH.
+set -euo pipefail
+
+run=(__RUN__)
+merge=(__MERGE__)
+parts=__PARTS__
+shards=__SHARDS__
+sandtable=${SANDTABLE:-sandtable}
+
+missing() {
+    for ((shard = 0; shard < shards; shard++)); do
+        [ -e "$parts/part-$shard-of-$shards.json" ] || echo "$shard"
+    done
+}
+
+# As parallel calls it: one shard, named by its argument.
+if [ $# -gt 0 ]; then
+    exec "$sandtable" "${run[@]}" --shard "$1/$shards" --threads 1 --out "$parts"
+fi
+
+# On several machines that share this directory, with sandtable on the PATH of each, add
+#   --sshlogin :,first.example,second.example --workdir .
+mkdir -p "$parts"
+if ! missing | parallel --retries 3 --joblog "$parts/jobs.log" --quote bash "$0" >&2; then
+    echo "Some shards failed, see $parts/jobs.log: go on by the same command" >&2
+    exit 1
+fi
+exec "$sandtable" "${merge[@]}"

@@ -1,0 +1,104 @@
+//! `cluster`: what the drivers look like, and what gets none.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use crate::{code, directory, output, stderr, stdout};
+
+const ENGINES: [&str; 4] = ["dask", "slurm", "parallel", "kubernetes"];
+
+/// A driver for a plan that a careless one would read too much into.
+fn driver(dir: &Path, engine: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    command.current_dir(dir).args(["cluster", engine, "megiddo-1918", "-n", "1e9"]);
+    command.args([
+        "--set",
+        "title=\"It's\\n$(x) {} __RUN__\"",
+        "--british",
+        "all",
+        "--shards",
+        "250",
+    ]);
+    let printed = command.args(["--out", "my result/", "--force"]).output().expect("it starts");
+    assert_eq!(code(&printed), 0, "{}", stderr(&printed));
+    stdout(&printed).to_owned()
+}
+
+/// The same with the digest of the plan, which changes with the version, left out.
+fn without_digest(driver: &str) -> String {
+    let (_, rest) = driver.split_once("my result-parts-").expect("a directory for the parts");
+    driver.replace(&rest[..12], "DIGEST")
+}
+
+#[test]
+fn drivers_are_what_they_were() {
+    let dir = directory();
+    for engine in ENGINES {
+        insta::assert_snapshot!(engine, without_digest(&driver(dir.path(), engine)));
+    }
+    assert!(std::fs::read_dir(dir.path()).expect("a directory").next().is_none());
+}
+
+/// What a program makes of a driver on its standard input.
+fn fed(program: &str, arguments: &[&str], driver: &str) -> Output {
+    let mut command = Command::new(program);
+    let pipes = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = pipes.stderr(Stdio::piped()).spawn().expect("it starts");
+    child.stdin.take().expect("a pipe").write_all(driver.as_bytes()).expect("it listens");
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn drivers_are_sound_programs() {
+    let dir = directory();
+    for (engine, program, arguments) in [
+        ("dask", "python3", ["-c", "compile(open(0).read(), 'driver', 'exec')"]),
+        ("slurm", "bash", ["-n", "/dev/stdin"]),
+        ("parallel", "bash", ["-n", "/dev/stdin"]),
+    ] {
+        let judged = fed(program, &arguments, &driver(dir.path(), engine));
+        assert!(judged.status.success() && stderr(&judged).is_empty(), "{}", stderr(&judged));
+    }
+}
+
+#[test]
+fn parts_of_other_plans_and_other_shards_are_kept_apart() {
+    let dir = directory();
+    let parts = |plan: &str| {
+        let printed = output(dir.path(), &format!("cluster slurm megiddo-1918 {plan}"));
+        let line = stdout(&printed).lines().find(|line| line.starts_with("parts="));
+        line.expect("a directory").to_owned()
+    };
+    let one = parts("-n 10");
+    assert_eq!(one, parts("-n 10 --turks tempo --shards 100"));
+    assert!(one != parts("-n 11") && one != parts("-n 10 --shards 99"));
+    assert!(one.starts_with("parts=reports/megiddo-1918-run-parts-"), "{one}");
+}
+
+#[test]
+fn what_cannot_be_sharded_gets_no_driver() {
+    let dir = directory();
+    let earlier = output(dir.path(), "run megiddo-1918 -n 20 --out there");
+    assert_eq!(code(&earlier), 0);
+    for (plan, says) in [
+        ("megiddo-1918 -n 9 --precision 0.01", "cannot be used with '--precision <SHARE>'"),
+        ("megiddo-1918 -n 9 --per-game", "cannot be used with '--per-game'"),
+        ("megiddo-1918 -n 9 --no-files", "cannot be used with '--no-files'"),
+        ("megiddo-1918 -n 9 --resume", "cannot be used with '--resume'"),
+        ("megiddo-1918 -n 9 --format json", "cannot be used with '--format <FORMAT>'"),
+        ("megiddo-1918 -n 9 --shard 0/2", "cannot be used with '--shard <I/N>'"),
+        ("megiddo-1918 -n 9 --shards 1000001", "write a whole number from 1 to 1,000,000"),
+        ("megiddo-1918", "--games <GAMES>"),
+        ("megiddo-1918 -n 9 --turks nobody", "policy `nobody`"),
+        ("megiddo-1918 -n 9 --set british.nothing=1", "nothing"),
+        ("nowhere.toml -n 9", "nowhere.toml"),
+        ("megiddo-1918 -n 9 --out there", "there holds a result of another plan"),
+    ] {
+        for engine in ENGINES {
+            let refused = output(dir.path(), &format!("cluster {engine} {plan}"));
+            assert_eq!((code(&refused), stdout(&refused)), (2, ""), "{plan}");
+            assert!(stderr(&refused).contains(says), "{plan}: {}", stderr(&refused));
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Dask, with two workers that are processes.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::site::{Site, WORKER_DIES, check_a_loss, check_a_rest, said};
+use crate::skipped;
+
+/// A Python that has Dask, if there is one.
+fn python() -> Option<PathBuf> {
+    let ours = || Path::new(env!("CARGO_MANIFEST_DIR")).join("target/python/bin/python");
+    let python = std::env::var_os("SANDTABLE_PYTHON").map_or_else(ours, PathBuf::from);
+    let has_dask = said(Command::new(&python).args(["-c", "import distributed"])).is_some();
+    if !has_dask {
+        let dir = env!("CARGO_MANIFEST_DIR");
+        skipped(&format!(
+            "no Dask, so no driver was tried on it; `python3 -m venv {dir}/target/python` and \
+             `{dir}/target/python/bin/pip install -r {dir}/tests/requirements.txt`, or a Python \
+             that has it as SANDTABLE_PYTHON"
+        ));
+    }
+    has_dask.then_some(python)
+}
+
+/// However many cores there are.
+fn with_two_workers(site: &Site) {
+    let driver = site.text("driver").replace("LocalCluster(", "LocalCluster(n_workers=2, ");
+    std::fs::write(site.path("driver"), driver).expect("written");
+}
+
+#[test]
+fn a_worker_may_die() {
+    let Some(python) = python() else { return };
+    let site = Site::new("dask", WORKER_DIES);
+    with_two_workers(&site);
+    check_a_loss(&site, &python);
+    let noted = site.text("stderr");
+    assert!(noted.contains("Restarting worker"), "{noted}");
+    assert!(noted.contains("8 of 8 shards, 0 s to go"), "{noted}");
+}
+
+#[test]
+fn a_driver_may_rest() {
+    let Some(python) = python() else { return };
+    let rested = check_a_rest("dask", &python, with_two_workers);
+    assert!(rested.contains("interrupted\nWhat is played stays in the 'result'"), "{rested}");
+    assert!(!rested.contains("Traceback"), "{rested}");
+}
+
+#[test]
+fn what_a_player_complains_of_is_told() {
+    let Some(python) = python() else { return };
+    let site = Site::new("dask", "echo no luck today >&2; exit 3");
+    with_two_workers(&site);
+    assert_eq!(site.start(&python).wait(), 1);
+    let noted = site.text("stderr");
+    for words in ["ended with code 3\nno luck today\n", "the same command goes on from there."] {
+        assert!(noted.contains(words), "{noted}");
+    }
+    assert_eq!(site.text("stdout"), "");
+}
+
+#[test]
+fn a_manifest_of_kubernetes_holds_the_words() {
+    let Some(python) = python() else { return };
+    let words = |engine, program: &str| {
+        let site = Site::new(engine, "");
+        let read = said(site.prepare(&python).args(["-c", program]));
+        read.expect("it can be read").replace("$$", "$")
+    };
+    let pod = "import yaml; job = yaml.safe_load(open('driver'))
+pod = job['spec']['template']['spec']['containers'][0]
+print(pod['args'][1:], job['spec']['completions'])";
+    let driver = "import re; text = open('driver').read()
+print(eval(re.search('^RUN = (.*)', text, re.M)[1]), re.search('^SHARDS = (.*)', text, re.M)[1])";
+    assert_eq!(words("kubernetes", pod), words("dask", driver));
+}

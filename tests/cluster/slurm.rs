@@ -1,0 +1,152 @@
+//! Slurm: a cluster of its own on this machine, with one node.
+
+use std::fs::File;
+use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt;
+use std::process::Command;
+
+use crate::site::{Group, PLAYER_DIES, Site, said};
+use crate::{skipped, wait_until};
+
+/// Whatever the machine is, the node has two processors; nothing listens but on loopback.
+const CONFIGURATION: &str = "
+ClusterName=private
+SlurmctldHost=localhost(127.0.0.1)
+CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
+AuthType=auth/munge
+AuthInfo=socket=HERE/munge.socket
+MpiDefault=none
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+SlurmUser=root
+SlurmdUser=root
+SlurmctldPort=PORT-OF-SLURMCTLD
+SlurmdPort=PORT-OF-SLURMD
+StateSaveLocation=HERE/state
+SlurmdSpoolDir=HERE/spool
+SlurmctldPidFile=HERE/slurmctld.pid
+SlurmdPidFile=HERE/slurmd.pid
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+SlurmdParameters=config_overrides
+SchedulerParameters=sched_interval=1,sched_min_interval=0,bf_interval=1
+ReturnToService=2
+KillWait=1
+NodeName=localhost NodeAddr=127.0.0.1 CPUs=2 RealMemory=1024 State=UNKNOWN
+PartitionName=all Nodes=localhost Default=YES MaxTime=INFINITE State=UP
+";
+
+const DAEMONS: [(&str, &[&str]); 3] = [
+    (
+        "munged",
+        &[
+            "--foreground",
+            "--force",
+            "--key-file=munge.key",
+            "--socket=munge.socket",
+            "--pid-file=munged.pid",
+            "--seed-file=munge.seed",
+            "--log-file=munged.log",
+        ],
+    ),
+    ("slurmctld", &["-D", "-f", "slurm.conf"]),
+    ("slurmd", &["-D", "-N", "localhost", "-f", "slurm.conf"]),
+];
+
+fn is_there() -> bool {
+    let is_root = said(Command::new("id").arg("-u")).is_some_and(|id| id == "0\n");
+    let has = |(daemon, _): &(&str, _)| said(Command::new(daemon).arg("-V")).is_some();
+    let is_there = is_root && DAEMONS.iter().all(has);
+    if !is_there {
+        skipped(
+            "no Slurm, or no root to start one, so no driver was tried on it; \
+             `apt-get install slurmctld slurmd slurm-client munge`",
+        );
+    }
+    is_there
+}
+
+/// A cluster with one node, which ends with all its jobs.
+struct Cluster<'a> {
+    site: &'a Site,
+    daemons: Vec<Group>,
+}
+
+impl<'a> Cluster<'a> {
+    fn start(site: &'a Site) -> Cluster<'a> {
+        for name in ["state", "spool"] {
+            std::fs::create_dir(site.path(name)).expect("a directory");
+        }
+        std::fs::write(site.path("munge.key"), [7; 1024]).expect("written");
+        let private = PermissionsExt::from_mode(0o400);
+        std::fs::set_permissions(site.path("munge.key"), private).expect("allowed");
+        // Both are free at the same time, so they differ.
+        let listeners = [(); 2].map(|()| TcpListener::bind("127.0.0.1:0").expect("a port"));
+        let ports = listeners.map(|it| it.local_addr().expect("an address").port().to_string());
+        let here = site.path("").display().to_string();
+        let configuration = CONFIGURATION.replace("HERE/", &here);
+        let configuration = configuration.replace("PORT-OF-SLURMCTLD", &ports[0]);
+        let configuration = configuration.replace("PORT-OF-SLURMD", &ports[1]);
+        std::fs::write(site.path("slurm.conf"), configuration).expect("written");
+        let mut cluster = Cluster { site, daemons: Vec::new() };
+        for (daemon, arguments) in DAEMONS {
+            let file = File::create(site.path(daemon)).expect("a file");
+            let mut command = cluster.command(daemon);
+            command.args(arguments).stdout(file.try_clone().expect("a file")).stderr(file);
+            cluster.daemons.push(Group::new(command));
+        }
+        wait_until("an idle node", || cluster.says("sinfo", &["-h", "-o", "%T"]) == "idle\n");
+        cluster
+    }
+
+    fn command(&self, program: &str) -> Command {
+        let mut command = self.site.prepare(program);
+        command.env("SLURM_CONF", self.site.path("slurm.conf"));
+        command
+    }
+
+    fn says(&self, program: &str, arguments: &[&str]) -> String {
+        said(self.command(program).args(arguments)).unwrap_or_default()
+    }
+
+    /// The tasks that wait, or run, with what they wait for.
+    fn queue(&self) -> String {
+        self.says("squeue", &["-h", "-r", "-o", "%A %r"])
+    }
+}
+
+impl Drop for Cluster<'_> {
+    fn drop(&mut self) {
+        self.says("scancel", &["--user", "root"]);
+        for _ in 0..100 {
+            if self.queue().is_empty() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+    }
+}
+
+#[test]
+fn a_task_may_die() {
+    if !is_there() {
+        return;
+    }
+    let site = Site::new("slurm", PLAYER_DIES);
+    let cluster = Cluster::start(&site);
+    let submitted = cluster.says("bash", &["driver"]);
+    let log = submitted.trim_end().rsplit_once(" will be in ").expect("a place for the answer").1;
+    // Slurm waits two minutes before it starts a task again.
+    let again =
+        || cluster.queue().lines().find_map(|it| Some(it.strip_suffix(" BeginTime")?.into()));
+    let mut waiting: Option<String> = None;
+    wait_until("a task that waits to be started again", || {
+        waiting = again();
+        waiting.is_some()
+    });
+    let job = format!("JobId={}", waiting.expect("a job"));
+    cluster.says("scontrol", &["update", &job, "StartTime=now"]);
+    wait_until("the end of all jobs", || cluster.queue().is_empty());
+    site.check_that_all_was_found_again();
+    site.check_answer(log);
+}
