@@ -58,10 +58,9 @@ def play_all(missing):
         if job.status == "error":
             sys.exit(f"{job.exception()}\n{KEPT}")
         shard, part = job.result()
-        # A part is there whole or not at all.
         unnamed = PATHS[shard].with_suffix(".new")
         unnamed.write_bytes(part)
-        unnamed.replace(PATHS[shard])
+        unnamed.replace(PATHS[shard])  # whole or not at all
         left = len(missing) - done
         seconds = (time.monotonic() - began) / done * left
         print(f"{SHARDS - left} of {SHARDS} shards, {seconds:.0f} s to go", file=sys.stderr)
