@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 
 use crate::kernel::{Luck, PolicyError, PolicyInfo, Set};
 use crate::scenario::{Document, Problems, Spot, suggest};
-use crate::summary::{Cell, Contest};
+use crate::summary::{Cell, Contest, Space};
 
 /// A game as the command line sees it. Rules, policies and metrics stay behind this door.
 pub trait Game: Sized + 'static {
@@ -124,6 +124,9 @@ pub trait Game: Sized + 'static {
     /// # Errors
     /// If `out` fails.
     fn narrate(cast: &Self::Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// The spaces of the map that the game is played on; none without one.
+    fn map(model: &Self::Model) -> Vec<Space>;
 
     /// The decks and boxes of counters whose composition may be changed.
     fn mixes(model: &Self::Model) -> Vec<Mix>;

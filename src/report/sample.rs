@@ -18,6 +18,7 @@ pub fn findings() -> Findings {
         level: LEVEL,
         precision: None,
         complete: true,
+        map: Vec::new(),
         cells,
     }
 }

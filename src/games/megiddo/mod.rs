@@ -47,7 +47,7 @@ use self::trace::Trace;
 use super::{Catalogue, Game, Measure, MetricInfo, Mix, Number, Replay, Wanted, WantedError};
 use crate::kernel::{Live, Luck, Onlooker, Set};
 use crate::scenario::{Document, Problems};
-use crate::summary::{Cell, Contest};
+use crate::summary::{Cell, Contest, Space};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -225,6 +225,10 @@ impl Game for Megiddo {
         let luck = Luck::new(replay.seed, replay.index);
         let story = Story::new(model, cast, replay);
         out.write_all(play_watched(model, cast.players.each_ref(), luck, story).text().as_bytes())
+    }
+
+    fn map(_: &Model) -> Vec<Space> {
+        Vec::new()
     }
 
     fn mixes(model: &Model) -> Vec<Mix> {
