@@ -165,4 +165,14 @@ mod tests {
     fn cards_have_a_figure_a_row() {
         insta::assert_snapshot!(text(|findings, out| cards(findings, out)));
     }
+
+    #[test]
+    fn spaces_have_a_figure_a_row() {
+        insta::assert_snapshot!(text(|findings, out| spaces(findings, out)));
+    }
+
+    #[test]
+    fn a_map_has_a_row_for_each_end_of_a_route() {
+        insta::assert_snapshot!(text(|findings, out| map(findings, out)));
+    }
 }
