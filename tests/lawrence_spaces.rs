@@ -128,8 +128,7 @@ fn spaces_tell_what_traces_tell_and_add_up_to_the_game() {
             assert_eq!(noted(&model, &game), told, "{} on {}: {index}", cast.name, cast.mission);
             for part in &SPACE_METRICS {
                 let whole = GAME_METRICS.iter().find(|it| it.name == part.name).expect("a metric");
-                let sum: u64 =
-                    told.iter().filter(|it| it.0.1 == part.name).map(|it| *it.1).sum();
+                let sum: u64 = told.iter().filter(|it| it.0.1 == part.name).map(|it| *it.1).sum();
                 assert_eq!(sum as i32, (whole.of)(&game), "{}: {index}", part.name);
                 *met.entry(part.name).or_insert(0) += sum;
             }

@@ -70,6 +70,10 @@ pub trait Game: Sized + 'static {
     /// ahead is much the same.
     fn course(cast: &Self::Cast, luck: Luck, scores: &mut Vec<i16>) -> Self::Record;
 
+    /// What a score of [`Game::course`] after so many turns says, in words: in a few that a line
+    /// of a chart can be called by, and what else there is to say.
+    fn standing(cast: &Self::Cast, turns: usize, score: i16) -> [String; 2];
+
     /// Adds a game to `tally`.
     fn count(cast: &Self::Cast, record: &Self::Record, tally: &mut Self::Tally);
 

@@ -172,6 +172,10 @@ impl Game for Lawrence {
         perform(cast, luck, onlooker).1.0
     }
 
+    fn standing(cast: &Cast, turns: usize, score: i16) -> [String; 2] {
+        course::standing(cast.mode, turns, score)
+    }
+
     #[inline]
     fn count(cast: &Cast, ledger: &Ledger, tally: &mut Tally) {
         tally.add(&cast.model, ledger);

@@ -146,6 +146,11 @@ impl Game for Megiddo {
         play_watched(&cast.model, cast.players.each_ref(), luck, onlooker).0
     }
 
+    fn standing(_: &Cast, _: usize, score: i16) -> [String; 2] {
+        let sign = if score > 0 { "+" } else { "" };
+        [format!("{sign}{score}"), String::new()]
+    }
+
     #[inline]
     fn count(cast: &Cast, ledger: &Ledger, tally: &mut Tally) {
         tally.add(&cast.model, ledger);

@@ -103,7 +103,8 @@ impl SpaceTally {
             let metrics = SPACE_METRICS.iter().zip(sums).filter_map(|(metric, sums)| {
                 let most = (metric.most)(model, place);
                 let unit = metric.whole().0.unit;
-                let figure = || Metric::estimated(metric.name, unit, mean(*sums, most, games, level));
+                let figure =
+                    || Metric::estimated(metric.name, unit, mean(*sums, most, games, level));
                 (most > 0).then(figure)
             });
             SpaceFigures { space: model.map.name(place).to_owned(), metrics: metrics.collect() }

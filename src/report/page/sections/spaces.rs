@@ -70,8 +70,11 @@ impl<'a> Sheet<'a> {
     }
 
     fn map(&self, value: impl Fn(&str) -> f64) -> Map {
-        let place =
-            |&(name, at): &(&str, [f64; 2])| Place { name: name.to_owned(), at, value: value(name) };
+        let place = |&(name, at): &(&str, [f64; 2])| Place {
+            name: name.to_owned(),
+            at,
+            value: value(name),
+        };
         Map {
             places: self.places.iter().map(place).collect(),
             routes: self.routes.clone(),
@@ -102,8 +105,6 @@ fn tell(contest: &Contest, sheet: &Sheet<'_>, rows: &[Row<'_>], look: usize, pag
     let named: Vec<String> = most.iter().take(NAMED).map(|row| of(row)).collect();
     let (spaces, named) = (sheet.places.len(), named.join(", "));
     let description = format!("A map of {spaces} spaces with circles. The greatest: {named}.");
-    let map = sheet.map(|name| {
-        rows.iter().find(|row| row.get("space") == name).map_or(0.0, value)
-    });
+    let map = sheet.map(|name| rows.iter().find(|row| row.get("space") == name).map_or(0.0, value));
     page.figure(&map.draw(&title, description, look), &key, &grid);
 }
