@@ -103,6 +103,28 @@ pub struct CardFigures {
     pub metrics: Vec<Metric>,
 }
 
+/// A space of the map on which a game is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Space {
+    /// Its printed name.
+    pub name: String,
+    /// What is special about it.
+    pub kinds: Vec<&'static str>,
+    /// Where it is drawn, across from the west and down from the north, if anywhere.
+    pub at: Option<[u16; 2]>,
+    /// The spaces at the other ends of its routes, by their places in the list of all.
+    pub routes: Vec<usize>,
+}
+
+/// The figures of one space.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpaceFigures {
+    /// Its printed name.
+    pub space: String,
+    /// Its figures, in a fixed order.
+    pub metrics: Vec<Metric>,
+}
+
 /// All that a run has found out about one contest.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
@@ -118,6 +140,8 @@ pub struct Cell {
     pub metrics: Vec<Metric>,
     /// Figures a card, in the order of the decks.
     pub cards: Vec<CardFigures>,
+    /// Figures a space, in the order of the map; none in a game without one.
+    pub spaces: Vec<SpaceFigures>,
 }
 
 #[cfg(test)]

@@ -85,7 +85,14 @@ fn luck_sheet() -> Sheet {
 fn curve_sheet() -> Sheet {
     let keys = [
         ("turn", "integer", "turns played, in games that went on"),
-        ("score", "integer", "how the game stood then"),
+        ("score", "integer", "how the game stood then, by number: `standing` and `detail` tell it"),
+        (
+            "standing",
+            "string",
+            "how it stood: victory points ahead; parts of the mission's goal to go; in a campaign \
+             missions won of those played",
+        ),
+        ("detail", "string", "what else tells the score from others; may be empty"),
     ];
     Sheet::new("curve.csv", &keys, &[])
 }
@@ -129,7 +136,7 @@ impl<'a, G: Game> Exchange<'a, G> {
             answer.games += again.games;
             self.write_shares(contest, &played.tally.shares[place], answer);
             self.write_quality(contest, &again, answer);
-            self.write_curve(contest, curve, answer);
+            self.write_curve(place, curve, answer);
         }
         if self.contests.len() > 1 {
             self.write_skill(&played, answer);
@@ -180,10 +187,12 @@ impl<'a, G: Game> Exchange<'a, G> {
         answer.details.push_str(&format!("{gap}{contest}:\n{table}"));
     }
 
-    fn write_curve(&self, contest: &Contest, curve: &Curve, answer: &mut Answer) {
+    fn write_curve(&self, place: usize, curve: &Curve, answer: &mut Answer) {
         let scenario = self.lab.setup.document.name();
+        let (contest, cast) = (&self.contests[place], &self.games.casts[place]);
         for (turn, score, chance) in curve.chances(self.lab.level) {
-            let keys = [turn.to_string(), score.to_string()];
+            let [standing, detail] = G::standing(cast, turn, score);
+            let keys = [turn.to_string(), score.to_string(), standing, detail];
             let keys = keys.each_ref().map(|key| &key[..]);
             answer.sheets[1].row((scenario, contest), &keys, share("win_rate", &chance), &[]);
         }

@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 
 use crate::kernel::{Luck, PolicyError, PolicyInfo, Set};
 use crate::scenario::{Document, Problems, Section, Spot, suggest};
-use crate::summary::{Cell, Contest};
+use crate::summary::{Cell, Contest, Space};
 
 /// A game as the command line sees it. Rules, policies and metrics stay behind this door.
 pub trait Game: Sized + 'static {
@@ -75,6 +75,10 @@ pub trait Game: Sized + 'static {
     /// ahead is much the same.
     fn course(cast: &Self::Cast, luck: Luck, scores: &mut Vec<i16>) -> Self::Record;
 
+    /// What a score of [`Game::course`] after so many turns says, in words: in a few that a line
+    /// of a chart can be called by, and what else there is to say.
+    fn standing(cast: &Self::Cast, turns: usize, score: i16) -> [String; 2];
+
     /// Adds a game to `tally`.
     fn count(cast: &Self::Cast, record: &Self::Record, tally: &mut Self::Tally);
 
@@ -129,6 +133,9 @@ pub trait Game: Sized + 'static {
     /// # Errors
     /// If `out` fails.
     fn narrate(cast: &Self::Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// The spaces of the map that the game is played on; none without one.
+    fn map(model: &Self::Model) -> Vec<Space>;
 
     /// The decks and boxes of counters whose composition may be changed.
     fn mixes(model: &Self::Model) -> Vec<Mix>;

@@ -110,6 +110,30 @@ pub fn cards() -> Vec<Column> {
     CONTEST.iter().chain(&CARD).chain(&FIGURES).map(column).collect()
 }
 
+const MAP: [Entry; 6] = [
+    ("scenario", "string", "name of the scenario: that of its file, without the ending"),
+    ("space", "string", "name of the space"),
+    ("kinds", "string", "what is special about it, as the scenario calls it, separated by spaces"),
+    ("x", "integer", "where it is drawn, across from the west; empty where it is not"),
+    ("y", "integer", "where it is drawn, down from the north; empty where it is not"),
+    (
+        "route",
+        "string",
+        "the space at the other end of one of its routes: a row each; empty where it has none",
+    ),
+];
+
+/// The columns of `spaces.csv`.
+pub fn spaces() -> Vec<Column> {
+    let space = ("space", "string", "name of the space; figures are of what happened there");
+    CONTEST.iter().chain([&space]).chain(&FIGURES).map(column).collect()
+}
+
+/// The columns of `map.csv`.
+pub fn map() -> Vec<Column> {
+    MAP.iter().map(column).collect()
+}
+
 /// The columns of a study's sheet: contest, `keys`, the figure, `more`.
 pub fn sheet(keys: &[Entry], more: &[Entry]) -> Vec<Column> {
     CONTEST.iter().chain(keys).chain(&FIGURES).chain(more).map(column).collect()

@@ -78,6 +78,40 @@ pub fn cards(findings: &Findings, out: impl Write) -> io::Result<()> {
     rows.finish()
 }
 
+/// Writes `spaces.csv`: for each contest the figures of each space.
+///
+/// # Errors
+/// If `out` fails.
+pub fn spaces(findings: &Findings, out: impl Write) -> io::Result<()> {
+    let mut rows = Rows::new(out, &columns::spaces())?;
+    for Cell { contest, spaces, .. } in &findings.cells {
+        for space in spaces {
+            let mut keys = contest_keys(&findings.scenario, contest);
+            keys.push(space.space.clone());
+            rows.metrics(&keys, &space.metrics)?;
+        }
+    }
+    rows.finish()
+}
+
+/// Writes `map.csv`: where the spaces are drawn, and their routes.
+///
+/// # Errors
+/// If `out` fails.
+pub fn map(findings: &Findings, out: impl Write) -> io::Result<()> {
+    let mut rows = Rows::new(out, &columns::map())?;
+    for space in &findings.map {
+        let kinds = space.kinds.join(" ");
+        let [x, y] = [0, 1].map(|axis| space.at.map_or(String::new(), |at| at[axis].to_string()));
+        let ends = space.routes.iter().map(|&end| &findings.map[end].name[..]);
+        let alone = space.routes.is_empty().then_some("");
+        for end in ends.chain(alone) {
+            rows.0.write_record([&findings.scenario, &space.name, &kinds, &x, &y, end])?;
+        }
+    }
+    rows.finish()
+}
+
 struct Rows<W: Write>(csv::Writer<W>);
 
 impl<W: Write> Rows<W> {
@@ -130,5 +164,15 @@ mod tests {
     #[test]
     fn cards_have_a_figure_a_row() {
         insta::assert_snapshot!(text(|findings, out| cards(findings, out)));
+    }
+
+    #[test]
+    fn spaces_have_a_figure_a_row() {
+        insta::assert_snapshot!(text(|findings, out| spaces(findings, out)));
+    }
+
+    #[test]
+    fn a_map_has_a_row_for_each_end_of_a_route() {
+        insta::assert_snapshot!(text(|findings, out| map(findings, out)));
     }
 }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `figures` | numbers as text: fixed decimals, thousands |
 //! | `columns` | the columns of the CSV files and what they mean |
-//! | `csv` | `summary.csv`, `cards.csv`, `lengths.csv`, `landmarks.csv` |
+//! | `csv` | `summary.csv`, `cards.csv`, `lengths.csv`, `spaces.csv`, `map.csv`, `landmarks.csv` |
 //! | `json` | the object of `--format json` |
 //! | `sheet` | the CSV files of studies |
 //! | `text/` | the same for a person |
@@ -27,7 +27,7 @@ pub mod sealed;
 pub mod sheet;
 pub mod text;
 
-use crate::summary::{Cell, Contest};
+use crate::summary::{Cell, Contest, Space};
 
 /// What a command has found out about a scenario.
 #[derive(Clone, Debug)]
@@ -43,6 +43,8 @@ pub struct Findings {
     pub precision: Option<f64>,
     /// Whether everything asked for was played; false after an interruption.
     pub complete: bool,
+    /// The spaces of the map, if the game has one.
+    pub map: Vec<Space>,
     /// One for each contest, in the order asked for.
     pub cells: Vec<Cell>,
 }

@@ -2,7 +2,7 @@
 
 use super::Findings;
 use crate::stats::{Estimate, Histogram};
-use crate::summary::{CardFigures, Cell, Contest, Metric};
+use crate::summary::{CardFigures, Cell, Contest, Metric, Space, SpaceFigures};
 
 /// A policy that is no player.
 pub const REFERENCE: &str = "random";
@@ -18,6 +18,7 @@ pub fn findings() -> Findings {
         level: LEVEL,
         precision: None,
         complete: true,
+        map: map(),
         cells,
     }
 }
@@ -46,7 +47,28 @@ pub fn cell([british, turks]: [&str; 2], won: u64, games: u64) -> Cell {
             .enumerate()
             .map(|(place, card)| card_figures(card, place as u64, games))
             .collect(),
+        spaces: map().iter().map(|space| space_figures(&space.name, won, games)).collect(),
     }
+}
+
+/// Two spaces with a route between them, and one without any that is drawn nowhere.
+fn map() -> Vec<Space> {
+    let space = |name: &str, kinds: &[&'static str], at, routes: &[usize]| Space {
+        name: name.to_owned(),
+        kinds: kinds.to_vec(),
+        at,
+        routes: routes.to_vec(),
+    };
+    vec![
+        space("Well, deep", &["rail", "port"], Some([0, 7]), &[1]),
+        space("Tower", &[], Some([9, 0]), &[0]),
+        space("Isle", &["port"], None, &[]),
+    ]
+}
+
+fn space_figures(space: &str, lost: u64, games: u64) -> SpaceFigures {
+    let metrics = vec![Metric::share("units_lost", lost, games, LEVEL)];
+    SpaceFigures { space: space.to_owned(), metrics }
 }
 
 fn card_figures(card: &str, place: u64, games: u64) -> CardFigures {

@@ -103,8 +103,8 @@ fn luck_has_its_shares_and_its_curve() {
         .collect();
     assert_eq!(of_all, ["policy", "luck", "interplay"]);
     let curve = table(&dir.path().join("curve.csv"));
-    let start = ["0", "0", "win_rate", "share", "600"];
-    assert!(curve[1].windows(5).any(|cells| cells == start), "{:?}", curve[1]);
+    let start = ["0", "0", "0", "", "win_rate", "share", "600"];
+    assert!(curve[1].windows(7).any(|cells| cells == start), "{:?}", curve[1]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use sha2::{Digest, Sha256};
 
-use crate::{code, directory, files, manifest, output, stderr, stdout, tune};
+use crate::{code, directory, files, manifest, output, stderr, stdout, table, tune};
 
 /// A command of each kind that writes files, small.
 const COMMANDS: [&str; 11] = [
@@ -19,7 +19,7 @@ const COMMANDS: [&str; 11] = [
     "rulings megiddo-1918-level -n 60 --british greedy --turks tempo",
     "sweep megiddo-1918-level -n 40 --vary british.hand_size=6..7 --vary turks:patience=0.5,0.9",
     "luck megiddo-1918-level -n 60 --british greedy --turks greedy --turks tempo",
-    "luck lawrence-of-arabia -n 20 --mission aqaba --policy greedy",
+    "luck lawrence-of-arabia -n 60 --policy greedy --mission aqaba",
     "tune toy.toml --british greedy --turks greedy --tolerance 0.05 --numbers",
 ];
 
@@ -46,6 +46,51 @@ fn every_command_writes_a_sound_page_that_report_makes_again() {
             Sha256::digest(&page).iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!((&listed["name"], &listed["sha256"]), (&"report.html".into(), &digest.into()));
     }
+}
+
+/// Also from parts that were merged, and for a space that a variant adds.
+#[test]
+fn a_game_with_a_map_tells_what_happens_where() {
+    let dir = directory();
+    let variant = r#"
+        extends = "lawrence-of-arabia"
+        [map]
+        "<Petra>" = { at = [57, 62], routes = ["Tafila", "Jurf"] }
+        "Tafila" = { routes = ["Abu el Lissan", "Jurf", "Kerak", "<Petra>"] }
+        "Jurf" = { routes = ["Maan", "Katrana", "Tafila", "Jefer", "<Petra>"] }
+    "#;
+    std::fs::write(dir.path().join("petra.toml"), variant).expect("written");
+    let command = "run petra.toml -n 100 --policy greedy --mission aqaba --mission damascus";
+    let page = page_of(dir.path(), command);
+    check(&page);
+    let section = page.split("<section id=\"spaces\">").nth(1).expect("a section");
+    let section = section.split("</section>").next().expect("an end");
+    assert!(section.matches("<svg ").count() >= 6, "three metrics on two missions");
+    assert!(section.contains("&lt;Petra&gt;</text>") && section.contains("class=\"rail\""));
+    for shard in 0..2 {
+        let line = format!("{command} --shard {shard}/2 --out parts");
+        assert_eq!(code(&output(dir.path(), &line)), 0);
+    }
+    assert_eq!(code(&output(dir.path(), "merge parts --out merged -q")), 0);
+    let result = dir.path().join("result");
+    assert!(files(&result) == files(&dir.path().join("merged")));
+    let rows = table(&result.join("spaces.csv"));
+    assert_eq!(rows[0][4..7], ["policy", "space", "metric"]);
+    let value = |file: &str, metric: &str, place: usize| -> f64 {
+        let of_metric = |row: &&Vec<String>| row[1] == "damascus" && row[place] == metric;
+        let rows = table(&result.join(file));
+        let value = |row: &Vec<String>| row[place + 3].parse::<f64>().expect("a number");
+        rows.iter().filter(of_metric).map(value).sum()
+    };
+    for metric in ["battles", "units_lost", "garrisons_removed", "rail_breaks"] {
+        let [whole, spaces] =
+            [("summary.csv", 5), ("spaces.csv", 6)].map(|(file, place)| value(file, metric, place));
+        assert!((whole - spaces).abs() < 1e-4, "{metric}: {whole} {spaces}");
+    }
+    let map = table(&result.join("map.csv"));
+    let header = ["scenario", "space", "kinds", "x", "y", "route"];
+    assert_eq!(map[0], header);
+    assert!(map.contains(&["petra", "<Petra>", "", "57", "62", "Jurf"].map(String::from).to_vec()));
 }
 
 #[test]

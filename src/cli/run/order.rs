@@ -95,6 +95,7 @@ impl<G: Game> Order<'_, G> {
             level: self.ci_level,
             precision: self.precision,
             complete,
+            map: G::map(&self.setup.model),
             cells: contests.map(|(cast, contest)| self.cell(cast, &contest.tally)).collect(),
         }
     }

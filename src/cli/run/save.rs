@@ -30,6 +30,17 @@ const TABLES: [Table; 3] = [
     ("cards.csv", columns::cards, |findings, out| csv::cards(findings, out)),
 ];
 
+/// Those of a game with a map.
+const MAP_TABLES: [Table; 2] = [
+    ("spaces.csv", columns::spaces, |findings, out| csv::spaces(findings, out)),
+    ("map.csv", columns::map, |findings, out| csv::map(findings, out)),
+];
+
+fn tables(findings: &Findings) -> impl Iterator<Item = &'static Table> {
+    let of_map = if findings.map.is_empty() { &[][..] } else { &MAP_TABLES };
+    TABLES.iter().chain(of_map)
+}
+
 /// `games.csv` while the games are played.
 pub struct GamesCsv {
     writer: ::csv::Writer<ResultFile>,
@@ -97,12 +108,12 @@ impl<G: Game> Order<'_, G> {
             None => games_csv,
         };
         let mut files = Vec::new();
-        for (name, _, write) in TABLES {
+        for (name, _, write) in tables(findings) {
             let mut file = destination.file()?;
             write(findings, &mut file).with_context(|| format!("cannot write {name}"))?;
-            files.push((name.to_owned(), file));
+            files.push(((*name).to_owned(), file));
         }
-        let mut schemas: Vec<_> = TABLES.iter().map(|(_, columns, _)| columns()).collect();
+        let mut schemas: Vec<_> = tables(findings).map(|(_, columns, _)| columns()).collect();
         let mut landmarks = destination.file()?;
         csv::landmarks(&findings.scenario, &self.landmarks(findings), &mut landmarks)
             .context("cannot write landmarks.csv")?;

@@ -1,7 +1,8 @@
 //! How a game stands after each Operation.
 
-use super::model::Model;
+use super::model::{Mode, Model};
 use super::rules::{EndReason, Event, State, missing};
+use crate::games::page::count;
 use crate::kernel::Onlooker;
 
 /// Notes after each Operation a number of which the last digit says how many parts of the
@@ -15,6 +16,23 @@ pub(super) struct Course<'a> {
 
 /// A campaign that has come this far is told from none that has come farther: a score must fit.
 const FARTHEST: i16 = 31;
+
+/// What a score after so many turns says: in a mission how many parts of the goal are missing, in a
+/// campaign how many missions were won of those played; and the rest.
+pub(super) fn standing(mode: Mode, turns: usize, score: i16) -> [String; 2] {
+    if turns == 0 {
+        return ["start".to_owned(), String::new()];
+    }
+    let (stage, ops, missing) = (score / 1000, score % 1000 / 10, score % 10);
+    let [missing, ops] = [format!("{missing} to go"), count(ops as usize, "Op") + " left"];
+    match mode {
+        Mode::Mission(_) => [missing, ops],
+        Mode::Campaign => {
+            let (won, failed) = (stage / 2, stage % 2);
+            [format!("{won} of {} won", won + failed), format!("{missing}, {ops}")]
+        }
+    }
+}
 
 impl<'a> Course<'a> {
     pub fn new(model: &'a Model, scores: &'a mut Vec<i16>) -> Course<'a> {
@@ -52,6 +70,16 @@ mod tests {
     use crate::games::{Game, Wanted};
     use crate::kernel::Luck;
     use crate::scenario;
+
+    #[test]
+    fn a_score_is_told_in_words() {
+        let told = |mode, turns, score| standing(mode, turns, score).join("; ");
+        assert_eq!(told(Mode::Mission(0), 3, 42), "2 to go; 4 Ops left");
+        assert_eq!(told(Mode::Mission(0), 5, 11), "1 to go; 1 Op left");
+        assert_eq!(told(Mode::Mission(0), 0, 0), "start; ");
+        assert_eq!(told(Mode::Campaign, 9, 5123), "2 of 3 won; 3 to go, 12 Ops left");
+        assert_eq!(told(Mode::Campaign, 1, 0), "0 of 0 won; 0 to go, 0 Ops left");
+    }
 
     #[test]
     fn every_operation_has_a_score_that_tells_how_it_stands() {

@@ -28,6 +28,19 @@ pub struct CounterNotes {
     pub placed: Set,
 }
 
+/// How often something happened in one space.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SpaceNotes {
+    /// Battles fought.
+    pub battles: u16,
+    /// Units eliminated in battle or blown up, even if a Leader escaped.
+    pub units_lost: u16,
+    /// Garrisons eliminated.
+    pub garrisons_removed: u16,
+    /// How often the railway was broken.
+    pub rail_breaks: u16,
+}
+
 /// How a mission began, before its first purchase (L4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Start {
@@ -73,6 +86,10 @@ pub struct Ledger {
     pub garrisons_removed: u16,
     /// How many rail spaces were broken.
     pub rail_breaks: u16,
+    /// Notes on the spaces.
+    pub spaces: [SpaceNotes; MOST],
+    /// The spaces that there are notes on.
+    pub noted_spaces: Set,
     /// The missions that were begun.
     pub missions_reached: Set,
     /// How each of the first missions of the scenario began when it was begun last.
@@ -103,6 +120,8 @@ impl Default for Ledger {
             leadership: 0,
             garrisons_removed: 0,
             rail_breaks: 0,
+            spaces: [SpaceNotes::default(); MOST],
+            noted_spaces: Set::EMPTY,
             missions_reached: Set::EMPTY,
             starts: [Start::default(); STARTS],
             missions_won: Set::EMPTY,
@@ -146,9 +165,10 @@ impl Ledger {
     }
 
     /// A battle is over; if a card brought it about, the card is blamed.
-    fn note_losses(&mut self, lost: &Row<MOST_UNITS>) {
+    fn note_battle(&mut self, space: usize, lost: &Row<MOST_UNITS>) {
         self.battles += 1;
-        lost.iter().for_each(|unit| self.lose(unit));
+        self.note(space).battles += 1;
+        lost.iter().for_each(|unit| self.lose(unit, space));
         if let Some(card) = self.card.filter(|_| self.brings_battle) {
             self.cards.fought |= Set::of(card);
             self.lost_to_card[card] += lost.len() as u16;
@@ -168,9 +188,21 @@ impl Ledger {
         }
     }
 
-    fn lose(&mut self, unit: usize) {
+    #[inline]
+    fn note(&mut self, space: usize) -> &mut SpaceNotes {
+        self.noted_spaces |= Set::of(space);
+        &mut self.spaces[space]
+    }
+
+    fn lose(&mut self, unit: usize, space: usize) {
         self.units_lost += 1;
+        self.note(space).units_lost += 1;
         self.counters.lost |= Set::of(unit);
+    }
+
+    fn remove_garrison(&mut self, space: usize) {
+        self.garrisons_removed += 1;
+        self.note(space).garrisons_removed += 1;
     }
 }
 
@@ -197,17 +229,22 @@ impl Onlooker<Event> for Ledger {
                 self.brings_battle |= !by_garrison;
                 self.counters.placed |= units.iter().collect();
             }
-            Event::Garrison { value, .. } => self.garrisons_removed += u16::from(value == 0),
-            Event::Battle { won, lost, garrison_removed, .. } => {
+            Event::Garrison { space, value: 0, .. } => self.remove_garrison(space),
+            Event::Battle { space, won, lost, garrison_removed, .. } => {
                 self.battles_won += u16::from(won);
-                self.garrisons_removed += u16::from(garrison_removed);
-                self.note_losses(&lost);
+                if garrison_removed {
+                    self.remove_garrison(space);
+                }
+                self.note_battle(space, &lost);
             }
             Event::Escape { to, .. } => self.leaders_lost += u16::from(to.is_none()),
-            Event::Demolition { unit, result, .. } => match result {
-                DemolitionResult::BlowUp => self.lose(unit),
+            Event::Demolition { space, unit, result, .. } => match result {
+                DemolitionResult::BlowUp => self.lose(unit, space),
                 DemolitionResult::None => {}
-                DemolitionResult::Broken | DemolitionResult::BrokenLoot => self.rail_breaks += 1,
+                DemolitionResult::Broken | DemolitionResult::BrokenLoot => {
+                    self.rail_breaks += 1;
+                    self.note(space).rail_breaks += 1;
+                }
             },
             Event::MissionEnd { mission, reason, .. } => {
                 self.missions_played += 1;
@@ -223,6 +260,7 @@ impl Onlooker<Event> for Ledger {
             Event::CampRoll { .. }
             | Event::Granted(_)
             | Event::Give { .. }
+            | Event::Garrison { .. }
             | Event::Scout { .. }
             | Event::Move { .. }
             | Event::Rally { .. }

@@ -42,7 +42,7 @@ use self::trace::Trace;
 use super::{Catalogue, Game, Measure, Mix, Number, Replay, Wanted, WantedError};
 use crate::kernel::{Live, Luck, Onlooker, PolicyChoice, Set};
 use crate::scenario::Section;
-use crate::summary::{Cell, Contest};
+use crate::summary::{Cell, Contest, Space};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -172,6 +172,10 @@ impl Game for Lawrence {
         perform(cast, luck, onlooker).1.0
     }
 
+    fn standing(cast: &Cast, turns: usize, score: i16) -> [String; 2] {
+        course::standing(cast.mode, turns, score)
+    }
+
     #[inline]
     fn count(cast: &Cast, ledger: &Ledger, tally: &mut Tally) {
         tally.add(&cast.model, ledger);
@@ -249,6 +253,16 @@ impl Game for Lawrence {
         let luck = Luck::new(replay.seed, replay.index);
         let (_, story) = perform(cast, luck, Story::new(&cast.model, cast, replay));
         out.write_all(story.text().as_bytes())
+    }
+
+    fn map(model: &Model) -> Vec<Space> {
+        let space = |space: &model::Space| Space {
+            name: space.name.clone(),
+            kinds: space.kinds.iter().map(|kind| kind.name()).collect(),
+            at: space.at,
+            routes: space.adjacent.iter().collect(),
+        };
+        model.map.spaces.iter().map(space).collect()
     }
 
     fn mixes(model: &Model) -> Vec<Mix> {

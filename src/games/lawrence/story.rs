@@ -291,7 +291,9 @@ impl<'m> Story<'m> {
             }
             Event::Battle { .. } => self.tell_result(event),
             Event::Escape { leader, roll, paid, to } => self.tell_escape(leader, roll, paid, to),
-            Event::Demolition { unit, roll, result } => self.tell_demolition(unit, roll, result),
+            Event::Demolition { unit, roll, result, .. } => {
+                self.tell_demolition(unit, roll, result)
+            }
             _ => {}
         }
     }

@@ -47,7 +47,7 @@ use self::trace::Trace;
 use super::{Catalogue, Game, Measure, MetricInfo, Mix, Number, Replay, Wanted, WantedError};
 use crate::kernel::{Live, Luck, Onlooker, Set};
 use crate::scenario::Section;
-use crate::summary::{Cell, Contest};
+use crate::summary::{Cell, Contest, Space};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -146,6 +146,11 @@ impl Game for Megiddo {
         play_watched(&cast.model, cast.players.each_ref(), luck, onlooker).0
     }
 
+    fn standing(_: &Cast, _: usize, score: i16) -> [String; 2] {
+        let sign = if score > 0 { "+" } else { "" };
+        [format!("{sign}{score}"), String::new()]
+    }
+
     #[inline]
     fn count(cast: &Cast, ledger: &Ledger, tally: &mut Tally) {
         tally.add(&cast.model, ledger);
@@ -225,6 +230,10 @@ impl Game for Megiddo {
         let luck = Luck::new(replay.seed, replay.index);
         let story = Story::new(model, cast, replay);
         out.write_all(play_watched(model, cast.players.each_ref(), luck, story).text().as_bytes())
+    }
+
+    fn map(_: &Model) -> Vec<Space> {
+        Vec::new()
     }
 
     fn mixes(model: &Model) -> Vec<Mix> {

@@ -24,7 +24,7 @@ use std::io::{self, Write};
 use self::grid::Grid;
 use self::markup::Markup;
 pub use self::material::{Material, Table};
-use self::sections::SECTIONS;
+use self::sections::{SECTIONS, is_told};
 use self::svg::Drawing;
 use super::files::{Destination, FileDigest, FilesError, Kept, ResultFile};
 
@@ -207,11 +207,6 @@ pub fn remake(kept: Kept) -> Result<(), FilesError> {
     }
     let material = Material { manifest: kept.manifest().clone(), tables };
     kept.put(NAME, page(&material).as_bytes())
-}
-
-/// Whether a section tells of the file.
-fn is_told(name: &str) -> bool {
-    SECTIONS.iter().any(|section| section.file == name)
 }
 
 #[cfg(test)]

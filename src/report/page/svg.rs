@@ -67,6 +67,19 @@ impl Drawing {
         self.shapes.empty("line", &ends);
     }
 
+    /// Lines that look alike, each from one point to another; nothing where there are none.
+    pub fn lines(&mut self, class: &str, lines: &[[[f64; 2]; 2]]) {
+        if lines.is_empty() {
+            return;
+        }
+        let line = |[from, to]: &[[f64; 2]; 2]| {
+            let [x1, y1, x2, y2] = [from[0], from[1], to[0], to[1]].map(coordinate);
+            format!("M{x1} {y1}L{x2} {y2}")
+        };
+        let lines: String = lines.iter().map(line).collect();
+        self.shapes.empty("path", &[("class", class), ("d", &lines)]);
+    }
+
     /// A line through points.
     pub fn polyline(&mut self, class: &str, points: &[[f64; 2]]) {
         let point = |[x, y]: &[f64; 2]| format!("{},{}", coordinate(*x), coordinate(*y));
@@ -75,9 +88,14 @@ impl Drawing {
     }
 
     /// A dot.
-    pub fn dot(&mut self, class: &str, [x, y]: [f64; 2]) {
-        let [x, y] = [x, y].map(coordinate);
-        self.shapes.empty("circle", &[("class", class), ("cx", &x), ("cy", &y), ("r", "4")]);
+    pub fn dot(&mut self, class: &str, at: [f64; 2]) {
+        self.circle(class, at, 4.0);
+    }
+
+    /// A circle by its middle and radius.
+    pub fn circle(&mut self, class: &str, [x, y]: [f64; 2], radius: f64) {
+        let [x, y, r] = [x, y, radius].map(coordinate);
+        self.shapes.empty("circle", &[("class", class), ("cx", &x), ("cy", &y), ("r", &r)]);
     }
 
     /// A diamond.

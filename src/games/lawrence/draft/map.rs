@@ -4,6 +4,9 @@ use super::{Names, named_sections, origin};
 use crate::games::lawrence::model::{MOST, Space, SpaceKind};
 use crate::scenario::{Item, Section};
 
+/// The edge of the sheet that spaces are drawn on.
+const FARTHEST: u16 = 1000;
+
 /// Reads the spaces and their routes, each of which must be named at both its ends.
 pub(super) fn read(item: &Item<'_>) -> Vec<Space> {
     let sections = named_sections(item);
@@ -22,6 +25,7 @@ pub(super) fn read(item: &Item<'_>) -> Vec<Space> {
             name: (*name).to_owned(),
             kinds: kinds(section),
             adjacent: ends.iter().map(|(to, _)| *to).collect(),
+            at: section.optional("at").and_then(|item| place(&item)),
         });
         routes.extend(ends.into_iter().map(|(to, end)| (from, to, end)));
     }
@@ -32,6 +36,17 @@ pub(super) fn read(item: &Item<'_>) -> Vec<Space> {
         item.problem("no space is a port", "Regulars come and Leaders escape to ports: add one");
     }
     spaces
+}
+
+/// Where a space is drawn: `[x, y]`.
+fn place(item: &Item<'_>) -> Option<[u16; 2]> {
+    let ends = item.list();
+    if item.is_sound() && ends.len() != 2 {
+        let message = format!("a place is two integers, not {}", ends.len());
+        item.problem(message, "write `[x, y]`: across from the west, down from the north");
+    }
+    let place: Vec<u16> = ends.iter().map(|end| end.integer(0..=FARTHEST)).collect();
+    place.try_into().ok()
 }
 
 /// What is special about a space, no kind twice.

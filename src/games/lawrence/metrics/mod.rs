@@ -1,8 +1,10 @@
-//! What is measured: every metric of a game, a card and a counter is one entry here.
+//! What is measured: every metric of a game, a card, a counter and a space is one entry here.
 
+mod spaces;
 mod tally;
 mod things;
 
+pub use spaces::SPACE_METRICS;
 pub use tally::Tally;
 
 use super::ledger::{Ledger, Start};

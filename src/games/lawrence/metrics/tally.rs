@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::spaces::SpaceTally;
 use super::things::ThingTally;
 use super::{GAME_METRICS, GameMetric, START_METRICS};
 use crate::games::lawrence::ledger::{Ledger, STARTS};
@@ -23,6 +24,8 @@ pub struct Tally {
     starts: Vec<[Histogram; START_METRICS.len()]>,
     /// The cards and the counters.
     things: ThingTally,
+    /// The spaces.
+    spaces: SpaceTally,
 }
 
 impl Tally {
@@ -42,6 +45,7 @@ impl Tally {
                 })
                 .collect(),
             things: ThingTally::new(model),
+            spaces: SpaceTally::new(model),
         }
     }
 
@@ -63,6 +67,7 @@ impl Tally {
             }
         }
         self.things.add(model, game, won);
+        self.spaces.add(game);
     }
 
     /// Adds the games of another tally of the same contest.
@@ -82,6 +87,7 @@ impl Tally {
             histogram.merge(more);
         }
         self.things.merge(&other.things);
+        self.spaces.merge(&other.spaces);
     }
 
     /// Whether this can be what so many games add up to.
@@ -95,6 +101,7 @@ impl Tally {
             && missions.max().is_none_or(|most| most <= games)
             && self.starts_are_sound(&new)
             && self.things.is_sound(&new.things, [self.wins(), games - self.wins()])
+            && self.spaces.is_sound(model, &self.numbers, games)
     }
 
     /// Every campaign that reached a mission began it in some way.
@@ -139,6 +146,7 @@ impl Tally {
             reasons: reasons.to_vec(),
             metrics,
             cards: self.things.figures(model, [self.wins(), games], level),
+            spaces: self.spaces.figures(model, games, level),
         }
     }
 

@@ -32,6 +32,8 @@ pub struct Space {
     pub kinds: Vec<SpaceKind>,
     /// The spaces at the other ends of its routes.
     pub adjacent: Set,
+    /// Where it is drawn, across from the west and down from the north; the rules do not ask.
+    pub at: Option<[u16; 2]>,
 }
 
 /// The spaces, with a set for every question that the rules put to them.

@@ -48,7 +48,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         }
         let roll = self.d6(Luck::OtherDice);
         let result = self.model.tables.demolition.read(roll);
-        self.tell(Event::Demolition { unit, roll, result });
+        self.tell(Event::Demolition { space, unit, roll, result });
         match result {
             DemolitionResult::BlowUp => {
                 self.remove_unit(unit);

@@ -133,7 +133,7 @@ pub enum Event {
     /// An eliminated Leader escaped or was lost (L11.5).
     Escape { leader: usize, roll: u8, paid: bool, to: Option<usize> },
     /// A Demolition was used (L13).
-    Demolition { unit: usize, roll: u8, result: DemolitionResult },
+    Demolition { space: usize, unit: usize, roll: u8, result: DemolitionResult },
     /// An Operation ended (L5.9).
     OperationEnd { number: u8, goal_met: bool, state: State },
     /// A mission ended (L1.2).

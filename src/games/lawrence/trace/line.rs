@@ -326,7 +326,7 @@ impl<'m, W: Write> Trace<'m, W> {
                 paid,
                 to: to.map(|space| self.space(space)),
             },
-            Event::Demolition { unit, roll, result } => {
+            Event::Demolition { unit, roll, result, .. } => {
                 Line::Demolition { unit: self.label(unit), roll, result: result.name() }
             }
             _ => return None,

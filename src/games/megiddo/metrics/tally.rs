@@ -102,6 +102,7 @@ impl Tally {
             reasons: reasons.to_vec(),
             metrics: self.game_figures(&reasons, level),
             cards: cards.collect(),
+            spaces: Vec::new(),
         }
     }
 

@@ -2,11 +2,13 @@
 
 mod columns;
 mod heat;
+mod map;
 mod plot;
 mod strips;
 
 pub use columns::columns;
 pub use heat::Heat;
+pub use map::{Map, Place};
 pub use plot::{Plot, Series};
 pub use strips::{Mark, Shape, Strip, Strips};
 

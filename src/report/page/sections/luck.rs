@@ -6,6 +6,7 @@ use crate::report::page::charts::{Axis, Plot, Series, Shape, Strip, Strips};
 use crate::report::page::grid::Grid;
 use crate::report::page::material::{Row, by_contest};
 use crate::report::page::{Material, Page};
+use crate::stats::Estimate;
 use crate::summary::Contest;
 
 pub const LUCK: Section =
@@ -22,8 +23,11 @@ pub const CURVE: Section = Section {
 const FILE: &str = "luck.csv";
 const CURVES: &str = "curve.csv";
 
-/// So many scores are drawn, those that occur most often.
-const SCORES: usize = 9;
+/// So many standings are drawn, those that occur most often.
+const STANDINGS: usize = 9;
+
+/// A point of fewer games than these is left to the table.
+const LEAST: u64 = 20;
 
 fn answer(material: &Material) -> Vec<String> {
     let skill = |source: &str| {
@@ -166,16 +170,21 @@ fn point(row: Row<'_>, column: &str) -> Option<([f64; 2], Option<[f64; 2]>)> {
 fn curves(material: &Material, page: &mut Page) -> Option<()> {
     let contests = by_contest(material.rows(CURVES));
     contests.first()?;
-    page.say("How often the game is won from where it stands: one line for each score.");
+    page.say(
+        "How often the game is won from where it stands: one line for each standing, that is points \
+         ahead, parts of the goal to go, or missions won of those played.",
+    );
     for (contest, rows) in &contests {
         let title = format!("Chances: {contest}");
-        let mut grid = Grid::new(&title, CURVES, ["Turns played", "Score", "Win rate", "Games"]);
+        let mut grid = Grid::new(&title, CURVES, ["Turns played", "Standing", "Win rate", "Games"]);
         for row in rows {
+            let standing = [row.get("standing"), row.get("detail")];
+            let standing = standing.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>();
             let shown = rate(&row.estimate());
-            grid.row([row.get("turn"), row.get("score"), &shown, row.get("n")]);
+            grid.row([row.get("turn"), &standing.join(", "), &shown, row.get("n")]);
         }
         let series: Vec<Series> =
-            frequent(rows).into_iter().map(|score| line(rows, score)).collect();
+            frequent(rows).into_iter().filter_map(|standing| line(rows, standing)).collect();
         let turns = series.iter().flat_map(|it| &it.points).map(|(point, _)| point[0]);
         let plot = Plot {
             x: Axis::around(turns, short),
@@ -185,32 +194,50 @@ fn curves(material: &Material, page: &mut Page) -> Option<()> {
             series,
         };
         let description =
-            format!("Lines of win rates over turns for {} scores.", plot.series.len());
-        page.figure(&plot.draw(&title, description), "The number at a line: the score.", &grid);
+            format!("Lines of win rates over turns for {} standings.", plot.series.len());
+        let key = format!("At the end of a line: the standing. Points of at least {LEAST} games.");
+        page.figure(&plot.draw(&title, description), &key, &grid);
     }
     Some(())
 }
 
-/// The scores that most games have, in rising order.
-fn frequent(rows: &[Row<'_>]) -> Vec<i64> {
-    let mut games: Vec<(u64, i64)> = Vec::new();
+/// The standings that most games have, in the order of their lowest scores.
+fn frequent<'a>(rows: &[Row<'a>]) -> Vec<&'a str> {
+    let mut known: Vec<(u64, i64, &str)> = Vec::new();
     for row in rows {
-        let Ok(score) = row.get("score").parse() else { continue };
-        let n = row.get("n").parse().unwrap_or(0);
-        match games.iter_mut().find(|(_, known)| *known == score) {
-            Some((sum, _)) => *sum += n,
-            None => games.push((n, score)),
+        let Ok(score) = row.get("score").parse::<i64>() else { continue };
+        let (n, standing) = (row.estimate().n, row.get("standing"));
+        match known.iter_mut().find(|it| it.2 == standing) {
+            Some((games, lowest, _)) => (*games, *lowest) = (*games + n, score.min(*lowest)),
+            None => known.push((n, score, standing)),
         }
     }
-    games.sort_by_key(|&(n, score)| (std::cmp::Reverse(n), score));
-    let mut scores: Vec<i64> = games.into_iter().take(SCORES).map(|(_, score)| score).collect();
-    scores.sort_unstable();
-    scores
+    known.sort_by_key(|&(games, score, _)| (std::cmp::Reverse(games), score));
+    known.truncate(STANDINGS);
+    known.sort_by_key(|it| it.1);
+    known.into_iter().map(|it| it.2).collect()
 }
 
-fn line(rows: &[Row<'_>], score: i64) -> Series {
-    let of_score = rows.iter().filter(|row| row.get("score").parse() == Ok(score));
-    let points: Vec<_> = of_score.filter_map(|row| point(*row, "turn")).collect();
-    let sign = if score > 0 { "+" } else { "" };
-    Series { name: format!("{sign}{score}"), line: points.len() > 1, points }
+/// The chances from a standing after each turn, whatever else tells one score from another.
+fn line(rows: &[Row<'_>], standing: &str) -> Option<Series> {
+    let of_standing = |row: &&Row<'_>| row.get("standing") == standing;
+    let rows: Vec<Row<'_>> = rows.iter().filter(of_standing).copied().collect();
+    let turns = rows.chunk_by(|one, other| one.get("turn") == other.get("turn"));
+    let points: Vec<_> = turns.filter_map(together).collect();
+    let line = points.len() > 1;
+    (!points.is_empty()).then(|| Series { name: standing.to_owned(), points, line })
+}
+
+/// The win rate of all games after as many turns, with its interval, if there are enough of them.
+fn together(rows: &[Row<'_>]) -> Option<([f64; 2], Option<[f64; 2]>)> {
+    let estimates = || rows.iter().map(|row| row.estimate());
+    let games = estimates().map(|it| it.n).sum();
+    if games < LEAST {
+        return None;
+    }
+    let wins = estimates().map(|it| (it.value.unwrap_or(0.0) * it.n as f64).round() as u64).sum();
+    let level = estimates().find_map(|it| it.interval)?.level;
+    let rate = Estimate::rate(u64::min(wins, games), games, level);
+    let interval = rate.interval.map(|it| [it.low, it.high]);
+    Some(([rows[0].number("turn")?, rate.value?], interval))
 }

@@ -8,6 +8,7 @@ mod lengths;
 mod luck;
 mod notes;
 mod rulings;
+mod spaces;
 mod sweep;
 mod tuned;
 mod winners;
@@ -33,6 +34,11 @@ fn silent(_: &Material) -> Vec<String> {
     Vec::new()
 }
 
+/// Whether a section tells of the file, or needs it to.
+pub fn is_told(file: &str) -> bool {
+    file == spaces::MAP || SECTIONS.iter().any(|section| section.file == file)
+}
+
 /// All sections in the order of the page. What comes first answers first.
 pub const SECTIONS: &[Section] = &[
     winners::WINNERS,
@@ -42,6 +48,7 @@ pub const SECTIONS: &[Section] = &[
     games::ENDINGS,
     lengths::LENGTHS,
     games::NUMBERS,
+    spaces::SPACES,
     cards::CARDS,
     rulings::RULINGS,
     sweep::SWEEP,

@@ -87,7 +87,7 @@ pub(super) fn tell(model: &Model, event: &Event) -> String {
         Event::Escape { leader, roll, paid, to: place } => {
             format!("escape {} {roll} {paid} {}", unit(leader), to(place))
         }
-        Event::Demolition { unit: firer, roll, result } => {
+        Event::Demolition { unit: firer, roll, result, .. } => {
             format!("demolition {} {roll} {}", unit(firer), result.name())
         }
         Event::OperationEnd { number, goal_met, .. } => format!("end {number} {goal_met}"),

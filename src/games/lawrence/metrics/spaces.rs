@@ -1,0 +1,133 @@
+//! What happened in each space.
+
+use serde::{Deserialize, Serialize};
+
+use super::{GAME_METRICS, GameMetric, most_missions, most_operations};
+use crate::games::lawrence::ledger::{Ledger, SpaceNotes};
+use crate::games::lawrence::model::{Model, SpaceKind};
+use crate::stats::{Estimate, Histogram, Moments};
+use crate::summary::{Metric, SpaceFigures};
+
+/// A number of a game by the space in which it comes about; its mean is reported for each space.
+pub struct SpaceMetric {
+    /// The name of the game's number, which is the sum over all spaces.
+    pub name: &'static str,
+    /// Its greatest possible value in a space; the least is 0.
+    most: fn(&Model, usize) -> usize,
+    /// Its value in a space in one game.
+    pub of: fn(&SpaceNotes) -> u16,
+}
+
+/// Every number of a space, in the order of the files.
+pub const SPACE_METRICS: [SpaceMetric; 4] = [
+    SpaceMetric { name: "battles", most: |model, _| most_operations(model), of: |it| it.battles },
+    SpaceMetric {
+        name: "units_lost",
+        most: |model, _| most_operations(model) * model.counters.units.len(),
+        of: |it| it.units_lost,
+    },
+    SpaceMetric {
+        name: "garrisons_removed",
+        most: |model, _| most_missions(model),
+        of: |it| it.garrisons_removed,
+    },
+    SpaceMetric {
+        name: "rail_breaks",
+        most: |model, space| model.map.of_kind(SpaceKind::Rail).contains(space).into(),
+        of: |it| it.rail_breaks,
+    },
+];
+
+impl SpaceMetric {
+    /// The number of the game that it is a part of.
+    fn whole(&self) -> (&'static GameMetric, usize) {
+        let place = GAME_METRICS.iter().position(|metric| metric.name == self.name);
+        let place = place.expect("every number of a space is one of the game");
+        (&GAME_METRICS[place], place)
+    }
+}
+
+/// The sums of a number over all games: as it is, and squared.
+type Sums = [u64; 2];
+
+/// For each space the sums of each of [`SPACE_METRICS`].
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct SpaceTally(Vec<[Sums; SPACE_METRICS.len()]>);
+
+impl SpaceTally {
+    /// The tally of no games.
+    pub fn new(model: &Model) -> SpaceTally {
+        SpaceTally(vec![Default::default(); model.map.spaces.len()])
+    }
+
+    /// Adds a game.
+    #[inline]
+    pub fn add(&mut self, game: &Ledger) {
+        for space in game.noted_spaces {
+            for (sums, metric) in self.0[space].iter_mut().zip(&SPACE_METRICS) {
+                let value = u64::from((metric.of)(&game.spaces[space]));
+                sums[0] += value;
+                sums[1] += value * value;
+            }
+        }
+    }
+
+    /// Adds the games of another tally.
+    pub fn merge(&mut self, other: &SpaceTally) {
+        let all = self.0.as_flattened_mut().as_flattened_mut().iter_mut();
+        for (sum, more) in all.zip(other.0.as_flattened().as_flattened()) {
+            *sum += more;
+        }
+    }
+
+    /// Whether this can be of so many games whose numbers are `numbers`: no space has sums that no
+    /// values within bounds have, and the sums of all spaces are those of the games.
+    pub fn is_sound(&self, model: &Model, numbers: &[Histogram], games: u64) -> bool {
+        let is_whole = |(place, metric): (usize, &SpaceMetric)| {
+            let all: i128 = self.0.iter().map(|space| i128::from(space[place][0])).sum();
+            all == numbers[metric.whole().1].sum()
+        };
+        let can_be = |(space, sums): (usize, &[Sums; SPACE_METRICS.len()])| {
+            let mut pairs = sums.iter().zip(&SPACE_METRICS);
+            pairs.all(|(sums, metric)| can_be(*sums, (metric.most)(model, space), games))
+        };
+        self.0.len() == model.map.spaces.len()
+            && self.0.iter().enumerate().all(can_be)
+            && SPACE_METRICS.iter().enumerate().all(is_whole)
+    }
+
+    /// The figures of every space. What can never happen in a space has none there.
+    pub fn figures(&self, model: &Model, games: u64, level: f64) -> Vec<SpaceFigures> {
+        let figures = |(place, sums): (usize, &[Sums; SPACE_METRICS.len()])| {
+            let metrics = SPACE_METRICS.iter().zip(sums).filter_map(|(metric, sums)| {
+                let most = (metric.most)(model, place);
+                let unit = metric.whole().0.unit;
+                let figure =
+                    || Metric::estimated(metric.name, unit, mean(*sums, most, games, level));
+                (most > 0).then(figure)
+            });
+            SpaceFigures { space: model.map.name(place).to_owned(), metrics: metrics.collect() }
+        };
+        self.0.iter().enumerate().map(figures).collect()
+    }
+}
+
+/// Whether so many whole numbers from 0 to `most` can have these sums, as far as bounds tell.
+fn can_be([sum, squares]: Sums, most: usize, games: u64) -> bool {
+    let [sum, squares, games] = [sum, squares, games].map(u128::from);
+    let bounds = sum..=sum * most as u128;
+    bounds.contains(&squares)
+        && (squares - sum).is_multiple_of(2)
+        && sum * sum <= games * squares
+        && i64::try_from(squares).is_ok()
+}
+
+/// A mean of numbers from 0 to `most`, which is a rate where they are 0 or 1.
+fn mean([sum, squares]: Sums, most: usize, games: u64, level: f64) -> Estimate {
+    match most {
+        1 => Estimate::rate(sum, games, level),
+        _ => Moments::of_sums(games, sum as i64, squares as i64)
+            .estimate_within(0.0..=most as f64, level),
+    }
+}

@@ -1,0 +1,110 @@
+//! Where on the map it happens: `spaces.csv`, drawn by `map.csv`.
+
+use super::words::{figure, spoken};
+use super::{Section, silent, winners};
+use crate::report::page::charts::{Map, Place};
+use crate::report::page::grid::Grid;
+use crate::report::page::material::{Row, by_contest};
+use crate::report::page::{Material, Page};
+use crate::summary::Contest;
+
+pub const SPACES: Section =
+    Section { id: "spaces", title: "Where it happens", file: FILE, answer: silent, body };
+
+const FILE: &str = "spaces.csv";
+/// Where the spaces are, and their routes.
+pub const MAP: &str = "map.csv";
+
+/// What is said of so many spaces to those who do not see the map.
+const NAMED: usize = 3;
+
+fn body(material: &Material, page: &mut Page) -> Option<()> {
+    let (contests, many) = winners::told(material, by_contest(material.rows(FILE)));
+    contests.first()?;
+    winners::say_which(contests.len(), many, FILE, page);
+    let sheet = Sheet::of(material);
+    for (contest, rows) in &contests {
+        for (look, rows) in by_metric(rows).iter().enumerate() {
+            tell(contest, &sheet, rows, look, page);
+        }
+    }
+    Some(())
+}
+
+/// The rows of each metric, in the order in which metrics come first.
+fn by_metric<'a>(rows: &[Row<'a>]) -> Vec<Vec<Row<'a>>> {
+    let mut groups: Vec<Vec<Row<'a>>> = Vec::new();
+    for row in rows {
+        match groups.iter_mut().find(|group| group[0].metric() == row.metric()) {
+            Some(group) => group.push(*row),
+            None => groups.push(vec![*row]),
+        }
+    }
+    groups
+}
+
+/// The places of the spaces, as far as they are known, and the routes between those.
+struct Sheet<'a> {
+    places: Vec<(&'a str, [f64; 2])>,
+    routes: Vec<[usize; 2]>,
+    railways: Vec<[usize; 2]>,
+}
+
+impl<'a> Sheet<'a> {
+    fn of(material: &'a Material) -> Sheet<'a> {
+        let mut places: Vec<(&str, [f64; 2])> = Vec::new();
+        let mut rail = Vec::new();
+        for row in material.rows(MAP) {
+            let at = row.number("x").zip(row.number("y"));
+            if let Some((x, y)) = at.filter(|_| places.iter().all(|it| it.0 != row.get("space"))) {
+                places.push((row.get("space"), [x, y]));
+                rail.push(row.get("kinds").split(' ').any(|kind| kind == "rail"));
+            }
+        }
+        let place = |name: &str| places.iter().position(|(known, _)| *known == name);
+        let ends = |row: Row<'a>| Some([place(row.get("space"))?, place(row.get("route"))?]);
+        // Every route is there from both its ends.
+        let all = material.rows(MAP).filter_map(ends).filter(|[from, to]| from < to);
+        let (railways, routes) = all.partition(|ends| ends.iter().all(|&end| rail[end]));
+        Sheet { places, routes, railways }
+    }
+
+    fn map(&self, value: impl Fn(&str) -> f64) -> Map {
+        let place = |&(name, at): &(&str, [f64; 2])| Place {
+            name: name.to_owned(),
+            at,
+            value: value(name),
+        };
+        Map {
+            places: self.places.iter().map(place).collect(),
+            routes: self.routes.clone(),
+            railways: self.railways.clone(),
+        }
+    }
+}
+
+/// Tells one metric of all spaces as a map, or as a table alone where nothing can be drawn.
+fn tell(contest: &Contest, sheet: &Sheet<'_>, rows: &[Row<'_>], look: usize, page: &mut Page) {
+    let Some(metric) = rows.first().map(|row| spoken(row.metric())) else { return };
+    let title = format!("{metric} by space: {contest}");
+    let mut grid = Grid::new(&title, FILE, ["Space".to_owned(), format!("{metric}, a game")]);
+    let value = |row: &Row<'_>| row.number("value").unwrap_or(0.0);
+    for row in rows {
+        let shown = if value(row) > 0.0 { figure(*row) } else { "none".to_owned() };
+        grid.row([row.get("space").to_owned(), shown]);
+    }
+    let mut most: Vec<&Row<'_>> = rows.iter().filter(|row| value(row) > 0.0).collect();
+    most.sort_by(|one, other| value(other).total_cmp(&value(one)));
+    let Some(first) = most.first().filter(|_| !sheet.places.is_empty()) else {
+        return page.table(&grid);
+    };
+    let of = |row: &Row<'_>| format!("{} {}", row.get("space"), figure(*row));
+    let railway = if sheet.railways.is_empty() { "" } else { " Sleepers: the railway." };
+    let key =
+        format!("The area of a circle: {metric} a game; the greatest is {}.{railway}", of(first));
+    let named: Vec<String> = most.iter().take(NAMED).map(|row| of(row)).collect();
+    let (spaces, named) = (sheet.places.len(), named.join(", "));
+    let description = format!("A map of {spaces} spaces with circles. The greatest: {named}.");
+    let map = sheet.map(|name| rows.iter().find(|row| row.get("space") == name).map_or(0.0, value));
+    page.figure(&map.draw(&title, description, look), &key, &grid);
+}

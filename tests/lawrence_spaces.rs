@@ -1,0 +1,228 @@
+//! What is counted by the space in which it happens is what traces tell, and adds up to the game.
+
+mod lawrence;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use lawrence::{SCENARIO, SEED, casts, model, trace};
+use sandtable::games::Game;
+use sandtable::games::lawrence::Lawrence;
+use sandtable::games::lawrence::ledger::Ledger;
+use sandtable::games::lawrence::metrics::{GAME_METRICS, SPACE_METRICS, Tally};
+use sandtable::games::lawrence::model::Model;
+use sandtable::kernel::Luck;
+use sandtable::scenario::{load, load_bytes};
+use sandtable::summary::SpaceFigures;
+use serde_json::{Value, json};
+
+/// So many games of every mission.
+const GAMES: u64 = 60;
+
+/// Counts by space and metric; what never happened is not there.
+type Counts = BTreeMap<(String, &'static str), u64>;
+
+fn text(value: &Value) -> &str {
+    value.as_str().expect("text")
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().expect("a list")
+}
+
+/// What a trace tells, read as a person would: where the force is, where Garrisons lie.
+#[derive(Default)]
+struct Told {
+    counts: Counts,
+    force_at: String,
+    garrisons: BTreeSet<String>,
+}
+
+impl Told {
+    fn read(lines: &str) -> Counts {
+        let mut told = Told::default();
+        for line in lines.lines() {
+            told.hear(&serde_json::from_str(line).expect("a line is JSON"));
+        }
+        told.counts
+    }
+
+    fn count(&mut self, space: &str, metric: &'static str, number: usize) {
+        if number > 0 {
+            *self.counts.entry((space.to_owned(), metric)).or_default() += number as u64;
+        }
+    }
+
+    fn hear(&mut self, event: &Value) {
+        match text(&event["event"]) {
+            "mission" | "operation_end" => {
+                let spaces = list(&event["garrisons"]).iter().map(|it| text(&it[0]).to_owned());
+                self.garrisons = spaces.collect();
+            }
+            "move" => {
+                self.force_at = text(list(&event["path"]).last().expect("a space")).to_owned();
+            }
+            "garrison" if event["removed"] == true => {
+                self.count(text(&event["space"]), "garrisons_removed", 1);
+                self.garrisons.remove(text(&event["space"]));
+            }
+            "battle" => {
+                let space = text(&event["space"]);
+                self.count(space, "battles", 1);
+                self.count(space, "units_lost", list(&event["lost"]).len());
+                if event["won"] == true && self.garrisons.remove(space) {
+                    self.count(space, "garrisons_removed", 1);
+                }
+            }
+            "demolition" => {
+                let space = self.force_at.clone();
+                match text(&event["result"]) {
+                    "blow_up" => self.count(&space, "units_lost", 1),
+                    "broken" | "broken_loot" => self.count(&space, "rail_breaks", 1),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What a ledger has noted.
+fn noted(model: &Model, game: &Ledger) -> Counts {
+    let mut counts = Counts::new();
+    for (space, notes) in model.map.spaces.iter().zip(&game.spaces) {
+        for metric in &SPACE_METRICS {
+            let number = u64::from((metric.of)(notes));
+            if number > 0 {
+                counts.insert((space.name.clone(), metric.name), number);
+            }
+        }
+    }
+    counts
+}
+
+/// The sums of a tally's figures, which are means.
+fn figures(spaces: &[SpaceFigures], games: u64) -> Counts {
+    let mut counts = Counts::new();
+    for space in spaces {
+        for metric in &space.metrics {
+            assert_eq!(metric.estimate.n, games);
+            let sum = (metric.estimate.value.expect("games") * games as f64).round() as u64;
+            let name = SPACE_METRICS.iter().find(|it| it.name == metric.name).expect("a metric");
+            if sum > 0 {
+                counts.insert((space.space.clone(), name.name), sum);
+            }
+        }
+    }
+    counts
+}
+
+#[test]
+fn spaces_tell_what_traces_tell_and_add_up_to_the_game() {
+    let model = model(&[]);
+    let mut met = BTreeMap::new();
+    for cast in casts(&model, "all", "all") {
+        let (mut tally, mut all) = (Tally::new(&model), Counts::new());
+        for index in 0..GAMES {
+            let game = Lawrence::record(&cast, Luck::new(SEED, index));
+            let told = Told::read(&trace(&cast, index));
+            assert_eq!(noted(&model, &game), told, "{} on {}: {index}", cast.name, cast.mission);
+            for part in &SPACE_METRICS {
+                let whole = GAME_METRICS.iter().find(|it| it.name == part.name).expect("a metric");
+                let sum: u64 = told.iter().filter(|it| it.0.1 == part.name).map(|it| *it.1).sum();
+                assert_eq!(sum as i32, (whole.of)(&game), "{}: {index}", part.name);
+                *met.entry(part.name).or_insert(0) += sum;
+            }
+            told.into_iter().for_each(|(key, number)| *all.entry(key).or_default() += number);
+            Lawrence::count(&cast, &game, &mut tally);
+        }
+        assert!(tally.is_sound(&model, GAMES));
+        assert_eq!(figures(&Lawrence::cell(&cast, &tally, 0.95).spaces, GAMES), all);
+    }
+    assert!(met.values().all(|number| *number > 1000), "{met:?}");
+}
+
+/// A value of a tally as JSON, changed.
+fn changed(tally: &Tally, change: impl FnOnce(&mut Value)) -> Tally {
+    let mut value = serde_json::to_value(tally).expect("JSON");
+    change(&mut value["spaces"]);
+    serde_json::from_value(value).expect("a tally")
+}
+
+#[test]
+fn a_tally_whose_spaces_contradict_themselves_or_its_games_is_unsound() {
+    let model = model(&[]);
+    let cast = &casts(&model, "greedy", "aqaba")[0];
+    let mut tally = Tally::new(&model);
+    for index in 0..GAMES {
+        Lawrence::play(cast, SEED, index, &mut tally);
+    }
+    let aqaba = model.map.spaces.iter().position(|space| space.name == "Aqaba").expect("a space");
+    let sums = serde_json::to_value(&tally).expect("JSON")["spaces"][aqaba].clone();
+    let [sum, squares] = [0, 1].map(|place| sums[1][place].as_u64().expect("a number"));
+    assert!(squares > sum && tally.is_sound(&model, GAMES));
+    assert!(changed(&tally, |_| ()).is_sound(&model, GAMES));
+    let is_sound = |place: usize, pair: [u64; 2]| {
+        changed(&tally, |spaces| spaces[aqaba][place] = json!(pair)).is_sound(&model, GAMES)
+    };
+    // Another sum, odd squares, fewer than values of 1 have, more than the greatest values have.
+    assert!(!is_sound(1, [sum + 1, squares + 1]));
+    assert!(!is_sound(1, [sum, squares + 1]));
+    assert!(!is_sound(1, [sum, sum - 2]));
+    assert!(!is_sound(1, [sum, sum * 1_000_000]));
+    // Aqaba is on no railway.
+    assert!(!is_sound(3, [2, 2]));
+    let fewer = |spaces: &mut Value| drop(spaces.as_array_mut().expect("spaces").pop());
+    assert!(!changed(&tally, fewer).is_sound(&model, GAMES));
+}
+
+/// The variant of the README.
+const PETRA: &str = r#"
+    extends = "lawrence-of-arabia"
+    [map]
+    "Petra" = { at = [57, 62], routes = ["Tafila", "Jurf"] }
+    "Tafila" = { routes = ["Abu el Lissan", "Jurf", "Kerak", "Petra"] }
+    "Jurf" = { routes = ["Maan", "Katrana", "Tafila", "Jefer", "Petra"] }
+"#;
+
+fn places(text: &str, overrides: &[String]) -> BTreeMap<String, Option<[u16; 2]>> {
+    let document = load_bytes("petra.toml", text.as_bytes(), overrides).expect("a scenario");
+    let model = Lawrence::model(&document).unwrap_or_else(|problems| panic!("{problems}"));
+    let cast = &casts(&model, "random", "aqaba")[0];
+    let mut tally = Tally::new(&model);
+    for index in 0..GAMES {
+        Lawrence::play(cast, SEED, index, &mut tally);
+    }
+    assert!(tally.is_sound(&model, GAMES));
+    Lawrence::map(&model).into_iter().map(|space| (space.name, space.at)).collect()
+}
+
+#[test]
+fn a_new_space_has_its_place_and_the_others_keep_theirs() {
+    let printed = Lawrence::map(&model(&[]));
+    assert!(printed.iter().all(|space| space.at.is_some()));
+    let ats: BTreeSet<_> = printed.iter().map(|space| space.at).collect();
+    assert_eq!(ats.len(), printed.len(), "two spaces in one place");
+    let petra = places(PETRA, &[]);
+    assert_eq!((petra.len(), petra["Petra"]), (printed.len() + 1, Some([57, 62])));
+    assert!(printed.iter().all(|space| petra[&space.name] == space.at));
+    assert_eq!(places(PETRA, &["map.Petra.at=[1, 1000]".into()])["Petra"], Some([1, 1000]));
+    assert_eq!(places(&PETRA.replace("at = [57, 62], ", ""), &[])["Petra"], None);
+}
+
+#[test]
+fn a_place_that_is_none_is_a_problem() {
+    for (at, says) in [
+        ("7", "expected a list, found 7"),
+        ("[7]", "a place is two integers, not 1"),
+        ("[1, 2, 3]", "a place is two integers, not 3"),
+        ("[1, 1001]", "1001 is out of range"),
+        ("[-1, 0]", "-1 is out of range"),
+        ("[0.5, 0]", "expected an integer, found 0.5"),
+        ("[\"west\", 0]", "expected an integer, found the text \"west\""),
+    ] {
+        let document = load(SCENARIO, &[format!("map.Aqaba.at={at}")]).expect("a document");
+        let problems = Lawrence::model(&document).expect_err("a problem").to_string();
+        assert!(problems.contains(says) && problems.contains("help: "), "{at}: {problems}");
+        assert_eq!(problems.matches("error:").count(), 1, "{at}: {problems}");
+    }
+}
