@@ -7,6 +7,7 @@ mod files;
 mod luck_and_sweep;
 mod other;
 mod page;
+mod parquet;
 mod run;
 mod shards;
 #[cfg(unix)]
