@@ -58,7 +58,7 @@ pub struct GamesTable {
 enum File {
     Csv(ResultFile),
     #[cfg(feature = "parquet")]
-    Parquet(parquet::Table<ResultFile>),
+    Parquet(Box<parquet::Table<ResultFile>>),
 }
 
 impl GamesTable {
@@ -108,7 +108,7 @@ impl File {
                 Ok(File::Csv(file))
             }
             #[cfg(feature = "parquet")]
-            Form::Parquet => Ok(File::Parquet(parquet::Table::new(file, columns)?)),
+            Form::Parquet => Ok(File::Parquet(parquet::Table::new(file, columns)?.into())),
         }
     }
 
