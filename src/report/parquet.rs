@@ -130,12 +130,14 @@ fn schema(columns: &[Column]) -> Result<Type> {
 }
 
 /// Dictionaries leave little to compress: zstd would save a sixth of a table of games, and take a
-/// compiler of C. An index never comes twice, so it has none.
+/// compiler of C. An index never comes twice, so it has none. And what is kept of every group until
+/// the table ends is as little as can be: there may be many.
 fn properties() -> WriterProperties {
     let index = || ColumnPath::from("index");
     WriterProperties::builder()
         .set_created_by(concat!("sandtable ", env!("CARGO_PKG_VERSION")).to_owned())
         .set_statistics_enabled(EnabledStatistics::Chunk)
+        .set_offset_index_disabled(true)
         .set_column_dictionary_enabled(index(), false)
         .set_column_encoding(index(), Encoding::DELTA_BINARY_PACKED)
         .build()
