@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::options::{Common, hidden};
-use super::run::{Format, Order, SAMPLE_GAMES, Shard, Telling};
+use super::run::{Form, Format, Order, PARQUET, SAMPLE_GAMES, Shard, Telling};
 use super::setup::{Setup, casts_of};
 use super::{Ending, number, output};
 use crate::games::{self, Game, Visitor, Wanted};
@@ -185,6 +185,7 @@ impl Visitor for Merging<'_> {
             ci_level,
             per_game: false,
             sample,
+            form: Form::new(asked.options.contains_key(PARQUET))?,
         };
         let plan = order.plan_json()?;
         if let Some(lines) = files::difference(&found[0].part.plan, &plan, ["there", "here"]) {

@@ -37,8 +37,8 @@ pub trait Game: Sized + 'static {
     type Tally: Send + Serialize + DeserializeOwned;
     /// What is noted of one game.
     type Record: Send + 'static;
-    /// A line of `games.csv`.
-    type Row: Serialize;
+    /// A line of the table of games.
+    type Row: Default + Serialize;
 
     /// Reads and validates a scenario, and notes every problem.
     fn read(root: &Section<'_>) -> Self::Model;
@@ -119,7 +119,7 @@ pub trait Game: Sized + 'static {
     /// Turns counts into figures with intervals at `level`.
     fn cell(cast: &Self::Cast, tally: &Self::Tally, level: f64) -> Cell;
 
-    /// The line of `games.csv` for one game.
+    /// The line of the table of games for one of them.
     fn row(cast: &Self::Cast, index: u64, record: &Self::Record) -> Self::Row;
 
     /// Plays one game and writes its events as JSON Lines.

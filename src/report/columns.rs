@@ -139,16 +139,19 @@ pub fn sheet(keys: &[Entry], more: &[Entry]) -> Vec<Column> {
     CONTEST.iter().chain(keys).chain(&FIGURES).chain(more).map(column).collect()
 }
 
-/// The columns of `games.csv` by the names in its header, where each that is not known to every
-/// game is explained by `meaning`.
-pub fn games(header: &[String], meaning: impl Fn(&str) -> Option<String>) -> Vec<Column> {
-    let known = |name: &String| CONTEST.iter().chain(&GAME).find(|entry| entry.0 == name);
-    let of_game = |name: &String| Column {
-        name: name.clone(),
+/// The columns of the table of games by their names, where each that is not known to every game is
+/// explained by `meaning`.
+pub fn games<'a>(
+    names: impl IntoIterator<Item = &'a str>,
+    meaning: impl Fn(&str) -> Option<String>,
+) -> Vec<Column> {
+    let known = |name: &str| CONTEST.iter().chain(&GAME).find(|entry| entry.0 == name);
+    let of_game = |name: &str| Column {
+        name: name.to_owned(),
         kind: "integer",
         description: meaning(name).unwrap_or_default(),
     };
-    header.iter().map(|name| known(name).map_or_else(|| of_game(name), column)).collect()
+    names.into_iter().map(|name| known(name).map_or_else(|| of_game(name), column)).collect()
 }
 
 fn column(&(name, kind, description): &Entry) -> Column {

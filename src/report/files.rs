@@ -324,7 +324,7 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> FilesError {
 
 /// What in `dir` looks like a result, though no manifest says so.
 fn unlabelled(dir: &Path) -> Option<String> {
-    let names = ["summary.csv", "cards.csv", "games.csv"];
+    let names = ["summary.csv", "cards.csv", "games.csv", "games.parquet"];
     let name = names.into_iter().find(|name| dir.join(name).exists())?;
     Some(format!("{name}, and no {MANIFEST} says what it is"))
 }

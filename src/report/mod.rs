@@ -5,6 +5,7 @@
 //! | `figures` | numbers as text: fixed decimals, thousands |
 //! | `columns` | the columns of the CSV files and what they mean |
 //! | `csv` | `summary.csv`, `cards.csv`, `lengths.csv`, `spaces.csv`, `map.csv`, `landmarks.csv` |
+//! | `parquet` | the table of games as Parquet, with the feature of that name |
 //! | `json` | the object of `--format json` |
 //! | `sheet` | the CSV files of studies |
 //! | `text/` | the same for a person |
@@ -22,6 +23,8 @@ pub mod files;
 pub mod json;
 pub mod manifest;
 pub mod page;
+#[cfg(feature = "parquet")]
+pub mod parquet;
 pub mod saved;
 pub mod sealed;
 pub mod sheet;

@@ -8,6 +8,7 @@ mod files;
 mod luck_and_sweep;
 mod other;
 mod page;
+mod parquet;
 #[path = "../program/mod.rs"]
 mod program;
 mod run;

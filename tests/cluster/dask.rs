@@ -1,26 +1,7 @@
 //! Dask, with two workers that are processes.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
-
+use crate::needs::python_with;
 use crate::site::{Site, WORKER_DIES, check_a_loss, check_a_rest, said};
-use crate::skipped;
-
-/// A Python that has Dask, if there is one.
-fn python() -> Option<PathBuf> {
-    let ours = || Path::new(env!("CARGO_MANIFEST_DIR")).join("target/python/bin/python");
-    let python = std::env::var_os("SANDTABLE_PYTHON").map_or_else(ours, PathBuf::from);
-    let has_dask = said(Command::new(&python).args(["-c", "import distributed"])).is_some();
-    if !has_dask {
-        let dir = env!("CARGO_MANIFEST_DIR");
-        skipped(&format!(
-            "no Dask, so no driver was tried on it; `python3 -m venv {dir}/target/python` and \
-             `{dir}/target/python/bin/pip install -r {dir}/tests/requirements.txt`, or a Python \
-             that has it as SANDTABLE_PYTHON"
-        ));
-    }
-    has_dask.then_some(python)
-}
 
 /// However many cores there are.
 fn with_two_workers(site: &Site) {
@@ -30,7 +11,7 @@ fn with_two_workers(site: &Site) {
 
 #[test]
 fn a_worker_may_die() {
-    let Some(python) = python() else { return };
+    let Some(python) = python_with("distributed") else { return };
     let site = Site::new("dask", WORKER_DIES);
     with_two_workers(&site);
     check_a_loss(&site, &python);
@@ -41,7 +22,7 @@ fn a_worker_may_die() {
 
 #[test]
 fn a_driver_may_rest() {
-    let Some(python) = python() else { return };
+    let Some(python) = python_with("distributed") else { return };
     let rested = check_a_rest("dask", &python, with_two_workers);
     assert!(rested.contains("interrupted\nWhat is played stays in the 'result'"), "{rested}");
     assert!(!rested.contains("Traceback"), "{rested}");
@@ -49,7 +30,7 @@ fn a_driver_may_rest() {
 
 #[test]
 fn what_a_player_complains_of_is_told() {
-    let Some(python) = python() else { return };
+    let Some(python) = python_with("distributed") else { return };
     let site = Site::new("dask", "echo no luck today >&2; exit 3");
     with_two_workers(&site);
     assert_eq!(site.start(&python).wait(), 1);
@@ -62,7 +43,7 @@ fn what_a_player_complains_of_is_told() {
 
 #[test]
 fn a_manifest_of_kubernetes_holds_the_words() {
-    let Some(python) = python() else { return };
+    let Some(python) = python_with("distributed") else { return };
     let words = |engine, program: &str| {
         let site = Site::new(engine, "");
         let read = said(site.prepare(&python).args(["-c", program]));

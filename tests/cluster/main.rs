@@ -5,6 +5,8 @@
 #![cfg(unix)]
 
 mod dask;
+#[path = "../program/needs.rs"]
+mod needs;
 mod parallel;
 #[path = "../program/mod.rs"]
 mod program;
@@ -12,13 +14,6 @@ mod site;
 mod slurm;
 
 use std::time::{Duration, Instant};
-
-/// Tells that an engine is missing, straight to the terminal: the test harness keeps what a passing
-/// test prints.
-fn skipped(words: &str) {
-    let words = format!("\nSKIPPED: {words}\n");
-    let _ = std::io::Write::write_all(&mut std::io::stderr(), words.as_bytes());
-}
 
 /// Waits until something is so, for two minutes at most.
 fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use crate::needs::skipped;
 use crate::site::{PLAYER_DIES, Site, check_a_loss, check_a_rest, said};
-use crate::skipped;
 
 fn is_there() -> bool {
     let version = said(Command::new("parallel").arg("--version")).unwrap_or_default();

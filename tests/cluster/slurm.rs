@@ -5,8 +5,9 @@ use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
+use crate::needs::skipped;
 use crate::site::{Group, PLAYER_DIES, Site, said};
-use crate::{skipped, wait_until};
+use crate::wait_until;
 
 /// Whatever the machine is, the node has two processors; nothing listens but on loopback.
 const CONFIGURATION: &str = "

@@ -119,7 +119,7 @@ impl Cluster {
 
 impl Command for Cluster {
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
-        let order = self.run.order(setup);
+        let order = self.run.order(setup)?;
         let out = order.dir(self.run.out());
         let plan = order.plan_json()?;
         Destination::find(&out, &plan, self.run.force())?;

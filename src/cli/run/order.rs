@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use serde_json::Value as Json;
 
-use super::SAMPLE_GAMES;
+use super::{Form, PARQUET, SAMPLE_GAMES};
 use crate::cli::command_line::CommandLine;
 use crate::cli::setup::Setup;
 use crate::games::Game;
@@ -27,6 +27,8 @@ pub struct Order<'a, G: Game> {
     pub per_game: bool,
     /// How many games of each contest are written, if a sample of them.
     pub sample: Option<u64>,
+    /// What such games are written as.
+    pub form: Form,
 }
 
 impl<G: Game> Order<'_, G> {
@@ -50,6 +52,7 @@ impl<G: Game> Order<'_, G> {
 
     pub fn plan(&self) -> Plan {
         let sample = self.sample.map(|games| (SAMPLE_GAMES, games.to_string()));
+        let parquet = self.form.is_parquet().then(|| (PARQUET, String::new()));
         Plan {
             version: env!("CARGO_PKG_VERSION"),
             command: "run",
@@ -63,7 +66,7 @@ impl<G: Game> Order<'_, G> {
             precision: self.precision,
             ci_level: self.ci_level,
             per_game: self.per_game,
-            options: sample.into_iter().collect(),
+            options: sample.into_iter().chain(parquet).collect(),
             generator: GENERATOR,
             seeding: SEEDING,
         }
@@ -84,6 +87,7 @@ impl<G: Game> Order<'_, G> {
             .option("--ci-level", Some(self.ci_level))
             .flag("--per-game", self.per_game)
             .option(SAMPLE_GAMES, self.sample)
+            .flag(PARQUET, self.form.is_parquet())
     }
 
     /// Turns counts into figures, one contest after the other.

@@ -8,8 +8,8 @@ use anyhow::Result;
 
 use super::Run;
 use super::checkpoints::Checkpoints;
+use super::games::GamesTable;
 use super::order::Order;
-use super::save::GamesCsv;
 use crate::cli::interrupt::stop_when_interrupted;
 use crate::games::Game;
 use crate::report::saved::Reached;
@@ -48,7 +48,7 @@ impl<'a, G: Game> Session<'a, G> {
     pub fn play(
         &self,
         earlier: Vec<Reached<G::Tally>>,
-        mut games_csv: Option<&mut GamesCsv>,
+        mut games: Option<&mut GamesTable>,
         mut checkpoints: Option<&mut Checkpoints>,
     ) -> Result<Harvest<G::Tally>> {
         let mut earlier = earlier.into_iter();
@@ -61,7 +61,7 @@ impl<'a, G: Game> Session<'a, G> {
                 (checkpoints.every(), |it: &Played<_>| checkpoints.save_in_time(done, it))
             });
             let watch = then.as_mut().map(|(every, then)| Watch { every: *every, then });
-            let played = self.play_contest(cast, before, games_csv.as_deref_mut(), watch)?;
+            let played = self.play_contest(cast, before, games.as_deref_mut(), watch)?;
             harvest.complete &= played.finished;
             harvest.reached.push(Reached { games: played.games, tally: played.tally });
         }
@@ -73,14 +73,14 @@ impl<'a, G: Game> Session<'a, G> {
         &self,
         cast: &G::Cast,
         before: Reached<G::Tally>,
-        games_csv: Option<&mut GamesCsv>,
+        table: Option<&mut GamesTable>,
         watch: Option<Watch<'_, G::Tally, anyhow::Error>>,
     ) -> Result<Played<G::Tally>> {
         let Order { games: limit, precision, ci_level, .. } = *self.order;
-        let mut write = games_csv.map(|csv| {
+        let mut write = table.map(|table| {
             move |first: u64, records: Vec<G::Record>| {
                 let rows = (first..).zip(&records).map(|(index, game)| G::row(cast, index, game));
-                csv.write(rows)
+                table.write(rows)
             }
         });
         let sink = write.as_mut().map(|write| write as Sink<'_, G::Record, anyhow::Error>);

@@ -1,8 +1,8 @@
 //! The files of a run.
 
 use anyhow::{Context, Result};
-use serde::Serialize;
 
+use super::games::GamesTable;
 use super::landmarks::landmarks;
 use super::order::Order;
 use crate::cli::output;
@@ -41,35 +41,6 @@ fn tables(findings: &Findings) -> impl Iterator<Item = &'static Table> {
     TABLES.iter().chain(of_map)
 }
 
-/// `games.csv` while the games are played.
-pub struct GamesCsv {
-    writer: ::csv::Writer<ResultFile>,
-    header: Vec<String>,
-}
-
-impl GamesCsv {
-    pub fn new(destination: &Destination) -> Result<GamesCsv> {
-        let writer = ::csv::Writer::from_writer(destination.file()?);
-        Ok(GamesCsv { writer, header: Vec::new() })
-    }
-
-    /// Appends games; the header comes with the first.
-    pub fn write<R: Serialize>(&mut self, rows: impl Iterator<Item = R>) -> Result<()> {
-        for row in rows {
-            if self.header.is_empty() {
-                self.header = header(&row)?;
-            }
-            self.writer.serialize(row).context("cannot write games.csv")?;
-        }
-        Ok(())
-    }
-
-    fn close(self) -> Result<(ResultFile, Vec<String>)> {
-        let file = self.writer.into_inner().map_err(|error| error.into_error());
-        Ok((file.context("cannot write games.csv")?, self.header))
-    }
-}
-
 /// The indices of at most `sample` of `games` games: the first, and one in every stretch of equal
 /// length after it.
 fn evenly_spread(sample: u64, games: u64) -> impl Iterator<Item = u64> {
@@ -80,22 +51,13 @@ fn evenly_spread(sample: u64, games: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The names of the columns of a row.
-fn header<R: Serialize>(row: &R) -> Result<Vec<String>> {
-    let mut writer = ::csv::Writer::from_writer(Vec::new());
-    writer.serialize(row)?;
-    let bytes = writer.into_inner().map_err(|error| error.into_error())?;
-    let mut reader = ::csv::Reader::from_reader(&bytes[..]);
-    Ok(reader.headers()?.iter().map(String::from).collect())
-}
-
 impl<G: Game> Order<'_, G> {
     /// Writes all files, and says where they are; leaves alone what is there if it is more.
     pub fn save(
         &self,
         destination: Destination,
         findings: &Findings,
-        games_csv: Option<GamesCsv>,
+        games: Option<GamesTable>,
     ) -> Result<Option<String>> {
         let extent = Extent { complete: findings.complete, games: findings.games() };
         if let Some(there) = destination.outranks(extent) {
@@ -103,9 +65,9 @@ impl<G: Game> Order<'_, G> {
             output::note(&format!("nothing was written: {dir} holds {there} of the same plan"));
             return Ok(None);
         }
-        let games_csv = match self.sample {
+        let games = match self.sample {
             Some(sample) => Some(self.sampled(sample, &destination, findings)?),
-            None => games_csv,
+            None => games,
         };
         let mut files = Vec::new();
         for (name, _, write) in tables(findings) {
@@ -119,11 +81,10 @@ impl<G: Game> Order<'_, G> {
             .context("cannot write landmarks.csv")?;
         files.push(("landmarks.csv".to_owned(), landmarks));
         schemas.push(columns::landmarks());
-        // Interrupted before the first game, it would not even have a header.
-        if let Some(games_csv) = games_csv.filter(|csv| !csv.header.is_empty()) {
-            let (file, header) = games_csv.close()?;
-            files.push(("games.csv".to_owned(), file));
-            schemas.push(self.games_columns(&header));
+        if let Some(games) = games {
+            schemas.push(games.columns.clone());
+            let (name, file) = games.close()?;
+            files.push((name.to_owned(), file));
         }
         schemas.push(Vec::new());
         let manifest = |digests: &[FileDigest]| {
@@ -150,23 +111,16 @@ impl<G: Game> Order<'_, G> {
         sample: u64,
         destination: &Destination,
         findings: &Findings,
-    ) -> Result<GamesCsv> {
-        let mut csv = GamesCsv::new(destination)?;
+    ) -> Result<GamesTable> {
+        let mut table = GamesTable::new::<G>(destination, self.form)?;
         for (cast, cell) in self.setup.casts.iter().zip(&findings.cells) {
             self.setup.announce(cast);
-            csv.write(evenly_spread(sample, cell.games).map(|index| {
+            table.write(evenly_spread(sample, cell.games).map(|index| {
                 NowPlaying::game(index);
                 G::row(cast, index, &G::record(cast, Luck::new(self.setup.seed, index)))
             }))?;
         }
-        Ok(csv)
-    }
-
-    fn games_columns(&self, header: &[String]) -> Vec<columns::Column> {
-        let metrics = G::catalogue().game_metrics;
-        columns::games(header, |name| {
-            metrics.iter().find(|metric| metric.name == name).map(|metric| metric.meaning.clone())
-        })
+        Ok(table)
     }
 
     fn manifest(&self, findings: &Findings, files: Vec<(FileDigest, Schema)>) -> Manifest {

@@ -63,8 +63,8 @@ pub struct Cast {
     pub mode: Mode,
 }
 
-/// A line of `games.csv`.
-#[derive(Clone, Debug, Serialize)]
+/// A line of the table of games.
+#[derive(Clone, Debug, Default, Serialize)]
 #[allow(missing_docs)] // columns are described in the manifest
 pub struct Row {
     pub mission: String,

@@ -79,7 +79,8 @@ pub(super) fn file_names(manifest: &Json) -> Vec<String> {
     let names = listed.filter_map(|file| file.get("name")?.as_str());
     names
         .filter(|name| {
-            let ours = [".csv", ".toml", ".html"].iter().any(|ending| name.ends_with(ending));
+            let ours =
+                [".csv", ".parquet", ".toml", ".html"].iter().any(|ending| name.ends_with(ending));
             ours && !name.contains(['/', '\\'])
         })
         .map(String::from)

@@ -1,0 +1,22 @@
+//! What the program and its files are to people who work in Python. For these tests there is
+//! `tests/requirements.txt`.
+
+#[path = "../program/needs.rs"]
+mod needs;
+mod reading;
+mod wheel;
+
+use std::process::Command;
+
+use needs::python_with;
+
+/// Runs a command to its end and returns what it prints.
+///
+/// # Panics
+/// If it fails.
+fn told(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let [out, err] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).expect("text"));
+    assert!(output.status.success(), "{command:?}:\n{out}{err}");
+    out
+}

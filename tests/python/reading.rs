@@ -1,0 +1,133 @@
+//! What pandas and polars make of the files, as the README shows it.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+use crate::{python_with, told};
+
+const README: &str = include_str!("../../README.md");
+
+/// The chapter of the README on the files.
+fn chapter() -> &'static str {
+    let chapter = README.split("\n## Reading the results\n").nth(1).expect("the chapter");
+    chapter.split("\n## ").next().expect("its end")
+}
+
+/// The contents of the chapter's code blocks in a language.
+fn blocks(language: &str) -> Vec<&'static str> {
+    let fence = format!("```{language}\n");
+    let after = chapter().split(&fence[..]).skip(1);
+    after.map(|rest| rest.split("```").next().expect("a block ends")).collect()
+}
+
+/// Runs the command of the chapter, with `more`, in a directory.
+fn play(dir: &Path, more: &[&str]) {
+    let command = blocks("sh")[0].trim().strip_prefix("cargo run --release -- ").expect("a run");
+    let mut run = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    told(run.current_dir(dir).args(command.split_whitespace()).args(more));
+}
+
+/// A row of a table by column.
+type Row = BTreeMap<String, String>;
+
+fn table(path: &Path) -> Vec<Row> {
+    let mut reader = csv::Reader::from_path(path).expect("a table");
+    reader.deserialize().map(|row| row.expect("a row")).collect()
+}
+
+fn number(row: &Row, column: &str) -> f64 {
+    row[column].parse().expect("a number")
+}
+
+/// The means of the games of each contest: British, Turks, mean.
+fn means(games: &[Row], of: fn(&Row) -> f64) -> BTreeMap<[&str; 2], f64> {
+    let mut sums = BTreeMap::<[&str; 2], (f64, f64)>::new();
+    for game in games {
+        let (sum, n) = sums.entry([&game["british"][..], &game["turks"]]).or_default();
+        (*sum, *n) = (*sum + of(game), *n + 1.0);
+    }
+    sums.into_iter().map(|(contest, (sum, n))| (contest, sum / n)).collect()
+}
+
+/// What a block of the chapter prints, and whether these are its numbers with a decimal point, to
+/// six places.
+fn check(python: &Path, dir: &Path, block: &str, expected: &[f64]) -> String {
+    let text = told(Command::new(python).current_dir(dir).args(["-c", block]));
+    let tokens = text.split_whitespace().filter(|token| token.contains('.'));
+    let numbers: Vec<f64> = tokens.filter_map(|token| token.parse().ok()).collect();
+    let is_close = |(one, other): (&f64, &f64)| (one - other).abs() < 6e-7;
+    let are_close = numbers.len() == expected.len() && numbers.iter().zip(expected).all(is_close);
+    assert!(are_close, "{text}\n{numbers:?}\n{expected:?}");
+    text
+}
+
+#[test]
+fn pandas_prints_what_the_files_hold() {
+    let Some(python) = python_with("pandas") else { return };
+    let dir = tempfile::tempdir().expect("a directory");
+    play(dir.path(), &["--seed", "18446744073709551615"]);
+    let [summary, cards, games] = ["summary", "cards", "games"]
+        .map(|name| table(&dir.path().join(format!("reports/matrix/{name}.csv"))));
+
+    let rates = summary.iter().filter(|row| row["metric"] == "win_rate");
+    let rates: BTreeMap<_, _> =
+        rates.map(|row| ([&row["british"], &row["turks"]], number(row, "value"))).collect();
+    let mut expected: Vec<f64> = rates.into_values().collect();
+
+    let is_ranked = |row: &&Row| {
+        [&row["british"], &row["turks"], &row["metric"]] == ["tempo", "tempo", "iwd"]
+            && !row["value"].is_empty()
+    };
+    let mut ranked: Vec<&Row> = cards.iter().filter(is_ranked).collect();
+    ranked.sort_by(|one, other| number(other, "value").total_cmp(&number(one, "value")));
+    expected.extend(ranked[..5].iter().map(|row| number(row, "value")));
+    expected.extend(means(&games, |game| number(game, "battles")).into_values());
+
+    let text = check(&python, dir.path(), blocks("python")[0], &expected);
+    assert!(ranked[..5].iter().all(|row| text.contains(&row["card"])), "{text}");
+    assert!(text.ends_with("master seed 18446744073709551615\n"), "{text}");
+}
+
+#[test]
+fn polars_prints_what_the_files_hold() {
+    let Some(python) = python_with("polars") else { return };
+    let dir = tempfile::tempdir().expect("a directory");
+    play(dir.path(), &[]);
+    let [summary, games] = ["summary", "games"]
+        .map(|name| table(&dir.path().join(format!("reports/matrix/{name}.csv"))));
+    let rates = summary.iter().filter(|row| row["metric"] == "win_rate");
+    let rates: Vec<&Row> = rates.filter(|row| row["british"] == "greedy").collect();
+    let figures = |row: &&Row| ["value", "ci_low", "ci_high"].map(|column| number(row, column));
+    let mut expected: Vec<f64> = rates.iter().flat_map(figures).collect();
+    let won = means(&games, |game| f64::from(u8::from(game["winner"] == "british")));
+    let battles = means(&games, |game| number(game, "battles"));
+    for row in rates {
+        let contest = ["greedy", &row["turks"][..]];
+        expected.extend([won[&contest], battles[&contest]]);
+    }
+    let text = check(&python, dir.path(), blocks("python")[1], &expected);
+    assert!(text.contains("┆ i64  ┆ f64 "), "{text}");
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn parquet_is_read_as_the_csv_is() {
+    let Some(python) = python_with("pandas, polars, pyarrow") else { return };
+    let dir = tempfile::tempdir().expect("a directory");
+    for (name, more) in [("csv", &[][..]), ("parquet", &["--parquet"])] {
+        std::fs::create_dir(dir.path().join(name)).expect("a directory");
+        play(&dir.path().join(name), more);
+    }
+    let compare = "
+import pandas, polars
+from pandas.testing import assert_frame_equal as equal_in_pandas
+from polars.testing import assert_frame_equal as equal_in_polars
+csv, parquet = (f'{name}/reports/matrix/games.{name}' for name in ('csv', 'parquet'))
+equal_in_pandas(pandas.read_csv(csv), pandas.read_parquet(parquet))
+equal_in_polars(polars.read_csv(csv), polars.read_parquet(parquet))
+print(len(polars.read_parquet(parquet)))
+";
+    let rows = told(Command::new(python).current_dir(dir.path()).args(["-c", compare]));
+    assert_eq!(rows.trim(), "8000");
+}

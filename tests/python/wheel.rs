@@ -1,0 +1,68 @@
+//! The wheel: the program as a Python package, built by maturin.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::{python_with, told};
+
+/// Built as these tests are, it costs no second compilation.
+const BUILD: &str = match (cfg!(debug_assertions), cfg!(feature = "parquet")) {
+    (true, true) => "--profile dev --features parquet",
+    (true, false) => "--profile dev --features default",
+    (false, true) => "--profile release --features parquet",
+    (false, false) => "--profile release --features default",
+};
+
+/// Builds the wheel from the sources and installs it where nothing else is; both without a network.
+fn install(python: &Path, dir: &Path) {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join(".wheel");
+    let bin = python.parent().expect("a directory");
+    let path = std::env::var("PATH").expect("a path");
+    let mut pip = Command::new(python);
+    pip.env("PATH", format!("{}:{path}", bin.display()));
+    pip.args(["-m", "pip", "wheel", "--no-index", "--no-build-isolation", "--no-deps"]);
+    pip.arg(format!("--config-settings=build-args={BUILD} --strip false --locked --offline"));
+    told(pip.arg("--wheel-dir").arg(dir).arg(sources));
+    told(Command::new(python).args(["-m", "venv"]).arg(dir.join("venv")));
+    let mut pip = Command::new(dir.join("venv/bin/pip"));
+    told(pip.args(["install", "--no-index", "--find-links"]).arg(dir).arg("sandtable"));
+}
+
+/// What a program says and writes for a small run.
+fn run(program: &Path, dir: &Path) -> (String, Vec<Vec<u8>>) {
+    let mut run = Command::new(program);
+    run.args(["run", "megiddo-1918-level", "-n", "300", "--per-game", "--out"]).arg("out");
+    let said = told(run.current_dir(dir));
+    let read = |name| std::fs::read(dir.join("out").join(name)).expect("a file");
+    let names = ["summary.csv", "cards.csv", "games.csv", "report.html", "manifest.json"];
+    (said, names.into_iter().map(read).collect())
+}
+
+#[cfg(unix)]
+#[test]
+fn the_wheel_installs_the_program() {
+    let Some(python) = python_with("maturin") else { return };
+    let [dir, theirs, ours] = [(); 3].map(|()| tempfile::tempdir().expect("a directory"));
+    install(&python, dir.path());
+    let installed = dir.path().join("venv/bin/sandtable");
+    let built = Path::new(env!("CARGO_BIN_EXE_sandtable"));
+    let version = format!("sandtable {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(told(Command::new(&installed).arg("--version")), version);
+    assert_eq!(run(&installed, theirs.path()), run(built, ours.path()));
+
+    let mut show = Command::new(dir.path().join("venv/bin/pip"));
+    let shown = told(show.args(["show", "--verbose", "sandtable"]));
+    for line in [
+        "Name: sandtable",
+        concat!("Version: ", env!("CARGO_PKG_VERSION")),
+        concat!("Summary: ", env!("CARGO_PKG_DESCRIPTION")),
+        "License: MIT",
+        "  Topic :: Games/Entertainment :: Simulation",
+    ] {
+        assert!(shown.lines().any(|it| it == line), "{line}: {shown}");
+    }
+    let metadata = "import importlib.metadata as m; print(m.metadata('sandtable')['Description'])";
+    let python = dir.path().join("venv/bin/python");
+    let description = told(Command::new(python).args(["-c", metadata]));
+    assert_eq!(description.trim(), include_str!("../../README.md").trim());
+}
