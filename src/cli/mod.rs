@@ -16,6 +16,7 @@ mod merge;
 mod number;
 mod options;
 mod output;
+mod publish;
 mod report;
 mod rulings;
 mod run;

@@ -30,7 +30,9 @@ impl Schema {
             None => of_all_games()?,
         };
         let mut whole = json!({"$schema": "https://json-schema.org/draft/2020-12/schema"});
-        whole.as_object_mut().zip(schema.as_object()).map(|(all, of)| all.extend(of.clone()));
+        if let (Json::Object(whole), Json::Object(schema)) = (&mut whole, schema) {
+            whole.extend(schema);
+        }
         output::print(|out| writeln!(out, "{whole:#}"))?;
         Ok(Ending::Fine)
     }

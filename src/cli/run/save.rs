@@ -5,15 +5,13 @@ use anyhow::{Context, Result};
 use super::games::GamesTable;
 use super::landmarks::landmarks;
 use super::order::Order;
-use crate::cli::output;
+use crate::cli::publish;
 use crate::games::Game;
 use crate::kernel::Luck;
 use crate::report::columns;
 use crate::report::files::{Destination, Extent, FileDigest, ResultFile};
-use crate::report::manifest::{
-    ContestName, FileNote, Manifest, Metrics, PlayedGames, Schema, metric_notes, win_rate_note,
-};
-use crate::report::{Findings, Landmark, csv, page};
+use crate::report::manifest::{ContestName, FileNote, Manifest, PlayedGames, Schema};
+use crate::report::{Findings, Landmark, csv};
 use crate::runner::NowPlaying;
 
 /// A table of a run: its name, its columns, and what writes it.
@@ -60,9 +58,7 @@ impl<G: Game> Order<'_, G> {
         games: Option<GamesTable>,
     ) -> Result<Option<String>> {
         let extent = Extent { complete: findings.complete, games: findings.games() };
-        if let Some(there) = destination.outranks(extent) {
-            let dir = destination.dir().display();
-            output::note(&format!("nothing was written: {dir} holds {there} of the same plan"));
+        if publish::gives_way(&destination, extent) {
             return Ok(None);
         }
         let games = match self.sample {
@@ -92,12 +88,7 @@ impl<G: Game> Order<'_, G> {
             let files = digests.iter().cloned().zip(schemas);
             self.manifest(findings, files.collect()).bytes()
         };
-        page::add(&destination, &mut files, manifest).context("cannot write report.html")?;
-        let names: Vec<&str> = files.iter().map(|(name, _)| &name[..]).collect();
-        let dir = destination.dir().display().to_string();
-        let place = format!("Files in {dir}: {}, manifest.json", names.join(", "));
-        destination.publish(files, manifest)?;
-        Ok(Some(place))
+        publish::publish(destination, files, manifest).map(Some)
     }
 
     fn landmarks(&self, findings: &Findings) -> Vec<Landmark> {
@@ -124,15 +115,6 @@ impl<G: Game> Order<'_, G> {
     }
 
     fn manifest(&self, findings: &Findings, files: Vec<(FileDigest, Schema)>) -> Manifest {
-        let catalogue = G::catalogue();
-        let notes = |infos: &[crate::games::MetricInfo]| {
-            infos
-                .iter()
-                .flat_map(|info| metric_notes(info.name, info.unit, &info.meaning))
-                .collect()
-        };
-        let mut game_notes: Vec<_> = notes(&catalogue.game_metrics);
-        game_notes.insert(0, win_rate_note());
         let played = findings.cells.iter().map(|cell| PlayedGames {
             contest: ContestName::from(&cell.contest),
             games: cell.games,
@@ -146,7 +128,7 @@ impl<G: Game> Order<'_, G> {
             rulings: G::rulings(&self.setup.model),
             command_line: self.command_line().to_string(),
             files: files.into_iter().map(|(digest, schema)| FileNote { digest, schema }).collect(),
-            metrics: Metrics { game: game_notes, card: notes(&catalogue.card_metrics) },
+            metrics: publish::metrics(&G::catalogue(), []),
         }
     }
 }

@@ -7,15 +7,11 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{Answer, Format, Lab, Study};
 use crate::cli::command_line::CommandLine;
-use crate::cli::output;
+use crate::cli::publish;
 use crate::cli::setup::Setup;
-use crate::games::{Game, MetricInfo};
+use crate::games::Game;
 use crate::report::files::{Destination, Extent, FileDigest};
-use crate::report::manifest::{
-    ContestName, FileNote, Manifest, Metrics, Plan, PlayedGames, Schema, metric_notes,
-    win_rate_note,
-};
-use crate::report::page;
+use crate::report::manifest::{ContestName, FileNote, Manifest, Plan, PlayedGames, Schema};
 use crate::report::sheet::Sheet;
 use crate::runner::{GENERATOR, SEEDING};
 
@@ -75,9 +71,7 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
     /// Writes all files, and says where they are; leaves alone what is there if it is more.
     pub fn save(&self, destination: Destination, answer: &Answer) -> Result<Option<String>> {
         let extent = Extent { complete: answer.complete, games: answer.games };
-        if let Some(there) = destination.outranks(extent) {
-            let dir = destination.dir().display();
-            output::note(&format!("nothing was written: {dir} holds {there} of the same plan"));
+        if publish::gives_way(&destination, extent) {
             return Ok(None);
         }
         let mut files = Vec::new();
@@ -92,28 +86,16 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
             files.push((name.clone(), file));
         }
         let manifest = |digests: &[FileDigest]| self.manifest(answer, digests).bytes();
-        page::add(&destination, &mut files, manifest).context("cannot write report.html")?;
-        let names: Vec<&str> = files.iter().map(|(name, _)| &name[..]).collect();
-        let dir = destination.dir().display().to_string();
-        let place = format!("Files in {dir}: {}, manifest.json", names.join(", "));
-        destination.publish(files, manifest)?;
-        Ok(Some(place))
+        publish::publish(destination, files, manifest).map(Some)
     }
 
     fn manifest(&self, answer: &Answer, digests: &[FileDigest]) -> Manifest {
-        let catalogue = G::catalogue();
-        let notes = |infos: &[MetricInfo]| {
-            let note = |it: &MetricInfo| metric_notes(it.name, it.unit, &it.meaning);
-            infos.iter().flat_map(note).collect::<Vec<_>>()
-        };
-        let mut game = notes(&catalogue.game_metrics);
-        game.insert(0, win_rate_note());
-        game.extend(answer.sheets.iter().flat_map(|sheet| sheet.metrics.iter().cloned()));
         let file = |digest: &FileDigest| {
             let sheet = answer.sheets.iter().find(|sheet| sheet.name == digest.name);
             let fields = sheet.map_or(Vec::new(), |sheet| sheet.columns.clone());
             FileNote { digest: digest.clone(), schema: Schema { fields } }
         };
+        let of_sheets = answer.sheets.iter().flat_map(|sheet| sheet.metrics.iter().cloned());
         let contest = ContestName { mission: None, british: None, turks: None, policy: None };
         Manifest {
             tool: env!("CARGO_PKG_NAME"),
@@ -124,7 +106,7 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
             rulings: G::rulings(&self.lab.setup.model),
             command_line: self.command_line().to_string(),
             files: digests.iter().map(file).collect(),
-            metrics: Metrics { game, card: notes(&catalogue.card_metrics) },
+            metrics: publish::metrics(&G::catalogue(), of_sheets),
         }
     }
 

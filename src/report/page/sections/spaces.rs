@@ -1,6 +1,6 @@
 //! Where on the map it happens: `spaces.csv`, drawn by `map.csv`.
 
-use super::words::{figure, spoken};
+use super::words::{figure, heading, spoken};
 use super::{Section, silent, winners};
 use crate::report::page::charts::{Map, Place};
 use crate::report::page::grid::Grid;
@@ -85,8 +85,8 @@ impl<'a> Sheet<'a> {
 
 /// Tells one metric of all spaces as a map, or as a table alone where nothing can be drawn.
 fn tell(contest: &Contest, sheet: &Sheet<'_>, rows: &[Row<'_>], look: usize, page: &mut Page) {
-    let Some(metric) = rows.first().map(|row| spoken(row.metric())) else { return };
-    let title = format!("{metric} by space: {contest}");
+    let Some(name) = rows.first().map(|row| row.metric()) else { return };
+    let (metric, title) = (spoken(name), format!("{} by space: {contest}", heading(name)));
     let mut grid = Grid::new(&title, FILE, ["Space".to_owned(), format!("{metric}, a game")]);
     let value = |row: &Row<'_>| row.number("value").unwrap_or(0.0);
     for row in rows {

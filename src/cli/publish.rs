@@ -1,0 +1,48 @@
+//! What commands that write a result have in common at the end.
+
+use std::io;
+
+use anyhow::{Context, Result};
+
+use super::output;
+use crate::games::{Catalogue, MetricInfo};
+use crate::report::files::{Destination, Extent, FileDigest, ResultFile};
+use crate::report::manifest::{MetricNote, Metrics, metric_notes, win_rate_note};
+use crate::report::page;
+
+/// Whether a result of `extent` would take the place of more of the same plan; says so.
+pub fn gives_way(destination: &Destination, extent: Extent) -> bool {
+    let there = destination.outranks(extent);
+    if let Some(there) = there {
+        let dir = destination.dir().display();
+        output::note(&format!("nothing was written: {dir} holds {there} of the same plan"));
+    }
+    there.is_some()
+}
+
+/// Gives the files of a result their names, with its page and its manifest, and says where they are.
+///
+/// # Errors
+/// If the file system fails.
+pub fn publish(
+    destination: Destination,
+    mut files: Vec<(String, ResultFile)>,
+    manifest: impl Fn(&[FileDigest]) -> io::Result<Vec<u8>>,
+) -> Result<String> {
+    page::add(&destination, &mut files, &manifest).context("cannot write report.html")?;
+    let names: Vec<&str> = files.iter().map(|(name, _)| &name[..]).collect();
+    let dir = destination.dir().display();
+    let place = format!("Files in {dir}: {}, manifest.json", names.join(", "));
+    destination.publish(files, manifest)?;
+    Ok(place)
+}
+
+/// What the metrics of a game say, and `more`.
+pub fn metrics(catalogue: &Catalogue, more: impl IntoIterator<Item = MetricNote>) -> Metrics {
+    let notes = |infos: &[MetricInfo]| {
+        let notes = infos.iter().flat_map(|it| metric_notes(it.name, it.unit, &it.meaning));
+        notes.collect::<Vec<_>>()
+    };
+    let game = [win_rate_note()].into_iter().chain(notes(&catalogue.game_metrics)).chain(more);
+    Metrics { game: game.collect(), card: notes(&catalogue.card_metrics) }
+}
