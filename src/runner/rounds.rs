@@ -7,7 +7,7 @@ use super::batches::Stop;
 use super::{Experiment, Progress, Runner};
 
 /// How many records are held at a time.
-const RECORDS: u64 = 1 << 16;
+const RECORDS: u64 = 1 << 14;
 
 /// What is done with the records of single games: given the index of the first, and the records.
 pub type Sink<'a, R, X> = &'a mut dyn FnMut(u64, Vec<R>) -> Result<(), X>;
