@@ -17,6 +17,11 @@ pub fn naming(contest: &Contest) -> [(&'static str, Option<&str>); OPTIONS] {
     ]
 }
 
+/// A path, or the name of a scenario, as no program takes it for an option.
+pub fn operand(path: &str) -> String {
+    if path.starts_with('-') { format!("./{path}") } else { path.to_owned() }
+}
+
 /// A command line that can be pasted into a shell.
 #[derive(Clone, Debug)]
 pub struct CommandLine(Vec<String>);
@@ -24,7 +29,7 @@ pub struct CommandLine(Vec<String>);
 impl CommandLine {
     /// A subcommand on a scenario as the user named it, with its overrides.
     pub fn new(command: &str, scenario: &str, overrides: &[String]) -> CommandLine {
-        let words = ["sandtable", command, scenario].map(String::from).to_vec();
+        let words = vec!["sandtable".to_owned(), command.to_owned(), operand(scenario)];
         CommandLine(words).options(overrides.iter().map(|setting| ("--set", Some(setting))))
     }
 
@@ -88,6 +93,12 @@ pub fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_path_is_no_option() {
+        let line = CommandLine::new("run", "-g.toml", &[]);
+        assert_eq!(line.to_string(), "sandtable run ./-g.toml");
+    }
 
     #[test]
     fn words_are_quoted_where_a_shell_would_read_more_into_them() {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, Error, Result, anyhow, bail};
@@ -196,7 +197,9 @@ impl Visitor for Merging<'_> {
         let findings = order.findings(&reached, true);
         let dir = order.dir(args.common.out.as_deref());
         let destination = Destination::claim(&dir, &plan, args.force)?;
-        let saved = order.save(destination, &findings, None)?;
+        // An interruption ends a merge at once, and nothing is there yet.
+        let games = order.sampled(&destination, &reached, &AtomicBool::new(false))?;
+        let saved = order.save(destination, &findings, games)?;
         let telling = Telling { format: args.format, quiet: args.common.quiet };
         output::print(|out| telling.tell(&findings, Duration::ZERO, saved.as_deref(), out))?;
         Ok(Ending::Fine)

@@ -11,8 +11,8 @@ use crate::scenario::{self, Document, Problems, library};
 
 /// Print a JSON Schema of scenario files, with which editors complete and check them
 ///
-/// It has every key that a game reads, its type and its range. What depends on other keys only
-/// `sandtable check` can say.
+/// It has the keys that a game reads, with their types and ranges as far as the shipped scenario uses
+/// them. What depends on other keys only `sandtable check` can say.
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["set", "seed", "threads", "out", "quiet"])))]
 pub struct Schema {
@@ -55,10 +55,17 @@ fn of_all_games() -> Result<Json> {
 fn of_game(document: &Document) -> Result<Json> {
     let mut schema = games::visit_game_of(document, Outlined(document))??;
     let game = document.game();
-    let extends = "the scenario that this one changes: the name of an embedded one, or a path";
+    let mut others = Vec::new();
+    for name in library::names() {
+        others.extend((scenario::load(name, &[])?.game() != game).then_some(name));
+    }
     schema["title"] = format!("A scenario of {game}").into();
     schema["properties"]["game"] = json!({"const": game});
-    schema["properties"]["extends"] = json!({"type": "string", "description": extends});
+    schema["properties"]["extends"] = json!({
+        "type": "string",
+        "not": {"enum": others},
+        "description": "the scenario that this one changes: the name of an embedded one, or a path",
+    });
     Ok(schema)
 }
 

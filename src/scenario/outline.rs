@@ -124,6 +124,7 @@ impl Outline {
         if !self.keys.is_empty() {
             let keys = self.keys.iter().map(|(key, place)| (key.clone(), place.schema()));
             schema["properties"] = keys.collect::<Map<_, _>>().into();
+            schema["additionalProperties"] = false.into();
         }
         if let Some(names) = &self.names {
             schema["additionalProperties"] = names.schema();

@@ -15,6 +15,7 @@ fn allows(schema: &Json, value: &Json) -> bool {
     let keywords = schema.as_object().expect("a schema").iter();
     let mut verdicts = keywords.map(|(keyword, wanted)| match (&keyword[..], wanted) {
         ("$schema" | "title" | "description", _) => true,
+        ("not", form) => !allows(form, value),
         ("anyOf", forms) => forms.as_array().expect("forms").iter().any(|it| allows(it, value)),
         ("enum", words) => words.as_array().expect("words").contains(value),
         ("const", only) => only == value,
@@ -39,7 +40,8 @@ fn allows(schema: &Json, value: &Json) -> bool {
         ("additionalProperties", form) => {
             let keys = value.as_object().expect("a table").iter();
             let known = |key: &str| schema["properties"].get(key).is_some();
-            keys.into_iter().all(|(key, it)| known(key) || allows(form, it))
+            let fits = |it: &Json| form.is_object() && allows(form, it);
+            keys.into_iter().all(|(key, it)| known(key) || fits(it))
         }
         (other, _) => panic!("{other}"),
     });
@@ -77,13 +79,18 @@ fn what_a_reader_would_refuse_is_not_allowed() {
         (&megiddo, "british.cards.Camel.kind = 'camel'"),
         (&megiddo, "british.pool.Roads = [0, 1, 2]"),
         (&megiddo, "rulings.strike_order = 'never'"),
+        (&megiddo, "british.hand_sise = 7"),
         (&megiddo, "game = 'lawrence-of-arabia'"),
         (&lawrence, "map.Petra.routes = 'Tafila'"),
         (&lawrence, "missions.yarmuk.ops = -1"),
         (&lawrence, "missions.yarmuk.goal.rail_breaks = 3"),
     ];
-    for (schema, text) in wrong {
-        assert!(!allows(schema, &toml(text)), "{text}");
+    let all = schema("");
+    for (of_game, text) in wrong {
+        assert!(!allows(of_game, &toml(text)), "{text}");
+        let of = if of_game == &megiddo { "megiddo-1918-level" } else { "lawrence-of-arabia" };
+        let variant = format!("extends = '{of}'\n{text}");
+        assert!(!allows(&all, &toml(&variant)), "{variant}");
     }
     let right = [
         (&megiddo, "british.cards.Camel = { kind = 'infantry', cavalry_force = false }"),

@@ -1,6 +1,6 @@
 //! Readers who go away, and users who have seen enough.
 
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -108,4 +108,26 @@ fn a_reader_who_goes_away_has_seen_enough() {
         assert_eq!(child.wait().expect("it ends").code(), Some(0), "{arguments}: {noted}");
         assert!(!noted.contains("error") && !noted.contains("panic"), "{arguments}: {noted}");
     }
+}
+
+#[test]
+fn a_sample_that_was_interrupted_comes_with_the_resumed_run() {
+    let dir = directory();
+    let plan = "run megiddo-1918 --british random --turks random -n 150k --sample-games 150k";
+    let mut child = start(dir.path(), &format!("{plan} --out out"));
+    // The speed is told when the games are over and the sample begins.
+    let mut noted = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+    assert!(noted.any(|line| line.is_ok_and(|line| line.ends_with(" a second"))));
+    send("-INT", &child);
+    let noted: Vec<String> = noted.map_while(Result::ok).collect();
+    assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted:?}");
+    assert!(noted.iter().any(|line| line.contains("--resume")), "{noted:?}");
+    let out = dir.path().join("out");
+    assert_eq!(manifest(&out)["complete"], false);
+    assert!(!out.join("games.csv").exists());
+    for rest in ["--out out --resume", "--out whole"] {
+        let status = start(dir.path(), &format!("{plan} {rest} -q")).wait();
+        assert!(status.expect("it ends").success(), "{rest}");
+    }
+    assert!(files(&out) == files(&dir.path().join("whole")));
 }

@@ -4,12 +4,12 @@ mod language;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use self::language::{Language, POD, PYTHON, SHELL};
-use super::command_line::CommandLine;
+use super::command_line::{CommandLine, operand};
 use super::options::hidden;
 use super::run::{NOT_SHARDED, Run, Shard};
 use super::setup::{Command, Setup};
@@ -79,10 +79,10 @@ const SHARD_GAMES: u64 = 10_000_000;
 )))]
 #[command(mut_args(|arg| hidden(arg, &NOT_SHARDED)))]
 #[command(mut_args(|arg| hidden(arg, &["shard", "checkpoint_every"])))]
-#[command(mut_args(|arg| hidden(arg, &["progress", "threads", "quiet"])))]
+#[command(mut_args(|arg| hidden(arg, &["progress", "threads", "quiet", "batch"])))]
 pub struct Cluster {
     /// What plays the shards
-    #[arg(value_parser = engine(), conflicts_with_all = NOT_SHARDED, conflicts_with = "shard")]
+    #[arg(value_parser = engine())]
     engine: &'static Engine,
 
     /// How many shards the games are split into [default: 100, or up to 1000 if they have more than
@@ -113,6 +113,16 @@ fn shards(typed: &str) -> Result<u64, String> {
 
 impl Cluster {
     pub fn execute(self) -> Result<Ending> {
+        if let Some(option) = self.run.asks_of_a_whole_run() {
+            let help = match option {
+                "--per-game" => "take `--sample-games`, or `run`",
+                _ => "leave it out, or take `run`",
+            };
+            bail!("a driver has no use for `{option}`\n  help: {help}");
+        }
+        if self.run.out() == Some(Path::new("-")) {
+            bail!("a driver needs a directory for the result\n  help: name another one than `-`");
+        }
         self.run.set_up(&self)
     }
 }
@@ -142,15 +152,15 @@ impl Command for Cluster {
 
 /// How many shards so many games of all contests make; unknown if there are too many to count.
 fn shards_for(games: Option<u64>) -> u64 {
-    let wanted = games.map_or(MOST_SHARDS, |games| games.div_ceil(SHARD_GAMES));
-    wanted.clamp(FEWEST_SHARDS, MOST_SHARDS)
+    let games = games.unwrap_or(u64::MAX);
+    games.div_ceil(SHARD_GAMES).clamp(FEWEST_SHARDS, MOST_SHARDS).min(games.max(1))
 }
 
-/// A path as a driver can hold it, without a slash at its end.
+/// A path as a driver can hold it, without a slash at its end, and no option where it begins.
 fn text(path: &Path) -> Result<String> {
     let path: PathBuf = path.components().collect();
     let cannot = || format!("a driver cannot hold {}, which is no text", path.display());
-    path.to_str().map(String::from).with_context(cannot)
+    path.to_str().map(operand).with_context(cannot)
 }
 
 /// What a driver leaves to be filled in.
@@ -196,7 +206,8 @@ mod tests {
     #[test]
     fn long_runs_have_more_shards() {
         let of = |games| shards_for(Some(games));
-        assert_eq!([of(1), of(1_000_000_001), of(u64::MAX)], [100, 101, 1_000]);
+        assert_eq!([of(0), of(7), of(1_000)], [1, 7, 100]);
+        assert_eq!([of(1_000_000_001), of(u64::MAX)], [101, 1_000]);
         assert_eq!(shards_for(None), 1_000);
     }
 

@@ -20,7 +20,7 @@ use self::checkpoints::{Checkpoints, Existing};
 pub use self::games::Form;
 use self::games::GamesTable;
 pub use self::order::Order;
-use self::play::Session;
+use self::play::{Harvest, Session};
 pub use self::shard::Shard;
 use super::options::{Common, PlayerArgs, RunnerArgs};
 use super::setup::{self, Command, Setup};
@@ -163,6 +163,21 @@ impl Run {
         self.output.force
     }
 
+    /// An option that was given and that a run cannot have which is split into shards, or is one of
+    /// them.
+    pub fn asks_of_a_whole_run(&self) -> Option<&'static str> {
+        let Run { precision, output, long, .. } = self;
+        let asked = [
+            ("--precision", precision.is_some()),
+            ("--per-game", output.per_game),
+            ("--no-files", output.no_files),
+            ("--resume", long.resume),
+            ("--format", output.format != Format::default()),
+            ("--shard", long.shard.is_some()),
+        ];
+        asked.into_iter().find_map(|(option, given)| given.then_some(option))
+    }
+
     /// What is asked for.
     pub fn order<'a, G: Game>(&self, setup: &'a Setup<'a, G>) -> Result<Order<'a, G>> {
         Ok(Order {
@@ -199,23 +214,30 @@ impl Run {
         let per_game = destination.as_ref().filter(|_| self.output.per_game);
         let mut games = per_game.map(|it| GamesTable::new::<G>(it, order.form)).transpose()?;
         let began = Instant::now();
-        let harvest = session.play(earlier, games.as_mut(), checkpoints.as_mut())?;
+        let Harvest { reached, mut complete } =
+            session.play(earlier, games.as_mut(), checkpoints.as_mut())?;
         let elapsed = checkpoints.as_ref().map_or(began.elapsed(), Checkpoints::elapsed);
-        let findings = order.findings(&harvest.reached, harvest.complete);
-        if harvest.complete {
-            self.tell_speed(findings.games(), elapsed);
-        } else {
-            tell_interruption(findings.games(), order.games_asked());
-            checkpoints.as_mut().map_or(Ok(()), |it| it.leave(&harvest.reached))?;
+        let played = reached.iter().map(|it| it.games).sum();
+        if complete {
+            self.tell_speed(played, elapsed);
+            if let (Some(there), true) = (&destination, order.sample.is_some()) {
+                games = order.sampled(there, &reached, session.stop())?;
+                complete = games.is_some();
+            }
         }
+        if !complete {
+            tell_interruption(played, order.games_asked());
+            checkpoints.as_mut().map_or(Ok(()), |it| it.leave(&reached))?;
+        }
+        let findings = order.findings(&reached, complete);
         let saved = destination.map(|there| order.save(there, &findings, games)).transpose();
         let saved = match checkpoints {
-            Some(checkpoints) => checkpoints.close(saved, harvest.complete)?.flatten(),
+            Some(checkpoints) => checkpoints.close(saved, complete)?.flatten(),
             None => saved?.flatten(),
         };
         let telling = Telling { format: self.output.format, quiet: self.common.quiet };
         output::print(|out| telling.tell(&findings, elapsed, saved.as_deref(), out))?;
-        Ok(if harvest.complete { Ending::Fine } else { Ending::Interrupted })
+        Ok(if complete { Ending::Fine } else { Ending::Interrupted })
     }
 
     /// Makes sure of a place for the files, if any are wanted.

@@ -44,6 +44,11 @@ impl<'a, G: Game> Session<'a, G> {
         })
     }
 
+    /// Turns true when the run is interrupted.
+    pub fn stop(&self) -> &AtomicBool {
+        self.stop
+    }
+
     /// Plays all contests, one after the other, from where each of them has got `earlier`.
     pub fn play(
         &self,

@@ -1,5 +1,7 @@
 //! The files of a run.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use anyhow::{Context, Result};
 
 use super::games::GamesTable;
@@ -11,6 +13,7 @@ use crate::kernel::Luck;
 use crate::report::columns;
 use crate::report::files::{Destination, Extent, FileDigest, ResultFile};
 use crate::report::manifest::{ContestName, FileNote, Manifest, PlayedGames, Schema};
+use crate::report::saved::Reached;
 use crate::report::{Findings, Landmark, csv};
 use crate::runner::NowPlaying;
 
@@ -61,10 +64,6 @@ impl<G: Game> Order<'_, G> {
         if publish::gives_way(&destination, extent) {
             return Ok(None);
         }
-        let games = match self.sample {
-            Some(sample) => Some(self.sampled(sample, &destination, findings)?),
-            None => games,
-        };
         let mut files = Vec::new();
         for (name, _, write) in tables(findings) {
             let mut file = destination.file()?;
@@ -96,22 +95,26 @@ impl<G: Game> Order<'_, G> {
         contests.flat_map(|(cast, cell)| landmarks(self.setup, cast, cell.games)).collect()
     }
 
-    /// Plays a sample of the games of each contest again: they are what they were.
-    fn sampled(
+    /// Plays the sample of the games of each contest again that was asked for, if one was: they are
+    /// what they were. None of it if it is stopped.
+    pub fn sampled(
         &self,
-        sample: u64,
         destination: &Destination,
-        findings: &Findings,
-    ) -> Result<GamesTable> {
+        reached: &[Reached<G::Tally>],
+        stop: &AtomicBool,
+    ) -> Result<Option<GamesTable>> {
+        let Some(sample) = self.sample else { return Ok(None) };
         let mut table = GamesTable::new::<G>(destination, self.form)?;
-        for (cast, cell) in self.setup.casts.iter().zip(&findings.cells) {
+        let goes_on = || !stop.load(Ordering::Relaxed);
+        for (cast, contest) in self.setup.casts.iter().zip(reached) {
             self.setup.announce(cast);
-            table.write(evenly_spread(sample, cell.games).map(|index| {
+            let indices = evenly_spread(sample, contest.games).take_while(|_| goes_on());
+            table.write(indices.map(|index| {
                 NowPlaying::game(index);
                 G::row(cast, index, &G::record(cast, Luck::new(self.setup.seed, index)))
             }))?;
         }
-        Ok(table)
+        Ok(goes_on().then_some(table))
     }
 
     fn manifest(&self, findings: &Findings, files: Vec<(FileDigest, Schema)>) -> Manifest {
