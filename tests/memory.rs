@@ -2,25 +2,34 @@
 
 #![cfg(target_os = "linux")]
 
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
-/// Runs a command and says how many kB of memory it held when it held most.
-const PEAK: &str = "
-import resource, subprocess, sys
-subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
-print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
-";
+/// Most memory that a process has held so far, in kB; nothing once it has ended.
+fn peak_of(process: &Child) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", process.id())).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().trim_end_matches(" kB").parse().ok()
+}
 
-/// Most memory, in kB, that a run of so many games has held.
+/// Most memory, in kB, that a run of so many games has held, but for what it may have taken in its
+/// last milliseconds.
 fn peak(games: u32, options: &[&str]) -> u64 {
     let dir = tempfile::tempdir().expect("a directory");
-    let mut command = Command::new("python3");
-    command.current_dir(&dir).args(["-c", PEAK, env!("CARGO_BIN_EXE_sandtable")]);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    command.current_dir(&dir).stdout(Stdio::null());
     command.args(["run", "megiddo-1918", "--british", "random", "--turks", "random"]);
     command.args(["--threads", "2", "--quiet", "-n", &games.to_string()]).args(options);
-    let output = command.output().expect("python3 starts");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8_lossy(&output.stdout).trim().parse().expect("a number")
+    let (mut run, mut peak) = (command.spawn().expect("the program starts"), 0);
+    let status = loop {
+        peak = peak_of(&run).unwrap_or(peak);
+        if let Some(status) = run.try_wait().expect("it can be waited for") {
+            break status;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    assert!(status.success() && peak > 0, "{status}");
+    peak
 }
 
 /// What one run may need more than another, in kB, only because the system laid things out

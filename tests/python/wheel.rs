@@ -5,15 +5,10 @@ use std::process::Command;
 
 use crate::{python_with, told};
 
-/// Built as these tests are, it costs no second compilation.
-const BUILD: &str = match (cfg!(debug_assertions), cfg!(feature = "parquet")) {
-    (true, true) => "--profile dev --features parquet",
-    (true, false) => "--profile dev --features default",
-    (false, true) => "--profile release --features parquet",
-    (false, false) => "--profile release --features default",
-};
+/// The wheel as users get it, but quickly built.
+const BUILD: &str = "--profile dev --strip false --locked";
 
-/// Builds the wheel from the sources and installs it where nothing else is; both without a network.
+/// Builds the wheel from the sources, and installs it, without a network, where nothing else is.
 fn install(python: &Path, dir: &Path) {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join(".wheel");
     let bin = python.parent().expect("a directory");
@@ -21,7 +16,10 @@ fn install(python: &Path, dir: &Path) {
     let mut pip = Command::new(python);
     pip.env("PATH", format!("{}:{path}", bin.display()));
     pip.args(["-m", "pip", "wheel", "--no-index", "--no-build-isolation", "--no-deps"]);
-    pip.arg(format!("--config-settings=build-args={BUILD} --strip false --locked --offline"));
+    pip.arg(format!("--config-settings=build-args={BUILD}"));
+    // Apart from the program under test, which other tests are running.
+    pip.env("CARGO_TARGET_DIR", sources.join("../target/wheel"));
+    pip.envs([("CARGO_PROFILE_DEV_OPT_LEVEL", "0"), ("CARGO_PROFILE_DEV_DEBUG", "false")]);
     told(pip.arg("--wheel-dir").arg(dir).arg(sources));
     told(Command::new(python).args(["-m", "venv"]).arg(dir.join("venv")));
     let mut pip = Command::new(dir.join("venv/bin/pip"));
