@@ -121,7 +121,7 @@ fn spaces_tell_what_traces_tell_and_add_up_to_the_game() {
     let model = model(&[]);
     let mut met = BTreeMap::new();
     for cast in casts(&model, "all", "all") {
-        let (mut tally, mut all) = (Tally::new(&model), Counts::new());
+        let (mut tally, mut all) = (Tally::new(&model, cast.mode), Counts::new());
         for index in 0..GAMES {
             let game = Lawrence::record(&cast, Luck::new(SEED, index));
             let told = Told::read(&trace(&cast, index));
@@ -135,7 +135,7 @@ fn spaces_tell_what_traces_tell_and_add_up_to_the_game() {
             told.into_iter().for_each(|(key, number)| *all.entry(key).or_default() += number);
             Lawrence::count(&cast, &game, &mut tally);
         }
-        assert!(tally.is_sound(&model, GAMES));
+        assert!(tally.is_sound(&model, cast.mode, GAMES));
         assert_eq!(figures(&Lawrence::cell(&cast, &tally, 0.95).spaces, GAMES), all);
     }
     assert!(met.values().all(|number| *number > 1000), "{met:?}");
@@ -152,17 +152,18 @@ fn changed(tally: &Tally, change: impl FnOnce(&mut Value)) -> Tally {
 fn a_tally_whose_spaces_contradict_themselves_or_its_games_is_unsound() {
     let model = model(&[]);
     let cast = &casts(&model, "greedy", "aqaba")[0];
-    let mut tally = Tally::new(&model);
+    let mut tally = Tally::new(&model, cast.mode);
     for index in 0..GAMES {
         Lawrence::play(cast, SEED, index, &mut tally);
     }
     let aqaba = model.map.spaces.iter().position(|space| space.name == "Aqaba").expect("a space");
     let sums = serde_json::to_value(&tally).expect("JSON")["spaces"][aqaba].clone();
     let [sum, squares] = [0, 1].map(|place| sums[1][place].as_u64().expect("a number"));
-    assert!(squares > sum && tally.is_sound(&model, GAMES));
-    assert!(changed(&tally, |_| ()).is_sound(&model, GAMES));
+    assert!(squares > sum && tally.is_sound(&model, cast.mode, GAMES));
+    assert!(changed(&tally, |_| ()).is_sound(&model, cast.mode, GAMES));
     let is_sound = |place: usize, pair: [u64; 2]| {
-        changed(&tally, |spaces| spaces[aqaba][place] = json!(pair)).is_sound(&model, GAMES)
+        changed(&tally, |spaces| spaces[aqaba][place] = json!(pair))
+            .is_sound(&model, cast.mode, GAMES)
     };
     // Another sum, odd squares, fewer than values of 1 have, more than the greatest values have.
     assert!(!is_sound(1, [sum + 1, squares + 1]));
@@ -172,7 +173,7 @@ fn a_tally_whose_spaces_contradict_themselves_or_its_games_is_unsound() {
     // Aqaba is on no railway.
     assert!(!is_sound(3, [2, 2]));
     let fewer = |spaces: &mut Value| drop(spaces.as_array_mut().expect("spaces").pop());
-    assert!(!changed(&tally, fewer).is_sound(&model, GAMES));
+    assert!(!changed(&tally, fewer).is_sound(&model, cast.mode, GAMES));
 }
 
 /// The variant of the README.
@@ -188,11 +189,11 @@ fn places(text: &str, overrides: &[String]) -> BTreeMap<String, Option<[u16; 2]>
     let document = load_bytes("petra.toml", text.as_bytes(), overrides).expect("a scenario");
     let model = Lawrence::model(&document).unwrap_or_else(|problems| panic!("{problems}"));
     let cast = &casts(&model, "random", "aqaba")[0];
-    let mut tally = Tally::new(&model);
+    let mut tally = Tally::new(&model, cast.mode);
     for index in 0..GAMES {
         Lawrence::play(cast, SEED, index, &mut tally);
     }
-    assert!(tally.is_sound(&model, GAMES));
+    assert!(tally.is_sound(&model, cast.mode, GAMES));
     Lawrence::map(&model).into_iter().map(|space| (space.name, space.at)).collect()
 }
 
