@@ -62,7 +62,7 @@ fn read(name: &str, bytes: &[u8]) -> Result<Model, Problems> {
 /// Ten games in every mode are played to the end and added up; the wild player tries each mode.
 fn play(model: &Model) {
     for cast in casts(model, "random", "all") {
-        let mut tally = Tally::new(model);
+        let mut tally = Tally::new(model, cast.mode);
         for game in 0..10 {
             Lawrence::play(&cast, SEED, game, &mut tally);
         }

@@ -6,12 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use lawrence::{SCENARIO, SEED, casts, model, trace};
 use sandtable::games::Game;
-use sandtable::games::lawrence::Lawrence;
 use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::metrics::{GAME_METRICS, SPACE_METRICS, Tally};
 use sandtable::games::lawrence::model::Model;
+use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::kernel::Luck;
 use sandtable::scenario::{load, load_bytes};
+use sandtable::stats::Estimate;
 use sandtable::summary::SpaceFigures;
 use serde_json::{Value, json};
 
@@ -100,6 +101,15 @@ fn noted(model: &Model, game: &Ledger) -> Counts {
     counts
 }
 
+/// What the first games of a contest add up to.
+fn tally_of(cast: &Cast, games: u64) -> Tally {
+    let mut tally = Tally::new(&cast.model, cast.mode);
+    for index in 0..games {
+        Lawrence::play(cast, SEED, index, &mut tally);
+    }
+    tally
+}
+
 /// The sums of a tally's figures, which are means.
 fn figures(spaces: &[SpaceFigures], games: u64) -> Counts {
     let mut counts = Counts::new();
@@ -121,7 +131,7 @@ fn spaces_tell_what_traces_tell_and_add_up_to_the_game() {
     let model = model(&[]);
     let mut met = BTreeMap::new();
     for cast in casts(&model, "all", "all") {
-        let (mut tally, mut all) = (Tally::new(&model), Counts::new());
+        let (mut tally, mut all) = (Tally::new(&model, cast.mode), Counts::new());
         for index in 0..GAMES {
             let game = Lawrence::record(&cast, Luck::new(SEED, index));
             let told = Told::read(&trace(&cast, index));
@@ -135,10 +145,74 @@ fn spaces_tell_what_traces_tell_and_add_up_to_the_game() {
             told.into_iter().for_each(|(key, number)| *all.entry(key).or_default() += number);
             Lawrence::count(&cast, &game, &mut tally);
         }
-        assert!(tally.is_sound(&model, GAMES));
+        assert!(tally.is_sound(&model, cast.mode, GAMES));
         assert_eq!(figures(&Lawrence::cell(&cast, &tally, 0.95).spaces, GAMES), all);
     }
     assert!(met.values().all(|number| *number > 1000), "{met:?}");
+}
+
+/// The spaces that have a figure of a metric, in the games of a mode.
+fn with_figures<'a>(spaces: &'a [SpaceFigures], metric: &str) -> BTreeSet<&'a str> {
+    let has = |space: &&SpaceFigures| space.metrics.iter().any(|it| it.name == metric);
+    spaces.iter().filter(has).map(|space| &space.space[..]).collect()
+}
+
+/// The spaces in the Situation of some mission.
+const CAMPAIGN: [&str; 14] = [
+    "Amman",
+    "Aqaba",
+    "Beersheba",
+    "Damascus",
+    "Deraa",
+    "Jerusalem",
+    "Jidda",
+    "Jurf",
+    "Maan",
+    "Medain Saleh",
+    "Medina",
+    "Mudawwara",
+    "Tebuk",
+    "Wejh",
+];
+
+#[test]
+fn what_cannot_happen_in_a_space_has_no_figure_there() {
+    let mecca = r#"missions.aqaba.situation=["Jidda", "Mecca", "Aqaba"]"#;
+    let unread: BTreeSet<&str> = ["Cairo", "Mecca", "Suez"].into();
+    for (mode, change, garrisons) in [
+        ("aqaba", None, &["Aqaba", "Jidda", "Medina", "Wejh"][..]),
+        ("aqaba", Some(mecca), &["Aqaba", "Jidda", "Mecca"]),
+        ("campaign", None, &CAMPAIGN),
+    ] {
+        let model = model(&change.map(str::to_owned).into_iter().collect::<Vec<_>>());
+        let cast = &casts(&model, "random", mode)[0];
+        let spaces = Lawrence::cell(cast, &tally_of(cast, GAMES), 0.95).spaces;
+        let seen = with_figures(&spaces, "garrisons_removed");
+        assert_eq!(seen, garrisons.iter().copied().collect(), "{mode}");
+        let battles = with_figures(&spaces, "battles");
+        assert_eq!(battles.len(), model.map.spaces.len() - unread.difference(&seen).count());
+        assert!(battles.is_disjoint(&unread.difference(&seen).copied().collect()));
+        assert_eq!(with_figures(&spaces, "units_lost"), battles);
+        assert!(spaces.iter().all(|space| battles.contains(&space.space[..])));
+    }
+}
+
+#[test]
+fn what_was_never_seen_is_rarer_than_what_was_seen_once() {
+    let model = model(&[]);
+    let cast = &casts(&model, "cautious", "campaign")[0];
+    let spaces = Lawrence::cell(cast, &tally_of(cast, 300), 0.95).spaces;
+    let mut unseen = 0;
+    for metric in spaces.iter().flat_map(|space| &space.metrics) {
+        let interval = metric.estimate.interval.expect("games");
+        if metric.estimate.value == Some(0.0) {
+            assert_eq!(metric.estimate, Estimate::rate(0, 300, 0.95));
+            unseen += 1;
+        } else {
+            assert!(interval.low > 0.0 && interval.high > 3.84 / 303.84, "{metric:?}");
+        }
+    }
+    assert!(unseen > 10, "{unseen} figures of nothing");
 }
 
 /// A value of a tally as JSON, changed.
@@ -152,27 +226,28 @@ fn changed(tally: &Tally, change: impl FnOnce(&mut Value)) -> Tally {
 fn a_tally_whose_spaces_contradict_themselves_or_its_games_is_unsound() {
     let model = model(&[]);
     let cast = &casts(&model, "greedy", "aqaba")[0];
-    let mut tally = Tally::new(&model);
-    for index in 0..GAMES {
-        Lawrence::play(cast, SEED, index, &mut tally);
-    }
+    let tally = tally_of(cast, GAMES);
     let aqaba = model.map.spaces.iter().position(|space| space.name == "Aqaba").expect("a space");
     let sums = serde_json::to_value(&tally).expect("JSON")["spaces"][aqaba].clone();
     let [sum, squares] = [0, 1].map(|place| sums[1][place].as_u64().expect("a number"));
-    assert!(squares > sum && tally.is_sound(&model, GAMES));
-    assert!(changed(&tally, |_| ()).is_sound(&model, GAMES));
+    assert!(squares > sum && tally.is_sound(&model, cast.mode, GAMES));
+    assert!(changed(&tally, |_| ()).is_sound(&model, cast.mode, GAMES));
     let is_sound = |place: usize, pair: [u64; 2]| {
-        changed(&tally, |spaces| spaces[aqaba][place] = json!(pair)).is_sound(&model, GAMES)
+        changed(&tally, |spaces| spaces[aqaba][place] = json!(pair))
+            .is_sound(&model, cast.mode, GAMES)
     };
     // Another sum, odd squares, fewer than values of 1 have, more than the greatest values have.
     assert!(!is_sound(1, [sum + 1, squares + 1]));
     assert!(!is_sound(1, [sum, squares + 1]));
     assert!(!is_sound(1, [sum, sum - 2]));
     assert!(!is_sound(1, [sum, sum * 1_000_000]));
-    // Aqaba is on no railway.
+    // No single game removes two Garrisons of one space, and Aqaba is on no railway.
+    let removed = sums[2][0].as_u64().expect("a number");
+    assert!(removed > 2 && is_sound(2, [removed, removed]));
+    assert!(!is_sound(2, [removed, removed + 2]));
     assert!(!is_sound(3, [2, 2]));
     let fewer = |spaces: &mut Value| drop(spaces.as_array_mut().expect("spaces").pop());
-    assert!(!changed(&tally, fewer).is_sound(&model, GAMES));
+    assert!(!changed(&tally, fewer).is_sound(&model, cast.mode, GAMES));
 }
 
 /// The variant of the README.
@@ -188,11 +263,8 @@ fn places(text: &str, overrides: &[String]) -> BTreeMap<String, Option<[u16; 2]>
     let document = load_bytes("petra.toml", text.as_bytes(), overrides).expect("a scenario");
     let model = Lawrence::model(&document).unwrap_or_else(|problems| panic!("{problems}"));
     let cast = &casts(&model, "random", "aqaba")[0];
-    let mut tally = Tally::new(&model);
-    for index in 0..GAMES {
-        Lawrence::play(cast, SEED, index, &mut tally);
-    }
-    assert!(tally.is_sound(&model, GAMES));
+    let tally = tally_of(cast, GAMES);
+    assert!(tally.is_sound(&model, cast.mode, GAMES));
     Lawrence::map(&model).into_iter().map(|space| (space.name, space.at)).collect()
 }
 

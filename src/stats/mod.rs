@@ -10,7 +10,7 @@
 //! | question | answer |
 //! |---|---|
 //! | how often did each value, each bit of a mask, occur | [`Histogram`], [`PositionalCounter`] |
-//! | what is a rate, a mean, a difference, when the number of games was settled in advance | [`wilson`] or, never below its level, [`clopper_pearson`]; [`mean_interval`], [`constant_interval`], [`newcombe`], [`wald`] |
+//! | what is a rate, a mean, a difference, when the number of games was settled in advance | [`wilson`] or, never below its level, [`clopper_pearson`]; [`mean_interval`], [`constant_interval`], [`scaled_wilson`], [`newcombe`], [`wald`] |
 //! | the same for a reader who looks after every game and stops when pleased | [`beta_mixture`], [`asymptotic_sequence`] |
 //! | which of two stated values is true, soon | [`Sprt`] with [`rate_evidence`] or [`score_evidence`] |
 //! | what do variants differ by on the same seeds | [`Paired`], [`CrossTally`]; [`paired_score`] |
@@ -58,7 +58,7 @@ pub use gamma::chi_square_tail;
 pub use histogram::{Histogram, have_ranges_of};
 pub use interval::{
     Interval, Method, clopper_pearson, constant_interval, mean_interval, newcombe, paired_score,
-    wald, wilson,
+    scaled_wilson, wald, wilson,
 };
 pub use least_squares::{Mean, least_squares};
 pub use logistic::{Wins, logistic_regression};

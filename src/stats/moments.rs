@@ -1,8 +1,6 @@
 //! A mean without its distribution.
 
-use std::ops::RangeInclusive;
-
-use super::interval::{Interval, constant_interval, mean_interval};
+use super::interval::{mean_interval, scaled_wilson};
 use super::{Estimate, normal};
 
 /// Sums of small integers and of their squares, to be merged in any order.
@@ -72,26 +70,16 @@ impl Moments {
         Estimate { n: self.n, value, std_err, interval }
     }
 
-    /// The same of numbers that lie in `range`: so does the interval, which is that of
-    /// [`constant_interval`] where they are all alike.
+    /// The same of counts, small whole numbers of which most may be 0: the interval is that of
+    /// [`scaled_wilson`], and known where they are all alike, too.
     ///
     /// # Panics
-    /// If `level` is not strictly between 0 and 1.
+    /// If no whole numbers from 0 have these sums, or `level` is not strictly between 0 and 1.
     #[must_use]
-    pub fn estimate_within(&self, range: RangeInclusive<f64>, level: f64) -> Estimate {
-        let estimate = self.estimate(level);
-        let clamped = |it: Interval| Interval {
-            low: it.low.max(*range.start()),
-            high: it.high.min(*range.end()),
-            ..it
-        };
-        let interval = match (estimate.value, estimate.std_err) {
-            (Some(value), Some(0.0)) => {
-                Some(constant_interval(value, range.clone(), self.n, level))
-            }
-            _ => estimate.interval.map(clamped),
-        };
-        Estimate { interval, ..estimate }
+    pub fn estimate_counts(&self, level: f64) -> Estimate {
+        let [sum, squares] = [self.sum, self.squares].map(|it| u64::try_from(it).expect("counts"));
+        let interval = scaled_wilson(sum, squares, self.n, level);
+        Estimate { interval, ..self.estimate(level) }
     }
 }
 
@@ -116,22 +104,14 @@ mod tests {
     }
 
     #[test]
-    fn a_mean_within_a_range_has_an_interval_within_it() {
-        let seen = |values: &[i32]| {
-            let mut histogram = Histogram::new(0, 9);
-            values.iter().for_each(|value| histogram.record(*value));
-            let [sum, squares] =
-                [1, 2].map(|power| values.iter().map(|it| i64::from(it.pow(power))).sum());
-            let moments = Moments::of_sums(values.len() as u64, sum, squares);
-            (moments.estimate_within(0.0..=9.0, 0.95), Estimate::mean(&histogram, 0.95))
-        };
-        let interval = |it: &Estimate| it.interval.map(|it| [it.low, it.high]);
-        let (rare, expected) = seen(&[0, 0, 0, 0, 3]);
-        let [low, high] = interval(&expected).unwrap();
-        assert!(low < 0.0);
-        let [clamped, other] = interval(&rare).unwrap();
-        assert!(clamped == 0.0 && (other - high).abs() < 1e-12);
-        let (alike, expected) = seen(&[2; 7]);
-        assert_eq!(alike, expected);
+    fn counts_have_an_interval_even_if_they_are_all_alike() {
+        let counts = Moments::of_sums(300, 7, 13);
+        let (seen, expected) = (counts.estimate_counts(0.95), counts.estimate(0.95));
+        assert_eq!((seen.value, seen.std_err), (expected.value, expected.std_err));
+        assert_eq!(seen.interval, scaled_wilson(7, 13, 300, 0.95));
+        let none = Moments::of_sums(300, 0, 0).estimate_counts(0.95);
+        assert_eq!((none.value, none.std_err), (Some(0.0), Some(0.0)));
+        assert_eq!(none.interval, Estimate::rate(0, 300, 0.95).interval);
+        assert_eq!(Moments::default().estimate_counts(0.95), Estimate::unknown(0));
     }
 }

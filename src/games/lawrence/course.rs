@@ -7,7 +7,8 @@ use crate::kernel::Onlooker;
 
 /// Notes after each Operation a number of which the last digit says how many parts of the
 /// mission's goal are missing (9 for more), the two or three before it how many Ops are left, and
-/// the thousands how far a campaign has come: 2 for each mission won, 1 for the first failure.
+/// the thousands how far a campaign has come: 2 for each mission won, 1 for the first failure. What
+/// ends the game is counted, too, but told to nobody: the game does not go on from there.
 pub(super) struct Course<'a> {
     model: &'a Model,
     scores: &'a mut Vec<i16>,
@@ -39,10 +40,21 @@ impl<'a> Course<'a> {
         Course { model, scores, stage: 0 }
     }
 
+    /// L1.2 The Operation that decides a mission brings the campaign that much farther.
     fn score(&self, state: &State) -> i16 {
         let goal = &self.model.missions[state.mission()].goal;
         let missing = missing(self.model, state, goal).min(9);
-        self.stage * 1000 + (state.ops_left() * 10 + missing) as i16
+        let stage = match (missing, state.ops_left()) {
+            (0, _) => self.stage_after(EndReason::Goal),
+            (_, 0) => self.stage_after(EndReason::OpsExhausted),
+            _ => self.stage,
+        };
+        stage * 1000 + (state.ops_left() * 10 + missing) as i16
+    }
+
+    fn stage_after(&self, reason: EndReason) -> i16 {
+        let farther = if reason == EndReason::Goal { 2 } else { 1 };
+        (self.stage + farther).min(FARTHEST)
     }
 }
 
@@ -55,8 +67,7 @@ impl Onlooker<Event> for Course<'_> {
                 // The Operation in which Lawrence is lost has no end of its own.
                 let lost = reason == EndReason::LawrenceLost;
                 self.scores.extend(lost.then_some(self.stage * 1000));
-                let farther = if reason == EndReason::Goal { 2 } else { 1 };
-                self.stage = (self.stage + farther).min(FARTHEST);
+                self.stage = self.stage_after(reason);
             }
             _ => {}
         }
@@ -78,7 +89,7 @@ mod tests {
         assert_eq!(told(Mode::Mission(0), 5, 11), "1 to go; 1 Op left");
         assert_eq!(told(Mode::Mission(0), 0, 0), "start; ");
         assert_eq!(told(Mode::Campaign, 9, 5123), "2 of 3 won; 3 to go, 12 Ops left");
-        assert_eq!(told(Mode::Campaign, 1, 0), "0 of 0 won; 0 to go, 0 Ops left");
+        assert_eq!(told(Mode::Campaign, 1, 52), "0 of 0 won; 2 to go, 5 Ops left");
     }
 
     #[test]
@@ -103,10 +114,53 @@ mod tests {
                     met += u32::from(goal_met);
                 }
                 let last = scores.last().expect("nobody has won at once");
-                let farthest = 2 * i16::from(game.missions_played) - 1;
-                assert!(last / 1000 < farthest, "{last} after {} missions", game.missions_played);
+                let farthest = 2 * i16::from(game.missions_played);
+                assert!(last / 1000 <= farthest, "{last} after {} missions", game.missions_played);
             }
         }
         assert!(met > 100, "{met} goals met");
+    }
+
+    /// A campaign's missions won and played, as its events tell them after each Operation.
+    fn won_of_played(events: &[Event]) -> Vec<[u32; 2]> {
+        let (mut counts, mut after) = ([0, 0], Vec::new());
+        for event in events {
+            match event {
+                Event::OperationEnd { .. } => after.push(counts),
+                Event::MissionEnd { reason, operations, .. } => {
+                    counts[0] += u32::from(*reason == EndReason::Goal);
+                    counts[1] += 1;
+                    // The mission ended with its last Operation, unless it was won before its first.
+                    if *operations > 0 && *reason != EndReason::LawrenceLost {
+                        *after.last_mut().expect("an Operation") = counts;
+                    }
+                }
+                _ => {}
+            }
+        }
+        after
+    }
+
+    #[test]
+    fn a_mission_counts_from_the_operation_that_decides_it() {
+        let document = scenario::load("lawrence-of-arabia", &[]).expect("a scenario");
+        let model = Lawrence::model(&document).expect("a sound one");
+        let campaign = || vec!["campaign".into()];
+        let wanted = Wanted { missions: campaign(), ..Wanted::default() };
+        let cast = &Lawrence::casts(&model, &wanted).expect("a contest")[0];
+        let (mut scores, mut decided) = (Vec::new(), [0, 0]);
+        for luck in (0..100).map(|index| Luck::new(11, index)) {
+            Lawrence::course(cast, luck, &mut scores);
+            let (_, events): (_, Vec<Event>) = perform(cast, luck, Vec::new());
+            let expected = won_of_played(&events);
+            // From the last there is no going on.
+            for (turn, [won, played]) in expected.iter().take(scores.len() - 1).enumerate() {
+                let [told, rest] = standing(cast.mode, turn + 1, scores[turn]);
+                assert_eq!(told, format!("{won} of {played} won"), "after {} turns", turn + 1);
+                decided[0] += u32::from(rest.starts_with("0 to go"));
+                decided[1] += u32::from(rest.ends_with(", 0 Ops left"));
+            }
+        }
+        assert!(decided.iter().all(|number| *number > 30), "{decided:?}");
     }
 }

@@ -133,7 +133,9 @@ impl Default for Ledger {
 }
 
 impl Ledger {
-    /// A digest of all that was noted: FNV-1a over its numbers, one word at a time.
+    /// A digest of the game's own numbers and of which cards, counters and missions something
+    /// happened to; not of what happened in which space, of beginnings, or of losses by card. FNV-1a,
+    /// one word at a time.
     #[inline]
     pub fn fingerprint(&self) -> u64 {
         let outcome = self

@@ -158,7 +158,7 @@ impl Game for Lawrence {
     }
 
     fn tally(cast: &Cast) -> Tally {
-        Tally::new(&cast.model)
+        Tally::new(&cast.model, cast.mode)
     }
 
     #[inline]
@@ -211,7 +211,7 @@ impl Game for Lawrence {
     }
 
     fn is_sound(cast: &Cast, tally: &Tally, games: u64) -> bool {
-        tally.is_sound(&cast.model, games)
+        tally.is_sound(&cast.model, cast.mode, games)
     }
 
     fn wins(tally: &Tally) -> (u64, u64) {

@@ -143,6 +143,83 @@ fn clopper_pearson_covers_at_every_rate_at_fifty_games() {
     }
 }
 
+/// The ends are the roots m of (sum/n - m)² = z² m (squares/sum - m)/n, by mpmath.
+#[test]
+fn scaled_wilson_agrees_with_mpmath() {
+    for (sum, squares, n, low, high) in [
+        (2, 4, 300, 0.001_177_315_443_702_316, 0.037_273_387_389_062_48),
+        (7, 13, 300, 0.008_855_956_225_957_884, 0.060_700_508_819_624_99),
+        (300, 700, 300, 0.872_254_417_975_178_2, 1.131_959_905_766_337),
+        (431, 2017, 20_000, 0.017_582_061_386_452_98, 0.026_408_354_957_354_97),
+        (3, 5, 1_000_000_000, 7.739_626_074_381_64e-10, 1.162_846_871_274_195e-8),
+    ] {
+        assert_ends(scaled_wilson(sum, squares, n, 0.95).unwrap(), low, high);
+    }
+}
+
+#[test]
+fn counts_of_0_and_1_have_the_interval_of_wilson() {
+    for sum in [0, 1, 17, 300] {
+        assert_eq!(scaled_wilson(sum, sum, 300, 0.95), wilson(sum, 300, 0.95));
+    }
+    let [none, one, two_at_once] =
+        [(0, 0), (1, 1), (2, 4)].map(|(sum, squares)| scaled_wilson(sum, squares, 300, 0.95));
+    let highs = [none, one, two_at_once].map(|it| it.unwrap().high);
+    assert!(highs.is_sorted_by(|less, more| less < more), "{highs:?}");
+    assert_eq!(scaled_wilson(0, 0, 0, 0.95), None);
+}
+
+/// Coverage of the mean of 300 counts of which `expected` are above 0, in shares `sizes` 1, 2 and
+/// 3, by enumeration of the multinomial up to a mass that no longer matters.
+fn coverage_of_counts(expected: f64, sizes: [f64; 3]) -> f64 {
+    let none = 1.0 - expected / 300.0;
+    let odds = sizes.map(|share| expected / 300.0 * share / none);
+    let mean = expected / 300.0 * (sizes[0] + 2.0 * sizes[1] + 3.0 * sizes[2]);
+    // The mass of one more of a size, after `above` counts above 0.
+    let more = |mass: f64, above: u64, size: usize, so_far: u64| {
+        mass * (300 - above) as f64 / (so_far + 1) as f64 * odds[size]
+    };
+    let (mut covered, mut ones_mass) = (0.0, f64::powi(none, 300));
+    for ones in 0..60 {
+        let mut twos_mass = ones_mass;
+        for twos in 0..40 {
+            let mut mass = twos_mass;
+            for threes in 0..40 {
+                let (sum, squares) = (ones + 2 * twos + 3 * threes, ones + 4 * twos + 9 * threes);
+                let seen = scaled_wilson(sum, squares, 300, 0.95).unwrap();
+                if seen.low <= mean && mean <= seen.high {
+                    covered += mass;
+                }
+                mass = more(mass, ones + twos + threes, 2, threes);
+            }
+            twos_mass = more(twos_mass, ones + twos, 1, twos);
+        }
+        ones_mass = more(ones_mass, ones, 0, ones);
+    }
+    covered
+}
+
+#[test]
+fn scaled_wilson_covers_as_stated_at_three_hundred_counts() {
+    for (sizes, expected) in [
+        ([1.0, 0.0, 0.0], &[3.0, 5.0, 10.0, 30.0][..]),
+        ([0.8, 0.2, 0.0], &[3.0, 5.0, 10.0, 30.0]),
+        ([0.6, 0.3, 0.1], &[10.0, 20.0, 30.0]),
+        ([0.2, 0.3, 0.5], &[10.0, 20.0, 30.0]),
+    ] {
+        for &expected in expected {
+            let seen = coverage_of_counts(expected, sizes);
+            assert!((0.93..0.97).contains(&seen), "{expected} of sizes {sizes:?}: {seen}");
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "9 counts of 10, squared 11")]
+fn sums_that_no_counts_have_are_a_bug() {
+    let _ = scaled_wilson(10, 11, 9, 0.95);
+}
+
 #[test]
 fn unknown_without_games_and_names_as_in_the_files() {
     assert_eq!(wilson(0, 0, 0.95), None);
@@ -150,6 +227,7 @@ fn unknown_without_games_and_names_as_in_the_files() {
     assert_eq!(newcombe(3, 7, 0, 0, 0.95), None);
     for method in [
         Method::Wilson,
+        Method::ScaledWilson,
         Method::ClopperPearson,
         Method::StudentT,
         Method::Normal,

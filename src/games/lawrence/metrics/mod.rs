@@ -8,7 +8,7 @@ pub use spaces::SPACE_METRICS;
 pub use tally::Tally;
 
 use super::ledger::{Ledger, Start};
-use super::model::{Model, SpaceKind};
+use super::model::{Mode, Model, SpaceKind};
 use crate::games::MetricInfo;
 use crate::kernel::Set;
 
@@ -20,8 +20,8 @@ pub struct GameMetric {
     pub unit: &'static str,
     /// What it says.
     pub meaning: &'static str,
-    /// Its greatest possible value; the least is 0.
-    most: fn(&Model) -> usize,
+    /// Its greatest possible value in so many missions; the least is 0.
+    most: fn(&Model, usize) -> usize,
     /// Its value in one game.
     pub of: fn(&Ledger) -> i32,
 }
@@ -53,68 +53,71 @@ pub const GAME_METRICS: &[GameMetric] = &[
         name: "units_lost",
         unit: "units",
         meaning: "units eliminated in battle or blown up, Leaders too even if they escaped",
-        most: |model| most_operations(model) * model.counters.units.len(),
+        most: |model, missions| most_operations(model, missions) * model.counters.units.len(),
         of: |game| i32::from(game.units_lost),
     },
     GameMetric {
         name: "leaders_lost",
         unit: "units",
         meaning: "Leaders who did not escape",
-        most: |model| most_missions(model) * model.counters.leaders.len(),
+        most: |model, missions| missions * model.counters.leaders.len(),
         of: |game| i32::from(game.leaders_lost),
     },
     GameMetric {
         name: "pounds_left",
         unit: "pounds",
         meaning: "Pounds at the end",
-        most: |model| model.limits.pounds.into(),
+        most: |model, _| model.limits.pounds.into(),
         of: |game| i32::from(game.pounds_left),
     },
     GameMetric {
         name: "leadership",
         unit: "levels",
         meaning: "Leadership level at the end",
-        most: |model| model.limits.leadership[1].into(),
+        most: |model, _| model.limits.leadership[1].into(),
         of: |game| i32::from(game.leadership),
     },
     GameMetric {
         name: "garrisons_removed",
         unit: "garrisons",
         meaning: "Garrisons eliminated, those of value 0 that were turned up included",
-        most: |model| most_missions(model) * model.counters.garrisons.len(),
+        most: |model, missions| missions * model.counters.garrisons.len(),
         of: |game| i32::from(game.garrisons_removed),
     },
     GameMetric {
         name: "rail_breaks",
         unit: "spaces",
         meaning: "rail spaces broken",
-        most: |model| model.map.of_kind(SpaceKind::Rail).len(),
+        most: |model, _| model.map.of_kind(SpaceKind::Rail).len(),
         of: |game| i32::from(game.rail_breaks),
     },
     GameMetric {
         name: "missions_won",
         unit: "missions",
         meaning: "missions won",
-        most: most_missions,
+        most: |_, missions| missions,
         of: |game| game.missions_won.len() as i32,
     },
     GameMetric {
         name: "missions_played",
         unit: "missions",
         meaning: "missions played; one that is played again counts twice",
-        most: most_missions,
+        most: |_, missions| missions,
         of: |game| i32::from(game.missions_played),
     },
 ];
 
 /// L19 The first failure of a campaign is played again.
-fn most_missions(model: &Model) -> usize {
-    model.campaign.len() + 1
+fn most_missions(model: &Model, mode: Mode) -> usize {
+    match mode {
+        Mode::Mission(_) => 1,
+        Mode::Campaign => model.campaign.len() + 1,
+    }
 }
 
 /// L11.2 No mission turns a card twice.
-fn most_operations(model: &Model) -> usize {
-    most_missions(model) * model.cards.len()
+fn most_operations(model: &Model, missions: usize) -> usize {
+    missions * model.cards.len()
 }
 
 /// What a metric of a thing is about.

@@ -4,39 +4,62 @@ use serde::{Deserialize, Serialize};
 
 use super::{GAME_METRICS, GameMetric, most_missions, most_operations};
 use crate::games::lawrence::ledger::{Ledger, SpaceNotes};
-use crate::games::lawrence::model::{Model, SpaceKind};
-use crate::stats::{Estimate, Histogram, Moments};
+use crate::games::lawrence::model::{Mode, Model, SpaceKind};
+use crate::stats::{Histogram, Moments};
 use crate::summary::{Metric, SpaceFigures};
 
 /// A number of a game by the space in which it comes about; its mean is reported for each space.
 pub struct SpaceMetric {
     /// The name of the game's number, which is the sum over all spaces.
     pub name: &'static str,
-    /// Its greatest possible value in a space; the least is 0.
-    most: fn(&Model, usize) -> usize,
+    /// Its greatest possible value in a space in one game; the least is 0.
+    most: fn(&Model, Mode, usize) -> usize,
     /// Its value in a space in one game.
     pub of: fn(&SpaceNotes) -> u16,
 }
 
 /// Every number of a space, in the order of the files.
 pub const SPACE_METRICS: [SpaceMetric; 4] = [
-    SpaceMetric { name: "battles", most: |model, _| most_operations(model), of: |it| it.battles },
-    SpaceMetric {
-        name: "units_lost",
-        most: |model, _| most_operations(model) * model.counters.units.len(),
-        of: |it| it.units_lost,
-    },
-    SpaceMetric {
-        name: "garrisons_removed",
-        most: |model, _| most_missions(model),
-        of: |it| it.garrisons_removed,
-    },
-    SpaceMetric {
-        name: "rail_breaks",
-        most: |model, space| model.map.of_kind(SpaceKind::Rail).contains(space).into(),
-        of: |it| it.rail_breaks,
-    },
+    SpaceMetric { name: "battles", most: most_battles, of: |it| it.battles },
+    SpaceMetric { name: "units_lost", most: most_units_lost, of: |it| it.units_lost },
+    SpaceMetric { name: "garrisons_removed", most: most_garrisons, of: |it| it.garrisons_removed },
+    SpaceMetric { name: "rail_breaks", most: most_rail_breaks, of: |it| it.rail_breaks },
 ];
+
+/// L5.7, L5.8 A battle needs Ottoman units, of a card that was read there (L5.6) or of a Garrison.
+fn most_battles(model: &Model, mode: Mode, space: usize) -> usize {
+    match model.map.unread.contains(space) && most_garrisons(model, mode, space) == 0 {
+        true => 0,
+        false => most_operations(model, most_missions(model, mode)),
+    }
+}
+
+/// L10.4, L13 Units are lost in battles and to their own Demolitions.
+fn most_units_lost(model: &Model, mode: Mode, space: usize) -> usize {
+    let battles = most_battles(model, mode, space);
+    match battles + most_rail_breaks(model, mode, space) {
+        0 => 0,
+        _ => most_operations(model, most_missions(model, mode)) * model.counters.units.len(),
+    }
+}
+
+/// L4 (2), L19 Every mission that names the space gives it a Garrison, and a campaign plays one of
+/// its missions again.
+fn most_garrisons(model: &Model, mode: Mode, space: usize) -> usize {
+    let names = |&mission: &usize| model.missions[mission].situation.contains(&space);
+    match mode {
+        Mode::Mission(mission) => names(&mission).into(),
+        Mode::Campaign => match model.campaign.iter().copied().filter(names).count() {
+            0 => 0,
+            missions => missions + 1,
+        },
+    }
+}
+
+/// L13, L19 A space is broken once and for all.
+fn most_rail_breaks(model: &Model, _: Mode, space: usize) -> usize {
+    model.map.of_kind(SpaceKind::Rail).contains(space).into()
+}
 
 impl SpaceMetric {
     /// The number of the game that it is a part of.
@@ -83,33 +106,34 @@ impl SpaceTally {
 
     /// Whether this can be of so many games whose numbers are `numbers`: no space has sums that no
     /// values within bounds have, and the sums of all spaces are those of the games.
-    pub fn is_sound(&self, model: &Model, numbers: &[Histogram], games: u64) -> bool {
+    pub fn is_sound(&self, model: &Model, mode: Mode, numbers: &[Histogram], games: u64) -> bool {
         let is_whole = |(place, metric): (usize, &SpaceMetric)| {
             let all: i128 = self.0.iter().map(|space| i128::from(space[place][0])).sum();
             all == numbers[metric.whole().1].sum()
         };
         let can_be = |(space, sums): (usize, &[Sums; SPACE_METRICS.len()])| {
             let mut pairs = sums.iter().zip(&SPACE_METRICS);
-            pairs.all(|(sums, metric)| can_be(*sums, (metric.most)(model, space), games))
+            pairs.all(|(sums, metric)| can_be(*sums, (metric.most)(model, mode, space), games))
         };
         self.0.len() == model.map.spaces.len()
             && self.0.iter().enumerate().all(can_be)
             && SPACE_METRICS.iter().enumerate().all(is_whole)
     }
 
-    /// The figures of every space. What can never happen in a space has none there.
-    pub fn figures(&self, model: &Model, games: u64, level: f64) -> Vec<SpaceFigures> {
+    /// The figures of every space where anything can happen, each of what can happen there.
+    pub fn figures(&self, model: &Model, mode: Mode, games: u64, level: f64) -> Vec<SpaceFigures> {
         let figures = |(place, sums): (usize, &[Sums; SPACE_METRICS.len()])| {
-            let metrics = SPACE_METRICS.iter().zip(sums).filter_map(|(metric, sums)| {
-                let most = (metric.most)(model, place);
-                let unit = metric.whole().0.unit;
-                let figure =
-                    || Metric::estimated(metric.name, unit, mean(*sums, most, games, level));
-                (most > 0).then(figure)
+            let possible = SPACE_METRICS.iter().zip(sums);
+            let possible = possible.filter(|(metric, _)| (metric.most)(model, mode, place) > 0);
+            let metrics = possible.map(|(metric, &[sum, squares])| {
+                let counts = Moments::of_sums(games, sum as i64, squares as i64);
+                let estimate = counts.estimate_counts(level);
+                Metric::estimated(metric.name, metric.whole().0.unit, estimate)
             });
             SpaceFigures { space: model.map.name(place).to_owned(), metrics: metrics.collect() }
         };
-        self.0.iter().enumerate().map(figures).collect()
+        let all = self.0.iter().enumerate().map(figures);
+        all.filter(|space| !space.metrics.is_empty()).collect()
     }
 }
 
@@ -121,13 +145,4 @@ fn can_be([sum, squares]: Sums, most: usize, games: u64) -> bool {
         && (squares - sum).is_multiple_of(2)
         && sum * sum <= games * squares
         && i64::try_from(squares).is_ok()
-}
-
-/// A mean of numbers from 0 to `most`, which is a rate where they are 0 or 1.
-fn mean([sum, squares]: Sums, most: usize, games: u64, level: f64) -> Estimate {
-    match most {
-        1 => Estimate::rate(sum, games, level),
-        _ => Moments::of_sums(games, sum as i64, squares as i64)
-            .estimate_within(0.0..=most as f64, level),
-    }
 }

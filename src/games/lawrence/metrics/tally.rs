@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::spaces::SpaceTally;
 use super::things::ThingTally;
-use super::{GAME_METRICS, GameMetric, START_METRICS};
+use super::{GAME_METRICS, GameMetric, START_METRICS, most_missions};
 use crate::games::lawrence::ledger::{Ledger, STARTS};
 use crate::games::lawrence::model::{Mode, Model};
 use crate::games::lawrence::rules::{EndReason, Outcome};
@@ -30,8 +30,10 @@ pub struct Tally {
 
 impl Tally {
     /// The tally of no games.
-    pub fn new(model: &Model) -> Tally {
-        let histogram = |metric: &GameMetric| Histogram::new(0, (metric.most)(model) as i32);
+    pub fn new(model: &Model, mode: Mode) -> Tally {
+        let missions = most_missions(model, mode);
+        let histogram =
+            |metric: &GameMetric| Histogram::new(0, (metric.most)(model, missions) as i32);
         Tally {
             endings: [[0; EndReason::ALL.len()]; 2],
             numbers: GAME_METRICS.iter().map(histogram).collect(),
@@ -44,7 +46,7 @@ impl Tally {
                     START_METRICS.each_ref().map(|it| Histogram::new(0, (it.most)(model) as i32))
                 })
                 .collect(),
-            things: ThingTally::new(model),
+            things: ThingTally::new(model, mode),
             spaces: SpaceTally::new(model),
         }
     }
@@ -91,8 +93,8 @@ impl Tally {
     }
 
     /// Whether this can be what so many games add up to.
-    pub fn is_sound(&self, model: &Model, games: u64) -> bool {
-        let new = Tally::new(model);
+    pub fn is_sound(&self, model: &Model, mode: Mode, games: u64) -> bool {
+        let new = Tally::new(model, mode);
         let all: u128 = self.endings.as_flattened().iter().map(|&count| u128::from(count)).sum();
         let missions = self.missions.iter().flat_map(PositionalCounter::totals);
         all == u128::from(games)
@@ -101,7 +103,7 @@ impl Tally {
             && missions.max().is_none_or(|most| most <= games)
             && self.starts_are_sound(&new)
             && self.things.is_sound(&new.things, [self.wins(), games - self.wins()])
-            && self.spaces.is_sound(model, &self.numbers, games)
+            && self.spaces.is_sound(model, mode, &self.numbers, games)
     }
 
     /// Every campaign that reached a mission began it in some way.
@@ -146,7 +148,7 @@ impl Tally {
             reasons: reasons.to_vec(),
             metrics,
             cards: self.things.figures(model, [self.wins(), games], level),
-            spaces: self.spaces.figures(model, games, level),
+            spaces: self.spaces.figures(model, mode, games, level),
         }
     }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{About, CARD_LOSSES, THING_METRICS};
 use crate::games::lawrence::ledger::Ledger;
-use crate::games::lawrence::model::{CounterEntry, CounterKind, Model, OpsCard};
+use crate::games::lawrence::model::{CounterEntry, CounterKind, Mode, Model, OpsCard};
 use crate::kernel::Set;
 use crate::stats::{Histogram, PositionalCounter, have_ranges_of};
 use crate::summary::{CardFigures, Metric};
@@ -20,8 +20,8 @@ pub(super) struct ThingTally {
 
 impl ThingTally {
     /// The tally of no games.
-    pub fn new(model: &Model) -> ThingTally {
-        let copies = |card: &OpsCard| super::most_missions(model) * card.copies;
+    pub fn new(model: &Model, mode: Mode) -> ThingTally {
+        let copies = |card: &OpsCard| super::most_missions(model, mode) * card.copies;
         let most = |card: &OpsCard| (copies(card) * model.counters.units.len()) as i32;
         ThingTally {
             games: std::array::from_fn(|_| PositionalCounter::new()),
