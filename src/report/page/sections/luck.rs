@@ -191,14 +191,14 @@ fn curves(material: &Material, page: &mut Page) -> Option<()> {
 /// The chances from a standing, after each number of turns with games enough.
 struct Run<'a> {
     standing: &'a str,
-    /// Whether games have it often enough to be drawn.
+    /// Whether it is a line of the chart.
     drawn: bool,
     rates: Vec<(f64, Estimate)>,
 }
 
 fn curve(contest: &Contest, runs: &[Run<'_>], page: &mut Page) {
     let title = format!("Chances: {contest}");
-    let drawn: Vec<&Run<'_>> = runs.iter().filter(|run| run.drawn && run.rates.len() > 1).collect();
+    let drawn: Vec<&Run<'_>> = runs.iter().filter(|run| run.drawn).collect();
     let grid = chances(&title, runs);
     if drawn.is_empty() {
         return page.table(&grid);
@@ -271,14 +271,15 @@ fn frequent<'a>(rows: &[Row<'a>]) -> Vec<Run<'a>> {
     }
     known.sort_by_key(|&(games, score, _)| (std::cmp::Reverse(games), score));
     known.truncate(STANDINGS);
-    let least = known.get(DRAWN - 1).map_or(0, |it| it.0);
-    known.sort_by_key(|it| it.1);
-    let run = |&(games, _, standing): &(u64, i64, &'a str)| Run {
-        standing,
-        drawn: games >= least,
-        rates: rates(rows, standing),
+    let run = |(_, lowest, standing)| {
+        (lowest, Run { standing, drawn: false, rates: rates(rows, standing) })
     };
-    known.iter().map(run).filter(|run| !run.rates.is_empty()).collect()
+    let mut runs: Vec<(i64, Run<'a>)> = known.into_iter().map(run).collect();
+    runs.retain(|(_, run)| !run.rates.is_empty());
+    let lines = runs.iter_mut().filter(|(_, run)| run.rates.len() > 1);
+    lines.take(DRAWN).for_each(|(_, run)| run.drawn = true);
+    runs.sort_by_key(|it| it.0);
+    runs.into_iter().map(|it| it.1).collect()
 }
 
 /// The chances from a standing after each turn, whatever else tells one score from another.

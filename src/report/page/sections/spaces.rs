@@ -98,7 +98,7 @@ fn tell(contest: &Contest, sheet: &Sheet<'_>, rows: &[Row<'_>], look: usize, pag
     }
     most.sort_by(|one, other| value(other).total_cmp(&value(one)));
     let Some(first) = most.first() else {
-        return page.say(&format!("{title}: none anywhere."));
+        return page.say(&format!("{}, {contest}: none anywhere.", heading(name)));
     };
     if sheet.places.is_empty() {
         return page.table(&grid);
