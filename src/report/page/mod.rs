@@ -135,8 +135,11 @@ fn document(material: &Material, contents: &[(&str, &str)], body: &Page) -> Stri
             head.element("style", &[], |style| style.own(include_str!("style.css")));
         });
         page.element("body", &[], |page| {
-            page.words("a", &[("class", "skip"), ("href", "#main")], "Skip to the answer");
-            page.element("main", &[("id", "main")], |page| {
+            if let Some((first, _)) = contents.first() {
+                let target = format!("#{first}");
+                page.words("a", &[("class", "skip"), ("href", &target)], "Skip to the details");
+            }
+            page.element("main", &[], |page| {
                 head(material, &title, contents, page);
                 page.append(&body.body);
             });

@@ -147,10 +147,23 @@ fn coordinate(value: f64) -> String {
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
-/// Words cut to so many signs.
+/// Words cut to so many signs, in the middle: long names often differ at their ends alone.
 pub fn cut(words: &str, most: usize) -> String {
-    match words.chars().count() > most {
-        true => words.chars().take(most - 1).chain(['…']).collect(),
-        false => words.to_owned(),
+    let many = words.chars().count();
+    if many <= most {
+        return words.to_owned();
+    }
+    let (before, after) = (most / 2, (most - 1) / 2);
+    words.chars().take(before).chain(['…']).chain(words.chars().skip(many - after)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cut;
+
+    #[test]
+    fn both_ends_of_a_long_name_stand() {
+        assert_eq!(["", "greedy", "greedy:a=1"].map(|it| cut(it, 6)), ["", "greedy", "gre…=1"]);
+        assert_eq!(cut("greedy:a=1", 7), "gre…a=1");
     }
 }

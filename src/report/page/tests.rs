@@ -92,5 +92,52 @@ fn numbers_of_the_missions_of_a_campaign_are_a_table_of_missions() {
         .filter(|text| text.chars().any(char::is_alphanumeric) && !text.contains(['/', '=']))
         .filter(|text| !["tr", "td", "thead", "tbody"].contains(text))
         .collect();
-    assert_eq!(cells[1..], ["pounds", "units", "yarmuk bridge", "7.00", "9.00", "petra", "6.00"]);
+    let expected = ["Mission", "pounds", "units", "yarmuk bridge", "7.00", "9.00", "petra", "6.00"];
+    assert_eq!(cells[1..], expected);
+}
+
+#[test]
+fn each_side_has_its_cards_in_one_chart_under_what_befell_them() {
+    let rows = [("ottoman", "Patrol", "turned"), ("arab", "Aeroplane", "lost")];
+    let row = |side: &str, card: &str, metric: &str, n: u64| {
+        format!(
+            "toy,aqaba,,,bold,{side},{card},1,{metric},share,{n},0.5,0.01,0.4,0.6,0.95,wilson\n"
+        )
+    };
+    let all = |(side, card, befell): (&str, &str, &str)| {
+        row(side, card, "gp_wr", 900) + &row(side, card, &format!("{befell}_wr"), 400)
+    };
+    let third = ("ottoman", "Guard", "placed");
+    let text: String = rows.into_iter().chain([third]).map(all).collect();
+    let header = HEADER.replace("metric", "side,card,copies,metric");
+    let mut material = material("run", "cards.csv", "");
+    let table = Table::read("cards.csv", format!("{header}\n{text}").as_bytes());
+    material.tables = vec![table.expect("a table")];
+    let page = page(&material);
+    assert_eq!(page.matches("<svg").count(), 2, "one a side: {page}");
+    for label in ["1 × Patrol, when turned", "1 × Aeroplane, when lost", "1 × Guard, when placed"]
+    {
+        assert!(page.contains(label), "{label}");
+    }
+    assert!(page.contains("the player won more often") && !page.contains("in hand than"));
+}
+
+#[test]
+fn of_a_player_alone_every_mission_of_the_best_is_told() {
+    let missions = ["aqaba", "gaza", "hejaz", "damascus", "campaign"];
+    let row = |(mission, (policy, rate)): (&&str, (&str, &str))| {
+        ["win_rate", "ended_by_goal"]
+            .map(|metric| {
+                format!("toy,{mission},,,{policy},{metric},share,9,{rate},0.1,0,1,0.95,wilson\n")
+            })
+            .concat()
+    };
+    let pairs = missions
+        .iter()
+        .flat_map(|mission| [("bold", "0.5"), ("best", "0.9")].map(|player| (mission, player)));
+    let page = page(&material("run", "summary.csv", &pairs.map(row).collect::<String>()));
+    assert!(page.contains("Of 10 contests 5 are told here, best&#39;s first;"), "{page}");
+    let places = missions.map(|mission| page.find(&format!("Why games ended: best on {mission}")));
+    assert!(places.is_sorted() && places[0].is_some(), "{places:?}");
+    assert!(!page.contains("Why games ended: bold") && !page.contains("one half"));
 }

@@ -1,6 +1,6 @@
 //! Numbers where they belong on a map.
 
-use crate::report::page::svg::{Anchor, Drawing, WIDTH};
+use crate::report::page::svg::{Anchor, Drawing, WIDTH, cut};
 
 /// A place on a map.
 #[derive(Clone, Debug)]
@@ -30,6 +30,8 @@ const TALLEST: f64 = 560.0;
 /// The radius of the greatest circle, and of a place by itself.
 const GREATEST: f64 = 15.0;
 const PLACE: f64 = 2.2;
+/// So many signs of a name are shown.
+const NAME: usize = 18;
 /// What a name takes: the width of a sign, and the height.
 const SIGN: f64 = 6.3;
 const LINE: f64 = 11.0;
@@ -54,7 +56,7 @@ impl Map {
         }
         at.iter().for_each(|at| drawing.circle("place", *at, PLACE));
         for (place, (at, anchor)) in self.places.iter().zip(self.names(&at, &radii, height)) {
-            drawing.text("cell halo", at, anchor, &place.name);
+            drawing.text("cell halo", at, anchor, &cut(&place.name, NAME));
         }
         drawing
     }
@@ -95,7 +97,7 @@ impl Map {
         let mut taken: Vec<Area> = Vec::new();
         let mut names = Vec::new();
         for ((place, at), radius) in self.places.iter().zip(at).zip(radii) {
-            let width = SIGN * place.name.chars().count() as f64;
+            let width = SIGN * place.name.chars().count().min(NAME) as f64;
             let cost = |&(_, area): &(_, Area)| {
                 let inside = overlap(area, [[0.0, 0.0], [WIDTH, height]]);
                 let outside = width * LINE - inside;

@@ -6,7 +6,7 @@ use crate::report::page::svg::{Anchor, Drawing, WIDTH, cut};
 /// Points that belong together.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// What stands at its last point; empty for nothing.
+    /// What it is called; empty for nothing.
     pub name: String,
     /// Each point with the ends of its interval, if it has one.
     pub points: Vec<([f64; 2], Option<[f64; 2]>)>,
@@ -34,8 +34,8 @@ const RIGHT: f64 = 74.0;
 const TOP: f64 = 22.0;
 const BOTTOM: f64 = 234.0;
 const HEIGHT: f64 = 272.0;
-/// The width and height that a name is given.
-const NAME: [f64; 2] = [24.0, 11.0];
+/// The width of a number beside its point, and the height of any name.
+const NAME: [f64; 2] = [24.0, 12.0];
 /// So many looks a series may have before they repeat.
 const LOOKS: usize = 5;
 
@@ -60,10 +60,13 @@ impl Plot {
         let middle = (LEFT + WIDTH - RIGHT) / 2.0;
         drawing.text("tick", [middle, HEIGHT - 5.0], Anchor::Middle, &self.names[0]);
         drawing.text("tick", [0.0, 12.0], Anchor::Start, &self.names[1]);
-        for (place, series) in self.series.iter().enumerate() {
-            self.draw_series(series, place % LOOKS, &mut drawing);
+        let mut lines = 0;
+        for series in &self.series {
+            self.draw_series(series, lines % LOOKS, &mut drawing);
+            lines += usize::from(series.line);
         }
-        self.name_series(&mut drawing);
+        self.name_lines(&mut drawing);
+        self.name_points(&mut drawing);
         drawing
     }
 
@@ -86,13 +89,29 @@ impl Plot {
         }
     }
 
-    /// Names series at their last points; where names would lie over each other, the later one
-    /// moves down.
-    fn name_series(&self, drawing: &mut Drawing) {
+    /// The series with a name that are lines, or are none, with where their last points lie.
+    fn named(&self, line: bool) -> impl Iterator<Item = (&Series, [f64; 2])> {
+        let named = self.series.iter().filter(move |it| it.line == line && !it.name.is_empty());
+        named.filter_map(|series| Some((series, self.place(series.points.last()?.0))))
+    }
+
+    /// Names lines beside the plot, in the order of their ends.
+    fn name_lines(&self, drawing: &mut Drawing) {
+        let mut named: Vec<(&Series, [f64; 2])> = self.named(true).collect();
+        named.sort_by(|(_, one), (_, other)| one[1].total_cmp(&other[1]));
+        let mut heights: Vec<f64> = named.iter().map(|(_, end)| end[1]).collect();
+        spread(&mut heights);
+        let x = WIDTH - RIGHT + 10.0;
+        for ((series, end), y) in named.into_iter().zip(heights) {
+            drawing.line("leader", [end[0] + 5.0, end[1]], [x - 2.0, y]);
+            drawing.text("halo", [x, y + 4.0], Anchor::Start, &cut(&series.name, 11));
+        }
+    }
+
+    /// Names points beside them; where names would lie over each other, the later one moves down.
+    fn name_points(&self, drawing: &mut Drawing) {
         let mut taken: Vec<[f64; 2]> = Vec::new();
-        for series in self.series.iter().filter(|series| !series.name.is_empty()) {
-            let Some((point, _)) = series.points.last() else { continue };
-            let [x, mut y] = self.place(*point);
+        for (series, [x, mut y]) in self.named(false) {
             let is_over = |y: f64| {
                 move |[left, line]: &&[f64; 2]| {
                     (left - x).abs() < NAME[0] && (line - y).abs() < NAME[1]
@@ -104,5 +123,32 @@ impl Plot {
             taken.push([x, y]);
             drawing.text("halo", [x + 8.0, y + 4.0], Anchor::Start, &cut(&series.name, 11));
         }
+    }
+}
+
+/// Moves heights, the highest place first, so far apart that names have room between top and
+/// bottom.
+fn spread(heights: &mut [f64]) {
+    for place in 1..heights.len() {
+        heights[place] = heights[place].max(heights[place - 1] + NAME[1]);
+    }
+    let mut limit = BOTTOM;
+    for height in heights.iter_mut().rev() {
+        *height = height.min(limit);
+        limit = *height - NAME[1];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_spread_within_the_plot() {
+        let mut heights = [TOP, TOP + 50.0, TOP + 51.0, BOTTOM - 2.0, BOTTOM, BOTTOM];
+        spread(&mut heights);
+        assert_eq!(heights[..2], [TOP, TOP + 50.0], "what has room stays");
+        assert!(heights.windows(2).all(|pair| pair[1] - pair[0] >= NAME[1] - 1e-9));
+        assert_eq!(heights[5], BOTTOM);
     }
 }

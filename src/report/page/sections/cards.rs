@@ -1,6 +1,8 @@
 //! Cards: what was observed of them, and what they cause: `cards.csv`.
 
-use super::words::{basis, from_points, in_points, mark, points, reach};
+use super::words::{
+    basis, from_points, heading, in_points, mark, points, probability, reach, spoken,
+};
 use super::{Section, winners};
 use crate::report::page::charts::{Axis, Mark, Shape, Strip, Strips};
 use crate::report::page::grid::Grid;
@@ -23,7 +25,9 @@ const LEAST: u64 = 30;
 struct Card<'a> {
     side: &'a str,
     name: String,
-    /// How winning went with it.
+    /// What befell it in the games that winning is told of; empty for being in hand.
+    befell: &'a str,
+    /// How winning went with that.
     observed: Option<Estimate>,
     /// What a copy causes: against a blank, with one more, with one fewer.
     effects: [Option<Estimate>; 3],
@@ -37,15 +41,25 @@ impl<'a> Card<'a> {
         let first = rows[0];
         let find = |metric: &str| rows.iter().find(|row| row.metric() == metric).copied();
         let effects = EFFECTS.map(|metric| Some(from_points(find(metric)?.estimate())));
-        let observed = find("iwd").map(Row::estimate).or_else(|| went_with(rows));
+        let in_hand = find("iwd").map(|row| ("", row.estimate()));
+        let (befell, observed) = in_hand.or_else(|| went_with(rows)).unzip();
         let causal = effects.iter().any(Option::is_some);
         let tested = rows.iter().find(|row| !row.get("q_value").is_empty());
         Card {
             side: first.get("side"),
             name: format!("{} × {}", first.get("copies"), first.get("card")),
+            befell: befell.unwrap_or_default(),
             observed: observed.filter(|it| causal || it.n >= LEAST),
             effects,
             q_value: tested.map_or("", |row| row.get("q_value")),
+        }
+    }
+
+    /// Its name with what befell it.
+    fn label(&self) -> String {
+        match (self.befell, self.observed) {
+            ("", _) | (_, None) => self.name.clone(),
+            (befell, Some(_)) => format!("{}, when {}", self.name, spoken(befell)),
         }
     }
 
@@ -73,18 +87,22 @@ impl<'a> Card<'a> {
     }
 }
 
-/// Where there is no hand: the win rate in games where something befell a card less that in the
-/// others.
-fn went_with(rows: &[Row<'_>]) -> Option<Estimate> {
+/// Where there is no hand: what befell a card, and the win rate in games where it did less that in
+/// the others.
+fn went_with<'a>(rows: &[Row<'a>]) -> Option<(&'a str, Estimate)> {
     let all = rows.iter().find(|row| row.metric() == "gp_wr")?.estimate();
-    let is_part = |row: &&Row<'_>| row.metric().ends_with("_wr") && row.metric() != "gp_wr";
-    let mut parts = rows.iter().filter(is_part).map(|row| row.estimate());
-    let part = parts.find(|it| it.value.is_some())?;
+    let parts = rows.iter().filter(|row| row.metric() != "gp_wr");
+    let mut parts = parts.filter_map(|row| Some((row.metric().strip_suffix("_wr")?, row)));
+    let (befell, part) = parts.find(|(_, row)| row.number("value").is_some())?;
+    let part = part.estimate();
     let wins = |it: &Estimate| (it.value.unwrap_or(0.0) * it.n as f64).round() as u64;
     let others = (wins(&all).checked_sub(wins(&part))?, all.n.checked_sub(part.n)?);
     let level = all.interval?.level;
     let known = wins(&part) <= part.n && others.0 <= others.1;
-    known.then(|| Estimate::difference_of_rates(wins(&part), part.n, others.0, others.1, level))
+    known.then(|| {
+        let (wins, n) = (wins(&part), part.n);
+        (befell, Estimate::difference_of_rates(wins, n, others.0, others.1, level))
+    })
 }
 
 fn negative(estimate: Estimate) -> Estimate {
@@ -135,16 +153,19 @@ fn players(contest: &Contest) -> String {
 fn body(material: &Material, page: &mut Page) -> Option<()> {
     let (contests, many) = winners::told(material, by_contest(material.rows(FILE)));
     contests.first()?;
-    winners::say_which(contests.len(), many, FILE, page);
+    winners::say_which(&contests, many, FILE, page);
     page.say(
         "What was observed is an association and not an effect: long games draw more cards, and \
-         are not won by all sides alike. Alone it is told only of cards that were in hand, and \
-         were not, in 30 games at least.",
+         are not won by all sides alike. Alone it is told only of a card with 30 games of either \
+         kind at least.",
     );
     for (contest, rows) in &contests {
         let cards = cards(rows);
-        let mut sides: Vec<&str> = cards.iter().map(|card| card.side).collect();
-        sides.dedup();
+        // The cards of a side need not follow each other.
+        let mut sides: Vec<&str> = Vec::new();
+        for card in &cards {
+            sides.extend((!sides.contains(&card.side)).then_some(card.side));
+        }
         for side in sides {
             let of_side = cards.iter().filter(|card| card.side == side);
             tell_side(contest, side, of_side.collect(), page);
@@ -165,7 +186,7 @@ fn tell_side(contest: &Contest, side: &str, mut cards: Vec<&Card<'_>>, page: &mu
     if cards.is_empty() {
         return;
     }
-    let title = format!("{side}: {}", players(contest));
+    let title = format!("{}: {}", heading(side), players(contest));
     let causal = cards.iter().any(|card| card.caused().is_some());
     let strips: Vec<Strip> = cards.iter().take(DRAWN).map(|card| strip(card)).collect();
     let reaches = strips.iter().flat_map(|it| &it.marks).flat_map(reach);
@@ -173,14 +194,18 @@ fn tell_side(contest: &Contest, side: &str, mut cards: Vec<&Card<'_>>, page: &mu
     let description =
         format!("Dots with intervals for {} cards; the first: {}.", strips.len(), cards[0].name);
     let drawing = Strips { axis, origin: 0.0, strips }.draw(&title, description);
-    let key = match causal {
-        true => {
+    let key = match (causal, cards.iter().all(|card| card.befell.is_empty())) {
+        (true, _) => {
             "In points of win rate. Filled dots: what one copy causes. Open diamonds: what was \
              observed of it."
         }
-        false => {
+        (false, true) => {
             "Open diamonds: points by which its side won more often when the card was ever in hand \
              than when it never was."
+        }
+        (false, false) => {
+            "Open diamonds: points by which the player won more often in games where that befell \
+             the card than in all others."
         }
     };
     page.figure(&drawing, key, &grid(&title, &cards, causal));
@@ -192,7 +217,7 @@ fn strip(card: &Card<'_>) -> Strip {
         card.caused().and_then(|it| mark(&it, Shape::Dot)),
     ];
     Strip {
-        label: card.name.clone(),
+        label: card.label(),
         shown: card.caused().or(card.observed).as_ref().map(points).unwrap_or_default(),
         marks: marks.into_iter().flatten().collect(),
     }
@@ -202,15 +227,15 @@ fn grid(title: &str, cards: &[&Card<'_>], causal: bool) -> Grid {
     let show = |it: &Option<Estimate>| it.as_ref().map(points).unwrap_or_default();
     if !causal {
         let mut grid = Grid::new(title, FILE, ["Card", "Observed, points"]);
-        cards.iter().for_each(|card| grid.row([card.name.clone(), show(&card.observed)]));
+        cards.iter().for_each(|card| grid.row([card.label(), show(&card.observed)]));
         return grid;
     }
     let columns = ["Card", "Against a blank", "One more", "One fewer", "Observed", "q-value"];
     let mut grid = Grid::new(title, FILE, columns);
     for card in cards {
         let effects = card.effects.each_ref().map(show);
-        let last = [show(&card.observed), card.q_value.to_owned()];
-        grid.row([card.name.clone()].into_iter().chain(effects).chain(last));
+        let last = [show(&card.observed), probability(card.q_value).to_owned()];
+        grid.row([card.label()].into_iter().chain(effects).chain(last));
     }
     grid
 }

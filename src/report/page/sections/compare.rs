@@ -1,12 +1,13 @@
 //! Every strategy against every other: `matchups.csv`, `ratings.csv`.
 
-use super::words::{figure, mark, percents, points, rate, reach, short};
+use super::words::{basis, figure, mark, meeting, percents, points, rate, reach, short, winner};
 use super::{Section, silent, winners};
 use crate::report::figures::{decimals, percent};
 use crate::report::page::charts::{Axis, Shape, Strip, Strips};
 use crate::report::page::grid::Grid;
 use crate::report::page::material::Row;
 use crate::report::page::{Material, Page};
+use crate::stats::Estimate;
 use crate::summary::Contest;
 
 pub const MATCHUPS: Section = Section {
@@ -60,7 +61,7 @@ fn answer(material: &Material) -> Vec<String> {
 /// Who wins each mission most often.
 fn best_of_each_mission(material: &Material) -> Vec<String> {
     let rates = winners::win_rates(material, "matchups.csv");
-    let mut best: Vec<&(Contest, crate::stats::Estimate)> = Vec::new();
+    let mut best: Vec<&(Contest, Estimate)> = Vec::new();
     for it in rates.iter().filter(|(_, rate)| rate.value.is_some()) {
         match best.iter_mut().find(|(known, _)| known.mission == it.0.mission) {
             Some(known) if known.1.value < it.1.value => *known = it,
@@ -68,8 +69,11 @@ fn best_of_each_mission(material: &Material) -> Vec<String> {
             None => best.push(it),
         }
     }
-    let words = best.iter().map(|(contest, estimate)| format!("{contest} {}.", rate(estimate)));
-    words.collect()
+    let sentence = |(contest, estimate): &&(Contest, Estimate)| {
+        let (winner, meeting) = (winner(contest), meeting(contest));
+        format!("{winner} most often{meeting}: {} ({}).", rate(estimate), basis(estimate))
+    };
+    best.iter().map(sentence).collect()
 }
 
 fn strategies(material: &Material, page: &mut Page) -> Option<()> {

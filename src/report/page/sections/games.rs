@@ -52,10 +52,10 @@ fn tell_shares(
     let rows = material.rows(FILE).filter(|row| label(row.metric()).is_some());
     let (contests, many) = winners::told(material, by_contest(rows));
     contests.first()?;
-    winners::say_which(contests.len(), many, FILE, page);
+    winners::say_which(&contests, many, FILE, page);
     for (contest, rows) in &contests {
         let title = format!("{title}: {contest}");
-        let mut grid = Grid::new(&title, FILE, ["", "Share of games", "What it says"]);
+        let mut grid = Grid::new(&title, FILE, ["Outcome", "Share of games", "What it says"]);
         let mut strips = Vec::new();
         for row in rows {
             let name = label(row.metric()).unwrap_or_default();
@@ -96,7 +96,7 @@ fn beginnings(material: &Material, page: &mut Page) {
         };
         let caption = format!("When a mission began, on average: {contest}");
         let heads = names.iter().map(|name| spoken_name(name));
-        let mut grid = Grid::new(&caption, FILE, [String::new()].into_iter().chain(heads));
+        let mut grid = Grid::new(&caption, FILE, ["Mission".to_owned()].into_iter().chain(heads));
         for mission in missions {
             let cell = |name: &&str| cells.get(&(*name, mission)).cloned().unwrap_or_default();
             grid.row([spoken(mission)].into_iter().chain(names.iter().map(cell)));
@@ -111,7 +111,7 @@ fn numbers(material: &Material, page: &mut Page) -> Option<()> {
     let groups = by_contest(material.rows(FILE).filter(is_number));
     let (contests, many) = winners::told(material, groups);
     contests.first()?;
-    winners::say_which(contests.len(), many, FILE, page);
+    winners::say_which(&contests, many, FILE, page);
     for (contest, rows) in &contests {
         page.table(&means(material, contest, rows));
     }

@@ -13,16 +13,20 @@ const FILE: &str = "landmarks.csv";
 fn body(material: &Material, page: &mut Page) -> Option<()> {
     let (contests, many) = winners::told(material, by_contest(material.rows(FILE)));
     contests.first()?;
-    winners::say_which(contests.len(), many, FILE, page);
+    winners::say_which(&contests, many, FILE, page);
     for (contest, rows) in &contests {
         page.heading(&contest.to_string());
         for row in rows {
             let of = thousands(row.get("of").parse().unwrap_or(0));
             let [which, index, margin, length] =
                 ["landmark", "index", "margin", "length"].map(|key| row.get(key));
+            // The margin of a player alone only orders games: it says nothing by itself.
+            let margin = match contest.policy {
+                Some(_) => String::new(),
+                None => format!("margin {margin}, "),
+            };
             page.say(&format!(
-                "The {which} of the first {of} games is number {index}: margin {margin}, \
-                 length {length}."
+                "The {which} of the first {of} games is number {index}: {margin}length {length}."
             ));
             page.command(row.get("command"));
         }

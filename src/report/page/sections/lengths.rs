@@ -15,7 +15,7 @@ const FILE: &str = "lengths.csv";
 fn body(material: &Material, page: &mut Page) -> Option<()> {
     let (contests, many) = winners::told(material, by_contest(material.rows(FILE)));
     contests.first()?;
-    winners::say_which(contests.len(), many, FILE, page);
+    winners::say_which(&contests, many, FILE, page);
     for (contest, rows) in &contests {
         let mut metrics: Vec<&str> = rows.iter().map(|row| row.metric()).collect();
         metrics.dedup();

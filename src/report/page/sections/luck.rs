@@ -2,6 +2,7 @@
 
 use super::words::{figure, mark, percents, rate, short, spoken};
 use super::{Section, silent};
+use crate::report::figures::{counted, percent, thousands};
 use crate::report::page::charts::{Axis, Plot, Series, Shape, Strip, Strips};
 use crate::report::page::grid::Grid;
 use crate::report::page::material::{Row, by_contest};
@@ -23,8 +24,9 @@ pub const CURVE: Section = Section {
 const FILE: &str = "luck.csv";
 const CURVES: &str = "curve.csv";
 
-/// So many standings are drawn, those that occur most often.
+/// So many standings are told and so many drawn, those that most games have.
 const STANDINGS: usize = 9;
+const DRAWN: usize = 5;
 
 /// A point of fewer games than these is left to the table.
 const LEAST: u64 = 20;
@@ -51,7 +53,13 @@ fn answer(material: &Material) -> Vec<String> {
         return vec!["Which luck decides is not known: too few games, or all alike.".to_owned()];
     };
     let (source, share) = (spoken(most.get("source")), rate(&most.estimate()));
-    vec![format!("The luck that matters most is {source}: it has a part in {share} of who wins.")]
+    let contest = match by_contest(material.rows(FILE)).len() {
+        1 => String::new(),
+        _ => format!(", {}", most.contest()),
+    };
+    vec![format!(
+        "The luck that matters most is {source}: it has a part in {share} of who wins{contest}."
+    )]
 }
 
 fn luck(material: &Material, page: &mut Page) -> Option<()> {
@@ -98,7 +106,7 @@ fn sources(contest: &Contest, alone: &[Row<'_>], total: &[Row<'_>], page: &mut P
     let description = format!("Shares of who wins for {} sources of luck.", strips.len());
     let drawing = Strips { axis, origin: 0.0, strips }.draw(&title, description);
     let key = "Filled dots: the share of who wins that the source decides by itself. Open \
-               diamonds: with all others.";
+               diamonds: with all others. An estimate below 0 stands at 0.";
     page.figure(&drawing, key, &grid);
 }
 
@@ -144,27 +152,26 @@ fn decided(contest: &Contest, rows: &[Row<'_>], page: &mut Page) {
     }
     let title = format!("When games are decided: {contest}");
     let mut grid = Grid::new(&title, FILE, ["Turns played", "Games decided"]);
-    let mut points = Vec::new();
+    let mut rates = Vec::new();
     for row in rows {
         grid.row([row.get("turn"), &rate(&row.estimate())]);
-        points.extend(point(*row, "turn"));
+        rates.extend(row.number("turn").map(|turn| (turn, row.estimate())));
     }
+    let points = rates.iter().filter_map(|(turn, rate)| point(*turn, rate)).collect();
     let plot = Plot {
-        x: Axis::around(points.iter().map(|(point, _)| point[0]), short),
+        x: Axis::around(rates.iter().map(|it| it.0), short),
         y: Axis { low: 0.0, high: 1.0, shown: percents },
         names: ["turns played".to_owned(), "games decided by then".to_owned()],
         origin: None,
         series: vec![Series { name: String::new(), points, line: true }],
     };
-    let description = "A line that rises from no game decided to all of them.".to_owned();
+    let description = format!("A line of the games decided: {}.", course(&rates));
     page.figure(&plot.draw(&title, description), "", &grid);
 }
 
-/// A figure against a column, with its interval.
-fn point(row: Row<'_>, column: &str) -> Option<([f64; 2], Option<[f64; 2]>)> {
-    let estimate = row.estimate();
-    let interval = estimate.interval.map(|it| [it.low, it.high]);
-    Some(([row.number(column)?, estimate.value?], interval))
+/// A figure against turns, with its interval.
+fn point(turn: f64, estimate: &Estimate) -> Option<([f64; 2], Option<[f64; 2]>)> {
+    Some(([turn, estimate.value?], estimate.interval.map(|it| [it.low, it.high])))
 }
 
 fn curves(material: &Material, page: &mut Page) -> Option<()> {
@@ -174,35 +181,85 @@ fn curves(material: &Material, page: &mut Page) -> Option<()> {
         "How often the game is won from where it stands: one line for each standing, that is points \
          ahead, parts of the goal to go, or missions won of those played.",
     );
+    page.say(&format!("{CURVES} has every standing, and what else tells one game from another."));
     for (contest, rows) in &contests {
-        let title = format!("Chances: {contest}");
-        let mut grid = Grid::new(&title, CURVES, ["Turns played", "Standing", "Win rate", "Games"]);
-        for row in rows {
-            let standing = [row.get("standing"), row.get("detail")];
-            let standing = standing.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>();
-            let shown = rate(&row.estimate());
-            grid.row([row.get("turn"), &standing.join(", "), &shown, row.get("n")]);
-        }
-        let series: Vec<Series> =
-            frequent(rows).into_iter().filter_map(|standing| line(rows, standing)).collect();
-        let turns = series.iter().flat_map(|it| &it.points).map(|(point, _)| point[0]);
-        let plot = Plot {
-            x: Axis::around(turns, short),
-            y: Axis { low: 0.0, high: 1.0, shown: percents },
-            names: ["turns played".to_owned(), "win rate from there".to_owned()],
-            origin: Some(0.5),
-            series,
-        };
-        let description =
-            format!("Lines of win rates over turns for {} standings.", plot.series.len());
-        let key = format!("At the end of a line: the standing. Points of at least {LEAST} games.");
-        page.figure(&plot.draw(&title, description), &key, &grid);
+        curve(contest, &frequent(rows), page);
     }
     Some(())
 }
 
+/// The chances from a standing, after each number of turns with games enough.
+struct Run<'a> {
+    standing: &'a str,
+    /// Whether it is a line of the chart.
+    drawn: bool,
+    rates: Vec<(f64, Estimate)>,
+}
+
+fn curve(contest: &Contest, runs: &[Run<'_>], page: &mut Page) {
+    let title = format!("Chances: {contest}");
+    let drawn: Vec<&Run<'_>> = runs.iter().filter(|run| run.drawn).collect();
+    let grid = chances(&title, runs);
+    if drawn.is_empty() {
+        return page.table(&grid);
+    }
+    let turns = drawn.iter().flat_map(|run| &run.rates).map(|(turn, _)| *turn);
+    let series = |run: &&Run<'_>| Series {
+        name: run.standing.to_owned(),
+        points: run.rates.iter().filter_map(|(turn, rate)| point(*turn, rate)).collect(),
+        line: true,
+    };
+    let plot = Plot {
+        x: Axis::around(turns, short),
+        y: Axis { low: 0.0, high: 1.0, shown: percents },
+        names: ["turns played".to_owned(), "win rate from there".to_owned()],
+        origin: Some(0.5),
+        series: drawn.iter().map(series).collect(),
+    };
+    let lines = drawn.iter().map(|run| format!("{}: {}", run.standing, course(&run.rates)));
+    let lines = lines.collect::<Vec<_>>().join("; ");
+    let key = format!("Points of at least {LEAST} games; the table has more standings.");
+    page.figure(&plot.draw(&title, format!("Win rates over turns. {lines}.")), &key, &grid);
+}
+
+/// How a line begins and ends, in words.
+fn course(rates: &[(f64, Estimate)]) -> String {
+    let told = |(turn, it): &(f64, Estimate)| {
+        format!(
+            "{} after {}",
+            percent(it.value.unwrap_or(0.0), None),
+            counted(*turn as u64, "turn")
+        )
+    };
+    match rates {
+        [] => String::new(),
+        [only] => told(only),
+        [first, .., last] => format!("{}, {}", told(first), told(last)),
+    }
+}
+
+/// A row for each number of turns, a column for each standing.
+fn chances(title: &str, runs: &[Run<'_>]) -> Grid {
+    let mut turns: Vec<f64> =
+        runs.iter().flat_map(|run| &run.rates).map(|(turn, _)| *turn).collect();
+    turns.sort_by(f64::total_cmp);
+    turns.dedup();
+    let heads = runs.iter().map(|run| run.standing);
+    let mut grid = Grid::new(title, CURVES, ["Turns played"].into_iter().chain(heads));
+    for turn in turns {
+        let cell = |run: &Run<'_>| {
+            let known = run.rates.iter().find(|it| it.0 == turn);
+            known
+                .map(|(_, it)| format!("{}, n = {}", rate(it), thousands(it.n)))
+                .unwrap_or_default()
+        };
+        grid.row([short(turn)].into_iter().chain(runs.iter().map(cell)));
+    }
+    grid
+}
+
 /// The standings that most games have, in the order of their lowest scores.
-fn frequent<'a>(rows: &[Row<'a>]) -> Vec<&'a str> {
+fn frequent<'a>(rows: &[Row<'a>]) -> Vec<Run<'a>> {
     let mut known: Vec<(u64, i64, &str)> = Vec::new();
     for row in rows {
         let Ok(score) = row.get("score").parse::<i64>() else { continue };
@@ -214,22 +271,27 @@ fn frequent<'a>(rows: &[Row<'a>]) -> Vec<&'a str> {
     }
     known.sort_by_key(|&(games, score, _)| (std::cmp::Reverse(games), score));
     known.truncate(STANDINGS);
-    known.sort_by_key(|it| it.1);
-    known.into_iter().map(|it| it.2).collect()
+    let run = |(_, lowest, standing)| {
+        (lowest, Run { standing, drawn: false, rates: rates(rows, standing) })
+    };
+    let mut runs: Vec<(i64, Run<'a>)> = known.into_iter().map(run).collect();
+    runs.retain(|(_, run)| !run.rates.is_empty());
+    let lines = runs.iter_mut().filter(|(_, run)| run.rates.len() > 1);
+    lines.take(DRAWN).for_each(|(_, run)| run.drawn = true);
+    runs.sort_by_key(|it| it.0);
+    runs.into_iter().map(|it| it.1).collect()
 }
 
 /// The chances from a standing after each turn, whatever else tells one score from another.
-fn line(rows: &[Row<'_>], standing: &str) -> Option<Series> {
+fn rates(rows: &[Row<'_>], standing: &str) -> Vec<(f64, Estimate)> {
     let of_standing = |row: &&Row<'_>| row.get("standing") == standing;
     let rows: Vec<Row<'_>> = rows.iter().filter(of_standing).copied().collect();
     let turns = rows.chunk_by(|one, other| one.get("turn") == other.get("turn"));
-    let points: Vec<_> = turns.filter_map(together).collect();
-    let line = points.len() > 1;
-    (!points.is_empty()).then(|| Series { name: standing.to_owned(), points, line })
+    turns.filter_map(|rows| Some((rows[0].number("turn")?, together(rows)?))).collect()
 }
 
-/// The win rate of all games after as many turns, with its interval, if there are enough of them.
-fn together(rows: &[Row<'_>]) -> Option<([f64; 2], Option<[f64; 2]>)> {
+/// The win rate of all games after as many turns, if there are enough of them.
+fn together(rows: &[Row<'_>]) -> Option<Estimate> {
     let estimates = || rows.iter().map(|row| row.estimate());
     let games = estimates().map(|it| it.n).sum();
     if games < LEAST {
@@ -237,7 +299,5 @@ fn together(rows: &[Row<'_>]) -> Option<([f64; 2], Option<[f64; 2]>)> {
     }
     let wins = estimates().map(|it| (it.value.unwrap_or(0.0) * it.n as f64).round() as u64).sum();
     let level = estimates().find_map(|it| it.interval)?.level;
-    let rate = Estimate::rate(u64::min(wins, games), games, level);
-    let interval = rate.interval.map(|it| [it.low, it.high]);
-    Some(([rows[0].number("turn")?, rate.value?], interval))
+    Some(Estimate::rate(u64::min(wins, games), games, level))
 }

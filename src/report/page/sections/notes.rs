@@ -75,7 +75,7 @@ fn again(material: &Material, page: &mut Page) -> Option<()> {
 }
 
 fn plan(material: &Material) -> Grid {
-    let mut grid = Grid::new("What was asked for", "manifest.json", ["", ""]);
+    let mut grid = Grid::new("What was asked for", "manifest.json", ["Setting", "Value"]);
     let keys = ["scenario", "game", "seed", "games", "precision", "version", "scenario_sha256"];
     for key in keys {
         let value = match &material.manifest[key] {

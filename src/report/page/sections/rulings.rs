@@ -1,7 +1,7 @@
 //! What open questions of the rules are worth: `rulings.csv`.
 
 use super::Section;
-use super::words::{basis, in_points, mark, points, reach};
+use super::words::{basis, in_points, mark, points, probability, reach};
 use crate::report::page::charts::{Axis, Shape, Strip, Strips};
 use crate::report::page::grid::Grid;
 use crate::report::page::material::{Row, by_contest};
@@ -45,7 +45,7 @@ fn body(material: &Material, page: &mut Page) -> Option<()> {
         let mut strips = Vec::new();
         for row in rows {
             let estimate = row.estimate();
-            grid.row([label(row), points(&estimate), row.get("p_value").to_owned()]);
+            grid.row([label(row), points(&estimate), probability(row.get("p_value")).to_owned()]);
             let marks = mark(&estimate, Shape::Bar).into_iter().collect();
             strips.push(Strip { label: label(row), shown: points(&estimate), marks });
         }

@@ -2,6 +2,7 @@
 
 use super::words::{figure, heading, spoken};
 use super::{Section, silent, winners};
+use crate::report::figures::counted;
 use crate::report::page::charts::{Map, Place};
 use crate::report::page::grid::Grid;
 use crate::report::page::material::{Row, by_contest};
@@ -21,7 +22,7 @@ const NAMED: usize = 3;
 fn body(material: &Material, page: &mut Page) -> Option<()> {
     let (contests, many) = winners::told(material, by_contest(material.rows(FILE)));
     contests.first()?;
-    winners::say_which(contests.len(), many, FILE, page);
+    winners::say_which(&contests, many, FILE, page);
     let sheet = Sheet::of(material);
     for (contest, rows) in &contests {
         for (look, rows) in by_metric(rows).iter().enumerate() {
@@ -89,15 +90,19 @@ fn tell(contest: &Contest, sheet: &Sheet<'_>, rows: &[Row<'_>], look: usize, pag
     let (metric, title) = (spoken(name), format!("{} by space: {contest}", heading(name)));
     let mut grid = Grid::new(&title, FILE, ["Space".to_owned(), format!("{metric}, a game")]);
     let value = |row: &Row<'_>| row.number("value").unwrap_or(0.0);
-    for row in rows {
-        let shown = if value(row) > 0.0 { figure(*row) } else { "none".to_owned() };
-        grid.row([row.get("space").to_owned(), shown]);
-    }
     let mut most: Vec<&Row<'_>> = rows.iter().filter(|row| value(row) > 0.0).collect();
+    most.iter().for_each(|row| grid.row([row.get("space").to_owned(), figure(**row)]));
+    let nowhere = rows.len() - most.len();
+    if nowhere > 0 {
+        grid.row([format!("nowhere else ({})", counted(nowhere as u64, "space")), String::new()]);
+    }
     most.sort_by(|one, other| value(other).total_cmp(&value(one)));
-    let Some(first) = most.first().filter(|_| !sheet.places.is_empty()) else {
-        return page.table(&grid);
+    let Some(first) = most.first() else {
+        return page.say(&format!("{}, {contest}: none anywhere.", heading(name)));
     };
+    if sheet.places.is_empty() {
+        return page.table(&grid);
+    }
     let of = |row: &Row<'_>| format!("{} {}", row.get("space"), figure(*row));
     let railway = if sheet.railways.is_empty() { "" } else { " Sleepers: the railway." };
     let key =
@@ -107,4 +112,9 @@ fn tell(contest: &Contest, sheet: &Sheet<'_>, rows: &[Row<'_>], look: usize, pag
     let description = format!("A map of {spaces} spaces with circles. The greatest: {named}.");
     let map = sheet.map(|name| rows.iter().find(|row| row.get("space") == name).map_or(0.0, value));
     page.figure(&map.draw(&title, description, look), &key, &grid);
+    let is_drawn = |row: &&&Row<'_>| sheet.places.iter().any(|it| it.0 == row.get("space"));
+    let off: Vec<String> = most.iter().filter(|row| !is_drawn(row)).map(|row| of(row)).collect();
+    if !off.is_empty() {
+        page.say(&format!("Not on the map: {}.", off.join(", ")));
+    }
 }

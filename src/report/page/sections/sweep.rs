@@ -1,7 +1,7 @@
 //! What keys and parameters do: `sweep.csv`.
 
 use super::Section;
-use super::words::{basis, ends, figure, mark, percents, points, rate, reach, spoken};
+use super::words::{basis, ends, figure, mark, percents, points, probability, rate, reach, spoken};
 use crate::report::figures::percent;
 use crate::report::page::charts::{Axis, Heat, Shape, Strip, Strips};
 use crate::report::page::grid::Grid;
@@ -37,10 +37,15 @@ fn extremes(material: &Material) -> Option<Vec<String>> {
         (points.iter().rev().max_by(by_value)?, points.iter().min_by(by_value)?);
     let told = |(setting, estimate): &(&str, Estimate)| format!("{} at {setting}", rate(estimate));
     let ends = [lowest, highest].map(|it| percent(value(&it), None));
+    let base_rate = format!("As asked for: {} ({}).", rate(&base.1), basis(&base.1));
+    if ends[0] == ends[1] {
+        let alike = format!("Nothing changed that can be seen: {} of games won", ends[0]);
+        return Some(vec![format!("{alike} at every point, {contest}."), base_rate]);
+    }
     Some(vec![
         format!("From {} to {} of games won, {contest}.", ends[0], ends[1]),
         format!("Highest: {}. Lowest: {}.", told(highest), told(lowest)),
-        format!("As asked for: {} ({}).", rate(&base.1), basis(&base.1)),
+        base_rate,
     ])
 }
 
@@ -103,7 +108,7 @@ fn matrix(rates: &[(&str, Estimate)]) -> Option<([String; 2], Heat)> {
 }
 
 fn grid(title: &str, rows: &[Row<'_>]) -> Grid {
-    let mut grid = Grid::new(title, FILE, ["Point", "Figure", "", "Interval, %", "p-value"]);
+    let mut grid = Grid::new(title, FILE, ["Point", "Figure", "Value", "Interval, %", "p-value"]);
     for row in rows {
         let estimate = row.estimate();
         let share = row.get("unit") == "share";
@@ -113,7 +118,7 @@ fn grid(title: &str, rows: &[Row<'_>]) -> Grid {
         };
         let ends = if share { ends(&estimate) } else { String::new() };
         let metric = spoken(row.metric());
-        grid.row([row.get("setting"), &metric, &shown, &ends, row.get("p_value")]);
+        grid.row([row.get("setting"), &metric, &shown, &ends, probability(row.get("p_value"))]);
     }
     grid
 }

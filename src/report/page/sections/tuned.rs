@@ -1,7 +1,9 @@
 //! What would make the game as even as is wished: `tuned.csv`.
 
 use super::Section;
-use super::words::{basis, figure, percents, points, rate, reach, short, spoken};
+use super::words::{
+    basis, figure, heading, meeting, percents, points, rate, reach, short, spoken, winner,
+};
 use crate::report::figures::counted;
 use crate::report::page::charts::{Axis, Plot, Series, Shape, Strip, Strips};
 use crate::report::page::grid::Grid;
@@ -50,12 +52,20 @@ fn target(material: &Material) -> Option<f64> {
 
 fn answer(material: &Material) -> Vec<String> {
     let changes = changes(material);
+    let Some(printed) = changes.first() else { return Vec::new() };
+    let contest = printed.rows[0].contest();
+    let (winner, meeting) = (winner(&contest), meeting(&contest));
+    let share = |it: &Estimate| format!("{winner} {} ({})", rate(it), basis(it));
     let best = changes.iter().find(|change| change.proposal == "1");
     let told = best.map(|best| {
         let edits = counted(best.edits as u64, "edit");
-        format!("{edits}: {}: {} ({}).", best.words, rate(&best.rate), basis(&best.rate))
+        format!("{} after {edits}: {}.", share(&best.rate), best.words)
     });
-    told.into_iter().collect()
+    let target =
+        target(material).map_or(String::new(), |it| format!(", asked for {}", percents(it)));
+    told.into_iter()
+        .chain([format!("{}: {}{meeting}{target}.", heading(printed.words), share(&printed.rate))])
+        .collect()
 }
 
 fn body(material: &Material, page: &mut Page) -> Option<()> {
@@ -139,11 +149,17 @@ fn worth(material: &Material, page: &mut Page) {
     let Some(first) = rows.first() else { return };
     let share = first.get("unit") == "share";
     let shown = |row: &Row<'_>| if share { points(&row.estimate()) } else { figure(*row) };
-    let title = "What a copy or a step is worth";
+    let whom = first.contest().policy.map_or("the British".to_owned(), |policy| policy);
+    let title = &format!("What a copy or a step is worth to {whom}");
+    // A card may be in both decks.
+    let label = |row: &Row<'_>| match row.get("key").split_once('.') {
+        Some((side @ ("british" | "turkish"), _)) => format!("{} ({side})", row.get("change")),
+        _ => row.get("change").to_owned(),
+    };
     let mut grid = Grid::new(title, FILE, ["Card or number", "Worth", "Key"]);
-    rows.iter().for_each(|row| grid.row([row.get("change"), &shown(row), row.get("key")]));
+    rows.iter().for_each(|row| grid.row([&label(row), &shown(row), row.get("key")]));
     let strip = |row: &Row<'_>| Strip {
-        label: row.get("change").to_owned(),
+        label: label(row),
         shown: shown(row),
         marks: super::words::mark(&row.estimate(), Shape::Bar).into_iter().collect(),
     };

@@ -65,8 +65,7 @@ pub fn tell(rates: &[(Contest, Estimate)], file: &'static str, page: &mut Page) 
         grid.row([contest.to_string(), rate(estimate), ends(estimate), games]);
     }
     if let Some(heat) = matrix(rates) {
-        let solitaire = rates[0].0.policy.is_some();
-        let (title, key) = match solitaire {
+        let (title, key) = match is_solitaire(rates) {
             true => ("Players on missions", "Win rates in percent. Rows: players."),
             false => (
                 "British against Turks",
@@ -80,9 +79,14 @@ pub fn tell(rates: &[(Contest, Estimate)], file: &'static str, page: &mut Page) 
     }
     if rates.len() <= MOST_BARS {
         let drawing = bars(rates).draw("Win rates", described(rates));
-        page.figure(&drawing, "Thin lines: intervals. The upright line: one half.", &grid);
+        let line = if is_solitaire(rates) { "" } else { " The upright line: one half." };
+        page.figure(&drawing, &format!("Thin lines: intervals.{line}"), &grid);
     }
     Some(())
+}
+
+fn is_solitaire<T>(contests: &[(Contest, T)]) -> bool {
+    contests.iter().any(|(contest, _)| contest.policy.is_some())
 }
 
 fn described(rates: &[(Contest, Estimate)]) -> String {
@@ -100,8 +104,8 @@ fn bars(rates: &[(Contest, Estimate)]) -> Strips {
     let strips: Vec<Strip> = rates.iter().map(strip).collect();
     // On missions that are hardly ever won a scale up to 1 would show nothing.
     let most = strips.iter().flat_map(|it| &it.marks).flat_map(reach).fold(0.05, f64::max);
-    let two_sided = rates.iter().any(|(contest, _)| contest.british.is_some());
-    let (high, origin) = if two_sided { (1.0, 0.5) } else { ((most * 1.05).min(1.0), 0.0) };
+    let solitaire = is_solitaire(rates);
+    let (high, origin) = if solitaire { ((most * 1.05).min(1.0), 0.0) } else { (1.0, 0.5) };
     Strips { axis: Axis { low: 0.0, high, shown: percents }, origin, strips }
 }
 
@@ -133,32 +137,53 @@ fn place(names: &mut Vec<String>, name: &String) -> usize {
     })
 }
 
-/// So many contests are told in full.
-const TOLD: usize = 4;
+/// So many contests of two sides are told in full, and so many of a player alone: every mission and
+/// the campaign.
+const TOLD: [usize; 2] = [4, 5];
 
-/// The contests of some rows that are told in full: the even ones first, where what happens in a
-/// game can matter most. Also how many there are.
+/// The contests of some rows that are told in full: of two sides the even ones first, where what
+/// happens in a game can matter most; of a player alone those of whoever wins most, in the order of
+/// the file. Also how many there are.
 pub fn told<'a>(
     material: &'a Material,
-    groups: Vec<(Contest, Vec<Row<'a>>)>,
+    mut groups: Vec<(Contest, Vec<Row<'a>>)>,
 ) -> (Vec<(Contest, Vec<Row<'a>>)>, usize) {
     let many = groups.len();
     let rates = win_rates(material, "summary.csv");
+    if is_solitaire(&groups) {
+        let best = best_player(&rates);
+        groups.sort_by_key(|(contest, _)| contest.policy.as_ref() != best);
+        groups.truncate(TOLD[1]);
+        return (groups, many);
+    }
     let gap = |contest: &Contest| {
         let rate = rates.iter().find(|(known, _)| known == contest).and_then(|it| it.1.value);
         rate.map_or(1.0, |rate| (rate - 0.5).abs())
     };
-    let mut groups = groups;
     groups.sort_by(|(one, _), (other, _)| gap(one).total_cmp(&gap(other)));
-    groups.truncate(TOLD);
+    groups.truncate(TOLD[0]);
     (groups, many)
 }
 
+/// Who wins most over all contests together; the first of those who win alike.
+fn best_player(rates: &[(Contest, Estimate)]) -> Option<&String> {
+    let of = |name: &String| -> f64 {
+        let own = rates.iter().filter(|(contest, _)| contest.policy.as_ref() == Some(name));
+        own.filter_map(|(_, rate)| rate.value).sum()
+    };
+    let names = rates.iter().rev().filter_map(|(contest, _)| contest.policy.as_ref());
+    names.max_by(|one, other| of(one).total_cmp(&of(other)))
+}
+
 /// Says which contests are told, if not all are.
-pub fn say_which(told: usize, many: usize, file: &str, page: &mut Page) {
-    if told < many {
-        page.say(&format!(
-            "The {told} most even of {many} contests are told here; {file} has them all."
-        ));
+pub fn say_which(told: &[(Contest, Vec<Row<'_>>)], many: usize, file: &str, page: &mut Page) {
+    if told.len() < many {
+        let which = match &told[0].0.policy {
+            Some(player) => {
+                format!("Of {many} contests {} are told here, {player}'s first", told.len())
+            }
+            None => format!("The {} most even of {many} contests are told here", told.len()),
+        };
+        page.say(&format!("{which}; {file} has them all."));
     }
 }

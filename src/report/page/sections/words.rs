@@ -71,6 +71,11 @@ pub fn basis(estimate: &Estimate) -> String {
     estimate.interval.map_or(games.clone(), of)
 }
 
+/// A p- or q-value of the files, which give six decimals: one of less is not zero.
+pub fn probability(text: &str) -> &str {
+    if text == "0.000000" { "< 0.000001" } else { text }
+}
+
 /// The mark of a figure, if it is known.
 pub fn mark(estimate: &Estimate, shape: Shape) -> Option<Mark> {
     let interval = estimate.interval.map(|it| [it.low, it.high]);
