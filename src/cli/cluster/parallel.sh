@@ -5,8 +5,8 @@
 #
 # Start it in the directory where the run would be started. Every part is kept as it comes: stopped
 # and started again, it plays those that are missing. If merge refuses a part, remove that one and
-# start again. A scenario that is a file must stay as it is. SANDTABLE names the program if it is not
-# on the PATH.
+# start again. A scenario that is a file must stay as it is. SANDTABLE names the program if it is
+# not on the PATH.
 set -euo pipefail
 
 run=(__RUN__)
