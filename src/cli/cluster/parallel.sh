@@ -21,8 +21,10 @@ missing() {
     done
 }
 
-# As parallel calls it: one shard, named by its argument.
+# As parallel calls it: one shard, named by its argument. A player ends with parallel,
+# which forgets one that it has only just started when it is stopped.
 if [ $# -gt 0 ]; then
+    (while kill -0 $PPID && kill -0 $$; do sleep 1; done; kill $$) >/dev/null 2>&1 &
     exec "$sandtable" "${run[@]}" --shard "$1/$shards" --threads 1 --out "$parts"
 fi
 
@@ -30,7 +32,6 @@ fi
 #   --sshlogin :,first.example,second.example --workdir .
 mkdir -p "$parts"
 missing | parallel --retries 3 --joblog "$parts/jobs.log" --quote bash "$0" >&2 &
-# Parallel takes its players with it.
 trap 'set +e; kill -INT $!; wait $!; echo "interrupted: go on by the same command" >&2; exit 130' \
     HUP INT TERM
 if ! wait $!; then
