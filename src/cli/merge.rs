@@ -22,6 +22,10 @@ use crate::report::sealed;
 use crate::scenario::{self, Document};
 use crate::summary::Contest;
 
+/// What to do about a part that is good for nothing.
+const PLAY_AGAIN: &str = "\n  help: remove it and play its shard again, as the driver of a cluster \
+    does when it is started again";
+
 /// So many missing parts are named.
 const NAMED: usize = 20;
 
@@ -140,7 +144,7 @@ fn paths(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
 fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, Part<T>)> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let part = sealed::open(PART, &bytes)
-        .map_err(|error| anyhow!("{} is no sound part: {error}", path.display()))?;
+        .map_err(|error| anyhow!("{} is no sound part: {error}{PLAY_AGAIN}", path.display()))?;
     Ok((sealed::sha256(&bytes), part))
 }
 
@@ -148,7 +152,10 @@ fn check_is_of_the_same(first: &Found, other: &Found) -> Result<()> {
     let whose = [first, other].map(|it| format!("in {}", it.name()));
     let plans = [first, other].map(|it| &it.part.plan);
     if let Some(lines) = files::difference(plans[0], plans[1], [&whose[0], &whose[1]]) {
-        bail!("these are parts of different plans:\n{lines}");
+        bail!(
+            "these are parts of different plans:\n{lines}\n  help: remove those that are not wanted \
+             and play their shards again"
+        );
     }
     let [some, others] = [first, other].map(|it| it.part.shards);
     if some != others {
@@ -236,7 +243,7 @@ fn merged<G: Game>(found: &[Found], order: &Order<'_, G>) -> Result<Vec<Reached<
         let mut pairs = casts.iter().zip(&part.tallies);
         let is_sound = pairs.all(|(cast, tally)| G::is_sound(cast, tally, end - first));
         if sha256 != it.sha256 || part.tallies.len() != casts.len() || !is_sound {
-            bail!("{} is no sound part: its counts contradict each other", it.name());
+            bail!("{} is no sound part: its counts contradict each other{PLAY_AGAIN}", it.name());
         }
         for (contest, tally) in reached.iter_mut().zip(&part.tallies) {
             G::merge(&mut contest.tally, tally);

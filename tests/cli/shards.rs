@@ -145,7 +145,8 @@ fn parts_of_different_plans_are_refused() {
     let dir = directory();
     play(dir.path(), MEGIDDO, [0], 2);
     play(dir.path(), &MEGIDDO.replace("--seed 7", "--seed 8"), [1], 2);
-    refused(dir.path(), "parts", &["seed: 7 in parts/0.json, 8 in parts/1.json"]);
+    let help = "help: remove those that are not wanted and play their shards again";
+    refused(dir.path(), "parts", &["seed: 7 in parts/0.json, 8 in parts/1.json", help]);
     let dir = directory();
     play(dir.path(), MEGIDDO, [0], 2);
     play(dir.path(), MEGIDDO, [1], 3);
@@ -163,7 +164,8 @@ fn truncated_and_altered_parts_are_named() {
         flipped[at] ^= 1;
         for bytes in [flipped, sound[..at].to_vec()] {
             std::fs::write(&path, bytes).expect("written");
-            refused(dir.path(), "parts", &["parts/1.json is no sound part: "]);
+            let help = "help: remove it and play its shard again";
+            refused(dir.path(), "parts", &["parts/1.json is no sound part: ", help]);
         }
     }
 }

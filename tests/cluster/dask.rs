@@ -1,7 +1,7 @@
 //! Dask, with two workers that are processes.
 
 use crate::needs::python_with;
-use crate::site::{Site, WORKER_DIES, check_a_loss, check_a_rest, said};
+use crate::site::{HOLD, Site, WORKER_DIES, check_a_loss, check_a_rest, check_a_stop, said};
 
 /// However many cores there are.
 fn with_two_workers(site: &Site) {
@@ -23,9 +23,31 @@ fn a_worker_may_die() {
 #[test]
 fn a_driver_may_rest() {
     let Some(python) = python_with("distributed") else { return };
-    let rested = check_a_rest("dask", &python, with_two_workers);
-    assert!(rested.contains("interrupted\nWhat is played stays in the 'result'"), "{rested}");
-    assert!(!rested.contains("Traceback"), "{rested}");
+    let site = Site::new("dask", HOLD);
+    with_two_workers(&site);
+    assert_eq!(check_a_stop(&site, &python, |driver| driver.signal("-INT")), 130);
+    check_what_it_says(&site);
+    check_a_rest(&site, &python);
+}
+
+#[test]
+fn no_player_outlives_its_driver() {
+    let Some(python) = python_with("distributed") else { return };
+    for (signal, code) in [("-TERM", 130), ("-INT", 130), ("-KILL", -1)] {
+        let site = Site::new("dask", HOLD);
+        with_two_workers(&site);
+        let stopped = check_a_stop(&site, &python, |driver| driver.signal_alone(signal));
+        assert_eq!(stopped, code, "{signal}: {}", site.text("stderr"));
+        if code == 130 {
+            check_what_it_says(&site);
+        }
+    }
+}
+
+fn check_what_it_says(stopped: &Site) {
+    let noted = stopped.text("stderr");
+    assert!(noted.contains("interrupted\nWhat is played stays in the 'result'"), "{noted}");
+    assert!(!noted.contains("Traceback"), "{noted}");
 }
 
 #[test]

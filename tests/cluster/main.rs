@@ -16,10 +16,18 @@ mod slurm;
 use std::time::{Duration, Instant};
 
 /// Waits until something is so, for two minutes at most.
-fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
+fn wait_until(what: &str, is_so: impl FnMut() -> bool) {
+    assert!(comes_about(is_so), "{what} does not come about");
+}
+
+/// Whether something is so within two minutes.
+fn comes_about(mut is_so: impl FnMut() -> bool) -> bool {
     let began = Instant::now();
     while !is_so() {
-        assert!(began.elapsed() < Duration::from_secs(120), "{what} does not come about");
+        if began.elapsed() > Duration::from_secs(120) {
+            return false;
+        }
         std::thread::sleep(Duration::from_millis(20));
     }
+    true
 }

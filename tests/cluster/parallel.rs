@@ -4,7 +4,8 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::needs::skipped;
-use crate::site::{PLAYER_DIES, Site, check_a_loss, check_a_rest, said};
+use crate::site::{Group, HOLD, PLAYER_DIES, Site};
+use crate::site::{check_a_loss, check_a_rest, check_a_stop, said};
 
 fn is_there() -> bool {
     let version = said(Command::new("parallel").arg("--version")).unwrap_or_default();
@@ -24,8 +25,19 @@ fn a_job_may_die() {
 
 #[test]
 fn a_driver_may_rest() {
-    if is_there() {
-        let rested = check_a_rest("parallel", Path::new("bash"), |_| ());
-        assert!(rested.contains("go on by the same command"), "{rested}");
+    if !is_there() {
+        return;
+    }
+    let stops: [fn(&Group); 3] = [
+        |driver| driver.signal("-INT"),
+        |driver| driver.signal_alone("-INT"),
+        |driver| driver.signal_alone("-TERM"),
+    ];
+    for stop in stops {
+        let site = Site::new("parallel", HOLD);
+        assert_eq!(check_a_stop(&site, Path::new("bash"), stop), 130);
+        let noted = site.text("stderr");
+        assert!(noted.contains("go on by the same command"), "{noted}");
+        check_a_rest(&site, Path::new("bash"));
     }
 }

@@ -30,18 +30,22 @@ const PLAN: [&str; 11] = [
 const OUT: &str = "the 'result' {} %a";
 const SHARDS: usize = 8;
 
-/// Shard 2 is played for a while when it is asked for first, and its player killed.
+/// Shard 2 is one without end when it is asked for first, and its player killed.
 pub const PLAYER_DIES: &str = r#"
 if [ "$shard" = 2 ] && mkdir "$here/died" 2>/dev/null; then
-    "$program" "$@" & sleep 0.05; kill -KILL $!; wait $!; exit $?
+    for word; do
+        [ "$word" != 800000 ] || word=1e15
+        shift; set -- "$@" "$word"
+    done
+    "$program" "$@" & sleep 0.1; kill -KILL $!; wait $!; exit $?
 fi"#;
 
-/// Who asks for shard 2 first is killed; the player goes on and finds nobody to give its part to.
+/// Who asks for shard 2 first is killed.
 pub const WORKER_DIES: &str = r#"
 if [ "$shard" = 2 ] && mkdir "$here/died" 2>/dev/null; then kill -KILL $PPID; fi"#;
 
 /// The last four shards are not played as long as there is a file `hold`.
-const HOLD: &str = r#"
+pub const HOLD: &str = r#"
 while [ "${shard:-0}" -ge 4 ] && [ -e "$here/hold" ]; do sleep 0.05; done"#;
 
 /// What comes of a run.
@@ -80,7 +84,7 @@ impl Site {
         let script = format!(
             "#!/bin/sh\nhere='{here}' program='{program}' shard=\n\
              for word; do case $word in */{SHARDS}) shard=${{word%/*}} ;; esac; done\n\
-             echo \"$shard\" >> \"$here/asked\"\n{deed}\nexec \"$program\" \"$@\"\n"
+             echo $$ >> \"$here/players\"; echo \"$shard\" >> \"$here/asked\"\n{deed}\nexec \"$program\" \"$@\"\n"
         );
         std::fs::write(site.path("player"), script).expect("written");
         let executable = PermissionsExt::from_mode(0o755);
@@ -130,6 +134,14 @@ impl Site {
         files(&dir).iter().filter(|(name, _)| name.ends_with(".json")).count()
     }
 
+    /// Whether any player is still there.
+    fn has_players(&self) -> bool {
+        let players = self.text("players").trim_end().replace('\n', ",");
+        let states = Command::new("ps").args(["-o", "stat=", "-p", &players]).output();
+        let states = states.expect("ps is there").stdout;
+        String::from_utf8_lossy(&states).lines().any(|state| !state.starts_with('Z'))
+    }
+
     /// Checks that the files are those of the run by itself, though shard 2 was lost once.
     pub fn check_that_all_was_found_again(&self) {
         let mut asked = self.asked();
@@ -153,19 +165,22 @@ pub fn check_a_loss(site: &Site, program: &Path) {
     site.check_answer("stdout");
 }
 
-/// A driver that is interrupted half-way goes on where it was, and once more when all is there;
-/// what it says when it is interrupted.
-pub fn check_a_rest(engine: &'static str, program: &Path, edit: impl Fn(&Site)) -> String {
-    let site = Site::new(engine, HOLD);
-    edit(&site);
+/// A driver is stopped half-way, and its players with it; its exit code.
+pub fn check_a_stop(site: &Site, program: &Path, stop: impl Fn(&Group)) -> i32 {
     std::fs::write(site.path("hold"), "").expect("written");
     let mut driver = site.start(program);
-    wait_until("half of the parts", || site.parts() == SHARDS / 2);
-    driver.signal("-INT");
-    assert_ne!(driver.wait(), 0, "{}", site.text("stderr"));
-    drop(driver);
-    let noted = site.text("stderr");
+    let is_half_way =
+        || site.parts() == SHARDS / 2 && site.text("asked").lines().count() > SHARDS / 2;
+    wait_until("half of the parts", is_half_way);
+    stop(&driver);
+    let code = driver.wait();
+    wait_until("the end of the players", || !site.has_players());
     assert!(!site.path(OUT).exists() && site.parts() == SHARDS / 2);
+    code
+}
+
+/// A driver that was stopped half-way goes on where it was, and once more when all is there.
+pub fn check_a_rest(site: &Site, program: &Path) {
     site.asked();
     std::fs::remove_file(site.path("hold")).expect("removed");
     for played in [SHARDS / 2..SHARDS, 0..0] {
@@ -174,7 +189,6 @@ pub fn check_a_rest(engine: &'static str, program: &Path, edit: impl Fn(&Site)) 
         assert!(files(&site.path(OUT)) == EXPECTED.files);
         site.check_answer("stdout");
     }
-    noted
 }
 
 /// A program and all that it starts, which do not outlive it.
@@ -188,6 +202,11 @@ impl Group {
     /// Sends a signal to all of them, as a terminal does.
     pub fn signal(&self, signal: &str) {
         let _ = Command::new("kill").args([signal, "--", &format!("-{}", self.0.id())]).output();
+    }
+
+    /// Sends a signal to the program alone.
+    pub fn signal_alone(&self, signal: &str) {
+        let _ = Command::new("kill").args([signal, &self.0.id().to_string()]).output();
     }
 
     /// Its exit code; -1 if it was killed.

@@ -4,8 +4,9 @@
 #   bash drive.sh
 #
 # Start it in the directory where the run would be started. Every part is kept as it comes: stopped
-# and started again, it plays those that are missing. SANDTABLE names the program if it is not on
-# the PATH.
+# and started again, it plays those that are missing. If merge refuses a part, remove that one and
+# start again. A scenario that is a file must stay as it is. SANDTABLE names the program if it is
+# not on the PATH.
 set -euo pipefail
 
 run=(__RUN__)
@@ -20,16 +21,22 @@ missing() {
     done
 }
 
-# As parallel calls it: one shard, named by its argument.
+# As parallel calls it: one shard, named by its argument. A player ends with parallel,
+# which forgets one that it has only just started when it is stopped.
 if [ $# -gt 0 ]; then
+    (while kill -0 $PPID && kill -0 $$; do sleep 1; done; kill $$) >/dev/null 2>&1 &
     exec "$sandtable" "${run[@]}" --shard "$1/$shards" --threads 1 --out "$parts"
 fi
 
 # On several machines that share this directory, with sandtable on the PATH of each, add
 #   --sshlogin :,first.example,second.example --workdir .
 mkdir -p "$parts"
-if ! missing | parallel --retries 3 --joblog "$parts/jobs.log" --quote bash "$0" >&2; then
+missing | parallel --retries 3 --joblog "$parts/jobs.log" --quote bash "$0" >&2 &
+trap 'set +e; kill -INT $!; wait $!; echo "interrupted: go on by the same command" >&2; exit 130' \
+    HUP INT TERM
+if ! wait $!; then
     echo "Some shards failed, see $parts/jobs.log: go on by the same command" >&2
     exit 1
 fi
+trap - HUP INT TERM
 exec "$sandtable" "${merge[@]}"

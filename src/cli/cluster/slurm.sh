@@ -12,8 +12,9 @@
 #
 # submits the array, and a merge that waits for it. Start it in the directory where the run would be
 # started, on a file system that the nodes share. Every part is kept as it comes: submitted again,
-# it plays those that are missing. SANDTABLE names the program if it is not on the PATH. Set --time
-# for all the shards that a task plays one after the other.
+# it plays those that are missing. If merge refuses a part, remove that one and submit again. A
+# scenario that is a file must stay as it is. SANDTABLE names the program if it is not on the PATH.
+# Set --time for all the shards that a task plays one after the other.
 set -euo pipefail
 
 run=(__RUN__)
@@ -32,7 +33,7 @@ submit() {
     local array logs=${parts//%/%%}
     array=$(sbatch --parsable --array="0-$((tasks - 1))" --output="$logs/%a.log" "$0" play)
     sbatch --dependency="afterok:${array%%;*}" --kill-on-invalid-dep=yes \
-        --output="$logs/merge.log" "$0" merge >/dev/null
+        --output="$logs/merge.log" --open-mode=truncate "$0" merge >/dev/null
     echo "Submitted array $array; the answer will be in $parts/merge.log"
 }
 
