@@ -35,8 +35,9 @@ fn a_driver_may_rest() {
     ];
     for stop in stops {
         let site = Site::new("parallel", HOLD);
-        assert_eq!(check_a_stop(&site, Path::new("bash"), stop), 130);
+        let code = check_a_stop(&site, Path::new("bash"), stop);
         let noted = site.text("stderr");
+        assert_eq!(code, 130, "{noted}");
         assert!(noted.contains("go on by the same command"), "{noted}");
         check_a_rest(&site, Path::new("bash"));
     }

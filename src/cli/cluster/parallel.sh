@@ -32,9 +32,16 @@ fi
 #   --sshlogin :,first.example,second.example --workdir .
 mkdir -p "$parts"
 missing | parallel --retries 3 --joblog "$parts/jobs.log" --quote bash "$0" >&2 &
-trap 'set +e; kill -INT $!; wait $!; echo "interrupted: go on by the same command" >&2; exit 130' \
-    HUP INT TERM
+interrupted() {
+    set +e
+    kill -INT $! 2>/dev/null
+    wait $!
+    echo "interrupted: go on by the same command" >&2
+    exit 130
+}
+trap interrupted HUP INT TERM
 if ! wait $!; then
+    sleep 1 # What has ended parallel may be on its way to this shell.
     echo "Some shards failed, see $parts/jobs.log: go on by the same command" >&2
     exit 1
 fi
