@@ -109,9 +109,11 @@ impl Site {
         command
     }
 
-    /// Starts the driver.
+    /// Starts the driver. A shell cannot listen for what was ignored when it began, as Ctrl-C is
+    /// for whatever runs in the background.
     pub fn start(&self, program: &Path) -> Group {
-        let mut command = self.prepare(program);
+        let mut command = self.prepare("env");
+        command.arg("--default-signal=INT").arg(program);
         let file = |name| File::create(self.path(name)).expect("a file");
         command.arg("driver").stdout(file("stdout")).stderr(file("stderr"));
         Group::new(command)

@@ -41,7 +41,6 @@ interrupted() {
 }
 trap interrupted HUP INT TERM
 if ! wait $!; then
-    sleep 1 # What has ended parallel may be on its way to this shell.
     echo "Some shards failed, see $parts/jobs.log: go on by the same command" >&2
     exit 1
 fi
