@@ -48,7 +48,10 @@ pub fn force_in_quarters(army: &Army, rulings: &Rulings, standing: Standing) -> 
     let Standing { cards, disrupted } = standing;
     let bonus = bonus_in_quarters(army, standing);
     let quarters = |cards: Set| {
-        (4 * army.total_force(cards & army.combat), bonus * (cards & army.bonus_takers).len() as i32)
+        (
+            4 * army.total_force(cards & army.combat),
+            bonus * (cards & army.bonus_takers).len() as i32,
+        )
     };
     let (force, bonuses) = quarters(cards - disrupted);
     let (disrupted_force, disrupted_bonuses) = quarters(cards & disrupted);

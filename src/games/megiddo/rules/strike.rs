@@ -227,6 +227,15 @@ impl Strikes {
         self.phase.rule().is_spent
     }
 
+    /// M3.9 Whether the enemy may strike in this phase after this strike, as far as the rules go: it
+    /// may have passed.
+    #[inline]
+    pub fn are_answered(&self, rulings: &Rulings) -> bool {
+        let in_turn = rulings.strike_order == StrikeOrder::Alternate
+            && rulings.strikes_a_phase == StrikesAPhase::All;
+        in_turn || self.phase.rule().first == self.side
+    }
+
     /// Every legal strike, by attacker, then by target.
     pub fn all(&self, model: &Model) -> Vec<Strike> {
         self.attackers

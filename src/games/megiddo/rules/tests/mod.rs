@@ -17,6 +17,7 @@ mod m3_view;
 mod m4;
 mod m5;
 mod m6;
+mod players;
 mod table;
 mod watch;
 
