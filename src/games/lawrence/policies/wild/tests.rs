@@ -10,8 +10,22 @@ use crate::games::lawrence::rules::{DECKS, Play, STREAMS};
 use crate::kernel::{GameKey, Live};
 use crate::scenario::load;
 
-/// So many games of the campaign, and as many that begin where appeals are made.
-const GAMES: u64 = 1500;
+/// So many games of the campaign, and as many of a mission that begins where appeals are made.
+const GAMES: u64 = 6000;
+
+/// Lawrence starts in Cairo with all that he may have, the Camp and whom he buys in a port.
+const APPEALING: [&str; 10] = [
+    "missions.aqaba.lawrence_start=Cairo",
+    "missions.aqaba.leadership=5",
+    "missions.aqaba.pounds=30",
+    "missions.aqaba.situation=[\"Medina\"]",
+    "tables.placement.1=Wejh",
+    "tables.placement.2=Wejh",
+    "tables.placement.3=Wejh",
+    "tables.placement.4=Yenbo",
+    "tables.placement.5=Yenbo",
+    "tables.placement.6=Yenbo",
+];
 
 /// A wild player who notes the kinds of its answers.
 #[derive(Default)]
@@ -259,13 +273,13 @@ const ANSWERS: &[(&str, &[&str])] = &[
 #[test]
 fn every_kind_of_answer_occurs() {
     let noting = Noting::default();
-    for start in ["Aqaba", "Cairo"] {
-        let overrides = [format!("missions.aqaba.lawrence_start={start}")];
+    for (overrides, mode) in [(&[][..], Mode::Campaign), (&APPEALING, Mode::Mission(0))] {
+        let overrides: Vec<String> = overrides.iter().map(|&it| it.to_owned()).collect();
         let document = load("lawrence-of-arabia", &overrides).expect("the scenario can be read");
         let model = document.read(draft::read).expect("the scenario is sound");
         for index in 0..GAMES {
             let chance = Live::<STREAMS, DECKS>::new(GameKey::new(5, index));
-            Play::new(&model, chance, &noting, ()).play(Mode::Campaign);
+            Play::new(&model, chance, &noting, ()).play(mode);
         }
     }
     let kinds = ANSWERS.iter().flat_map(|(question, answers)| {

@@ -20,6 +20,7 @@ mod m6;
 mod players;
 mod table;
 mod watch;
+mod wild;
 
 use super::scripted_table::Table;
 use crate::games::megiddo::model::Side::{self, British, Turkish};
