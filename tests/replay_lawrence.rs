@@ -26,7 +26,7 @@ fn checked(traces: &str) -> Output {
 
 /// So many games of every policy on every mission, and of the player who does all that may be done.
 fn traces(model: &Model, games: u64) -> String {
-    let everyone = casts(model, "all", "all");
+    let everyone = [casts(model, "all", "all"), casts(model, "all", "random")].concat();
     let everyone = everyone.iter().flat_map(|cast| (0..games).map(move |index| trace(cast, index)));
     everyone.chain(wild_traces(model, "all", games)).collect()
 }

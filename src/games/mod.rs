@@ -148,7 +148,7 @@ pub trait Game: Sized + 'static {
     fn aligned(model: &Self::Model, base: &Self::Model, room: usize) -> Option<Self::Model>;
 
     /// The independent sources of a game's luck: a name, and the purposes that are drawn from it.
-    fn sources() -> Vec<(&'static str, Set)>;
+    fn sources(cast: &Self::Cast) -> Vec<(&'static str, Set)>;
 
     /// The name of every ruling with the reading chosen.
     fn rulings(model: &Self::Model) -> Vec<(&'static str, &'static str)>;

@@ -29,6 +29,9 @@ const VERBS: [&str; 14] = [
     "double_appeal",
 ];
 
+/// What a condition asks for.
+const CONDITIONS: [&str; 4] = ["in", "in_or_next_to", "force_has", "lawrence_with_force"];
+
 /// Reads the cards.
 pub(super) fn read(item: &Item<'_>, spaces: &[Space], counters: &Counters) -> Cards {
     let world = World { spaces, counters };
@@ -57,21 +60,25 @@ impl World<'_> {
         let mut playable_at = Set::first_n(self.spaces.len());
         if let Some(item) = section.optional("unless_lawrence_in") {
             playable_at -= self.of_kind(&item);
-            if !hold {
-                item.problem(
-                    "an immediate card is never played",
-                    "drop it, or make it a hold card",
-                );
-            }
+            check_is_played(&item, hold);
         }
+        let only_if = section.optional("only_if").map(|item| {
+            check_is_played(&item, hold);
+            self.condition(&item.section(), "only_if")
+        });
         if section.is_sound() {
             check_timing(section, hold, &effects);
+            if hold && matches!(only_if, Some(Condition::ForceHas(_))) {
+                let message = "a hold card is played before there is a force (L5.1)";
+                section.problem("only_if", message, "name another condition");
+            }
         }
         OpsCard {
             name: name.to_owned(),
             hold,
             copies: section.integer_or::<u8>("copies", 0..=MOST as u8, 1).into(),
             playable_at,
+            only_if,
             effects,
         }
     }
@@ -140,26 +147,30 @@ impl World<'_> {
         }
     }
 
-    fn when(&self, section: &Section<'_>) -> Effect {
-        let conditions = ["in", "in_or_next_to", "force_has"].map(|key| section.optional(key));
-        let condition = match conditions {
-            [Some(kind), None, None] => Condition::In(self.of_kind(&kind)),
-            [None, Some(kind), None] => {
+    /// The one condition of a table that is called so.
+    fn condition(&self, section: &Section<'_>, called: &str) -> Condition {
+        match CONDITIONS.map(|key| section.optional(key)) {
+            [Some(kind), None, None, None] => Condition::In(self.of_kind(&kind)),
+            [None, Some(kind), None, None] => {
                 let spaces = self.of_kind(&kind);
                 let next = spaces.iter().map(|space| self.spaces[space].adjacent);
                 Condition::In(next.fold(spaces, |all, more| all | more))
             }
-            [None, None, Some(kind)] => {
+            [None, None, Some(kind), None] => {
                 Condition::ForceHas(self.counters.units_of(self.unit(&kind)))
             }
+            [None, None, None, Some(item)] => Condition::LawrenceWithForce(item.flag()),
             _ => {
-                let hint = "write one of `in`, `in_or_next_to`, `force_has`";
-                section.item().problem("`when` has exactly one condition", hint);
+                let hint = format!("write one of {}", suggest::listed(CONDITIONS));
+                section.item().problem(format!("`{called}` has exactly one condition"), hint);
                 Condition::In(Set::EMPTY)
             }
-        };
+        }
+    }
+
+    fn when(&self, section: &Section<'_>) -> Effect {
         Effect::When {
-            condition,
+            condition: self.condition(section, "when"),
             then: self.optional(section, "then"),
             otherwise: self.optional(section, "else"),
         }
@@ -194,6 +205,13 @@ impl World<'_> {
             item.problem(message, "name another kind, or add it to a space under `map`");
         }
         spaces
+    }
+}
+
+/// L8.1 Only a hold card is played at a moment that the player selects.
+fn check_is_played(item: &Item<'_>, hold: bool) {
+    if !hold {
+        item.problem("an immediate card is never played", "drop it, or make it a hold card");
     }
 }
 

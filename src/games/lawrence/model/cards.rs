@@ -14,6 +14,8 @@ pub struct OpsCard {
     pub copies: usize,
     /// Where Lawrence must be for it to be played, if it is a hold card.
     pub playable_at: Set,
+    /// What else must be so for it to be played.
+    pub only_if: Option<Condition>,
     /// What it does, in order.
     pub effects: Vec<Effect>,
 }
@@ -82,6 +84,8 @@ pub enum Condition {
     In(Set),
     /// The force has one of these units.
     ForceHas(Set),
+    /// Whether another unit than the Camp is in Lawrence's space (L8.3).
+    LawrenceWithForce(bool),
 }
 
 /// The Operations deck; each physical card is a slot, in the order of the list.

@@ -102,7 +102,7 @@ fn oef(effects: &[Effect], space: usize, succeed: bool) -> u8 {
         Effect::When { condition, then, otherwise } => {
             let holds = match condition {
                 Condition::In(spaces) => spaces.contains(space),
-                Condition::ForceHas(_) => true,
+                Condition::ForceHas(_) | Condition::LawrenceWithForce(_) => true,
             };
             oef(if holds { then } else { otherwise }, space, succeed)
         }

@@ -33,7 +33,9 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         let space = usize::from(self.state.space);
         let playable = |&card: &usize| {
             let card = model.cards.card(card);
-            card.playable_at.contains(space) && self.can_happen(&card.effects)
+            card.playable_at.contains(space)
+                && card.only_if.is_none_or(|condition| self.holds(condition))
+                && self.can_happen(&card.effects)
         };
         let cards: Set = hand.iter().filter(playable).collect();
         if cards.is_empty() {

@@ -79,12 +79,22 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         }
     }
 
+    /// L8.4 Whether it is so now.
     #[inline]
-    fn holds(&self, condition: Condition) -> bool {
+    pub(super) fn holds(&self, condition: Condition) -> bool {
         match condition {
             Condition::In(spaces) => spaces.contains(self.state.space.into()),
             Condition::ForceHas(units) => self.state.force.meets(units),
+            Condition::LawrenceWithForce(wanted) => self.lawrence_has_company() == wanted,
         }
+    }
+
+    /// L8.3 Whether another unit than the Camp is in Lawrence's space.
+    fn lawrence_has_company(&self) -> bool {
+        let counters = &self.model.counters;
+        let space = usize::from(self.state.at[counters.lawrence]);
+        let others = counters.units - counters.camp - Set::of(counters.lawrence);
+        !self.state.among_at(others, space).is_empty()
     }
 
     /// The player selects one of the lists that can have an effect.

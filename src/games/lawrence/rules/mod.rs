@@ -30,8 +30,9 @@ pub use combat::{Battle, Side};
 pub use event::{Done, Event, How, Item};
 pub use movement::{Move, MoveKind, Moves, Route};
 pub use recruiting::{Gift, Market, Purchase};
-pub use rulings::{DemolitionUsed, EdgeTies, EscapePort, LateAeroplane, LeaderLimit};
-pub use rulings::{OttomanTarget, RecruitsJoin, ReplayLogistics, Rulings};
+pub use rulings::{BlowUpEscape, CampaignStart, DemolitionUsed, EdgeTies, EscapePort};
+pub use rulings::{GearNeedsLawrence, LateAeroplane, LeaderLimit, OttomanTarget, RecruitsJoin};
+pub use rulings::{ReplayLogistics, Rulings, TrainOffRail};
 pub use state::State;
 pub use victory::{EndReason, LawrenceLost, Outcome, counted, is_met, missing};
 pub use view::View;
@@ -59,10 +60,12 @@ enum Luck {
     OtherDice,
     /// The player's mind.
     Mind,
+    /// Which mission is drawn.
+    Mission,
 }
 
 /// The streams of luck.
-pub const STREAMS: usize = Luck::Mind as usize + 1;
+pub const STREAMS: usize = Luck::Mission as usize + 1;
 /// The Operations cards, as chance knows them.
 const OPS: Deck = Deck(0);
 /// The Garrison markers, as chance knows them.
@@ -80,6 +83,7 @@ pub(super) const SOURCES: [(&str, usize); DECKS + STREAMS] = [
     ("ottoman_dice", DECKS + Luck::OttomanDice as usize),
     ("other_dice", DECKS + Luck::OtherDice as usize),
     ("mind", DECKS + Luck::Mind as usize),
+    ("mission", DECKS + Luck::Mission as usize),
 ];
 
 /// A game in progress: the model, the state, and who sits at the table.
@@ -97,12 +101,17 @@ impl<'m, C: Chance, P: Player, O: Onlooker<Event>> Play<'m, C, P, O> {
         Play { model, state: State::new(model), chance, player, onlooker }
     }
 
-    /// Plays a mission (L1) or the campaign (L19) to its end.
+    /// Plays a mission (L1.1) or the campaign (L19) to its end.
     #[inline]
     pub fn play(&mut self, mode: Mode) -> Outcome {
         match mode {
             Mode::Mission(mission) => self.single_game(mission),
             Mode::Campaign => self.campaign(),
+            Mode::Random => {
+                let missions = Set::first_n(self.model.missions.len());
+                let mission = self.pick(Luck::Mission, missions);
+                self.single_game(mission)
+            }
         }
     }
 
