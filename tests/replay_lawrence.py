@@ -508,7 +508,7 @@ class Replay(Table):
         if not carried:
             self.leadership = mission.leadership
         self.set_up_lawrence(event["lawrence"], carried)
-        self.carried = carried
+        self.goes_on = carried
         expect(event, camp=self.units[CAMP])
         self.compare(event)
         self.force = None
@@ -679,7 +679,7 @@ class Replay(Table):
         item, unit, space = event["item"], event["unit"], event["space"]
         insist(unit in self.recruit_box(item), f"buy: {unit} is no {item} in the Recruit box")
         here, camp = self.units[LAWRENCE], self.units.get(CAMP)
-        first = self.force is None and not self.carried
+        first = self.force is None and not self.goes_on
         places = [here] if first or here in [camp, *self.friendly_ports()] else []
         if self.force is None and self.policy != "random":
             places.append(camp)

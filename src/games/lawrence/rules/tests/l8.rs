@@ -373,6 +373,7 @@ fn l8_luck_has_a_stream_for_every_purpose() {
         Luck::OttomanDice,
         Luck::OtherDice,
         Luck::Mind,
+        Luck::Mission,
     ];
     assert_eq!(all.len(), crate::games::lawrence::rules::STREAMS);
 }
