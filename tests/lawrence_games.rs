@@ -2,10 +2,10 @@
 
 mod lawrence;
 
-use lawrence::{Loaded, SCENARIO, SEED, Wild, casts, live, model};
+use lawrence::{Loaded, SCENARIO, SEED, casts, live, model};
 use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::model::{Mode, Model};
-use sandtable::games::lawrence::policies::Player;
+use sandtable::games::lawrence::policies::{Player, Wild};
 use sandtable::games::lawrence::rules::{Event, Play};
 use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::games::{Game, Wanted};
@@ -220,7 +220,13 @@ fn told(lines: &[Value]) -> Value {
     let eliminated: usize =
         battles.iter().filter_map(|it| it["lost"].as_array()).map(Vec::len).sum();
     let won = battles.iter().filter(|battle| battle["won"] == true).count();
-    let lost = of("escape").iter().filter(|escape| escape["to"].is_null()).count();
+    // L13 Who is blown up does not escape.
+    let leads = |line: &&&Value| {
+        let unit = line["unit"].as_str().unwrap_or_default();
+        line["result"] == "blow_up" && (unit.starts_with("Lawrence") || unit.contains("Leader"))
+    };
+    let lost = of("escape").iter().filter(|escape| escape["to"].is_null()).count()
+        + demolitions.iter().filter(leads).count();
     let end = of("end")[0].clone();
     json!({
         "operations": of("operation").len(),

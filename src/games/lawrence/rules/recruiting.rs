@@ -204,6 +204,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         if !with_lawrence && self.model.rulings.gear_needs_lawrence == GearNeedsLawrence::Yes {
             return;
         }
+        self.state.given = Set::EMPTY;
         let mut gifts = 0;
         loop {
             self.purchases();
@@ -296,6 +297,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
             "L6.4: {gear} cannot go from {from} to {to}"
         );
         self.state.place(gear, to);
+        self.state.given |= Set::of(gear);
         self.tell(Event::Give { gear, from, to });
         true
     }
