@@ -110,9 +110,9 @@ impl<'m, C: Chance, P: Player, O: Onlooker<Event>> Play<'m, C, P, O> {
             Mode::Mission(mission) => self.single_game(mission),
             Mode::Campaign => self.campaign(),
             Mode::Random => {
-                let missions = Set::first_n(self.model.missions.len());
-                let mission = self.pick(Luck::Mission, missions);
-                self.single_game(mission)
+                let missions = self.model.missions.len() as u32;
+                let mission = self.chance.pick(Stream(Luck::Mission as u8), missions);
+                self.single_game(mission as usize)
             }
         }
     }
@@ -146,9 +146,10 @@ impl<'m, C: Chance, P: Player, O: Onlooker<Event>> Play<'m, C, P, O> {
         self.chance.d6(Stream(luck as u8))
     }
 
-    /// Picks a member of `slots`, which has at least one.
+    /// Picks one of `counters`, of which there is at least one.
     #[inline]
-    fn pick(&mut self, luck: Luck, slots: Set) -> usize {
-        slots.nth(self.chance.pick(Stream(luck as u8), slots.len() as u32) as usize)
+    fn pick(&mut self, luck: Luck, counters: Set) -> usize {
+        let rank = self.chance.pick(Stream(luck as u8), counters.len() as u32);
+        self.model.counters.layout.nth(counters, rank as usize)
     }
 }
