@@ -162,7 +162,7 @@ mod tests {
         let wanted = Wanted { missions: campaign(), ..Wanted::default() };
         let cast = &Lawrence::casts(&model, &wanted).expect("a contest")[0];
         let (mut scores, mut decided) = (Vec::new(), [0, 0]);
-        for luck in (0..100).map(|index| Luck::new(11, index)) {
+        for luck in (0..200).map(|index| Luck::new(11, index)) {
             Lawrence::course(cast, luck, &mut scores);
             let (_, events): (_, Vec<Event>) = perform(cast, luck, Vec::new());
             let expected = won_of_played(&events);
