@@ -50,6 +50,17 @@
 //! Game number i under master seed s has generators of its own, one a purpose, keyed by (s, i,
 //! purpose) alone; see [`kernel::GameKey`]. Tallies are integers, so neither threads nor batches
 //! nor the order of merging show in a result.
+//!
+//! # When the behaviour changes
+//!
+//! `sandtable bench` ends with a checksum of the first games of every contest of a scenario. If a
+//! change of rules, players or luck moves it, the version rises, and what is different is written
+//! down here: from then on a seed gives other games than before, and older results cannot be
+//! resumed, merged or compared game by game. Where the checksum stays, so do all games.
+//!
+//! | version | what is different |
+//! |---|---|
+//! | 0.2.0 | Lawrence of Arabia follows the second edition of its rules, Megiddo 1918 has two rulings more; players choose between equals by what they are, no longer by the order in which a file lists them |
 
 pub mod analysis;
 pub mod cli;

@@ -9,6 +9,8 @@ use crate::games::{self, Game};
 use crate::scenario::{self, Document, Problems};
 
 /// Say whether scenarios are sound, and everything that is wrong with those that are not
+///
+/// The exit code is 1 if any of them is not.
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["seed", "threads", "out", "quiet"])))]
 pub struct Check {
@@ -26,7 +28,10 @@ impl Check {
         for scenario in &self.scenarios {
             match self.check(scenario) {
                 Ok(line) => output::print(|out| writeln!(out, "{line}"))?,
-                Err(problems) => ending = tell(&problems.into()),
+                Err(problems) => {
+                    tell(&problems.into());
+                    ending = Ending::CheckFailed;
+                }
             }
         }
         Ok(ending)

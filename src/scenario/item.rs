@@ -253,9 +253,7 @@ impl<'d> Item<'d> {
     /// Whether nothing is wrong so far with this value and all inside it, so that a check of
     /// the game's own makes sense.
     pub fn is_sound(&self) -> bool {
-        let desk = self.desk.borrow();
-        let blamed = desk.iter().any(|problem| key::within(&problem.spot.key, &self.path));
-        matches!(self.state, State::Found(_)) && !blamed
+        matches!(self.state, State::Found(_)) && !self.desk.borrow().blames(&self.path)
     }
 
     pub(super) fn desk(&self) -> &Desk {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
+use super::key;
 use super::problem::{Problem, Problems};
 use super::source::{Place, SourceKind};
 
@@ -28,7 +29,7 @@ pub(super) fn listing(problems: &Problems, paint: Paint) -> String {
         text += &renderer.render(&[report(problem)]);
         text += "\n\n";
     }
-    let (count, subject) = (problems.len(), problems.subject());
+    let (count, subject) = (problems.len(), key::visible(problems.subject()));
     let noun = if count == 1 { "problem" } else { "problems" };
     let rest = if count > SHOWN { format!("; the first {SHOWN} are shown") } else { String::new() };
     text + &format!("{count} {noun} in {subject}{rest}")

@@ -1,10 +1,11 @@
 //! From a scenario document to a validated model, with every problem at once.
 
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 use super::model::{Army, Card, Construction, DeckEntry, Kind, Limits, MAX_FORCE, Model, Side};
 use super::rules::{Rulings, may_be_committed};
-use crate::games::reading::{check_name, origin, ruling};
+use crate::games::reading::{check_name, origin, origin_of_entries, ruling};
 use crate::scenario::{Item, Section, suggest};
 
 /// The most cards that a deck may hold: one for each bit of a [`Set`](crate::kernel::Set).
@@ -103,7 +104,7 @@ fn check_card(side: Side, card: &Card, section: &Section<'_>) {
 }
 
 fn read_deck(item: &Item<'_>, cards: &[Card]) -> Vec<DeckEntry> {
-    let copies = named_cards(item, cards, |entry| entry.integer::<u8>(0..=MOST_CARDS as u8));
+    let mut copies = named_cards(item, cards, |entry| entry.integer::<u8>(0..=MOST_CARDS as u8));
     for (index, entry, copies) in &copies {
         check_unique(&cards[*index], entry, *copies);
     }
@@ -113,13 +114,11 @@ fn read_deck(item: &Item<'_>, cards: &[Card]) -> Vec<DeckEntry> {
         item.problem(format!("the deck holds {size} cards"), hint);
     }
     // In the order of the card list, so that a variant keeps every card in its slot.
-    let entry = |index: usize| {
-        let (.., copies) = copies.iter().find(|(card, ..)| *card == index)?;
-        let copies = usize::from(*copies);
-        (copies > 0).then(|| DeckEntry { card: cards[index].clone(), copies })
-    };
+    copies.sort_by_key(|(index, ..)| *index);
+    let entries = copies.iter().filter(|(.., copies)| *copies > 0).map(|(index, _, copies)| {
+        DeckEntry { card: cards[*index].clone(), copies: usize::from(*copies) }
+    });
     // A faulty deck is dropped with the rest of the draft; it must only not be too large to build.
-    let entries = (0..cards.len()).filter_map(entry);
     if item.is_sound() { entries.collect() } else { Vec::new() }
 }
 
@@ -137,11 +136,14 @@ fn named_cards<'d, T>(
     cards: &[Card],
     mut read: impl FnMut(&Item<'d>) -> T,
 ) -> Vec<(usize, Item<'d>, T)> {
+    origin_of_entries(item);
+    let places: HashMap<&str, usize> =
+        cards.iter().enumerate().map(|(index, card)| (&card.name[..], index)).collect();
     let mut known = Vec::new();
-    for (name, entry) in item.entries() {
+    for (name, entry) in item.entries().into_iter().filter(|(name, _)| *name != "origin") {
         let value = read(&entry);
-        match cards.iter().position(|card| card.name == name) {
-            Some(index) => known.push((index, entry, value)),
+        match places.get(name) {
+            Some(&index) => known.push((index, entry, value)),
             None => {
                 let names = cards.iter().map(|card| &card.name[..]);
                 let hint = match suggest::nearest(name, names) {
