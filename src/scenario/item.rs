@@ -245,6 +245,11 @@ impl<'d> Item<'d> {
         Spot { place: self.place.clone(), key: self.path.clone() }
     }
 
+    /// No warnings yet about the scenario, for its game to keep.
+    pub fn no_warnings(&self) -> Problems {
+        Problems::warnings(self.desk.borrow().subject())
+    }
+
     /// Notes a problem with this value.
     pub fn problem(&self, message: impl Display, hint: impl Display) {
         self.desk.borrow_mut().report(self.spot(), message.to_string(), hint.to_string());

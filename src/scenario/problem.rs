@@ -27,12 +27,24 @@ pub struct Problems {
     list: Vec<Problem>,
     /// The keys of the problems.
     keys: BTreeSet<String>,
+    /// Whether the scenario is sound in spite of them.
+    mild: bool,
 }
 
 impl Problems {
     /// No problems yet with `subject`, the scenario that the closing count names.
     pub fn new(subject: impl Into<String>) -> Self {
-        Self { subject: subject.into(), list: Vec::new(), keys: BTreeSet::new() }
+        Self { subject: subject.into(), list: Vec::new(), keys: BTreeSet::new(), mild: false }
+    }
+
+    /// No warnings yet: a sound scenario may have some.
+    pub fn warnings(subject: impl Into<String>) -> Self {
+        Self { mild: true, ..Self::new(subject) }
+    }
+
+    /// Whether these are warnings.
+    pub fn is_mild(&self) -> bool {
+        self.mild
     }
 
     /// Notes a problem.
