@@ -1,8 +1,10 @@
 //! A player who uses every option of the rules, without any sense.
 
-use sandtable::games::lawrence::model::{Effect, GearKind, MOST_UNITS, SpaceKind, UnitKind};
+use sandtable::games::lawrence::model::{GearKind, MOST_UNITS, SpaceKind, UnitKind};
 use sandtable::games::lawrence::policies::Player;
-use sandtable::games::lawrence::rules::{Favour, Gift, Market, Move, Moves, Purchase, View};
+use sandtable::games::lawrence::rules::{
+    Effect, Favour, Gift, Market, Move, Moves, Purchase, View,
+};
 use sandtable::kernel::{Chance, Mind, Row, Set};
 
 /// Chooses by chance among all that may be chosen, with a liking for what wins missions.

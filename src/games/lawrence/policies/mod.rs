@@ -18,8 +18,8 @@ mod staff;
 #[cfg(test)]
 mod tests;
 
-use super::model::{Effect, GearKind, MOST_UNITS, Model};
-use super::rules::{Favour, Gift, Market, Move, Moves, Purchase, View};
+use super::model::{GearKind, MOST_UNITS, Model};
+use super::rules::{Effect, Favour, Gift, Market, Move, Moves, Purchase, View};
 use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, PolicyInfo, Row, Set};
 
 /// The player. Answers depend on nothing but what the [`View`] shows and the player's own [`Mind`];
