@@ -46,21 +46,22 @@ impl Check {
     /// What to say of a sound scenario, and what to warn of.
     fn check(&self, scenario: &str) -> Result<(String, Vec<Problems>), Problems> {
         let document = scenario::load(scenario, &self.common.set)?;
-        let warnings = games::visit_game_of(&document, Soundness(&document))??;
-        let digest = &document.digest()[..12];
+        let (digest, warnings) = games::visit_game_of(&document, Soundness(&document))??;
+        let digest = &digest[..12];
         let line = format!("ok: {scenario} is sound, for {}, SHA-256 {digest}…", document.game());
         Ok((line, warnings))
     }
 }
 
+/// The digest of a scenario that is sound.
 struct Soundness<'a>(&'a Document);
 
 impl games::Visitor for Soundness<'_> {
-    type Output = Result<Vec<Problems>, Problems>;
+    type Output = Result<(String, Vec<Problems>), Problems>;
 
     fn visit<G: Game>(self) -> Self::Output {
         let model = G::model(self.0)?;
         let warnings = G::warnings(&model).into_iter().filter(|it| !it.is_empty());
-        Ok(warnings.cloned().collect())
+        Ok((G::digest(self.0), warnings.cloned().collect()))
     }
 }

@@ -52,7 +52,7 @@ mod source;
 pub mod suggest;
 mod variant;
 
-pub use document::Document;
+pub use document::{Document, digest};
 pub use item::{Integer, Item};
 pub use key::unfit;
 pub use load::{load, load_again, load_bytes};

@@ -35,11 +35,12 @@ struct ArmyDraft {
 impl ArmyDraft {
     fn read(side: Side, section: &Section<'_>) -> ArmyDraft {
         origin(section);
-        let cards: Vec<Card> = section
+        let mut cards: Vec<Card> = section
             .sections("cards")
             .iter()
             .map(|(name, card)| read_card(side, name, card))
             .collect();
+        cards.sort();
         let deck = section.required("deck");
         let copies = read_copies(&deck, &cards);
         let mut construction = read_construction(section, &cards);
@@ -114,10 +115,9 @@ fn check_card(side: Side, card: &Card, section: &Section<'_>) {
 /// Entries of a table by card: the index of the card, the entry, its value.
 type ByCard<'d, T> = Vec<(usize, Item<'d>, T)>;
 
-/// How many copies of each card the deck has, in the order of the card list, so that a variant keeps
-/// every card in its slot.
+/// How many copies of each card the deck has.
 fn read_copies<'d>(item: &Item<'d>, cards: &[Card]) -> ByCard<'d, u8> {
-    let mut copies = named_cards(item, cards, |entry| entry.integer::<u8>(0..=MOST_CARDS as u8));
+    let copies = named_cards(item, cards, |entry| entry.integer::<u8>(0..=MOST_CARDS as u8));
     for (index, entry, copies) in &copies {
         check_unique(&cards[*index], entry, *copies);
     }
@@ -126,7 +126,6 @@ fn read_copies<'d>(item: &Item<'d>, cards: &[Card]) -> ByCard<'d, u8> {
         let hint = format!("a deck holds 1 to {MOST_CARDS} cards");
         item.problem(format!("the deck holds {size} cards"), hint);
     }
-    copies.sort_by_key(|(index, ..)| *index);
     copies
 }
 
@@ -151,14 +150,15 @@ fn misfits(
         construction.pool.iter().map(|(name, range)| (&name[..], range)).collect();
     let held: HashMap<usize, (&Item<'_>, u8)> =
         copies.iter().map(|(index, entry, copies)| (*index, (entry, *copies))).collect();
-    for (index, (name, card)) in section.entries("cards").into_iter().enumerate() {
+    let cards: HashMap<&str, Item<'_>> = section.entries("cards").into_iter().collect();
+    for (index, Card { name, .. }) in construction.cards.iter().enumerate() {
         let (entry, copies) = held.get(&index).copied().unwrap_or((&deck, 0));
-        match pool.get(name) {
+        match pool.get(&name[..]) {
             None => {
                 let message =
                     format!("the pool has no range for `{name}`, so no built deck has it");
                 let hint = format!("add it to the pool, as in `{name:?} = [0, 3]`");
-                misfits.report(card.spot(), message, hint);
+                misfits.report(cards[&name[..]].spot(), message, hint);
             }
             Some(range) if !range.contains(&copies) => {
                 let (least, most) = (range.start(), range.end());
@@ -197,7 +197,7 @@ fn check_unique(card: &Card, entry: &Item<'_>, copies: u8) {
     }
 }
 
-/// The entries of a table whose keys are cards.
+/// The entries of a table whose keys are cards, in the order of the cards.
 fn named_cards<'d, T>(
     item: &Item<'d>,
     cards: &[Card],
@@ -221,6 +221,7 @@ fn named_cards<'d, T>(
             }
         }
     }
+    known.sort_by_key(|(index, ..)| *index);
     known
 }
 
