@@ -117,6 +117,14 @@ impl Player for Wild {
         mind.member(possible)
     }
 
+    fn give_up<C: Chance>(&self, _: View<'_>, units: Set, mind: &mut Mind<'_, C>) -> usize {
+        mind.member(units)
+    }
+
+    fn strengthen<C: Chance>(&self, _: View<'_>, units: Set, mind: &mut Mind<'_, C>) -> usize {
+        mind.member(units)
+    }
+
     fn reveal<C: Chance>(&self, _: View<'_>, spaces: Set, mind: &mut Mind<'_, C>) -> usize {
         mind.member(spaces)
     }

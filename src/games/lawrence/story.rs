@@ -197,7 +197,7 @@ impl<'m> Story<'m> {
     }
 
     /// L13 What a Demolition did.
-    fn tell_demolition(&mut self, unit: usize, roll: u8, result: DemolitionResult) {
+    fn tell_demolition(&mut self, unit: usize, [roll, bonus]: [i8; 2], result: DemolitionResult) {
         let (unit, space) = (self.words.counter(unit), self.words.space(self.space));
         let outcome = match result {
             DemolitionResult::BlowUp => format!("{unit} is blown up with it"),
@@ -205,7 +205,8 @@ impl<'m> Story<'m> {
             DemolitionResult::Broken => format!("the railway is broken in {space}"),
             DemolitionResult::BrokenLoot => format!("the railway is broken in {space}, with loot"),
         };
-        self.report.entry("Demolition", &format!("{unit} rolled a {roll}: {outcome}"));
+        let bonus = if bonus == 0 { String::new() } else { format!(" ({bonus:+})") };
+        self.report.entry("Demolition", &format!("{unit} rolled a {roll}{bonus}: {outcome}"));
     }
 
     /// What happens before the force meets the enemy.
@@ -292,8 +293,8 @@ impl<'m> Story<'m> {
             }
             Event::Battle { .. } => self.tell_result(event),
             Event::Escape { leader, roll, paid, to } => self.tell_escape(leader, roll, paid, to),
-            Event::Demolition { unit, roll, result, .. } => {
-                self.tell_demolition(unit, roll, result)
+            Event::Demolition { unit, roll, bonus, result, .. } => {
+                self.tell_demolition(unit, [roll as i8, bonus], result);
             }
             _ => {}
         }

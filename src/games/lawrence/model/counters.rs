@@ -215,7 +215,7 @@ impl Counters {
     }
 
     /// The counters that are copies of an entry.
-    fn copies_of(&self, entry: &CounterEntry) -> Set {
+    pub(in crate::games::lawrence) fn copies_of(&self, entry: &CounterEntry) -> Set {
         let same = |&counter: &usize| self.entry(counter).name == entry.name;
         self.copies.slots().iter().filter(same).collect()
     }

@@ -1,5 +1,6 @@
 //! L13 Demolition.
 
+use super::verbs::Timing;
 use super::{Chance, DemolitionUsed, Event, LawrenceLost, Luck, Onlooker, Play, Player};
 use crate::games::lawrence::model::{DemolitionResult, GearKind, SpaceKind};
 use crate::kernel::Set;
@@ -15,6 +16,10 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         if !(rail - spoilt).contains(space) || !self.state.enemies.is_empty() {
             return Ok(());
         }
+        if self.state.ended || self.sappers().is_empty() {
+            return Ok(());
+        }
+        while self.offer_hold_cards(Timing::Demolition) {}
         let mut carriers = self.sappers();
         while !carriers.is_empty() {
             let Some(unit) = self.ask(|player, view, mind| player.demolish(view, carriers, mind))
@@ -47,8 +52,9 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
             self.state.boxes |= charge;
         }
         let roll = self.d6(Luck::OtherDice);
-        let result = self.model.tables.demolition.read(roll);
-        self.tell(Event::Demolition { space, unit, roll, result });
+        let bonus = self.state.demolition_bonus;
+        let result = self.model.tables.demolition.read((roll as i8 + bonus).clamp(1, 6) as u8);
+        self.tell(Event::Demolition { space, unit, roll, bonus, result });
         match result {
             DemolitionResult::BlowUp => {
                 self.remove_unit(unit);

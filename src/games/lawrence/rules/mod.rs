@@ -33,8 +33,8 @@ pub use recruiting::{Gift, Market, Purchase};
 pub use rulings::{DemolitionUsed, EdgeTies, EscapePort, LateAeroplane, LeaderLimit};
 pub use rulings::{OttomanTarget, RecruitsJoin, ReplayLogistics, Rulings};
 pub use state::State;
-pub(in crate::games::lawrence) use verbs::Reader;
-pub use verbs::{Condition, Done, Effect, Fact, Timing, brings};
+pub use verbs::{Condition, Done, Effect, Fact, Timing};
+pub(in crate::games::lawrence) use verbs::{Reader, brings, worth};
 pub use victory::{EndReason, LawrenceLost, Outcome, counted, is_met, missing};
 pub use view::View;
 
@@ -61,10 +61,12 @@ enum Luck {
     OtherDice,
     /// The player's mind.
     Mind,
+    /// Which spaces of a Situation get a Garrison.
+    Situation,
 }
 
 /// The streams of luck.
-pub const STREAMS: usize = Luck::Mind as usize + 1;
+pub const STREAMS: usize = Luck::Situation as usize + 1;
 /// The Operations cards, as chance knows them.
 const OPS: Deck = Deck(0);
 /// The Garrison markers, as chance knows them.
@@ -82,6 +84,7 @@ pub(super) const SOURCES: [(&str, usize); DECKS + STREAMS] = [
     ("ottoman_dice", DECKS + Luck::OttomanDice as usize),
     ("other_dice", DECKS + Luck::OtherDice as usize),
     ("mind", DECKS + Luck::Mind as usize),
+    ("situation", DECKS + Luck::Situation as usize),
 ];
 
 /// A game in progress: the model, the state, and who sits at the table.

@@ -19,6 +19,8 @@ mod l5;
 mod l6;
 mod l7;
 mod l8;
+mod l8_4_effects;
+mod l8_4_hold;
 mod l9;
 
 use super::scripted_table::Table;
