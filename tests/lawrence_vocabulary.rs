@@ -30,12 +30,13 @@ fn model() -> Model {
 }
 
 fn wild_traces(model: &Model) -> Vec<String> {
-    let of = |cast: &_, percent| (0..GAMES).map(move |it| wild_trace(model, cast, it, percent));
-    let casts = casts(model, "random", "all");
-    casts
-        .iter()
-        .flat_map(|cast| LOADED.iter().flat_map(|it| of(cast, *it)).collect::<Vec<_>>())
-        .collect()
+    let mut traces = Vec::new();
+    for cast in casts(model, "random", "all") {
+        for percent in LOADED {
+            traces.extend((0..GAMES).map(|index| wild_trace(model, &cast, index, percent)));
+        }
+    }
+    traces
 }
 
 #[test]

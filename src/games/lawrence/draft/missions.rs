@@ -156,7 +156,7 @@ fn starts(item: &Item<'_>, names: &Names) -> Vec<usize> {
 
 /// The units that start on the map, by space: each mention of a unit is one copy of it. A variant
 /// takes the table back with `false`.
-fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(Set, usize)> {
+fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(String, usize)> {
     if item.is_taken_back() {
         return Vec::new();
     }
@@ -165,19 +165,18 @@ fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(Set, usize)> {
         let unit = |entry: &&CounterEntry| matches!(entry.kind, CounterKind::Unit(_));
         counters.entries.iter().filter(unit)
     };
-    let mut units: Vec<(Set, usize)> = Vec::new();
+    let mut units: Vec<(String, usize)> = Vec::new();
     for (name, list) in item.entries() {
         let space = board.names.called(name, &list);
         for entry in list.list() {
             let names = known().map(|entry| &entry.name[..]);
             let at = named(&entry, names, "unit", "add it under `units`");
             let Some(unit) = known().nth(at).filter(|_| entry.is_sound()) else { continue };
-            let copies = counters.copies_of(unit);
-            let mentions = units.iter().filter(|(other, _)| *other == copies).count();
+            let mentions = units.iter().filter(|(other, _)| *other == unit.name).count();
             if let Some((message, hint)) = misplaced(unit, mentions, space, board) {
                 entry.problem(message, hint);
             }
-            units.push((copies, space));
+            units.push((unit.name.clone(), space));
         }
     }
     units

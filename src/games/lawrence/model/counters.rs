@@ -49,6 +49,17 @@ impl UnitKind {
         [UnitKind::Bedouin, UnitKind::Mercenaries, UnitKind::Regulars, UnitKind::ArmoredCar];
 }
 
+/// Some kinds of units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitKinds(u8);
+
+impl UnitKinds {
+    /// These kinds.
+    pub fn new(kinds: impl IntoIterator<Item = UnitKind>) -> UnitKinds {
+        UnitKinds(kinds.into_iter().fold(0, |all, kind| all | 1 << kind as u8))
+    }
+}
+
 named! {
     /// What a piece of Gear is.
     GearKind {
@@ -203,7 +214,7 @@ impl Counters {
             let model = if ours.len() == theirs.len() { base } else { self };
             let places: Vec<_> =
                 group(model).iter().map(|counter| Some(&model.entry(counter).name)).collect();
-            let such = |entry: &&CounterEntry| ours.meets(self.copies_of(entry));
+            let such = |entry: &&CounterEntry| ours.meets(self.called(&entry.name));
             let wanted = self.entries.iter().filter(such).map(|it| (&it.name, it.copies)).collect();
             let (runs, _) = runs(align(&places, wanted, ours.len()).unwrap_or_default());
             runs.into_iter().filter_map(|(name, copies)| {
@@ -214,16 +225,22 @@ impl Counters {
         Counters::new(entries.collect())
     }
 
-    /// The counters that are copies of an entry.
-    pub(in crate::games::lawrence) fn copies_of(&self, entry: &CounterEntry) -> Set {
-        let same = |&counter: &usize| self.entry(counter).name == entry.name;
-        self.copies.slots().iter().filter(same).collect()
-    }
-
     /// The units of a kind.
     #[inline]
     pub const fn units_of(&self, kind: UnitKind) -> Set {
         self.of_unit[kind as usize]
+    }
+
+    /// The units of some kinds.
+    pub fn units_among(&self, kinds: UnitKinds) -> Set {
+        let such = UnitKind::ALL.iter().filter(|kind| kinds.0 >> **kind as u8 & 1 != 0);
+        such.fold(Set::EMPTY, |all, kind| all | self.units_of(*kind))
+    }
+
+    /// The counters that are copies of what goes by a name.
+    pub fn called(&self, name: &str) -> Set {
+        let such = |&counter: &usize| self.entry(counter).name == name;
+        self.copies.slots().iter().filter(such).collect()
     }
 
     /// The Gear of a kind.

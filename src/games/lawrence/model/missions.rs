@@ -36,8 +36,8 @@ pub struct Mission {
     pub lawrence_start: usize,
     /// The spaces where he may start, of which the player selects one.
     pub starts: Set,
-    /// Units that start on the map: one of some copies, and its space.
-    pub units: Vec<(Set, usize)>,
+    /// Units that start on the map, each by its name, and its space.
+    pub units: Vec<(String, usize)>,
     /// What is added to the Ottoman units of a battle, in a single game (L8.2).
     pub ottoman_bonus: u8,
 }

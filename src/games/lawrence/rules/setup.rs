@@ -150,8 +150,8 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
     /// box; stacking is not checked.
     fn place_units(&mut self) {
         let model = self.model;
-        for (copies, space) in &model.missions[usize::from(self.state.mission)].units {
-            if let Some(unit) = (*copies & self.state.boxes).first() {
+        for (unit, space) in &model.missions[usize::from(self.state.mission)].units {
+            if let Some(unit) = (model.counters.called(unit) & self.state.boxes).first() {
                 self.state.place(unit, *space);
             }
         }

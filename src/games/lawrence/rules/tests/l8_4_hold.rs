@@ -56,19 +56,21 @@ fn l8_4_a_card_is_offered_only_if_its_conditions_hold() {
     assert!(!offered(card("lawrence_with_force = true, in = ['Jidda']")));
 }
 
+/// Guweira is four routes away, and Bedouin march three.
 #[test]
 fn l8_4_a_march_is_longer_for_one_operation() {
-    let card = "effects = [{ movement = 1 }]";
-    let played = holding("Yenbo", card, "Railway Guard, Railway Guard")
-        .player("play Allenby; force Bedouin 1-3#1; march El Ula; force Bedouin 1-3#1; stay")
-        .run(|play| play.operations());
-    let marches = played.asked("march");
-    assert!(marches[0].contains("El Ula"), "four routes: {}", marches[0]);
-    assert_eq!(played.state.movement_bonus, 0);
-    let played = holding("Yenbo", card, "Railway Guard").player("force Bedouin 1-3#1; stay");
-    let played = played.run(|play| play.operations());
-    assert!(!played.asked("march")[0].contains("Dhaba") || marches[0].contains("Dhaba"));
-    assert!(!played.asked("march")[0].contains("Tebuk"), "{}", played.asked("march")[0]);
+    let marches = |answers: &str| {
+        let table =
+            holding("Yenbo", "effects = [{ movement = 1 }]", "Railway Guard, Railway Guard");
+        let played = table.player(answers).run(|play| play.operations());
+        assert_eq!(played.state.movement_bonus, 0);
+        played.asked("march").iter().map(|it| it.contains("Guweira")).collect::<Vec<_>>()
+    };
+    let stay = "force Bedouin 1-3#1; stay; force Lawrence; stay";
+    assert_eq!(marches(&format!("play Allenby; {stay}")), [true, true], "Lawrence marches five");
+    assert_eq!(marches(stay), [false, true]);
+    let again = "force Bedouin 1-3#1; stay; force Bedouin 1-3#1; stay";
+    assert_eq!(marches(&format!("play Allenby; {again}")), [true, false]);
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod l2;
 mod l20;
 mod l3;
 mod l4;
+mod l4_variants;
 mod l5;
 mod l6;
 mod l7;

@@ -1,7 +1,7 @@
 //! L8.4 What an effect, or playing a card, may depend on.
 
 use super::{Model, Reader, State};
-use crate::games::lawrence::model::{MOST, UnitKind};
+use crate::games::lawrence::model::{MOST, UnitKind, UnitKinds};
 use crate::kernel::Set;
 use crate::scenario::{Item, Section, suggest};
 
@@ -11,7 +11,7 @@ pub enum Condition {
     /// The force is in one of these spaces.
     In(Set),
     /// The force has one of these units.
-    ForceHas(Set),
+    ForceHas(UnitKinds),
     /// Whether another unit than the Camp is in Lawrence's space (L8.3).
     LawrenceWithForce(bool),
     /// At least so many Garrisons are left.
@@ -36,7 +36,7 @@ const CONDITIONS: [(&str, Read); 8] = [
         Condition::In(next.fold(spaces, |all, space| all | space.adjacent))
     }),
     ("force_has", |reader, value| {
-        Condition::ForceHas(reader.units(value, &[UnitKind::Lawrence, UnitKind::ArabLeader]))
+        Condition::ForceHas(reader.kinds(value, &[UnitKind::Lawrence, UnitKind::ArabLeader]))
     }),
     ("lawrence_with_force", |_, value| Condition::LawrenceWithForce(value.flag())),
     ("garrisons_at_least", |_, value| Condition::GarrisonsAtLeast(value.integer(1..=MOST as u8))),
@@ -68,7 +68,7 @@ impl Condition {
         let garrisons = || state.garrisoned.len();
         match self {
             Condition::In(spaces) => spaces.contains(state.space.into()),
-            Condition::ForceHas(units) => state.force.meets(units),
+            Condition::ForceHas(kinds) => state.force.meets(model.counters.units_among(kinds)),
             Condition::LawrenceWithForce(wanted) => lawrence_has_company(model, state) == wanted,
             Condition::GarrisonsAtLeast(least) => garrisons() >= least.into(),
             Condition::GarrisonsAtMost(most) => garrisons() <= most.into(),

@@ -50,14 +50,14 @@ impl Verb for PlaceOef {
 /// L8.4 A named Ottoman unit, if it is in the OEF box; the Train only on the railway. It comes
 /// before those that are picked, and brings no bonus of the mission.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PlaceOttoman(Set);
+pub struct PlaceOttoman(String);
 
 impl PlaceOttoman {
     /// The copies of it that may come.
     fn such(&self, model: &Model, state: &State) -> Set {
         let on_rails = model.map.of_kind(SpaceKind::Rail).contains(state.space.into());
         let barred = model.counters.ottomans_of(OttomanKind::Train);
-        let such = (self.0 & state.boxes) - state.named_due;
+        let such = (model.counters.called(&self.0) & state.boxes) - state.named_due;
         if on_rails { such } else { such - barred }
     }
 }

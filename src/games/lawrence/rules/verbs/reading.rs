@@ -3,7 +3,7 @@
 use super::{Amount, Effect, Timing};
 use crate::games::lawrence::draft::{Names, named};
 use crate::games::lawrence::model::{
-    CounterEntry, CounterKind, Counters, GearKind, Space, SpaceKind, UnitKind,
+    CounterEntry, CounterKind, Counters, GearKind, Space, SpaceKind, UnitKind, UnitKinds,
 };
 use crate::kernel::Set;
 use crate::scenario::{Item, Section, suggest};
@@ -113,16 +113,15 @@ impl Reader<'_> {
         kind
     }
 
-    /// Units of a kind of which there are some, one that can be bought or one of `others`; or `any`
-    /// for all of these.
-    pub fn units(&self, item: &Item<'_>, others: &[UnitKind]) -> Set {
-        let of = |kind: UnitKind| self.counters.units_of(kind);
-        let any = movable(others).fold(Set::EMPTY, |all, kind| all | of(kind));
-        let words = movable(others).map(|kind| (kind.name(), (kind.name(), of(kind))));
-        let words: Vec<_> = words.chain([("any", ("any", any))]).collect();
-        let (name, units) = item.choice(&words);
-        self.check_kind(item, name, units, "unit");
-        units
+    /// A kind of which there are units, one that can be bought or one of `others`; or `any` for all
+    /// of these.
+    pub fn kinds(&self, item: &Item<'_>, others: &[UnitKind]) -> UnitKinds {
+        let words =
+            movable(others).map(|kind| (kind.name(), (kind.name(), UnitKinds::new([kind]))));
+        let any = ("any", ("any", UnitKinds::new(movable(others))));
+        let (name, kinds) = item.choice(&words.chain([any]).collect::<Vec<_>>());
+        self.check_kind(item, name, self.counters.units_among(kinds), "unit");
+        kinds
     }
 
     /// A kind of which there is Gear.
@@ -144,20 +143,16 @@ impl Reader<'_> {
         }
     }
 
-    /// The copies of an Ottoman unit that is named.
-    pub fn ottoman(&self, item: &Item<'_>) -> Set {
-        let counters = self.counters;
+    /// The name of an Ottoman unit.
+    pub fn ottoman(&self, item: &Item<'_>) -> String {
         let ottoman = |entry: &&CounterEntry| matches!(entry.kind, CounterKind::Ottoman(_));
-        let names = counters.entries.iter().filter(ottoman).map(|entry| &entry.name[..]);
-        let names: Vec<&str> = names.collect();
+        let ottomans = self.counters.entries.iter().filter(ottoman);
         // Without any units at all the counters are to blame, which say so themselves.
-        if counters.units.is_empty() {
-            item.text();
-            return Set::EMPTY;
+        if !self.counters.units.is_empty() {
+            let names = ottomans.map(|entry| &entry.name[..]);
+            named(item, names, "Ottoman unit", "add it under `ottomans`");
         }
-        let at = named(item, names.iter().copied(), "Ottoman unit", "add it under `ottomans`");
-        let such = |unit: &usize| names.get(at) == Some(&&counters.entry(*unit).name[..]);
-        counters.ottomans.iter().filter(such).collect()
+        item.text().to_owned()
     }
 
     /// Some spaces: those of a kind, of which there are some, or a list of names.

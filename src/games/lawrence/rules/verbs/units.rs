@@ -4,21 +4,21 @@ use super::super::Luck;
 use super::super::recruiting::placeable;
 use super::{Chance, Event, Model, Onlooker, Play, Player, State};
 use super::{Done, Fact, Reader, Timing, Verb};
-use crate::games::lawrence::model::UnitKind;
+use crate::games::lawrence::model::{UnitKind, UnitKinds};
 use crate::kernel::Set;
 use crate::scenario::Item;
 
 /// One unit of the force among some: picked, or selected by the player.
 #[derive(Clone, Debug, PartialEq)]
 struct One {
-    of: Set,
+    of: UnitKinds,
     selected: bool,
 }
 
 impl One {
     /// A kind of unit, of which one is picked; or `{ selected = KIND }`.
     fn read(reader: &Reader<'_>, value: &Item<'_>) -> One {
-        let of = |item: &Item<'_>| reader.units(item, &[UnitKind::ArabLeader]);
+        let of = |item: &Item<'_>| reader.kinds(item, &[UnitKind::ArabLeader]);
         match value.is_table() {
             true => One { of: of(&value.section().required("selected")), selected: true },
             false => One { of: of(value), selected: false },
@@ -29,15 +29,15 @@ impl One {
         (timing == Timing::Battle).then_some("takes nobody out of the battle")
     }
 
-    fn such(&self, state: &State) -> Set {
-        state.force & self.of
+    fn such(&self, model: &Model, state: &State) -> Set {
+        state.force & model.counters.units_among(self.of)
     }
 
     fn unit<C: Chance, P: Player, O: Onlooker<Event>>(
         &self,
         play: &mut Play<'_, C, P, O>,
     ) -> usize {
-        let such = self.such(&play.state);
+        let such = self.such(play.model, &play.state);
         let unit = match (self.selected, such.len()) {
             (false, _) => play.pick(Luck::Recruits, such),
             (true, 1) => such.nth(0),
@@ -64,8 +64,8 @@ impl Verb for ReturnUnit {
         One::fault(timing)
     }
 
-    fn can_happen(&self, _: &Model, state: &State) -> bool {
-        !self.0.such(state).is_empty()
+    fn can_happen(&self, model: &Model, state: &State) -> bool {
+        !self.0.such(model, state).is_empty()
     }
 
     fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
@@ -97,8 +97,8 @@ impl Verb for LoseUnit {
         One::fault(timing)
     }
 
-    fn can_happen(&self, _: &Model, state: &State) -> bool {
-        !self.0.such(state).is_empty()
+    fn can_happen(&self, model: &Model, state: &State) -> bool {
+        !self.0.such(model, state).is_empty()
     }
 
     fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
