@@ -7,10 +7,11 @@ mod lawrence;
 use std::collections::BTreeSet;
 
 use checker::said;
-use lawrence::{Wild, casts, live, trace, wild_story, wild_trace};
+use lawrence::{casts, live, trace, wild_story, wild_trace};
 use sandtable::games::Game;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::lawrence::model::Model;
+use sandtable::games::lawrence::policies::Wild;
 use sandtable::games::lawrence::rules::{Event, Play};
 use sandtable::kernel::Onlooker;
 use sandtable::scenario::load_bytes;

@@ -223,7 +223,7 @@ def read(table, title, found):
         types[key] in (wanted if isinstance(wanted, tuple) else (wanted,))
         for key, wanted in fields.items())
     insist(fit, f"{name}: its fields are {found}")
-    rolls = [value for key, value in whole.items() if key.endswith("roll")]
+    rolls = [value for key, value in whole.items() if key.endswith("roll") and value is not None]
     insist(all(roll in range(1, 7) for roll in rolls), f"{name}: {rolls} is not the roll of a die")
     return whole
 

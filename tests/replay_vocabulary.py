@@ -352,7 +352,7 @@ class Replay(printed.Replay):
             number = -roll if number.startswith("-") else roll
         return number, effect
 
-    def number(self, name, number):
+    def count(self, name, number):
         number, effect = self.rolled(name, number)
         expect(effect, n=number)
         return number
@@ -370,10 +370,10 @@ class Replay(printed.Replay):
         self.named.append(unit)
 
     def do_edge_bonus(self, value):
-        self.bonuses["ottoman"] += self.number("edge_bonus", value)
+        self.bonuses["ottoman"] += self.count("edge_bonus", value)
 
     def do_player_edge(self, value):
-        self.bonuses["player"] += self.number("player_edge", value)
+        self.bonuses["player"] += self.count("player_edge", value)
 
     def do_unit_strength(self, value):
         effect = self.effect("unit_strength")
@@ -382,10 +382,10 @@ class Replay(printed.Replay):
         self.lent[effect["unit"]] = self.lent.get(effect["unit"], 0) + value
 
     def do_lose_ops(self, value):
-        self.ops(-self.number("lose_ops", value))
+        self.ops(-self.count("lose_ops", value))
 
     def do_gain_ops(self, value):
-        self.ops(self.number("gain_ops", value))
+        self.ops(self.count("gain_ops", value))
 
     def do_pounds(self, value):
         if self.gain == "pounds" and not isinstance(value, str) and value > 0:
@@ -465,7 +465,7 @@ class Replay(printed.Replay):
         del self.gear[gear]
 
     def do_reveal_garrison(self, value):
-        number = self.number("reveal_garrison", value) if value == "d6" else value
+        number = self.count("reveal_garrison", value) if value == "d6" else value
         for _ in range(min(number, len(self.face_down()))):
             self.select_garrison("card")
 
@@ -487,10 +487,10 @@ class Replay(printed.Replay):
         self.camp_moves()
 
     def do_movement(self, value):
-        self.farther = min(self.farther + self.number("movement", value), 8)
+        self.farther = min(self.farther + self.count("movement", value), 8)
 
     def do_demolition_bonus(self, value):
-        self.demolition_bonus += self.number("demolition_bonus", value)
+        self.demolition_bonus += self.count("demolition_bonus", value)
 
     def do_cancel_card(self, _):
         self.effect("cancel_card")

@@ -60,7 +60,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
     #[inline]
     fn deal_cards(&mut self) {
         let mut cards = self.model.cards.copies.slots();
-        self.chance.shuffle(OPS, self.model.cards.copies.size());
+        self.chance.shuffle(OPS, &self.model.cards.layout);
         let mut place = 0;
         while !cards.is_empty() {
             let card = self.chance.deal(OPS, cards);
@@ -79,7 +79,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         let model = self.model;
         let first = model.counters.garrisons.first().unwrap_or_default();
         let mut left = Set::first_n(model.counters.garrisons.len());
-        self.chance.shuffle(GARRISONS, left.len());
+        self.chance.shuffle(GARRISONS, &model.counters.garrison_layout);
         let mission = &model.missions[usize::from(self.state.mission)];
         let drawn = self.draw_situation(mission);
         let situation = mission.situation.iter().filter(|&&space| drawn.contains(space));
@@ -98,7 +98,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         let mut drawn: Set = certain.iter().copied().collect();
         let mut left: Set = others.iter().copied().collect();
         for _ in 0..mission.picked {
-            let space = Set::of(self.pick(Luck::Situation, left));
+            let space = Set::of(self.pick_space(Luck::Situation, left));
             drawn |= space;
             left -= space;
         }

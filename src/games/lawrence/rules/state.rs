@@ -52,6 +52,8 @@ pub struct State {
     pub(super) force: Set,
     /// Where it is; before it is chosen, where Lawrence is.
     pub(super) space: u8,
+    /// The Gear that was handed over in the last Recruiting phase (L6.4).
+    pub(super) given: Set,
     /// Ottoman units that a card owes to the space.
     pub(super) oef_due: u8,
     /// Ottoman units that have a name and that a card owes to the space, too (L8.4).
@@ -105,6 +107,7 @@ impl State {
             number: 0,
             force: Set::EMPTY,
             space: 0,
+            given: Set::EMPTY,
             oef_due: 0,
             named_due: Set::EMPTY,
             edge_bonus: [0; 2],

@@ -5,7 +5,7 @@ use super::{Chance, Event, Onlooker, Play, Player};
 use super::{Done, Fact};
 
 /// How many of something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Amount {
     /// So many; fewer than none where things are lost.
     Number(i8),

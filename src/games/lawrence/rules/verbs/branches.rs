@@ -11,7 +11,7 @@ use crate::kernel::Set;
 use crate::scenario::Item;
 
 /// L14.2 A Leadership check, and what follows from it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LeadershipCheck {
     success: Vec<Effect>,
     failure: Vec<Effect>,
@@ -55,7 +55,7 @@ impl Verb for LeadershipCheck {
 }
 
 /// L8.4 A d6 is rolled; which list of effects takes place depends on it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Roll {
     table: Table<usize>,
     lists: Vec<Vec<Effect>>,
@@ -70,7 +70,12 @@ impl Verb for Roll {
             lists.borrow_mut().push(reader.effects(entry));
             lists.borrow().len() - 1
         });
-        Roll { table, lists: lists.into_inner() }
+        // In the order of the rolls, whatever that of the file is.
+        let mut order: Vec<usize> = table.0.to_vec();
+        order.dedup_by_key(|list| *list);
+        let lists = lists.into_inner();
+        let table = Table(table.0.map(|list| order.iter().position(|it| *it == list).unwrap_or(0)));
+        Roll { table, lists: order.iter().filter_map(|&list| lists.get(list).cloned()).collect() }
     }
 
     fn lists(&self) -> Vec<&[Effect]> {
@@ -99,7 +104,7 @@ impl Verb for Roll {
 }
 
 /// L8.4 Something that depends on how things stand.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct When {
     conditions: Vec<Condition>,
     then: Vec<Effect>,
@@ -145,7 +150,7 @@ impl Verb for When {
 }
 
 /// L8.4 The player selects one of the lists that can have an effect.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Choose(Vec<Vec<Effect>>);
 
 impl Verb for Choose {

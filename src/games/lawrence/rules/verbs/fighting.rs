@@ -13,7 +13,7 @@ const NO_BATTLE: &str = "brings no battle";
 const TOO_LATE: &str = "comes after the battle";
 
 /// L8.2 So many Ottoman units, and the mission's bonus once a battle.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlaceOef(Amount);
 
 impl Verb for PlaceOef {
@@ -49,7 +49,7 @@ impl Verb for PlaceOef {
 
 /// L8.4 A named Ottoman unit, if it is in the OEF box; the Train only on the railway. It comes
 /// before those that are picked, and brings no bonus of the mission.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlaceOttoman(String);
 
 impl PlaceOttoman {
@@ -95,11 +95,11 @@ impl Verb for PlaceOttoman {
 
 /// L10.2 A bonus to the Ottoman Edge roll of the Operation, beside what Elites add; negative
 /// numbers are a malus.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct EdgeBonus(Amount);
 
 /// L10.2 The same for the player's Edge roll.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlayerEdge(Amount);
 
 impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
@@ -171,7 +171,7 @@ impl Verb for PlayerEdge {
 }
 
 /// L8.4 A unit in the battle that the player selects fires with so much more strength in it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct UnitStrength(Amount);
 
 impl Verb for UnitStrength {

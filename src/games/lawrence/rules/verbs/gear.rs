@@ -9,7 +9,7 @@ use crate::kernel::Set;
 use crate::scenario::Item;
 
 /// L6.4 A piece of available Gear comes, for free, to a unit of the force that the player selects.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GainGear(GearKind);
 
 impl Verb for GainGear {
@@ -42,7 +42,7 @@ impl Verb for GainGear {
 }
 
 /// L6.6 A picked piece of the force's Gear is lost: it is available again.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LoseGear(GearKind);
 
 impl LoseGear {

@@ -8,7 +8,7 @@ use crate::kernel::Set;
 use crate::scenario::Item;
 
 /// L9.4 The player turns up so many face-down Garrisons, or all there are.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RevealGarrison(Amount);
 
 impl Verb for RevealGarrison {
@@ -40,7 +40,7 @@ impl Verb for RevealGarrison {
 
 /// L8.4 A Garrison, picked from the Garrison box, comes face down to one of these spaces, picked
 /// among those without one. Units that are there stay.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlaceGarrison(Set);
 
 impl Verb for PlaceGarrison {
@@ -59,7 +59,7 @@ impl Verb for PlaceGarrison {
     }
 
     fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
-        let space = play.pick(Luck::Placement, self.0 - play.state.garrisoned);
+        let space = play.pick_space(Luck::Placement, self.0 - play.state.garrisoned);
         let markers = play.state.boxes & play.model.counters.garrisons;
         let marker = play.pick(Luck::Placement, markers);
         play.state.place(marker, space);
@@ -78,7 +78,7 @@ impl Verb for PlaceGarrison {
 
 /// L8.4 The rail break in one of these spaces, picked, is repaired; a Demolition that marks it is
 /// available again.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RepairRail(Set);
 
 impl Verb for RepairRail {
@@ -93,7 +93,7 @@ impl Verb for RepairRail {
     }
 
     fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
-        let space = play.pick(Luck::Placement, self.0 & play.state.rail_breaks);
+        let space = play.pick_space(Luck::Placement, self.0 & play.state.rail_breaks);
         play.state.repair(space);
         let facts = [("space", Fact::Space(space))];
         play.tell(Event::Done(Done::new(Self::KEY, facts, "the railway is repaired in {space}")));
@@ -105,7 +105,7 @@ impl Verb for RepairRail {
 }
 
 /// L3.2 Feisal's Camp moves to another space of its table, if it is on the map.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RelocateCamp;
 
 impl Verb for RelocateCamp {

@@ -65,7 +65,7 @@ use super::{Chance, Event, Model, Onlooker, Play, Player, State};
 use crate::scenario::Item;
 
 /// When the effects of a card take place (L8.1, L8.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Timing {
     /// When the card is turned.
     Immediate,
@@ -144,7 +144,7 @@ pub(in crate::games::lawrence) trait Verb: Sized {
 macro_rules! verbs {
     ($($(#[doc = $doc:literal])+ $verb:ident),+ $(,)?) => {
         /// Something that a card does (L8.4).
-        #[derive(Clone, Debug, PartialEq)]
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Effect { $($(#[doc = $doc])+ $verb($verb)),+ }
 
         impl Effect {

@@ -6,7 +6,7 @@ use crate::games::lawrence::model::MOST_RATING;
 use crate::scenario::Item;
 
 /// L7.1 The force of the Operation marches so many routes farther.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Movement(Amount);
 
 impl Verb for Movement {
@@ -38,7 +38,7 @@ impl Verb for Movement {
 
 /// L13 The demolition rolls of the Operation have a bonus, or a malus if the number is negative;
 /// less than 1 counts as 1, more than 6 as 6.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DemolitionBonus(Amount);
 
 impl Verb for DemolitionBonus {
@@ -69,7 +69,7 @@ impl Verb for DemolitionBonus {
 }
 
 /// L8.4 The card that was just turned does nothing and is discarded.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CancelCard;
 
 impl Verb for CancelCard {
@@ -100,7 +100,7 @@ impl Verb for CancelCard {
 }
 
 /// L5.6 Once the card is done with, another one is turned in the same Operation, and spent.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TurnCard;
 
 impl Verb for TurnCard {
@@ -131,7 +131,7 @@ impl Verb for TurnCard {
 }
 
 /// L5.9 The Operation ends once the card is done with: nobody is fought any more.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct EndOperation;
 
 impl Verb for EndOperation {

@@ -8,7 +8,7 @@ use crate::scenario::Item;
 const OP: i16 = 3;
 
 /// L11.2 So many Operations are lost.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LoseOps(Amount);
 
 impl Verb for LoseOps {
@@ -35,7 +35,7 @@ impl Verb for LoseOps {
 }
 
 /// L11.2 So many Operations are gained.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GainOps(Amount);
 
 impl Verb for GainOps {
@@ -61,7 +61,7 @@ impl Verb for GainOps {
 }
 
 /// L4 Pounds are gained, to the end of the track, or lost if the number is negative.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pounds(Amount);
 
 impl Verb for Pounds {
@@ -94,7 +94,7 @@ impl Verb for Pounds {
 }
 
 /// L14.1 The Leadership level rises, or falls if the number is negative.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Leadership(Amount);
 
 impl Verb for Leadership {

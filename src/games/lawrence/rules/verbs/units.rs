@@ -9,7 +9,7 @@ use crate::kernel::Set;
 use crate::scenario::Item;
 
 /// One unit of the force among some: picked, or selected by the player.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct One {
     of: UnitKinds,
     selected: bool,
@@ -50,7 +50,7 @@ impl One {
 
 /// L8.4 A unit of the force goes back to the Recruit box, an Arab Leader too; its Gear is available
 /// again.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ReturnUnit(One);
 
 impl Verb for ReturnUnit {
@@ -83,7 +83,7 @@ impl Verb for ReturnUnit {
 
 /// L11.4 A unit of the force is lost, as in battle; an Arab Leader does not escape and comes again
 /// in the next mission.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LoseUnit(One);
 
 impl Verb for LoseUnit {
@@ -139,7 +139,7 @@ fn comes<C: Chance, P: Player, O: Onlooker<Event>>(
 
 /// L8.4 A picked unit of a kind, be it an Arab Leader, comes from the Recruit box to Lawrence, if
 /// L6.5 allows. It does not join the force.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlaceUnit(UnitKind);
 
 impl Verb for PlaceUnit {
@@ -166,7 +166,7 @@ impl Verb for PlaceUnit {
 /// L14.3 An attempt at recruiting a Leader at once, whether or not Lawrence is in the force: a d6
 /// against the level alone. It costs nothing and uses up no other attempt; the Leader does not join
 /// the force.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RecruitLeader;
 
 impl Verb for RecruitLeader {
@@ -201,7 +201,7 @@ impl Verb for RecruitLeader {
 }
 
 /// L16 A successful appeal has two results; the card is played with the appeal alone.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DoubleAppeal;
 
 impl Verb for DoubleAppeal {
