@@ -32,7 +32,7 @@ fn model() -> Model {
 
 fn wild_traces(model: &Model) -> Vec<String> {
     let mut traces = Vec::new();
-    for cast in casts(model, "random", "all") {
+    for cast in casts(model, "wild", "all") {
         for percent in LOADED {
             traces.extend((0..GAMES).map(|index| wild_trace(model, &cast, index, percent)));
         }
@@ -169,7 +169,7 @@ const SENTENCES: [&str; 24] = [
 #[test]
 fn stories_tell_of_every_verb() {
     let model = model();
-    let casts = casts(&model, "random", "all");
+    let casts = casts(&model, "wild", "all");
     let stories: String = casts
         .iter()
         .flat_map(|cast| (0..3 * GAMES).map(|index| wild_story(&model, cast, index, 60)))

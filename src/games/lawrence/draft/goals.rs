@@ -51,9 +51,10 @@ impl Board<'_> {
                 (rail.len(), "no more of them are on the railway")
             }
             Tally::LawrenceIn => (1, "Lawrence is in one space at a time"),
-            Tally::CampIn => {
-                ((among & self.camp_places()).len().min(1), "the Camp comes nowhere else")
-            }
+            Tally::CampIn => (
+                (among & self.camp_places()).len().min(1),
+                "one Camp, in a space of `tables.placement`",
+            ),
             Tally::Occupied | Tally::Held => {
                 let (most, why) = self.most_units(among, 1);
                 (most.min(among.len()), why)

@@ -168,10 +168,11 @@ fn starts(item: &Item<'_>, names: &Names) -> Vec<usize> {
 /// The units that start on the map, by space: each mention of a unit is one copy of it. A variant
 /// takes the table back with `false`.
 fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(String, usize)> {
-    if item.is_taken_back() {
+    let counters = board.counters;
+    // Without any units at all the counters are to blame, which say so themselves.
+    if item.is_taken_back() || counters.units.is_empty() {
         return Vec::new();
     }
-    let counters = board.counters;
     let known = || {
         let unit = |entry: &&CounterEntry| matches!(entry.kind, CounterKind::Unit(_));
         counters.entries.iter().filter(unit)
