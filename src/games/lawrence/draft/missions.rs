@@ -9,7 +9,7 @@ use crate::kernel::Set;
 use crate::scenario::{Item, Section};
 
 /// Names that mean something else where a mission is asked for.
-const RESERVED: [&str; 2] = ["campaign", "all"];
+const RESERVED: [&str; 3] = ["campaign", "random", "all"];
 
 /// What missions are played with.
 pub(super) struct Board<'a> {

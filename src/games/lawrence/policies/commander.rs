@@ -181,7 +181,7 @@ impl<T: Commanded> Player for T {
         _: &mut Mind<'_, C>,
     ) -> usize {
         let objective = &self.commander().staff.objectives[view.mission_index()];
-        if spaces == view.mission().starts { objective.nearest(spaces, start) } else { start }
+        if view.carries_on() { start } else { objective.nearest(spaces, start) }
     }
 
     #[inline]

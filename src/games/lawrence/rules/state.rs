@@ -80,6 +80,14 @@ pub struct State {
     pub(super) battle: Battle,
     /// Spaces whose Garrison was eliminated in this campaign (L19).
     pub(super) cleared: Set,
+    /// Those where an Arab unit stood when a mission ended: no Garrison comes there again.
+    pub(super) freed: Set,
+    /// The Demolitions that mark a rail break; `at` has its space (L13).
+    pub(super) markers: Set,
+    /// Whether this mission follows another one of a campaign (L19).
+    pub(super) carried: bool,
+    /// Whether the force bought Gear in the Camp's space in this Operation (L6.3).
+    pub(super) resupplied: bool,
 }
 
 impl State {
@@ -121,6 +129,10 @@ impl State {
             placed: Row::EMPTY,
             battle: Battle::default(),
             cleared: Set::EMPTY,
+            freed: Set::EMPTY,
+            markers: Set::EMPTY,
+            carried: false,
+            resupplied: false,
         }
     }
 
@@ -138,9 +150,13 @@ impl State {
         self.on_map -= counters;
     }
 
-    /// L8.4 A rail space is no longer broken.
+    /// L8.4 A rail space is no longer broken; a Demolition that marked it is available again.
     pub(super) fn repair(&mut self, space: usize) {
         self.rail_breaks -= Set::of(space);
+        let marker = |&charge: &usize| usize::from(self.at[charge]) == space;
+        let markers: Set = self.markers.iter().filter(marker).collect();
+        self.markers -= markers;
+        self.boxes |= markers;
     }
 
     /// Those of `counters` on the map that are at a place.
@@ -275,6 +291,8 @@ impl State {
         let garrisons = self.on_map & counters.garrisons;
         !self.on_map.meets(self.boxes)
             && !self.enemies.meets(self.boxes | self.on_map)
+            && !self.markers.meets(self.boxes | self.on_map)
+            && self.markers.iter().all(|it| self.rail_breaks.contains(self.at[it].into()))
             && self.places(gear).is_subset(self.on_map & counters.units)
             && self.places(garrisons) == self.garrisoned
             && garrisons.len() == self.garrisoned.len()
