@@ -82,3 +82,57 @@ impl ForceMargins {
         (estimate, variance.map(libm::sqrt))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::megiddo::draft;
+    use crate::scenario::load;
+
+    /// Games by their battles and the margins of these, added up in quarter-points.
+    const GAMES: [(u8, i32); 5] = [(3, 6), (5, -11), (7, 100), (3, 6), (6, 36)];
+
+    fn counted() -> (ForceMargins, Histogram) {
+        let document = load("megiddo-1918", &[]).expect("a scenario");
+        let model = document.read(draft::read).expect("a model");
+        let mut margins = ForceMargins::new(&model);
+        let mut lengths = Histogram::new(1, most_battles(&model));
+        for (battles, force_margins) in GAMES {
+            margins.add(&Ledger { battles, force_margins, ..Ledger::default() });
+            lengths.record(battles.into());
+        }
+        (margins, lengths)
+    }
+
+    #[test]
+    fn the_mean_of_fractions_is_not_rounded() {
+        let values = GAMES.map(|(battles, margin)| f64::from(margin) / f64::from(4 * battles));
+        let mean = values.iter().sum::<f64>() / 5.0;
+        let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / 4.0;
+        let (estimate, std_dev) = counted().0.estimate(0.95);
+        let near = |seen: Option<f64>, expected: f64| {
+            assert!((seen.expect("a number") - expected).abs() < 1e-14, "{seen:?}, not {expected}");
+        };
+        near(estimate.value, mean);
+        near(std_dev, variance.sqrt());
+        near(estimate.std_err, (variance / 5.0).sqrt());
+        let rounded = GAMES.map(|(battles, force_margins)| {
+            super::super::force_margin(&Ledger { battles, force_margins, ..Ledger::default() })
+        });
+        assert_eq!(rounded, [0, -1, 4, 0, 2], "of ½ and 1½ the even neighbours");
+    }
+
+    #[test]
+    fn parts_make_the_whole_and_games_are_counted() {
+        let (mut margins, mut lengths) = counted();
+        assert!(margins.is_sound(&lengths));
+        let (part, more) = counted();
+        margins.merge(&part);
+        assert!(!margins.is_sound(&lengths));
+        lengths.merge(&more);
+        assert!(margins.is_sound(&lengths));
+        assert_eq!(margins.estimate(0.95).0.value, part.estimate(0.95).0.value);
+        margins.0[3].squares = 0;
+        assert!(!margins.is_sound(&lengths), "no numbers have such squares");
+    }
+}
