@@ -142,7 +142,8 @@ impl<'a> Judgement<'a> {
     /// The smallest movement rating of units that are not the Camp.
     #[inline]
     pub fn speed(&self, units: Set) -> usize {
-        self.staff.faster.iter().position(|&faster| !units.is_subset(faster)).unwrap_or(0)
+        let faster = &self.staff.as_fast_as[1..];
+        faster.iter().position(|&faster| !units.is_subset(faster)).unwrap_or(0)
     }
 
     /// The sortie of a force from a space.

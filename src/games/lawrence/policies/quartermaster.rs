@@ -285,12 +285,12 @@ impl<'j> Shop<'j> {
     fn fill(&self, speed: usize, wanted: usize, saved: u8) -> Option<Basket> {
         let model = self.judgement.view.model();
         let kind = GearKind::Demolition;
-        let price = wanted as u8 * model.costs.gear(kind);
+        let price = wanted * usize::from(model.costs.gear(kind)) + usize::from(saved);
         let mut basket = Basket {
             army: self.army,
             speed: self.speed,
             charges: self.charges + wanted,
-            pounds: self.judgement.view.pounds().checked_sub(price + saved)?,
+            pounds: self.judgement.view.pounds().checked_sub(u8::try_from(price).ok()?)?,
             first: None,
         };
         self.add_units(&mut basket, speed);

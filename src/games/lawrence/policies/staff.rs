@@ -51,8 +51,8 @@ pub(super) struct Staff {
     pub danger: Danger,
     /// What is to be done, mission by mission.
     pub objectives: Vec<Objective>,
-    /// The units that are faster than each movement rating.
-    pub faster: [Set; MOST_RATING as usize + 1],
+    /// The units that have at least each movement rating.
+    pub as_fast_as: [Set; MOST_RATING as usize + 2],
     /// By bonus and rank of the army: how fit it is.
     vigours: Box<[Vigour]>,
     suffice: [[f32; MOST_CHARGES + 1]; MOST_CHARGES + 1],
@@ -107,9 +107,9 @@ impl Staff {
         let (odds, danger) = (Odds::new(model), Danger::new(model));
         let objective = |mission: &Mission| Objective::new(model, mission, weights.toll);
         let counters = &model.counters;
-        let faster = |rating: usize| {
-            let faster = |&unit: &usize| usize::from(counters.movement[unit]) > rating;
-            (counters.units - counters.camp).iter().filter(faster).collect()
+        let as_fast_as = |rating: usize| {
+            let such = |&unit: &usize| usize::from(counters.movement[unit]) >= rating;
+            (counters.units - counters.camp).iter().filter(such).collect()
         };
         let power = |part: usize| libm::exp2f(-(part as f32) / POWER_STEPS as f32);
         let punctual = |part: usize| {
@@ -124,7 +124,7 @@ impl Staff {
             odds,
             danger,
             objectives: model.missions.iter().map(objective).collect(),
-            faster: std::array::from_fn(faster),
+            as_fast_as: std::array::from_fn(as_fast_as),
             suffice: sufficiency(breaks),
             powers: (0..=LEAST_POWER * POWER_STEPS).map(power).collect(),
         }

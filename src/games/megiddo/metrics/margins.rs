@@ -92,13 +92,19 @@ mod tests {
     /// Games by their battles and the margins of these, added up in quarter-points.
     const GAMES: [(u8, i32); 5] = [(3, 6), (5, -11), (7, 100), (3, 6), (6, 36)];
 
+    fn game((battles, force_margins): (u8, i32)) -> Ledger {
+        let mut game = Ledger::default();
+        (game.battles, game.force_margins) = (battles, force_margins);
+        game
+    }
+
     fn counted() -> (ForceMargins, Histogram) {
         let document = load("megiddo-1918", &[]).expect("a scenario");
         let model = document.read(draft::read).expect("a model");
         let mut margins = ForceMargins::new(&model);
         let mut lengths = Histogram::new(1, most_battles(&model));
-        for (battles, force_margins) in GAMES {
-            margins.add(&Ledger { battles, force_margins, ..Ledger::default() });
+        for (battles, margin) in GAMES {
+            margins.add(&game((battles, margin)));
             lengths.record(battles.into());
         }
         (margins, lengths)
@@ -116,9 +122,7 @@ mod tests {
         near(estimate.value, mean);
         near(std_dev, variance.sqrt());
         near(estimate.std_err, (variance / 5.0).sqrt());
-        let rounded = GAMES.map(|(battles, force_margins)| {
-            super::super::force_margin(&Ledger { battles, force_margins, ..Ledger::default() })
-        });
+        let rounded = GAMES.map(|it| super::super::force_margin(&game(it)));
         assert_eq!(rounded, [0, -1, 4, 0, 2], "of ½ and 1½ the even neighbours");
     }
 
