@@ -164,7 +164,7 @@ pub trait Game: Sized + 'static {
     fn aligned(model: &Self::Model, base: &Self::Model, room: usize) -> Option<Self::Model>;
 
     /// The independent sources of a game's luck: a name, and the purposes that are drawn from it.
-    fn sources() -> Vec<(&'static str, Set)>;
+    fn sources(cast: &Self::Cast) -> Vec<(&'static str, Set)>;
 
     /// What keeps a sound scenario from being used for all there is, though it can be played.
     fn warnings(_model: &Self::Model) -> Vec<&Problems> {
