@@ -195,6 +195,20 @@ impl<T: Commanded> Player for T {
         command::refuge(&judgement, retreats)
     }
 
+    /// L19 Lawrence stays with his army; alone, he goes where one can be bought nearest to the goal.
+    #[inline]
+    fn start<C: Chance>(
+        &self,
+        view: View<'_>,
+        spaces: Set,
+        start: usize,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
+        let Counters { lawrence, camp, .. } = view.model().counters;
+        let alone = (view.units_in(start) - camp).is_subset(Set::of(lawrence));
+        if alone { command::landing(&self.commander().judge(view), spaces, start) } else { start }
+    }
+
     #[inline]
     fn demolish<C: Chance>(
         &self,
