@@ -25,6 +25,9 @@ pub trait Game: Sized + 'static {
     const NAME: &'static str;
     /// The policy that is a yardstick rather than a player: it plays at random.
     const REFERENCE: &'static str;
+    /// The other yardstick, which does all that may be done: it checks rules, and is compared with
+    /// players only where it is named.
+    const WILD: &'static str = "wild";
     /// Measures that tell who is the stronger even where nearly all games end alike, 0 being even:
     /// the one that tells most from afar first.
     const MARGINS: &'static [&'static str];
