@@ -17,6 +17,9 @@ pub(super) mod random;
 mod staff;
 #[cfg(test)]
 mod tests;
+mod wild;
+
+pub use wild::Wild;
 
 use super::model::{GearKind, MOST_UNITS, Model};
 use super::rules::{Effect, Favour, Gift, Market, Move, Moves, Purchase, View};
@@ -261,4 +264,5 @@ policies! {
     "greedy" => Greedy(greedy::Greedy),
     "cautious" => Cautious(cautious::Cautious),
     "demolition-first" => DemolitionFirst(demolition_first::DemolitionFirst),
+    "wild" => Wild(wild::Wild),
 }
