@@ -194,7 +194,7 @@ mod tests {
         // The loser's chances are 5, 3, 8, 0.5, 0.9 tenths and 0. Between the quarters the chance
         // goes 5, 7, 2.5, 7.5 tenths and stays.
         let expected =
-            Drama { open: 3_440_000, swings: 2_300_000, excitement: 1_580_000, comeback: 800_000 };
+            Drama { open: 3_480_000, swings: 2_300_000, excitement: 1_580_000, comeback: 800_000 };
         assert_eq!(drama, expected);
         // The same from the other side, and a favourite who wins from beginning to end.
         let mirrored = path.map(|chance| CERTAIN - chance);

@@ -114,6 +114,9 @@ const MOST_TURNS: usize = 12;
 const ALIKE: &str =
     "Nearly all games were won by one side, or too few were played, to say which.\n";
 
+/// What is said where figures of a game's course are unknown.
+const RAGGED: &str = "–: too few games for the chances of so many standings; more will tell.\n";
+
 /// The players of one mission, or all of a game without missions.
 struct Exchange<'a, G: Game> {
     lab: &'a Lab<'a, G>,
@@ -200,7 +203,10 @@ impl<'a, G: Game> Exchange<'a, G> {
             }
         }
         let gap = if answer.details.is_empty() { "" } else { "\n" };
-        answer.details.push_str(&format!("{gap}{contest}:\n{table}"));
+        let figures = (0..FIGURES.len()).map(|place| tally.figure(place, level));
+        let is_known = figures.chain(chances).all(|it| it.value.is_some());
+        let ragged = if is_known { "" } else { RAGGED };
+        answer.details.push_str(&format!("{gap}{contest}:\n{table}{ragged}"));
     }
 
     fn write_curve(&self, place: usize, curve: &Curve, answer: &mut Answer) {

@@ -225,7 +225,13 @@ impl Meeting {
     fn cell(&self, order: usize) -> Cell {
         let mut row = vec![0.0; order];
         self.terms(order).into_iter().for_each(|(i, x)| row[i] += x);
-        Cell { row, wins: self.wins as f64, losses: (self.n - self.wins) as f64 }
+        Cell { row, wins: self.wins as f64, losses: self.losses() as f64 }
+    }
+
+    /// Games won by the second.
+    fn losses(&self) -> u64 {
+        let losses = self.n.checked_sub(self.wins);
+        losses.unwrap_or_else(|| panic!("{} wins in {} games", self.wins, self.n))
     }
 
     /// Whether neither side won nearly all games.
@@ -250,7 +256,7 @@ impl Meeting {
         if self.n == 0 {
             return 0.0;
         }
-        let (wins, losses) = (self.wins as f64 + 0.5, (self.n - self.wins) as f64 + 0.5);
+        let (wins, losses) = (self.wins as f64 + 0.5, self.losses() as f64 + 0.5);
         libm::sqrt(wins * losses / (wins + losses))
     }
 }
@@ -268,15 +274,27 @@ fn games(policies: usize, played: &[Meeting]) -> Vec<u64> {
 }
 
 /// The places of the policies that telling meetings connect, of several such groups the largest, of
-/// equal ones that of the first policy.
+/// equal ones the one that won most.
 fn rated(policies: usize, played: &[Meeting]) -> Vec<Option<usize>> {
     let mut groups: Vec<usize> = (0..policies).collect();
-    for Meeting { first, second, .. } in played.iter().filter(|meeting| meeting.is_telling()) {
-        let (kept, gone) = (groups[*first], groups[*second]);
-        groups.iter_mut().filter(|group| **group == gone).for_each(|group| *group = kept);
+    let mut wins = vec![0; policies];
+    for meeting @ &Meeting { first, second, .. } in played {
+        wins[first] += meeting.wins;
+        wins[second] += meeting.losses();
+        if meeting.is_telling() {
+            let (kept, gone) = (groups[first], groups[second]);
+            groups.iter_mut().filter(|group| **group == gone).for_each(|group| *group = kept);
+        }
     }
-    let size = |group: &usize| groups.iter().filter(|it| *it == group).count();
-    let largest = groups.iter().rev().max_by_key(|group| size(group)).copied();
+    let members = |group: usize| {
+        let of_group = move |(policy, it): (usize, &usize)| (*it == group).then_some(policy);
+        groups.iter().enumerate().filter_map(of_group)
+    };
+    let rank = |group: &usize| {
+        let won: u64 = members(*group).map(|policy| wins[policy]).sum();
+        (members(*group).count(), won)
+    };
+    let largest = (0..policies).rev().max_by_key(rank);
     let mut places = 0..policies;
     let place = |group: &usize| if Some(*group) == largest { places.next() } else { None };
     groups.iter().map(place).collect()
