@@ -114,7 +114,7 @@ fn print(title: &str, truth: &Found, records: &[(String, Record)]) {
 /// as hold with 65 %, so many do once in 60.
 fn assert_held(title: &str, records: &[(String, Record)]) {
     for (name, Record { known, held, .. }) in records {
-        assert!(*known == 40 && *held >= 33, "{title}, {name}: {held} of {known}");
+        assert!(*known >= 36 && *held + 7 >= *known, "{title}, {name}: {held} of {known}");
     }
 }
 

@@ -114,11 +114,15 @@ fn unknown_without_a_connection() {
     assert_eq!(BradleyTerry::fit(2, &[meeting(0, 1, 9, 9)]), None);
     // Against itself a policy has no rating.
     assert_eq!(BradleyTerry::fit(1, &[meeting(0, 0, 5, 9)]), None);
-    let fit = BradleyTerry::fit(4, &[meeting(0, 1, 5, 9), meeting(2, 3, 4, 9)]).unwrap();
-    assert_eq!(
-        [0, 1, 2, 3].map(|i| fit.rating(i, 0.95).value.is_some()),
-        [true, true, false, false]
-    );
+    let rated = |meetings: &[Meeting]| {
+        let fit = BradleyTerry::fit(4, meetings).unwrap();
+        [0, 1, 2, 3].map(|i| fit.rating(i, 0.95).value.is_some())
+    };
+    let two_groups = [meeting(0, 1, 5, 9), meeting(2, 3, 4, 9)];
+    assert_eq!(rated(&two_groups), [true, true, false, false]);
+    // The better of two equal groups.
+    let [one, other] = two_groups;
+    assert_eq!(rated(&[one, other, meeting(3, 0, 9, 9)]), [false, false, true, true]);
 }
 
 /// 300 round robins of known ratings: intervals of a difference and of h hold the truth, and the
