@@ -68,8 +68,9 @@ const FIGURES: [Entry; 9] = [
          events taken for fewer clusters of equal size that scatter as much), newcombe (a \
          difference of rates), normal (a mean), student_t (a mean of fewer than 1000 games), \
          rule_of_three (a mean of values that were all alike, by the share of others that may have \
-         gone unseen and the range of the metric), beta_mixture (a rate, at every look of a run \
-         that stops when it is precise)",
+         gone unseen and the range of the metric), clopper_pearson_at_stop (a rate, where a run \
+         ends that stops when it is precise: holds at every look), beta_mixture (the same before \
+         the end)",
     ),
 ];
 

@@ -22,6 +22,9 @@ pub enum Method {
     ScaledWilson,
     /// [`clopper_pearson`]: one rate, never covered less often than stated.
     ClopperPearson,
+    /// [`clopper_pearson`] at a somewhat higher level than stated: one rate, where a run ends that
+    /// stops when it is precise.
+    ClopperPearsonAtStop,
     /// [`mean_interval`] of few values: a mean, by Student's t distribution.
     StudentT,
     /// [`mean_interval`] of many values: a mean, by the normal distribution.
@@ -48,6 +51,7 @@ impl Method {
             Self::Wilson => "wilson",
             Self::ScaledWilson => "scaled_wilson",
             Self::ClopperPearson => "clopper_pearson",
+            Self::ClopperPearsonAtStop => "clopper_pearson_at_stop",
             Self::StudentT => "student_t",
             Self::Normal => "normal",
             Self::RuleOfThree => "rule_of_three",
