@@ -9,6 +9,7 @@ pub struct Copies {
     entry_of: Vec<u8>,
     slots: Set,
     last: Set,
+    twins: Vec<Set>,
 }
 
 /// What [`Copies`] keep for an empty slot.
@@ -34,7 +35,14 @@ impl Copies {
         assert!(entries.len() <= 64, "{} copies are too many for a set", entries.len());
         let is_last = |&slot: &usize| entries.get(slot + 1) != Some(&entries[slot]);
         let slots: Set = (0..entries.len()).filter(|&slot| entries[slot].is_some()).collect();
+        let twins = |distance: usize| -> Set {
+            slots
+                .iter()
+                .filter(|&slot| entries.get(slot + distance) == Some(&entries[slot]))
+                .collect()
+        };
         Copies {
+            twins: (1..).map(twins).take_while(|twins| !twins.is_empty()).collect(),
             last: slots.iter().filter(is_last).collect(),
             slots,
             entry_of: entries.iter().map(|entry| entry.map_or(EMPTY, |it| it as u8)).collect(),
@@ -72,6 +80,19 @@ impl Copies {
     #[inline]
     pub fn last(&self) -> Set {
         self.last
+    }
+
+    /// The later copies of the entry of a slot that is not empty.
+    pub fn partners_after(&self, slot: usize) -> Set {
+        self.of(self.entry(slot)) - Set::first_n(slot + 1)
+    }
+
+    /// Every pair of copies of one entry that lie in `slots`: a set for each distance between them,
+    /// of the first slots of the pairs.
+    #[inline]
+    pub fn pairs_among(&self, slots: Set) -> impl Iterator<Item = Set> + '_ {
+        let pairs = move |(place, &twins): (usize, &Set)| Set(slots.0 >> (place + 1)) & slots & twins;
+        self.twins.iter().enumerate().map(pairs)
     }
 
     /// The last slot of every entry of which `slots` holds a copy: counts things by name, whatever
@@ -150,6 +171,17 @@ mod tests {
             let by_hand = (0..3).filter(|&entry| copies.of(entry).meets(slots));
             let last = by_hand.filter_map(|entry| copies.of(entry).iter().last()).collect();
             assert_eq!(copies.entries_among(slots), last);
+        }
+    }
+
+    #[test]
+    fn pairs_are_of_one_entry() {
+        let copies = Copies::laid_out(&[0, 1, 1, 1, 1, 2, 2].map(Some));
+        for slots in (0..128).map(Set) {
+            let count = |entry| (copies.of(entry) & slots).len();
+            let by_hand: usize =
+                (0..3).map(|entry| count(entry) * count(entry).saturating_sub(1) / 2).sum();
+            assert_eq!(copies.pairs_among(slots).map(Set::len).sum::<usize>(), by_hand);
         }
     }
 

@@ -12,6 +12,7 @@
 //! | how often did each value, each bit of a mask, occur | [`Histogram`], [`PositionalCounter`] |
 //! | what is a rate, a mean, a difference, when the number of games was settled in advance | [`wilson`] or, never below its level, [`clopper_pearson`]; [`mean_interval`], [`constant_interval`], [`scaled_wilson`], [`newcombe`], [`wald`] |
 //! | the same for a reader who looks after every game and stops when pleased | [`beta_mixture`], [`asymptotic_sequence`] |
+//! | the same of copies of a thing, several a game | [`ByCopy`] |
 //! | which of two stated values is true, soon | [`Sprt`] with [`rate_evidence`] or [`score_evidence`] |
 //! | what do variants differ by on the same seeds | [`Paired`], [`CrossTally`]; [`paired_score`] |
 //! | which of many differences are more than chance | [`benjamini_hochberg`], [`holm`] |
@@ -24,6 +25,7 @@ mod beta;
 mod bits;
 mod blocks;
 mod bradley_terry;
+mod by_copy;
 mod cross_tally;
 mod entropy;
 mod equilibrium;
@@ -51,6 +53,7 @@ pub use beta::{beta, beta_quantile};
 pub use bits::PositionalCounter;
 pub use blocks::Blocks;
 pub use bradley_terry::{BradleyTerry, LackOfFit, Meeting};
+pub use by_copy::{ByCopy, Chosen};
 pub use cross_tally::CrossTally;
 pub use equilibrium::Equilibrium;
 pub use estimate::Estimate;

@@ -103,14 +103,14 @@ fn a_cheap_point_plays_on_until_it_is_in_or_out() {
     assert!(within.reached && best.price == 1, "{within:?}");
     assert!((toy.rate(&best.point) - 0.5).abs() < 0.003 && best.seen.wins.n() > 2 * plan().games);
     let (beyond, _) = tune_near_the_edge(0.0036);
-    assert!(beyond.reached && beyond.proposals[0].price == 2, "{beyond:?}");
+    assert!(beyond.reached && beyond.proposals[0].price > 1, "{beyond:?}");
     assert!(beyond.undecided.is_empty());
 }
 
 #[test]
 fn a_point_on_the_very_edge_is_called_undecided() {
     let (tuned, toy) = tune_near_the_edge(0.003);
-    assert!(tuned.reached && tuned.proposals[0].price == 2, "{tuned:?}");
+    assert!(tuned.reached && tuned.proposals[0].price > 1, "{tuned:?}");
     let [found] = &tuned.undecided[..] else { panic!("{tuned:?}") };
     assert!(found.price == 1 && found.seen == toy.last[&found.point]);
     assert_eq!(found.seen.wins.n(), 16 * plan().games);

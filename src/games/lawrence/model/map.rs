@@ -37,7 +37,7 @@ pub struct Space {
 }
 
 /// The spaces, with a set for every question that the rules put to them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Map {
     /// The spaces in the order by which ties are broken.
     pub spaces: Vec<Space>,

@@ -1,5 +1,7 @@
 //! What a policy works out about a scenario before it plays, and how it weighs things.
 
+use std::sync::Arc;
+
 use super::danger::Danger;
 use super::memory::Memory;
 use super::objective::{Objective, Toll};
@@ -47,10 +49,10 @@ pub(super) struct Weights {
 #[derive(Clone, Debug)]
 pub(super) struct Staff {
     pub memory: Memory,
-    pub odds: Odds,
+    pub odds: Arc<Odds>,
     pub danger: Danger,
     /// What is to be done, mission by mission.
-    pub objectives: Vec<Objective>,
+    pub objectives: Vec<Arc<Objective>>,
     /// The units that are faster than each movement rating.
     pub faster: [Set; MOST_RATING as usize + 1],
     /// By bonus and rank of the army: how fit it is.
@@ -105,7 +107,7 @@ impl Staff {
         };
         let breaks = model.tables.demolition.0.iter().filter(breaking).count() as f32 / 6.0;
         let (odds, danger) = (Odds::new(model), Danger::new(model));
-        let objective = |mission: &Mission| Objective::new(model, mission, weights.toll);
+        let objective = |mission: &Mission| Objective::new(&model.map, mission, weights.toll);
         let counters = &model.counters;
         let faster = |rating: usize| {
             let faster = |&unit: &usize| usize::from(counters.movement[unit]) > rating;

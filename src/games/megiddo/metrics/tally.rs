@@ -71,7 +71,7 @@ impl Tally {
             && self.numbers.iter().all(|histogram| histogram.n() == games)
             && Side::BOTH.into_iter().zip(&self.cards).all(|(side, cards)| {
                 let lost = games - self.wins(side);
-                cards.are_sound(self.wins(side), lost)
+                cards.are_sound(model.army(side), self.wins(side), lost)
             })
     }
 
