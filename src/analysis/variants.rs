@@ -64,7 +64,8 @@ pub fn recast<G: Game>(model: &G::Model, contest: &Contest) -> G::Cast {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::cards::{Change, questions};
+    use crate::analysis::cards::{Change, Question, questions};
+    use crate::analysis::effects::Ready;
     use crate::games::lawrence::Lawrence;
     use crate::games::megiddo::Megiddo;
     use crate::games::megiddo::model::{Army, Side};
@@ -124,9 +125,9 @@ mod tests {
         let base = Base::<G> { scenario, overrides: &[], model: &model, room: 1 };
         let mixes = G::mixes(&model);
         let asked = questions(&mixes, false);
-        let is_refused =
-            |it: &crate::analysis::cards::Question| base.with(&it.variant.settings).is_err();
-        let refused = asked.iter().filter(|it| is_refused(it));
+        let is_refused = |it: &&Question| Ready::new(&base, it.variant.clone()).is_err();
+        let alone = |it: &&Question| it.change != Change::Average;
+        let refused = asked.iter().filter(alone).filter(is_refused);
         refused.map(|it| (mixes[it.mix].pieces[it.piece].name.clone(), it.change)).collect()
     }
 

@@ -91,7 +91,8 @@ impl Copies {
     /// of the first slots of the pairs.
     #[inline]
     pub fn pairs_among(&self, slots: Set) -> impl Iterator<Item = Set> + '_ {
-        let pairs = move |(place, &twins): (usize, &Set)| Set(slots.0 >> (place + 1)) & slots & twins;
+        let pairs =
+            move |(place, &twins): (usize, &Set)| Set(slots.0 >> (place + 1)) & slots & twins;
         self.twins.iter().enumerate().map(pairs)
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Result, bail};
 
@@ -46,6 +46,11 @@ impl<G: Game> Lab<'_, G> {
             model: &self.setup.model,
             room,
         }
+    }
+
+    /// Whether it is to come to an end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// Who plays what.

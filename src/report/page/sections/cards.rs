@@ -42,8 +42,7 @@ struct Card<'a> {
 
 /// What a copy is worth against what was chosen to stand in its place; against a blank, nothing and
 /// another card; and what one more brings.
-const EFFECTS: [&str; 5] =
-    ["ablation_pp", "blank_pp", "minus_one_pp", "average_pp", "plus_one_pp"];
+const EFFECTS: [&str; 5] = ["ablation_pp", "blank_pp", "minus_one_pp", "average_pp", "plus_one_pp"];
 const MINUS_ONE: usize = 2;
 
 impl<'a> Card<'a> {
