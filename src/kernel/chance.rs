@@ -100,10 +100,28 @@ impl<'a, C: Chance> Mind<'a, C> {
         slots.nth(self.pick(slots.len() as u32) as usize)
     }
 
+    /// A member of `slots`, each alike, or as likely none.
+    #[inline]
+    pub fn member_or_none(&mut self, slots: Set) -> Option<usize> {
+        let rank = self.pick(slots.len() as u32 + 1) as usize;
+        (rank < slots.len()).then(|| slots.nth(rank))
+    }
+
     /// Each of `slots` with probability 1/2, independently.
     #[inline]
     pub fn subset(&mut self, slots: Set) -> Set {
         self.chance.subset(self.stream, slots)
+    }
+
+    /// A uniformly picked subset of `slots` that is not empty; there is at least one slot.
+    #[inline]
+    pub fn some(&mut self, slots: Set) -> Set {
+        loop {
+            let subset = self.subset(slots);
+            if !subset.is_empty() {
+                return subset;
+            }
+        }
     }
 
     /// A uniformly picked subset of exactly `count` of the `slots`.

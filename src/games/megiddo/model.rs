@@ -140,6 +140,8 @@ pub struct Army {
     kinds: [Set; 9],
     /// Cards whose Force counts in the infantry phase, Leaders aside (M4.1).
     pub combat: Set,
+    /// Cards that draw the bonuses of Supply and Terrain (M4.1).
+    pub bonus_takers: Set,
     /// Cards whose Force is a bonus for others: Supply and Terrain (M4.2, M4.3).
     pub givers: Set,
     /// The cards of each printed Force.
@@ -198,6 +200,7 @@ impl Army {
             force,
             kinds: Kind::ALL.map(|kind| such(&|card| card.kind == kind)),
             combat: such(&|card| super::rules::counts_in_infantry_phase(card.kind)),
+            bonus_takers: such(&|card| super::rules::draws_bonuses(card.kind, rulings)),
             givers: such(&|card| super::rules::gives_a_bonus(card.kind)),
             of_force: std::array::from_fn(|force| such(&|card| usize::from(card.force) == force)),
             weaker_than: std::array::from_fn(|force| such(&|card| usize::from(card.force) < force)),

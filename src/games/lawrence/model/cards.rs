@@ -1,6 +1,7 @@
-//! L8 Operations cards, and the vocabulary of what they do (L8.4).
+//! L8 Operations cards.
 
-use super::{MOST, UnitKind};
+use super::MOST;
+use crate::games::lawrence::rules::{Condition, Effect};
 use crate::kernel::{Copies, Set, align, runs};
 
 /// An Operations card as printed, once for all its copies.
@@ -14,74 +15,10 @@ pub struct OpsCard {
     pub copies: usize,
     /// Where Lawrence must be for it to be played, if it is a hold card.
     pub playable_at: Set,
+    /// What else must be so for it to be played.
+    pub only_if: Vec<Condition>,
     /// What it does, in order.
     pub effects: Vec<Effect>,
-}
-
-/// Something that a card does.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Effect {
-    /// Ottoman units come to the force's space, so many and the mission's bonus (L8.2).
-    PlaceOef(u8),
-    /// Is added to the Ottoman Edge roll.
-    EdgeBonus(u8),
-    /// Operations are lost.
-    LoseOps(u8),
-    /// Operations are gained.
-    GainOps(u8),
-    /// Pounds are gained, or lost if negative.
-    Pounds(i8),
-    /// The Leadership level rises, or falls if negative.
-    Leadership(i8),
-    /// A Leadership check, and what follows from it.
-    LeadershipCheck {
-        /// If it succeeds.
-        success: Vec<Effect>,
-        /// If it fails.
-        failure: Vec<Effect>,
-    },
-    /// Something that depends on the force or its space.
-    When {
-        /// On what.
-        condition: Condition,
-        /// If it is so.
-        then: Vec<Effect>,
-        /// If it is not.
-        otherwise: Vec<Effect>,
-    },
-    /// The player selects one list.
-    Choose(Vec<Vec<Effect>>),
-    /// A picked unit of the force goes back to the Recruit box.
-    ReturnUnit(UnitKind),
-    /// A picked unit comes from the Recruit box to Lawrence.
-    PlaceUnit(UnitKind),
-    /// Feisal's Camp moves, if it is on the map.
-    RelocateCamp,
-    /// The player turns so many Garrisons up.
-    RevealGarrison(u8),
-    /// A successful appeal has two results (L16).
-    DoubleAppeal,
-}
-
-impl Effect {
-    /// The effects inside this one.
-    pub fn parts(&self) -> Vec<&Effect> {
-        match self {
-            Effect::LeadershipCheck { success, failure } => success.iter().chain(failure).collect(),
-            Effect::When { then, otherwise, .. } => then.iter().chain(otherwise).collect(),
-            Effect::Choose(lists) => lists.iter().flatten().collect(),
-            _ => Vec::new(),
-        }
-    }
-}
-
-/// What an effect depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Condition {
-    /// The force is in one of these spaces.
-    In(Set),
-    /// The force has one of these units.
-    ForceHas(Set),
 }
 
 /// The Operations deck; each physical card is a slot, in the order of the list.
@@ -111,7 +48,7 @@ impl Cards {
         };
         Cards {
             hold: such(&|card| card.hold),
-            doubling: such(&|card| card.effects.contains(&Effect::DoubleAppeal)),
+            doubling: such(&|card| matches!(card.effects[..], [Effect::DoubleAppeal(_)])),
             copies,
             entries,
         }

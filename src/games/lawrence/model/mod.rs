@@ -9,7 +9,7 @@ mod map;
 mod missions;
 mod numbers;
 
-pub use cards::{Cards, Condition, Effect, OpsCard};
+pub use cards::{Cards, OpsCard};
 pub use counters::{CounterEntry, CounterKind, Counters, GearKind, OttomanKind, UnitKind};
 pub use map::{Map, Space, SpaceKind};
 pub use missions::{Goal, Mission, Mode, Tally};

@@ -1,6 +1,6 @@
 //! M3.4–M3.7, what the four strike phases have in common (M3.9–M3.12).
 
-use super::rulings::{Rulings, StrikeOrder, TerrainTargetable};
+use super::rulings::{Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};
 use super::{Chance, Event, Onlooker, Play, Player, State};
 use crate::games::megiddo::model::{Card, Kind, MAX_FORCE, Model, Side};
 use crate::kernel::Set;
@@ -227,6 +227,15 @@ impl Strikes {
         self.phase.rule().is_spent
     }
 
+    /// M3.9 Whether the enemy may strike in this phase after this strike, as far as the rules go: it
+    /// may have passed.
+    #[inline]
+    pub fn are_answered(&self, rulings: &Rulings) -> bool {
+        let in_turn = rulings.strike_order == StrikeOrder::Alternate
+            && rulings.strikes_a_phase == StrikesAPhase::All;
+        in_turn || self.phase.rule().first == self.side
+    }
+
     /// Every legal strike, by attacker, then by target.
     pub fn all(&self, model: &Model) -> Vec<Strike> {
         self.attackers
@@ -240,7 +249,8 @@ impl Strikes {
 }
 
 impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
-    /// M3.9 The sides strike in turn until both are out; by a ruling, one side after the other.
+    /// M3.9 The sides strike in turn until both are out; by a ruling, one side after the other; by
+    /// another, once each.
     #[inline]
     pub(super) fn strike_phase(&mut self, phase: Phase) {
         let first = phase.rule().first;
@@ -263,8 +273,8 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         }
     }
 
-    /// M3.9 One action of a side, or its pass; says whether it acted. A side that has no legal
-    /// action is not asked.
+    /// M3.9 One action of a side, or its pass; says whether it may act again. A side that has no
+    /// legal action is not asked.
     #[inline]
     fn strike_or_pass(&mut self, side: Side, phase: Phase) -> bool {
         let legal = Strikes::new(self.model, &self.state, side, phase);
@@ -276,7 +286,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
             Some(strike) => self.carry_out(strike, legal),
             None => self.tell(Event::Pass { side, phase, legal }),
         }
-        chosen.is_some()
+        chosen.is_some() && self.model.rulings.strikes_a_phase == StrikesAPhase::All
     }
 
     /// M3.11 The target is destroyed or disrupted, a card disrupted twice is destroyed; then the

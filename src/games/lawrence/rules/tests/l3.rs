@@ -84,21 +84,23 @@ fn l3_2_a_space_with_a_garrison_is_rerolled() {
     assert_eq!(played.told("camp"), ["3", "6", "3", "4"]);
 }
 
+/// The Camp is in Fejr and about to move.
+fn moving() -> Table {
+    let units = "Feisal's Camp in Fejr; Lawrence in Yenbo";
+    Table::printed().units(units).force("Lawrence").ops("The Camp Moves")
+}
+
 #[test]
 fn l3_2_a_moving_camp_rerolls_its_own_space() {
-    let moving = || Table::printed().units("Feisal's Camp in Fejr");
-    let played = moving().rolls([3, 5]).run(|play| play.relocate_camp());
+    let played = moving().rolls([3, 5]).run(|play| play.turn_card());
     assert_eq!(played.place("Feisal's Camp"), "Wadi Sirhan");
-    assert_eq!(played.told("relocate"), ["Wadi Sirhan"]);
+    assert_eq!(played.told("relocate_camp"), ["Wadi Sirhan"]);
 }
 
 #[test]
 fn l3_2_without_a_space_the_camp_stays() {
     let all = "Wadi Safra 0, Wadi Ais 1, Wadi Rumm 1, Wadi Sirhan 2, Azrak 2";
-    let played = Table::printed()
-        .units("Feisal's Camp in Fejr")
-        .garrisons(all)
-        .run(|play| play.relocate_camp());
+    let played = moving().garrisons(all).run(|play| play.turn_card());
     assert_eq!(played.place("Feisal's Camp"), "Fejr");
-    assert!(played.told.is_empty());
+    assert_eq!(played.told, ["card The Camp Moves"]);
 }

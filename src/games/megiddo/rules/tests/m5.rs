@@ -152,7 +152,9 @@ fn a_ruling_that_is_not_given_takes_its_default() {
     let rulings = document.read(draft::read).expect("a model").rulings;
     let defaults = [
         ("strike_order", "alternate"),
+        ("strikes_a_phase", "all"),
         ("terrain_targetable", "true"),
+        ("bonus_counts", "fighting"),
         ("disruption_halves", "total"),
         ("leader_carrier", "any"),
         ("lawrence_lost_battle", "scored"),
