@@ -136,19 +136,25 @@ impl Study for Cards {
         let contests = lab.contests();
         let mut answer = Answer { sheets: vec![sheet()], complete: true, ..Answer::default() };
         let asked = self.asked(lab);
+        answer.complete &= !lab.is_stopped();
         if self.at == At::Equilibrium {
             let (weights, played) = lab.equilibrium()?;
             answer.games += played;
             self.ask(lab, &asked, &Contest::mixed(), &contests, weights, &mut answer);
         } else {
-            for contest in contests.iter().take_while(|_| !lab.is_stopped()) {
+            for contest in &contests {
+                if !answer.complete || lab.is_stopped() {
+                    answer.complete = false;
+                    break;
+                }
                 let alone = std::slice::from_ref(contest);
                 self.ask(lab, &asked, contest, alone, Weights::one(), &mut answer);
             }
         }
-        answer.complete &= !lab.is_stopped();
-        if answer.games == 0 {
-            answer.tell("Interrupted before a game was played.\n");
+        match (answer.complete, answer.games) {
+            (true, _) => {}
+            (false, 0) => answer.tell("Interrupted before a game was played.\n"),
+            (false, _) => answer.tell("Interrupted: more games were asked for.\n"),
         }
         Ok(answer)
     }

@@ -41,8 +41,7 @@ impl<G: Game> Lab<'_, G> {
     /// The scenario, to make variants of that have up to `room` more cards in a deck.
     pub fn base(&self, room: usize) -> Base<'_, G> {
         Base {
-            scenario: self.setup.scenario,
-            overrides: self.setup.document.overrides(),
+            document: self.setup.document,
             model: &self.setup.model,
             room,
         }
