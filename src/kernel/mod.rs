@@ -15,6 +15,7 @@
 mod chance;
 mod copies;
 mod every;
+mod layout;
 mod live;
 mod onlooker;
 mod order;
@@ -25,8 +26,9 @@ mod set;
 mod shared;
 
 pub use chance::{Chance, Deck, Mind, Stream};
-pub use copies::{Copies, align, runs};
+pub use copies::Copies;
 pub use every::Every;
+pub use layout::Layout;
 pub use live::{GameKey, Live, Luck};
 pub use onlooker::Onlooker;
 pub use order::Order;

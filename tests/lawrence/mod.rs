@@ -8,7 +8,7 @@ use sandtable::games::lawrence::story::Story;
 use sandtable::games::lawrence::trace::Trace;
 use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::games::{Game, Replay, Wanted};
-use sandtable::kernel::{Chance, Deck, GameKey, Live, Set, Stream};
+use sandtable::kernel::{Chance, Deck, GameKey, Layout, Live, Set, Stream};
 use sandtable::scenario;
 
 /// The scenario of the printed game.
@@ -60,8 +60,8 @@ impl<C: Chance> Chance for Loaded<C> {
         }
     }
 
-    fn shuffle(&mut self, deck: Deck, size: usize) {
-        self.chance.shuffle(deck, size);
+    fn shuffle(&mut self, deck: Deck, layout: &Layout) {
+        self.chance.shuffle(deck, layout);
     }
 
     fn deal(&mut self, deck: Deck, cards: Set) -> usize {

@@ -2,7 +2,7 @@
 
 use super::MOST;
 use crate::games::lawrence::rules::{Condition, Effect};
-use crate::kernel::{Copies, Set, align, runs};
+use crate::kernel::{Copies, Layout, Set};
 
 /// An Operations card as printed, once for all its copies.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,13 +21,23 @@ pub struct OpsCard {
     pub effects: Vec<Effect>,
 }
 
-/// The Operations deck; each physical card is a slot, in the order of the list.
+impl OpsCard {
+    /// What decides its place among the cards: what it does, and its name only among those that do
+    /// the same.
+    fn rank(&self) -> impl Ord + '_ {
+        (self.hold, &self.effects, &self.only_if, self.playable_at, &self.name)
+    }
+}
+
+/// The Operations deck; each physical card is a slot, ordered by what it does.
 #[derive(Clone, Debug)]
 pub struct Cards {
     /// The cards as printed.
     pub entries: Vec<OpsCard>,
     /// Which slots are copies of which card.
     pub copies: Copies,
+    /// In which order the deck lies before it is shuffled.
+    pub layout: Layout,
     /// The hold cards.
     pub hold: Set,
     /// The cards that double an appeal.
@@ -36,39 +46,29 @@ pub struct Cards {
 
 impl Cards {
     /// Works out the sets from a list of at most 64 cards.
-    pub fn new(entries: Vec<OpsCard>) -> Cards {
+    pub fn new(mut entries: Vec<OpsCard>) -> Cards {
+        entries.sort_by(|one, other| one.rank().cmp(&other.rank()));
         let copies = Copies::new(entries.iter().map(|entry| entry.copies));
-        Cards::laid_out(entries, copies)
-    }
-
-    /// Likewise, with the slots as `copies` has them.
-    fn laid_out(entries: Vec<OpsCard>, copies: Copies) -> Cards {
         let such = |test: &dyn Fn(&OpsCard) -> bool| -> Set {
             copies.slots().iter().filter(|&slot| test(&entries[copies.entry(slot)])).collect()
         };
         Cards {
             hold: such(&|card| card.hold),
             doubling: such(&|card| matches!(card.effects[..], [Effect::DoubleAppeal(_)])),
+            layout: Layout::plain(copies.slots().len()),
             copies,
             entries,
         }
     }
 
-    /// The same cards over the slots of `base` and `room` more, with the copies that both have in
-    /// the same slots; none if they do not fit.
+    /// The same cards laid out like those of `base`, with so many places more; none if they do not
+    /// fit.
     pub(super) fn aligned(&self, base: &Cards, room: usize) -> Option<Cards> {
-        let size = (base.copies.size() + room).min(MOST);
-        let held = base.copies.slots();
-        let name = |slot| held.contains(slot).then(|| &base.card(slot).name);
-        let slots: Vec<_> = (0..base.copies.size()).map(name).collect();
-        let wanted = self.entries.iter().map(|card| (&card.name, card.copies)).collect();
-        let (runs, numbers) = runs(align(&slots, wanted, size)?);
-        let card = |(name, copies): (&String, usize)| {
-            let card = self.entries.iter().find(|card| card.name == *name)?;
-            Some(OpsCard { copies, ..card.clone() })
-        };
-        let entries = runs.into_iter().map(card).collect::<Option<_>>()?;
-        Some(Cards::laid_out(entries, Copies::laid_out(&numbers)))
+        let [base, own] = [base, self].map(|cards| -> Vec<&str> {
+            cards.copies.slots().iter().map(|slot| &cards.card(slot).name[..]).collect()
+        });
+        let layout = Layout::like(&base, &own, (base.len() + room).min(MOST))?;
+        Some(Cards { layout, ..self.clone() })
     }
 
     /// How many cards there are.

@@ -137,9 +137,10 @@ impl<'m, C: Chance, P: Player, O: Onlooker<Event>> Play<'m, C, P, O> {
         self.chance.d6(Stream(luck as u8))
     }
 
-    /// Picks a member of `slots`, which has at least one.
+    /// Picks one of `counters`, of which there is at least one.
     #[inline]
-    fn pick(&mut self, luck: Luck, slots: Set) -> usize {
-        slots.nth(self.chance.pick(Stream(luck as u8), slots.len() as u32) as usize)
+    fn pick(&mut self, luck: Luck, counters: Set) -> usize {
+        let rank = self.chance.pick(Stream(luck as u8), counters.len() as u32);
+        self.model.counters.layout.nth(counters, rank as usize)
     }
 }

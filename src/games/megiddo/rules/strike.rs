@@ -84,15 +84,15 @@ fn can_be_a_target(card: &Card, rulings: &Rulings) -> bool {
 }
 
 /// Works out the masks of a deck, slot by slot, for the four phases.
-pub(crate) fn strike_masks(cards: &[Option<&Card>], rulings: &Rulings) -> [StrikeMasks; 4] {
+pub(crate) fn strike_masks(cards: &[&Card], rulings: &Rulings) -> [StrikeMasks; 4] {
     Phase::IN_ORDER.map(|phase| {
         let rule = phase.rule();
         let such = |test: &dyn Fn(&Card) -> bool| -> Set {
-            (0..cards.len()).filter(|&slot| cards[slot].is_some_and(test)).collect()
+            (0..cards.len()).filter(|&slot| test(cards[slot])).collect()
         };
         let mut striking_force = [0; 64];
         for (force, card) in striking_force.iter_mut().zip(cards) {
-            *force = card.and_then(rule.strikes_with).unwrap_or(0);
+            *force = (rule.strikes_with)(card).unwrap_or(0);
         }
         StrikeMasks {
             strikers: such(&|card| (rule.strikes_with)(card).is_some()),

@@ -50,13 +50,13 @@ fn l8_the_deck_has_fourteen_cards() {
         [
             "Patrol",
             "Camel Corps",
-            "Relief Column",
-            "Railway Guard",
-            "Punitive Expedition",
             "Ambush",
-            "City Alarm",
-            "Informers",
+            "Punitive Expedition",
             "Sandstorm",
+            "Informers",
+            "City Alarm",
+            "Railway Guard",
+            "Relief Column",
             "Blood Feud",
             "The Camp Moves",
             "Gold for the Tribes (hold)",
@@ -254,7 +254,7 @@ fn l8_13_arab_intelligence_reveals_a_selected_garrison() {
         .run(|play| play.free_actions());
     assert_eq!(played.asked("reveal"), ["Jidda, Wejh"], "only those face down");
     assert_eq!(played.told("garrison"), ["Wejh 3 by card"]);
-    assert_eq!(played.garrisons(), "Jidda, Wejh, Medina");
+    assert_eq!(played.garrisons(), "Jidda, Medina, Wejh");
     assert_eq!(played.state.face_up.len(), 2);
     assert_eq!(played.state.pounds, 0);
 }

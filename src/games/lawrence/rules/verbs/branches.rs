@@ -6,7 +6,7 @@ use crate::kernel::Set;
 use crate::scenario::Item;
 
 /// L14.2 A Leadership check, and what follows from it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LeadershipCheck {
     success: Vec<Effect>,
     failure: Vec<Effect>,
@@ -46,7 +46,7 @@ impl Verb for LeadershipCheck {
 }
 
 /// L8.4 Something that depends on how things stand.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct When {
     conditions: Vec<Condition>,
     then: Vec<Effect>,
@@ -93,7 +93,7 @@ impl Verb for When {
 }
 
 /// L8.4 The player selects one of the lists that can have an effect.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Choose(Vec<Vec<Effect>>);
 
 impl Verb for Choose {

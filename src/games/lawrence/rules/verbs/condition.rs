@@ -5,7 +5,7 @@ use crate::kernel::Set;
 use crate::scenario::{Item, Section, suggest};
 
 /// What an effect depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Condition {
     /// The force is in one of these spaces.
     In(Set),

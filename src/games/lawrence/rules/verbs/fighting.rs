@@ -5,7 +5,7 @@ use super::{Done, Fact, Reader, Timing, Verb};
 use crate::scenario::Item;
 
 /// L8.2 So many Ottoman units, and the mission's bonus once a battle.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlaceOef(u8);
 
 impl Verb for PlaceOef {
@@ -36,7 +36,7 @@ impl Verb for PlaceOef {
 }
 
 /// L10.2 A bonus to the Ottoman Edge roll.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct EdgeBonus(u8);
 
 impl Verb for EdgeBonus {

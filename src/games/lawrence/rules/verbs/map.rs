@@ -8,7 +8,7 @@ use crate::kernel::Set;
 use crate::scenario::Item;
 
 /// L9.4 The player turns up so many face-down Garrisons, or all there are.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RevealGarrison(u8);
 
 impl Verb for RevealGarrison {
@@ -31,7 +31,7 @@ impl Verb for RevealGarrison {
 }
 
 /// L3.2 Feisal's Camp moves to another space of its table, if it is on the map.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RelocateCamp;
 
 impl Verb for RelocateCamp {

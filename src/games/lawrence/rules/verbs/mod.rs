@@ -95,7 +95,7 @@ pub(in crate::games::lawrence) trait Verb: Sized {
 macro_rules! verbs {
     ($($(#[doc = $doc:literal])+ $verb:ident),+ $(,)?) => {
         /// Something that a card does (L8.4).
-        #[derive(Clone, Debug, PartialEq)]
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Effect { $($(#[doc = $doc])+ $verb($verb)),+ }
 
         impl Effect {

@@ -5,7 +5,7 @@ use super::{Done, Fact, Reader, Verb};
 use crate::scenario::Item;
 
 /// L11.2 So many Operations are lost.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LoseOps(u8);
 
 impl Verb for LoseOps {
@@ -28,7 +28,7 @@ impl Verb for LoseOps {
 }
 
 /// L11.2 So many Operations are gained.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GainOps(u8);
 
 impl Verb for GainOps {
@@ -50,7 +50,7 @@ impl Verb for GainOps {
 }
 
 /// L4 Pounds are gained, to the end of the track, or lost if the number is negative.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pounds(i8);
 
 impl Verb for Pounds {
@@ -78,7 +78,7 @@ impl Verb for Pounds {
 }
 
 /// L14.1 The Leadership level rises, or falls if the number is negative.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Leadership(i8);
 
 impl Verb for Leadership {

@@ -9,7 +9,7 @@ use crate::kernel::Set;
 use crate::scenario::Item;
 
 /// L8.4 A picked unit of the force goes back to the Recruit box; its Gear is available again.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ReturnUnit(UnitKind);
 
 impl ReturnUnit {
@@ -42,7 +42,7 @@ impl Verb for ReturnUnit {
 }
 
 /// L8.4 A picked unit comes from the Recruit box to Lawrence, if L6.5 allows.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlaceUnit(UnitKind);
 
 impl PlaceUnit {
@@ -78,7 +78,7 @@ impl Verb for PlaceUnit {
 }
 
 /// L16 A successful appeal has two results; the card is played with the appeal alone.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DoubleAppeal;
 
 impl Verb for DoubleAppeal {

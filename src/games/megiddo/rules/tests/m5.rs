@@ -65,7 +65,7 @@ fn m5_2_a_card_that_is_no_person_may_come_twice() {
 }
 
 const BRITISH_PERSONS: [&str; 2] = ["General Allenby", "Lawrence of Arabia"];
-const TURKISH_PERSONS: [&str; 4] = ["Von Oppen", "Tiller", "Liman Von Sanders", "Kemal"];
+const TURKISH_PERSONS: [&str; 4] = ["Tiller", "Von Oppen", "Kemal", "Liman Von Sanders"];
 
 #[test]
 fn m5_2_the_persons_are_unique() {
