@@ -58,11 +58,6 @@ impl Copies {
         self.last
     }
 
-    /// The later copies of the entry of a slot that is not empty.
-    pub fn partners_after(&self, slot: usize) -> Set {
-        self.of(self.entry(slot)) - Set::first_n(slot + 1)
-    }
-
     /// Every pair of copies of one entry that lie in `slots`: a set for each distance between them,
     /// of the first slots of the pairs.
     #[inline]

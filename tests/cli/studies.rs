@@ -96,9 +96,11 @@ fn a_copy_is_worth_what_it_is_against_its_stand_in() {
     let dir = directory();
     let study = "cards megiddo-1918-level --british greedy --turks greedy -n 1500 --format json";
     let mut marked = [0; 2];
-    for (instead, metric, factor) in
-        [("blank", "blank_pp", 1.0), ("nothing", "minus_one_pp", -1.0), ("average", "average_pp", 1.0)]
-    {
+    for (instead, metric, factor) in [
+        ("blank", "blank_pp", 1.0),
+        ("nothing", "minus_one_pp", -1.0),
+        ("average", "average_pp", 1.0),
+    ] {
         let run = output(dir.path(), &format!("{study} --no-files --instead {instead}"));
         assert_eq!(code(&run), 0, "{}", stderr(&run));
         let found = rows(stdout(&run), "cards");

@@ -111,7 +111,7 @@ fn a_cheap_point_plays_on_until_it_is_in_or_out() {
 fn a_point_on_the_very_edge_is_called_undecided() {
     let (tuned, toy) = tune_near_the_edge(0.003);
     assert!(tuned.reached && tuned.proposals[0].price > 1, "{tuned:?}");
-    let [found] = &tuned.undecided[..] else { panic!("{tuned:?}") };
+    let found = tuned.undecided.first().expect("it is undecided");
     assert!(found.price == 1 && found.seen == toy.last[&found.point]);
     assert_eq!(found.seen.wins.n(), 16 * plan().games);
 }

@@ -40,11 +40,7 @@ pub struct Lab<'a, G: Game> {
 impl<G: Game> Lab<'_, G> {
     /// The scenario, to make variants of that have up to `room` more cards in a deck.
     pub fn base(&self, room: usize) -> Base<'_, G> {
-        Base {
-            document: self.setup.document,
-            model: &self.setup.model,
-            room,
-        }
+        Base { document: self.setup.document, model: &self.setup.model, room }
     }
 
     /// Whether it is to come to an end.

@@ -65,18 +65,21 @@ impl CardTally {
             && self.copies_are_sound(army, [lost, won])
     }
 
-    /// No copy is in hand in more games than there are, or in a pair without being in hand.
+    /// No copy is in hand in more games than there are, and so many copies over so many games make
+    /// some pairs, and no more than they can.
     fn copies_are_sound(&self, army: &Army, games: [u64; 2]) -> bool {
         let counters = self.copies.iter().zip(&self.pairs).zip(games);
         counters.into_iter().all(|((copies, pairs), games)| {
             let (copies, pairs) = (copies.totals(), pairs.totals());
-            (0..64).all(|slot| {
-                let partners = match army.slots.contains(slot) {
-                    true => army.copies.partners_after(slot),
-                    false => Set::EMPTY,
+            army.copies.last().iter().all(|last| {
+                let slots = army.copies.of(army.copies.entry(last));
+                let sum = |counts: &[u64; 64]| -> u128 {
+                    slots.iter().map(|slot| u128::from(counts[slot])).sum()
                 };
-                let most = partners.iter().map(|it| copies[it].min(copies[slot])).sum();
-                copies[slot] <= games && pairs[slot] <= most
+                let (all, squares) = (sum(&copies), sum(&copies) + 2 * sum(&pairs));
+                slots.iter().all(|slot| copies[slot] <= games)
+                    && squares <= all * slots.len() as u128
+                    && all * all <= squares * u128::from(games)
             })
         })
     }
