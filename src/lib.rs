@@ -52,6 +52,17 @@
 //! nor the order of merging show in a result. Models number cards, counters and spaces by what they
 //! are, so that neither does the order of a file; a changed scenario meets the luck of the one that
 //! it is compared with by way of a [`kernel::Layout`], of which players know nothing.
+//!
+//! # When the behaviour changes
+//!
+//! `sandtable bench` ends with a checksum of the first games of every contest of a scenario. If a
+//! change of rules, players or luck moves it, the version rises, and what is different is written
+//! down here: from then on a seed gives other games than before, and older results cannot be
+//! resumed, merged or compared game by game. Where the checksum stays, so do all games.
+//!
+//! | version | what is different |
+//! |---|---|
+//! | 0.2.0 | Lawrence of Arabia follows the second edition of its rules, Megiddo 1918 has two rulings more; players choose between equals by what they are, no longer by the order in which a file lists them |
 
 pub mod analysis;
 pub mod cli;
