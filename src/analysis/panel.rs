@@ -67,7 +67,7 @@ impl<C> Line<C> {
     /// The way that a word of luck picks.
     fn way(&self, word: u64) -> usize {
         let all: u32 = self.ways.iter().sum();
-        let mut picked = (u128::from(word) * u128::from(all) >> 64) as u32;
+        let mut picked = ((u128::from(word) * u128::from(all)) >> 64) as u32;
         let mut passes = |&part: &u32| {
             let passes = picked >= part;
             picked = picked.wrapping_sub(part);
