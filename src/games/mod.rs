@@ -7,7 +7,7 @@ mod page;
 mod reading;
 mod rulings;
 
-pub use mix::{Mix, Number, Piece};
+pub use mix::{Blank, Mix, Number, Piece};
 
 use std::io;
 
