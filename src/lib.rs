@@ -50,6 +50,14 @@
 //! Game number i under master seed s has generators of its own, one a purpose, keyed by (s, i,
 //! purpose) alone; see [`kernel::GameKey`]. Tallies are integers, so neither threads nor batches
 //! nor the order of merging show in a result.
+//!
+//! # When games change
+//!
+//! A change to rules, players or luck makes other games of old seeds. Every game has a checksum of
+//! how its games go, in `behaviour.txt` in its folder; a test fails when it is no longer true, and
+//! writes it anew when it is run with `INSTA_UPDATE=always`. Record such a change by that checksum,
+//! together with the goldens that moved, and say in the commit what is different. Plans carry the
+//! checksum, so results, checkpoints and parts of programs whose games differ are never mixed.
 
 pub mod analysis;
 pub mod cli;

@@ -14,7 +14,9 @@ const PRECISE: &str = "run lawrence-of-arabia --policy random --mission aqaba --
 const ENDLESS: &str = "run megiddo-1918 --british random --turks random -n 1e15";
 
 fn start(dir: &Path, arguments: &str) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    // Whoever runs the tests may have Ctrl-C ignored.
+    let mut command = Command::new("env");
+    command.args(["--default-signal=INT,HUP", env!("CARGO_BIN_EXE_sandtable")]);
     command.current_dir(dir).args(arguments.split_whitespace());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the program starts")
@@ -133,7 +135,8 @@ fn a_checkpoint_of_another_plan_is_refused_unless_forced() {
     for resume in ["", "--resume"] {
         let refused = output(dir.path(), &format!("run megiddo-1918 -n 100 --out out {resume}"));
         assert_eq!((code(&refused), stdout(&refused)), (2, ""));
-        for part in ["out already contains the checkpoint of a different run", "games: 1,0", "--force"]
+        for part in
+            ["out already contains the checkpoint of a different run", "games: 1,0", "--force"]
         {
             assert!(stderr(&refused).contains(part), "{part}: {}", stderr(&refused));
         }

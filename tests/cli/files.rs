@@ -148,9 +148,12 @@ fn a_result_of_another_plan_is_kept_unless_forced() {
     let other = "run megiddo-1918 -n 200 --out a";
     let refused = output(dir.path(), other);
     assert_eq!((code(&refused), stdout(&refused)), (2, ""));
-    for part in
-        ["a already contains a different run", "games: 3,000 there, 200 asked for", "--out", "--force"]
-    {
+    for part in [
+        "a already contains a different run",
+        "games: 3,000 there, 200 asked for",
+        "--out",
+        "--force",
+    ] {
         assert!(stderr(&refused).contains(part), "{part}: {}", stderr(&refused));
     }
     assert!(

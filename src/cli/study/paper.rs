@@ -38,6 +38,7 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
         let Setup { document, seed, .. } = self.lab.setup;
         Plan {
             version: env!("CARGO_PKG_VERSION"),
+            behaviour: G::BEHAVIOUR,
             command: S::NAME,
             scenario: document.name().to_owned(),
             game: G::NAME,

@@ -8,6 +8,9 @@ use crate::report::figures::thousands;
 /// What a plan leaves out where there is none of it.
 const OPTIONS: &str = "options";
 
+/// Where a plan says how the games of the build go that made it.
+const BEHAVIOUR: &str = "behaviour";
+
 /// Where a plan has its number of games.
 const GAMES: &str = "games";
 
@@ -51,12 +54,15 @@ fn differing(key: &str, [old, new]: [&Json; 2], whose: [&str; 2]) -> Option<Stri
     if old == new {
         return None;
     }
-    let key = key.replace('_', " ");
+    let name = key.replace('_', " ");
     let [old, new] = [old, new].map(shown);
     let [there, asked] = whose;
     Some(match old == new {
-        true => format!("  {key}: others {there} ({old})"),
-        false => format!("  {key}: {old} {there}, {new} {asked}"),
+        _ if key == BEHAVIOUR => format!(
+            "  {name}: {old} {there}, {new} {asked}; these are builds with different rules or players"
+        ),
+        true => format!("  {name}: others {there} ({old})"),
+        false => format!("  {name}: {old} {there}, {new} {asked}"),
     })
 }
 
