@@ -21,7 +21,8 @@ const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
 /// # Errors
 /// If the operating system does not let us listen.
 pub fn stop_when_interrupted() -> Result<&'static AtomicBool> {
-    for signal in SIGNALS.into_iter().filter(|&signal| !is_ignored(signal)) {
+    let ignored = ignored();
+    for signal in SIGNALS.into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0) {
         // In this order: the first signal finds the flag false, and turns it.
         flag::register_conditional_shutdown(signal, 130, &STOP)
             .and_then(|_| flag::register(signal, &STOP))
@@ -30,11 +31,11 @@ pub fn stop_when_interrupted() -> Result<&'static AtomicBool> {
     Ok(&STOP)
 }
 
-/// Whether a signal was ignored when the program began, as `nohup` has it with SIGHUP, and a shell
-/// with Ctrl-C for what runs in the background. Where there is no /proc, none is known to be.
-fn is_ignored(signal: i32) -> bool {
+/// The signals that were ignored when the program began, as `nohup` has it with SIGHUP, and a shell
+/// with Ctrl-C for what runs in the background: the lowest bit is signal 1. Where there is no /proc,
+/// none is known to be.
+fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|digits| u64::from_str_radix(digits.trim(), 16).ok());
-    ignored.is_some_and(|bits| bits >> (signal - 1) & 1 == 1)
+    ignored.and_then(|digits| u64::from_str_radix(digits.trim(), 16).ok()).unwrap_or_default()
 }

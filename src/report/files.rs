@@ -5,6 +5,7 @@
 //! |---|---|
 //! | this one | the directory of a result |
 //! | `result_file` | a file while it is written |
+//! | `error` | why files cannot be written |
 //! | `change` | how all files change at once |
 //! | `lock` | how others are kept out |
 //! | `stale` | what killed programs leave |
@@ -12,6 +13,7 @@
 //! | `kept` | a result that is there |
 
 mod change;
+mod error;
 mod kept;
 mod lock;
 mod plans;
@@ -32,6 +34,8 @@ use sha2::{Digest, Sha256};
 use tempfile::TempPath;
 
 use self::change::Change;
+pub use self::error::FilesError;
+use self::error::at;
 pub use self::kept::Kept;
 use self::lock::Held;
 pub use self::result_file::ResultFile;
@@ -49,75 +53,6 @@ pub const CHECKPOINT_GAMES: &str = "checkpoint-games.csv";
 
 /// Files of ours that are read whole are never longer, in bytes.
 const LONGEST: u64 = 1 << 30;
-
-/// Why files cannot be written.
-#[derive(Debug, thiserror::Error)]
-pub enum FilesError {
-    /// The file system says no.
-    #[error("cannot use {}", path.display())]
-    Io {
-        /// The file or directory.
-        path: PathBuf,
-        /// What it says.
-        source: io::Error,
-    },
-    /// A file stands where a directory is wanted.
-    #[error("{} is not a directory", path.display())]
-    NotADirectory {
-        /// The file.
-        path: PathBuf,
-    },
-    /// Another program writes to the directory.
-    #[error(
-        "another sandtable is writing to {}\n  help: wait for it, or choose another directory with \
-         `--out`",
-        dir.display()
-    )]
-    Busy {
-        /// The directory.
-        dir: PathBuf,
-    },
-    /// A file of ours that does not have the digest it names.
-    #[error("{} was damaged\n  help: remove it, and make the result again with `--force`", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The directory holds something else.
-    #[error(
-        "{} already contains {what}\n  help: choose another directory with `--out`, or replace it \
-         with `--force`",
-        dir.display()
-    )]
-    Taken {
-        /// The directory.
-        dir: PathBuf,
-        /// What it holds.
-        what: String,
-    },
-    /// A directory without a manifest, or with one that cannot be read.
-    #[error("{} holds no result: {what}", dir.display())]
-    NoResult {
-        /// The directory.
-        dir: PathBuf,
-        /// What is missing.
-        what: String,
-    },
-    /// Files that are not what the manifest says.
-    #[error(
-        "{}: not as {MANIFEST} has it: {}\n  help: make the result again with `{again} --force`",
-        dir.display(),
-        names.join(", ")
-    )]
-    Changed {
-        /// The directory.
-        dir: PathBuf,
-        /// The files.
-        names: Vec<String>,
-        /// The command line that makes them again.
-        again: String,
-    },
-}
 
 /// What tells a file from any other.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -206,12 +141,15 @@ impl Destination {
         Ok(Destination { dir: dir.to_owned(), found, _held: held })
     }
 
-    /// Makes sure of the same for a result that is still to come: nothing is created.
+    /// Makes sure of the same for a result that is still to come: no directory is created.
     ///
     /// # Errors
     /// If the directory holds something else.
     pub fn check(dir: &Path, plan: &Json, terms: Terms) -> Result<(), FilesError> {
         check_ancestors(dir)?;
+        if let Ok(_held) = Held::directory(dir) {
+            change::make(dir)?;
+        }
         Found::look(dir, plan, terms).map(drop)
     }
 
@@ -317,10 +255,12 @@ fn exchange(
     mut gone: Vec<String>,
     files: Vec<(FileDigest, TempPath)>,
 ) -> Result<(), FilesError> {
-    gone.retain(|old| files.iter().all(|(new, _)| new.name != *old));
-    let name_now =
-        |path: &TempPath| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let named = files.iter().map(|(new, path)| (name_now(path), new.name.clone())).collect();
+    let name_now = |path: &TempPath| -> String {
+        path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    };
+    let named: Vec<_> =
+        files.iter().map(|(new, path)| (name_now(path), new.name.clone())).collect();
+    gone.retain(|old| named.iter().all(|(from, to)| old != from && old != to));
     Change { gone, named }.settle(dir)?;
     files.into_iter().for_each(|(_, path)| drop(path.keep()));
     change::make(dir)
@@ -335,7 +275,7 @@ pub fn prepare(dir: &Path) -> Result<(), FilesError> {
     check_ancestors(dir)?;
     std::fs::create_dir_all(dir).map_err(at(dir))?;
     // Whoever holds it has tidied it.
-    if Held::directory(dir).is_ok() {
+    if let Ok(_held) = Held::directory(dir) {
         tidy(dir)?;
     }
     try_writing(dir)
@@ -350,7 +290,7 @@ fn tidy(dir: &Path) -> Result<(), FilesError> {
 
 /// Better to fail now than after an hour of play.
 fn try_writing(dir: &Path) -> Result<(), FilesError> {
-    tempfile::tempfile_in(dir).map(drop).map_err(at(dir))
+    ResultFile::new(dir).map(drop)
 }
 
 fn check_ancestors(dir: &Path) -> Result<(), FilesError> {
@@ -410,11 +350,6 @@ fn hashed(mut from: impl Read) -> io::Result<(Sha256, u64)> {
 
 fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn at(path: &Path) -> impl FnOnce(io::Error) -> FilesError {
-    let path = path.to_owned();
-    |source| FilesError::Io { path, source }
 }
 
 /// What in `dir` looks like a result, though no manifest says so.

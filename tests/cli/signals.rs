@@ -75,7 +75,7 @@ fn an_interrupted_rerun_leaves_the_complete_result_alone() {
     send("-INT", &child);
     let noted = rest(child.stderr.take());
     assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted}");
-    let told = "nothing was written: out holds a complete result of 300,000 games of the same plan";
+    let told = "nothing was written: out holds a complete result of 300,000 games";
     assert!(noted.contains(told), "{noted}");
     assert!(files(&out) == before);
 }

@@ -113,7 +113,12 @@ impl Case {
         let mut faults = 0;
         for (place, call) in calls.iter().enumerate() {
             let by_turns = [Fault::DiskFull, Fault::Broken];
-            let ways = if all { &by_turns[..] } else { &by_turns[place % 2..=place % 2] };
+            let ways = match &call.name[..] {
+                // Of directories the standard library takes for granted that they can be closed.
+                "close" => &[],
+                _ if all => &by_turns[..],
+                _ => &by_turns[place % 2..=place % 2],
+            };
             for fault in [Fault::Kill].iter().chain(ways) {
                 self.check_fault(before.path(), call, *fault, &expected);
                 faults += 1;

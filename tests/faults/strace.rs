@@ -71,7 +71,7 @@ fn traced(
 ) -> (Option<std::process::Output>, String) {
     let log = tempfile::NamedTempFile::new().expect("a file");
     let mut command = Command::new("strace");
-    command.args(["-f", "--seccomp-bpf", "-y", "-s", "300", "-o"]).arg(log.path());
+    command.args(["-f", "-y", "-s", "300", "-o"]).arg(log.path());
     command.args(["-e", &format!("trace={calls}")]).args(more);
     command.arg(env!("CARGO_BIN_EXE_sandtable")).args(arguments.split_whitespace());
     let output = command.current_dir(dir).output().ok();

@@ -11,6 +11,7 @@ mod shard;
 
 use std::cell::RefCell;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -226,13 +227,10 @@ impl Run {
         if harvest.complete {
             let unclocked = checkpoints.as_ref().map_or(0, Checkpoints::unclocked);
             self.tell_speed(harvest.games() - unclocked, elapsed);
-            if let (Some(there), true) = (&destination, order.sample.is_some()) {
-                match order.sampled(there, &harvest.reached, session.stop()) {
-                    Ok(sampled) => games = sampled,
-                    Err(error) => harvest.failure = Some(error),
-                }
-                harvest.complete = games.is_some() || harvest.failure.is_some();
-            }
+        }
+        if let (Some(there), true, true) = (&destination, order.sample.is_some(), harvest.complete)
+        {
+            games = sample(order, there, &mut harvest, session.stop());
         }
         let findings = order.findings(&harvest.reached, harvest.complete);
         let saved = self.save(order, destination, harvest, &findings, games, checkpoints);
@@ -320,6 +318,25 @@ impl Run {
             let (rate, seconds) = (thousands(rate as u64), decimals(seconds, 1));
             let games = counted(games, "game");
             output::note(&format!("{games} in {seconds} s, {rate} a second"));
+        }
+    }
+}
+
+/// The sample of the games that was asked for; none of it if it is interrupted or cannot be saved.
+fn sample<G: Game>(
+    order: &Order<'_, G>,
+    destination: &Destination,
+    harvest: &mut Harvest<G::Tally>,
+    stop: &AtomicBool,
+) -> Option<GamesTable> {
+    match order.sampled(destination, &harvest.reached, stop) {
+        Ok(games) => {
+            harvest.complete = games.is_some();
+            games
+        }
+        Err(error) => {
+            harvest.failure = Some(error);
+            None
         }
     }
 }
