@@ -49,7 +49,9 @@
 //!
 //! Game number i under master seed s has generators of its own, one a purpose, keyed by (s, i,
 //! purpose) alone; see [`kernel::GameKey`]. Tallies are integers, so neither threads nor batches
-//! nor the order of merging show in a result.
+//! nor the order of merging show in a result. Models number cards, counters and spaces by what they
+//! are, so that neither does the order of a file; a changed scenario meets the luck of the one that
+//! it is compared with by way of a [`kernel::Layout`], of which players know nothing.
 //!
 //! # When games change
 //!

@@ -14,7 +14,7 @@ use sandtable::games::lawrence::policies::{Player, PlayerVisitor};
 use sandtable::games::lawrence::rules::{DECKS, EndReason, Event, Outcome, Play, STREAMS, State};
 use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::games::{Game, Wanted};
-use sandtable::kernel::{Chance, Deck, Every, GameKey, Live, Onlooker, Set, Stream};
+use sandtable::kernel::{Chance, Deck, Every, GameKey, Layout, Live, Onlooker, Set, Stream};
 use sandtable::runner::{Experiment, Progress, Runner};
 use sandtable::scenario::load_bytes;
 use sandtable::summary::Cell;
@@ -322,8 +322,8 @@ impl Chance for Courses {
         self.0.pick(stream, bound)
     }
 
-    fn shuffle(&mut self, deck: Deck, size: usize) {
-        self.0.shuffle(deck, size);
+    fn shuffle(&mut self, deck: Deck, layout: &Layout) {
+        self.0.shuffle(deck, layout);
     }
 
     fn deal(&mut self, deck: Deck, cards: Set) -> usize {

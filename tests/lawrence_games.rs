@@ -2,10 +2,10 @@
 
 mod lawrence;
 
-use lawrence::{Loaded, SCENARIO, SEED, Wild, casts, live, model};
+use lawrence::{Loaded, SCENARIO, SEED, casts, live, model};
 use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::model::{Mode, Model};
-use sandtable::games::lawrence::policies::Player;
+use sandtable::games::lawrence::policies::{Player, Wild};
 use sandtable::games::lawrence::rules::{Event, Play};
 use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::games::{Game, Wanted};

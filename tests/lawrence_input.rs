@@ -4,13 +4,14 @@
 mod lawrence;
 mod mutation;
 
-use lawrence::{SCENARIO, SEED, Wild, casts, live};
+use lawrence::{SCENARIO, SEED, casts, live};
 use mutation::Words;
 use sandtable::games::Game;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::metrics::Tally;
 use sandtable::games::lawrence::model::Model;
+use sandtable::games::lawrence::policies::Wild;
 use sandtable::games::lawrence::rules::Play;
 use sandtable::scenario::{Problems, library, load_bytes};
 

@@ -16,25 +16,25 @@ use serde_json::{Value, json};
 /// So many games of every policy on every mission.
 const GAMES: u64 = 20;
 
-/// How often the wild player's dice favour it, in a hundred.
-const LOADED: [u32; 3] = [0, 60, 95];
+/// How often the wild player's dice favour it, in a hundred, beside games with fair ones.
+const LOADED: [u32; 2] = [60, 95];
 
 /// Has the checker play traces again.
 fn checked(traces: &str) -> Output {
     checker::checked("replay_lawrence.py", [], traces)
 }
 
-/// So many games of every policy on every mission, and of the player who does all that may be done.
+/// So many games of every policy on every mission, and of the wild player with loaded dice.
 fn traces(model: &Model, games: u64) -> String {
     let everyone = casts(model, "all", "all");
     let everyone = everyone.iter().flat_map(|cast| (0..games).map(move |index| trace(cast, index)));
     everyone.chain(wild_traces(model, "all", games)).collect()
 }
 
-/// So many games of the wild player, by each sort of dice.
+/// So many games of the wild player with loaded dice, by each way to load them.
 fn wild_traces(model: &Model, mission: &str, games: u64) -> Vec<String> {
     let mut traces = Vec::new();
-    for cast in casts(model, "random", mission) {
+    for cast in casts(model, "wild", mission) {
         for percent in LOADED {
             traces.extend((0..games).map(|index| wild_trace(model, &cast, index, percent)));
         }

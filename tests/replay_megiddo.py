@@ -38,7 +38,9 @@ COMBAT = ("infantry", "cavalry", "artillery", "machine_gun")
 
 READINGS = {
     "strike_order": ("alternate", "all_at_once"),
+    "strikes_a_phase": ("all", "one"),
     "terrain_targetable": (True, False),
+    "bonus_counts": ("fighting", "all"),
     "disruption_halves": ("total", "printed"),
     "leader_carrier": ("any", "combat"),
     "lawrence_lost_battle": ("scored", "unscored"),
@@ -256,10 +258,11 @@ class Replay:
     # M3.4-M3.7: strikes
 
     def strike_phase(self, phase, first):
-        """M3.9: the sides act in turn; by a ruling, one side after the other."""
+        """M3.9: the sides act in turn; by rulings, one side after the other, or once each."""
         acting = [first, ENEMY[first]]
         while acting:
-            if not self.strike_or_pass(phase, acting[0]):
+            struck = self.strike_or_pass(phase, acting[0])
+            if not struck or self.rulings["strikes_a_phase"] == "one":
                 acting.pop(0)
             elif self.rulings["strike_order"] == "alternate":
                 acting.reverse()
@@ -329,15 +332,17 @@ class Replay:
         cards = {card: known[card] for card in piles.order_of_battle}
         bonus = sum(card.force * (2 if name in piles.disrupted else 4)
                     for name, card in cards.items() if card.kind in ("supply", "terrain"))
+        others_draw = self.rulings["bonus_counts"] == "all"
         total = 0
         for name, card in cards.items():
-            if card.kind in COMBAT:
-                if name not in piles.disrupted:
-                    total += 4 * card.force + bonus
-                elif self.rulings["disruption_halves"] == "printed":
-                    total += 2 * card.force + bonus
-                else:
-                    total += 2 * card.force + bonus // 2
+            own = 4 * card.force if card.kind in COMBAT else 0
+            drawn = bonus if card.kind in COMBAT or others_draw and card.kind != "leader" else 0
+            if name not in piles.disrupted:
+                total += own + drawn
+            elif self.rulings["disruption_halves"] == "printed":
+                total += own // 2 + drawn
+            else:
+                total += (own + drawn) // 2
         any_carries = self.rulings["leader_carrier"] == "any"
         carriers = sum(card.kind in COMBAT or any_carries and card.kind != "leader"
                        for card in cards.values())

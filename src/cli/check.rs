@@ -34,18 +34,19 @@ impl Check {
 
     fn check(&self, scenario: &str) -> Result<String, Problems> {
         let document = scenario::load(scenario, &self.common.set)?;
-        games::visit_game_of(&document, Soundness(&document))??;
-        let digest = &document.digest()[..12];
+        let digest = games::visit_game_of(&document, Soundness(&document))??;
+        let digest = &digest[..12];
         Ok(format!("ok: {scenario} is sound, for {}, SHA-256 {digest}…", document.game()))
     }
 }
 
+/// The digest of a scenario that is sound.
 struct Soundness<'a>(&'a Document);
 
 impl games::Visitor for Soundness<'_> {
-    type Output = Result<(), Problems>;
+    type Output = Result<String, Problems>;
 
-    fn visit<G: Game>(self) -> Result<(), Problems> {
-        G::model(self.0).map(drop)
+    fn visit<G: Game>(self) -> Self::Output {
+        G::model(self.0).map(|_| G::digest(self.0))
     }
 }

@@ -59,10 +59,10 @@ fn title(document: &Document) -> &str {
 /// A scenario with the readings that it chooses, and its game.
 fn one_scenario(name: &str, overrides: &[String]) -> Result<String, Problems> {
     let document = scenario::load(name, overrides)?;
-    let chosen = games::visit_game_of(&document, ReadingsOf(&document))??;
+    let (digest, chosen) = games::visit_game_of(&document, ReadingsOf(&document))??;
     let mut text = "Scenario\n".to_owned();
     text += &entry(1, document.name(), 24, title(&document));
-    text += &entry(1, "SHA-256", 24, &document.digest());
+    text += &entry(1, "SHA-256", 24, &digest);
     for (ruling, reading) in chosen {
         text += &entry(1, ruling, 24, reading);
     }
@@ -72,10 +72,10 @@ fn one_scenario(name: &str, overrides: &[String]) -> Result<String, Problems> {
 struct ReadingsOf<'a>(&'a Document);
 
 impl games::Visitor for ReadingsOf<'_> {
-    type Output = Result<Vec<(&'static str, &'static str)>, Problems>;
+    type Output = Result<(String, Vec<(&'static str, &'static str)>), Problems>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        Ok(G::rulings(&G::model(self.0)?))
+        Ok((G::digest(self.0), G::rulings(&G::model(self.0)?)))
     }
 }
 

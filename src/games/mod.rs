@@ -15,9 +15,10 @@ use std::io;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
 
 use crate::kernel::{Luck, PolicyError, PolicyInfo, Set};
-use crate::scenario::{Document, Problems, Section, Spot, suggest};
+use crate::scenario::{self, Document, Problems, Section, Spot, suggest};
 use crate::summary::{Cell, Contest, Space};
 
 /// A game as the command line sees it. Rules, policies and metrics stay behind this door.
@@ -54,6 +55,18 @@ pub trait Game: Sized + 'static {
     /// Every problem of the scenario at once.
     fn model(document: &Document) -> Result<Self::Model, Problems> {
         document.read(Self::read)
+    }
+
+    /// What a scenario says, as [`Document::resolved_json`] has it, but for order: no list shows in
+    /// which order it was written unless that makes a difference, and where the order of a table
+    /// does, there is a list of it.
+    fn said(document: &Document) -> Json {
+        document.resolved_json()
+    }
+
+    /// The digest of what a scenario says. Files of equal digests give equal results.
+    fn digest(document: &Document) -> String {
+        scenario::digest(&Self::said(document))
     }
 
     /// The contests that were asked for: every British against every Turkish player, or every

@@ -1,6 +1,6 @@
 //! The one door through which luck enters the rules.
 
-use super::Set;
+use super::{Layout, Set};
 
 /// Which of a game's independent sources of luck settles a question: its world's dice, one
 /// player's mind. A game numbers its own from 0.
@@ -19,8 +19,8 @@ pub trait Chance {
     /// A number picked uniformly from `0..bound`; `bound` is at least 1.
     fn pick(&mut self, stream: Stream, bound: u32) -> u32;
 
-    /// Gives `deck`, which holds some of the slots `0..size`, a new random order.
-    fn shuffle(&mut self, deck: Deck, size: usize);
+    /// Gives `deck`, which holds some of the slots of `layout`, a new random order.
+    fn shuffle(&mut self, deck: Deck, layout: &Layout);
 
     /// The next card of `deck` in its present order; `cards` are those still in it, at least one.
     fn deal(&mut self, deck: Deck, cards: Set) -> usize;
@@ -57,8 +57,8 @@ impl<C: Chance> Chance for &mut C {
     }
 
     #[inline]
-    fn shuffle(&mut self, deck: Deck, size: usize) {
-        (**self).shuffle(deck, size);
+    fn shuffle(&mut self, deck: Deck, layout: &Layout) {
+        (**self).shuffle(deck, layout);
     }
 
     #[inline]
@@ -100,10 +100,28 @@ impl<'a, C: Chance> Mind<'a, C> {
         slots.nth(self.pick(slots.len() as u32) as usize)
     }
 
+    /// A member of `slots`, each alike, or as likely none.
+    #[inline]
+    pub fn member_or_none(&mut self, slots: Set) -> Option<usize> {
+        let rank = self.pick(slots.len() as u32 + 1) as usize;
+        (rank < slots.len()).then(|| slots.nth(rank))
+    }
+
     /// Each of `slots` with probability 1/2, independently.
     #[inline]
     pub fn subset(&mut self, slots: Set) -> Set {
         self.chance.subset(self.stream, slots)
+    }
+
+    /// A uniformly picked subset of `slots` that is not empty; there is at least one slot.
+    #[inline]
+    pub fn some(&mut self, slots: Set) -> Set {
+        loop {
+            let subset = self.subset(slots);
+            if !subset.is_empty() {
+                return subset;
+            }
+        }
     }
 
     /// A uniformly picked subset of exactly `count` of the `slots`.

@@ -1,6 +1,6 @@
 //! Every possible course of a small game, each with its probability.
 
-use super::{Chance, Deck, Set, Stream};
+use super::{Chance, Deck, Layout, Set, Stream};
 
 /// The chance that takes every branch in turn, by playing the game again and again.
 ///
@@ -65,7 +65,7 @@ impl Chance for Every {
         digit.value
     }
 
-    fn shuffle(&mut self, _: Deck, _: usize) {}
+    fn shuffle(&mut self, _: Deck, _: &Layout) {}
 
     fn deal(&mut self, _: Deck, cards: Set) -> usize {
         cards.nth(self.pick(Stream(0), cards.len() as u32) as usize)

@@ -3,7 +3,7 @@
 use rand::Rng;
 use rand_pcg::Pcg64Dxsm;
 
-use super::{Chance, Deck, Order, Set, Stream};
+use super::{Chance, Deck, Layout, Order, Set, Stream};
 
 /// What all luck of one game follows from: the master seed and the game's index.
 ///
@@ -134,7 +134,7 @@ impl<const STREAMS: usize, const DECKS: usize> Live<STREAMS, DECKS> {
             luck,
             streams: std::array::from_fn(|stream| luck.generator((DECKS + stream) as u8, 0)),
             decks: std::array::from_fn(|deck| DealtDeck {
-                order: Order::new(0),
+                order: Order::new(&Layout::plain(0)),
                 generator: luck.generator(deck as u8, 0),
                 shuffles: 0,
             }),
@@ -149,11 +149,11 @@ impl<const STREAMS: usize, const DECKS: usize> Chance for Live<STREAMS, DECKS> {
     }
 
     #[inline]
-    fn shuffle(&mut self, deck: Deck, size: usize) {
+    fn shuffle(&mut self, deck: Deck, layout: &Layout) {
         let dealt = &mut self.decks[usize::from(deck.0)];
         dealt.shuffles += 1;
         dealt.generator = self.luck.generator(deck.0, dealt.shuffles);
-        dealt.order = Order::new(size);
+        dealt.order = Order::new(layout);
     }
 
     #[inline]
@@ -208,12 +208,12 @@ mod tests {
     fn a_shuffle_does_not_depend_on_what_was_dealt_before() {
         let second_shuffle = |dealt_before: usize| {
             let mut live = Live::<0, 1>::new(GameKey::new(3, 9));
-            live.shuffle(Deck(0), 20);
+            live.shuffle(Deck(0), &Layout::plain(20));
             let mut cards = Set::first_n(20);
             for _ in 0..dealt_before {
                 cards -= Set::of(live.deal(Deck(0), cards));
             }
-            live.shuffle(Deck(0), 20);
+            live.shuffle(Deck(0), &Layout::plain(20));
             live.deal(Deck(0), Set::first_n(20))
         };
         assert_eq!(second_shuffle(3), second_shuffle(17));
@@ -223,7 +223,7 @@ mod tests {
     fn luck_is_exchanged_purpose_by_purpose() {
         let words = |luck: Luck| {
             let mut live = Live::<2, 1>::new(luck);
-            live.shuffle(Deck(0), 60);
+            live.shuffle(Deck(0), &Layout::plain(60));
             let card = live.deal(Deck(0), Set::first_n(60)) as u32;
             [card, live.pick(Stream(0), u32::MAX), live.pick(Stream(1), u32::MAX)]
         };
@@ -240,7 +240,7 @@ mod tests {
     fn a_missing_slot_leaves_the_others_in_their_order() {
         let order = |cards: Set| {
             let mut live = Live::<0, 1>::new(GameKey::new(3, 9));
-            live.shuffle(Deck(0), 30);
+            live.shuffle(Deck(0), &Layout::plain(30));
             let mut left = cards;
             std::iter::from_fn(|| {
                 let slot = (!left.is_empty()).then(|| live.deal(Deck(0), left))?;

@@ -15,6 +15,7 @@
 mod chance;
 mod copies;
 mod every;
+mod layout;
 mod live;
 mod onlooker;
 mod order;
@@ -24,8 +25,9 @@ mod scripted;
 mod set;
 
 pub use chance::{Chance, Deck, Mind, Stream};
-pub use copies::{Copies, align, runs};
+pub use copies::Copies;
 pub use every::Every;
+pub use layout::Layout;
 pub use live::{GameKey, Live, Luck};
 pub use onlooker::Onlooker;
 pub use order::Order;

@@ -2,11 +2,13 @@
 
 use rand::Rng;
 
+use super::Layout;
+
 /// How many places one generator word settles: the product of the bounds stays below 2^48, so
 /// that a word is refused less than once in 2^16 times.
 const BLOCK: usize = 8;
 
-/// A uniformly random order of the slots `0..size`, with `size` at most 64.
+/// A uniformly random order of the slots of a [`Layout`].
 ///
 /// It is a Fisher–Yates shuffle that settles eight places at a time from one 64-bit word
 /// (Brackett-Rozinsky and Lemire 2024, "Batched ranged random integer generation"), and only
@@ -23,27 +25,16 @@ pub struct Order {
 }
 
 impl Order {
-    const IDENTITY: [u8; 64] = {
-        let mut slots = [0; 64];
-        let mut slot = 0;
-        while slot < 64 {
-            slots[slot] = slot as u8;
-            slot += 1;
-        }
-        slots
-    };
-
-    /// An order of the slots `0..size` of which nothing is settled yet.
+    /// An order of the slots of a layout of which nothing is settled yet.
     #[inline]
-    pub fn new(size: usize) -> Order {
-        debug_assert!(size <= 64);
-        Order { slots: Self::IDENTITY, size, settled: 0, next: 0 }
+    pub fn new(layout: &Layout) -> Order {
+        Order { slots: layout.slots, size: layout.size, settled: 0, next: 0 }
     }
 
     /// The slot at the next place, settled with words of `generator` as needed.
     ///
     /// # Panics
-    /// If all `size` slots have been taken.
+    /// If all slots have been taken.
     #[inline]
     pub fn next(&mut self, generator: &mut impl Rng) -> usize {
         if self.next == self.settled {
@@ -89,7 +80,7 @@ mod tests {
 
     fn whole_order(size: usize, game: u64) -> Vec<usize> {
         let mut generator = GameKey::new(1, game).generator(0, 0);
-        let mut order = Order::new(size);
+        let mut order = Order::new(&Layout::plain(size));
         (0..size).map(|_| order.next(&mut generator)).collect()
     }
 
@@ -136,7 +127,7 @@ mod tests {
     #[should_panic(expected = "used up")]
     fn an_order_ends() {
         let mut generator = GameKey::new(1, 1).generator(0, 0);
-        let mut order = Order::new(2);
+        let mut order = Order::new(&Layout::plain(2));
         for _ in 0..3 {
             order.next(&mut generator);
         }

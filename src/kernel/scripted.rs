@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Chance, Deck, Set, Stream};
+use super::{Chance, Deck, Layout, Set, Stream};
 
 /// The chance of a scripted table: every pick and every card dealt is given beforehand.
 ///
@@ -46,7 +46,7 @@ impl Chance for Scripted {
         pick
     }
 
-    fn shuffle(&mut self, deck: Deck, _: usize) {
+    fn shuffle(&mut self, deck: Deck, _: &Layout) {
         self.shuffles[usize::from(deck.0)] += 1;
     }
 

@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 /// A set of slots 0..64, one bit each: a pile of cards, the units in a space, the spaces of a map.
 ///
 /// `&` intersects, `|` unites, `-` takes away.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Set(pub u64);
 
 impl Set {

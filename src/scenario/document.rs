@@ -101,14 +101,19 @@ impl Document {
         json(&self.root.value)
     }
 
-    /// SHA-256 of [`Document::resolved_json`] as compact text, in hexadecimal.
+    /// The digest of [`Document::resolved_json`].
     pub fn digest(&self) -> String {
-        let bytes = Sha256::digest(self.resolved_json().to_string());
-        bytes.iter().fold(String::new(), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
+        digest(&self.resolved_json())
     }
+}
+
+/// SHA-256 of JSON as compact text, in hexadecimal.
+pub fn digest(json: &Json) -> String {
+    let bytes = Sha256::digest(json.to_string());
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 fn json(value: &Value) -> Json {

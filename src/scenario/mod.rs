@@ -52,7 +52,7 @@ mod source;
 pub mod suggest;
 mod variant;
 
-pub use document::Document;
+pub use document::{Document, digest};
 pub use item::{Integer, Item};
 pub use load::{load, load_again, load_bytes};
 pub use node::{Key, Node, Table, Value};

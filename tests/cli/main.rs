@@ -6,9 +6,12 @@ mod cluster;
 mod decks;
 mod files;
 mod luck_and_sweep;
+mod order;
 mod other;
 mod page;
 mod parquet;
+#[path = "../permuted/mod.rs"]
+mod permuted;
 #[path = "../program/mod.rs"]
 mod program;
 mod run;

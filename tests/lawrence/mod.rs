@@ -1,18 +1,14 @@
 //! Games of Lawrence of Arabia to test with.
 #![allow(dead_code)] // no test needs everything
 
-mod wild;
-
-#[allow(unused_imports)] // no test needs everything
-pub use wild::Wild;
-
 use sandtable::games::lawrence::model::Model;
+use sandtable::games::lawrence::policies::Wild;
 use sandtable::games::lawrence::rules::{DECKS, Play, STREAMS};
 use sandtable::games::lawrence::story::Story;
 use sandtable::games::lawrence::trace::Trace;
 use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::games::{Game, Replay, Wanted};
-use sandtable::kernel::{Chance, Deck, GameKey, Live, Set, Stream};
+use sandtable::kernel::{Chance, Deck, GameKey, Layout, Live, Set, Stream};
 use sandtable::scenario;
 
 /// The scenario of the printed game.
@@ -64,8 +60,8 @@ impl<C: Chance> Chance for Loaded<C> {
         }
     }
 
-    fn shuffle(&mut self, deck: Deck, size: usize) {
-        self.chance.shuffle(deck, size);
+    fn shuffle(&mut self, deck: Deck, layout: &Layout) {
+        self.chance.shuffle(deck, layout);
     }
 
     fn deal(&mut self, deck: Deck, cards: Set) -> usize {
@@ -102,18 +98,18 @@ pub fn story(cast: &Cast, index: u64) -> String {
     String::from_utf8(out).expect("text")
 }
 
-/// Game number `index` of a cast as JSON Lines, but played by the wild player.
+/// Game number `index` of the wild player's cast as JSON Lines, with dice loaded in so many of a
+/// hundred rolls.
 pub fn wild_trace(model: &Model, cast: &Cast, index: u64, percent: u32) -> String {
-    let cast = Cast { name: "wild".into(), ..cast.clone() };
     let mut out = Vec::new();
-    let trace = Trace::new(model, &cast, &replay(index), &mut out);
+    let trace = Trace::new(model, cast, &replay(index), &mut out);
     let mut play = Play::new(model, Loaded::new(live(index), percent), &Wild, trace);
     play.play(cast.mode);
     play.into_onlooker().finish().expect("memory does not fail");
     String::from_utf8(out).expect("text")
 }
 
-/// Game number `index` of a cast as a story, but played by the wild player.
+/// The same game as a story.
 pub fn wild_story(model: &Model, cast: &Cast, index: u64, percent: u32) -> String {
     let story = Story::new(model, cast, &replay(index));
     let mut play = Play::new(model, Loaded::new(live(index), percent), &Wild, story);

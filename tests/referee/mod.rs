@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 
 use sandtable::games::megiddo::model::{Card, Kind, Model, Side};
 use sandtable::games::megiddo::rules::{
-    DisruptionHalves, DrawPhase, Effect, EndReason, Event, LawrenceLostBattle, LeaderCarrier,
-    Phase, Strike, TerrainTargetable,
+    BonusCounts, DisruptionHalves, DrawPhase, Effect, EndReason, Event, LawrenceLostBattle,
+    LeaderCarrier, Phase, Strike, TerrainTargetable,
 };
 use sandtable::kernel::{Onlooker, Set};
 use turns::Turns;
@@ -259,14 +259,18 @@ impl<'m> Referee<'m> {
             .filter(|(_, card)| gives(card.kind))
             .map(|(slot, card)| f64::from(card.force) * half(slot))
             .sum();
+        let draws = |kind: Kind| match self.model.rulings.bonus_counts {
+            BonusCounts::Fighting => counts(kind),
+            BonusCounts::All => kind != Kind::Leader,
+        };
         let of_card = |(slot, card): (usize, &Card)| {
-            let force = f64::from(card.force);
+            let force = if counts(card.kind) { f64::from(card.force) } else { 0.0 };
             match self.model.rulings.disruption_halves {
                 DisruptionHalves::Total => (force + bonus) * half(slot),
                 DisruptionHalves::Printed => force * half(slot) + bonus,
             }
         };
-        let combat: f64 = cards().filter(|(_, card)| counts(card.kind)).map(of_card).sum();
+        let others: f64 = cards().filter(|(_, card)| draws(card.kind)).map(of_card).sum();
         let carries = |kind: Kind| match self.model.rulings.leader_carrier {
             LeaderCarrier::Any => kind != Kind::Leader,
             LeaderCarrier::Combat => counts(kind),
@@ -276,7 +280,7 @@ impl<'m> Referee<'m> {
         let mut leaders: Vec<u8> = leaders.map(|(_, card)| card.force).collect();
         leaders.sort_unstable_by(|a, b| b.cmp(a));
         let led: f64 = leaders.into_iter().take(carriers).map(f64::from).sum();
-        (4.0 * (combat + led)) as i32
+        (4.0 * (others + led)) as i32
     }
 
     /// M3.8, M1.3

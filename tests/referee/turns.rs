@@ -1,7 +1,7 @@
 //! Who may act when: the phases of a battle and the turns within them (M3, M3.9).
 
 use sandtable::games::megiddo::model::{Model, Side};
-use sandtable::games::megiddo::rules::{DrawPhase, Event, Phase, StrikeOrder};
+use sandtable::games::megiddo::rules::{DrawPhase, Event, Phase, StrikeOrder, StrikesAPhase};
 
 /// M3.4–M3.7 The strike phases in order of play, each with the side that acts first.
 const PHASES: [(Phase, Side); 4] = [
@@ -14,6 +14,8 @@ const PHASES: [(Phase, Side); 4] = [
 /// Follows a game from turn to turn.
 pub struct Turns {
     alternate: bool,
+    /// Whether a side is out of a phase once it has struck.
+    once: bool,
     /// Sides that have shuffled their whole deck at the start.
     opened: Vec<Side>,
     /// Sides that have discarded in this battle (M3.2).
@@ -33,6 +35,7 @@ impl Turns {
     pub fn new(model: &Model) -> Turns {
         Turns {
             alternate: model.rulings.strike_order == StrikeOrder::Alternate,
+            once: model.rulings.strikes_a_phase == StrikesAPhase::One,
             opened: Vec::new(),
             discarded: Vec::new(),
             committed: Vec::new(),
@@ -87,14 +90,15 @@ impl Turns {
         assert!(phase.is_none_or(|phase| phase == due), "M3.2: {side:?} draws in {phase:?}");
     }
 
-    /// M3.9 One action at a time, or all actions of the first side; whoever passes is out.
+    /// M3.9 One action at a time, or all actions of the first side; whoever passes is out, and by a
+    /// ruling whoever strikes.
     fn act(&mut self, phase: Phase, side: Side, strikes: bool) {
         assert_eq!(self.committed.len(), 2, "M3.3: both commit before anybody strikes");
         let due = PHASES.get(self.phases_over).map(|(phase, _)| *phase);
         assert_eq!(Some(phase), due, "M3: not this phase's turn");
         assert!(self.acting.contains(&side), "M3.9: {side:?} is out of {phase:?}");
         assert_eq!(self.acting[0], side, "M3.9: out of turn in {phase:?}");
-        if !strikes {
+        if !strikes || self.once {
             self.acting.remove(0);
         } else if self.alternate {
             self.acting.reverse();

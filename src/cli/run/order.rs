@@ -59,7 +59,7 @@ impl<G: Game> Order<'_, G> {
             command: "run",
             scenario: self.setup.document.name().to_owned(),
             game: G::NAME,
-            scenario_sha256: self.setup.document.digest(),
+            scenario_sha256: G::digest(self.setup.document),
             contests: self.contests().iter().map(ContestName::from).collect(),
             seed: self.setup.seed.to_string(),
             first_game: 0,

@@ -42,7 +42,7 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
             command: S::NAME,
             scenario: document.name().to_owned(),
             game: G::NAME,
-            scenario_sha256: document.digest(),
+            scenario_sha256: G::digest(document),
             contests: self.lab.contests().iter().map(ContestName::from).collect(),
             seed: seed.to_string(),
             first_game: 0,

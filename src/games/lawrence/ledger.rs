@@ -1,7 +1,7 @@
 //! What is noted of one game while it is played.
 
 use super::model::{DemolitionResult, MOST, MOST_UNITS};
-use super::rules::{Done, EndReason, Event, Outcome, State};
+use super::rules::{EndReason, Event, Outcome, State};
 use crate::kernel::{Onlooker, Row, Set};
 
 /// Which Operations cards something happened to at least once in a game, by slot.
@@ -226,7 +226,7 @@ impl Onlooker<Event> for Ledger {
                 self.cards.turned |= card.map_or(Set::EMPTY, Set::of);
                 (self.card, self.brings_battle) = (card, false);
             }
-            Event::Done(Done::Hold) => self.cards.held |= self.card.map_or(Set::EMPTY, Set::of),
+            Event::Held => self.cards.held |= self.card.map_or(Set::EMPTY, Set::of),
             Event::Placed { by_garrison, units, .. } => {
                 self.brings_battle |= !by_garrison;
                 self.counters.placed |= units.iter().collect();

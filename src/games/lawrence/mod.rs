@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `draft` | from scenario file to validated model |
+//! | `said` | what a scenario says, whatever the order of its lists |
 //! | `model` | what never changes during a game: map, counters, cards, missions, rulings |
 //! | `rules/` | the rulebook, one file a chapter |
 //! | `policies/` | who plays |
@@ -23,6 +24,7 @@ pub mod model;
 mod numbers;
 pub mod policies;
 pub mod rules;
+mod said;
 pub mod story;
 pub mod trace;
 
@@ -30,6 +32,7 @@ use std::io;
 use std::sync::Arc;
 
 use serde::Serialize;
+use serde_json::Value as Json;
 
 use self::course::Course;
 use self::ledger::Ledger;
@@ -41,7 +44,7 @@ use self::story::Story;
 use self::trace::Trace;
 use super::{Catalogue, Game, Measure, Mix, Number, Replay, Wanted, WantedError};
 use crate::kernel::{Live, Luck, Onlooker, PolicyChoice, Set};
-use crate::scenario::Section;
+use crate::scenario::{Document, Section};
 use crate::summary::{Cell, Contest, Space};
 
 /// The game.
@@ -142,6 +145,10 @@ impl Game for Lawrence {
 
     fn read(root: &Section<'_>) -> Model {
         draft::read(root)
+    }
+
+    fn said(document: &Document) -> Json {
+        said::said(document)
     }
 
     fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {

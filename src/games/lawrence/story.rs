@@ -267,6 +267,7 @@ impl<'m> Story<'m> {
             Event::Done(done) => {
                 deeds::done(&self.words, done).into_iter().for_each(|part| self.report.more(part));
             }
+            Event::Held => self.report.more("kept in hand".to_owned()),
             Event::Placed { set_aside, .. } if !set_aside.is_empty() => {
                 let units = self.words.counters(set_aside);
                 self.report.entry("Set aside", &format!("{units} cannot come here"));

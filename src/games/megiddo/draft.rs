@@ -34,11 +34,12 @@ struct ArmyDraft {
 impl ArmyDraft {
     fn read(side: Side, section: &Section<'_>) -> ArmyDraft {
         origin(section);
-        let cards: Vec<Card> = section
+        let mut cards: Vec<Card> = section
             .sections("cards")
             .iter()
             .map(|(name, card)| read_card(side, name, card))
             .collect();
+        cards.sort();
         ArmyDraft {
             limits: Limits {
                 victory_points: section.integer("victory_points", 1..=20),
@@ -112,14 +113,12 @@ fn read_deck(item: &Item<'_>, cards: &[Card]) -> Vec<DeckEntry> {
         let hint = format!("a deck holds 1 to {MOST_CARDS} cards");
         item.problem(format!("the deck holds {size} cards"), hint);
     }
-    // In the order of the card list, so that a variant keeps every card in its slot.
-    let entry = |index: usize| {
-        let (.., copies) = copies.iter().find(|(card, ..)| *card == index)?;
-        let copies = usize::from(*copies);
-        (copies > 0).then(|| DeckEntry { card: cards[index].clone(), copies })
-    };
+    let held = copies.iter().filter(|(.., copies)| *copies > 0);
+    let entries = held.map(|(index, _, copies)| DeckEntry {
+        card: cards[*index].clone(),
+        copies: (*copies).into(),
+    });
     // A faulty deck is dropped with the rest of the draft; it must only not be too large to build.
-    let entries = (0..cards.len()).filter_map(entry);
     if item.is_sound() { entries.collect() } else { Vec::new() }
 }
 
@@ -131,7 +130,8 @@ fn check_unique(card: &Card, entry: &Item<'_>, copies: u8) {
     }
 }
 
-/// The entries of a table whose keys are cards, as (index of the card, entry, value).
+/// The entries of a table whose keys are cards, as (index of the card, entry, value), in the order
+/// of the cards.
 fn named_cards<'d, T>(
     item: &Item<'d>,
     cards: &[Card],
@@ -152,6 +152,7 @@ fn named_cards<'d, T>(
             }
         }
     }
+    known.sort_by_key(|(index, ..)| *index);
     known
 }
 

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::rules::{Rulings, StrikeMasks};
-use crate::kernel::{Copies, Set, align, runs};
+use crate::kernel::{Copies, Layout, Set};
 
 /// One of the two sides (M1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,7 +43,7 @@ impl Side {
 }
 
 /// What a card is (M2.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)] // the rulebook's own words
 pub enum Kind {
     Infantry,
@@ -91,10 +91,13 @@ impl Kind {
 pub const MAX_FORCE: u8 = 15;
 
 /// A card as printed, once for all its copies.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// Cards are ordered by what they are, and by their names only where they are alike. That is the
+/// order of all lists and slots, so that choices between equals do not depend on the order of a
+/// file: most players who find several attackers as good take the first, which is the weakest of
+/// its kind, and keep the stronger for what only those can do.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Card {
-    /// Its printed name.
-    pub name: String,
     /// What it is (M2.1).
     pub kind: Kind,
     /// Its printed number, at most [`MAX_FORCE`] (M2.2).
@@ -107,6 +110,8 @@ pub struct Card {
     pub lost_means_defeat: bool,
     /// Whether it is a person, of whom a deck holds at most one (M5.2).
     pub unique: bool,
+    /// Its printed name.
+    pub name: String,
 }
 
 /// Copies of one card in a deck; they fill neighbouring slots.
@@ -120,10 +125,10 @@ pub struct DeckEntry {
 
 /// One side's deck and numbers, with a set for every question that the rules put to a pile.
 ///
-/// A *slot* is one physical card; slots are numbered 0..64 in the order of the deck list.
+/// A *slot* is one physical card; slots are numbered 0..64 in the order of [`Card`]s.
 #[derive(Clone, Debug)]
 pub struct Army {
-    /// The deck list, in slot order.
+    /// The deck list, in the order of slots.
     pub entries: Vec<DeckEntry>,
     /// Which slots are copies of which entry.
     pub copies: Copies,
@@ -135,11 +140,15 @@ pub struct Army {
     pub discard_limit: usize,
     /// Every slot of the deck.
     pub slots: Set,
+    /// In which order the deck lies before it is shuffled.
+    pub layout: Layout,
     /// Printed Force of each slot.
     pub force: [u8; 64],
     kinds: [Set; 9],
     /// Cards whose Force counts in the infantry phase, Leaders aside (M4.1).
     pub combat: Set,
+    /// Cards that draw the bonuses of Supply and Terrain (M4.1).
+    pub bonus_takers: Set,
     /// Cards whose Force is a bonus for others: Supply and Terrain (M4.2, M4.3).
     pub givers: Set,
     /// The cards of each printed Force.
@@ -171,33 +180,25 @@ pub struct Limits {
 
 impl Army {
     /// Works out the sets from a deck list of at most 64 cards.
-    pub fn new(entries: Vec<DeckEntry>, limits: Limits, rulings: &Rulings) -> Army {
+    pub fn new(mut entries: Vec<DeckEntry>, limits: Limits, rulings: &Rulings) -> Army {
+        entries.sort_by(|one, other| one.card.cmp(&other.card));
         let copies = Copies::new(entries.iter().map(|entry| entry.copies));
-        Army::laid_out(entries, copies, limits, rulings)
-    }
-
-    /// Likewise, with the slots as `copies` has them.
-    fn laid_out(
-        entries: Vec<DeckEntry>,
-        copies: Copies,
-        limits: Limits,
-        rulings: &Rulings,
-    ) -> Army {
-        let cards: Vec<Option<&Card>> = (0..copies.size())
-            .map(|slot| copies.slots().contains(slot).then(|| &entries[copies.entry(slot)].card))
-            .collect();
+        let cards: Vec<&Card> =
+            copies.slots().iter().map(|slot| &entries[copies.entry(slot)].card).collect();
         let such = |test: &dyn Fn(&Card) -> bool| -> Set {
-            (0..cards.len()).filter(|&slot| cards[slot].is_some_and(test)).collect()
+            (0..cards.len()).filter(|&slot| test(cards[slot])).collect()
         };
         let mut force = [0; 64];
-        for slot in copies.slots() {
-            force[slot] = entries[copies.entry(slot)].card.force;
+        for (slot, card) in cards.iter().enumerate() {
+            force[slot] = card.force;
         }
         Army {
             slots: copies.slots(),
+            layout: Layout::plain(cards.len()),
             force,
             kinds: Kind::ALL.map(|kind| such(&|card| card.kind == kind)),
             combat: such(&|card| super::rules::counts_in_infantry_phase(card.kind)),
+            bonus_takers: such(&|card| super::rules::draws_bonuses(card.kind, rulings)),
             givers: such(&|card| super::rules::gives_a_bonus(card.kind)),
             of_force: std::array::from_fn(|force| such(&|card| usize::from(card.force) == force)),
             weaker_than: std::array::from_fn(|force| such(&|card| usize::from(card.force) < force)),
@@ -257,24 +258,20 @@ impl Army {
         Limits { victory_points, hand_size, discard_limit }
     }
 
-    /// The same army over `size` slots, with the copies that `base` has too in their slots there;
-    /// none if it does not fit.
-    fn aligned(&self, base: &Army, size: usize, rulings: &Rulings) -> Option<Army> {
-        let name = |slot| base.slots.contains(slot).then(|| &base.card(slot).name);
-        let base: Vec<Option<&String>> = (0..base.copies.size()).map(name).collect();
-        let wanted = self.entries.iter().map(|entry| (&entry.card.name, entry.copies)).collect();
-        let (runs, numbers) = runs(align(&base, wanted, size)?);
-        let card = |name: &String| self.entries.iter().find(|entry| entry.card.name == *name);
-        let entry = |(name, copies)| Some(DeckEntry { card: card(name)?.card.clone(), copies });
-        let entries = runs.into_iter().map(entry).collect::<Option<_>>()?;
-        Some(Army::laid_out(entries, Copies::laid_out(&numbers), self.limits(), rulings))
+    /// The same army with its deck laid out like that of `base`, over `size` places; none if it does
+    /// not fit.
+    fn aligned(&self, base: &Army, size: usize) -> Option<Army> {
+        let [base, own] = [base, self].map(|army| -> Vec<&str> {
+            army.slots.iter().map(|slot| &army.card(slot).name[..]).collect()
+        });
+        Some(Army { layout: Layout::like(&base, &own, size)?, ..self.clone() })
     }
 }
 
 /// What decks a side may build (M5.2).
 #[derive(Clone, Debug)]
 pub struct Construction {
-    /// The cards that there are, in the deck or not.
+    /// The cards that there are, in the deck or not, in their order.
     pub cards: Vec<Card>,
     /// For each card by name, how many copies a deck may hold.
     pub pool: Vec<(String, RangeInclusive<u8>)>,
@@ -309,14 +306,13 @@ impl Model {
     pub const fn army(&self, side: Side) -> &Army {
         &self.armies[side.index()]
     }
-    /// The same scenario with both decks laid out over the slots of `base` and `room` more: an
-    /// entry that differs is split, and every card that both have comes in the same order in both.
-    /// None if a deck does not fit.
+
+    /// The same scenario with both decks laid out like those of `base`, with so many places more:
+    /// every card that both have comes in the same order in both. None if a deck does not fit.
     pub fn aligned(&self, base: &Model, room: usize) -> Option<Model> {
         let [british, turkish] = Side::BOTH.map(|side| {
             let base = base.army(side);
-            let size = (base.copies.size() + room).min(64);
-            self.army(side).aligned(base, size, &self.rulings)
+            self.army(side).aligned(base, (base.slots.len() + room).min(64))
         });
         Some(Model { armies: [british?, turkish?], ..self.clone() })
     }

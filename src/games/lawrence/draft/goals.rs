@@ -118,8 +118,10 @@ impl Goals<'_> {
         }
     }
 
+    /// The goals of a list, in an order that does not depend on it.
     fn parts(&self, value: &Item<'_>) -> Vec<Goal> {
-        let goals: Vec<Goal> = value.list().iter().map(|part| self.read(part)).collect();
+        let mut goals: Vec<Goal> = value.list().iter().map(|part| self.read(part)).collect();
+        goals.sort();
         if value.is_sound() && goals.is_empty() {
             value.problem("the list of goals is empty", "name one, as in { friendly = [...] }");
         }

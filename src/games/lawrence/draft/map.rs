@@ -7,22 +7,24 @@ use crate::scenario::{Item, Section};
 /// The edge of the sheet that spaces are drawn on.
 const FARTHEST: u16 = 1000;
 
-/// Reads the spaces and their routes, each of which must be named at both its ends.
+/// Reads the spaces by name, and their routes, each of which must be named at both its ends.
 pub(super) fn read(item: &Item<'_>) -> Vec<Space> {
     let sections = named_sections(item);
     if sections.is_empty() || sections.len() > MOST {
         let message = format!("the map has {} spaces", sections.len());
         item.problem(message, format!("a map has 1 to {MOST} spaces"));
     }
-    let known = sections.iter().take(MOST).map(|(name, _)| (*name).to_owned());
-    let names = Names(known.collect());
+    let mut sections: Vec<_> = sections.into_iter().enumerate().take(MOST).collect();
+    sections.sort_by_key(|(_, (name, _))| *name);
+    let names = Names(sections.iter().map(|(_, (name, _))| (*name).to_owned()).collect());
     let mut spaces = Vec::new();
     let mut routes = Vec::new();
-    for (from, (name, section)) in sections.iter().take(MOST).enumerate() {
+    for (from, (listed, (name, section))) in sections.iter().enumerate() {
         origin(section);
         let ends = names.entries(&section.required("routes"));
         spaces.push(Space {
             name: (*name).to_owned(),
+            listed: *listed,
             kinds: kinds(section),
             adjacent: ends.iter().map(|(to, _)| *to).collect(),
             at: section.optional("at").and_then(|item| place(&item)),
@@ -49,7 +51,7 @@ fn place(item: &Item<'_>) -> Option<[u16; 2]> {
     place.try_into().ok()
 }
 
-/// What is special about a space, no kind twice.
+/// What is special about a space, no kind twice, in the order of [`SpaceKind::ALL`].
 fn kinds(section: &Section<'_>) -> Vec<SpaceKind> {
     let Some(item) = section.optional("kinds") else { return Vec::new() };
     let choices: Vec<(&str, SpaceKind)> =
@@ -65,6 +67,7 @@ fn kinds(section: &Section<'_>) -> Vec<SpaceKind> {
     if item.is_sound() {
         check_kinds(&item, &kinds);
     }
+    kinds.sort();
     kinds
 }
 

@@ -40,7 +40,18 @@ pub(super) fn read(root: &Section<'_>, board: &Board<'_>) -> (Vec<Mission>, Vec<
     let section = root.section("campaign");
     origin(&section);
     let campaign = campaign(&section.required("missions"), &missions);
-    (missions, campaign)
+    in_order(missions, &campaign)
+}
+
+/// The missions of the campaign in its order, then the others by name; and where those of the
+/// campaign are among them.
+fn in_order(missions: Vec<Mission>, campaign: &[usize]) -> (Vec<Mission>, Vec<usize>) {
+    let mut ranked: Vec<_> = missions.into_iter().enumerate().collect();
+    let rank = |index: usize| campaign.iter().position(|it| *it == index).unwrap_or(MOST);
+    ranked.sort_by_cached_key(|(index, mission)| (rank(*index), mission.name.clone()));
+    let place = |index: &usize| ranked.iter().position(|(it, _)| it == index);
+    let campaign = campaign.iter().filter_map(place).collect();
+    (ranked.into_iter().map(|(_, mission)| mission).collect(), campaign)
 }
 
 /// L19 The missions in order, none twice.

@@ -1,13 +1,13 @@
 //! L2 Counters.
 
 use super::MOST;
-use crate::kernel::{Copies, Set, align, runs};
+use crate::kernel::{Copies, Layout, Set};
 
 /// Declares an enum whose variants have names in scenario files.
 macro_rules! named {
     ($(#[doc = $doc:literal])+ $type:ident { $($(#[doc = $what:literal])+ $variant:ident = $name:literal),+ $(,)? }) => {
         $(#[doc = $doc])+
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum $type { $($(#[doc = $what])+ $variant),+ }
 
         impl $type {
@@ -74,7 +74,7 @@ named! {
 }
 
 /// What a counter is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CounterKind {
     /// An Arab unit.
     Unit(UnitKind),
@@ -119,13 +119,26 @@ pub struct CounterEntry {
     pub ports_only: bool,
 }
 
+impl CounterEntry {
+    /// What decides its place among the counters: what it is, and its name only among those that
+    /// are alike.
+    fn rank(&self) -> impl Ord + '_ {
+        let CounterEntry { kind, elite, strength, movement, ports_only, ref name, .. } = *self;
+        (kind, elite, strength, movement, ports_only, name)
+    }
+}
+
 /// Every counter, with a set for every question that the rules put to them.
 #[derive(Clone, Debug)]
 pub struct Counters {
-    /// The counters as printed: units, Gear, Garrisons, Ottoman units.
+    /// The counters as printed, ordered by what they are: units, Gear, Garrisons, Ottoman units.
     pub entries: Vec<CounterEntry>,
     /// Which counters are copies of which.
     pub copies: Copies,
+    /// In which order counters lie in their boxes before one is picked.
+    pub layout: Layout,
+    /// The same of the Garrisons alone, numbered from the first of them.
+    pub garrison_layout: Layout,
     /// The strength of each, as in [`CounterEntry::strength`].
     pub strength: [u8; MOST],
     /// The movement rating of each.
@@ -157,7 +170,8 @@ pub struct Counters {
 
 impl Counters {
     /// Works out the sets from at most 64 counters, of which exactly one is Lawrence.
-    pub fn new(entries: Vec<CounterEntry>) -> Counters {
+    pub fn new(mut entries: Vec<CounterEntry>) -> Counters {
+        entries.sort_by(|one, other| one.rank().cmp(&other.rank()));
         let copies = Copies::new(entries.iter().map(|entry| entry.copies));
         let of = |counter: usize| &entries[copies.entry(counter)];
         let such = |test: &dyn Fn(&CounterEntry) -> bool| -> Set {
@@ -179,6 +193,8 @@ impl Counters {
             camp: unit(UnitKind::Camp),
             gear: such(&|entry| matches!(entry.kind, CounterKind::Gear(_))),
             arming: such(&|entry| matches!(entry.kind, CounterKind::Gear(_)) && entry.strength > 0),
+            layout: Layout::plain(MOST),
+            garrison_layout: Layout::plain(of_kind(CounterKind::Garrison).len()),
             garrisons: of_kind(CounterKind::Garrison),
             ottomans: such(&|entry| matches!(entry.kind, CounterKind::Ottoman(_))),
             elite: such(&|entry| entry.elite),
@@ -193,31 +209,20 @@ impl Counters {
         }
     }
 
-    /// The same counters in the places that they have in `base`, as far as a group of counters is
-    /// as large as there: units, Gear, Garrisons, Ottoman units.
-    pub(super) fn aligned(&self, base: &Counters) -> Counters {
-        let groups: [fn(&Counters) -> Set; 4] =
-            [|it| it.units, |it| it.gear, |it| it.garrisons, |it| it.ottomans];
-        let entries = groups.into_iter().flat_map(|group| {
-            let (ours, theirs) = (group(self), group(base));
-            let model = if ours.len() == theirs.len() { base } else { self };
-            let places: Vec<_> =
-                group(model).iter().map(|counter| Some(&model.entry(counter).name)).collect();
-            let such = |entry: &&CounterEntry| ours.meets(self.copies_of(entry));
-            let wanted = self.entries.iter().filter(such).map(|it| (&it.name, it.copies)).collect();
-            let (runs, _) = runs(align(&places, wanted, ours.len()).unwrap_or_default());
-            runs.into_iter().filter_map(|(name, copies)| {
-                let entry = self.entries.iter().find(|entry| entry.name == *name)?;
-                Some(CounterEntry { copies, ..entry.clone() })
-            })
-        });
-        Counters::new(entries.collect())
-    }
-
-    /// The counters that are copies of an entry.
-    fn copies_of(&self, entry: &CounterEntry) -> Set {
-        let same = |&counter: &usize| self.entry(counter).name == entry.name;
-        self.copies.slots().iter().filter(same).collect()
+    /// The same counters laid out like those of `base`.
+    pub(super) fn aligned(&self, base: &Counters) -> Option<Counters> {
+        let names = |it: &Counters, counters: Set| -> Vec<String> {
+            counters.iter().map(|counter| it.entry(counter).name.clone()).collect()
+        };
+        let like = |group: fn(&Counters) -> Set, size: usize| {
+            Layout::like(&names(base, group(base)), &names(self, group(self)), size)
+        };
+        let garrisons = self.garrisons.len().max(base.garrisons.len());
+        Some(Counters {
+            layout: like(|it| it.copies.slots(), MOST)?,
+            garrison_layout: like(|it| it.garrisons, garrisons)?,
+            ..self.clone()
+        })
     }
 
     /// The units of a kind.

@@ -28,6 +28,9 @@ named! {
 pub struct Space {
     /// Its name.
     pub name: String,
+    /// Its place in the list of spaces, by which escapes are decided between ports that are as near
+    /// (L11.5).
+    pub listed: usize,
     /// What is special about it.
     pub kinds: Vec<SpaceKind>,
     /// The spaces at the other ends of its routes.
@@ -39,12 +42,14 @@ pub struct Space {
 /// The spaces, with a set for every question that the rules put to them.
 #[derive(Clone, Debug)]
 pub struct Map {
-    /// The spaces in the order by which ties are broken.
+    /// The spaces by name.
     pub spaces: Vec<Space>,
     /// For each space, those at the other ends of its routes.
     pub adjacent: [Set; super::MOST],
     /// Every space.
     pub all: Set,
+    /// The Arabian ports in the order of the list.
+    pub ports: Vec<usize>,
     /// Where Operations cards are discarded unread (L5.6).
     pub unread: Set,
     of_kind: [Set; SpaceKind::ALL.len()],
@@ -56,9 +61,12 @@ impl Map {
         let of = |kind: SpaceKind| -> Set {
             (0..spaces.len()).filter(|&space| spaces[space].kinds.contains(&kind)).collect()
         };
+        let mut ports: Vec<usize> = of(SpaceKind::Port).iter().collect();
+        ports.sort_by_key(|&port| spaces[port].listed);
         let adjacent_to = |space: usize| spaces.get(space).map_or(Set::EMPTY, |it| it.adjacent);
         Map {
             adjacent: std::array::from_fn(adjacent_to),
+            ports,
             all: Set::first_n(spaces.len()),
             unread: of(SpaceKind::Staging) | of(SpaceKind::Mecca),
             of_kind: std::array::from_fn(|kind| of(SpaceKind::ALL[kind])),

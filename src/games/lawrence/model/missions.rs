@@ -35,7 +35,7 @@ pub struct Mission {
 }
 
 /// Spaces that a goal counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tally {
     /// Spaces without a Garrison (L3.1).
     Friendly,
@@ -51,17 +51,17 @@ pub enum Tally {
     UnitsIn,
 }
 
-/// What must be so for a mission to be won.
-#[derive(Clone, Debug, PartialEq)]
+/// What must be so for a mission to be won; the goals of a list stand in an order of their own.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Goal {
     /// At least so many, among these spaces.
     AtLeast {
-        /// How many.
-        count: usize,
         /// Of what.
         tally: Tally,
         /// Where.
         among: Set,
+        /// How many.
+        count: usize,
     },
     /// All of these.
     All(Vec<Goal>),

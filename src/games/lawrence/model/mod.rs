@@ -9,7 +9,7 @@ mod map;
 mod missions;
 mod numbers;
 
-pub use cards::{Cards, Condition, Effect, OpsCard};
+pub use cards::{Cards, OpsCard};
 pub use counters::{CounterEntry, CounterKind, Counters, GearKind, OttomanKind, UnitKind};
 pub use map::{Map, Space, SpaceKind};
 pub use missions::{Goal, Mission, Mode, Tally};
@@ -44,7 +44,7 @@ pub struct Model {
     pub limits: Limits,
     /// What battles and other deeds bring.
     pub rewards: Rewards,
-    /// The missions by name (L4).
+    /// The missions (L4): those of the campaign in its order, then the others by name.
     pub missions: Vec<Mission>,
     /// The missions of the campaign, in order (L19).
     pub campaign: Vec<usize>,
@@ -58,12 +58,11 @@ impl Model {
         (0..self.missions.len()).map(Mode::Mission).chain([Mode::Campaign])
     }
 
-    /// The same scenario with the Operations cards laid out over the slots of `base` and `room`
-    /// more, and the counters in their places there: what both have meets the same luck in both.
-    /// None if it does not fit.
+    /// The same scenario with cards and counters laid out like those of `base`, with so many places
+    /// for cards more: what both have meets the same luck in both. None if it does not fit.
     pub fn aligned(&self, base: &Model, room: usize) -> Option<Model> {
         let cards = self.cards.aligned(&base.cards, room)?;
-        Some(Model { cards, counters: self.counters.aligned(&base.counters), ..self.clone() })
+        Some(Model { cards, counters: self.counters.aligned(&base.counters)?, ..self.clone() })
     }
 
     /// The name of a mode in traces and on the command line.

@@ -1,7 +1,7 @@
 //! What the Operations cards may bring, space by space.
 
-use crate::games::lawrence::model::{Condition, Effect, MOST, Model};
-use crate::games::lawrence::rules::View;
+use crate::games::lawrence::model::{MOST, Model};
+use crate::games::lawrence::rules::{View, brings};
 use crate::kernel::Set;
 
 /// A card brings less than so many Ottoman units; more are taken for the most.
@@ -39,7 +39,10 @@ impl Danger {
                         true => &[][..],
                         false => &model.cards.card(card).effects,
                     };
-                row[card] = [true, false].map(|success| 1 << (8 * oef(effects, space, success)));
+                row[card] = [true, false].map(|success| {
+                    let units = brings(effects, space, success).min(MOST_OEF as u8 - 1);
+                    1 << (8 * units)
+                });
             }
             let known = danger.cards.iter().position(|other| *other == row);
             danger.class[space] = known.unwrap_or_else(|| {
@@ -90,26 +93,4 @@ impl Danger {
             share * (succeeds * count(success) + (1.0 - succeeds) * count(failure))
         })
     }
-}
-
-/// The Ottoman units that effects bring in a space, if Leadership checks all succeed or all fail.
-fn oef(effects: &[Effect], space: usize, succeed: bool) -> u8 {
-    let of = |effect: &Effect| match effect {
-        Effect::PlaceOef(n) => *n,
-        Effect::LeadershipCheck { success, failure } => {
-            oef(if succeed { success } else { failure }, space, succeed)
-        }
-        Effect::When { condition, then, otherwise } => {
-            let holds = match condition {
-                Condition::In(spaces) => spaces.contains(space),
-                Condition::ForceHas(_) => true,
-            };
-            oef(if holds { then } else { otherwise }, space, succeed)
-        }
-        Effect::Choose(lists) => {
-            lists.iter().map(|effects| oef(effects, space, succeed)).min().unwrap_or(0)
-        }
-        _ => 0,
-    };
-    effects.iter().map(of).sum::<u8>().min(MOST_OEF as u8 - 1)
 }

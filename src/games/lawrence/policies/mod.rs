@@ -17,9 +17,12 @@ pub(super) mod random;
 mod staff;
 #[cfg(test)]
 mod tests;
+mod wild;
 
-use super::model::{Effect, GearKind, MOST_UNITS, Model};
-use super::rules::{Favour, Gift, Market, Move, Moves, Purchase, View};
+pub use wild::Wild;
+
+use super::model::{GearKind, MOST_UNITS, Model};
+use super::rules::{Effect, Favour, Gift, Market, Move, Moves, Purchase, View};
 use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, PolicyInfo, Row, Set};
 
 /// The player. Answers depend on nothing but what the [`View`] shows and the player's own [`Mind`];
@@ -261,4 +264,5 @@ policies! {
     "greedy" => Greedy(greedy::Greedy),
     "cautious" => Cautious(cautious::Cautious),
     "demolition-first" => DemolitionFirst(demolition_first::DemolitionFirst),
+    "wild" => Wild(wild::Wild),
 }

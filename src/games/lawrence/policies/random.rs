@@ -21,6 +21,19 @@ impl Policy for Random {
 /// How many items can be on the list at most: every kind of unit and of Gear.
 const MOST_ITEMS: usize = UnitKind::FOR_SALE.len() + GearKind::ALL.len();
 
+/// Units in any order, alike.
+#[inline]
+pub(super) fn any_order<C: Chance>(units: Set, mind: &mut Mind<'_, C>) -> Row<MOST_UNITS> {
+    let mut left = units;
+    let mut line = Row::EMPTY;
+    while !left.is_empty() {
+        let unit = mind.member(left);
+        left -= Set::of(unit);
+        line.push(unit);
+    }
+    line
+}
+
 impl Player for Random {
     /// L20.1 Any item on the list or a stop, alike; units for Lawrence's space only, Gear for any
     /// unit that can take it.
@@ -59,12 +72,7 @@ impl Player for Random {
         let camp = view.model().counters.camp;
         let space = mind.member(view.spaces_of(view.units() - camp));
         let units = view.units_in(space) - camp;
-        loop {
-            let force = mind.subset(units);
-            if !force.is_empty() {
-                return force;
-            }
-        }
+        mind.some(units)
     }
 
     /// L20.3 A march to any space that it may end in, alike.
@@ -81,14 +89,7 @@ impl Player for Random {
         units: Set,
         mind: &mut Mind<'_, C>,
     ) -> Row<MOST_UNITS> {
-        let mut left = units;
-        let mut line = Row::EMPTY;
-        while !left.is_empty() {
-            let unit = mind.member(left);
-            left -= Set::of(unit);
-            line.push(unit);
-        }
-        line
+        any_order(units, mind)
     }
 
     /// L20.4 Any target, alike.

@@ -1,7 +1,7 @@
 //! L11 After a battle.
 
 use super::{Chance, EscapePort, Event, LawrenceLost, Luck, Model, Onlooker, Play, Player, State};
-use crate::games::lawrence::model::{EscapeResult, SpaceKind};
+use crate::games::lawrence::model::{EscapeResult, Map, SpaceKind};
 use crate::kernel::Set;
 
 impl State {
@@ -109,18 +109,19 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         if self.model.rulings.escape_port == EscapePort::Another {
             ports -= Set::of(from);
         }
-        self.state.camp(self.model).or_else(|| nearest(self.model, from, ports))
+        self.state.camp(self.model).or_else(|| nearest(&self.model.map, from, ports))
     }
 }
 
-/// The nearest of `goals`, by routes through any spaces; the first of the list among equals.
-fn nearest(model: &Model, from: usize, goals: Set) -> Option<usize> {
+/// The nearest of some `ports`, by routes through any spaces; the first of the list among equals.
+fn nearest(map: &Map, from: usize, ports: Set) -> Option<usize> {
     let mut reached = Set::of(from);
     loop {
-        if let Some(goal) = (reached & goals).first() {
-            return Some(goal);
+        let near = reached & ports;
+        if !near.is_empty() {
+            return map.ports.iter().copied().find(|&port| near.contains(port));
         }
-        let further = reached | model.map.next_to(reached);
+        let further = reached | map.next_to(reached);
         if further == reached {
             return None;
         }

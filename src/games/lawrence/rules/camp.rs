@@ -1,32 +1,27 @@
-//! L3.2, L15 Feisal's Camp moves.
+//! L3.2, L15 Where Feisal's Camp comes to.
 
-use super::{Chance, Done, Event, Luck, Onlooker, Play, Player};
+use super::{Chance, Event, Luck, Model, Onlooker, Play, Player, State};
 use crate::kernel::Set;
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
-    /// L3.2 The Camp moves to another space of the table without a Garrison, if it is on the map.
-    pub(super) fn relocate_camp(&mut self) {
-        let Some(camp) = self.model.counters.camp.first() else { return };
-        let Some(from) = self.state.place_of(camp) else { return };
-        if let Some(to) = self.roll_placement(Set::of(from)) {
-            self.state.place(camp, to);
-            self.tell(Event::Done(Done::RelocateCamp { to }));
-        }
-    }
+/// L3.2 The spaces of the table without a Garrison that are not among `barred`.
+pub(super) fn places_for_camp(model: &Model, state: &State, barred: Set) -> Set {
+    let table: Set = model.tables.placement.0.into_iter().collect();
+    table - barred - state.garrisoned
+}
 
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
     /// L3.2 Rolls for a space without a Garrison that is not one of `barred`, again and again until
     /// one will do; none if the table has no such space.
     pub(super) fn roll_placement(&mut self, barred: Set) -> Option<usize> {
-        let table = self.model.tables.placement;
-        let barred = barred | self.state.garrisoned;
-        if table.0.iter().all(|&space| barred.contains(space)) {
+        let places = places_for_camp(self.model, &self.state, barred);
+        if places.is_empty() {
             return None;
         }
         loop {
             let roll = self.d6(Luck::Placement);
             self.tell(Event::CampRoll { roll });
-            let space = table.read(roll);
-            if !barred.contains(space) {
+            let space = self.model.tables.placement.read(roll);
+            if places.contains(space) {
                 return Some(space);
             }
         }

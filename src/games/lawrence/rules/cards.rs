@@ -1,6 +1,7 @@
 //! L8 Operations cards.
 
-use super::{Chance, Done, Event, How, Onlooker, Play, Player, State};
+use super::verbs::{can_happen, hold};
+use super::{Chance, Event, How, Onlooker, Play, Player, State};
 use crate::games::lawrence::model::MOST_UNITS;
 use crate::kernel::{Row, Set};
 
@@ -17,7 +18,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         self.tell(Event::Card { card: Some(card) });
         if self.model.cards.hold.contains(card) {
             self.state.hand |= Set::of(card);
-            self.tell(Event::Done(Done::Hold));
+            self.tell(Event::Held);
         } else {
             let model = self.model;
             self.resolve(&model.cards.card(card).effects);
@@ -33,7 +34,9 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         let space = usize::from(self.state.space);
         let playable = |&card: &usize| {
             let card = model.cards.card(card);
-            card.playable_at.contains(space) && self.can_happen(&card.effects)
+            card.playable_at.contains(space)
+                && hold(model, &self.state, &card.only_if)
+                && can_happen(model, &self.state, &card.effects)
         };
         let cards: Set = hand.iter().filter(playable).collect();
         if cards.is_empty() {
@@ -47,6 +50,18 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         self.tell(Event::PlayCard { card });
         self.resolve(&model.cards.card(card).effects);
         true
+    }
+
+    /// The player selects a face-down Garrison, if there is one.
+    pub(super) fn select_garrison(&mut self) -> Option<usize> {
+        let spaces = self.state.garrisoned - self.state.face_up;
+        let first = spaces.first()?;
+        let space = match spaces.len() {
+            1 => first,
+            _ => self.ask(|player, view, mind| player.reveal(view, spaces, mind)),
+        };
+        assert!(spaces.contains(space), "L8: no Garrison lies face down in {space}");
+        Some(space)
     }
 
     /// L11.2 Cards from the top of the reserve go under the Ops deck, as many as there are.

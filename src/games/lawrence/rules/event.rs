@@ -4,6 +4,7 @@ use super::State;
 use super::appeal::Granted;
 use super::combat::Side;
 use super::movement::{MoveKind, Route};
+use super::verbs::Done;
 use super::victory::EndReason;
 use crate::games::lawrence::model::{DemolitionResult, GearKind, MOST_UNITS, UnitKind};
 use crate::kernel::{Row, Set};
@@ -44,34 +45,6 @@ impl How {
     }
 }
 
-/// Something that a card did (L8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // fields are named after what they hold
-pub enum Done {
-    /// Ottoman units are to come, the mission's bonus included.
-    PlaceOef { n: u8 },
-    /// The Ottoman Edge roll has a bonus.
-    EdgeBonus { n: u8 },
-    /// So many Ops were to be lost.
-    LoseOps { n: u8 },
-    /// So many Ops were to be gained.
-    GainOps { n: u8 },
-    /// Pounds came or went.
-    Pounds { n: i8 },
-    /// The Leadership level changed.
-    Leadership { n: i8 },
-    /// A Leadership check was made.
-    LeadershipCheck { roll: u8, success: bool },
-    /// A unit of the force went back to the Recruit box.
-    ReturnUnit { unit: usize },
-    /// A unit came from the Recruit box.
-    PlaceUnit { unit: usize, space: usize },
-    /// Feisal's Camp moved, by the rolls told before.
-    RelocateCamp { to: usize },
-    /// The card was kept.
-    Hold,
-}
-
 /// Something that happened, told in order of play. Units, Gear, Garrisons and Ottoman units are
 /// counters; spaces and cards are numbered as in the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +79,8 @@ pub enum Event {
     Card { card: Option<usize> },
     /// A card did something.
     Done(Done),
+    /// The card that was turned is kept (L8.1).
+    Held,
     /// Ottoman units came to the force's space (L9.1).
     Placed { by_garrison: bool, units: Row<MOST_UNITS>, set_aside: Set },
     /// A Garrison was turned up; removed if its value is 0 (L9.4).

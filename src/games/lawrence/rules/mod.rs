@@ -7,7 +7,6 @@ mod campaign;
 mod cards;
 mod combat;
 mod demolition;
-mod effects;
 mod event;
 mod leadership;
 mod movement;
@@ -22,17 +21,20 @@ mod setup;
 mod state;
 #[cfg(test)]
 mod tests;
+mod verbs;
 mod victory;
 mod view;
 
 pub use appeal::{Favour, Granted};
 pub use combat::{Battle, Side};
-pub use event::{Done, Event, How, Item};
+pub use event::{Event, How, Item};
 pub use movement::{Move, MoveKind, Moves, Route};
 pub use recruiting::{Gift, Market, Purchase};
 pub use rulings::{DemolitionUsed, EdgeTies, EscapePort, LateAeroplane, LeaderLimit};
 pub use rulings::{OttomanTarget, RecruitsJoin, ReplayLogistics, Rulings};
 pub use state::State;
+pub(in crate::games::lawrence) use verbs::Reader;
+pub use verbs::{Condition, Done, Effect, Fact, Timing, brings};
 pub use victory::{EndReason, LawrenceLost, Outcome, counted, is_met, missing};
 pub use view::View;
 
@@ -135,9 +137,10 @@ impl<'m, C: Chance, P: Player, O: Onlooker<Event>> Play<'m, C, P, O> {
         self.chance.d6(Stream(luck as u8))
     }
 
-    /// Picks a member of `slots`, which has at least one.
+    /// Picks one of `counters`, of which there is at least one.
     #[inline]
-    fn pick(&mut self, luck: Luck, slots: Set) -> usize {
-        slots.nth(self.chance.pick(Stream(luck as u8), slots.len() as u32) as usize)
+    fn pick(&mut self, luck: Luck, counters: Set) -> usize {
+        let rank = self.chance.pick(Stream(luck as u8), counters.len() as u32);
+        self.model.counters.layout.nth(counters, rank as usize)
     }
 }

@@ -178,6 +178,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         if !self.state.force.contains(self.model.counters.lawrence) {
             return;
         }
+        self.state.given = Set::EMPTY;
         let mut gifts = 0;
         loop {
             self.purchases(false);
@@ -266,6 +267,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
             "L6.4: {gear} cannot go from {from} to {to}"
         );
         self.state.place(gear, to);
+        self.state.given |= Set::of(gear);
         self.tell(Event::Give { gear, from, to });
         true
     }

@@ -33,7 +33,7 @@ use super::{Event, GARRISONS, OPS, Play, State};
 use crate::games::lawrence::draft;
 use crate::games::lawrence::model::{Model, UnitKind};
 use crate::games::lawrence::policies::Player;
-use crate::kernel::{Chance, Deck, Every, Row, Scripted, Set, Stream};
+use crate::kernel::{Chance, Deck, Every, Layout, Row, Scripted, Set, Stream};
 use crate::scenario::load_bytes;
 
 /// A game in progress at a scripted table.
@@ -358,8 +358,8 @@ impl Chance for Courses {
         self.0.pick(stream, bound)
     }
 
-    fn shuffle(&mut self, deck: Deck, size: usize) {
-        self.0.shuffle(deck, size);
+    fn shuffle(&mut self, deck: Deck, layout: &Layout) {
+        self.0.shuffle(deck, layout);
     }
 
     fn deal(&mut self, deck: Deck, cards: Set) -> usize {

@@ -59,7 +59,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
     #[inline]
     fn deal_cards(&mut self) {
         let mut cards = self.model.cards.copies.slots();
-        self.chance.shuffle(OPS, self.model.cards.copies.size());
+        self.chance.shuffle(OPS, &self.model.cards.layout);
         let mut place = 0;
         while !cards.is_empty() {
             let card = self.chance.deal(OPS, cards);
@@ -78,7 +78,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         let model = self.model;
         let first = model.counters.garrisons.first().unwrap_or_default();
         let mut left = Set::first_n(model.counters.garrisons.len());
-        self.chance.shuffle(GARRISONS, left.len());
+        self.chance.shuffle(GARRISONS, &model.counters.garrison_layout);
         let situation = &model.missions[usize::from(self.state.mission)].situation;
         for &space in situation.iter().filter(|&&space| !kept_clear.contains(space)) {
             let marker = self.chance.deal(GARRISONS, left);

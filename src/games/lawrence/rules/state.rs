@@ -52,6 +52,8 @@ pub struct State {
     pub(super) force: Set,
     /// Where it is; before it is chosen, where Lawrence is.
     pub(super) space: u8,
+    /// The Gear that was handed over in the last Recruiting phase (L6.4).
+    pub(super) given: Set,
     /// Ottoman units that a card owes to the space.
     pub(super) oef_due: u8,
     /// What a card adds to the Ottoman Edge roll (L10.2).
@@ -93,6 +95,7 @@ impl State {
             number: 0,
             force: Set::EMPTY,
             space: 0,
+            given: Set::EMPTY,
             oef_due: 0,
             edge_bonus: 0,
             bonus_spent: false,

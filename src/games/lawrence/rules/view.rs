@@ -194,6 +194,12 @@ impl<'a> View<'a> {
         self.state.at[gear].into()
     }
 
+    /// The Gear that was handed over in this Recruiting phase (L6.4).
+    #[inline]
+    pub fn given(&self) -> Set {
+        self.state.given
+    }
+
     /// Those of `units` that can carry one more piece of Gear (L6.4).
     #[inline]
     pub fn with_room(&self, units: Set) -> Set {

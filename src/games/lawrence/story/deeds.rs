@@ -1,30 +1,31 @@
 //! L8, L16 What cards and the High Command do, in words.
 
 use super::words::{Words, pounds};
-use crate::games::lawrence::rules::{Done, Granted};
-use crate::games::page::count;
+use crate::games::lawrence::rules::{Done, Fact, Granted};
+use crate::games::page::{count, glued};
 
-/// What a card did; none if other words say it better.
+/// What a card did, told as its verb says; none if other words say it better.
 pub(super) fn done(words: &Words<'_>, done: Done) -> Option<String> {
-    Some(match done {
-        Done::PlaceOef { n } => format!("{} to fight", count(n.into(), "Ottoman unit")),
-        Done::EdgeBonus { n } => format!("{n} more on the Ottoman Edge roll"),
-        // The cards that move are told as soon as they do.
-        Done::LoseOps { .. } | Done::GainOps { .. } => return None,
-        Done::Pounds { n: n @ 0.. } => format!("{} gained", pounds(n.unsigned_abs())),
-        Done::Pounds { n } => format!("{} lost", pounds(n.unsigned_abs())),
-        Done::Leadership { n: 0.. } => "Leadership rises".to_owned(),
-        Done::Leadership { .. } => "Leadership falls".to_owned(),
-        Done::LeadershipCheck { roll, success } => {
-            format!("Leadership check {}", check(roll, success))
-        }
-        Done::ReturnUnit { unit } => format!("{} goes home", words.counter(unit)),
-        Done::PlaceUnit { unit, space } => {
-            format!("{} comes to {}", words.counter(unit), words.space(space))
-        }
-        Done::RelocateCamp { to } => format!("the Camp is now in {}", words.space(to)),
-        Done::Hold => "kept in hand".to_owned(),
-    })
+    let told = |(name, fact): (&str, Fact), text: String| {
+        let value = match fact {
+            Fact::Number(n) => n.unsigned_abs().to_string(),
+            Fact::Counter(counter) => words.counter(counter),
+            Fact::Space(space) => words.space(space),
+            Fact::Flag(_) | Fact::CampRolls => return text,
+        };
+        let text = text.replace(&format!("{{{name}}}"), &value);
+        let (Fact::Number(n), Some((before, rest))) =
+            (fact, text.split_once(&format!("{{{name} ")))
+        else {
+            return text;
+        };
+        let (things, after) = rest.split_once('}').expect("a brace is closed");
+        let counted = count(n.unsigned_abs().into(), things);
+        let counted = if things.contains(' ') { counted } else { glued(&counted) };
+        format!("{before}{counted}{after}")
+    };
+    let text = done.facts().fold(done.story.to_owned(), |text, fact| told(fact, text));
+    (!text.is_empty()).then_some(text)
 }
 
 /// A roll and what came of it.

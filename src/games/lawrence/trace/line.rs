@@ -2,14 +2,14 @@
 
 use std::io::Write;
 
-use serde::Serialize;
+use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::{Trace, is_won};
 use crate::games::lawrence::rules::{Event, Side};
 use crate::games::rulings::ChosenRulings;
 
 /// A line of L21.
-#[derive(Serialize)]
+#[derive(serde::Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[expect(clippy::enum_variant_names, reason = "the line of battle is an event, too")]
 pub(super) enum Line<'a> {
@@ -173,25 +173,47 @@ pub(super) enum Line<'a> {
     },
 }
 
-/// Something that a card did.
-#[derive(Serialize)]
-#[serde(tag = "effect", rename_all = "snake_case")]
-pub(super) enum EffectLine<'a> {
-    PlaceOef { n: u8 },
-    EdgeBonus { n: u8 },
-    LoseOps { n: u8 },
-    GainOps { n: u8 },
-    Pounds { n: i8 },
-    Leadership { n: i8 },
-    LeadershipCheck { roll: u8, success: bool },
-    ReturnUnit { unit: String },
-    PlaceUnit { unit: String, space: &'a str },
-    RelocateCamp { rolls: Vec<u8>, to: &'a str },
-    Hold,
+/// Something that a card did: its name, then what happened.
+pub(super) struct EffectLine<'a> {
+    pub effect: &'static str,
+    pub facts: Vec<(&'static str, FactLine<'a>)>,
+}
+
+/// Something that is to be known of an effect.
+#[derive(serde::Serialize)]
+#[serde(untagged)]
+pub(super) enum FactLine<'a> {
+    Number(i16),
+    Flag(bool),
+    Counter(String),
+    Space(&'a str),
+    Rolls(Vec<u8>),
+}
+
+impl EffectLine<'_> {
+    /// What came by it, if nothing else is to be known of it.
+    pub(super) fn gained(&self) -> Option<String> {
+        match (self.effect, &self.facts[..]) {
+            ("pounds", [(_, FactLine::Number(1..))]) => Some("pounds".to_owned()),
+            ("place_unit", [(_, FactLine::Counter(unit)), _]) => Some(unit.clone()),
+            _ => None,
+        }
+    }
+}
+
+impl Serialize for EffectLine<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut line = serializer.serialize_map(None)?;
+        line.serialize_entry("effect", self.effect)?;
+        for (name, fact) in &self.facts {
+            line.serialize_entry(name, fact)?;
+        }
+        line.end()
+    }
 }
 
 /// Something that the High Command granted.
-#[derive(Serialize)]
+#[derive(serde::Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(super) enum GrantLine<'a> {
     Funding { roll: u8, pounds: u8 },
@@ -204,7 +226,9 @@ impl<'m, W: Write> Trace<'m, W> {
     /// The line of an event, if it has one of its own.
     pub(super) fn line(&mut self, event: Event) -> Option<Line<'m>> {
         Some(match event {
-            Event::CampRoll { .. } | Event::Done(_) | Event::Granted(_) => return None,
+            Event::CampRoll { .. } | Event::Done(_) | Event::Held | Event::Granted(_) => {
+                return None;
+            }
             Event::Mission { attempt, state } => self.mission(attempt, &state),
             Event::Buy { item, counter, at, cost, pounds } => {
                 self.buy(item, counter, at, [cost, pounds])

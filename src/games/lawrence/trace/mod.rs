@@ -4,9 +4,9 @@ mod line;
 
 use std::io::{self, Write};
 
-use self::line::{EffectLine, GrantLine, Line};
+use self::line::{EffectLine, FactLine, GrantLine, Line};
 use super::model::{CounterKind, Model};
-use super::rules::{Done, EndReason, Event, Granted, Item, State};
+use super::rules::{Done, EndReason, Event, Fact, Granted, Item, State};
 use super::{Cast, Lawrence};
 use crate::games::rulings::ChosenRulings;
 use crate::games::{Game, Replay};
@@ -166,26 +166,17 @@ impl<'m, W: Write> Trace<'m, W> {
 
     /// What a card did.
     fn effect(&mut self, done: Done) -> EffectLine<'m> {
-        match done {
-            Done::PlaceOef { n } => EffectLine::PlaceOef { n },
-            Done::EdgeBonus { n } => EffectLine::EdgeBonus { n },
-            Done::LoseOps { n } => EffectLine::LoseOps { n },
-            Done::GainOps { n } => EffectLine::GainOps { n },
-            Done::Pounds { n } => EffectLine::Pounds { n },
-            Done::Leadership { n } => EffectLine::Leadership { n },
-            Done::LeadershipCheck { roll, success } => {
-                EffectLine::LeadershipCheck { roll, success }
-            }
-            Done::ReturnUnit { unit } => EffectLine::ReturnUnit { unit: self.label(unit) },
-            Done::PlaceUnit { unit, space } => {
-                EffectLine::PlaceUnit { unit: self.label(unit), space: self.space(space) }
-            }
-            Done::RelocateCamp { to } => EffectLine::RelocateCamp {
-                rolls: std::mem::take(&mut self.camp_rolls),
-                to: self.space(to),
-            },
-            Done::Hold => EffectLine::Hold,
-        }
+        let facts = done.facts().map(|(name, fact)| {
+            let value = match fact {
+                Fact::Number(n) => FactLine::Number(n),
+                Fact::Flag(flag) => FactLine::Flag(flag),
+                Fact::Counter(counter) => FactLine::Counter(self.label(counter)),
+                Fact::Space(space) => FactLine::Space(self.space(space)),
+                Fact::CampRolls => FactLine::Rolls(std::mem::take(&mut self.camp_rolls)),
+            };
+            (name, value)
+        });
+        EffectLine { facts: facts.collect(), effect: done.effect }
     }
 
     fn grant(&self, granted: Granted) -> GrantLine<'m> {
@@ -208,23 +199,14 @@ impl<'m, W: Write> Trace<'m, W> {
         }
     }
 
-    /// Adds what a card or an appeal did to its line.
-    fn grow(&mut self, done: Done) {
-        let effect = self.effect(done);
-        match (&mut self.growing, effect) {
-            (
-                Some((Line::PlayCard { gain: gain @ None, .. }, _)),
-                EffectLine::Pounds { n: 1.. },
-            ) => {
-                *gain = Some("pounds".to_owned());
-            }
-            (
-                Some((Line::PlayCard { gain: gain @ None, .. }, _)),
-                EffectLine::PlaceUnit { unit, .. },
-            ) => *gain = Some(unit),
-            (Some((Line::Card { effects, .. } | Line::PlayCard { effects, .. }, _)), effect) => {
-                effects.push(effect)
-            }
+    /// Adds what a card did to its line. The first thing that a hold card gains stands by itself.
+    fn grow(&mut self, effect: EffectLine<'m>) {
+        match &mut self.growing {
+            Some((Line::PlayCard { gain, effects, .. }, _)) => match effect.gained() {
+                Some(gained) if gain.is_none() => *gain = Some(gained),
+                _ => effects.push(effect),
+            },
+            Some((Line::Card { effects, .. }, _)) => effects.push(effect),
             _ => {}
         }
     }
@@ -234,7 +216,11 @@ impl<W: Write> Onlooker<Event> for Trace<'_, W> {
     fn see(&mut self, event: Event) {
         match event {
             Event::CampRoll { roll } => return self.camp_rolls.push(roll),
-            Event::Done(done) => return self.grow(done),
+            Event::Done(done) => {
+                let effect = self.effect(done);
+                return self.grow(effect);
+            }
+            Event::Held => return self.grow(EffectLine { effect: "hold", facts: Vec::new() }),
             Event::Granted(granted) => {
                 let result = self.grant(granted);
                 if let Some((Line::Appeal { results, .. }, _)) = &mut self.growing {

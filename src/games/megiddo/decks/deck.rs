@@ -62,7 +62,7 @@ impl<'m> Deck<'m> {
             && budget.is_none_or(|(kind, most)| self.count(|it| it.kind == *kind) < (*most).into())
     }
 
-    /// Adds a copy of the card that is worth most, of equal ones the first in the list; a card
+    /// Adds a copy of the card that is worth most, of equal ones the first in their order; a card
     /// worth nothing is not considered. Says whether there was one to add.
     pub fn add_best<W: Ord>(&mut self, worth: impl Fn(&Card) -> Option<W>) -> bool {
         let cards = self.construction().cards.iter().enumerate().rev();
@@ -88,7 +88,7 @@ impl<'m> Deck<'m> {
         self.fill(|card| Some((may_be_committed(card.kind), card.force)));
     }
 
-    /// The side's army with this deck, completed, in the order of the card list.
+    /// The side's army with this deck, completed.
     pub fn army(mut self) -> Army {
         self.complete();
         let held = self.cards().filter(|(_, copies)| *copies > 0);

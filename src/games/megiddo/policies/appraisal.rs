@@ -1,7 +1,7 @@
 //! What the cards of an order of battle are worth, card by card.
 
 use crate::games::megiddo::model::{Army, Kind, Side};
-use crate::games::megiddo::rules::{DisruptionHalves, Phase, View};
+use crate::games::megiddo::rules::{DisruptionHalves, Phase, Rulings, StrikesAPhase, View};
 use crate::kernel::Set;
 
 /// What a plane or gun takes from the enemy when it strikes, as a rule, in quarter-points of Force.
@@ -11,14 +11,21 @@ pub(super) const SHOT: i32 = 16;
 /// What a cavalry card takes from the enemy when it strikes, less what it would have added itself.
 pub(super) const RAID: i32 = 6;
 
-/// Cards that strike in a phase from `first` on, with planes and guns apart from cavalry.
+/// What those of `cards` that strike in each phase stand for by `some`, with planes and guns apart
+/// from cavalry.
 #[inline]
-pub(super) fn strikers_from(army: &Army, first: Phase) -> (Set, Set) {
-    let of = |phase: Phase| match phase as usize >= first as usize {
-        true => army.strikes[phase as usize].strikers,
-        false => Set::EMPTY,
-    };
+pub(super) fn strikers(army: &Army, cards: Set, some: impl Fn(Phase, Set) -> Set) -> (Set, Set) {
+    let of = |phase: Phase| some(phase, cards & army.strikes[phase as usize].strikers);
     (of(Phase::Air) | of(Phase::Artillery) | of(Phase::MachineGun), of(Phase::Cavalry))
+}
+
+/// Of cards that strike in the same phase, those without which there would be a strike less (M3.9).
+#[inline]
+fn needed(rulings: &Rulings, cards: Set) -> Set {
+    match rulings.strikes_a_phase {
+        StrikesAPhase::One if cards.len() > 1 => Set::EMPTY,
+        _ => cards,
+    }
 }
 
 /// What each card of one side's order of battle is worth to it for the rest of the battle, in
@@ -28,35 +35,42 @@ pub(super) struct Appraisal<'a> {
     army: &'a Army,
     halves: DisruptionHalves,
     disrupted: Set,
-    /// Planes and guns that may yet strike.
+    /// Planes and guns without which there will be a strike less.
     guns: Set,
-    /// Cavalry that may yet strike.
+    /// Cavalry without which there will be a strike less.
     horse: Set,
-    /// What every undisrupted card that counts gets from Supply and Terrain.
+    /// What every undisrupted card that draws bonuses gets from Supply and Terrain.
     bonus: i32,
-    /// How many cards a bonus falls on, disrupted ones counting half; doubled.
+    /// How many cards a bonus falls on, those that draw half of it counting half; doubled.
     doubled_takers: i32,
 }
 
 impl<'a> Appraisal<'a> {
-    /// Appraises the order of battle of `side` as it stands in `phase`.
+    /// Appraises the order of battle of `side`, which may yet strike in the phases from number
+    /// `first` on.
     #[inline]
-    pub fn new(view: &View<'a>, side: Side, phase: Phase) -> Self {
+    pub fn new(view: &View<'a>, side: Side, first: usize) -> Self {
         let army = view.army(side);
         let cards = view.order_of_battle(side);
         let disrupted = view.disrupted(side);
-        let (guns, horse) = strikers_from(army, phase);
-        let loaded = cards - view.fired(side);
-        let combat = cards & army.combat;
+        let rulings = view.rulings();
+        let (guns, horse) = strikers(army, cards - view.fired(side), |phase, such| {
+            if phase as usize >= first { needed(rulings, such) } else { Set::EMPTY }
+        });
+        let takers = cards & army.bonus_takers;
+        let halved = match rulings.disruption_halves {
+            DisruptionHalves::Total => takers & disrupted,
+            DisruptionHalves::Printed => Set::EMPTY,
+        };
         let givers = cards & army.givers;
         Appraisal {
             army,
-            halves: view.rulings().disruption_halves,
+            halves: rulings.disruption_halves,
             disrupted,
-            guns: guns & loaded,
-            horse: horse & loaded,
+            guns,
+            horse,
             bonus: 4 * army.total_force(givers) - 2 * army.total_force(givers & disrupted),
-            doubled_takers: 2 * combat.len() as i32 - (combat & disrupted).len() as i32,
+            doubled_takers: 2 * takers.len() as i32 - halved.len() as i32,
         }
     }
 
@@ -71,19 +85,42 @@ impl<'a> Appraisal<'a> {
     fn force_if(&self, slot: usize, disrupted: bool) -> i32 {
         let force = i32::from(self.army.force[slot]);
         if self.army.combat.contains(slot) {
-            match (disrupted, self.halves) {
-                (false, _) => 4 * force + self.bonus,
-                (true, DisruptionHalves::Total) => (4 * force + self.bonus) / 2,
-                (true, DisruptionHalves::Printed) => 2 * force + self.bonus,
-            }
+            let own = if disrupted { 2 * force } else { 4 * force };
+            own + self.share(disrupted) * self.bonus / 2
         } else if self.army.givers.contains(slot) {
-            let given = 2 * force * self.doubled_takers;
-            if disrupted { given / 2 } else { given }
+            self.given_if(slot, disrupted)
         } else if self.army.of_kind(Kind::Leader).contains(slot) {
             4 * force
+        } else if self.army.bonus_takers.contains(slot) {
+            self.share(disrupted) * self.bonus / 2
         } else {
             0
         }
+    }
+
+    /// How many halves of a bonus fall on a card that draws bonuses.
+    #[inline]
+    fn share(&self, disrupted: bool) -> i32 {
+        match self.halves {
+            DisruptionHalves::Total if disrupted => 1,
+            _ => 2,
+        }
+    }
+
+    /// What a card of Supply or Terrain gives to all that draw bonuses, and draws from the others
+    /// where it is one of these itself.
+    #[inline]
+    fn given_if(&self, slot: usize, disrupted: bool) -> i32 {
+        let force = i32::from(self.army.force[slot]);
+        let gift = |disrupted: bool| if disrupted { 2 * force } else { 4 * force };
+        if !self.army.bonus_takers.contains(slot) {
+            return gift(disrupted) * self.doubled_takers / 2;
+        }
+        let is_disrupted = self.disrupted.contains(slot);
+        let share = self.share(disrupted);
+        let other_takers = self.doubled_takers - self.share(is_disrupted);
+        let other_gifts = self.bonus - gift(is_disrupted);
+        (gift(disrupted) * (other_takers + share) + share * other_gifts) / 2
     }
 
     /// What the side loses with this card.
@@ -128,7 +165,8 @@ impl<'a> Appraisal<'a> {
     /// disrupted card still strikes (M3.11).
     #[inline]
     pub fn most_upset(&self, cards: Set) -> Option<(i32, usize)> {
-        let sorts = [cards & self.army.combat, cards & self.army.givers];
+        let (combat, givers) = (cards & self.army.combat, cards & self.army.givers);
+        let sorts = [combat, givers, (cards & self.army.bonus_takers) - combat - givers];
         let strongest = sorts.into_iter().filter_map(|sort| self.army.strongest(sort));
         let loss = |slot| self.force_if(slot, false) - self.force_if(slot, true);
         strongest.map(|slot| (loss(slot), slot)).max()

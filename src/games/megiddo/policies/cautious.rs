@@ -77,7 +77,7 @@ impl Player for Cautious {
         }
         let odds_with_all = odds(&view, all);
         if odds_with_all < self.min_odds {
-            return all & raiders(army);
+            return raiders(&view, all);
         }
         let vital = if odds_with_all < self.vital_odds { army.vital } else { Set::EMPTY };
         let supply = army.of_kind(Kind::Supply);

@@ -1,8 +1,8 @@
 //! What a hand is worth, and what the enemy's may be.
 
-use super::appraisal::{RAID, SHOT, strikers_from};
+use super::appraisal::{RAID, SHOT, strikers};
 use crate::games::megiddo::model::{Army, Kind, MAX_FORCE};
-use crate::games::megiddo::rules::{Phase, View};
+use crate::games::megiddo::rules::{BonusCounts, Phase, Rulings, StrikesAPhase, View};
 use crate::kernel::{Parameter, Set};
 
 /// How many times as strong as a hand picked at random the own cards are in an even battle: real
@@ -17,14 +17,19 @@ const SLOPE: f64 = 1.15;
 /// short of them for once does not throw its Supply away.
 const FEWEST_TAKERS: i32 = 3;
 
+/// What a strike in each phase is likely to take.
+const WORTH: [i32; 4] = [SHOT, RAID, SHOT, SHOT];
+
 /// What a set of cards adds up to, in quarter-points.
 #[derive(Clone, Copy, Debug)]
 struct Sums {
-    /// Force of the cards that count and of Leaders, and what strikes are likely to take.
-    single: i32,
-    /// What Supply, and the strongest Terrain, give to each card that counts.
+    /// Force of the cards that count and of Leaders.
+    force: i32,
+    /// How many cards strike in each phase.
+    strikers: [i32; 4],
+    /// What Supply, and the strongest Terrain, give to each card that draws bonuses.
     bonus: i32,
-    /// The cards that count.
+    /// The cards that draw bonuses.
     takers: i32,
 }
 
@@ -34,19 +39,48 @@ impl Sums {
         let leaders = army.of_kind(Kind::Leader) - army.vital;
         let terrain =
             army.strongest(cards & army.of_kind(Kind::Terrain)).map_or(Set::EMPTY, Set::of);
-        let (guns, horse) = strikers_from(army, Phase::Air);
-        let strikes = SHOT * (cards & guns).len() as i32 + RAID * (cards & horse).len() as i32;
+        let takers = cards - army.of_kind(Kind::Terrain) | terrain;
+        let strikers = Phase::IN_ORDER.map(|phase| cards & army.strikes[phase as usize].strikers);
         Sums {
-            single: 4 * army.total_force(cards & (army.combat | leaders)) + strikes,
+            force: 4 * army.total_force(cards & (army.combat | leaders)),
+            strikers: strikers.map(|cards| cards.len() as i32),
             bonus: 4 * army.total_force(cards & army.of_kind(Kind::Supply) | terrain),
-            takers: (cards & army.combat).len() as i32,
+            takers: (takers & army.bonus_takers).len() as i32,
         }
     }
 
+    /// What the cards do in a battle.
     #[inline]
-    fn strength(&self) -> i32 {
-        self.single + self.bonus * self.takers
+    fn strength(&self, rulings: &Rulings) -> i32 {
+        let most = match rulings.strikes_a_phase {
+            StrikesAPhase::All => i32::MAX,
+            StrikesAPhase::One => 1,
+        };
+        let strikes = self.strikers.iter().zip(WORTH).map(|(&it, worth)| worth * it.min(most));
+        self.force + strikes.sum::<i32>() + self.bonus * self.takers
     }
+
+    /// What a hand does in a battle that holds each card with probability `share`.
+    #[inline]
+    fn expected_strength(&self, share: f64, rulings: &Rulings) -> f64 {
+        let strikes = |strikers: i32| match rulings.strikes_a_phase {
+            StrikesAPhase::All => share * f64::from(strikers),
+            StrikesAPhase::One => 1.0 - libm::pow(1.0 - share, f64::from(strikers)),
+        };
+        let strikes =
+            self.strikers.iter().zip(WORTH).map(|(&it, worth)| f64::from(worth) * strikes(it));
+        share * (f64::from(self.force) + share * f64::from(self.bonus * self.takers))
+            + strikes.sum::<f64>()
+    }
+}
+
+/// The cards that will strike: by a ruling, the strongest of those that could in a phase (M3.9).
+#[inline]
+fn chosen_strikers(rulings: &Rulings, army: &Army, cards: Set) -> (Set, Set) {
+    strikers(army, cards, |_, such| match rulings.strikes_a_phase {
+        StrikesAPhase::All => such,
+        StrikesAPhase::One => army.strongest(such).map_or(Set::EMPTY, Set::of),
+    })
 }
 
 /// All cards that help, with the one Terrain card that gives most.
@@ -57,12 +91,13 @@ pub(super) fn with_best_terrain(army: &Army, cards: Set) -> Set {
     (cards - terrain) | best
 }
 
-/// Cards that strike and are back in the reserve before a lost battle is counted (M3.4, M3.5),
-/// less those whose loss means defeat: they may find no target.
+/// Those of `cards` that strike and are back in the reserve before a lost battle is counted (M3.4,
+/// M3.5), less those whose loss means defeat: they may find no target.
 #[inline]
-pub(super) fn raiders(army: &Army) -> Set {
-    let strikers = |phase: Phase| army.strikes[phase as usize].strikers;
-    (strikers(Phase::Air) | strikers(Phase::Cavalry)) - army.vital
+pub(super) fn raiders(view: &View<'_>, cards: Set) -> Set {
+    let army = view.army(view.side());
+    let (guns, horse) = chosen_strikers(view.rulings(), army, cards - army.vital);
+    guns & army.strikes[Phase::Air as usize].strikers | horse
 }
 
 /// The chance to win the battle with `cards` against an enemy who commits a whole hand: a straight
@@ -70,11 +105,11 @@ pub(super) fn raiders(army: &Army) -> Set {
 /// that do not lie open.
 #[inline]
 pub(super) fn odds(view: &View<'_>, cards: Set) -> f64 {
-    let own = f64::from(Sums::of(view.army(view.side()), cards).strength());
+    let own = f64::from(Sums::of(view.army(view.side()), cards).strength(view.rulings()));
     let hidden = view.enemy_hidden();
     let sums = Sums::of(view.army(view.enemy()), hidden);
     let share = view.enemy_hand_size() as f64 / hidden.len().max(1) as f64;
-    let enemy = share * (f64::from(sums.single) + share * f64::from(sums.bonus * sums.takers));
+    let enemy = sums.expected_strength(share, view.rulings());
     match enemy > 0.0 {
         true => (0.5 + SLOPE * (own / (EVEN * enemy) - 1.0)).clamp(0.0, 1.0),
         false => 1.0,
@@ -114,29 +149,47 @@ impl Discards {
     pub fn choose(&self, view: &View<'_>) -> Set {
         let (army, hand) = (view.army(view.side()), view.hand());
         let useful = with_best_terrain(army, hand & army.committable);
-        worst(army, hand - useful, useful & self.weak_cards(army, useful))
+        worst(army, hand - useful, useful & self.weak_cards(view, useful))
     }
 
     /// The cards too weak to be worth a fair draw to a hand with these `useful` cards.
     #[inline]
-    fn weak_cards(&self, army: &Army, useful: Set) -> Set {
-        let Sums { bonus, takers, .. } = Sums::of(army, useful);
+    fn weak_cards(&self, view: &View<'_>, useful: Set) -> Set {
+        let (army, rulings) = (view.army(view.side()), view.rulings());
+        let Sums { strikers, bonus, takers, .. } = Sums::of(army, useful);
         let takers = takers.max(FEWEST_TAKERS);
-        let draw = self.deck.single + bonus * self.deck.takers + takers * self.deck.bonus;
+        let draw = self.deck.force
+            + self.new_strikes(rulings, strikers)
+            + bonus * self.deck.takers
+            + takers * self.deck.bonus;
         let fair = (self.keep * f64::from(draw) / f64::from(self.cards)) as i32;
-        let (guns, horse) = strikers_from(army, Phase::Air);
+        let (guns, horse) = chosen_strikers(rulings, army, useful);
         // Those whose worth falls short of so many quarter-points.
         let weaker = |points: i32, quarters_each: i32| {
             let least = (points + quarters_each - 1).div_euclid(quarters_each);
             army.weaker_than[least.clamp(0, MAX_FORCE as i32 + 1) as usize]
         };
-        let planes = if SHOT < fair { guns - army.combat } else { Set::EMPTY };
+        // Supply, Terrain and planes may draw bonuses, too, but none gives to itself.
+        let others = i32::from(rulings.bonus_counts == BonusCounts::All);
+        let planes = army.of_kind(Kind::Plane);
+        let falls_short = |cards: Set, worth: i32| if worth < fair { cards } else { Set::EMPTY };
         army.of_kind(Kind::Leader) & weaker(fair, 4)
             | army.combat & guns & weaker(fair - bonus - SHOT, 4)
             | army.combat & horse & weaker(fair - bonus - RAID, 4)
             | (army.combat - guns - horse) & weaker(fair - bonus, 4)
-            | army.givers & weaker(fair, 4 * takers)
-            | planes
+            | army.givers & weaker(fair - others * bonus, 4 * (takers - others))
+            | falls_short(planes & guns, SHOT + others * bonus)
+            | falls_short(planes - guns, others * bonus)
+    }
+
+    /// What all cards of the deck are likely to take by strikes that a hand with so many `strikers`
+    /// in each phase does not have anyway.
+    #[inline]
+    fn new_strikes(&self, rulings: &Rulings, strikers: [i32; 4]) -> i32 {
+        let one = rulings.strikes_a_phase == StrikesAPhase::One;
+        let phases = self.deck.strikers.iter().zip(WORTH).zip(strikers);
+        let new = phases.filter(|(_, held)| !one || *held == 0);
+        new.map(|((in_deck, worth), _)| in_deck * worth).sum()
     }
 }
 

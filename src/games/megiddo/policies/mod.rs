@@ -7,6 +7,7 @@ mod hand;
 mod random;
 mod strikes;
 mod tempo;
+mod wild;
 
 use super::model::{Model, Side};
 use super::rules::{Strike, Strikes, View};
@@ -98,4 +99,5 @@ policies! {
     "greedy" => Greedy(greedy::Greedy),
     "cautious" => Cautious(cautious::Cautious),
     "tempo" => Tempo(tempo::Tempo),
+    "wild" => Wild(wild::Wild),
 }

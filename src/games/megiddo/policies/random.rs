@@ -52,16 +52,26 @@ impl Player for Random {
         legal: &Strikes,
         mind: &mut Mind<'_, C>,
     ) -> Option<Strike> {
-        let targets = |attacker| view.targets(legal, attacker).all();
-        let strikes: usize = legal.attackers.iter().map(|attacker| targets(attacker).len()).sum();
-        let mut rank = mind.pick(strikes as u32 + 1) as usize;
-        for attacker in legal.attackers {
-            let targets = targets(attacker);
-            if rank < targets.len() {
-                return Some(Strike { attacker, target: targets.nth(rank) });
-            }
-            rank -= targets.len();
-        }
-        None
+        any_strike(view, legal, mind)
     }
+}
+
+/// Any legal strike or a pass, alike.
+#[inline]
+pub(super) fn any_strike<C: Chance>(
+    view: View<'_>,
+    legal: &Strikes,
+    mind: &mut Mind<'_, C>,
+) -> Option<Strike> {
+    let targets = |attacker| view.targets(legal, attacker).all();
+    let strikes: usize = legal.attackers.iter().map(|attacker| targets(attacker).len()).sum();
+    let mut rank = mind.pick(strikes as u32 + 1) as usize;
+    for attacker in legal.attackers {
+        let targets = targets(attacker);
+        if rank < targets.len() {
+            return Some(Strike { attacker, target: targets.nth(rank) });
+        }
+        rank -= targets.len();
+    }
+    None
 }

@@ -26,10 +26,11 @@ impl Weights {
 #[inline]
 pub(super) fn best_strike(view: View<'_>, legal: &Strikes, weights: Weights) -> Option<Strike> {
     let own_army = view.army(view.side());
-    let enemy = Appraisal::new(&view, view.enemy(), legal.phase);
-    let counting = own_army.combat | own_army.givers | own_army.of_kind(Kind::Leader);
+    let answered = legal.are_answered(view.rulings());
+    let enemy = Appraisal::new(&view, view.enemy(), legal.phase as usize + usize::from(!answered));
+    let counting = own_army.bonus_takers | own_army.givers | own_army.of_kind(Kind::Leader);
     let own = (legal.spends_attacker() && legal.attackers.meets(counting))
-        .then(|| Appraisal::new(&view, view.side(), legal.phase));
+        .then(|| Appraisal::new(&view, view.side(), legal.phase as usize));
     let mut best = None;
     let mut most = weights.least - 1;
     let mut forces_seen = Set::EMPTY;

@@ -48,7 +48,7 @@ impl Player for Tempo {
         let to_win = f64::from(view.points_needed(view.side()));
         let wanted = self.patience * to_spare / (to_spare + to_win);
         let fights = to_spare == 0.0 || odds(&view, all) >= wanted;
-        if fights { all } else { all & raiders(army) }
+        if fights { all } else { raiders(&view, all) }
     }
 
     /// Strikes where the enemy loses most, and brings out a card that must not be lost.

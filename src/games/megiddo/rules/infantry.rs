@@ -1,6 +1,6 @@
 //! M3.8 Infantry: totals are compared (M4).
 
-use super::rulings::{DisruptionHalves, LeaderCarrier, Rulings};
+use super::rulings::{BonusCounts, DisruptionHalves, LeaderCarrier, Rulings};
 use super::{Chance, Event, Onlooker, Outcome, Play, Player, State};
 use crate::games::megiddo::model::{Army, Kind, Model, Side};
 use crate::kernel::Set;
@@ -11,7 +11,16 @@ pub(crate) fn counts_in_infantry_phase(kind: Kind) -> bool {
     matches!(kind, Kind::Infantry | Kind::Cavalry | Kind::Artillery | Kind::MachineGun)
 }
 
-/// M4.2, M4.3 Supply and Terrain give their Force to the cards that count.
+/// M4.1 The cards that count with a Force of their own draw the bonuses of Supply and Terrain; by a
+/// ruling, every card that is no Leader does.
+pub(crate) fn draws_bonuses(kind: Kind, rulings: &Rulings) -> bool {
+    match rulings.bonus_counts {
+        BonusCounts::Fighting => counts_in_infantry_phase(kind),
+        BonusCounts::All => kind != Kind::Leader,
+    }
+}
+
+/// M4.2, M4.3 Supply and Terrain give their Force to the cards that draw bonuses.
 pub(crate) fn gives_a_bonus(kind: Kind) -> bool {
     matches!(kind, Kind::Supply | Kind::Terrain)
 }
@@ -38,10 +47,14 @@ pub struct Standing {
 pub fn force_in_quarters(army: &Army, rulings: &Rulings, standing: Standing) -> i32 {
     let Standing { cards, disrupted } = standing;
     let bonus = bonus_in_quarters(army, standing);
-    let quarters = |cards: Set| (4 * army.total_force(cards), bonus * cards.len() as i32);
-    let combat = cards & army.combat;
-    let (force, bonuses) = quarters(combat - disrupted);
-    let (disrupted_force, disrupted_bonuses) = quarters(combat & disrupted);
+    let quarters = |cards: Set| {
+        (
+            4 * army.total_force(cards & army.combat),
+            bonus * (cards & army.bonus_takers).len() as i32,
+        )
+    };
+    let (force, bonuses) = quarters(cards - disrupted);
+    let (disrupted_force, disrupted_bonuses) = quarters(cards & disrupted);
     let total = force
         + bonuses
         + match rulings.disruption_halves {
@@ -51,8 +64,8 @@ pub fn force_in_quarters(army: &Army, rulings: &Rulings, standing: Standing) -> 
     total + leaders_in_quarters(army, cards)
 }
 
-/// M4.2, M4.3 What Supply and Terrain give to each card that counts: their Force, half of it if
-/// disrupted. Always even, so that M4.4 can halve it.
+/// M4.2, M4.3 What Supply and Terrain give to each card that draws bonuses: their Force, half of it
+/// if disrupted. Always even, so that M4.4 can halve it.
 #[inline]
 fn bonus_in_quarters(army: &Army, standing: Standing) -> i32 {
     let givers = standing.cards & army.givers;

@@ -56,7 +56,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
     }
 
     fn shuffle(&mut self, side: Side) {
-        self.chance.shuffle(deck_of(side), self.model.army(side).copies.size());
+        self.chance.shuffle(deck_of(side), &self.model.army(side).layout);
         self.tell(Event::Shuffle { side, deck: self.state.of(side).deck });
     }
 }

@@ -21,14 +21,16 @@ mod view;
 
 pub use event::{DrawPhase, Event};
 pub use infantry::{Standing, force_in_quarters};
-pub use rulings::{DisruptionHalves, LawrenceLostBattle, LeaderCarrier, Rulings};
-pub use rulings::{StrikeOrder, TerrainTargetable};
+pub use rulings::{BonusCounts, DisruptionHalves, LawrenceLostBattle, LeaderCarrier, Rulings};
+pub use rulings::{StrikeOrder, StrikesAPhase, TerrainTargetable};
 pub use state::State;
 pub use strike::{Effect, Phase, Strike, StrikeMasks, Strikes, Targets};
 pub use victory::{EndReason, Outcome};
 pub use view::View;
 
-pub(super) use infantry::{carries_a_leader, counts_in_infantry_phase, gives_a_bonus};
+pub(super) use infantry::{
+    carries_a_leader, counts_in_infantry_phase, draws_bonuses, gives_a_bonus,
+};
 pub(super) use order_of_battle::may_be_committed;
 pub(super) use strike::{effect_on, strike_masks};
 

@@ -10,12 +10,26 @@ rulings! {
         /// The first side takes all its actions, then the other.
         AllAtOnce = "all_at_once",
     }
+    /// M3.9 How often may a side strike within a phase?
+    strikes_a_phase: StrikesAPhase {
+        /// As often as it has legal actions.
+        All = "all",
+        /// Once.
+        One = "one",
+    }
     /// M3.10 Can a strike aim at a Terrain card?
     terrain_targetable: TerrainTargetable {
         /// It can.
         Yes = "true",
         /// It cannot.
         No = "false",
+    }
+    /// M4.1 Which cards that are no Leaders draw the bonuses of Supply and Terrain?
+    bonus_counts: BonusCounts {
+        /// Those that count with a Force of their own.
+        Fighting = "fighting",
+        /// All in the order of battle, be they Supply, Terrain or unspent Planes.
+        All = "all",
     }
     /// M4.4 What does a disrupted card lose half of?
     disruption_halves: DisruptionHalves {

@@ -1,6 +1,6 @@
 //! M3.4–M3.7, what the four strike phases have in common (M3.9–M3.12).
 
-use super::rulings::{Rulings, StrikeOrder, TerrainTargetable};
+use super::rulings::{Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};
 use super::{Chance, Event, Onlooker, Play, Player, State};
 use crate::games::megiddo::model::{Card, Kind, MAX_FORCE, Model, Side};
 use crate::kernel::Set;
@@ -84,15 +84,15 @@ fn can_be_a_target(card: &Card, rulings: &Rulings) -> bool {
 }
 
 /// Works out the masks of a deck, slot by slot, for the four phases.
-pub(crate) fn strike_masks(cards: &[Option<&Card>], rulings: &Rulings) -> [StrikeMasks; 4] {
+pub(crate) fn strike_masks(cards: &[&Card], rulings: &Rulings) -> [StrikeMasks; 4] {
     Phase::IN_ORDER.map(|phase| {
         let rule = phase.rule();
         let such = |test: &dyn Fn(&Card) -> bool| -> Set {
-            (0..cards.len()).filter(|&slot| cards[slot].is_some_and(test)).collect()
+            (0..cards.len()).filter(|&slot| test(cards[slot])).collect()
         };
         let mut striking_force = [0; 64];
         for (force, card) in striking_force.iter_mut().zip(cards) {
-            *force = card.and_then(rule.strikes_with).unwrap_or(0);
+            *force = (rule.strikes_with)(card).unwrap_or(0);
         }
         StrikeMasks {
             strikers: such(&|card| (rule.strikes_with)(card).is_some()),
@@ -227,6 +227,15 @@ impl Strikes {
         self.phase.rule().is_spent
     }
 
+    /// M3.9 Whether the enemy may strike in this phase after this strike, as far as the rules go: it
+    /// may have passed.
+    #[inline]
+    pub fn are_answered(&self, rulings: &Rulings) -> bool {
+        let in_turn = rulings.strike_order == StrikeOrder::Alternate
+            && rulings.strikes_a_phase == StrikesAPhase::All;
+        in_turn || self.phase.rule().first == self.side
+    }
+
     /// Every legal strike, by attacker, then by target.
     pub fn all(&self, model: &Model) -> Vec<Strike> {
         self.attackers
@@ -240,7 +249,8 @@ impl Strikes {
 }
 
 impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
-    /// M3.9 The sides strike in turn until both are out; by a ruling, one side after the other.
+    /// M3.9 The sides strike in turn until both are out; by a ruling, one side after the other; by
+    /// another, once each.
     #[inline]
     pub(super) fn strike_phase(&mut self, phase: Phase) {
         let first = phase.rule().first;
@@ -263,8 +273,8 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         }
     }
 
-    /// M3.9 One action of a side, or its pass; says whether it acted. A side that has no legal
-    /// action is not asked.
+    /// M3.9 One action of a side, or its pass; says whether it may act again. A side that has no
+    /// legal action is not asked.
     #[inline]
     fn strike_or_pass(&mut self, side: Side, phase: Phase) -> bool {
         let legal = Strikes::new(self.model, &self.state, side, phase);
@@ -276,7 +286,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
             Some(strike) => self.carry_out(strike, legal),
             None => self.tell(Event::Pass { side, phase, legal }),
         }
-        chosen.is_some()
+        chosen.is_some() && self.model.rulings.strikes_a_phase == StrikesAPhase::All
     }
 
     /// M3.11 The target is destroyed or disrupted, a card disrupted twice is destroyed; then the

@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 
 use super::names::{card, cards, counter, counters, labels, listed, space, spaces};
-use crate::games::lawrence::model::{Effect, GearKind, MOST_UNITS, Model, UnitKind};
+use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model, UnitKind};
 use crate::games::lawrence::policies::Player;
-use crate::games::lawrence::rules::{Favour, Gift, Market, Move, Moves, Purchase, View};
+use crate::games::lawrence::rules::{Effect, Favour, Gift, Market, Move, Moves, Purchase, View};
 use crate::kernel::{Chance, Mind, Row, Set};
 
 /// Answers in the order in which the script has them: a word that names the question, and the

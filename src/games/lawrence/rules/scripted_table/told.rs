@@ -2,7 +2,7 @@
 
 use super::names::{cards, labels, spaces};
 use crate::games::lawrence::model::Model;
-use crate::games::lawrence::rules::{Done, Event, Granted};
+use crate::games::lawrence::rules::{Done, Event, Fact, Granted};
 
 /// An event in a line that begins with a word.
 pub(super) fn tell(model: &Model, event: &Event) -> String {
@@ -56,6 +56,7 @@ pub(super) fn tell(model: &Model, event: &Event) -> String {
             format!("card {}", card.map_or("unread".to_owned(), |card| model.cards.label(card)))
         }
         Event::Done(done) => tell_done(model, done),
+        Event::Held => "hold".to_owned(),
         Event::Placed { by_garrison, units, set_aside } => {
             let source = if by_garrison { "garrison" } else { "card" };
             let aside = labels(model, set_aside.iter());
@@ -100,22 +101,19 @@ pub(super) fn tell(model: &Model, event: &Event) -> String {
     }
 }
 
+/// The effect as traces call it, and its facts.
 fn tell_done(model: &Model, done: Done) -> String {
-    match done {
-        Done::PlaceOef { n } => format!("oef {n}"),
-        Done::EdgeBonus { n } => format!("edge-bonus {n}"),
-        Done::LoseOps { n } => format!("lose-ops {n}"),
-        Done::GainOps { n } => format!("gain-ops {n}"),
-        Done::Pounds { n } => format!("pounds {n}"),
-        Done::Leadership { n } => format!("leadership {n}"),
-        Done::LeadershipCheck { roll, success } => format!("check {roll} {success}"),
-        Done::ReturnUnit { unit } => format!("return {}", model.counters.label(unit)),
-        Done::PlaceUnit { unit, space } => {
-            format!("place {} in {}", model.counters.label(unit), model.map.name(space))
-        }
-        Done::RelocateCamp { to } => format!("relocate {}", model.map.name(to)),
-        Done::Hold => "hold".to_owned(),
+    let mut line = done.effect.to_owned();
+    for (_, fact) in done.facts() {
+        line += &match fact {
+            Fact::Number(n) => format!(" {n}"),
+            Fact::Flag(flag) => format!(" {flag}"),
+            Fact::Counter(counter) => format!(" {}", model.counters.label(counter)),
+            Fact::Space(space) => format!(" {}", model.map.name(space)),
+            Fact::CampRolls => String::new(),
+        };
     }
+    line
 }
 
 fn tell_granted(model: &Model, granted: Granted) -> String {

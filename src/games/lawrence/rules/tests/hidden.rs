@@ -1,10 +1,10 @@
 //! What a player must not know does not matter to it.
 
 use super::*;
-use crate::games::lawrence::model::{Effect, GearKind, MOST_UNITS, Mode, Model};
+use crate::games::lawrence::model::{GearKind, MOST_UNITS, Mode, Model};
 use crate::games::lawrence::policies::{AnyPolicy, POLICIES, Player, PlayerVisitor};
 use crate::games::lawrence::rules::{
-    DECKS, Favour, Gift, Market, Move, Moves, Play, Purchase, STREAMS, State, View,
+    DECKS, Effect, Favour, Gift, Market, Move, Moves, Play, Purchase, STREAMS, State, View,
 };
 use crate::kernel::{Chance, GameKey, Live, Mind, PolicyChoice, Row, Set, Stream};
 use std::cell::Cell;

@@ -350,9 +350,9 @@ fn l10_5_all_retreat_to_an_adjacent_friendly_space_that_they_may_enter() {
             .run(|play| play.battle(None));
         played.asked("break")[0].to_owned()
     };
-    assert_eq!(retreats("Lawrence", ""), "Jidda, Mecca, Yenbo, Wadi Safra, Medina");
-    assert_eq!(retreats("Lawrence", "Medina 0, Jidda 1 up"), "Mecca, Yenbo, Wadi Safra");
-    assert_eq!(retreats("Lawrence, Bedouin", ""), "Jidda, Yenbo, Wadi Safra, Medina");
+    assert_eq!(retreats("Lawrence", ""), "Jidda, Mecca, Medina, Wadi Safra, Yenbo");
+    assert_eq!(retreats("Lawrence", "Medina 0, Jidda 1 up"), "Mecca, Wadi Safra, Yenbo");
+    assert_eq!(retreats("Lawrence, Bedouin", ""), "Jidda, Medina, Wadi Safra, Yenbo");
 }
 
 #[test]

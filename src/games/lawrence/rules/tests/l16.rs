@@ -62,7 +62,7 @@ fn l16_the_arab_bureau_brings_a_regular_to_a_friendly_port() {
     let played = granted(cairo(), "favour ArabBureau; port Aqaba")
         .recruits(UnitKind::Regulars, "Regulars 4-1#2")
         .run(|play| play.free_actions());
-    assert_eq!(played.asked("port"), ["Yenbo, Aqaba"]);
+    assert_eq!(played.asked("port"), ["Aqaba, Yenbo"]);
     assert_eq!(played.place("Regulars 4-1#2"), "Aqaba");
     assert_eq!((played.state.pounds, played.force()), (0, String::new()));
 }
@@ -79,7 +79,7 @@ fn l16_the_regular_obeys_stacking() {
 fn l16_intelligence_reveals_two_garrisons() {
     let played = granted(cairo(), "favour Intelligence; reveal Medina; reveal Wejh")
         .run(|play| play.free_actions());
-    assert_eq!(played.asked("reveal"), ["Jidda, Wejh, Medina", "Jidda, Wejh"]);
+    assert_eq!(played.asked("reveal"), ["Jidda, Medina, Wejh", "Jidda, Wejh"]);
     assert_eq!(played.told("garrison"), ["Medina 0 by appeal", "Wejh 2 by appeal"]);
     assert_eq!(played.garrisons(), "Jidda, Wejh", "the 0 is removed");
 }
@@ -98,7 +98,7 @@ fn l16_reinforcements_come_to_a_friendly_port_with_an_arab_unit() {
         .picks([0])
         .player("carrier Armored Car; carrier Mercenaries")
         .run(|play| play.free_actions());
-    assert_eq!(played.asked("port"), ["Yenbo, Aqaba"]);
+    assert_eq!(played.asked("port"), ["Aqaba, Yenbo"]);
     assert_eq!(
         played.asked("carrier"),
         [

@@ -46,7 +46,7 @@ fn l19_missions_follow_in_order_and_the_last_wins() {
     assert_eq!(played.told("mission"), ["one 1", "two 1"]);
     assert_eq!(played.told("mission-end"), ["one goal 1", "two goal 1"]);
     assert_eq!(played.told("game-end"), ["true goal 2 of 2"]);
-    assert_eq!(played.asked("start"), ["Yenbo, Wejh, Aqaba"], "friendly ports and the start");
+    assert_eq!(played.asked("start"), ["Aqaba, Wejh, Yenbo"], "friendly ports and the start");
     assert_eq!(played.state.pounds, 9, "what was left and the Logistics");
     assert_eq!(played.state.leadership, 4, "Command 2, and two missions won");
     assert_eq!(played.state.ottoman_bonus, 1, "one mission won before");
@@ -159,7 +159,7 @@ fn cleared(table: Table, spaces: &[&str]) -> Table {
 fn l19_a_space_once_cleared_and_now_occupied_gets_no_garrison() {
     let table = cleared(camp().units("Bedouin in Deraa"), &["Deraa"]);
     let played = later(table, &[0, 1, 1, 2, 2]);
-    assert_eq!(played.garrisons(), "Medina, Maan, Jurf, Amman, Damascus");
+    assert_eq!(played.garrisons(), "Amman, Damascus, Jurf, Maan, Medina");
     // The next space of the Situation gets the next marker.
     let table = Table::printed();
     let amman = played.state.garrison_in(table.model(), table.space("Amman")).expect("a Garrison");

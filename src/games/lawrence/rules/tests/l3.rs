@@ -29,10 +29,11 @@ fn l3_the_map_is_as_printed() {
     let table = Table::printed();
     let map = &table.model().map;
     let mut printed = 0;
-    for (space, text) in MAP.split(" · ").enumerate() {
+    let mut ports = Vec::new();
+    for text in MAP.split(" · ") {
         let (head, routes) = text.split_once(": ").expect("routes");
         let (name, kinds) = head.split_once(" (").unwrap_or((head, ""));
-        assert_eq!(map.name(space), name, "the order breaks ties");
+        let space = table.space(name);
         let routes: Set = routes.split(", ").map(|it| table.space(it)).collect();
         assert_eq!(map.adjacent[space], routes, "{name}");
         for kind in SpaceKind::ALL {
@@ -43,8 +44,12 @@ fn l3_the_map_is_as_printed() {
             );
             assert_eq!(map.of_kind(*kind).contains(space), told || extra, "{name}");
         }
+        if kinds.contains("port") {
+            ports.push(space);
+        }
         printed += 1;
     }
+    assert_eq!(map.ports, ports, "the order breaks ties");
     assert_eq!((printed, map.spaces.len()), (39, 39));
 }
 
@@ -84,21 +89,23 @@ fn l3_2_a_space_with_a_garrison_is_rerolled() {
     assert_eq!(played.told("camp"), ["3", "6", "3", "4"]);
 }
 
+/// The Camp is in Fejr and about to move.
+fn moving() -> Table {
+    let units = "Feisal's Camp in Fejr; Lawrence in Yenbo";
+    Table::printed().units(units).force("Lawrence").ops("The Camp Moves")
+}
+
 #[test]
 fn l3_2_a_moving_camp_rerolls_its_own_space() {
-    let moving = || Table::printed().units("Feisal's Camp in Fejr");
-    let played = moving().rolls([3, 5]).run(|play| play.relocate_camp());
+    let played = moving().rolls([3, 5]).run(|play| play.turn_card());
     assert_eq!(played.place("Feisal's Camp"), "Wadi Sirhan");
-    assert_eq!(played.told("relocate"), ["Wadi Sirhan"]);
+    assert_eq!(played.told("relocate_camp"), ["Wadi Sirhan"]);
 }
 
 #[test]
 fn l3_2_without_a_space_the_camp_stays() {
     let all = "Wadi Safra 0, Wadi Ais 1, Wadi Rumm 1, Wadi Sirhan 2, Azrak 2";
-    let played = Table::printed()
-        .units("Feisal's Camp in Fejr")
-        .garrisons(all)
-        .run(|play| play.relocate_camp());
+    let played = moving().garrisons(all).run(|play| play.turn_card());
     assert_eq!(played.place("Feisal's Camp"), "Fejr");
-    assert!(played.told.is_empty());
+    assert_eq!(played.told, ["card The Camp Moves"]);
 }

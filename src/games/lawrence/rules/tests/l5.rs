@@ -157,7 +157,7 @@ fn l5_the_steps_come_in_order() {
             "garrison",
             "march",
             "card",
-            "oef",
+            "place_oef",
             "placed",
             "edge",
             "line",
@@ -198,7 +198,7 @@ fn l5_6_the_card_is_resolved_at_the_forces_space() {
         .ottomans("OEF 1, OEF 2, OEF 3")
         .rolls([1, 6, 6, 6, 6, 6, 5])
         .run(|play| play.operations());
-    assert_eq!(played.told("oef"), ["3"]);
+    assert_eq!(played.told("place_oef"), ["3"]);
     assert_eq!(played.told("battle"), ["Hedia false true lost ; ops -1; pounds 0"]);
 }
 

@@ -128,7 +128,7 @@ fn l6_2_at_set_up_units_come_to_lawrence_or_to_the_camp() {
     let table = lawrence_in("Yenbo").units("Feisal's Camp in Fejr").pounds(30);
     let offered = set_up_market(table);
     assert!(offered[0].starts_with(
-        "bedouin in Yenbo, Fejr; mercenaries in Yenbo, Fejr; regulars in Yenbo; \
+        "bedouin in Fejr, Yenbo; mercenaries in Fejr, Yenbo; regulars in Yenbo; \
          armored_car in Yenbo; machinegun"
     ));
 }

@@ -107,7 +107,7 @@ fn l7_1_no_march_beyond_what_is_offered() {
 #[test]
 fn l7_2_a_force_sails_from_port_to_friendly_port() {
     let table = || Table::printed().units("Bedouin in Yenbo").garrisons("Wejh 0");
-    assert_eq!(offered(table(), "Bedouin", "sail"), "Jidda, Aqaba");
+    assert_eq!(offered(table(), "Bedouin", "sail"), "Aqaba, Jidda");
     let played = table().force("Bedouin").player("sail Aqaba").run(|play| play.movement());
     assert_eq!(played.told("sail"), ["Yenbo > Aqaba"]);
     assert_eq!(played.place("Bedouin"), "Aqaba");
@@ -117,7 +117,7 @@ fn l7_2_a_force_sails_from_port_to_friendly_port() {
 #[test]
 fn l7_2_a_force_sails_from_a_garrisoned_port() {
     let table = Table::printed().units("Bedouin in Wejh").garrisons("Wejh 2");
-    assert_eq!(offered(table, "Bedouin", "sail"), "Jidda, Yenbo, Aqaba");
+    assert_eq!(offered(table, "Bedouin", "sail"), "Aqaba, Jidda, Yenbo");
 }
 
 #[test]
@@ -130,11 +130,11 @@ fn l7_2_nobody_sails_from_inland() {
 fn l7_2_suez_is_a_port_for_lawrence_alone() {
     let table =
         || Table::printed().units("Lawrence, Bedouin in Aqaba").gear("Machinegun on Lawrence");
-    assert_eq!(offered(table(), "Lawrence", "sail"), "Jidda, Yenbo, Wejh, Suez");
-    assert_eq!(offered(table(), "Lawrence, Bedouin", "sail"), "Jidda, Yenbo, Wejh");
-    assert_eq!(offered(table(), "Bedouin", "sail"), "Jidda, Yenbo, Wejh");
+    assert_eq!(offered(table(), "Lawrence", "sail"), "Jidda, Suez, Wejh, Yenbo");
+    assert_eq!(offered(table(), "Lawrence, Bedouin", "sail"), "Jidda, Wejh, Yenbo");
+    assert_eq!(offered(table(), "Bedouin", "sail"), "Jidda, Wejh, Yenbo");
     let table = Table::printed().units("Lawrence in Suez");
-    assert_eq!(offered(table, "Lawrence", "sail"), "Jidda, Yenbo, Wejh, Aqaba");
+    assert_eq!(offered(table, "Lawrence", "sail"), "Aqaba, Jidda, Wejh, Yenbo");
     let table = Table::printed().units("Lawrence in Cairo");
     assert_eq!(offered(table, "Lawrence", "sail"), "", "Cairo is none");
 }
@@ -144,7 +144,7 @@ fn l7_2_suez_is_a_port_for_lawrence_alone() {
 fn l7_2_a_voyage_obeys_stacking() {
     let table =
         Table::printed().units("Bedouin 1-3#1 in Yenbo; Bedouin 1-3#2, Bedouin 2-3 in Jidda");
-    assert_eq!(offered(table, "Bedouin 1-3#1", "sail"), "Wejh, Aqaba");
+    assert_eq!(offered(table, "Bedouin 1-3#1", "sail"), "Aqaba, Wejh");
 }
 
 fn flyer() -> Table {

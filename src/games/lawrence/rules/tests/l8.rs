@@ -15,7 +15,7 @@ fn brings(space: &str, card: &str, rolls: &[u32]) -> [Vec<String>; 3] {
             .rolls(rolls.iter().copied())
             .run(|play| play.turn_card());
         assert_eq!(played.told("card"), [card]);
-        played.told("oef").into_iter().map(str::to_owned).collect()
+        played.told("place_oef").into_iter().map(str::to_owned).collect()
     })
 }
 
@@ -50,13 +50,13 @@ fn l8_the_deck_has_fourteen_cards() {
         [
             "Patrol",
             "Camel Corps",
-            "Relief Column",
-            "Railway Guard",
-            "Punitive Expedition",
             "Ambush",
-            "City Alarm",
-            "Informers",
+            "Punitive Expedition",
             "Sandstorm",
+            "Informers",
+            "City Alarm",
+            "Railway Guard",
+            "Relief Column",
             "Blood Feud",
             "The Camp Moves",
             "Gold for the Tribes (hold)",
@@ -87,7 +87,7 @@ fn l8_6_ambush_brings_two_and_a_bonus_to_the_edge() {
         .ottomans("OEF 1, OEF 1#2")
         .rolls([2, 3, 6, 6, 6, 6, 1])
         .run(|play| play.operations());
-    assert_eq!(played.told("edge-bonus"), ["1"]);
+    assert_eq!(played.told("edge_bonus"), ["1"]);
     assert_eq!(played.told("edge"), ["[2, 3] [1, 1] ottoman"]);
     assert_eq!(played.state.edge_bonus, 0, "for one Operation");
 }
@@ -118,7 +118,7 @@ fn l8_9_sandstorm_loses_an_op() {
         .force("Lawrence")
         .decks("Sandstorm, Patrol, Ambush", "Allenby")
         .run(|play| play.turn_card());
-    assert_eq!(played.told("lose-ops"), ["1"]);
+    assert_eq!(played.told("lose_ops"), ["1"]);
     assert_eq!(played.told("ops"), ["false Patrol; 1 left"]);
     assert_eq!(played.ops(), "Ambush");
 }
@@ -137,7 +137,7 @@ fn l8_10_a_blood_feud_sends_a_picked_bedouin_of_the_force_home() {
             .rolls([4])
             .picks([rank as u32])
             .run(|play| play.turn_card());
-        assert_eq!(played.told("check"), ["4 false"]);
+        assert_eq!(played.told("leadership_check"), ["4 false"]);
         assert_eq!(played.places(unit), "box");
         assert_eq!(played.place("Machinegun"), "box");
         assert_eq!(played.state.force.len(), 3, "it has left the force");
@@ -147,14 +147,17 @@ fn l8_10_a_blood_feud_sends_a_picked_bedouin_of_the_force_home() {
 #[test]
 fn l8_10_a_check_that_succeeds_ends_the_feud() {
     let played = feud("Bedouin").force("Lawrence, Bedouin").rolls([3]).run(|play| play.turn_card());
-    assert_eq!((played.told("check"), played.place("Bedouin")), (vec!["3 true"], "Rabegh".into()));
+    assert_eq!(
+        (played.told("leadership_check"), played.place("Bedouin")),
+        (vec!["3 true"], "Rabegh".into())
+    );
 }
 
 #[test]
 fn l8_10_without_a_bedouin_in_the_force_nothing_is_rolled() {
     let played =
         feud("Bedouin, Mercenaries").force("Lawrence, Mercenaries").run(|play| play.turn_card());
-    assert!(played.told("check").is_empty());
+    assert!(played.told("leadership_check").is_empty());
 }
 
 /// The Bedouin alone was about to attack a Garrison.
@@ -177,9 +180,9 @@ fn l8_11_the_camp_moves_if_it_is_on_the_map() {
         .units("Feisal's Camp in Azrak")
         .rolls([6, 2])
         .run(|play| play.operations());
-    assert_eq!(played.told("relocate"), ["Wadi Ais"]);
+    assert_eq!(played.told("relocate_camp"), ["Wadi Ais"]);
     let played = staying("Rabegh", "Lawrence", "The Camp Moves").run(|play| play.operations());
-    assert!(played.told("relocate").is_empty());
+    assert!(played.told("relocate_camp").is_empty());
 }
 
 fn gold(space: &str) -> Table {
@@ -202,7 +205,7 @@ fn l8_12_gold_brings_a_picked_bedouin_to_lawrence() {
         .run(|play| play.free_actions());
     assert_eq!(played.place("Bedouin 2-3#2"), "Azrak");
     assert_eq!(played.state.pounds, 0);
-    assert_eq!(played.told("place"), ["Bedouin 2-3#2 in Azrak"]);
+    assert_eq!(played.told("place_unit"), ["Bedouin 2-3#2 Azrak"]);
 }
 
 #[test]
@@ -251,7 +254,7 @@ fn l8_13_arab_intelligence_reveals_a_selected_garrison() {
         .run(|play| play.free_actions());
     assert_eq!(played.asked("reveal"), ["Jidda, Wejh"], "only those face down");
     assert_eq!(played.told("garrison"), ["Wejh 3 by card"]);
-    assert_eq!(played.garrisons(), "Jidda, Wejh, Medina");
+    assert_eq!(played.garrisons(), "Jidda, Medina, Wejh");
     assert_eq!(played.state.face_up.len(), 2);
     assert_eq!(played.state.pounds, 0);
 }
@@ -277,7 +280,7 @@ fn l8_1_hold_cards_are_kept_and_immediate_ones_are_not() {
     }
     let played = staying("Rabegh", "Lawrence", "Sandstorm").run(|play| play.operations());
     assert_eq!(played.hand(), "");
-    assert!(played.told("lose-ops").is_empty(), "nothing happened");
+    assert!(played.told("lose_ops").is_empty(), "nothing happened");
 }
 
 #[test]
@@ -289,7 +292,7 @@ fn l8_2_the_bonus_counts_once_a_battle() {
         .bonus(2)
         .ops("Patrol")
         .run(|play| play.turn_card());
-    assert_eq!(played.told("oef"), ["3", "1"]);
+    assert_eq!(played.told("place_oef"), ["3", "1"]);
     assert_eq!(played.state.oef_due, 4);
 }
 
@@ -314,9 +317,9 @@ fn l8_4_the_rest_of_the_vocabulary() {
     };
     let played = card("{ gain_ops = 3 }").run(|play| play.turn_card());
     assert_eq!(played.ops(), "Ambush, Allenby, Sandstorm");
-    assert_eq!(played.told("gain-ops"), ["3"]);
+    assert_eq!(played.told("gain_ops"), ["3"]);
     let played = card("{ gain_ops = 1 }").decks("Patrol", "").run(|play| play.turn_card());
-    assert!(played.told("gain-ops").is_empty(), "nothing to be gained");
+    assert!(played.told("gain_ops").is_empty(), "nothing to be gained");
     let played = card("{ pounds = -7 }").run(|play| play.turn_card());
     assert_eq!((played.state.pounds, played.told("pounds")), (0, vec!["-5"]));
     let played = card("{ pounds = 3 }").run(|play| play.turn_card());

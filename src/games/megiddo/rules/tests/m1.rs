@@ -87,7 +87,7 @@ fn m1_3_lawrence_is_safe_in_a_battle_won() {
     let table = clash("Lawrence of Arabia, British Infantry", "Towns");
     let played = table.run(|play| play.infantry());
     assert_eq!(played.result, None);
-    assert_eq!(played.pile(British, "reserve"), "Lawrence of Arabia#1, British Infantry#1");
+    assert_eq!(played.pile(British, "reserve"), "British Infantry#1, Lawrence of Arabia#1");
 }
 
 /// M2.4: what always goes to the reserve never enters the casualty pile.
@@ -185,7 +185,7 @@ fn m1_a_game_of_one_battle_is_played_in_order() {
 }
 
 const WHOLE_BATTLE: [&str; 22] = [
-    "british shuffle Royal Air Force#1, British Infantry#1, Roads#1",
+    "british shuffle British Infantry#1, Royal Air Force#1, Roads#1",
     "turkish shuffle Turkish Artillery#1, Towns#1",
     "british draw Royal Air Force#1 in Maneuver",
     "british draw Roads#1 in Maneuver",
@@ -194,8 +194,8 @@ const WHOLE_BATTLE: [&str; 22] = [
     "british discard Roads#1",
     "british draw British Infantry#1 in Reserve",
     "turkish discard ",
-    "british commit Royal Air Force#1, British Infantry#1 of \
-     Royal Air Force#1, British Infantry#1",
+    "british commit British Infantry#1, Royal Air Force#1 of \
+     British Infantry#1, Royal Air Force#1",
     "turkish commit Turkish Artillery#1, Towns#1 of Turkish Artillery#1, Towns#1",
     "Royal Air Force#1 destroys Towns#1",
     "turkish pass in Air with 0 choices",

@@ -56,7 +56,7 @@ fn m3_1_the_reserve_is_shuffled_when_a_card_is_due() {
         played.told,
         [
             "british draw Engineer#1 in Maneuver",
-            "british shuffle Roads#1, Forage#1, Dysentery#1",
+            "british shuffle Roads#1, Dysentery#1, Forage#1",
             "british draw Roads#1 in Maneuver",
             "british draw Dysentery#1 in Maneuver",
         ]
@@ -81,7 +81,7 @@ fn m3_1_nothing_is_drawn_when_both_are_empty() {
         .deals(British, "Engineer")
         .run(|play| play.maneuver());
     assert_eq!(played.told, ["british draw Engineer#1 in Maneuver"]);
-    assert_eq!(played.pile(British, "casualties"), "Forage#1, Dysentery#1");
+    assert_eq!(played.pile(British, "casualties"), "Dysentery#1, Forage#1");
 }
 
 #[test]

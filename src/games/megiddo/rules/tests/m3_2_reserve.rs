@@ -100,6 +100,6 @@ fn m3_2_an_empty_deck_is_renewed_with_the_discards_in_it() {
         .discards(Turkish, "")
         .deals(British, "Engineer, Roads")
         .run(|play| play.reserve());
-    assert_eq!(played.told[2], "british shuffle Roads#1, Forage#1, Dysentery#1");
+    assert_eq!(played.told[2], "british shuffle Roads#1, Dysentery#1, Forage#1");
     assert_eq!(played.pile(British, "hand"), "Engineer#1, Roads#1");
 }

@@ -106,11 +106,11 @@ fn m3_4_what_a_plane_can_hit() {
     assert_eq!(
         targets,
         [
-            "Bedouins#1",
-            "Turkish Air Force#1",
-            "(German Machineguns#1)",
             "Asienkorps#1",
+            "Bedouins#1",
             "(Turkish Artillery#1)",
+            "(German Machineguns#1)",
+            "Turkish Air Force#1",
             "Supply Wagons#1",
             "(Trenchlines#1)",
         ]

@@ -46,7 +46,7 @@ fn m3_5_nothing_but_infantry_counts_double() {
 #[test]
 fn m3_5_supply_must_be_the_target() {
     let turkish = "Asienkorps, Supply Wagons, Towns, Rail Lines#1, Rail Lines#2";
-    assert_eq!(targets_of_force_4(turkish), ["Supply Wagons#1", "Rail Lines#1", "Rail Lines#2"]);
+    assert_eq!(targets_of_force_4(turkish), ["Rail Lines#1", "Rail Lines#2", "Supply Wagons#1"]);
 }
 
 #[test]

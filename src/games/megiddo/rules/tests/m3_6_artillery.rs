@@ -115,11 +115,11 @@ fn m3_6_what_guns_can_hit() {
     assert_eq!(
         told.lines().collect::<Vec<_>>(),
         [
-            "Bedouins#1",
-            "Turkish Air Force#1",
-            "German Machineguns#1",
             "(Turkish Infantry#1)",
+            "Bedouins#1",
             "Turkish Artillery#1",
+            "German Machineguns#1",
+            "Turkish Air Force#1",
             "Supply Wagons#1",
             "Trenchlines#1",
         ]

@@ -39,9 +39,9 @@ fn m3_7_what_machine_guns_can_hit() {
     assert_eq!(
         told.lines().collect::<Vec<_>>(),
         [
+            "(Turkish Infantry#1)",
             "Bedouins#1",
             "Turkish Air Force#1",
-            "(Turkish Infantry#1)",
             "Supply Wagons#1",
             "Trenchlines#1"
         ]

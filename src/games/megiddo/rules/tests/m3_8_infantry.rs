@@ -57,7 +57,7 @@ fn m4_7_two_empty_orders_of_battle_are_a_tie() {
 fn m4_7_cards_that_count_nothing_are_a_tie_too() {
     let played = clash("Roads", "Kemal, Liman Von Sanders").run(|play| play.infantry());
     assert_eq!(played.told, ["battle 1: 0 to 0, british win, score [1, 0]"]);
-    assert_eq!(played.pile(Turkish, "casualties"), "Liman Von Sanders#1, Kemal#1");
+    assert_eq!(played.pile(Turkish, "casualties"), "Kemal#1, Liman Von Sanders#1");
 }
 
 #[test]

@@ -6,10 +6,16 @@ const GUNS: &str = "British Artillery#1, British Artillery#2, British Infantry";
 const TURKISH_GUNS: &str = "Turkish Artillery#1, Turkish Artillery#2, Turkish Infantry";
 
 fn duel(order: &str) -> Table {
-    let lines = format!("rulings.strike_order = '{order}'");
-    let table = Table::variant(&lines).british(&format!("battle: {GUNS}"));
+    duel_by(&format!("rulings.strike_order = '{order}'"))
+}
+
+fn duel_by(rulings: &str) -> Table {
+    let table = Table::variant(rulings).british(&format!("battle: {GUNS}"));
     table.turks(&format!("battle: {TURKISH_GUNS}"))
 }
+
+const ONE: &str = "rulings.strikes_a_phase = 'one'";
+const ONE_AT_ONCE: &str = "rulings.strikes_a_phase = 'one'\nrulings.strike_order = 'all_at_once'";
 
 const VOLLEYS: [(Side, &str, &str); 4] = [
     (Turkish, "Turkish Artillery#1", "British Infantry"),
@@ -52,6 +58,62 @@ fn m3_9_sides_that_alternate_do_not_strike_all_at_once() {
 #[should_panic(expected = "but Turkish is asked")]
 fn m3_9_all_at_once_is_not_in_turn() {
     scripted(duel("all_at_once"), [0, 1, 2, 3]).run(|play| play.strike_phase(Artillery));
+}
+
+/// One volley each, and neither is told to pass: they are out.
+#[test]
+fn m3_9_by_a_ruling_a_side_strikes_once_a_phase() {
+    for rulings in [ONE, ONE_AT_ONCE] {
+        let table = [0, 1].into_iter().fold(duel_by(rulings), |table, volley| {
+            let (side, attacker, target) = VOLLEYS[volley];
+            table.strikes(side, Artillery, attacker, target)
+        });
+        let played = table.run(|play| play.strike_phase(Artillery));
+        assert_eq!(played.told.len(), 2, "{rulings}");
+        assert_eq!(played.pile(Turkish, "fired"), "Turkish Artillery#1");
+        assert_eq!(played.pile(British, "fired"), "British Artillery#1");
+    }
+}
+
+/// The twins: neither strikes twice by the ruling, nor once without it.
+#[test]
+#[should_panic(expected = "answers left over")]
+fn m3_9_by_a_ruling_there_is_no_second_strike() {
+    scripted(duel_by(ONE), [0, 1, 2, 3]).run(|play| play.strike_phase(Artillery));
+}
+
+#[test]
+#[should_panic(expected = "no answer left for Turkish")]
+fn m3_9_as_a_rule_a_side_that_has_struck_is_asked_again() {
+    let table = [0, 1].into_iter().fold(duel("alternate"), |table, volley| {
+        let (side, attacker, target) = VOLLEYS[volley];
+        table.strikes(side, Artillery, attacker, target)
+    });
+    table.run(|play| play.strike_phase(Artillery));
+}
+
+#[test]
+fn m3_9_once_a_phase_is_once_in_each() {
+    let played = Table::variant(ONE)
+        .british("battle: British Infantry")
+        .turks("battle: Turkish Artillery, German Machineguns")
+        .strikes(Turkish, Artillery, "Turkish Artillery", "British Infantry")
+        .strikes(Turkish, MachineGun, "German Machineguns", "British Infantry")
+        .run(|play| {
+            play.strike_phase(Artillery);
+            play.strike_phase(MachineGun);
+        });
+    assert_eq!(played.pile(British, "casualties"), "British Infantry#1");
+}
+
+#[test]
+fn m3_9_a_side_that_passes_is_out_where_it_might_strike_once() {
+    let (side, attacker, target) = VOLLEYS[1];
+    let table = duel_by(ONE).passes(Turkish, Artillery);
+    let table = table.strikes(side, Artillery, attacker, target);
+    let played = table.run(|play| play.strike_phase(Artillery));
+    assert_eq!(played.told[0], "turkish pass in Artillery with 6 choices");
+    assert_eq!(played.told.len(), 2);
 }
 
 #[test]

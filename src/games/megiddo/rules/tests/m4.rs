@@ -38,6 +38,39 @@ fn m4_1_cards_outside_the_battle_do_not_count() {
     assert_eq!(Table::printed().british("battle:").turks(piles).force(Turkish), 4);
 }
 
+const FIGHTING: &str = "rulings.bonus_counts = 'fighting'";
+const EVERY: &str = "rulings.bonus_counts = 'all'";
+const EVERY_PRINTED: &str = "rulings.bonus_counts = 'all'\nrulings.disruption_halves = 'printed'";
+
+/// Five cards that are no Leaders draw 1 + 2 each; or the Asienkorps alone does.
+#[test]
+fn m4_1_by_a_ruling_supply_terrain_and_planes_draw_bonuses() {
+    let cards = "Asienkorps, Rail Lines, Trenchlines, Turkish Air Force, Kemal";
+    assert_eq!(turkish_force(EVERY, cards, ""), 4 * (1 + 4 * 3 + 5));
+    assert_eq!(turkish_force(FIGHTING, cards, ""), 4 * (1 + 3 + 5));
+    assert_eq!(force(cards, ""), 4 * (1 + 3 + 5), "the default");
+}
+
+#[test]
+fn m4_1_by_a_ruling_supply_fights_alone() {
+    assert_eq!(turkish_force(EVERY, "Rail Lines, Supply Wagons#1", ""), 4 * 2 * 2);
+    assert_eq!(turkish_force(EVERY, "Turkish Air Force", ""), 0, "without a bonus, none");
+    assert_eq!(turkish_force(FIGHTING, "Rail Lines, Supply Wagons#1", ""), 0);
+}
+
+/// The Rail Lines give ½, of which they draw the half, too, where the total is halved.
+#[test]
+fn m4_1_what_others_draw_is_halved_by_their_disruption() {
+    let cards = "Asienkorps, Rail Lines, Turkish Air Force";
+    let of = |rulings, disrupted| turkish_force(rulings, cards, disrupted);
+    assert_eq!(of(EVERY, "Rail Lines"), (4 + 2) + 2 + 2 / 2);
+    assert_eq!(of(EVERY_PRINTED, "Rail Lines"), (4 + 2) + 2 + 2);
+    assert_eq!(of(EVERY, "Turkish Air Force"), (4 + 4) + 4 + 4 / 2);
+    assert_eq!(of(EVERY_PRINTED, "Turkish Air Force"), (4 + 4) + 4 + 4);
+    assert_eq!(of(FIGHTING, "Rail Lines"), 4 + 2);
+    assert_eq!(of(FIGHTING, "Turkish Air Force"), 4 + 4);
+}
+
 #[test]
 fn m4_2_each_supply_card_gives_one_to_every_counting_card() {
     let cards = "Depot Regiment, Caucasus Cavalry, Turkish Artillery, German Machineguns";

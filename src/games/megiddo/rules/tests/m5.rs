@@ -65,7 +65,7 @@ fn m5_2_a_card_that_is_no_person_may_come_twice() {
 }
 
 const BRITISH_PERSONS: [&str; 2] = ["General Allenby", "Lawrence of Arabia"];
-const TURKISH_PERSONS: [&str; 4] = ["Von Oppen", "Tiller", "Liman Von Sanders", "Kemal"];
+const TURKISH_PERSONS: [&str; 4] = ["Tiller", "Von Oppen", "Kemal", "Liman Von Sanders"];
 
 #[test]
 fn m5_2_the_persons_are_unique() {
@@ -152,7 +152,9 @@ fn a_ruling_that_is_not_given_takes_its_default() {
     let rulings = document.read(draft::read).expect("a model").rulings;
     let defaults = [
         ("strike_order", "alternate"),
+        ("strikes_a_phase", "all"),
         ("terrain_targetable", "true"),
+        ("bonus_counts", "fighting"),
         ("disruption_halves", "total"),
         ("leader_carrier", "any"),
         ("lawrence_lost_battle", "scored"),

@@ -9,7 +9,11 @@ use crate::games::megiddo::rules::{STREAMS, View};
 use crate::kernel::{Chance, Every, GameKey, Live, Mind, PolicyChoice, Set, Stream};
 
 fn random(table: &Table, side: Side) -> AnyPolicy {
-    let choice = PolicyChoice::parse("random", POLICIES).expect("a policy");
+    player("random", table, side)
+}
+
+fn player(name: &str, table: &Table, side: Side) -> AnyPolicy {
+    let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
     AnyPolicy::new(&choice, table.model(), side)
 }
 
@@ -26,14 +30,14 @@ fn distribution<A: Ord>(mut answer: impl FnMut(&mut Mind<'_, Every>) -> A) -> BT
     }
 }
 
-fn discards(table: &Table, side: Side) -> BTreeMap<u64, f64> {
+pub(super) fn discards(name: &str, table: &Table, side: Side) -> BTreeMap<u64, f64> {
     let view = View::new(table.model(), table.state(), side);
-    distribution(|mind| random(table, side).discard(view, mind).0)
+    distribution(|mind| player(name, table, side).discard(view, mind).0)
 }
 
-fn commits(table: &Table, side: Side) -> BTreeMap<u64, f64> {
+pub(super) fn commits(name: &str, table: &Table, side: Side) -> BTreeMap<u64, f64> {
     let view = View::new(table.model(), table.state(), side);
-    distribution(|mind| random(table, side).commit(view, mind).0)
+    distribution(|mind| player(name, table, side).commit(view, mind).0)
 }
 
 #[track_caller]
@@ -43,7 +47,7 @@ fn assert_same(a: f64, b: f64) {
 
 /// Every subset of `hand` with as many members as `size` allows has the probability that `of`
 /// gives to its size; no other answer is given.
-fn assert_by_size(answers: &BTreeMap<u64, f64>, hand: Set, of: impl Fn(usize) -> f64) {
+pub(super) fn assert_by_size(answers: &BTreeMap<u64, f64>, hand: Set, of: impl Fn(usize) -> f64) {
     assert!(answers.keys().all(|&cards| Set(cards).is_subset(hand)));
     for bits in 0..1 << hand.len() {
         let cards: Set = Set(bits).iter().map(|rank| hand.nth(rank)).collect();
@@ -51,7 +55,7 @@ fn assert_by_size(answers: &BTreeMap<u64, f64>, hand: Set, of: impl Fn(usize) ->
     }
 }
 
-fn choose(n: usize, k: usize) -> f64 {
+pub(super) fn choose(n: usize, k: usize) -> f64 {
     (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product()
 }
 
@@ -59,7 +63,7 @@ fn choose(n: usize, k: usize) -> f64 {
 fn m6_1_the_number_is_uniform_then_the_cards_are() {
     let hand = "Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery";
     let table = Table::printed().british(&format!("hand: {hand}")).turks("");
-    let answers = discards(&table, British);
+    let answers = discards("random", &table, British);
     let slots = table.model().army(British).slots;
     assert_by_size(&answers, slots, |k| if k > 5 { 0.0 } else { 1.0 / 6.0 / choose(6, k) });
 }
@@ -67,7 +71,7 @@ fn m6_1_the_number_is_uniform_then_the_cards_are() {
 #[test]
 fn m6_1_a_small_hand_bounds_the_number() {
     let table = Table::printed().british("hand: Roads, Forage, Engineer").turks("");
-    let answers = discards(&table, British);
+    let answers = discards("random", &table, British);
     let slots = table.model().army(British).slots;
     assert_by_size(&answers, slots, |k| 1.0 / 4.0 / choose(3, k));
 }
@@ -76,7 +80,7 @@ fn m6_1_a_small_hand_bounds_the_number() {
 fn m6_1_the_limit_is_the_sides_own() {
     let lines = "turkish.discard_limit = 2";
     let table = Table::variant(lines).british("").turks("hand: Towns, Kemal, Tiller");
-    let answers = discards(&table, Turkish);
+    let answers = discards("random", &table, Turkish);
     let slots = table.model().army(Turkish).slots;
     assert_by_size(&answers, slots, |k| if k > 2 { 0.0 } else { 1.0 / 3.0 / choose(3, k) });
 }
@@ -84,7 +88,7 @@ fn m6_1_the_limit_is_the_sides_own() {
 #[test]
 fn m6_1_an_empty_hand_discards_nothing() {
     let table = Table::printed().british("deck: Roads").turks("");
-    assert_eq!(discards(&table, British), BTreeMap::from([(0, 1.0)]));
+    assert_eq!(discards("random", &table, British), BTreeMap::from([(0, 1.0)]));
 }
 
 #[test]
@@ -95,7 +99,7 @@ fn m6_2_each_card_is_committed_with_probability_one_half() {
     let army = table.model().army(Turkish);
     let useful = army.committable & table.state().of(Turkish).hand;
     assert_eq!(useful.len(), 4, "the Nuisance is no choice");
-    assert_by_size(&commits(&table, Turkish), useful, |_| 1.0 / 16.0);
+    assert_by_size(&commits("random", &table, Turkish), useful, |_| 1.0 / 16.0);
 }
 
 #[test]
@@ -103,7 +107,7 @@ fn m6_2_of_the_terrain_none_or_any_one_is_as_likely() {
     let table = Table::printed().british("").turks("hand: Towns, Mountains, Trenchlines, Kemal");
     let army = table.model().army(Turkish);
     let terrain = army.of_kind(crate::games::megiddo::model::Kind::Terrain);
-    let answers = commits(&table, Turkish);
+    let answers = commits("random", &table, Turkish);
     assert_eq!(answers.len(), 4 * 2);
     for (cards, probability) in answers {
         assert!((Set(cards) & terrain).len() <= 1);
@@ -114,11 +118,12 @@ fn m6_2_of_the_terrain_none_or_any_one_is_as_likely() {
 #[test]
 fn m6_2_one_terrain_card_is_committed_half_the_time() {
     let table = Table::printed().british("").turks("hand: Towns");
-    let answers = commits(&table, Turkish);
+    let answers = commits("random", &table, Turkish);
     assert_by_size(&answers, table.model().army(Turkish).slots, |_| 0.5);
 }
 
-fn strike_answers(
+pub(super) fn strike_answers(
+    name: &str,
     table: &Table,
     side: Side,
     phase: Phase,
@@ -126,7 +131,7 @@ fn strike_answers(
     let view = View::new(table.model(), table.state(), side);
     let legal = Strikes::new(table.model(), table.state(), side, phase);
     distribution(|mind| {
-        let strike = random(table, side).strike(view, &legal, mind);
+        let strike = player(name, table, side).strike(view, &legal, mind);
         strike.map(|strike| (strike.attacker, strike.target))
     })
 }
@@ -140,7 +145,7 @@ fn m6_3_every_pair_and_a_pass_are_as_likely() {
     // Three targets for each British Cavalry, one for the Arab Irregulars.
     let pairs = table.legal(British, Cavalry).len();
     assert_eq!(pairs, 2 * 3 + 1);
-    let answers = strike_answers(&table, British, Cavalry);
+    let answers = strike_answers("random", &table, British, Cavalry);
     assert_eq!(answers.len(), pairs + 1);
     assert!(answers.contains_key(&None));
     let view = View::new(table.model(), table.state(), British);
@@ -156,7 +161,7 @@ fn m6_3_every_pair_and_a_pass_are_as_likely() {
 #[test]
 fn m6_3_targets_to_destroy_and_to_disrupt_are_alike() {
     let table = clash("Royal Air Force#1, Royal Air Force#2", "Asienkorps, Turkish Infantry");
-    let answers = strike_answers(&table, British, Air);
+    let answers = strike_answers("random", &table, British, Air);
     assert_eq!(answers.len(), 2 * 2 + 1);
     answers.into_values().for_each(|probability| assert_same(probability, 1.0 / 5.0));
 }

@@ -17,8 +17,10 @@ mod m3_view;
 mod m4;
 mod m5;
 mod m6;
+mod players;
 mod table;
 mod watch;
+mod wild;
 
 use super::scripted_table::Table;
 use crate::games::megiddo::model::Side::{self, British, Turkish};

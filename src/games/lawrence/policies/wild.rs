@@ -1,0 +1,244 @@
+//! `wild`: a second yardstick, which does all that may be done.
+
+#[cfg(test)]
+mod tests;
+
+use super::{Player, Policy};
+use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model, UnitKind};
+use crate::games::lawrence::rules::{Effect, Favour, Gift, Market, Move, Moves, Purchase, View};
+use crate::kernel::{Chance, Mind, Parameter, Row, Set};
+
+/// Gives any answer that the rules allow, by chance alone, so that whatever may happen in a game
+/// happens in some of its games. Where an answer has parts, chance goes from part to part: first the
+/// kind of a move, then where it ends. Each part is as likely as any other; where it is lawful to
+/// stop or to decline, that counts as one more.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wild;
+
+impl Policy for Wild {
+    const BELIEF: &'static str = "whatever the rules allow may be tried";
+    const PARAMETERS: &'static [Parameter] = &[];
+
+    fn new(_: &[f64], _: &Model) -> Self {
+        Wild
+    }
+}
+
+/// The place of the extra Op in a list of all that may be for sale: units, Gear, the Op.
+const OP: usize = UnitKind::FOR_SALE.len() + GearKind::ALL.len();
+
+impl Player for Wild {
+    /// L5.2 Any space with a unit, alike; then any part of its units but none, alike.
+    #[inline]
+    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+        let camp = view.model().counters.camp;
+        let space = mind.member(view.spaces_of(view.units() - camp));
+        mind.some(view.units_in(space) - camp)
+    }
+
+    /// L7 Any kind of move that there is, alike; then any space where it may end, or for a rally any
+    /// part of the units but none.
+    #[inline]
+    fn move_force<C: Chance>(&self, _: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move {
+        let kinds = [moves.march, moves.sail, moves.airlift, moves.rally];
+        let kind = mind.member((0..kinds.len()).filter(|&kind| !kinds[kind].is_empty()).collect());
+        match kind {
+            0 => Move::March(mind.member(moves.march)),
+            1 => Move::Sail(mind.member(moves.sail)),
+            2 => Move::Airlift(mind.member(moves.airlift)),
+            _ => Move::Rally(mind.some(moves.rally)),
+        }
+    }
+
+    /// L6 Any kind of unit or Gear for sale, the extra Op or a stop, alike; then any space or unit
+    /// that it may go to.
+    #[inline]
+    fn buy<C: Chance>(
+        &self,
+        _: View<'_>,
+        market: &Market,
+        mind: &mut Mind<'_, C>,
+    ) -> Option<Purchase> {
+        let gear = |item: usize| GearKind::ALL[item - UnitKind::FOR_SALE.len()];
+        let places = |item: usize| match UnitKind::FOR_SALE.get(item) {
+            Some(&kind) => market.spaces(kind),
+            None => market.carriers(gear(item)),
+        };
+        let for_sale: Set = (0..OP).filter(|&item| !places(item).is_empty()).collect();
+        let op = if market.extra_op { Set::of(OP) } else { Set::EMPTY };
+        let item = mind.member_or_none(for_sale | op)?;
+        Some(match UnitKind::FOR_SALE.get(item) {
+            _ if item == OP => Purchase::Op,
+            Some(&kind) => Purchase::Unit(kind, mind.member(places(item))),
+            None => Purchase::Gear(gear(item), mind.member(places(item))),
+        })
+    }
+
+    /// L14.3 Any number of Pounds that there are, 0 included, or no attempt, alike.
+    #[inline]
+    fn recruit_leader<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Option<u8> {
+        let choice = mind.pick(u32::from(view.pounds()) + 2) as u8;
+        choice.checked_sub(1)
+    }
+
+    /// L6.4 Any piece of Gear in the force's space that was not handed over in this phase, to any
+    /// other unit there with room for it, or none, alike.
+    #[inline]
+    fn give<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Option<Gift> {
+        let units = view.units_in(view.space());
+        let here = |&gear: &usize| units.contains(view.carrier(gear));
+        let gear: Set = (view.carried() - view.given()).iter().filter(here).collect();
+        let room = view.with_room(units);
+        let takers = |gear: usize| room - Set::of(view.carrier(gear));
+        let gifts: usize = gear.iter().map(|gear| takers(gear).len()).sum();
+        let mut rank = mind.pick(gifts as u32 + 1) as usize;
+        for gear in gear {
+            let takers = takers(gear);
+            if rank < takers.len() {
+                return Some(Gift { gear, to: takers.nth(rank) });
+            }
+            rank -= takers.len();
+        }
+        None
+    }
+
+    /// L8.3 Any of the cards or none, alike.
+    #[inline]
+    fn play_card<C: Chance>(
+        &self,
+        _: View<'_>,
+        cards: Set,
+        mind: &mut Mind<'_, C>,
+    ) -> Option<usize> {
+        mind.member_or_none(cards)
+    }
+
+    /// L8.4 Any list, alike.
+    #[inline]
+    fn choose<C: Chance>(
+        &self,
+        _: View<'_>,
+        _: &[Vec<Effect>],
+        possible: Set,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
+        mind.member(possible)
+    }
+
+    /// L8, L16 Any Garrison, alike.
+    #[inline]
+    fn reveal<C: Chance>(&self, _: View<'_>, spaces: Set, mind: &mut Mind<'_, C>) -> usize {
+        mind.member(spaces)
+    }
+
+    /// L16 With probability 1/2.
+    #[inline]
+    fn appeal<C: Chance>(&self, _: View<'_>, mind: &mut Mind<'_, C>) -> bool {
+        mind.pick(2) == 1
+    }
+
+    /// L16 Any of the cards or none, alike.
+    #[inline]
+    fn double_appeal<C: Chance>(
+        &self,
+        _: View<'_>,
+        cards: Set,
+        mind: &mut Mind<'_, C>,
+    ) -> Option<usize> {
+        mind.member_or_none(cards)
+    }
+
+    /// L16 Any favour, alike.
+    #[inline]
+    fn favour<C: Chance>(&self, _: View<'_>, options: Set, mind: &mut Mind<'_, C>) -> Favour {
+        Favour::ALL[mind.member(options)]
+    }
+
+    /// L16 Any port, alike.
+    #[inline]
+    fn port<C: Chance>(&self, _: View<'_>, _: Favour, ports: Set, mind: &mut Mind<'_, C>) -> usize {
+        mind.member(ports)
+    }
+
+    /// L16 Any unit, alike.
+    #[inline]
+    fn carrier<C: Chance>(
+        &self,
+        _: View<'_>,
+        _: GearKind,
+        units: Set,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
+        mind.member(units)
+    }
+
+    /// L17 Any Garrison or none, alike.
+    #[inline]
+    fn scout<C: Chance>(&self, _: View<'_>, spaces: Set, mind: &mut Mind<'_, C>) -> Option<usize> {
+        mind.member_or_none(spaces)
+    }
+
+    /// L10.3 Any order, alike.
+    #[inline]
+    fn line_up<C: Chance>(
+        &self,
+        _: View<'_>,
+        units: Set,
+        mind: &mut Mind<'_, C>,
+    ) -> Row<MOST_UNITS> {
+        super::random::any_order(units, mind)
+    }
+
+    /// L10.4 Any target, alike.
+    #[inline]
+    fn target<C: Chance>(
+        &self,
+        _: View<'_>,
+        _: usize,
+        targets: Set,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
+        mind.member(targets)
+    }
+
+    /// L10.5 With probability 1/2.
+    #[inline]
+    fn break_off<C: Chance>(&self, _: View<'_>, _: Set, mind: &mut Mind<'_, C>) -> bool {
+        mind.pick(2) == 1
+    }
+
+    /// L10.5 Any space, alike.
+    #[inline]
+    fn retreat<C: Chance>(&self, _: View<'_>, retreats: Set, mind: &mut Mind<'_, C>) -> usize {
+        mind.member(retreats)
+    }
+
+    /// L13 Any unit that carries a Demolition, or a stop, alike.
+    #[inline]
+    fn demolish<C: Chance>(
+        &self,
+        _: View<'_>,
+        carriers: Set,
+        mind: &mut Mind<'_, C>,
+    ) -> Option<usize> {
+        mind.member_or_none(carriers)
+    }
+
+    /// L11.5 With probability 1/2.
+    #[inline]
+    fn ransom<C: Chance>(&self, _: View<'_>, _: usize, mind: &mut Mind<'_, C>) -> bool {
+        mind.pick(2) == 1
+    }
+
+    /// L19 Any space, alike.
+    #[inline]
+    fn start<C: Chance>(
+        &self,
+        _: View<'_>,
+        spaces: Set,
+        _: usize,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
+        mind.member(spaces)
+    }
+}

@@ -1,0 +1,134 @@
+//! Effects inside effects.
+
+use super::{Chance, Event, Model, Onlooker, Play, Player, State};
+use super::{Condition, Done, Effect, Fact, Reader, Timing, Verb, brings, can_happen, hold};
+use crate::kernel::Set;
+use crate::scenario::Item;
+
+/// L14.2 A Leadership check, and what follows from it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LeadershipCheck {
+    success: Vec<Effect>,
+    failure: Vec<Effect>,
+}
+
+impl Verb for LeadershipCheck {
+    const KEY: &'static str = "leadership_check";
+
+    fn read(reader: &Reader<'_>, value: &Item<'_>) -> Self {
+        let section = value.section();
+        let [success, failure] = ["success", "failure"].map(|key| reader.optional(&section, key));
+        LeadershipCheck { success, failure }
+    }
+
+    fn lists(&self) -> Vec<&[Effect]> {
+        vec![&self.success, &self.failure]
+    }
+
+    fn can_happen(&self, model: &Model, state: &State) -> bool {
+        can_happen(model, state, &self.success) || can_happen(model, state, &self.failure)
+    }
+
+    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+        let (roll, success) = play.leadership_check();
+        let facts = [("roll", Fact::Number(roll.into())), ("success", Fact::Flag(success))];
+        let story = match success {
+            true => "Leadership check passed with a {roll}",
+            false => "Leadership check failed with a {roll}",
+        };
+        play.tell(Event::Done(Done::new(Self::KEY, facts, story)));
+        play.resolve(if success { &self.success } else { &self.failure });
+    }
+
+    fn brings(&self, space: usize, succeed: bool) -> u8 {
+        brings(if succeed { &self.success } else { &self.failure }, space, succeed)
+    }
+}
+
+/// L8.4 Something that depends on how things stand.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct When {
+    conditions: Vec<Condition>,
+    then: Vec<Effect>,
+    otherwise: Vec<Effect>,
+}
+
+impl When {
+    fn list(&self, holds: bool) -> &[Effect] {
+        if holds { &self.then } else { &self.otherwise }
+    }
+}
+
+impl Verb for When {
+    const KEY: &'static str = "when";
+
+    fn read(reader: &Reader<'_>, value: &Item<'_>) -> Self {
+        let section = value.section();
+        let conditions = Condition::read(reader, &section, Self::KEY);
+        let [then, otherwise] = ["then", "else"].map(|key| reader.optional(&section, key));
+        When { conditions, then, otherwise }
+    }
+
+    fn fault(&self, timing: Timing) -> Option<&'static str> {
+        let of_force = self.conditions.iter().any(|it| matches!(it, Condition::ForceHas(_)));
+        (of_force && timing == Timing::Hold).then_some("has no force to act on")
+    }
+
+    fn lists(&self) -> Vec<&[Effect]> {
+        vec![&self.then, &self.otherwise]
+    }
+
+    fn can_happen(&self, model: &Model, state: &State) -> bool {
+        can_happen(model, state, self.list(hold(model, state, &self.conditions)))
+    }
+
+    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+        play.resolve(self.list(hold(play.model, &play.state, &self.conditions)));
+    }
+
+    fn brings(&self, space: usize, succeed: bool) -> u8 {
+        let may_hold = self.conditions.iter().all(|condition| condition.may_hold(space));
+        brings(self.list(may_hold), space, succeed)
+    }
+}
+
+/// L8.4 The player selects one of the lists that can have an effect.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Choose(Vec<Vec<Effect>>);
+
+impl Verb for Choose {
+    const KEY: &'static str = "choose";
+
+    fn read(reader: &Reader<'_>, value: &Item<'_>) -> Self {
+        let lists: Vec<Vec<Effect>> = value.list().iter().map(|it| reader.effects(it)).collect();
+        if value.is_sound() && lists.len() < 2 {
+            let message = format!("there is no choice among {} lists of effects", lists.len());
+            value.problem(message, "write two or more");
+        }
+        Choose(lists)
+    }
+
+    fn lists(&self) -> Vec<&[Effect]> {
+        self.0.iter().map(Vec::as_slice).collect()
+    }
+
+    fn can_happen(&self, model: &Model, state: &State) -> bool {
+        self.0.iter().any(|effects| can_happen(model, state, effects))
+    }
+
+    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+        let lists = &self.0;
+        let able = |&list: &usize| can_happen(play.model, &play.state, &lists[list]);
+        let possible: Set = (0..lists.len()).filter(able).collect();
+        let chosen = match possible.len() {
+            1 => possible.nth(0),
+            _ => play.ask(|player, view, mind| player.choose(view, lists, possible, mind)),
+        };
+        assert!(possible.contains(chosen), "L8.4: list {chosen} is not one of {possible:?}");
+        play.resolve(&lists[chosen]);
+    }
+
+    fn brings(&self, space: usize, succeed: bool) -> u8 {
+        self.0.iter().map(|effects| brings(effects, space, succeed)).min().unwrap_or(0)
+    }
+}

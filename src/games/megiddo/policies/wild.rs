@@ -1,0 +1,61 @@
+//! `wild`: a second yardstick, which does all that may be done.
+
+use super::random::any_strike;
+use super::{Player, Policy};
+use crate::games::megiddo::model::{Kind, Model, Side};
+use crate::games::megiddo::rules::{Strike, Strikes, View};
+use crate::kernel::{Chance, Mind, Parameter, Set};
+
+/// Gives any answer that the rules allow, by chance alone, and goes to their ends more often than
+/// `random`: where several cards are chosen it takes one after the other, any card left or a stop
+/// alike, so that every number of cards up to the limit is as likely, all of them and none, too.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wild;
+
+impl Policy for Wild {
+    const BELIEF: &'static str = "whatever the rules allow may be tried";
+    const PARAMETERS: &'static [Parameter] = &[];
+
+    fn new(_: &[f64], _: &Model, _: Side) -> Self {
+        Wild
+    }
+}
+
+impl Player for Wild {
+    /// M3.2 Card after card: any that is left in hand or a stop, alike, up to the limit. So of n
+    /// cards each number below the limit has the probability 1/(n+1), and the limit all the rest.
+    #[inline]
+    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+        let mut left = view.hand();
+        for _ in 0..view.army(view.side()).discard_limit {
+            let Some(card) = mind.member_or_none(left) else { break };
+            left -= Set::of(card);
+        }
+        view.hand() - left
+    }
+
+    /// M3.3 Card after card: any that may still be committed or a stop, alike.
+    #[inline]
+    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+        let army = view.army(view.side());
+        let terrain = army.of_kind(Kind::Terrain);
+        let mut left = view.hand() & army.committable;
+        let mut cards = Set::EMPTY;
+        while let Some(card) = mind.member_or_none(left) {
+            cards |= Set::of(card);
+            left -= if terrain.contains(card) { terrain } else { Set::of(card) };
+        }
+        cards
+    }
+
+    /// M3.9 Any legal strike or a pass, alike, as `random` does.
+    #[inline]
+    fn strike<C: Chance>(
+        &self,
+        view: View<'_>,
+        legal: &Strikes,
+        mind: &mut Mind<'_, C>,
+    ) -> Option<Strike> {
+        any_strike(view, legal, mind)
+    }
+}

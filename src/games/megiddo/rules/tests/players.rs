@@ -1,0 +1,126 @@
+//! Players reckon with how the rules are read.
+
+use super::*;
+use crate::games::megiddo::policies::{AnyPolicy, POLICIES, Player};
+use crate::games::megiddo::rules::View;
+use crate::games::megiddo::rules::strike::Strikes;
+use crate::kernel::{Mind, PolicyChoice, Scripted, Set, Stream};
+
+/// What a player answers whose mind is not asked.
+fn answer<A>(
+    table: &Table,
+    side: Side,
+    name: &str,
+    question: impl FnOnce(&AnyPolicy, View<'_>, &mut Mind<'_, Scripted>) -> A,
+) -> A {
+    let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
+    let player = AnyPolicy::new(&choice, table.model(), side);
+    let view = View::new(table.model(), table.state(), side);
+    question(&player, view, &mut Mind::new(&mut Scripted::default(), Stream(0)))
+}
+
+/// The strike that greedy makes, by the names of its cards.
+fn strike(table: &Table, side: Side, phase: Phase) -> Option<[String; 2]> {
+    let legal = Strikes::new(table.model(), table.state(), side, phase);
+    let strike =
+        answer(table, side, "greedy", |player, view, mind| player.strike(view, &legal, mind));
+    let label = |side, slot| table.model().army(side).label(slot);
+    strike.map(|it| [label(side, it.attacker), label(side.enemy(), it.target)])
+}
+
+fn names(table: &Table, side: Side, cards: Set) -> String {
+    let army = table.model().army(side);
+    cards.iter().map(|slot| army.label(slot)).collect::<Vec<_>>().join(", ")
+}
+
+/// Every way to read what a strike takes from the total of an order of battle.
+fn readings_of_the_total() -> impl Iterator<Item = String> {
+    let bonuses = ["fighting", "all"].into_iter();
+    bonuses.flat_map(|bonus| {
+        ["total", "printed"].map(|halves| {
+            format!("rulings.bonus_counts = '{bonus}'\nrulings.disruption_halves = '{halves}'")
+        })
+    })
+}
+
+/// In the last phase, where the enemy does not strike back, the best strike takes most from the
+/// enemy's total. By one of the readings it is another than by the rest.
+#[test]
+fn the_last_shot_takes_most_from_the_total_by_every_reading() {
+    let army = "Asienkorps, Depot Regiment, Turkish Infantry#1, Turkish Infantry#2, Rail Lines#1, \
+                Rail Lines#2, Supply Wagons#1, Trenchlines, Turkish Air Force";
+    for disrupted in ["", "Rail Lines#1", "Trenchlines, Turkish Infantry#1", "Turkish Air Force"] {
+        for rulings in readings_of_the_total() {
+            let table = |more: &str| {
+                let table = Table::variant(&format!("{rulings}\n{more}"));
+                let table = table.british("battle: British Machineguns");
+                table.turks(&format!("battle: {army}; disrupted: {disrupted}"))
+            };
+            let taken = |target: &str| {
+                let shot = table("").strikes(British, MachineGun, "British Machineguns", target);
+                let after = shot.run(|play| {
+                    play.strike_phase(MachineGun);
+                    super::super::infantry::force_now(play.model, play.state(), Turkish)
+                });
+                table("").force(Turkish) - after.result
+            };
+            let legal = table("").legal(British, MachineGun);
+            let targets = legal.iter().filter_map(|line| line.split(" > ").nth(1));
+            let most = targets.map(|target| taken(target.trim_matches(['(', ')']))).max();
+            let chosen = strike(&table(""), British, MachineGun).expect("there is a shot");
+            assert_eq!(Some(taken(&chosen[1])), most, "{chosen:?} by {rulings}, {disrupted}");
+        }
+    }
+}
+
+/// A gun of two is not missed where but one may fire; and then it is worth less than the cavalry.
+#[test]
+fn a_gun_that_would_not_fire_is_no_prize() {
+    let target = |strikes: &str, guns: &str| {
+        let lines = format!(
+            "rulings.strikes_a_phase = '{strikes}'\nturkish.cards.'Caucasus Cavalry'.force = 4"
+        );
+        let table = Table::variant(&lines).british("battle: British Cavalry, British Infantry");
+        let table = table.turks(&format!("battle: Caucasus Cavalry, {guns}"));
+        strike(&table, British, Cavalry).map(|[_, target]| target)
+    };
+    let two = "Turkish Artillery#1, Turkish Artillery#2";
+    assert_eq!(target("one", two).as_deref(), Some("Caucasus Cavalry#1"));
+    assert!(target("all", two).is_some_and(|it| it.starts_with("Turkish Artillery")));
+    assert_eq!(target("one", "Turkish Artillery").as_deref(), Some("Turkish Artillery#1"));
+}
+
+/// Whoever raids a lost battle sends what will be back in the reserve, and no more.
+#[test]
+fn raiders_are_no_more_than_may_strike() {
+    let raiders = |strikes: &str| {
+        let lines = format!("rulings.strikes_a_phase = '{strikes}'");
+        let hand =
+            "Royal Air Force#1, Royal Air Force#2, British Cavalry, Arab Irregulars, Engineer";
+        let table = Table::variant(&lines).british(&format!("hand: {hand}"));
+        let table = table.turks("hand: Turkish Infantry#1, Turkish Infantry#2");
+        let cards = answer(&table, British, "tempo:patience=5", |player, view, mind| {
+            player.commit(view, mind)
+        });
+        names(&table, British, cards)
+    };
+    assert_eq!(raiders("one"), "Royal Air Force#1, British Cavalry#1");
+    let all = "Arab Irregulars#1, Royal Air Force#1, Royal Air Force#2, British Cavalry#1";
+    assert_eq!(raiders("all"), all);
+}
+
+/// A second plane is of no use where but one may strike.
+#[test]
+fn a_plane_that_would_not_strike_is_thrown_away() {
+    let thrown = |strikes: &str| {
+        let lines = format!("rulings.strikes_a_phase = '{strikes}'");
+        let hand = "Royal Air Force#1, Royal Air Force#2, Engineer, Palestine Brigade, \
+                    French Detachment";
+        let table = Table::variant(&lines).british(&format!("hand: {hand}")).turks("hand: Towns");
+        let cards =
+            answer(&table, British, "greedy", |player, view, mind| player.discard(view, mind));
+        names(&table, British, cards)
+    };
+    assert_eq!(thrown("one"), "Royal Air Force#2");
+    assert_eq!(thrown("all"), "Palestine Brigade#1, Engineer#1");
+}

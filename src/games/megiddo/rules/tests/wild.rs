@@ -1,0 +1,46 @@
+//! The yardstick `wild`: every probability, by enumeration of its luck.
+
+use super::m6::{assert_by_size, choose, commits, discards, strike_answers};
+use super::*;
+use crate::games::megiddo::model::Kind;
+use crate::kernel::Set;
+
+#[test]
+fn wild_discards_any_number_alike_up_to_the_limit() {
+    let hand = "Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery";
+    let table = Table::printed().british(&format!("hand: {hand}")).turks("");
+    let answers = discards("wild", &table, British);
+    let slots = table.model().army(British).slots;
+    assert_by_size(&answers, slots, |k| match k {
+        0..5 => 1.0 / 7.0 / choose(6, k),
+        5 => 2.0 / 7.0 / choose(6, k),
+        _ => 0.0,
+    });
+}
+
+#[test]
+fn wild_commits_any_number_alike() {
+    let hand = "hand: Kemal, Asienkorps, Rail Lines, Turkish Air Force, Poor Morale";
+    let table = Table::printed().british("").turks(hand);
+    let army = table.model().army(Turkish);
+    let useful = army.committable & table.state().of(Turkish).hand;
+    let answers = commits("wild", &table, Turkish);
+    assert_by_size(&answers, useful, |k| 1.0 / 5.0 / choose(4, k));
+}
+
+#[test]
+fn wild_commits_every_lawful_order_of_battle_and_no_other() {
+    let table = Table::printed().british("").turks("hand: Towns, Mountains, Kemal, Asienkorps");
+    let terrain = table.model().army(Turkish).of_kind(Kind::Terrain);
+    let answers = commits("wild", &table, Turkish);
+    assert_eq!(answers.len(), (1 + 2) * 4);
+    assert!(answers.keys().all(|&cards| (Set(cards) & terrain).len() <= 1));
+}
+
+#[test]
+fn wild_strikes_as_random_does() {
+    let table = clash("Royal Air Force#1, Royal Air Force#2", "Asienkorps, Turkish Infantry");
+    let answers = strike_answers("wild", &table, British, Air);
+    assert_eq!(answers.len(), 2 * 2 + 1);
+    assert_eq!(answers, strike_answers("random", &table, British, Air));
+}

@@ -1,0 +1,111 @@
+//! In which order luck finds slots.
+
+use super::Set;
+
+/// The order in which the slots of a deck or a box lie before they are shuffled or picked from.
+///
+/// Slots say what a thing is, places where luck finds it. As a rule both are the same. A changed
+/// scenario has other slots, but its places may be those of the scenario that it is compared with,
+/// so that the same shuffle brings whatever both have in the same order; and who plays does not
+/// notice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The slot in each place. Places that are empty have the slots that hold nothing.
+    pub(super) slots: [u8; 64],
+    /// How many places there are.
+    pub(super) size: usize,
+    /// Whether every slot is in the place of its own number.
+    plain: bool,
+}
+
+impl Layout {
+    const PLAIN: [u8; 64] = {
+        let mut slots = [0; 64];
+        let mut slot = 0;
+        while slot < 64 {
+            slots[slot] = slot as u8;
+            slot += 1;
+        }
+        slots
+    };
+
+    /// The slots 0..`size`, with `size` at most 64, each in the place of its own number.
+    #[inline]
+    pub const fn plain(size: usize) -> Layout {
+        assert!(size <= 64);
+        Layout { slots: Self::PLAIN, size, plain: true }
+    }
+
+    /// So many places for `things`, one a slot: a thing that `base` has as well lies where `base`
+    /// has it, a new one in the place of one that is gone, and where there is none in a place
+    /// beyond `base`. None if so many places are too few.
+    pub fn like<T: PartialEq>(base: &[T], things: &[T], size: usize) -> Option<Layout> {
+        if base.len().max(things.len()) > size || size > 64 {
+            return None;
+        }
+        let mut left: Vec<usize> = (0..things.len()).collect();
+        let mut place_of = |thing: &T| {
+            let known = left.iter().position(|&slot| things[slot] == *thing)?;
+            Some(left.remove(known))
+        };
+        let mut places: Vec<Option<usize>> = base.iter().map(&mut place_of).collect();
+        places.resize(64, None);
+        let mut others = left.into_iter().chain(things.len()..64);
+        let slots: [u8; 64] = std::array::from_fn(|place| {
+            let slot = places[place].or_else(|| others.next());
+            slot.expect("there are as many slots as places") as u8
+        });
+        Some(Layout { plain: slots == Self::PLAIN, slots, size })
+    }
+
+    /// The one of `slots` that lies after exactly `rank` others of them.
+    ///
+    /// # Panics
+    /// If there are no more than `rank` of them.
+    #[inline]
+    pub fn nth(&self, slots: Set, rank: usize) -> usize {
+        if self.plain {
+            return slots.nth(rank);
+        }
+        let mut lying = self.slots.into_iter().map(usize::from).filter(|&it| slots.contains(it));
+        lying.nth(rank).expect("a set has a member at every rank below its length")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What lies in each place.
+    fn lying(base: &str, things: &str, size: usize) -> Option<String> {
+        let [base, things] = [base, things].map(|it| it.chars().collect::<Vec<_>>());
+        let layout = Layout::like(&base, &things, size)?;
+        let thing = |slot: &u8| things.get(usize::from(*slot)).copied().unwrap_or('.');
+        Some(layout.slots[..size].iter().map(thing).collect())
+    }
+
+    #[test]
+    fn what_is_common_keeps_its_place() {
+        let cases = [
+            ("aaabb", "aaabb."),
+            ("aabb", "aa.bb."),
+            ("aabbb", "aabbb."),
+            ("aaabbb", "aaabbb"),
+            ("abbcc", "accbb."),
+            ("bbaaa", "aaabb."),
+        ];
+        for (things, places) in cases {
+            assert_eq!(lying("aaabb", things, 6).as_deref(), Some(places), "{things}");
+        }
+        assert_eq!(lying("aaabb", "aaabbb", 5), None);
+    }
+
+    #[test]
+    fn ranks_count_by_place() {
+        let layout = Layout::like(&["a", "b", "c"], &["b", "c", "d"], 3).expect("it fits");
+        let at = |slots: u64, rank| layout.nth(Set(slots), rank);
+        assert_eq!([0, 1, 2].map(|rank| at(0b111, rank)), [2, 0, 1]);
+        assert_eq!(at(0b011, 1), 1);
+        assert_eq!(Layout::plain(3).nth(Set(0b110), 1), 2);
+    }
+}

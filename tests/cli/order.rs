@@ -1,0 +1,103 @@
+//! Files that say the same in another order, and studies that play what `run` plays.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::permuted::{PORTS, permuted};
+use crate::{code, directory, files, output, stderr, stdout};
+
+/// A directory with the scenario as `x.toml`, written in some order.
+fn written(scenario: &str, seed: u64) -> tempfile::TempDir {
+    let document = sandtable::scenario::load(scenario, &[]).expect("an embedded scenario");
+    let dir = directory();
+    let text = permuted(&document, seed, &PORTS);
+    std::fs::write(dir.path().join("x.toml"), text).expect("written");
+    dir
+}
+
+/// What a command says of `x.toml` there, and the files that it writes.
+fn told(dir: &Path, command: &str) -> (String, Vec<(String, Vec<u8>)>) {
+    let done = output(dir, &format!("{command} --out out --force"));
+    assert_eq!(code(&done), 0, "{command}: {}", stderr(&done));
+    (stdout(&done).to_owned(), files(&dir.join("out")))
+}
+
+#[test]
+fn every_command_makes_the_same_of_files_in_another_order() {
+    let megiddo = [
+        "run x.toml --british all --turks all -n 300",
+        "cards x.toml -n 100 --british random --turks greedy",
+        "sweep x.toml -n 100 --vary british.hand_size=6..8",
+        "compare x.toml -n 100 --decks all --british greedy --turks greedy",
+        "luck x.toml -n 100",
+    ];
+    let lawrence = [
+        "run x.toml --policy all --mission all -n 100",
+        "cards x.toml -n 50 --mission hejaz-railroad",
+        "sweep x.toml -n 50 --mission all --vary cards.Patrol.copies=0..2",
+        "luck x.toml -n 100 --mission campaign",
+    ];
+    for (scenario, commands) in
+        [("megiddo-1918-level", &megiddo[..]), ("lawrence-of-arabia", &lawrence)]
+    {
+        let [one, other] = [1, 2].map(|seed| written(scenario, seed));
+        for command in commands {
+            let [one, other] = [&one, &other].map(|dir| told(dir.path(), command));
+            assert!(one == other, "{command}");
+        }
+    }
+}
+
+#[test]
+fn shards_of_files_in_another_order_are_one_result() {
+    for (scenario, players) in
+        [("megiddo-1918-level", "--british random"), ("lawrence-of-arabia", "--mission campaign")]
+    {
+        let [one, other] = [1, 2].map(|seed| written(scenario, seed));
+        let run = format!("run x.toml {players} -n 101");
+        let whole = told(one.path(), &run);
+        let parts = one.path().join("parts");
+        for (shard, dir) in [&one, &other].into_iter().enumerate() {
+            let out = parts.join(format!("{shard}.json"));
+            let shard = format!("{run} --shard {shard}/2 --out {}", out.display());
+            let played = output(dir.path(), &shard);
+            assert_eq!(code(&played), 0, "{shard}: {}", stderr(&played));
+        }
+        let merged = told(one.path(), "merge parts");
+        assert!(merged == whole, "{scenario}");
+    }
+}
+
+/// The share of games won by each line of a sweep, as the exact numbers of its file.
+fn swept(dir: &Path, command: &str) -> Vec<f64> {
+    let answer = output(dir, &format!("{command} --format json --no-files"));
+    assert_eq!(code(&answer), 0, "{command}: {}", stderr(&answer));
+    let answer: Value = serde_json::from_str(stdout(&answer)).expect("JSON");
+    let rows = answer["sheets"]["sweep"].as_array().expect("rows").clone();
+    let rates = rows.iter().filter(|row| row["metric"] == "win_rate");
+    rates.map(|row| row["value"].as_f64().expect("a rate")).collect()
+}
+
+/// A point of a sweep that needs no more room for cards plays the very games of `run`.
+#[test]
+fn a_point_of_a_sweep_is_a_run_of_the_same_games() {
+    let cases = [
+        ("megiddo-1918-level", "--british greedy --turks tempo", "british.hand_size=6..7"),
+        ("lawrence-of-arabia", "--mission damascus", "missions.damascus.pounds=10..11"),
+    ];
+    for (scenario, players, vary) in cases {
+        let dir = directory();
+        let played = format!("{scenario} {players} -n 400");
+        let rates = swept(dir.path(), &format!("sweep {played} --vary {vary}"));
+        let (key, values) = vary.split_once('=').expect("a key");
+        let (first, last) = values.split_once("..").expect("a range");
+        let run = |value: &str| {
+            let run = format!("run {played} --set {key}={value} --format json --no-files");
+            let answer: Value =
+                serde_json::from_str(stdout(&output(dir.path(), &run))).expect("JSON");
+            answer["contests"][0]["win_rate"]["value"].as_f64().expect("a rate")
+        };
+        assert_eq!(rates, [run(first), run(last)], "{played}, {vary}");
+    }
+}

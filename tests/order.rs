@@ -1,0 +1,134 @@
+//! Play depends on what things are: not on the order in which a file lists them, nor on what alike
+//! things are called.
+
+mod permuted;
+
+use permuted::{PORTS, permuted};
+use sandtable::games::Game;
+use sandtable::games::lawrence::Lawrence;
+use sandtable::games::megiddo::Megiddo;
+use sandtable::kernel::{Layout, Luck};
+use sandtable::scenario::{self, Document, load_bytes};
+
+const MEGIDDO: &str = "megiddo-1918-level";
+const LAWRENCE: &str = "lawrence-of-arabia";
+
+fn loaded(scenario: &str, settings: &[&str]) -> Document {
+    let settings: Vec<String> = settings.iter().map(|it| (*it).to_owned()).collect();
+    scenario::load(scenario, &settings).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// The scenario from a file of another order.
+fn reordered(document: &Document, seed: u64, ports: &[&str]) -> Document {
+    let text = permuted(document, seed, ports);
+    load_bytes("x.toml", text.as_bytes(), &[]).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+fn model<G: Game>(document: &Document) -> G::Model {
+    G::model(document).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// What was noted of some games of every contest.
+fn games<G: Game>(document: &Document) -> Vec<u64> {
+    let casts = G::casts(&model::<G>(document), &G::everyone()).expect("contests");
+    let game = |cast, index| G::fingerprint(&G::record(cast, Luck::new(5, index)));
+    casts.iter().flat_map(|cast| (0..40).map(move |index| game(cast, index))).collect()
+}
+
+fn assert_order_does_not_show<G: Game>(scenario: &str) {
+    let printed = loaded(scenario, &[]);
+    for seed in 1..=2 {
+        let other = reordered(&printed, seed, &PORTS);
+        assert_ne!(format!("{:?}", other.root()), format!("{:?}", printed.root()));
+        assert_eq!(G::digest(&other), G::digest(&printed), "{scenario}, order {seed}");
+        assert!(games::<G>(&other) == games::<G>(&printed), "{scenario}, order {seed}");
+    }
+}
+
+#[test]
+fn the_order_of_a_file_does_not_show() {
+    assert_order_does_not_show::<Megiddo>(MEGIDDO);
+    assert_order_does_not_show::<Lawrence>(LAWRENCE);
+}
+
+/// The twin: whatever else a scenario says does show.
+fn assert_shows<G: Game>(scenario: &str, setting: &str) {
+    let [printed, other] = [loaded(scenario, &[]), loaded(scenario, &[setting])];
+    assert_ne!(G::digest(&other), G::digest(&printed), "{setting}");
+    assert!(games::<G>(&other) != games::<G>(&printed), "{setting}");
+}
+
+#[test]
+fn what_a_file_says_does_show() {
+    assert_shows::<Megiddo>(MEGIDDO, "british.deck.Roads=2");
+    assert_shows::<Lawrence>(LAWRENCE, "cards.Patrol.copies=2");
+    // L4 The spaces of a Situation get their Garrisons in order.
+    let situation = "missions.aqaba.situation=[\"Wejh\", \"Jidda\", \"Aqaba\", \"Medina\"]";
+    assert_shows::<Lawrence>(LAWRENCE, situation);
+}
+
+/// L11.5 Between ports that are as near, the order of the map decides.
+#[test]
+fn the_order_of_ports_is_a_rule() {
+    let printed = loaded(LAWRENCE, &[]);
+    let swapped = ["Jidda", "Wejh", "Yenbo", "Aqaba"];
+    let other = reordered(&printed, 1, &swapped);
+    assert_ne!(Lawrence::digest(&other), Lawrence::digest(&printed));
+    let ports = |document| {
+        let map = model::<Lawrence>(document).map;
+        map.ports.iter().map(|&port| map.name(port).to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        (ports(&printed), ports(&other)),
+        (PORTS.map(str::to_owned).into(), swapped.map(str::to_owned).into())
+    );
+}
+
+#[test]
+fn alike_things_under_other_names_play_the_same() {
+    let infantry = "{ kind = \"infantry\", force = 6 }";
+    let megiddo = [
+        "british.deck.\"British Infantry\"=4",
+        &format!("british.cards.\"A Brigade\"={infantry}"),
+        &format!("british.cards.\"Zion Mules\"={infantry}"),
+        "british.deck.\"A Brigade\"=2",
+        "british.deck.\"Zion Mules\"=5",
+    ];
+    let lawrence = [
+        "units.\"Bedouin 1-3\".copies=1",
+        "units.Aneza={ kind = \"bedouin\", strength = 1, movement = 3 }",
+        "ottomans.\"OEF 2\".copies=1",
+        "ottomans.Zaptiye={ kind = \"troops\", strength = 2 }",
+        "cards.Patrol.copies=0",
+        "cards.Watch={ kind = \"immediate\", effects = [{ place_oef = 1 }] }",
+    ];
+    assert!(
+        games::<Megiddo>(&loaded(MEGIDDO, &megiddo)) == games::<Megiddo>(&loaded(MEGIDDO, &[]))
+    );
+    let printed = games::<Lawrence>(&loaded(LAWRENCE, &[]));
+    assert!(games::<Lawrence>(&loaded(LAWRENCE, &lawrence)) == printed);
+}
+
+/// A scenario that is laid out like another is the same scenario but for the order in which luck
+/// finds its cards and counters: so whoever plays makes the same of it.
+#[test]
+fn a_layout_changes_luck_alone() {
+    let exchanged = ["british.deck.Roads=2", "british.deck.\"British Artillery\"=4"];
+    let [base, own] = [&[][..], &exchanged].map(|it| model::<Megiddo>(&loaded(MEGIDDO, it)));
+    let mut aligned = Megiddo::aligned(&own, &base, 1).expect("it fits");
+    for (army, own) in aligned.armies.iter_mut().zip(&own.armies) {
+        assert_ne!(std::mem::replace(&mut army.layout, own.layout.clone()), own.layout);
+    }
+    assert_eq!(format!("{aligned:?}"), format!("{own:?}"));
+
+    let exchanged =
+        ["cards.Patrol.copies=0", "cards.Ambush.copies=2", "ottomans.\"OEF 1\".copies=1"];
+    let [base, own] = [&[][..], &exchanged].map(|it| model::<Lawrence>(&loaded(LAWRENCE, it)));
+    let mut aligned = Lawrence::aligned(&own, &base, 1).expect("it fits");
+    let plain = |layout: &mut Layout, own: &Layout| std::mem::replace(layout, own.clone());
+    assert_ne!(plain(&mut aligned.cards.layout, &own.cards.layout), own.cards.layout);
+    let counters = &own.counters;
+    assert_ne!(plain(&mut aligned.counters.layout, &counters.layout), counters.layout);
+    plain(&mut aligned.counters.garrison_layout, &counters.garrison_layout);
+    assert_eq!(format!("{aligned:?}"), format!("{own:?}"));
+}
