@@ -53,13 +53,18 @@
 //! are, so that neither does the order of a file; a changed scenario meets the luck of the one that
 //! it is compared with by way of a [`kernel::Layout`], of which players know nothing.
 //!
-//! # When games change
+//! # When the behaviour changes
 //!
-//! A change to rules, players or luck makes other games of old seeds. Every game has a checksum of
-//! how its games go, in `behaviour.txt` in its folder; a test fails when it is no longer true, and
-//! writes it anew when it is run with `INSTA_UPDATE=always`. Record such a change by that checksum,
-//! together with the goldens that moved, and say in the commit what is different. Plans carry the
-//! checksum, so results, checkpoints and parts of programs whose games differ are never mixed.
+//! Every game has a checksum of how its games go, in `behaviour.txt` in its folder. A test fails when
+//! it is no longer true, and writes it anew when it is run with `INSTA_UPDATE=always`. If a change of
+//! rules, players or luck moves it, the version rises, and what is different is written down here:
+//! from then on a seed gives other games than before, and older results cannot be resumed, merged or
+//! compared game by game. Plans carry the checksum, so that nobody does. Where it stays, so do all
+//! games. (`sandtable bench` prints one like it for any scenario.)
+//!
+//! | version | what is different |
+//! |---|---|
+//! | 0.2.0 | Lawrence of Arabia follows the second edition of its rules, Megiddo 1918 has two rulings more; players choose between equals by what they are, no longer by the order in which a file lists them |
 
 pub mod analysis;
 pub mod cli;

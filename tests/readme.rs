@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
+use tempfile::TempDir;
+
 const README: &str = include_str!("../README.md");
 
 /// The contents of the README's code blocks in a language.
@@ -19,15 +21,21 @@ fn commands() -> Vec<Vec<&'static str>> {
     arguments.map(|arguments| arguments.split_whitespace().collect()).collect()
 }
 
-/// Runs the program in an empty folder that has the scenarios.
-fn sandtable(folder: &Path, arguments: &[&str]) -> Output {
+/// A folder with the scenarios, as in a clean clone.
+fn clone() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
     let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
-    let copy = folder.join("scenarios");
-    std::fs::create_dir_all(&copy).expect("a folder");
+    let copy = folder.path().join("scenarios");
+    std::fs::create_dir(&copy).expect("a folder");
     for file in scenarios.read_dir().expect("scenarios") {
         let file = file.expect("a file").path();
         std::fs::copy(&file, copy.join(file.file_name().expect("a name"))).expect("a copy");
     }
+    folder
+}
+
+/// Runs the program there.
+fn sandtable(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
     command.current_dir(folder).args(arguments).output().expect("the program runs")
 }
@@ -36,22 +44,33 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("text")
 }
 
+/// One after the other in one folder, as they stand.
 #[test]
-fn the_first_command_prints_what_the_readme_shows() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let output = sandtable(folder.path(), &commands()[0]);
-    assert_eq!(text(&output.stdout), blocks("text")[0]);
-}
-
-#[test]
-fn every_other_command_succeeds() {
+fn every_command_succeeds_in_its_turn() {
+    let folder = clone();
     let commands = commands();
-    assert!(commands.len() > 8, "{commands:?}");
-    for arguments in &commands[1..] {
-        let folder = tempfile::tempdir().expect("a folder");
+    assert!(commands.len() > 20, "{commands:?}");
+    for (turn, arguments) in commands.iter().enumerate() {
         let output = sandtable(folder.path(), arguments);
         assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
         assert!(!output.stdout.is_empty(), "{arguments:?}");
+        if turn == 0 {
+            assert_eq!(text(&output.stdout), blocks("text")[0]);
+        }
+    }
+}
+
+#[test]
+fn the_table_of_commands_has_them_all() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let help = sandtable(folder.path(), &["--help"]);
+    let (_, list) = text(&help.stdout).split_once("Commands:\n").expect("a list of commands");
+    let names = list.lines().map_while(|line| line.strip_prefix("  ")?.split(' ').next());
+    let names: Vec<&str> = names.filter(|name| !["", "help"].contains(name)).collect();
+    assert!(names.len() > 10, "{names:?}");
+    for name in names {
+        let row = format!("\n| `{name}");
+        assert!(README.contains(&row), "{name} is not in the table of commands");
     }
 }
 

@@ -9,6 +9,9 @@ use crate::games::{self, Game};
 use crate::scenario::{self, Document, Problems};
 
 /// Say whether scenarios are sound, and everything that is wrong with those that are not
+///
+/// The exit code is 1 if any of them is not. Warnings are of what can be played, but not be used for
+/// everything, such as a deck that its own format does not allow.
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["seed", "threads", "out", "quiet"])))]
 pub struct Check {
@@ -25,18 +28,28 @@ impl Check {
         let mut ending = Ending::Fine;
         for scenario in &self.scenarios {
             match self.check(scenario) {
-                Ok(line) => output::print(|out| writeln!(out, "{line}"))?,
-                Err(problems) => ending = tell(&problems.into()),
+                Ok((line, warnings)) => {
+                    output::print(|out| writeln!(out, "{line}"))?;
+                    for warning in warnings {
+                        tell(&warning.into());
+                    }
+                }
+                Err(problems) => {
+                    tell(&problems.into());
+                    ending = Ending::CheckFailed;
+                }
             }
         }
         Ok(ending)
     }
 
-    fn check(&self, scenario: &str) -> Result<String, Problems> {
+    /// What to say of a sound scenario, and what to warn of.
+    fn check(&self, scenario: &str) -> Result<(String, Vec<Problems>), Problems> {
         let document = scenario::load(scenario, &self.common.set)?;
-        let digest = games::visit_game_of(&document, Soundness(&document))??;
+        let (digest, warnings) = games::visit_game_of(&document, Soundness(&document))??;
         let digest = &digest[..12];
-        Ok(format!("ok: {scenario} is sound, for {}, SHA-256 {digest}…", document.game()))
+        let line = format!("ok: {scenario} is sound, for {}, SHA-256 {digest}…", document.game());
+        Ok((line, warnings))
     }
 }
 
@@ -44,9 +57,11 @@ impl Check {
 struct Soundness<'a>(&'a Document);
 
 impl games::Visitor for Soundness<'_> {
-    type Output = Result<String, Problems>;
+    type Output = Result<(String, Vec<Problems>), Problems>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        G::model(self.0).map(|_| G::digest(self.0))
+        let model = G::model(self.0)?;
+        let warnings = G::warnings(&model).into_iter().filter(|it| !it.is_empty());
+        Ok((G::digest(self.0), warnings.cloned().collect()))
     }
 }

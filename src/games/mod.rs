@@ -18,7 +18,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
 use crate::kernel::{Luck, PolicyError, PolicyInfo, Set};
-use crate::scenario::{self, Document, Problems, Section, Spot, suggest};
+use crate::scenario::{self, Document, Problem, Problems, Section, Spot, suggest};
 use crate::summary::{Cell, Contest, Space};
 
 /// A game as the command line sees it. Rules, policies and metrics stay behind this door.
@@ -166,7 +166,12 @@ pub trait Game: Sized + 'static {
     fn aligned(model: &Self::Model, base: &Self::Model, room: usize) -> Option<Self::Model>;
 
     /// The independent sources of a game's luck: a name, and the purposes that are drawn from it.
-    fn sources() -> Vec<(&'static str, Set)>;
+    fn sources(cast: &Self::Cast) -> Vec<(&'static str, Set)>;
+
+    /// What keeps a sound scenario from being used for all there is, though it can be played.
+    fn warnings(_model: &Self::Model) -> Vec<&Problems> {
+        Vec::new()
+    }
 
     /// The name of every ruling with the reading chosen.
     fn rulings(model: &Self::Model) -> Vec<(&'static str, &'static str)>;
@@ -308,6 +313,18 @@ pub enum WantedError {
         /// Those that there are.
         known: Vec<String>,
     },
+    /// A deck is to be built by a pool and a format that the scenario itself does not keep to.
+    #[error("{place}: {message} (`{key}`)\n  help: {hint}")]
+    Misfit {
+        /// The file and line.
+        place: String,
+        /// The key there.
+        key: String,
+        /// What does not fit.
+        message: String,
+        /// What to do about it.
+        hint: String,
+    },
     /// An option that this game has no use for.
     #[error("{option} does not apply to {game}; use {instead}")]
     DoesNotApply {
@@ -318,6 +335,19 @@ pub enum WantedError {
         /// What to use.
         instead: &'static str,
     },
+}
+
+impl From<&Problem> for WantedError {
+    fn from(misfit: &Problem) -> WantedError {
+        let Problem { spot, message, hint } = misfit;
+        let (file, line) = (spot.place.source().name(), spot.place.line().unwrap_or(1));
+        WantedError::Misfit {
+            place: format!("{file}:{line}"),
+            key: spot.key.clone(),
+            message: message.clone(),
+            hint: hint.clone(),
+        }
+    }
 }
 
 /// The nearest known word to each unknown one, where one is near enough.

@@ -1,12 +1,34 @@
 //! What the scenarios of all games have in common.
 
 use super::RulingInfo;
-use crate::scenario::{Item, Section};
+use crate::scenario::{Item, Section, unfit};
 
-/// Where a fact comes from; any section may say so.
+/// The words that say where a fact comes from.
+const ORIGINS: [(&str, ()); 4] =
+    [("source", ()), ("family", ()), ("ruling", ()), ("reconstruction", ())];
+
+/// Where facts come from; any section may say so, in one word or key by key.
 pub(super) fn origin(section: &Section<'_>) {
-    let origins = [("source", ()), ("family", ()), ("ruling", ()), ("reconstruction", ())];
-    section.choice_or("origin", &origins, ());
+    section.either("origin", (), |item| {
+        if !item.is_table() {
+            return item.choice(&ORIGINS);
+        }
+        for (key, word) in item.entries() {
+            word.choice(&ORIGINS);
+            if word.is_sound() && !section.has(key) {
+                word.problem(format!("there is no key `{key}` here"), "name a key that there is");
+            }
+        }
+    });
+}
+
+/// Reads the `origin` of a table whose other keys are names.
+pub(super) fn origin_of_entries(item: &Item<'_>) {
+    let section = item.section();
+    origin(&section);
+    for (name, _) in item.entries() {
+        section.ignore(name);
+    }
 }
 
 /// The index of the reading that a scenario chooses, the first where it is silent.
@@ -17,19 +39,44 @@ pub(super) fn ruling(section: &Section<'_>, ruling: &RulingInfo) -> usize {
     section.choice_or(ruling.name, &choices, 0)
 }
 
-/// The name of something goes into tables and traces, where it must stay on its line and in its
-/// cell, and where `#` comes before the number of a copy.
+/// The name of something goes into tables and traces, where `#` comes before the number of a copy.
 pub(super) fn check_name(name: &str, item: &Item<'_>) {
-    if name.trim().is_empty() {
-        item.problem("the name is empty", "write the name as it is printed");
-    } else if name.chars().any(char::is_control) {
-        let message = format!("the name {name:?} has a control character");
-        item.problem(message, "write the name as it is printed, on one line");
-    } else if name.starts_with(['=', '+', '-', '@']) {
-        let message = format!("spreadsheets would take the name {name:?} for a formula");
-        item.problem(message, "begin it with another character");
+    if let Some((message, hint)) = unfit(name) {
+        item.problem(message, hint);
     } else if name.contains('#') {
         let message = format!("the name {name:?} has a `#`, which numbers copies");
         item.problem(message, "leave it out");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::origin;
+    use crate::scenario::{Problems, load_bytes};
+
+    fn read(origin_line: &str) -> Result<(), Problems> {
+        let text = format!("game = 'x'\n[units]\nstrength = 1\n{origin_line}\n");
+        let document = load_bytes("x.toml", text.as_bytes(), &[])?;
+        document.read(|root| {
+            let units = root.section("units");
+            units.ignore("strength");
+            origin(&units);
+        })
+    }
+
+    #[test]
+    fn an_origin_is_a_word_or_a_word_for_each_key() {
+        for sound in ["", "origin = 'source'", "origin = { strength = 'family' }"] {
+            assert_eq!(read(sound), Ok(()), "{sound}");
+        }
+        for (bad, part) in [
+            ("origin = 'sorce'", "did you mean `source`?"),
+            ("origin = 7", "expected text"),
+            ("origin = { strength = 'sauce' }", "units.origin.strength"),
+            ("origin = { copies = 'source' }", "there is no key `copies` here"),
+        ] {
+            let problems = read(bad).expect_err(bad).to_string();
+            assert!(problems.contains(part), "{bad}: {problems}");
+        }
     }
 }

@@ -290,7 +290,7 @@ fn tidy(dir: &Path) -> Result<(), FilesError> {
 
 /// Better to fail now than after an hour of play.
 fn try_writing(dir: &Path) -> Result<(), FilesError> {
-    ResultFile::new(dir).map(drop)
+    tempfile::tempfile_in(dir).map(drop).map_err(at(dir))
 }
 
 fn check_ancestors(dir: &Path) -> Result<(), FilesError> {

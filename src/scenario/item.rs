@@ -245,6 +245,11 @@ impl<'d> Item<'d> {
         Spot { place: self.place.clone(), key: self.path.clone() }
     }
 
+    /// No warnings yet about the scenario, for its game to keep.
+    pub fn no_warnings(&self) -> Problems {
+        Problems::warnings(self.desk.borrow().subject())
+    }
+
     /// Notes a problem with this value.
     pub fn problem(&self, message: impl Display, hint: impl Display) {
         self.desk.borrow_mut().report(self.spot(), message.to_string(), hint.to_string());
@@ -253,9 +258,7 @@ impl<'d> Item<'d> {
     /// Whether nothing is wrong so far with this value and all inside it, so that a check of
     /// the game's own makes sense.
     pub fn is_sound(&self) -> bool {
-        let desk = self.desk.borrow();
-        let blamed = desk.iter().any(|problem| key::within(&problem.spot.key, &self.path));
-        matches!(self.state, State::Found(_)) && !blamed
+        matches!(self.state, State::Found(_)) && !self.desk.borrow().blames(&self.path)
     }
 
     pub(super) fn desk(&self) -> &Desk {

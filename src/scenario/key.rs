@@ -29,10 +29,40 @@ pub(super) fn index(path: &str, index: usize) -> String {
     format!("{path}[{index}]")
 }
 
-/// Whether `path` is `ancestor` itself or lies inside it.
-pub(super) fn within(path: &str, ancestor: &str) -> bool {
-    path.strip_prefix(ancestor)
-        .is_some_and(|rest| ancestor.is_empty() || rest.is_empty() || rest.starts_with(['.', '[']))
+/// Whether a character acts on the terminal, the line or the direction of writing instead of showing.
+fn is_hidden(c: char) -> bool {
+    let directs = matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}')
+        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') || directs
+}
+
+/// What is wrong with text that has characters which act instead of showing.
+pub(super) fn hidden(text: &str) -> Option<String> {
+    let hidden = text.chars().find(|&c| is_hidden(c))?;
+    Some(format!("the character U+{:04X} cannot be seen", u32::from(hidden)))
+}
+
+/// `text`, with an escape in place of every character that acts instead of showing.
+pub(super) fn visible(text: &str) -> Cow<'_, str> {
+    match hidden(text) {
+        None => Cow::Borrowed(text),
+        Some(_) => text
+            .chars()
+            .map(|c| if is_hidden(c) { c.escape_unicode().to_string() } else { c.to_string() })
+            .collect(),
+    }
+}
+
+/// Why tables and terminals could not show a name as it is, and what to do about it.
+pub fn unfit(name: &str) -> Option<(String, &'static str)> {
+    if name.trim().is_empty() {
+        return Some(("the name is empty".to_owned(), "write the name as it is printed"));
+    }
+    if name.trim_start().starts_with(['=', '+', '-', '@']) {
+        let message = format!("spreadsheets would take the name {name:?} for a formula");
+        return Some((message, "begin it with another character"));
+    }
+    hidden(name).map(|message| (message, "leave it out"))
 }
 
 /// `text`, cut to a length that fits into a message.
@@ -57,12 +87,27 @@ mod tests {
     }
 
     #[test]
-    fn paths_join_and_nest() {
+    fn what_acts_instead_of_showing_is_found_and_escaped() {
+        for text in ["\u{1b}[2J", "a\nb", "a\u{202E}b", "\u{2066}", "a\u{85}", "\u{2028}"] {
+            assert!(hidden(text).is_some() && unfit(text).is_some(), "{text:?}");
+            assert_eq!(hidden(&visible(text)), None);
+        }
+        assert_eq!(visible("a\u{1b}b"), "a\\u{1b}b");
+        for text in ["Wadi Fara", "Übermut", "الوادي", "a = b", "\\u{1b}"] {
+            assert_eq!((hidden(text), unfit(text), &visible(text)[..]), (None, None, text));
+        }
+    }
+
+    #[test]
+    fn names_are_no_formulas() {
+        for name in ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "\t=1", ""] {
+            assert!(unfit(name).is_some(), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn paths_join() {
         assert_eq!(join("", "british"), "british");
         assert_eq!(join("british.deck", "Royal Air Force"), "british.deck.\"Royal Air Force\"");
-        assert!(within("british.deck", "british"));
-        assert!(within("missions[2].title", "missions"));
-        assert!(within("british", ""));
-        assert!(!within("british_deck", "british"));
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::document::Document;
+use super::key;
 use super::node::{Node, Value};
 use super::origin::{Fault, Origin};
 use super::overrides::Override;
@@ -91,6 +92,7 @@ impl Loader {
         layers: Vec<Node>,
         overrides: &[String],
     ) -> Result<Document, Problems> {
+        self.check_name(&name);
         let mut layers = layers.into_iter().rev();
         let settings = self.settings(overrides);
         let Some(mut root) = layers.next() else {
@@ -116,11 +118,8 @@ impl Loader {
     /// The scenario and what it extends, itself first.
     fn layers(&mut self, origin: Origin, bytes: Vec<u8>) -> Vec<Node> {
         let mut layers = Vec::new();
-        let mut next = Some((origin, bytes));
-        while let Some((origin, bytes)) = next.take() {
-            let Some(mut node) = self.parse(&origin, bytes) else {
-                break;
-            };
+        let mut next = self.parse(&origin, bytes).map(|node| (node, origin));
+        while let Some((mut node, origin)) = next.take() {
             let extends = remove_extends(&mut node);
             layers.push(node);
             next = extends.and_then(|reference| self.base(reference, &origin));
@@ -137,13 +136,48 @@ impl Loader {
     }
 
     /// The scenario that `origin` extends by `reference`.
-    fn base(&mut self, reference: Node, origin: &Origin) -> Option<(Origin, Vec<u8>)> {
-        let base = self.find_base(&reference.value, origin);
+    fn base(&mut self, reference: Node, origin: &Origin) -> Option<(Node, Origin)> {
+        let base = self.find_base(&reference.value, origin).and_then(|(origin, bytes)| {
+            let node = self.parse_base(&origin, bytes)?;
+            Ok((node, origin))
+        });
         let reported = |Fault { message, hint }| {
             let spot = Spot { place: reference.place, key: "extends".to_owned() };
             self.problems.report(spot, message, hint);
         };
         base.map_err(reported).ok()
+    }
+
+    /// What a scenario extends. A file that is no scenario may be any file of the machine: nothing
+    /// that it says is repeated.
+    fn parse_base(&mut self, origin: &Origin, bytes: Vec<u8>) -> Result<Node, Fault> {
+        let none = Problems::new(self.problems.subject());
+        let before = std::mem::replace(&mut self.problems, none);
+        let node = self.parse(origin, bytes);
+        let found = std::mem::replace(&mut self.problems, before);
+        let is_scenario = |node: &Node| {
+            let has = |key| node.table().is_some_and(|table| table.get(key).is_some());
+            has("game") || has("extends")
+        };
+        let title = origin.title();
+        match node {
+            Some(node) if is_scenario(&node) => {
+                self.problems.extend(found);
+                Ok(node)
+            }
+            Some(_) => Err(Fault {
+                message: format!("{title} is no scenario: it has neither `game` nor `extends`"),
+                hint: "extend a scenario".to_owned(),
+            }),
+            None => {
+                let line = found.sorted().first().and_then(|problem| problem.spot.place.line());
+                let line = line.map_or(String::new(), |line| format!(", in line {line} at first"));
+                Err(Fault {
+                    message: format!("{title} cannot be read{line}"),
+                    hint: format!("`sandtable check {title}` says why"),
+                })
+            }
+        }
     }
 
     fn find_base(&self, reference: &Value, origin: &Origin) -> Result<(Origin, Vec<u8>), Fault> {
@@ -171,6 +205,13 @@ impl Loader {
         ranked
             .filter_map(|(typed, rank)| Override::parse(typed, rank, &mut self.problems))
             .collect()
+    }
+
+    /// The name stands in every row of every table, and the file has it.
+    fn check_name(&mut self, name: &str) {
+        if let (Some((message, _)), Some(source)) = (key::unfit(name), self.sources.first()) {
+            self.problems.report_at(Place::whole(source), message, "rename the file");
+        }
     }
 
     /// Every scenario says which game's it is.

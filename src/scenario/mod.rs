@@ -54,6 +54,7 @@ mod variant;
 
 pub use document::{Document, digest};
 pub use item::{Integer, Item};
+pub use key::unfit;
 pub use load::{load, load_again, load_bytes};
 pub use node::{Key, Node, Table, Value};
 pub use problem::{Problem, Problems};

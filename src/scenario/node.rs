@@ -1,5 +1,7 @@
 //! The tree of located values that a scenario is, before any game has looked at it.
 
+use std::collections::HashMap;
+
 use super::key;
 use super::source::Place;
 
@@ -33,6 +35,8 @@ pub enum Value {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Table {
     entries: Vec<(Key, Node)>,
+    /// Where each key is among the entries.
+    positions: HashMap<String, usize>,
 }
 
 /// A key and the place where it was written.
@@ -52,17 +56,19 @@ impl Table {
 
     /// The value of `name`, if the key is there.
     pub fn get(&self, name: &str) -> Option<&Node> {
-        self.iter().find_map(|(key, node)| (key.name == name).then_some(node))
+        self.position(name).map(|at| &self.entries[at].1)
     }
 
     /// Appends a key that is not there yet; the parser refuses duplicates.
     pub(super) fn push(&mut self, key: Key, node: Node) {
+        self.positions.insert(key.name.clone(), self.entries.len());
         self.entries.push((key, node));
     }
 
     /// Takes `name` out of the table.
     pub(super) fn remove(&mut self, name: &str) -> Option<Node> {
-        let at = self.position(name)?;
+        let at = self.positions.remove(name)?;
+        self.positions.values_mut().filter(|other| **other > at).for_each(|other| *other -= 1);
         Some(self.entries.remove(at).1)
     }
 
@@ -98,7 +104,7 @@ impl Table {
     }
 
     fn position(&self, name: &str) -> Option<usize> {
-        self.entries.iter().position(|(key, _)| key.name == name)
+        self.positions.get(name).copied()
     }
 }
 
@@ -193,6 +199,17 @@ mod tests {
         assert_eq!(names, ["a", "b", "c"]);
         assert_eq!(sources, ["top", "base", "top"]);
         assert_eq!(seen[0].1.value, Value::Integer(9));
+    }
+
+    #[test]
+    fn what_is_left_after_a_key_is_taken_out_is_still_found() {
+        let keys = ["a", "b", "c"].map(|name| (name, Value::Text(name.into())));
+        let Value::Table(mut table) = table("x", &keys).value else { panic!() };
+        assert_eq!(table.remove("b").map(|node| node.value), Some(Value::Text("b".into())));
+        assert_eq!((table.remove("b"), table.get("b")), (None, None));
+        for name in ["a", "c"] {
+            assert_eq!(table.get(name).map(|node| &node.value), Some(&Value::Text(name.into())));
+        }
     }
 
     #[test]

@@ -146,14 +146,18 @@ fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
 fn read_key(source: &Arc<Source>, at: Range<usize>, problems: &mut Problems) -> Option<Key> {
     let part = &source.text()[at.clone()];
     let place = Place::at(source, at);
-    if !part.starts_with(['"', '\'']) {
-        return Some(Key { name: part.to_owned(), place });
-    }
-    match DeValue::parse(part).map(|value| value.into_inner()) {
-        Ok(DeValue::String(name)) => Some(Key { name: name.into_owned(), place }),
-        Ok(_) => unreachable!("what starts with a quote is text"),
-        Err(error) => {
-            problems.report_at(place, error.message(), "quote a key as TOML quotes text");
+    let name = match part.starts_with(['"', '\'']) {
+        false => Ok(part.to_owned()),
+        true => match DeValue::parse(part).map(|value| value.into_inner()) {
+            Ok(DeValue::String(name)) => Ok(name.into_owned()),
+            Ok(_) => unreachable!("what starts with a quote is text"),
+            Err(error) => Err(error.message().to_owned()),
+        },
+    };
+    match name.and_then(|name| key::hidden(&name).map_or(Ok(name), Err)) {
+        Ok(name) => Some(Key { name, place }),
+        Err(message) => {
+            problems.report_at(place, message, "quote a key as TOML quotes text");
             None
         }
     }

@@ -81,8 +81,8 @@ pub(super) fn setting(
 
 /// Whether `text` can only be meant as text: words without any of TOML's marks.
 fn is_bare_word(text: &str) -> bool {
-    let mark = |c: char| c.is_control() || "\"'[]{}=#,\\".contains(c);
-    text.starts_with(char::is_alphabetic) && !text.contains(mark)
+    let mark = |c: char| "\"'[]{}=#,\\".contains(c);
+    text.starts_with(char::is_alphabetic) && !text.contains(mark) && key::hidden(text).is_none()
 }
 
 /// One text on its way into the tree.
@@ -116,7 +116,9 @@ impl Reading<'_> {
         for (name, value) in table {
             let place = self.place(name.span());
             let name = name.into_inner().into_owned();
-            let node = self.node(value, &key::join(path, &name), depth + 1);
+            let path = key::join(path, &name);
+            self.check_text(&name, &place, &path);
+            let node = self.node(value, &path, depth + 1);
             entries.push(Key { name, place }, node);
         }
         entries
@@ -132,6 +134,9 @@ impl Reading<'_> {
     /// The value with its place; what cannot be kept is reported and becomes a stand-in.
     fn node(&mut self, value: Spanned<DeValue<'_>>, path: &str, depth: usize) -> Node {
         let place = self.place(value.span());
+        if let DeValue::String(text) = value.get_ref() {
+            self.check_text(text, &place, path);
+        }
         let value = match value.into_inner() {
             DeValue::Table(_) | DeValue::Array(_) if depth > MAX_DEPTH => {
                 Err((format!("nested more than {MAX_DEPTH} levels deep"), "flatten it"))
@@ -152,6 +157,14 @@ impl Reading<'_> {
             Value::Flag(false)
         });
         Node { value, place }
+    }
+
+    /// Text goes to terminals, pages and tables as it is.
+    fn check_text(&mut self, text: &str, place: &Place, path: &str) {
+        if let Some(message) = key::hidden(text) {
+            let spot = Spot { place: place.clone(), key: path.to_owned() };
+            self.problems.report(spot, message, "leave it out; text has one line");
+        }
     }
 
     fn place(&self, span: std::ops::Range<usize>) -> Place {

@@ -1,7 +1,8 @@
 //! What is wrong with a scenario: every problem at once, each with its place and a hint.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
+use std::ops::Bound;
 
 use super::render::{self, Paint};
 use super::source::{Place, Spot};
@@ -24,18 +25,32 @@ pub struct Problem {
 pub struct Problems {
     subject: String,
     list: Vec<Problem>,
+    /// The keys of the problems.
+    keys: BTreeSet<String>,
+    /// Whether the scenario is sound in spite of them.
+    mild: bool,
 }
 
 impl Problems {
     /// No problems yet with `subject`, the scenario that the closing count names.
     pub fn new(subject: impl Into<String>) -> Self {
-        let (subject, list) = (subject.into(), Vec::new());
-        Self { subject, list }
+        Self { subject: subject.into(), list: Vec::new(), keys: BTreeSet::new(), mild: false }
+    }
+
+    /// No warnings yet: a sound scenario may have some.
+    pub fn warnings(subject: impl Into<String>) -> Self {
+        Self { mild: true, ..Self::new(subject) }
+    }
+
+    /// Whether these are warnings.
+    pub fn is_mild(&self) -> bool {
+        self.mild
     }
 
     /// Notes a problem.
     pub fn report(&mut self, spot: Spot, message: impl Into<String>, hint: impl Into<String>) {
         let (message, hint) = (message.into(), hint.into());
+        self.keys.insert(spot.key.clone());
         self.list.push(Problem { spot, message, hint });
     }
 
@@ -48,6 +63,19 @@ impl Problems {
     ) {
         let key = String::new();
         self.report(Spot { place, key }, message, hint);
+    }
+
+    /// Whether something is wrong with the value at `path` or inside it.
+    pub(super) fn blames(&self, path: &str) -> bool {
+        let inside = |separator: char| {
+            let start = format!("{path}{separator}");
+            let from = (Bound::Included(&start[..]), Bound::Unbounded);
+            self.keys.range::<str, _>(from).next().is_some_and(|key| key.starts_with(&start))
+        };
+        match path {
+            "" => !self.is_empty(),
+            _ => self.keys.contains(path) || inside('.') || inside('['),
+        }
     }
 
     /// Whether nothing is wrong.
@@ -77,9 +105,15 @@ impl Problems {
         list
     }
 
+    /// Notes all problems of `other`.
+    pub(super) fn extend(&mut self, other: Problems) {
+        self.list.extend(other.list);
+        self.keys.extend(other.keys);
+    }
+
     /// These problems and then those of a variant of the scenario, each once.
     pub fn and(mut self, other: &Problems) -> Problems {
-        self.list.extend(other.list.iter().cloned());
+        self.extend(other.clone());
         self.or(()).err().unwrap_or_else(|| Problems::new(other.subject()))
     }
 
@@ -124,6 +158,23 @@ mod tests {
         problems.report_at(Place::at(&child, 0..1), "first", "");
         let messages: Vec<&str> = problems.sorted().iter().map(|p| &p.message[..]).collect();
         assert_eq!(messages, ["first", "second", "third"]);
+    }
+
+    #[test]
+    fn a_value_is_blamed_for_itself_and_all_inside_it() {
+        let source = Source::file("x.toml", String::new(), 0);
+        let mut problems = Problems::new("x.toml");
+        for key in ["british.deck", "missions[2].title", "map.\"Wadi Ais\""] {
+            let spot = Spot { place: Place::whole(&source), key: key.into() };
+            problems.report(spot, "", "");
+        }
+        for path in ["", "british", "british.deck", "missions", "missions[2]", "map"] {
+            assert!(problems.blames(path), "{path}");
+        }
+        for path in ["brit", "british.deck.Roads", "british.dec", "missions[1]", "missions[22]"] {
+            assert!(!problems.blames(path), "{path}");
+        }
+        assert!(!Problems::new("x").blames(""));
     }
 
     #[test]

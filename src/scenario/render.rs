@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
+use super::key;
 use super::problem::{Problem, Problems};
 use super::source::{Place, SourceKind};
 
@@ -25,19 +26,21 @@ pub(super) fn listing(problems: &Problems, paint: Paint) -> String {
     };
     let mut text = String::new();
     for problem in problems.sorted().into_iter().take(SHOWN) {
-        text += &renderer.render(&[report(problem)]);
+        text += &renderer.render(&[report(problem, problems.is_mild())]);
         text += "\n\n";
     }
-    let (count, subject) = (problems.len(), problems.subject());
-    let noun = if count == 1 { "problem" } else { "problems" };
+    let (count, subject) = (problems.len(), key::visible(problems.subject()));
+    let noun = if problems.is_mild() { "warning" } else { "problem" };
+    let plural = if count == 1 { "" } else { "s" };
     let rest = if count > SHOWN { format!("; the first {SHOWN} are shown") } else { String::new() };
-    text + &format!("{count} {noun} in {subject}{rest}")
+    text + &format!("{count} {noun}{plural} in {subject}{rest}")
 }
 
-fn report(problem: &Problem) -> Group<'_> {
+fn report(problem: &Problem, mild: bool) -> Group<'_> {
     let key = &problem.spot.key[..];
     let place = &problem.spot.place;
-    let title = Level::ERROR.primary_title(&problem.message[..]);
+    let level = if mild { Level::WARNING } else { Level::ERROR };
+    let title = level.primary_title(&problem.message[..]);
     let mut group = match place.span() {
         Some(span) => snippet(Group::with_title(title), place, span, key),
         None => {

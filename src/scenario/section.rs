@@ -1,6 +1,7 @@
 //! A table of a scenario, read key by key.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
@@ -21,7 +22,14 @@ use super::suggest;
 #[must_use = "a section that is not read calls all its keys unknown"]
 pub struct Section<'d> {
     item: Item<'d>,
-    asked: RefCell<Vec<String>>,
+    asked: RefCell<Asked>,
+}
+
+/// Keys that were asked for, each once, in order.
+#[derive(Debug, Default)]
+struct Asked {
+    order: Vec<String>,
+    known: HashSet<String>,
 }
 
 impl<'d> Section<'d> {
@@ -52,7 +60,7 @@ impl<'d> Section<'d> {
     }
 
     /// The value of `key` as `read` takes it, `default` where the key is absent.
-    fn either<T>(&self, key: &str, default: T, read: impl FnOnce(&Item<'d>) -> T) -> T {
+    pub fn either<T>(&self, key: &str, default: T, read: impl FnOnce(&Item<'d>) -> T) -> T {
         let Some(item) = self.optional(key) else {
             if self.item.outline().is_watched() {
                 read(&self.item.left_out(key));
@@ -60,6 +68,11 @@ impl<'d> Section<'d> {
             return default;
         };
         read(&item)
+    }
+
+    /// Whether the table has `key`, which this does not read.
+    pub fn has(&self, key: &str) -> bool {
+        self.table().is_some_and(|table| table.get(key).is_some())
     }
 
     /// Says what `key` is for, to those who ask for the schema of scenarios.
@@ -70,8 +83,9 @@ impl<'d> Section<'d> {
     /// Allows `key` without reading it.
     pub fn ignore(&self, key: &str) {
         let mut asked = self.asked.borrow_mut();
-        if !asked.iter().any(|name| name == key) {
-            asked.push(key.to_owned());
+        if !asked.known.contains(key) {
+            asked.known.insert(key.to_owned());
+            asked.order.push(key.to_owned());
         }
     }
 
@@ -182,8 +196,8 @@ impl Drop for Section<'_> {
     fn drop(&mut self) {
         let Some(table) = self.table() else { return };
         let asked = self.asked.get_mut();
-        for (key, _) in table.iter().filter(|(key, _)| !asked.contains(&key.name)) {
-            let known = asked.iter().map(|name| &name[..]);
+        for (key, _) in table.iter().filter(|(key, _)| !asked.known.contains(&key.name)) {
+            let known = asked.order.iter().map(|name| &name[..]);
             let hint = suggest::hint(&key.name, known, "known keys:");
             let spot =
                 Spot { place: key.place.clone(), key: key::join(self.item.path(), &key.name) };

@@ -3,6 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::key;
+
 /// A text that scenario values come from: a file, an embedded scenario, or one `--set`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
@@ -23,7 +25,7 @@ pub enum SourceKind {
 
 impl Source {
     pub(super) fn file(name: &str, text: String, rank: usize) -> Arc<Self> {
-        let (name, kind) = (name.to_owned(), SourceKind::File);
+        let (name, kind) = (key::visible(name).into_owned(), SourceKind::File);
         Arc::new(Self { name, text, kind, rank })
     }
 

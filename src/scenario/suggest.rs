@@ -2,13 +2,21 @@
 
 /// Longer words are not compared: they are not typing mistakes.
 const LONGEST: usize = 64;
+/// Among more words none is looked for.
+const MOST: usize = 256;
 
 /// The candidate nearest to `word`, if one is near enough to be what the author meant.
 ///
 /// Case and the choice between `-`, `_` and a space do not count as mistakes.
 /// The first of equally near candidates wins.
-pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str> + Clone,
+) -> Option<&'a str> {
     let wanted = plain(word)?;
+    if candidates.clone().into_iter().nth(MOST).is_some() {
+        return None;
+    }
     let allowed = (wanted.chars().count() / 3).max(1);
     candidates
         .into_iter()
@@ -29,10 +37,9 @@ pub fn hint<'a>(
     if let Some(near) = nearest(word, candidates.clone()) {
         return format!("did you mean `{near}`?");
     }
-    match listed(candidates) {
-        all if all.is_empty() => all,
-        all => format!("{otherwise} {all}"),
-    }
+    let several = candidates.clone().into_iter().next().is_some();
+    let few = candidates.clone().into_iter().nth(MOST).is_none();
+    if several && few { format!("{otherwise} {}", listed(candidates)) } else { String::new() }
 }
 
 /// The words in backquotes, separated by commas.
@@ -64,6 +71,8 @@ mod tests {
         assert_eq!(nearest("reserve", KEYS), None);
         assert_eq!(nearest("", KEYS), None);
         assert_eq!(nearest(&"deck".repeat(1000), KEYS), None);
+        assert_eq!(nearest("dekc", vec!["deck"; MOST]), Some("deck"));
+        assert_eq!(nearest("dekc", vec!["deck"; MOST + 1]), None);
     }
 
     #[test]
@@ -71,5 +80,6 @@ mod tests {
         assert_eq!(hint("dek", KEYS, "known:"), "did you mean `deck`?");
         assert_eq!(hint("reserve", KEYS, "known:"), "known: `hand_size`, `victory_points`, `deck`");
         assert_eq!(hint("reserve", [], "known:"), "");
+        assert_eq!(hint("reserve", vec!["deck"; MOST + 1], "known:"), "");
     }
 }

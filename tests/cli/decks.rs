@@ -104,6 +104,46 @@ fn unknown_decks_are_named_with_a_hint() {
     assert!(files(dir.path()).is_empty());
 }
 
+/// What decks are built by must hold for the printed one too, where built ones meet it.
+#[test]
+fn a_deck_that_leaves_its_pool_or_format_is_no_match_for_built_ones() {
+    let dir = directory();
+    let variant = "extends = \"megiddo-1918-level\"\n\
+        turkish.cards.\"Armoured Train\" = { kind = \"artillery\", force = 5 }\n\
+        turkish.deck.\"Armoured Train\" = 1\n\
+        turkish.deck.\"Rail Cuts\" = 0\n\
+        british.deck.Roads = 6\n";
+    std::fs::write(dir.path().join("train.toml"), variant).expect("written");
+    let run = output(dir.path(), "run train.toml -n 100 --no-files --quiet");
+    assert_eq!((code(&run), stderr(&run)), (0, ""));
+
+    let check = output(dir.path(), "check train.toml");
+    assert_eq!(code(&check), 0);
+    insta::assert_snapshot!(stderr(&check));
+    let sound = output(dir.path(), "check megiddo-1918 megiddo-1918-level lawrence-of-arabia");
+    assert_eq!((code(&sound), stderr(&sound)), (0, ""));
+
+    let british = ["train.toml:5: the deck has 6 of `Roads`", "the deck has 46 cards"];
+    let turkish = ["train.toml:2: the pool has no range", "train.toml:4: the deck has 0 of"];
+    for (decks, told, untold) in
+        [("--british-deck lean", british, turkish), ("--turks tempo@force", turkish, british)]
+    {
+        let run = output(dir.path(), &format!("run train.toml -n 100 {decks}"));
+        assert_eq!((code(&run), stdout(&run)), (2, ""));
+        for part in told {
+            assert!(stderr(&run).contains(part), "{decks}, {part}: {}", stderr(&run));
+        }
+        for part in untold {
+            assert!(!stderr(&run).contains(part), "{decks}, {part}: {}", stderr(&run));
+        }
+    }
+    let compare = output(dir.path(), "compare train.toml -n 100 --decks");
+    assert_eq!((code(&compare), stdout(&compare)), (2, ""));
+    for part in british.iter().chain(&turkish) {
+        assert!(stderr(&compare).contains(part), "{part}: {}", stderr(&compare));
+    }
+}
+
 #[test]
 fn a_solitaire_game_has_no_decks() {
     let dir = directory();

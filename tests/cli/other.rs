@@ -67,13 +67,14 @@ fn check_says_which_scenarios_are_sound() {
     let variant = "extends = \"megiddo-1918\"\nbritish.hand_size = 7\n";
     std::fs::write(dir.path().join("good.toml"), variant).expect("written");
     let check = output(dir.path(), "check megiddo-1918 bad.toml nowhere good.toml");
-    assert_eq!(code(&check), 2);
+    assert_eq!(code(&check), 1);
     let lines: Vec<&str> = stdout(&check).lines().collect();
     assert_eq!(lines.len(), 2);
     assert!(lines[0].starts_with("ok: megiddo-1918 ") && lines[1].starts_with("ok: good.toml "));
     assert!(stderr(&check).contains("bad.toml") && stderr(&check).contains("\"nowhere\""));
     assert_eq!(code(&output(dir.path(), "check good.toml --set british.hand_size=8")), 0);
-    assert_eq!(code(&output(dir.path(), "check good.toml --set british.hand=8")), 2);
+    assert_eq!(code(&output(dir.path(), "check good.toml --set british.hand=8")), 1);
+    assert_eq!(code(&output(dir.path(), "check")), 2);
 }
 
 #[test]
@@ -81,13 +82,85 @@ fn names_that_would_break_a_table_are_problems() {
     let dir = directory();
     let text = "extends = \"megiddo-1918\"\n[turkish.cards]\n\
                 \"=1+1\" = { kind = \"infantry\", force = 5 }\n\
-                \"a\\nb\" = { kind = \"infantry\", force = 5 }\n";
+                \"-b\" = { kind = \"infantry\", force = 5 }\n";
     std::fs::write(dir.path().join("bad.toml"), text).expect("written");
     let check = output(dir.path(), "check bad.toml");
-    assert_eq!(code(&check), 2);
-    for part in ["bad.toml:3:", "for a formula", "bad.toml:4:", "a control character"] {
+    assert_eq!(code(&check), 1);
+    for part in ["bad.toml:3:", "for a formula", "bad.toml:4:"] {
         assert!(stderr(&check).contains(part), "{part}: {}", stderr(&check));
     }
+}
+
+#[test]
+fn text_that_acts_on_a_terminal_is_a_problem_and_shown_escaped() {
+    let dir = directory();
+    let write = |name: &str, text: &str| {
+        std::fs::write(dir.path().join(name), text).expect("written");
+    };
+    let hidden = ["\\u001B[2J", "a\\nb", "\\u202Eb", "\u{2066}b"];
+    for text in hidden {
+        write("bad.toml", &format!("extends = \"megiddo-1918\"\ntitle = \"{text}\"\n"));
+        let check = output(dir.path(), "check bad.toml");
+        assert_eq!(code(&check), 1, "{text}");
+        assert!(stderr(&check).contains("bad.toml:2:"), "{}", stderr(&check));
+        assert!(stderr(&check).contains("cannot be seen"), "{}", stderr(&check));
+        assert!(!stderr(&check).contains(['\u{1b}', '\u{202E}', '\u{2066}']), "{text}");
+        let set = format!("check megiddo-1918 --set turkish.\"{text}\"=1");
+        assert_eq!(code(&output(dir.path(), &set)), 1, "{set}");
+    }
+    write("\u{1b}[2J.toml", "extends = \"megiddo-1918\"\n");
+    let check = output(dir.path(), "check \u{1b}[2J.toml");
+    assert_eq!(code(&check), 1);
+    assert!(stderr(&check).contains("\\u{1b}[2J.toml") && !stderr(&check).contains('\u{1b}'));
+}
+
+#[test]
+fn no_formula_comes_into_a_table_by_the_name_of_a_file() {
+    let dir = directory();
+    for name in ["=1+1.toml", "@x.toml", "+1.toml"] {
+        std::fs::write(dir.path().join(name), "extends = \"megiddo-1918\"\n").expect("written");
+        let run = output(dir.path(), &format!("run {name} -n 10"));
+        assert_eq!((code(&run), stdout(&run)), (2, ""));
+        assert!(stderr(&run).contains("for a formula"), "{}", stderr(&run));
+        assert!(stderr(&run).contains("rename the file"), "{}", stderr(&run));
+    }
+}
+
+#[test]
+fn nothing_is_told_of_a_file_that_is_no_scenario() {
+    let dir = directory();
+    std::fs::write(dir.path().join("x.toml"), "extends = \"other\"\n").expect("written");
+    let secrets = [
+        ("root:SECRET:0:0\n", "cannot be read, in line 1 at first"),
+        ("[a]\ntoken = \"SECRET\"\n", "is no scenario"),
+        ("token = SECRET\ngame = \"megiddo-1918\"\n", "cannot be read"),
+    ];
+    for (text, told) in secrets {
+        std::fs::write(dir.path().join("other"), text).expect("written");
+        let check = output(dir.path(), "check x.toml");
+        assert_eq!(code(&check), 1);
+        assert!(stderr(&check).contains("x.toml:1:"), "{}", stderr(&check));
+        assert!(stderr(&check).contains(told), "{}", stderr(&check));
+        assert!(!stderr(&check).contains("SECRET"), "{}", stderr(&check));
+    }
+}
+
+#[test]
+fn many_problems_take_no_longer_each() {
+    let dir = directory();
+    let keys = |range: std::ops::Range<u32>| -> String {
+        range.map(|key| format!("k{key} = 1\n")).collect()
+    };
+    let text = format!("game = \"lawrence-of-arabia\"\n{}", keys(0..90_000));
+    std::fs::write(dir.path().join("many.toml"), text).expect("written");
+    let top = format!("extends = \"many.toml\"\n{}", keys(0..90_000));
+    std::fs::write(dir.path().join("top.toml"), top).expect("written");
+    let text = format!("extends = \"megiddo-1918\"\n[turkish.deck]\n{}", keys(0..60_000));
+    std::fs::write(dir.path().join("deck.toml"), text).expect("written");
+    let check = output(dir.path(), "check top.toml deck.toml");
+    assert_eq!(code(&check), 1);
+    assert!(stderr(&check).contains("problems in top.toml; the first 100 are shown"));
+    assert!(stderr(&check).contains("60000 problems in deck.toml"), "{}", stderr(&check));
 }
 
 #[test]

@@ -228,7 +228,7 @@ impl Onlooker<Event> for Ledger {
             }
             Event::Held => self.cards.held |= self.card.map_or(Set::EMPTY, Set::of),
             Event::Placed { by_garrison, units, .. } => {
-                self.brings_battle |= !by_garrison;
+                self.brings_battle |= !by_garrison && !units.is_empty();
                 self.counters.placed |= units.iter().collect();
             }
             Event::Garrison { space, value: 0, .. } => self.remove_garrison(space),
@@ -240,14 +240,16 @@ impl Onlooker<Event> for Ledger {
                 self.note_battle(space, &lost);
             }
             Event::Escape { to, .. } => self.leaders_lost += u16::from(to.is_none()),
-            Event::Demolition { space, unit, result, .. } => match result {
-                DemolitionResult::BlowUp => self.lose(unit, space),
-                DemolitionResult::None => {}
-                DemolitionResult::Broken | DemolitionResult::BrokenLoot => {
+            Event::Demolition { space, unit, result, leader_lost, .. } => {
+                self.leaders_lost += u16::from(leader_lost);
+                if result == DemolitionResult::BlowUp {
+                    self.lose(unit, space);
+                }
+                if result.breaks() {
                     self.rail_breaks += 1;
                     self.note(space).rail_breaks += 1;
                 }
-            },
+            }
             Event::MissionEnd { mission, reason, .. } => {
                 self.missions_played += 1;
                 if reason == EndReason::Goal {

@@ -53,6 +53,7 @@ impl<'m> Story<'m> {
         }
         let what = match cast.mode {
             Mode::Mission(mission) => format!("the mission {}", model.missions[mission].title),
+            Mode::Random => "a mission drawn at random".to_owned(),
             Mode::Campaign => {
                 format!("the campaign of {}", count(model.campaign.len(), "mission"))
             }
@@ -197,9 +198,10 @@ impl<'m> Story<'m> {
     }
 
     /// L13 What a Demolition did.
-    fn tell_demolition(&mut self, unit: usize, roll: u8, result: DemolitionResult) {
+    fn tell_demolition(&mut self, unit: usize, roll: u8, result: DemolitionResult, lost: bool) {
         let (unit, space) = (self.words.counter(unit), self.words.space(self.space));
         let outcome = match result {
+            DemolitionResult::BlowUp if lost => format!("{unit} is blown up with it, and lost"),
             DemolitionResult::BlowUp => format!("{unit} is blown up with it"),
             DemolitionResult::None => "nothing happens".to_owned(),
             DemolitionResult::Broken => format!("the railway is broken in {space}"),
@@ -292,8 +294,8 @@ impl<'m> Story<'m> {
             }
             Event::Battle { .. } => self.tell_result(event),
             Event::Escape { leader, roll, paid, to } => self.tell_escape(leader, roll, paid, to),
-            Event::Demolition { unit, roll, result, .. } => {
-                self.tell_demolition(unit, roll, result)
+            Event::Demolition { unit, roll, result, leader_lost, .. } => {
+                self.tell_demolition(unit, roll, result, leader_lost)
             }
             _ => {}
         }

@@ -42,6 +42,12 @@ pub(super) fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<Wan
     let [default_british, default_turks] = DEFAULT_PLAYERS;
     let british = contenders(&wanted.british, default_british, &wanted.british_decks, &mut errors);
     let turks = contenders(&wanted.turks, default_turks, &wanted.turkish_decks, &mut errors);
+    for (side, contenders) in Side::BOTH.into_iter().zip([&british, &turks]) {
+        if contenders.iter().any(|contender| contender.deck != PRINTED) {
+            let misfits = model.construction[side.index()].misfits.iter();
+            errors.extend(misfits.map(WantedError::from));
+        }
+    }
     if !errors.is_empty() {
         return Err(errors);
     }

@@ -1,11 +1,12 @@
 //! From a scenario document to a validated model, with every problem at once.
 
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 use super::model::{Army, Card, Construction, DeckEntry, Kind, Limits, MAX_FORCE, Model, Side};
 use super::rules::{Rulings, may_be_committed};
-use crate::games::reading::{check_name, origin, ruling};
-use crate::scenario::{Item, Section, suggest};
+use crate::games::reading::{check_name, origin, origin_of_entries, ruling};
+use crate::scenario::{Item, Problems, Section, suggest};
 
 /// The most cards that a deck may hold: one for each bit of a [`Set`](crate::kernel::Set).
 const MOST_CARDS: usize = 64;
@@ -40,14 +41,22 @@ impl ArmyDraft {
             .map(|(name, card)| read_card(side, name, card))
             .collect();
         cards.sort();
+        let deck = section.required("deck");
+        let copies = read_copies(&deck, &cards);
+        let mut construction = read_construction(section, &cards);
+        if section.is_sound() {
+            construction.misfits = misfits(section, &copies, &construction);
+        }
         ArmyDraft {
             limits: Limits {
                 victory_points: section.integer("victory_points", 1..=20),
                 hand_size: section.integer::<u8>("hand_size", 1..=64).into(),
                 discard_limit: section.integer::<u8>("discard_limit", 0..=64).into(),
             },
-            entries: read_deck(&section.required("deck"), &cards),
-            construction: read_construction(section, &cards),
+            // A faulty deck is dropped with the rest of the draft; it must only not be too large to
+            // build.
+            entries: if deck.is_sound() { entries(&copies, &cards) } else { Vec::new() },
+            construction,
         }
     }
 }
@@ -103,7 +112,11 @@ fn check_card(side: Side, card: &Card, section: &Section<'_>) {
     }
 }
 
-fn read_deck(item: &Item<'_>, cards: &[Card]) -> Vec<DeckEntry> {
+/// Entries of a table by card: the index of the card, the entry, its value.
+type ByCard<'d, T> = Vec<(usize, Item<'d>, T)>;
+
+/// How many copies of each card the deck has.
+fn read_copies<'d>(item: &Item<'d>, cards: &[Card]) -> ByCard<'d, u8> {
     let copies = named_cards(item, cards, |entry| entry.integer::<u8>(0..=MOST_CARDS as u8));
     for (index, entry, copies) in &copies {
         check_unique(&cards[*index], entry, *copies);
@@ -113,13 +126,67 @@ fn read_deck(item: &Item<'_>, cards: &[Card]) -> Vec<DeckEntry> {
         let hint = format!("a deck holds 1 to {MOST_CARDS} cards");
         item.problem(format!("the deck holds {size} cards"), hint);
     }
+    copies
+}
+
+fn entries(copies: &ByCard<'_, u8>, cards: &[Card]) -> Vec<DeckEntry> {
     let held = copies.iter().filter(|(.., copies)| *copies > 0);
-    let entries = held.map(|(index, _, copies)| DeckEntry {
+    held.map(|(index, _, copies)| DeckEntry {
         card: cards[*index].clone(),
         copies: (*copies).into(),
-    });
-    // A faulty deck is dropped with the rest of the draft; it must only not be too large to build.
-    if item.is_sound() { entries.collect() } else { Vec::new() }
+    })
+    .collect()
+}
+
+/// M5.2 Where the printed deck leaves its own pool and format, and cards that the pool forgets.
+fn misfits(
+    section: &Section<'_>,
+    copies: &ByCard<'_, u8>,
+    construction: &Construction,
+) -> Problems {
+    let deck = section.required("deck");
+    let mut misfits = deck.no_warnings();
+    let pool: HashMap<&str, &RangeInclusive<u8>> =
+        construction.pool.iter().map(|(name, range)| (&name[..], range)).collect();
+    let held: HashMap<usize, (&Item<'_>, u8)> =
+        copies.iter().map(|(index, entry, copies)| (*index, (entry, *copies))).collect();
+    let cards: HashMap<&str, Item<'_>> = section.entries("cards").into_iter().collect();
+    for (index, Card { name, .. }) in construction.cards.iter().enumerate() {
+        let (entry, copies) = held.get(&index).copied().unwrap_or((&deck, 0));
+        match pool.get(&name[..]) {
+            None => {
+                let message =
+                    format!("the pool has no range for `{name}`, so no built deck has it");
+                let hint = format!("add it to the pool, as in `{name:?} = [0, 3]`");
+                misfits.report(cards[&name[..]].spot(), message, hint);
+            }
+            Some(range) if !range.contains(&copies) => {
+                let (least, most) = (range.start(), range.end());
+                let message = format!(
+                    "the deck has {copies} of `{name}`, where built decks have {least} to {most}"
+                );
+                misfits.report(entry.spot(), message, "change the deck or its pool");
+            }
+            Some(_) => {}
+        }
+    }
+    let size: u32 = copies.iter().map(|(.., copies)| u32::from(*copies)).sum();
+    let (low, high) = (*construction.deck_size.start(), *construction.deck_size.end());
+    if !(low.into()..=high.into()).contains(&size) {
+        let message = format!("the deck has {size} cards, where built decks have {low} to {high}");
+        misfits.report(deck.spot(), message, "change the deck or `deck_size` of its format");
+    }
+    for (kind, most) in &construction.budgets {
+        let of_kind = copies.iter().filter(|(index, ..)| construction.cards[*index].kind == *kind);
+        let count: u32 = of_kind.map(|(.., copies)| u32::from(*copies)).sum();
+        if count > (*most).into() {
+            let kind = kind.name();
+            let message =
+                format!("the deck has {count} cards of kind {kind}, where built decks have {most}");
+            misfits.report(deck.spot(), message, "change the deck or the budgets of its format");
+        }
+    }
+    misfits
 }
 
 /// M5.2 Of a person, a deck holds at most one copy.
@@ -130,18 +197,20 @@ fn check_unique(card: &Card, entry: &Item<'_>, copies: u8) {
     }
 }
 
-/// The entries of a table whose keys are cards, as (index of the card, entry, value), in the order
-/// of the cards.
+/// The entries of a table whose keys are cards, in the order of the cards.
 fn named_cards<'d, T>(
     item: &Item<'d>,
     cards: &[Card],
     mut read: impl FnMut(&Item<'d>) -> T,
-) -> Vec<(usize, Item<'d>, T)> {
+) -> ByCard<'d, T> {
+    origin_of_entries(item);
+    let places: HashMap<&str, usize> =
+        cards.iter().enumerate().map(|(index, card)| (&card.name[..], index)).collect();
     let mut known = Vec::new();
-    for (name, entry) in item.entries() {
+    for (name, entry) in item.entries().into_iter().filter(|(name, _)| *name != "origin") {
         let value = read(&entry);
-        match cards.iter().position(|card| card.name == name) {
-            Some(index) => known.push((index, entry, value)),
+        match places.get(name) {
+            Some(&index) => known.push((index, entry, value)),
             None => {
                 let names = cards.iter().map(|card| &card.name[..]);
                 let hint = match suggest::nearest(name, names) {
@@ -179,7 +248,8 @@ fn read_construction(section: &Section<'_>, cards: &[Card]) -> Construction {
     }
     let pool =
         pool.into_iter().map(|(index, _, range)| (cards[index].name.clone(), range)).collect();
-    Construction { cards: cards.to_vec(), pool, deck_size, budgets }
+    let misfits = pool_item.no_warnings();
+    Construction { cards: cards.to_vec(), pool, deck_size, budgets, misfits }
 }
 
 /// The fewest and the most cards that pool and budgets allow; a budget below what the pool demands

@@ -46,7 +46,7 @@ use self::story::Story;
 use self::trace::Trace;
 use super::{Catalogue, Game, Measure, MetricInfo, Mix, Number, Replay, Wanted, WantedError};
 use crate::kernel::{Live, Luck, Onlooker, Set};
-use crate::scenario::Section;
+use crate::scenario::{Problems, Section};
 use crate::summary::{Cell, Contest, Space};
 
 /// The game.
@@ -249,13 +249,17 @@ impl Game for Megiddo {
         model.aligned(base, room)
     }
 
-    fn sources() -> Vec<(&'static str, Set)> {
+    fn sources(_: &Cast) -> Vec<(&'static str, Set)> {
         vec![
             ("british_deck", Set::of(0)),
             ("turkish_deck", Set::of(1)),
             ("british_mind", Set::of(2)),
             ("turkish_mind", Set::of(3)),
         ]
+    }
+
+    fn warnings(model: &Model) -> Vec<&Problems> {
+        model.construction.iter().map(|construction| &construction.misfits).collect()
     }
 
     fn rulings(model: &Model) -> Vec<(&'static str, &'static str)> {

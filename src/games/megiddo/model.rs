@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::rules::{Rulings, StrikeMasks};
 use crate::kernel::{Copies, Layout, Set};
+use crate::scenario::Problems;
 
 /// One of the two sides (M1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -279,6 +280,9 @@ pub struct Construction {
     pub deck_size: RangeInclusive<u8>,
     /// The most cards of some kinds that a deck may hold.
     pub budgets: Vec<(Kind, u8)>,
+    /// Where the printed deck or a card does not fit all this, so that decks built by it would be
+    /// those of another game.
+    pub misfits: Problems,
 }
 
 impl Construction {

@@ -33,7 +33,7 @@ impl Kept {
             FilesError::NoResult { dir: dir.to_owned(), what }
         };
         let held = Held::directory(dir)?;
-        super::change::make(dir)?;
+        super::tidy(dir)?;
         let bytes = match super::read(&dir.join(MANIFEST)) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {

@@ -65,7 +65,7 @@ impl ResultFile {
         self.file.get_ref().sync_all()?;
         if self.path.file_name() != path.file_name() {
             std::fs::rename(&self.path, path)?;
-            self.path = kept(path)?;
+            drop(std::mem::replace(&mut self.path, kept(path)?).keep());
         }
         Ok(())
     }

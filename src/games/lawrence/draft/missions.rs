@@ -6,7 +6,7 @@ use crate::games::lawrence::model::{Counters, Limits, MOST, Map, Mission, Table}
 use crate::scenario::{Item, Section};
 
 /// Names that mean something else where a mission is asked for.
-const RESERVED: [&str; 2] = ["campaign", "all"];
+const RESERVED: [&str; 3] = ["campaign", "random", "all"];
 
 /// What missions are played with.
 pub(super) struct Board<'a> {

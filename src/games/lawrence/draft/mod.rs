@@ -7,9 +7,12 @@ mod map;
 mod missions;
 mod numbers;
 
+use std::collections::HashSet;
+
 use super::model::{Map, Model, Space};
 use super::rules::Rulings;
-use crate::games::reading::{check_name, origin, ruling};
+use crate::games::reading::{check_name, origin, origin_of_entries, ruling};
+use crate::kernel::Set;
 use crate::scenario::{Item, Section, suggest};
 
 /// Reads a scenario of Lawrence of Arabia, and notes every problem.
@@ -51,15 +54,14 @@ pub fn read(root: &Section<'_>) -> Model {
 
 /// What goes by its name in traces and results must be told apart by it.
 fn check_names(root: &Section<'_>) {
-    let mut known: Vec<&str> = Vec::new();
+    let mut known = HashSet::new();
     for group in ["units", "gear", "garrisons", "ottomans", "cards"] {
         let item = root.required(group);
         for (name, entry) in item.entries().into_iter().filter(|(name, _)| *name != "origin") {
-            if known.contains(&name) {
+            if !known.insert(name) {
                 let message = format!("something else is called `{name}` already");
                 entry.problem(message, "counters and cards are told apart by their names");
             }
-            known.push(name);
         }
     }
 }
@@ -75,15 +77,6 @@ fn named_sections<'d>(item: &Item<'d>) -> Vec<(&'d str, Section<'d>)> {
     let entries = item.entries().into_iter().filter(|(name, _)| *name != "origin");
     let named = entries.inspect(|(name, entry)| check_name(name, entry));
     named.map(|(name, entry)| (name, entry.section())).collect()
-}
-
-/// Reads the `origin` of a table whose other keys are names.
-fn origin_of_entries(item: &Item<'_>) {
-    let section = item.section();
-    origin(&section);
-    for (name, _) in item.entries() {
-        section.ignore(name);
-    }
 }
 
 /// The names of the spaces, in order.
@@ -102,11 +95,13 @@ impl Names {
     /// The spaces that a list of texts names, in order, each with its entry; none twice.
     fn entries<'d>(&self, item: &Item<'d>) -> Vec<(usize, Item<'d>)> {
         let mut spaces: Vec<(usize, Item<'d>)> = Vec::new();
+        let mut named = Set::EMPTY;
         for entry in item.list() {
             let space = self.space(&entry);
-            if entry.is_sound() && spaces.iter().any(|(other, _)| *other == space) {
+            if entry.is_sound() && named.contains(space) {
                 entry.problem(format!("`{}` stands here twice", self.0[space]), "drop one of them");
             }
+            named |= Set::of(space);
             spaces.push((space, entry));
         }
         spaces

@@ -1,6 +1,6 @@
 //! Tables, costs, limits and rewards.
 
-use super::{Names, origin};
+use super::{Names, origin, origin_of_entries};
 use crate::games::lawrence::model::{
     Costs, DemolitionResult, EscapeResult, GearKind, Limits, Map, Rewards, Stacking, Table, Tables,
     UnitKind,
@@ -44,7 +44,7 @@ fn place_for_camp(item: &Item<'_>, names: &Names, map: &Map) -> usize {
 
 /// A table whose keys are rolls, or ranges of them like `2-3`: every roll once.
 fn table<'d, T: Copy>(item: &Item<'d>, stand_in: T, read: impl Fn(&Item<'d>) -> T) -> Table<T> {
-    super::origin_of_entries(item);
+    origin_of_entries(item);
     let mut results: [Option<T>; 6] = [None; 6];
     for (rolls, entry) in item.entries().into_iter().filter(|(name, _)| *name != "origin") {
         let result = read(&entry);

@@ -9,6 +9,8 @@ pub enum Mode {
     Mission(usize),
     /// The campaign (L19).
     Campaign,
+    /// A mission by itself, drawn by the world's luck (L1.1).
+    Random,
 }
 
 /// A mission's card.

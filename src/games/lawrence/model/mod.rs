@@ -53,7 +53,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// What may be played: each mission by itself, then the campaign.
+    /// All that there is to play: each mission by itself, then the campaign.
     pub fn modes(&self) -> impl Iterator<Item = Mode> + '_ {
         (0..self.missions.len()).map(Mode::Mission).chain([Mode::Campaign])
     }
@@ -70,6 +70,7 @@ impl Model {
         match mode {
             Mode::Mission(mission) => &self.missions[mission].name,
             Mode::Campaign => "campaign",
+            Mode::Random => "random",
         }
     }
 

@@ -41,6 +41,14 @@ named! {
     }
 }
 
+impl DemolitionResult {
+    /// Whether the space is broken.
+    #[inline]
+    pub const fn breaks(self) -> bool {
+        matches!(self, DemolitionResult::Broken | DemolitionResult::BrokenLoot)
+    }
+}
+
 /// The tables of the rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Tables {

@@ -10,8 +10,8 @@ use crate::kernel::Set;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Levy {
     from: usize,
-    /// All units of the space that are faster than this.
-    faster: usize,
+    /// All units of the space that are at least so fast.
+    speed: usize,
     /// Whether one of them stays behind as a guard.
     guarded: bool,
 }
@@ -26,7 +26,7 @@ impl Levy {
         judge: impl FnOnce() -> Judgement<'a>,
     ) -> Set {
         let all = view.units_in(self.from);
-        let force = all & staff.faster[self.faster];
+        let force = all & staff.as_fast_as[self.speed];
         match self.guarded {
             true => force - guard(&judge(), force, all, self.from),
             false => force,
@@ -36,18 +36,18 @@ impl Levy {
     /// It as a number.
     #[inline]
     pub fn packed(self) -> u64 {
-        (self.from << 8 | self.faster << 1 | usize::from(self.guarded)) as u64
+        (self.from << 8 | self.speed << 1 | usize::from(self.guarded)) as u64
     }
 
     /// The inverse of [`packed`](Self::packed).
     #[inline]
     pub fn unpacked(packed: u64) -> Levy {
         let packed = packed as usize;
-        Levy { from: packed >> 8, faster: packed >> 1 & 0x7f, guarded: packed & 1 != 0 }
+        Levy { from: packed >> 8, speed: packed >> 1 & 0x7f, guarded: packed & 1 != 0 }
     }
 }
 
-/// L5.2 The force of the best Operation: all units of a space or all that are faster than some,
+/// L5.2 The force of the best Operation: all units of a space or all that are as fast as some,
 /// with or without a guard that stays behind.
 pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
     let view = &judgement.view;
@@ -60,7 +60,7 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
     for from in first.iter().chain(others) {
         let all = view.units_in(from);
         let (mut last, mut way) = (Set::EMPTY, f32::INFINITY);
-        for (faster, units) in judgement.staff.faster.into_iter().enumerate() {
+        for (speed, units) in judgement.staff.as_fast_as.into_iter().enumerate() {
             let left = all & units;
             if std::mem::replace(&mut last, left) == left {
                 continue;
@@ -78,7 +78,7 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
                 }
                 let value = best_march(judgement, &sortie, field, best.0).0;
                 if value > best.0 {
-                    best = (value, Levy { from, faster, guarded });
+                    best = (value, Levy { from, speed, guarded });
                 }
             }
         }

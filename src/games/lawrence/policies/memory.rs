@@ -164,7 +164,7 @@ impl Memory {
             view.ottoman_bonus(),
             view.mission_index() as u8,
             question as u8,
-            0,
+            view.has_resupplied().into(),
         ]);
         *rest = u64::from(number);
         key

@@ -36,7 +36,7 @@ pub(super) fn any_order<C: Chance>(units: Set, mind: &mut Mind<'_, C>) -> Row<MO
 
 impl Player for Random {
     /// L20.1 Any item on the list or a stop, alike; units for Lawrence's space only, Gear for any
-    /// unit that can take it.
+    /// unit that can take it; nothing for a force without Lawrence.
     #[inline]
     fn buy<C: Chance>(
         &self,
@@ -44,7 +44,10 @@ impl Player for Random {
         market: &Market,
         mind: &mut Mind<'_, C>,
     ) -> Option<Purchase> {
-        let space = view.lawrence();
+        let (force, space) = (view.force(), view.lawrence());
+        if !force.is_empty() && !force.contains(view.model().counters.lawrence) {
+            return None;
+        }
         let units = UnitKind::FOR_SALE.map(|kind| market.spaces(kind).contains(space));
         let on_sale = (0..MOST_ITEMS).filter(|&item| match units.get(item) {
             Some(on_sale) => *on_sale,

@@ -4,7 +4,7 @@ use super::danger::Danger;
 use super::memory::Memory;
 use super::objective::{Objective, Toll};
 use super::odds::{MOST_OTTOMANS, Odds, RANKS};
-use crate::games::lawrence::model::{DemolitionResult, MOST_RATING, Mission, Model};
+use crate::games::lawrence::model::{MOST_RATING, Mission, Model};
 use crate::kernel::Set;
 
 /// More Demolitions than these are taken for so many.
@@ -51,8 +51,8 @@ pub(super) struct Staff {
     pub danger: Danger,
     /// What is to be done, mission by mission.
     pub objectives: Vec<Objective>,
-    /// The units that are faster than each movement rating.
-    pub faster: [Set; MOST_RATING as usize + 1],
+    /// The units that have at least each movement rating.
+    pub as_fast_as: [Set; MOST_RATING as usize + 2],
     /// By bonus and rank of the army: how fit it is.
     vigours: Box<[Vigour]>,
     suffice: [[f32; MOST_CHARGES + 1]; MOST_CHARGES + 1],
@@ -100,16 +100,14 @@ const MOST_SPARE: usize = 24;
 impl Staff {
     /// Studies a scenario.
     pub fn new(model: &Model, weights: &Weights) -> Staff {
-        let breaking = |result: &&DemolitionResult| {
-            matches!(result, DemolitionResult::Broken | DemolitionResult::BrokenLoot)
-        };
-        let breaks = model.tables.demolition.0.iter().filter(breaking).count() as f32 / 6.0;
+        let results = model.tables.demolition.0;
+        let breaks = results.into_iter().filter(|result| result.breaks()).count() as f32 / 6.0;
         let (odds, danger) = (Odds::new(model), Danger::new(model));
         let objective = |mission: &Mission| Objective::new(model, mission, weights.toll);
         let counters = &model.counters;
-        let faster = |rating: usize| {
-            let faster = |&unit: &usize| usize::from(counters.movement[unit]) > rating;
-            (counters.units - counters.camp).iter().filter(faster).collect()
+        let as_fast_as = |rating: usize| {
+            let such = |&unit: &usize| usize::from(counters.movement[unit]) >= rating;
+            (counters.units - counters.camp).iter().filter(such).collect()
         };
         let power = |part: usize| libm::exp2f(-(part as f32) / POWER_STEPS as f32);
         let punctual = |part: usize| {
@@ -124,7 +122,7 @@ impl Staff {
             odds,
             danger,
             objectives: model.missions.iter().map(objective).collect(),
-            faster: std::array::from_fn(faster),
+            as_fast_as: std::array::from_fn(as_fast_as),
             suffice: sufficiency(breaks),
             powers: (0..=LEAST_POWER * POWER_STEPS).map(power).collect(),
         }

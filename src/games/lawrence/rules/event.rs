@@ -107,8 +107,8 @@ pub enum Event {
     Ops { gained: bool, cards: Row<MOST_UNITS>, left: u8 },
     /// An eliminated Leader escaped or was lost (L11.5).
     Escape { leader: usize, roll: u8, paid: bool, to: Option<usize> },
-    /// A Demolition was used (L13).
-    Demolition { space: usize, unit: usize, roll: u8, result: DemolitionResult },
+    /// A Demolition was used (L13); whether a Leader is lost by it, without an escape.
+    Demolition { space: usize, unit: usize, roll: u8, result: DemolitionResult, leader_lost: bool },
     /// An Operation ended (L5.9).
     OperationEnd { number: u8, goal_met: bool, state: State },
     /// A mission ended (L1.2).

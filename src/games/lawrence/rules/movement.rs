@@ -65,7 +65,7 @@ impl Moves {
         let march = fitting(model, state, force, reach.spaces) | Set::of(from);
         let sail = fitting(model, state, force, voyages(model, state, force, from));
         let airlift = fitting(model, state, force, flights(model, state, force, from));
-        let rally = match state.camp(model) == Some(from) {
+        let rally = match state.camp(model) == Some(from) && !state.resupplied {
             true => ralliers(model, state, from),
             false => Set::EMPTY,
         };

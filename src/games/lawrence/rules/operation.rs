@@ -42,6 +42,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
     #[inline]
     pub(super) fn free_actions(&mut self) {
         self.state.force = Set::EMPTY;
+        self.state.resupplied = false;
         self.state.space = self.state.at[self.model.counters.lawrence];
         while self.offer_hold_cards() || self.offer_appeal() {}
     }

@@ -1,6 +1,6 @@
 //! L9 Ottoman units.
 
-use super::{Chance, Event, Luck, Model, Onlooker, Play, Player, State};
+use super::{Chance, Event, Luck, Model, Onlooker, Play, Player, State, TrainOffRail};
 use crate::games::lawrence::model::{MOST_UNITS, OttomanKind, SpaceKind};
 use crate::kernel::{Row, Set};
 
@@ -30,16 +30,18 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
     }
 
     /// L9.1 Units are picked from the OEF box, until it is empty. The Armored Train stays only in a
-    /// rail space; elsewhere it is set aside, and another is picked.
+    /// rail space; elsewhere it is set aside, and by a ruling another is picked for it.
     #[inline]
     fn place_ottomans(&mut self, count: u8, by_garrison: bool) {
         let counters = &self.model.counters;
         let on_rails = self.model.map.of_kind(SpaceKind::Rail).contains(self.state.space.into());
         let trains = counters.ottomans_of(OttomanKind::Train);
         let barred = if on_rails { Set::EMPTY } else { trains };
+        let redrawn = self.model.rulings.train_off_rail == TrainOffRail::Redrawn;
         let mut units = Row::<MOST_UNITS>::EMPTY;
         let mut set_aside = Set::EMPTY;
-        while units.len() < usize::from(count) {
+        let mut due = count;
+        while due > 0 {
             let left = self.state.boxes & counters.ottomans;
             if left.is_empty() {
                 break;
@@ -48,15 +50,15 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
             self.state.boxes -= Set::of(unit);
             if barred.contains(unit) {
                 set_aside |= Set::of(unit);
+                due -= u8::from(!redrawn);
             } else {
+                due -= 1;
                 units.push(unit);
                 self.state.placed.push(unit);
                 self.state.enemies |= Set::of(unit);
             }
         }
-        if !(units.is_empty() && set_aside.is_empty()) {
-            self.tell(Event::Placed { by_garrison, units, set_aside });
-        }
+        self.tell(Event::Placed { by_garrison, units, set_aside });
     }
 
     /// L9.3 Eliminated or not, Ottoman units go back to the OEF box when the Operation ends.

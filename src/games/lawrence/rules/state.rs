@@ -68,6 +68,14 @@ pub struct State {
     pub(super) battle: Battle,
     /// Spaces whose Garrison was eliminated in this campaign (L19).
     pub(super) cleared: Set,
+    /// Those where an Arab unit stood when a mission ended: no Garrison comes there again.
+    pub(super) freed: Set,
+    /// The Demolitions that mark a rail break; `at` has its space (L13).
+    pub(super) markers: Set,
+    /// Whether this mission follows another one of a campaign (L19).
+    pub(super) carried: bool,
+    /// Whether the force bought Gear in the Camp's space in this Operation (L6.3).
+    pub(super) resupplied: bool,
 }
 
 impl State {
@@ -103,6 +111,10 @@ impl State {
             placed: Row::EMPTY,
             battle: Battle::default(),
             cleared: Set::EMPTY,
+            freed: Set::EMPTY,
+            markers: Set::EMPTY,
+            carried: false,
+            resupplied: false,
         }
     }
 
@@ -252,6 +264,8 @@ impl State {
         let garrisons = self.on_map & counters.garrisons;
         !self.on_map.meets(self.boxes)
             && !self.enemies.meets(self.boxes | self.on_map)
+            && !self.markers.meets(self.boxes | self.on_map)
+            && self.markers.iter().all(|it| self.rail_breaks.contains(self.at[it].into()))
             && self.places(gear).is_subset(self.on_map & counters.units)
             && self.places(garrisons) == self.garrisoned
             && garrisons.len() == self.garrisoned.len()

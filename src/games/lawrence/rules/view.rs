@@ -259,6 +259,13 @@ impl<'a> View<'a> {
         self.state.space.into()
     }
 
+    /// Whether the force bought Gear in the Camp's space in this Operation, so that nobody may rally
+    /// to it (L7.6).
+    #[inline]
+    pub fn has_resupplied(&self) -> bool {
+        self.state.resupplied
+    }
+
     /// The living Ottoman units in the force's space.
     #[inline]
     pub fn enemies(&self) -> Set {

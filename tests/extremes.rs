@@ -1,0 +1,238 @@
+//! Every number of a scenario, and every parameter of a policy, at both ends of its range: whatever
+//! `check` lets through, every policy plays to the end.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use sandtable::games::lawrence::Lawrence;
+use sandtable::games::megiddo::Megiddo;
+use sandtable::games::{Game, Replay, Wanted};
+use sandtable::kernel::PolicyInfo;
+use sandtable::scenario::{load, load_bytes};
+use serde_json::Value as Json;
+
+const SEED: u64 = 7;
+
+/// So many sets of several numbers at their ends are tried.
+const SETS: u64 = 150;
+
+/// A number of a scenario: where it stands, and the ends of its range.
+struct Number {
+    /// As a JSON pointer has it.
+    at: String,
+    ends: BTreeSet<i64>,
+}
+
+/// Every integer of a scenario, or one that could be there, with the ends of every range that its
+/// reader has for it.
+fn numbers<G: Game>(scenario: &str) -> (Json, Vec<Number>) {
+    let document = load(scenario, &[]).expect("an embedded scenario");
+    let schema = document.schema(G::read).expect("a sound scenario");
+    let (json, mut numbers) = (document.resolved_json(), Vec::new());
+    collect(&json, &schema, String::new(), &mut numbers);
+    (json, numbers)
+}
+
+fn collect(value: &Json, schema: &Json, at: String, numbers: &mut Vec<Number>) {
+    let forms = match &schema["anyOf"] {
+        Json::Array(forms) => forms.iter().collect(),
+        _ => vec![schema],
+    };
+    let of = |kind: &'static str| forms.iter().filter(move |form| form["type"] == kind).copied();
+    let ends: BTreeSet<i64> = of("integer")
+        .flat_map(|form| [&form["minimum"], &form["maximum"]])
+        .filter_map(Json::as_i64)
+        .collect();
+    match value {
+        Json::Object(entries) => {
+            for form in of("object") {
+                for (name, value) in entries {
+                    let inside = match &form["properties"][name] {
+                        Json::Null => &form["additionalProperties"],
+                        known => known,
+                    };
+                    collect(value, inside, format!("{at}/{}", escaped(name)), numbers);
+                }
+                // A number that has been left out is as good as any.
+                for (name, inside) in form["properties"].as_object().into_iter().flatten() {
+                    if !entries.contains_key(name) && inside["type"] == "integer" {
+                        collect(&0.into(), inside, format!("{at}/{}", escaped(name)), numbers);
+                    }
+                }
+            }
+        }
+        Json::Array(elements) => {
+            for (index, value) in elements.iter().enumerate() {
+                for form in of("array") {
+                    collect(value, &form["items"], format!("{at}/{index}"), numbers);
+                }
+            }
+        }
+        Json::Number(_) => {
+            assert!(!ends.is_empty(), "{at} has no range in {schema}");
+            numbers.push(Number { at, ends });
+        }
+        _ => {}
+    }
+}
+
+fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+/// A scenario with some numbers in other places.
+fn changed(scenario: &Json, changes: &[(&str, i64)]) -> String {
+    let mut changed = scenario.clone();
+    for (at, value) in changes {
+        let (table, name) = at.rsplit_once('/').expect("a pointer");
+        let name = name.replace("~1", "/").replace("~0", "~");
+        match changed.pointer_mut(table).expect("a place") {
+            Json::Array(list) => list[name.parse::<usize>().expect("an index")] = (*value).into(),
+            table => table[&name] = (*value).into(),
+        }
+    }
+    let root = changed.as_object().expect("a table");
+    root.iter()
+        .map(|(key, value)| format!("{} = {}\n", Json::from(&key[..]), toml(value)))
+        .collect()
+}
+
+/// A value as TOML has it, in one line.
+fn toml(value: &Json) -> String {
+    let joined = |parts: Vec<String>| parts.join(", ");
+    match value {
+        Json::Object(entries) => {
+            let entry = |(key, value): (&String, &Json)| {
+                format!("{} = {}", Json::from(&key[..]), toml(value))
+            };
+            format!("{{ {} }}", joined(entries.iter().map(entry).collect()))
+        }
+        Json::Array(elements) => format!("[{}]", joined(elements.iter().map(toml).collect())),
+        other => other.to_string(),
+    }
+}
+
+/// A game in every contest, traced and told in one of them; nothing if `check` says why not.
+fn try_out<G: Game>(text: &str, wanted: &Wanted, games: u64) {
+    let document = load_bytes("extreme.toml", text.as_bytes(), &[]).expect("a table of values");
+    let model = match G::model(&document) {
+        Ok(model) => model,
+        Err(problems) => {
+            let located = problems
+                .iter()
+                .all(|problem| problem.spot.place.line().is_some() && !problem.spot.key.is_empty());
+            assert!(!problems.is_empty() && located, "{problems}");
+            return;
+        }
+    };
+    let casts = G::casts(&model, wanted).expect("sound players");
+    for (cast, number) in casts.iter().zip(0..) {
+        let mut tally = G::tally(cast);
+        for index in number..number + games {
+            let record = G::play(cast, SEED, index, &mut tally);
+            G::row(cast, index, &record);
+        }
+        assert!(G::is_sound(cast, &tally, games));
+        G::cell(cast, &tally, 0.95);
+    }
+    let replay = Replay { scenario: "extreme", seed: SEED, index: 3, overrides: &[] };
+    let cast = &casts[text.len() % casts.len()];
+    G::trace(cast, &replay, &mut std::io::sink()).expect("nothing fails here");
+    G::narrate(cast, &replay, &mut std::io::sink()).expect("nothing fails here");
+}
+
+/// What of all that is tried ends in a panic.
+#[derive(Default)]
+struct Failures(String, usize);
+
+impl Failures {
+    fn note(&mut self, name: impl Fn() -> String, trial: impl FnOnce()) {
+        self.1 += 1;
+        if let Err(cause) = catch_unwind(AssertUnwindSafe(trial)) {
+            let cause = cause.downcast_ref::<String>().map_or("?", |cause| cause);
+            let _ = writeln!(self.0, "{}: {cause}", name());
+        }
+    }
+
+    fn expect_none(&self) {
+        assert!(self.0.is_empty(), "of {} trials failed:\n{}", self.1, self.0);
+    }
+}
+
+/// A sequence of numbers that look random (SplitMix64).
+fn shuffled(state: &mut u64, below: usize) -> usize {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut mixed = *state;
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    ((mixed ^ mixed >> 31) % below as u64) as usize
+}
+
+/// Every number alone, then several at a time.
+fn every_number_at_both_ends<G: Game>(scenario: &str) {
+    let (json, numbers) = numbers::<G>(scenario);
+    assert!(numbers.len() > 100, "{}", numbers.len());
+    let mut failures = Failures::default();
+    let mut luck = SEED;
+    let alone = numbers.iter().flat_map(|it| it.ends.iter().map(|end| vec![(&it.at[..], *end)]));
+    let sets: Vec<Vec<(&str, i64)>> = (0..SETS)
+        .map(|_| {
+            let size = 2 + shuffled(&mut luck, 4);
+            let mut pick = || {
+                let number = &numbers[shuffled(&mut luck, numbers.len())];
+                let ends: Vec<i64> = number.ends.iter().copied().collect();
+                (&number.at[..], ends[shuffled(&mut luck, ends.len())])
+            };
+            (0..size).map(|_| pick()).collect()
+        })
+        .collect();
+    for changes in alone.chain(sets) {
+        let text = changed(&json, &changes);
+        failures.note(|| format!("{changes:?}"), || try_out::<G>(&text, &G::everyone(), 1));
+    }
+    failures.expect_none();
+}
+
+/// Every parameter of every policy alone at both ends of its range.
+fn every_parameter_at_both_ends<G: Game>(scenario: &str, wanted: impl Fn(String) -> Wanted) {
+    let text = changed(&load(scenario, &[]).expect("a scenario").resolved_json(), &[]);
+    let mut failures = Failures::default();
+    for PolicyInfo { name, parameters, .. } in G::catalogue().policies {
+        for parameter in *parameters {
+            for end in [parameter.range.start(), parameter.range.end()] {
+                let spec = format!("{name}:{}={end}", parameter.name);
+                let wanted = wanted(spec.clone());
+                failures.note(|| spec.clone(), || try_out::<G>(&text, &wanted, 3));
+            }
+        }
+    }
+    assert!(failures.1 > 10);
+    failures.expect_none();
+}
+
+#[test]
+fn megiddo_is_played_with_every_number_at_both_ends() {
+    every_number_at_both_ends::<Megiddo>("megiddo-1918");
+}
+
+#[test]
+fn lawrence_is_played_with_every_number_at_both_ends() {
+    every_number_at_both_ends::<Lawrence>("lawrence-of-arabia");
+}
+
+#[test]
+fn megiddo_is_played_with_every_parameter_at_both_ends() {
+    let wanted = |spec: String| Wanted {
+        british: vec![spec.clone()],
+        turks: vec![spec],
+        ..Wanted::default()
+    };
+    every_parameter_at_both_ends::<Megiddo>("megiddo-1918-level", wanted);
+}
+
+#[test]
+fn lawrence_is_played_with_every_parameter_at_both_ends() {
+    let wanted = |spec: String| Wanted { policies: vec![spec], ..Lawrence::everyone() };
+    every_parameter_at_both_ends::<Lawrence>("lawrence-of-arabia", wanted);
+}
