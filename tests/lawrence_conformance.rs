@@ -19,10 +19,11 @@ use sandtable::runner::{Experiment, Progress, Runner};
 use sandtable::scenario::load_bytes;
 use sandtable::summary::Cell;
 
-/// Every policy on every mission and the campaign.
+/// Every policy on every mission, a drawn one and the campaign.
 fn casts(model: &Model) -> Vec<Cast> {
-    let all = || vec!["all".to_owned()];
-    let wanted = Wanted { policies: all(), missions: all(), ..Wanted::default() };
+    let [policies, missions] =
+        [vec!["all".to_owned()], vec!["all".to_owned(), "random".to_owned()]];
+    let wanted = Wanted { policies, missions, ..Wanted::default() };
     Lawrence::casts(model, &wanted).expect("known names")
 }
 

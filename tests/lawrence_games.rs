@@ -16,6 +16,24 @@ use serde_json::{Value, json};
 /// So many games of every mission.
 const GAMES: u64 = 200;
 
+/// L1.1 A drawn mission is played as by itself: the draw shifts no other luck.
+#[test]
+fn a_mission_drawn_at_random_is_played_as_by_itself() {
+    let model = model(&[]);
+    let random = &casts(&model, "greedy", "random")[0];
+    let alone = casts(&model, "greedy", "all");
+    let mut drawn = [0; 4];
+    for index in 0..GAMES {
+        let game = trace(random, index);
+        let mission = |cast: &Cast| game[1]["name"] == cast.mission[..];
+        let which = alone.iter().position(mission).expect("one of the four");
+        assert_eq!(game[1..], trace(&alone[which], index)[1..]);
+        drawn[which] += 1;
+    }
+    // Each is expected 50 times, with a standard deviation of 6.
+    assert!(drawn.iter().all(|times| (26..=74).contains(times)), "{drawn:?}");
+}
+
 /// Every policy on every mission.
 fn everyone(model: &Model) -> Vec<Cast> {
     casts(model, "all", "all")
@@ -202,7 +220,13 @@ fn told(lines: &[Value]) -> Value {
     let eliminated: usize =
         battles.iter().filter_map(|it| it["lost"].as_array()).map(Vec::len).sum();
     let won = battles.iter().filter(|battle| battle["won"] == true).count();
-    let lost = of("escape").iter().filter(|escape| escape["to"].is_null()).count();
+    // L13 Who is blown up does not escape.
+    let leads = |line: &&&Value| {
+        let unit = line["unit"].as_str().unwrap_or_default();
+        line["result"] == "blow_up" && (unit.starts_with("Lawrence") || unit.contains("Leader"))
+    };
+    let lost = of("escape").iter().filter(|escape| escape["to"].is_null()).count()
+        + demolitions.iter().filter(leads).count();
     let end = of("end")[0].clone();
     json!({
         "operations": of("operation").len(),

@@ -131,27 +131,30 @@ class Mission:
     pounds: int
     leadership: int
     start: str
-    ottoman_bonus: int
 
 
 MISSIONS = {
-    "aqaba": Mission(("Jidda", "Wejh", "Aqaba", "Medina"), 5, 9, 2, "Yenbo", 0),
+    "aqaba": Mission(("Jidda", "Wejh", "Aqaba", "Medina"), 5, 9, 2, "Yenbo"),
     "hejaz-railroad": Mission(
-        ("Medina", "Medain Saleh", "Tebuk", "Mudawwara", "Maan"), 7, 20, 3, "Aqaba", 1),
-    "gaza-offensive": Mission(("Beersheba", "Jerusalem", "Maan", "Deraa"), 7, 16, 3, "Aqaba", 2),
+        ("Medina", "Medain Saleh", "Tebuk", "Mudawwara", "Maan"), 7, 20, 3, "Aqaba"),
+    "gaza-offensive": Mission(("Beersheba", "Jerusalem", "Maan", "Deraa"), 7, 16, 3, "Aqaba"),
     "damascus": Mission(
-        ("Damascus", "Deraa", "Amman", "Jurf", "Maan", "Medina"), 7, 11, 4, "Aqaba", 3),
+        ("Damascus", "Deraa", "Amman", "Jurf", "Maan", "Medina"), 7, 11, 4, "Aqaba"),
 }
 HEJAZ = RAIL[:8]  # from Medina to Maan
 
 READINGS = {
     "recruits_join": (True, False),
+    "gear_needs_lawrence": (False, True),
+    "train_off_rail": ("set_aside", "redrawn"),
     "late_aeroplane": ("fires", "waits"),
     "edge_ties": ("player", "ottoman"),
     "ottoman_target": ("first", "random"),
     "escape_port": ("any", "another"),
-    "demolition_used": ("available", "gone"),
+    "blow_up_escape": (False, True),
+    "demolition_used": ("marker", "available", "gone"),
     "leader_limit": ("sum", "pounds"),
+    "campaign_start": ("stay_or_port", "port_or_card"),
     "replay_logistics": (True, False),
 }
 
@@ -223,7 +226,7 @@ def read(table, title, found):
         types[key] in (wanted if isinstance(wanted, tuple) else (wanted,))
         for key, wanted in fields.items())
     insist(fit, f"{name}: its fields are {found}")
-    rolls = [value for key, value in whole.items() if key.endswith("roll")]
+    rolls = [value for key, value in whole.items() if key.endswith("roll") and value is not None]
     insist(all(roll in range(1, 7) for roll in rolls), f"{name}: {rolls} is not the roll of a die")
     return whole
 
@@ -284,6 +287,8 @@ class Table:
         self.garrisons = {}  # value and whether face up, by space
         self.rail_breaks = set()
         self.eliminated = set()  # spaces that have lost a Garrison in any mission
+        self.freed = set()  # those that an Arab unit stood in when a mission ended
+        self.markers = 0  # Demolitions that mark a rail break
         self.pounds = 0
         self.leadership = None
 
@@ -326,7 +331,7 @@ class Table:
     def available(self, item):
         """L6.6: copies are alike, so of those out of play (L13) only the number counts."""
         free = [gear for gear in GEAR if kind(gear) == item and gear not in self.gear]
-        gone = self.demolitions_gone if item == "Demolition" else 0
+        gone = self.demolitions_gone + self.markers if item == "Demolition" else 0
         return free if len(free) > gone else []
 
     def carried(self, unit, *kinds):
@@ -409,6 +414,11 @@ OTHER = {"player": "ottoman", "ottoman": "player"}
 class Replay(Table):
     """One game, played again event by event."""
 
+    # What cards beyond the printed ones may add in an Operation (L8.4).
+    farther = demolition_bonus = 0
+    bonuses = {"player": 0, "ottoman": 0}
+    lent = {}
+
     def __init__(self, events):
         super().__init__()
         self.events = events
@@ -437,7 +447,7 @@ class Replay(Table):
     def run(self):
         game = self.take("game", game="lawrence-of-arabia")
         self.policy, mode, self.rulings = game["policy"], game["mode"], game["rulings"]
-        insist(mode == "campaign" or mode in MISSIONS, f"game: mode is {mode}")
+        insist(mode in ("campaign", "random", *MISSIONS), f"game: mode is {mode}")
         insist(set(self.rulings) == set(READINGS), f"game: its rulings are {sorted(self.rulings)}")
         for name, reading in self.rulings.items():
             known = [known for known in READINGS[name] if type(known) is type(reading)]
@@ -447,7 +457,10 @@ class Replay(Table):
         insist(self.at == len(self.events), "the trace goes on after the end of the game")
 
     def single_game(self, mode):
-        won = self.mission(mode, 1, MISSIONS[mode].ottoman_bonus, carried=False) == "goal"
+        """L1.1: by the mode `random`, any mission."""
+        drawn = self.events[1].get("name") if len(self.events) > 1 else None
+        insist(mode != "random" or drawn in MISSIONS, f"mission: name is {drawn}")
+        won = self.mission(drawn if mode == "random" else mode, 1, 0, carried=False) == "goal"
         return int(won), 1, won
 
     def campaign(self):
@@ -477,6 +490,7 @@ class Replay(Table):
             reason = "lawrence_lost"
         reason = reason or ("goal" if met else "ops_exhausted")
         self.take("mission_end", name=name, won=met, reason=reason, operations=self.number)
+        self.freed |= self.eliminated.intersection(self.units.values())
         return reason
 
     # L4, L19: set-up
@@ -499,6 +513,7 @@ class Replay(Table):
         if not carried:
             self.leadership = mission.leadership
         self.set_up_lawrence(event["lawrence"], carried)
+        self.goes_on = carried
         expect(event, camp=self.units[CAMP])
         self.compare(event)
         self.force = None
@@ -506,9 +521,8 @@ class Replay(Table):
             self.buy()
 
     def set_up_garrisons(self, placed):
-        """L4 (2), L19: a space stays clear that was cleared and is still occupied."""
-        due = [space for space in MISSIONS[self.name].situation
-               if space not in self.eliminated or not self.units_in(space)]
+        """L4 (2), L19: a space that was freed stays so."""
+        due = [space for space in MISSIONS[self.name].situation if space not in self.freed]
         insist(all(isinstance(marker, list) and [*map(type, marker)] == [str, int, bool]
                    for marker in placed), f"mission: garrisons are {placed}")
         spaces = [space for space, _, _ in placed]
@@ -529,8 +543,10 @@ class Replay(Table):
         return spaces[-1]
 
     def set_up_lawrence(self, space, carried):
-        """L4 (5), L19: a campaign that goes on lets him start in a friendly port, too."""
-        starts = [MISSIONS[self.name].start]
+        """L4 (5), L19: in a campaign that goes on he stays where he is or returns to a port; by a
+        ruling he comes to the mission's start space or to a port. L20.4: random stays."""
+        stays = carried and self.rulings["campaign_start"] == "stay_or_port"
+        starts = [self.units[LAWRENCE] if stays else MISSIONS[self.name].start]
         if carried and self.policy != "random":
             starts += self.friendly_ports()
         insist(space in starts, f"mission: lawrence starts in {space}, not in {starts}")
@@ -579,25 +595,30 @@ class Replay(Table):
                 self.play_card()
 
     def recruiting_phase(self):
-        """L5.3"""
+        """L5.3: without Lawrence only Gear is bought and handed over; by a ruling, not even that."""
         steps = {"buy": self.buy, "recruit_leader": self.recruit_leader, "give": self.give}
+        self.resupplied = False
         while step := steps.get(self.coming()):
-            insist(LAWRENCE in self.force, f"{self.coming()}: Lawrence is not in the force")
+            alone = LAWRENCE not in self.force and (
+                self.rulings["gear_needs_lawrence"] or self.policy == "random"
+                or self.coming() == "recruit_leader")
+            insist(not alone, f"{self.coming()}: Lawrence is not in the force")
             step()
         for unit in self.units_in(self.space):
             insist(self.room(unit) >= 0, f"give: {unit} carries too much")
 
     def fight_and_demolish(self, oef, edge):
-        """L5.7, L5.8, L8.2: the bonus comes once a battle."""
+        """L5.7, L5.8, L8.2: the bonus comes once a battle. A Garrison is fought even if nobody came
+        but a Train that was set aside."""
         self.oef_box = list(OTTOMANS)
         ottomans = self.placed("card", oef) if oef else []
-        if not self.friendly(self.space):
-            if self.space in self.face_down():
-                self.garrison(self.space, "objective")
-            if not self.friendly(self.space):
-                due = self.garrisons[self.space][0] + (0 if oef else self.bonus)
-                ottomans += self.placed("garrison", due)
-        if not ottomans or self.battle(ottomans, edge):
+        if self.space in self.face_down():
+            self.garrison(self.space, "objective")
+        garrison = not self.friendly(self.space)
+        if garrison:
+            due = self.garrisons[self.space][0] + (0 if oef else self.bonus)
+            ottomans += self.placed("garrison", due)
+        if not (ottomans or garrison) or self.battle(ottomans, edge):
             self.demolitions()
 
     def operation_end(self):
@@ -645,22 +666,28 @@ class Replay(Table):
     def buy_op(self, event):
         """L6.1, L20.1"""
         self.not_random("buy an Op")
+        self.with_lawrence("an Op")
         expect(event, unit=None, space=None, carrier=None)
         insist(not self.op_bought and self.reserve, "buy: there is no Op to gain")
         self.op_bought = True
         self.ops(1)
 
+    def with_lawrence(self, what):
+        """L5.3: at set-up, or in a Recruiting phase of a force that he is in."""
+        insist(self.force is None or LAWRENCE in self.force, f"buy: {what} without Lawrence")
+
     def buy_unit(self, event):
-        """L6.2"""
+        """L6.2: in Lawrence's space, which after the first set-up is the Camp's or a friendly port;
+        in a set-up also in the Camp's."""
         expect(event, carrier=None)
+        self.with_lawrence("a unit")
         item, unit, space = event["item"], event["unit"], event["space"]
         insist(unit in self.recruit_box(item), f"buy: {unit} is no {item} in the Recruit box")
-        here = self.units[LAWRENCE]
-        at_camp = here == self.units.get(CAMP)
-        insist(self.force is None or at_camp or here in self.friendly_ports(),
-               f"buy: no units come to {here}")
-        both = self.force is None and self.policy != "random"
-        places = [here, self.units[CAMP]] if both else [here]
+        here, camp = self.units[LAWRENCE], self.units.get(CAMP)
+        first = self.force is None and not self.goes_on
+        places = [here] if first or here in [camp, *self.friendly_ports()] else []
+        if self.force is None and self.policy != "random":
+            places.append(camp)
         insist(space in places, f"buy: space is {space}, not of {places}")
         ports_only = item in ("Regulars", "Armored Car")
         insist(space in PORTS or not ports_only, f"buy: {unit} cannot come to {space}")
@@ -675,14 +702,16 @@ class Replay(Table):
 
     def buy_gear(self, event):
         """L6.3, L6.4: at set-up for any unit with room; a Recruiting phase looks at its end."""
-        gear, carrier, here = event["unit"], event["carrier"], self.units[LAWRENCE]
+        gear, carrier = event["unit"], event["carrier"]
         insist(gear in self.available(event["item"]), f"buy: {gear} is not available")
         insist(carrier in self.units and carrier != CAMP, f"buy: carrier is {carrier}")
         insist(event["space"] in (None, self.units[carrier]), f"buy: {carrier} is elsewhere")
         if self.force is not None:
-            shops = ["Suez", self.units.get(CAMP), *self.friendly_ports()]
+            here, camp = self.space, self.units.get(CAMP)
+            shops = ["Suez", camp, *self.friendly_ports()]
             insist(here in shops, f"buy: there is no Gear in {here}")
             insist(self.units[carrier] == here, f"buy: {carrier} is not in {here}")
+            self.resupplied |= here == camp
         if self.force is None or self.policy == "random":
             insist(self.room(carrier) > 0, f"buy: {carrier} carries too much")
         self.gear[gear] = carrier
@@ -717,7 +746,7 @@ class Replay(Table):
 
     def march(self, path):
         """L7.1"""
-        points = min(MOVEMENT[unit] for unit in self.force)
+        points = min(MOVEMENT[unit] for unit in self.force) + self.farther
         insist(len(path) - 1 <= points, f"move: {path} takes more than {points} points")
         for here, there in zip(path, path[1:]):
             insist(there in ROUTES[here], f"move: no route joins {here} and {there}")
@@ -756,6 +785,7 @@ class Replay(Table):
         """L7.6"""
         self.not_random("rally")
         insist(path == [self.units.get(CAMP)], "move: a rally is not where the Camp is")
+        insist(not self.resupplied, "move: a force that bought Gear at the Camp does not rally")
         for unit, start in moves.items():
             insist(unit != CAMP and self.units[unit] == start != self.space,
                    f"move: {unit} does not come from {start}")
@@ -851,6 +881,9 @@ class Replay(Table):
         self.not_random("play_card")
         card = event["card"]
         insist(card in self.hand and card != "Allenby", f"play_card: {card} cannot be played")
+        company = [unit for unit in self.units_in(self.units[LAWRENCE])
+                   if unit not in (LAWRENCE, CAMP)]
+        insist(company, "play_card: Lawrence is with no force")
         self.hand.remove(card)
         if card == "Gold for the Tribes":
             self.gold(event["gain"])
@@ -886,8 +919,11 @@ class Replay(Table):
         insist(set_aside in ([], train), f"placed: {set_aside} are set aside")
         insist(not set(train).intersection(units), f"placed: {TRAIN} is off the railway")
         self.oef_box = [unit for unit in self.oef_box if unit not in units + set_aside]
-        insist(len(units) == due or len(units) < due and not self.oef_box,
-               f"placed: {due} units are due, not {len(units)}")
+        picked = len(units)
+        if self.rulings["train_off_rail"] == "set_aside":
+            picked += len(set_aside)
+        insist(picked == due or picked < due and not self.oef_box,
+               f"placed: {due} units are due, not {picked}")
         return units
 
     # L10: combat
@@ -912,8 +948,8 @@ class Replay(Table):
         event = self.take("edge")
         arabs = self.units_in(self.space)
         planes = [unit for unit in arabs if self.carried(unit, "Aeroplane")]
-        player = min(len(ELITE.intersection(arabs)) + len(planes), 4)
-        ottoman = min(len(ELITE.intersection(ottomans)), 3) + card_bonus
+        player = min(len(ELITE.intersection(arabs)) + len(planes), 4) + self.bonuses["player"]
+        ottoman = min(len(ELITE.intersection(ottomans)), 3) + card_bonus + self.bonuses["ottoman"]
         expect(event, player_bonus=player, ottoman_bonus=ottoman)
         ahead = event["player_roll"] + player - event["ottoman_roll"] - ottoman
         tied = self.rulings["edge_ties"]
@@ -966,7 +1002,8 @@ class Replay(Table):
 
     def arab_strength(self, unit):
         """L10.1"""
-        return STRENGTH[unit] + len(self.carried(unit, "Machinegun", "Aeroplane"))
+        gear = len(self.carried(unit, "Machinegun", "Aeroplane"))
+        return STRENGTH[unit] + gear + self.lent.get(unit, 0)
 
     def ottoman_strength(self, unit, living):
         """L9.2: the Aeroplane helps the strongest other unit, the Train excepted."""
@@ -1054,23 +1091,32 @@ class Replay(Table):
     def demolition(self, tried):
         """One unit's attempt; which unit."""
         event = self.take("demolition")
-        unit, roll = event["unit"], event["roll"]
+        unit, roll = event["unit"], min(max(event["roll"] + self.demolition_bonus, 1), 6)
         insist(unit in self.force and unit not in tried, f"demolition: {unit} may not try")
         carried = self.carried(unit, "Demolition")
         insist(carried, f"demolition: {unit} has none")
         del self.gear[carried[0]]
         self.demolitions_gone += self.rulings["demolition_used"] == "gone"
+        self.markers += roll >= 4 and self.rulings["demolition_used"] == "marker"
         results = ("blow_up", "none", "none", "broken", "broken", "broken_loot")
         expect(event, result=results[roll - 1])
         if roll == 1:
             self.take_off(unit)
             self.force.remove(unit)
             if unit in LEADERS:
-                self.escape(unit)
+                self.blown_up(unit)
         elif roll >= 4:
             self.rail_breaks.add(self.space)
             self.gain_pounds(1 if roll == 6 else 0)
         return unit
+
+    def blown_up(self, leader):
+        """L13: he is lost; by a ruling he may escape."""
+        if self.rulings["blow_up_escape"]:
+            return self.escape(leader)
+        self.lost_leaders.add(leader)
+        if leader == LAWRENCE:
+            raise LawrenceLost
 
     def random_demolitions(self, tried):
         """L20.4: each carrier tries, in counter order."""
@@ -1212,11 +1258,11 @@ def games(lines):
         yield first, events
 
 
-def replay(lines):
+def replay(lines, player=Replay):
     played = objections = 0
     for first, events in games(lines):
         played += 1
-        game = Replay(events)
+        game = player(events)
         try:
             game.run()
         except Objection as objection:

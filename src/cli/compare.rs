@@ -45,8 +45,8 @@ impl Study for Compare {
     const NAME: &'static str = "compare";
     const GAMES: u64 = 100_000;
 
-    /// Everybody on a side of which nobody is named; with every deck, if that was asked for, the
-    /// game's own player.
+    /// Everybody but the yardstick [`Game::WILD`] on a side of which nobody is named; with every deck,
+    /// if that was asked for, the game's own player.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
         let or = |names: Vec<String>, all| if names.is_empty() { all } else { names };
         let all = || vec!["all".to_owned()];
@@ -58,12 +58,19 @@ impl Study for Compare {
             };
         }
         let everyone = G::everyone();
+        let players = |all: Vec<String>| match all.is_empty() {
+            true => all,
+            false => {
+                let names = G::catalogue().policies.iter().map(|info| info.name);
+                names.filter(|name| *name != G::WILD).map(str::to_owned).collect()
+            }
+        };
         // Decks are compared in the hands of one player.
         let unless = |decks: &[String], all| if decks.is_empty() { all } else { Vec::new() };
         Wanted {
-            british: or(given.british, unless(&given.british_decks, everyone.british)),
-            turks: or(given.turks, unless(&given.turkish_decks, everyone.turks)),
-            policies: or(given.policies, everyone.policies),
+            british: or(given.british, unless(&given.british_decks, players(everyone.british))),
+            turks: or(given.turks, unless(&given.turkish_decks, players(everyone.turks))),
+            policies: or(given.policies, players(everyone.policies)),
             missions: or(given.missions, everyone.missions),
             ..given
         }

@@ -114,7 +114,7 @@ struct Exchange<'a, G: Game> {
 impl<'a, G: Game> Exchange<'a, G> {
     fn new(lab: &'a Lab<'a, G>, casts: Vec<G::Cast>) -> Exchange<'a, G> {
         let contests = casts.iter().map(G::contest).collect();
-        let (names, sources): (Vec<&str>, Vec<Set>) = G::sources().into_iter().unzip();
+        let (names, sources): (Vec<&str>, Vec<Set>) = G::sources(&casts[0]).into_iter().unzip();
         let games = PickFreeze { casts, sources, seed: lab.setup.seed };
         Exchange { lab, contests, names, games }
     }

@@ -25,6 +25,9 @@ pub trait Game: Sized + 'static {
     const NAME: &'static str;
     /// The policy that is a yardstick rather than a player: it plays at random.
     const REFERENCE: &'static str;
+    /// The other yardstick, which does all that may be done: it checks rules, and is compared with
+    /// players only where it is named.
+    const WILD: &'static str = "wild";
     /// Measures that tell who is the stronger even where nearly all games end alike, 0 being even:
     /// the one that tells most from afar first.
     const MARGINS: &'static [&'static str];
@@ -161,7 +164,7 @@ pub trait Game: Sized + 'static {
     fn aligned(model: &Self::Model, base: &Self::Model, room: usize) -> Option<Self::Model>;
 
     /// The independent sources of a game's luck: a name, and the purposes that are drawn from it.
-    fn sources() -> Vec<(&'static str, Set)>;
+    fn sources(cast: &Self::Cast) -> Vec<(&'static str, Set)>;
 
     /// What keeps a sound scenario from being used for all there is, though it can be played.
     fn warnings(_model: &Self::Model) -> Vec<&Problems> {

@@ -44,8 +44,8 @@ impl<C: Chance> Loaded<C> {
 /// The streams of dice, by what the player would like to roll.
 const LOW_IS_GOOD: Stream = Stream(3);
 const HIGH_IS_GOOD: [Stream; 2] = [Stream(4), Stream(5)];
-/// The last stream is the player's mind; it loads the dice, too.
-const MIND: Stream = Stream(STREAMS as u8 - 1);
+/// The player's mind; it loads the dice, too.
+const MIND: Stream = Stream(6);
 
 impl<C: Chance> Chance for Loaded<C> {
     fn pick(&mut self, stream: Stream, bound: u32) -> u32 {

@@ -7,20 +7,23 @@ use crate::kernel::Onlooker;
 
 /// Notes after each Operation a number of which the last digit says how many parts of the
 /// mission's goal are missing (9 for more), the two or three before it how many Ops are left, and
-/// the thousands how far a campaign has come: 2 for each mission won, 1 for the first failure. What
-/// ends the game is counted, too, but told to nobody: the game does not go on from there.
+/// the thousands how far a campaign has come: 2 for each mission won, 1 for the first failure; or
+/// which mission was drawn. What ends the game is counted, too, but told to nobody: the game does
+/// not go on from there.
 pub(super) struct Course<'a> {
     model: &'a Model,
+    mode: Mode,
     scores: &'a mut Vec<i16>,
     stage: i16,
 }
 
-/// A campaign that has come this far is told from none that has come farther: a score must fit.
+/// A campaign that has come this far is told from none that has come farther, and a mission of this
+/// number from none that comes later: a score must fit.
 const FARTHEST: i16 = 31;
 
 /// What a score after so many turns says: in a mission how many parts of the goal are missing, in a
 /// campaign how many missions were won of those played; and the rest.
-pub(super) fn standing(mode: Mode, turns: usize, score: i16) -> [String; 2] {
+pub(super) fn standing(model: &Model, mode: Mode, turns: usize, score: i16) -> [String; 2] {
     if turns == 0 {
         return ["start".to_owned(), String::new()];
     }
@@ -28,6 +31,10 @@ pub(super) fn standing(mode: Mode, turns: usize, score: i16) -> [String; 2] {
     let [missing, ops] = [format!("{missing} to go"), count(ops as usize, "Op") + " left"];
     match mode {
         Mode::Mission(_) => [missing, ops],
+        Mode::Random => {
+            let title = model.missions.get(stage as usize).map_or("", |mission| &mission.title);
+            [missing, format!("{title}, {ops}")]
+        }
         Mode::Campaign => {
             let (won, failed) = (stage / 2, stage % 2);
             [format!("{won} of {} won", won + failed), format!("{missing}, {ops}")]
@@ -36,8 +43,8 @@ pub(super) fn standing(mode: Mode, turns: usize, score: i16) -> [String; 2] {
 }
 
 impl<'a> Course<'a> {
-    pub fn new(model: &'a Model, scores: &'a mut Vec<i16>) -> Course<'a> {
-        Course { model, scores, stage: 0 }
+    pub fn new(model: &'a Model, mode: Mode, scores: &'a mut Vec<i16>) -> Course<'a> {
+        Course { model, mode, scores, stage: 0 }
     }
 
     /// L1.2 The Operation that decides a mission brings the campaign that much farther.
@@ -62,6 +69,9 @@ impl Onlooker<Event> for Course<'_> {
     #[inline(always)]
     fn see(&mut self, event: Event) {
         match event {
+            Event::Mission { state, .. } if self.mode == Mode::Random => {
+                self.stage = FARTHEST.min(state.mission() as i16);
+            }
             Event::OperationEnd { state, .. } => self.scores.push(self.score(&state)),
             Event::MissionEnd { reason, .. } => {
                 // The Operation in which Lawrence is lost has no end of its own.
@@ -84,10 +94,13 @@ mod tests {
 
     #[test]
     fn a_score_is_told_in_words() {
-        let told = |mode, turns, score| standing(mode, turns, score).join("; ");
+        let document = scenario::load("lawrence-of-arabia", &[]).expect("a scenario");
+        let model = Lawrence::model(&document).expect("a sound one");
+        let told = |mode, turns, score| standing(&model, mode, turns, score).join("; ");
         assert_eq!(told(Mode::Mission(0), 3, 42), "2 to go; 4 Ops left");
         assert_eq!(told(Mode::Mission(0), 5, 11), "1 to go; 1 Op left");
         assert_eq!(told(Mode::Mission(0), 0, 0), "start; ");
+        assert_eq!(told(Mode::Random, 2, 1042), "2 to go; Hejaz Railroad, 4 Ops left");
         assert_eq!(told(Mode::Campaign, 9, 5123), "2 of 3 won; 3 to go, 12 Ops left");
         assert_eq!(told(Mode::Campaign, 1, 52), "0 of 0 won; 2 to go, 5 Ops left");
     }
@@ -149,13 +162,13 @@ mod tests {
         let wanted = Wanted { missions: campaign(), ..Wanted::default() };
         let cast = &Lawrence::casts(&model, &wanted).expect("a contest")[0];
         let (mut scores, mut decided) = (Vec::new(), [0, 0]);
-        for luck in (0..100).map(|index| Luck::new(11, index)) {
+        for luck in (0..200).map(|index| Luck::new(11, index)) {
             Lawrence::course(cast, luck, &mut scores);
             let (_, events): (_, Vec<Event>) = perform(cast, luck, Vec::new());
             let expected = won_of_played(&events);
             // From the last there is no going on.
             for (turn, [won, played]) in expected.iter().take(scores.len() - 1).enumerate() {
-                let [told, rest] = standing(cast.mode, turn + 1, scores[turn]);
+                let [told, rest] = standing(&model, cast.mode, turn + 1, scores[turn]);
                 assert_eq!(told, format!("{won} of {played} won"), "after {} turns", turn + 1);
                 decided[0] += u32::from(rest.starts_with("0 to go"));
                 decided[1] += u32::from(rest.ends_with(", 0 Ops left"));

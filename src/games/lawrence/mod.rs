@@ -60,9 +60,9 @@ pub struct Cast {
     pub name: String,
     /// The player.
     pub player: AnyPolicy,
-    /// The name of the mission, or `campaign`.
+    /// The name of the mission, `campaign` or `random`.
     pub mission: String,
-    /// The mission or the campaign.
+    /// What that means.
     pub mode: Mode,
 }
 
@@ -175,12 +175,12 @@ impl Game for Lawrence {
 
     fn course(cast: &Cast, luck: Luck, scores: &mut Vec<i16>) -> Ledger {
         scores.clear();
-        let onlooker = (Ledger::default(), Course::new(&cast.model, scores));
+        let onlooker = (Ledger::default(), Course::new(&cast.model, cast.mode, scores));
         perform(cast, luck, onlooker).1.0
     }
 
     fn standing(cast: &Cast, turns: usize, score: i16) -> [String; 2] {
-        course::standing(cast.mode, turns, score)
+        course::standing(&cast.model, cast.mode, turns, score)
     }
 
     #[inline]
@@ -284,8 +284,10 @@ impl Game for Lawrence {
         model.aligned(base, room)
     }
 
-    fn sources() -> Vec<(&'static str, Set)> {
-        rules::SOURCES.iter().map(|(name, purpose)| (*name, Set::of(*purpose))).collect()
+    fn sources(cast: &Cast) -> Vec<(&'static str, Set)> {
+        let used = |(name, _): &&(&str, usize)| *name != "mission" || cast.mode == Mode::Random;
+        let sources = rules::SOURCES.iter().filter(used);
+        sources.map(|(name, purpose)| (*name, Set::of(*purpose))).collect()
     }
 
     fn rulings(model: &Model) -> Vec<(&'static str, &'static str)> {
@@ -306,7 +308,8 @@ impl Game for Lawrence {
 }
 
 /// What can be played in the printed game.
-const MISSIONS: [&str; 5] = ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus", "campaign"];
+const MISSIONS: [&str; 6] =
+    ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus", "campaign", "random"];
 
 /// The player when nobody is asked for.
 const DEFAULT_PLAYER: &str = "demolition-first";
@@ -324,10 +327,12 @@ fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> 
             errors.push(WantedError::DoesNotApply { option, game: Lawrence::NAME, instead });
         }
     }
-    let known: Vec<(&str, Mode)> =
-        model.modes().map(|mode| (model.mode_name(mode), mode)).collect();
+    let modes = model.modes().chain([Mode::Random]);
+    let known: Vec<(&str, Mode)> = modes.map(|mode| (model.mode_name(mode), mode)).collect();
+    // `all` does not mean the last: a mission that is drawn is one of the others.
+    let all = known[..known.len() - 1].iter().map(|(name, _)| *name);
     let mut modes = Vec::new();
-    for name in super::spelt_out(&wanted.missions, "all", known.iter().map(|(name, _)| *name)) {
+    for name in super::spelt_out(&wanted.missions, "all", all) {
         match known.iter().find(|(known, _)| *known == name) {
             Some((_, mode)) => modes.push((name, *mode)),
             None => {

@@ -13,9 +13,9 @@ pub(super) fn numbers(model: &Model, contests: &[Contest]) -> Vec<Number> {
         let name = model.mode_name(*mode);
         contests.iter().any(|contest| contest.mission.as_deref() == Some(name))
     };
-    let campaign = played(&Mode::Campaign);
+    let (campaign, random) = (played(&Mode::Campaign), played(&Mode::Random));
     let numbers = (0..model.missions.len()).flat_map(|number| {
-        let alone = played(&Mode::Mission(number));
+        let alone = random || played(&Mode::Mission(number));
         let first = campaign && model.campaign.first() == Some(&number);
         let with_means = alone || campaign && model.campaign.contains(&number);
         let [ops, pounds, leadership] = of_mission(model, &model.missions[number]);

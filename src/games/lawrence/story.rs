@@ -53,6 +53,7 @@ impl<'m> Story<'m> {
         }
         let what = match cast.mode {
             Mode::Mission(mission) => format!("the mission {}", model.missions[mission].title),
+            Mode::Random => "a mission drawn at random".to_owned(),
             Mode::Campaign => {
                 format!("the campaign of {}", count(model.campaign.len(), "mission"))
             }
@@ -197,15 +198,20 @@ impl<'m> Story<'m> {
     }
 
     /// L13 What a Demolition did.
-    fn tell_demolition(&mut self, unit: usize, roll: u8, result: DemolitionResult) {
+    fn tell_demolition(&mut self, event: Event) {
+        let Event::Demolition { unit, roll, bonus, result, leader_lost: lost, .. } = event else {
+            return;
+        };
         let (unit, space) = (self.words.counter(unit), self.words.space(self.space));
         let outcome = match result {
+            DemolitionResult::BlowUp if lost => format!("{unit} is blown up with it, and lost"),
             DemolitionResult::BlowUp => format!("{unit} is blown up with it"),
             DemolitionResult::None => "nothing happens".to_owned(),
             DemolitionResult::Broken => format!("the railway is broken in {space}"),
             DemolitionResult::BrokenLoot => format!("the railway is broken in {space}, with loot"),
         };
-        self.report.entry("Demolition", &format!("{unit} rolled a {roll}: {outcome}"));
+        let bonus = if bonus == 0 { String::new() } else { format!(" ({bonus:+})") };
+        self.report.entry("Demolition", &format!("{unit} rolled a {roll}{bonus}: {outcome}"));
     }
 
     /// What happens before the force meets the enemy.
@@ -292,8 +298,8 @@ impl<'m> Story<'m> {
             }
             Event::Battle { .. } => self.tell_result(event),
             Event::Escape { leader, roll, paid, to } => self.tell_escape(leader, roll, paid, to),
-            Event::Demolition { unit, roll, result, .. } => {
-                self.tell_demolition(unit, roll, result)
+            Event::Demolition { .. } => {
+                self.tell_demolition(event);
             }
             _ => {}
         }

@@ -248,7 +248,7 @@ impl Game for Megiddo {
         model.aligned(base, room)
     }
 
-    fn sources() -> Vec<(&'static str, Set)> {
+    fn sources(_: &Cast) -> Vec<(&'static str, Set)> {
         vec![
             ("british_deck", Set::of(0)),
             ("turkish_deck", Set::of(1)),

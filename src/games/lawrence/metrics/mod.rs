@@ -110,7 +110,7 @@ pub const GAME_METRICS: &[GameMetric] = &[
 /// L19 The first failure of a campaign is played again.
 fn most_missions(model: &Model, mode: Mode) -> usize {
     match mode {
-        Mode::Mission(_) => 1,
+        Mode::Mission(_) | Mode::Random => 1,
         Mode::Campaign => model.campaign.len() + 1,
     }
 }
@@ -268,8 +268,16 @@ pub fn game_metric_infos() -> Vec<MetricInfo> {
         info("ended_by_lawrence_lost", "share", "games lost with Lawrence"),
     ];
     infos.extend(GAME_METRICS.iter().map(|it| info(it.name, it.unit, it.meaning)));
-    infos.push(info("reached_MISSION", "share", "campaigns that reach the mission"));
-    infos.push(info("won_MISSION", "share", "campaigns that win the mission"));
+    infos.push(info(
+        "reached_MISSION",
+        "share",
+        "campaigns that reach the mission; of drawn missions, games that play it",
+    ));
+    infos.push(info(
+        "won_MISSION",
+        "share",
+        "campaigns that win the mission; of drawn missions, games that play and win it",
+    ));
     infos.extend(START_METRICS.iter().map(|it| {
         let meaning = format!("{}, its second attempt if there was one", it.meaning);
         MetricInfo { name: it.of_missions, unit: it.unit, meaning }

@@ -49,6 +49,7 @@ fn most_garrisons(model: &Model, mode: Mode, space: usize) -> usize {
     let names = |&mission: &usize| model.missions[mission].situation.contains(&space);
     match mode {
         Mode::Mission(mission) => names(&mission).into(),
+        Mode::Random => (0..model.missions.len()).any(|mission| names(&mission)).into(),
         Mode::Campaign => match model.campaign.iter().copied().filter(names).count() {
             0 => 0,
             missions => missions + 1,

@@ -138,9 +138,14 @@ impl Tally {
         let numbers = GAME_METRICS.iter().zip(&self.numbers);
         let numbers = numbers.map(|(metric, it)| Metric::mean(metric.name, metric.unit, it, level));
         let mut metrics: Vec<Metric> = ends.chain(numbers).collect();
-        if mode == Mode::Campaign {
-            metrics.extend(self.mission_figures(model, level));
-        }
+        metrics.extend(match mode {
+            Mode::Mission(_) => Vec::new(),
+            Mode::Campaign => self.mission_figures(model, &model.campaign, level),
+            Mode::Random => {
+                let all: Vec<usize> = (0..model.missions.len()).collect();
+                self.mission_figures(model, &all, level)
+            }
+        });
         Cell {
             contest,
             games,
@@ -152,9 +157,8 @@ impl Tally {
         }
     }
 
-    /// For each mission of the campaign the shares of campaigns that reach and that win it, and how
-    /// it begins.
-    fn mission_figures(&self, model: &Model, level: f64) -> Vec<Metric> {
+    /// For each of `missions` the shares of games that reach and that win it, and how it begins.
+    fn mission_figures(&self, model: &Model, missions: &[usize], level: f64) -> Vec<Metric> {
         let games = self.games();
         let counts = self.missions.each_ref().map(PositionalCounter::totals);
         let figures = |&mission: &usize| {
@@ -171,6 +175,6 @@ impl Tally {
             }));
             figures
         };
-        model.campaign.iter().flat_map(figures).collect()
+        missions.iter().flat_map(figures).collect()
     }
 }

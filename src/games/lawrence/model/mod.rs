@@ -10,7 +10,9 @@ mod missions;
 mod numbers;
 
 pub use cards::{Cards, OpsCard};
-pub use counters::{CounterEntry, CounterKind, Counters, GearKind, OttomanKind, UnitKind};
+pub use counters::{
+    CounterEntry, CounterKind, Counters, GearKind, OttomanKind, UnitKind, UnitKinds,
+};
 pub use map::{Map, Space, SpaceKind};
 pub use missions::{Goal, Mission, Mode, Tally};
 pub use numbers::{
@@ -53,7 +55,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// What may be played: each mission by itself, then the campaign.
+    /// All that there is to play: each mission by itself, then the campaign.
     pub fn modes(&self) -> impl Iterator<Item = Mode> + '_ {
         (0..self.missions.len()).map(Mode::Mission).chain([Mode::Campaign])
     }
@@ -70,6 +72,7 @@ impl Model {
         match mode {
             Mode::Mission(mission) => &self.missions[mission].name,
             Mode::Campaign => "campaign",
+            Mode::Random => "random",
         }
     }
 

@@ -4,7 +4,7 @@ use super::counters::named;
 use super::{GearKind, UnitKind};
 
 /// What each roll of a d6 means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Table<T>(pub [T; 6]);
 
 impl<T: Copy> Table<T> {
@@ -38,6 +38,14 @@ named! {
         Broken = "broken",
         /// The space is broken, and there is loot.
         BrokenLoot = "broken_loot",
+    }
+}
+
+impl DemolitionResult {
+    /// Whether the space is broken.
+    #[inline]
+    pub const fn breaks(self) -> bool {
+        matches!(self, DemolitionResult::Broken | DemolitionResult::BrokenLoot)
     }
 }
 

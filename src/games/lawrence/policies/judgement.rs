@@ -4,7 +4,7 @@ use super::field::{Clashes, Field};
 use super::objective::Objective;
 use super::staff::{Army, Staff, Vigour, Weights};
 use crate::games::lawrence::model::{GearKind, MOST, SpaceKind};
-use crate::games::lawrence::rules::View;
+use crate::games::lawrence::rules::{GearNeedsLawrence, View};
 use crate::kernel::Set;
 
 /// Pounds beyond these are not thought of as Demolitions to come.
@@ -26,8 +26,8 @@ pub(super) struct Sortie {
     pub charges: usize,
     pub army: Army,
     pub vigour: Vigour,
-    /// Whether Lawrence leads it.
-    pub lawrence: bool,
+    /// Whether it may buy Gear on the way.
+    pub buys: bool,
     /// The spots that are done once it has left.
     staying: usize,
     /// The spots where it does what is to be done, if nobody is there.
@@ -55,7 +55,8 @@ pub(super) struct Means {
     pub speed: usize,
     pub charges: f32,
     pub pounds: u8,
-    pub lawrence: bool,
+    /// Whether Gear can be bought on the way.
+    pub buys: bool,
 }
 
 /// The game as a policy sees it.
@@ -146,11 +147,17 @@ impl<'a> Judgement<'a> {
         faster.iter().position(|&faster| !units.is_subset(faster)).unwrap_or(0)
     }
 
+    /// L5.3 Whether a force may buy Gear.
+    #[inline]
+    fn buys(&self, force: Set) -> bool {
+        self.view.rulings().gear_needs_lawrence == GearNeedsLawrence::No
+            || force.contains(self.view.model().counters.lawrence)
+    }
+
     /// The sortie of a force from a space.
     #[inline]
     pub fn sortie(&self, force: Set, from: usize) -> Sortie {
         let army = self.army(force);
-        let lawrence = force.contains(self.view.model().counters.lawrence);
         let mut sortie = Sortie {
             force,
             from,
@@ -158,7 +165,7 @@ impl<'a> Judgement<'a> {
             charges: (force & self.sappers).len(),
             army,
             vigour: self.vigour(army),
-            lawrence,
+            buys: self.buys(force),
             staying: self.done & !self.abandoned(force, from),
             gains: Set::EMPTY,
             way: 0.0,
@@ -310,7 +317,7 @@ impl<'a> Judgement<'a> {
             speed: sortie.speed,
             charges: sortie.charges as f32 - spent,
             pounds: self.view.pounds(),
-            lawrence: sortie.lawrence,
+            buys: sortie.buys,
         };
         let outlook = |rest: &Rest| {
             clash.quiet * self.outlook(rest, ops, sortie.vigour)
@@ -339,7 +346,7 @@ impl<'a> Judgement<'a> {
             speed: self.speed(force),
             charges: (force & self.sappers).len() as f32,
             pounds: self.view.pounds(),
-            lawrence: force.contains(self.view.model().counters.lawrence),
+            buys: self.buys(force),
         };
         let rest = self.rest(self.done, space, &means);
         let ops = self.view.ops_left() as f32 - 1.0;
@@ -357,7 +364,7 @@ impl<'a> Judgement<'a> {
         let mut rest = Rest { met, cost: [tour.cost; 2], sieges: tour.sieges, supply: [1.0, 0.0] };
         if breaks > 0 && !met {
             rest.supply[0] = self.staff.supply(means.charges, breaks);
-            if means.lawrence {
+            if means.buys {
                 let more = self.weights.credit * f32::from(means.pounds.min(MOST_CREDIT));
                 rest.supply[1] = self.staff.supply(means.charges + more, breaks);
             }

@@ -18,7 +18,7 @@ const ARMS: [GearKind; 2] = [GearKind::Machinegun, GearKind::Aeroplane];
 /// An extra Op is worth its price when no more than these are left.
 const FEW_OPS: usize = 2;
 
-/// The units of a kind that are for sale where Lawrence is.
+/// The units of a kind that are for sale.
 #[derive(Clone, Copy, Debug, Default)]
 struct Stall {
     kind: usize,
@@ -32,7 +32,7 @@ struct Stall {
     value: u32,
 }
 
-/// What the units of Lawrence's space have, and what they might buy.
+/// What the units of a space have, and what they might buy.
 pub(super) struct Shop<'j> {
     judgement: &'j Judgement<'j>,
     /// The best value first.
@@ -100,7 +100,7 @@ impl Ware {
 
 /// Who takes a piece of Gear: the strongest, and Demolitions apart; a Leader never, for he has
 /// better to do than to be blown up.
-fn taker(judgement: &Judgement<'_>, kind: GearKind, takers: Set) -> Option<usize> {
+pub(super) fn taker(judgement: &Judgement<'_>, kind: GearKind, takers: Set) -> Option<usize> {
     let takers = takers - judgement.view.model().counters.leaders;
     let among = match kind {
         GearKind::Demolition => takers - judgement.sappers,
@@ -136,13 +136,14 @@ pub(super) fn gift(view: &View<'_>) -> Option<Gift> {
 }
 
 impl<'j> Shop<'j> {
-    /// Looks at what is for sale to the units in Lawrence's space.
+    /// Looks at what is for sale to the units in the force's space, at set-up in Lawrence's. Without
+    /// him no Pounds are spent on arms.
     #[inline]
     pub fn new(judgement: &'j Judgement<'j>, market: &Market, reserve: u8) -> Self {
         let view = &judgement.view;
         let model = view.model();
         let counters = &model.counters;
-        let here = view.units_in(view.lawrence()) - counters.camp;
+        let here = view.units_in(view.space()) - counters.camp;
         let stacking = usize::from(model.limits.stacking.lawrence + view.leadership());
         let gear = |kind: GearKind| {
             let takers = market.carriers(kind) & (here - counters.leaders);
@@ -150,6 +151,7 @@ impl<'j> Shop<'j> {
             (left, !takers.is_empty())
         };
         let (crates, sappers) = gear(GearKind::Demolition);
+        let led = here.contains(counters.lawrence);
         let room = stacking.saturating_sub((here - counters.leaders).len());
         Shop {
             judgement,
@@ -163,7 +165,7 @@ impl<'j> Shop<'j> {
             op: market.extra_op,
             room,
             arms: ARMS.map(|kind| {
-                let (left, takers) = gear(kind);
+                let (left, takers) = if led { gear(kind) } else { (0, false) };
                 (left, model.costs.gear(kind), takers)
             }),
         }
@@ -208,7 +210,7 @@ impl<'j> Shop<'j> {
             bytes([
                 view.ops_left(),
                 view.mission_index(),
-                view.lawrence(),
+                view.space(),
                 view.ottoman_bonus().into(),
                 done,
                 done >> 8,
@@ -257,9 +259,9 @@ impl<'j> Shop<'j> {
         let view = &self.judgement.view;
         match ware {
             Ware::Op => Some(Purchase::Op),
-            Ware::Unit(kind) => Some(Purchase::Unit(kind, view.lawrence())),
+            Ware::Unit(kind) => Some(Purchase::Unit(kind, view.space())),
             Ware::Gear(kind) => {
-                let takers = market.carriers(kind) & view.units_in(view.lawrence());
+                let takers = market.carriers(kind) & view.units_in(view.space());
                 taker(self.judgement, kind, takers).map(|unit| Purchase::Gear(kind, unit))
             }
         }
@@ -336,7 +338,7 @@ impl<'j> Shop<'j> {
     }
 }
 
-/// The units for sale where Lawrence is, the best value first: a body counts beside its strength.
+/// The units for sale in the space, the best value first: a body counts beside its strength.
 #[inline]
 fn stalls(
     judgement: &Judgement<'_>,
@@ -348,7 +350,7 @@ fn stalls(
     let body = (100.0 * judgement.weights.body) as u32;
     let mut stalls = [Stall::default(); UnitKind::FOR_SALE.len()];
     for (index, kind) in UnitKind::FOR_SALE.into_iter().enumerate() {
-        if !market.spaces(kind).contains(view.lawrence()) {
+        if !market.spaces(kind).contains(view.space()) {
             continue;
         }
         let such = model.counters.units_of(kind) & view.boxes();
@@ -380,9 +382,9 @@ impl Basket {
             speed: self.speed,
             charges: self.charges as f32,
             pounds: self.pounds + saved,
-            lawrence: true,
+            buys: true,
         };
-        let rest = judgement.rest(judgement.done, view.lawrence(), &means);
+        let rest = judgement.rest(judgement.done, view.space(), &means);
         judgement.outlook(&rest, view.ops_left() as f32, judgement.vigour(self.army))
     }
 }

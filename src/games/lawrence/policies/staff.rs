@@ -4,7 +4,7 @@ use super::danger::Danger;
 use super::memory::Memory;
 use super::objective::{Objective, Toll};
 use super::odds::{MOST_OTTOMANS, Odds, RANKS};
-use crate::games::lawrence::model::{DemolitionResult, MOST_RATING, Mission, Model};
+use crate::games::lawrence::model::{MOST_RATING, Mission, Model};
 use crate::kernel::Set;
 
 /// More Demolitions than these are taken for so many.
@@ -100,10 +100,8 @@ const MOST_SPARE: usize = 24;
 impl Staff {
     /// Studies a scenario.
     pub fn new(model: &Model, weights: &Weights) -> Staff {
-        let breaking = |result: &&DemolitionResult| {
-            matches!(result, DemolitionResult::Broken | DemolitionResult::BrokenLoot)
-        };
-        let breaks = model.tables.demolition.0.iter().filter(breaking).count() as f32 / 6.0;
+        let results = model.tables.demolition.0;
+        let breaks = results.into_iter().filter(|result| result.breaks()).count() as f32 / 6.0;
         let (odds, danger) = (Odds::new(model), Danger::new(model));
         let objective = |mission: &Mission| Objective::new(model, mission, weights.toll);
         let counters = &model.counters;

@@ -1,6 +1,8 @@
 //! L13 Demolition.
 
-use super::{Chance, DemolitionUsed, Event, LawrenceLost, Luck, Onlooker, Play, Player};
+use super::verbs::Timing;
+use super::{BlowUpEscape, DemolitionUsed};
+use super::{Chance, Event, LawrenceLost, Luck, Onlooker, Play, Player};
 use crate::games::lawrence::model::{DemolitionResult, GearKind, SpaceKind};
 use crate::kernel::Set;
 
@@ -15,6 +17,10 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         if !(rail - spoilt).contains(space) || !self.state.enemies.is_empty() {
             return Ok(());
         }
+        if self.state.ended || self.sappers().is_empty() {
+            return Ok(());
+        }
+        while self.offer_hold_cards(Timing::Demolition) {}
         let mut carriers = self.sappers();
         while !carriers.is_empty() {
             let Some(unit) = self.ask(|player, view, mind| player.demolish(view, carriers, mind))
@@ -37,33 +43,51 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         self.state.places(charges) & self.state.force
     }
 
-    /// L13 A unit uses its Demolition; says whether the space is broken.
+    /// L13 A unit uses its Demolition; says whether the space is broken. Who is blown up is lost,
+    /// and with Lawrence the mission; by a ruling, a Leader may escape.
     fn demolish(&mut self, unit: usize, space: usize) -> Result<bool, LawrenceLost> {
         let counters = &self.model.counters;
         let charges = counters.gear_of(GearKind::Demolition);
-        let charge = self.state.among_at(charges, unit).first().map_or(Set::EMPTY, Set::of);
-        self.state.take_up(charge);
-        if self.model.rulings.demolition_used == DemolitionUsed::Available {
-            self.state.boxes |= charge;
-        }
+        let charge = self.state.among_at(charges, unit).first().expect("a carrier was asked for");
         let roll = self.d6(Luck::OtherDice);
-        let result = self.model.tables.demolition.read(roll);
-        self.tell(Event::Demolition { space, unit, roll, result });
+        let bonus = self.state.demolition_bonus;
+        let result = self.model.tables.demolition.read((roll as i8 + bonus).clamp(1, 6) as u8);
+        let broken = result.breaks();
+        let leader = result == DemolitionResult::BlowUp && counters.leaders.contains(unit);
+        let leader_lost = leader && self.model.rulings.blow_up_escape == BlowUpEscape::No;
+        self.tell(Event::Demolition { space, unit, roll, bonus, result, leader_lost });
+        self.use_up(charge, broken.then_some(space));
         match result {
-            DemolitionResult::BlowUp => {
-                self.remove_unit(unit);
-                if counters.leaders.contains(unit) {
-                    self.escape(unit, space)?;
-                }
+            DemolitionResult::BlowUp => self.remove_unit(unit),
+            DemolitionResult::BrokenLoot => {
+                self.gain_pounds(self.model.rewards.loot);
             }
-            DemolitionResult::None => {}
-            DemolitionResult::Broken | DemolitionResult::BrokenLoot => {
-                self.state.rail_breaks |= Set::of(space);
-                if result == DemolitionResult::BrokenLoot {
-                    self.gain_pounds(self.model.rewards.loot);
-                }
-            }
+            DemolitionResult::Broken | DemolitionResult::None => {}
         }
-        Ok(self.state.rail_breaks.contains(space))
+        if leader_lost && unit == counters.lawrence {
+            return Err(LawrenceLost);
+        }
+        if leader && !leader_lost {
+            self.escape(unit, space)?;
+        }
+        Ok(broken)
+    }
+
+    /// L13 A used Demolition stays as the marker of the break that it made, or can be bought again;
+    /// by rulings, all can, or none before the next mission.
+    fn use_up(&mut self, charge: usize, broken: Option<usize>) {
+        let state = &mut self.state;
+        state.rail_breaks |= broken.map_or(Set::EMPTY, Set::of);
+        state.take_up(Set::of(charge));
+        match (self.model.rulings.demolition_used, broken) {
+            (DemolitionUsed::Marker, Some(space)) => {
+                state.at[charge] = space as u8;
+                state.markers |= Set::of(charge);
+            }
+            (DemolitionUsed::Marker | DemolitionUsed::Available, _) => {
+                state.boxes |= Set::of(charge);
+            }
+            (DemolitionUsed::Gone, _) => {}
+        }
     }
 }

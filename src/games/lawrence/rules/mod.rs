@@ -30,11 +30,12 @@ pub use combat::{Battle, Side};
 pub use event::{Event, How, Item};
 pub use movement::{Move, MoveKind, Moves, Route};
 pub use recruiting::{Gift, Market, Purchase};
-pub use rulings::{DemolitionUsed, EdgeTies, EscapePort, LateAeroplane, LeaderLimit};
-pub use rulings::{OttomanTarget, RecruitsJoin, ReplayLogistics, Rulings};
+pub use rulings::{BlowUpEscape, CampaignStart, DemolitionUsed, EdgeTies, EscapePort};
+pub use rulings::{GearNeedsLawrence, LateAeroplane, LeaderLimit, OttomanTarget, RecruitsJoin};
+pub use rulings::{ReplayLogistics, Rulings, TrainOffRail};
 pub use state::State;
-pub(in crate::games::lawrence) use verbs::Reader;
-pub use verbs::{Condition, Done, Effect, Fact, Timing, brings};
+pub use verbs::{Condition, Done, Effect, Fact, Timing};
+pub(in crate::games::lawrence) use verbs::{Reader, brings, worth};
 pub use victory::{EndReason, LawrenceLost, Outcome, counted, is_met, missing};
 pub use view::View;
 
@@ -61,10 +62,14 @@ enum Luck {
     OtherDice,
     /// The player's mind.
     Mind,
+    /// Which mission is drawn.
+    Mission,
+    /// Which spaces of a Situation get a Garrison.
+    Situation,
 }
 
 /// The streams of luck.
-pub const STREAMS: usize = Luck::Mind as usize + 1;
+pub const STREAMS: usize = Luck::Situation as usize + 1;
 /// The Operations cards, as chance knows them.
 const OPS: Deck = Deck(0);
 /// The Garrison markers, as chance knows them.
@@ -82,6 +87,8 @@ pub(super) const SOURCES: [(&str, usize); DECKS + STREAMS] = [
     ("ottoman_dice", DECKS + Luck::OttomanDice as usize),
     ("other_dice", DECKS + Luck::OtherDice as usize),
     ("mind", DECKS + Luck::Mind as usize),
+    ("mission", DECKS + Luck::Mission as usize),
+    ("situation", DECKS + Luck::Situation as usize),
 ];
 
 /// A game in progress: the model, the state, and who sits at the table.
@@ -99,12 +106,17 @@ impl<'m, C: Chance, P: Player, O: Onlooker<Event>> Play<'m, C, P, O> {
         Play { model, state: State::new(model), chance, player, onlooker }
     }
 
-    /// Plays a mission (L1) or the campaign (L19) to its end.
+    /// Plays a mission (L1.1) or the campaign (L19) to its end.
     #[inline]
     pub fn play(&mut self, mode: Mode) -> Outcome {
         match mode {
             Mode::Mission(mission) => self.single_game(mission),
             Mode::Campaign => self.campaign(),
+            Mode::Random => {
+                let missions = self.model.missions.len() as u32;
+                let mission = self.chance.pick(Stream(Luck::Mission as u8), missions);
+                self.single_game(mission as usize)
+            }
         }
     }
 
@@ -142,5 +154,11 @@ impl<'m, C: Chance, P: Player, O: Onlooker<Event>> Play<'m, C, P, O> {
     fn pick(&mut self, luck: Luck, counters: Set) -> usize {
         let rank = self.chance.pick(Stream(luck as u8), counters.len() as u32);
         self.model.counters.layout.nth(counters, rank as usize)
+    }
+
+    /// Picks one of `spaces`, of which there is at least one.
+    #[inline]
+    fn pick_space(&mut self, luck: Luck, spaces: Set) -> usize {
+        spaces.nth(self.chance.pick(Stream(luck as u8), spaces.len() as u32) as usize)
     }
 }

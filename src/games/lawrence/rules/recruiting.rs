@@ -1,6 +1,6 @@
 //! L6 Pounds, recruiting, Gear.
 
-use super::{Chance, Event, Item, Luck, Model, Onlooker, Play, Player, State};
+use super::{Chance, Event, GearNeedsLawrence, Item, Luck, Model, Onlooker, Play, Player, State};
 use crate::games::lawrence::model::{GearKind, MOST, SpaceKind, UnitKind};
 use crate::kernel::Set;
 
@@ -60,55 +60,79 @@ impl Market {
         }
     }
 
+    /// L5.3 Gear is for any force, units and the extra Op for one with Lawrence. At set-up, when
+    /// there is no force yet, all are for sale.
     #[inline]
-    pub(super) fn new(model: &Model, state: &State, set_up: bool) -> Market {
+    pub(super) fn new(model: &Model, state: &State) -> Market {
         let mut market = Market {
             spaces: [Set::EMPTY; UnitKind::ALL.len()],
             carriers: [Set::EMPTY; GearKind::ALL.len()],
-            extra_op: state.ops_bought < model.limits.extra_ops
-                && model.costs.extra_op <= state.pounds
-                && state.reserve_left(model) > 0,
+            extra_op: false,
         };
-        let open = with_space(model, state, unit_spaces(model, state, set_up));
+        if is_set_up(state) || state.force.contains(model.counters.lawrence) {
+            market.offer_to_lawrence(model, state);
+        }
+        market.offer_gear(model, state);
+        market
+    }
+
+    /// L6.1, L6.2 Units and an extra Op.
+    #[inline]
+    fn offer_to_lawrence(&mut self, model: &Model, state: &State) {
+        self.extra_op = state.ops_bought < model.limits.extra_ops
+            && model.costs.extra_op <= state.pounds
+            && state.reserve_left(model) > 0;
+        let open = with_space(model, state, unit_spaces(model, state));
         for kind in UnitKind::FOR_SALE {
             let such = model.counters.units_of(kind) & state.boxes;
             if model.costs.unit(kind) <= state.pounds && !such.is_empty() {
-                market.spaces[kind as usize] = enterable(model, such, open);
+                self.spaces[kind as usize] = enterable(model, such, open);
             }
         }
-        let mut customers = None;
+    }
+
+    /// L6.3 Gear of every kind that is available and can be paid.
+    #[inline]
+    fn offer_gear(&mut self, model: &Model, state: &State) {
+        let mut customers_once = None;
         for &kind in GearKind::ALL {
             let such = model.counters.gear_of(kind) & state.boxes;
             if model.costs.gear(kind) <= state.pounds && !such.is_empty() {
-                let customers = customers.get_or_insert_with(|| customers_of(model, state, set_up));
-                market.carriers[kind as usize] = *customers;
+                let customers = || customers_of(model, state);
+                self.carriers[kind as usize] = *customers_once.get_or_insert_with(customers);
             }
         }
-        market
     }
 }
 
-/// L6.2 Units come to Lawrence's space, at set-up also to the Camp's; later only while that is the
-/// Camp's or a friendly Arabian port.
+/// Whether this is a mission's set-up, when there is no force yet.
 #[inline]
-fn unit_spaces(model: &Model, state: &State, set_up: bool) -> Set {
+fn is_set_up(state: &State) -> bool {
+    state.force.is_empty()
+}
+
+/// L6.2 Units come to Lawrence's space, at set-up also to the Camp's. After a campaign's first
+/// set-up his space must be the Camp's or a friendly Arabian port.
+#[inline]
+fn unit_spaces(model: &Model, state: &State) -> Set {
     let lawrence = Set::of(state.at[model.counters.lawrence].into());
     let camp = state.camp(model).map_or(Set::EMPTY, Set::of);
     let friendly_ports = model.map.of_kind(SpaceKind::Port) - state.garrisoned;
-    match set_up {
-        true => lawrence | camp,
-        false => lawrence & (camp | friendly_ports),
+    match (is_set_up(state), state.carried) {
+        (true, false) => lawrence | camp,
+        (true, true) => camp | (lawrence & friendly_ports),
+        (false, _) => lawrence & (camp | friendly_ports),
     }
 }
 
 /// L6.3, L6.4 At set-up any unit on the map may take bought Gear that it can carry; later only
 /// those in the force's space, if that is a depot, a friendly Arabian port or the Camp's.
 #[inline]
-fn customers_of(model: &Model, state: &State, set_up: bool) -> Set {
+fn customers_of(model: &Model, state: &State) -> Set {
     let space = usize::from(state.space);
     let friendly_ports = model.map.of_kind(SpaceKind::Port) - state.garrisoned;
     let sells = friendly_ports | model.map.of_kind(SpaceKind::Depot);
-    if set_up {
+    if is_set_up(state) {
         with_room(model, state, state.on_map & model.counters.units)
     } else if sells.contains(space) || state.camp(model) == Some(space) {
         with_room(model, state, state.units_in(model, space))
@@ -171,18 +195,20 @@ fn enterable(model: &Model, units: Set, spaces: Set) -> Set {
 }
 
 impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
-    /// L5.3 The Recruiting phase of a force with Lawrence: purchases, attempts at recruiting a
-    /// Leader and Gear handed over, in any order.
+    /// L5.3 The Recruiting phase: purchases, Gear handed over and, for a force with Lawrence,
+    /// attempts at recruiting a Leader, in any order. By a ruling there is no such phase without
+    /// him.
     #[inline]
     pub(super) fn recruiting_phase(&mut self) {
-        if !self.state.force.contains(self.model.counters.lawrence) {
+        let with_lawrence = self.state.force.contains(self.model.counters.lawrence);
+        if !with_lawrence && self.model.rulings.gear_needs_lawrence == GearNeedsLawrence::Yes {
             return;
         }
         self.state.given = Set::EMPTY;
         let mut gifts = 0;
         loop {
-            self.purchases(false);
-            if self.offer_leader_recruiting() {
+            self.purchases();
+            if with_lawrence && self.offer_leader_recruiting() {
                 continue;
             }
             if !self.offer_gift() {
@@ -198,9 +224,9 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
 
     /// L6.1, L6.2 The player buys until nothing more is wanted or to be had.
     #[inline]
-    pub(super) fn purchases(&mut self, set_up: bool) {
+    pub(super) fn purchases(&mut self) {
         loop {
-            let market = Market::new(self.model, &self.state, set_up);
+            let market = Market::new(self.model, &self.state);
             if market.is_empty() {
                 return;
             }
@@ -224,7 +250,11 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         self.state.pounds -= cost;
         let (counter, at) = match purchase {
             Purchase::Unit(kind, space) => (Some(self.bring_unit(kind, space)), space),
-            Purchase::Gear(kind, unit) => (self.bring_gear(kind, unit), unit),
+            Purchase::Gear(kind, unit) => {
+                let space = self.state.space.into();
+                self.state.resupplied |= self.state.camp(self.model) == Some(space);
+                (self.bring_gear(kind, unit), unit)
+            }
             Purchase::Op => (None, 0),
         };
         self.tell(Event::Buy { item, counter, at, cost, pounds: self.state.pounds });

@@ -10,6 +10,20 @@ rulings! {
         /// They wait for another Operation.
         No = "false",
     }
+    /// L5.3 Is Gear bought and handed over only while Lawrence is in the force?
+    gear_needs_lawrence: GearNeedsLawrence {
+        /// Any force may.
+        No = "false",
+        /// Only with him.
+        Yes = "true",
+    }
+    /// L9.1 What becomes of an Armored Train that is picked off the railway?
+    train_off_rail: TrainOffRail {
+        /// It is set aside, and counts as one of the units picked.
+        SetAside = "set_aside",
+        /// It is set aside, and another unit is picked for it.
+        Redrawn = "redrawn",
+    }
     /// L9.2 Does the Ottoman Aeroplane fire if it is alone only after its turn in the round?
     late_aeroplane: LateAeroplane {
         /// It does.
@@ -38,8 +52,18 @@ rulings! {
         /// He goes to another.
         Another = "another",
     }
+    /// L13 Does a Leader who is blown up roll for his escape?
+    blow_up_escape: BlowUpEscape {
+        /// He is lost without a roll.
+        No = "false",
+        /// He does.
+        Yes = "true",
+    }
     /// L13 Where does a used Demolition go?
     demolition_used: DemolitionUsed {
+        /// One that breaks the railway marks the break as long as that lasts; any other can be
+        /// bought again.
+        Marker = "marker",
         /// To the available Gear, to be bought again.
         Available = "available",
         /// Out of play until the next mission.
@@ -51,6 +75,13 @@ rulings! {
         Sum = "sum",
         /// Of the Pounds alone.
         Pounds = "pounds",
+    }
+    /// L19 Where may Lawrence be when a campaign goes on to its next mission?
+    campaign_start: CampaignStart {
+        /// Where he is, or in any friendly Arabian port.
+        StayOrPort = "stay_or_port",
+        /// In any friendly Arabian port, or in the mission's start space.
+        PortOrCard = "port_or_card",
     }
     /// L19 Does a mission that is played again bring its Logistics once more?
     replay_logistics: ReplayLogistics {

@@ -1,7 +1,8 @@
 //! L4 Set-up of a mission.
 
-use super::{Chance, Event, GARRISONS, OPS, Onlooker, Play, Player, ReplayLogistics};
-use crate::games::lawrence::model::SpaceKind;
+use super::ReplayLogistics;
+use super::{CampaignStart, Chance, Event, GARRISONS, Luck, OPS, Onlooker, Play, Player};
+use crate::games::lawrence::model::{Mission, SpaceKind};
 use crate::kernel::Set;
 
 /// Which mission is set up, and what it follows.
@@ -21,37 +22,38 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
     /// L4 Cards, Garrisons, Feisal's Camp, tracks, Lawrence, purchases: in this order.
     #[inline]
     pub(super) fn set_up(&mut self, setup: Setup) {
-        let kept_clear = self.take_up(setup);
+        self.take_up(setup);
         self.deal_cards();
-        self.place_garrisons(kept_clear);
+        self.place_garrisons();
         self.place_camp();
         self.set_tracks(setup);
         self.place_lawrence(setup);
+        self.place_units();
         self.tell(Event::Mission { attempt: setup.attempt, state: self.state });
-        self.purchases(true);
+        self.purchases();
     }
 
-    /// L4, L19 Every counter that does not stay on the map goes to its box. Gives the spaces that
-    /// get no Garrison again: once cleared, and occupied now.
-    fn take_up(&mut self, setup: Setup) -> Set {
+    /// L4, L19 Every counter that does not stay on the map goes to its box, but for the Demolitions
+    /// that mark a rail break. No Garrison comes again to a space once cleared and occupied now.
+    fn take_up(&mut self, setup: Setup) {
         let counters = &self.model.counters;
         let state = &mut self.state;
-        let kept_clear = state.cleared & state.occupied(self.model);
+        state.freed |= state.cleared & state.occupied(self.model);
         state.on_map -= counters.garrisons;
-        state.boxes = counters.copies.slots() - state.on_map;
+        state.boxes = counters.copies.slots() - state.on_map - state.markers;
         state.garrisoned = Set::EMPTY;
         state.face_up = Set::EMPTY;
         state.seen_garrisons = Set::EMPTY;
         state.hand = Set::EMPTY;
         state.turned = Set::EMPTY;
         state.mission = setup.mission as u8;
+        state.carried = setup.carried;
         state.ottoman_bonus = setup.ottoman_bonus;
         state.leader_attempts = 1;
         state.ops_bought = 0;
         state.appealed = false;
         state.number = 0;
         state.force = Set::EMPTY;
-        kept_clear
     }
 
     /// L4 (1) The cards are shuffled; the mission's number of Ops is the Ops deck, the others are
@@ -74,18 +76,34 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
 
     /// L4 (2) The Garrisons are mixed and placed face down, one in each space of the Situation.
     #[inline]
-    fn place_garrisons(&mut self, kept_clear: Set) {
-        let model = self.model;
+    fn place_garrisons(&mut self) {
+        let (model, freed) = (self.model, self.state.freed);
         let first = model.counters.garrisons.first().unwrap_or_default();
         let mut left = Set::first_n(model.counters.garrisons.len());
         self.chance.shuffle(GARRISONS, &model.counters.garrison_layout);
-        let situation = &model.missions[usize::from(self.state.mission)].situation;
-        for &space in situation.iter().filter(|&&space| !kept_clear.contains(space)) {
+        let mission = &model.missions[usize::from(self.state.mission)];
+        let drawn = self.draw_situation(mission);
+        let situation = mission.situation.iter().filter(|&&space| drawn.contains(space));
+        for &space in situation.filter(|&&space| !freed.contains(space)) {
             let marker = self.chance.deal(GARRISONS, left);
             left -= Set::of(marker);
             self.state.place(first + marker, space);
             self.state.garrisoned |= Set::of(space);
         }
+    }
+
+    /// L4 (2) The spaces of the Situation that get a Garrison: where some are picked, so many.
+    #[inline]
+    fn draw_situation(&mut self, mission: &Mission) -> Set {
+        let (certain, others) = mission.situation.split_at(mission.certain);
+        let mut drawn: Set = certain.iter().copied().collect();
+        let mut left: Set = others.iter().copied().collect();
+        for _ in 0..mission.picked {
+            let space = Set::of(self.pick_space(Luck::Situation, left));
+            drawn |= space;
+            left -= space;
+        }
+        drawn
     }
 
     /// L4 (3), L19 Feisal's Camp is rolled for, unless it stays where it is.
@@ -111,19 +129,40 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         }
     }
 
-    /// L4 (5), L19 Lawrence comes to the mission's start space; in a campaign, after its first
-    /// mission, he may come to any friendly Arabian port instead.
+    /// L4 (5), L19 Lawrence comes to the mission's start space, or to one of them; in a campaign,
+    /// after its first mission, he stays where he is or comes alone to any friendly Arabian port; by
+    /// a ruling, to such a port or to a start space.
     pub(super) fn place_lawrence(&mut self, setup: Setup) {
-        let start = self.model.missions[setup.mission].lawrence_start;
-        let ports = self.model.map.of_kind(SpaceKind::Port) - self.state.garrisoned;
-        let spaces = Set::of(start) | ports;
-        let space = match setup.carried && spaces.len() > 1 {
-            false => start,
-            true => self.ask(|player, view, mind| player.start(view, spaces, start, mind)),
+        let lawrence = self.model.counters.lawrence;
+        let mission = &self.model.missions[setup.mission];
+        let (home, mut spaces) = match (setup.carried, self.model.rulings.campaign_start) {
+            (true, CampaignStart::StayOrPort) => {
+                let here = usize::from(self.state.at[lawrence]);
+                (here, Set::of(here))
+            }
+            _ => (mission.lawrence_start, mission.starts),
+        };
+        if setup.carried {
+            spaces |= self.model.map.of_kind(SpaceKind::Port) - self.state.garrisoned;
+        }
+        let space = match spaces.len() {
+            1 => home,
+            _ => self.ask(|player, view, mind| player.start(view, spaces, home, mind)),
         };
         assert!(spaces.contains(space), "L19: Lawrence starts in {space}, not in {spaces:?}");
-        self.state.place(self.model.counters.lawrence, space);
+        self.state.place(lawrence, space);
         self.state.space = space as u8;
+    }
+
+    /// L4 (5) The units that the mission names start on the map, as far as they are in the Recruit
+    /// box; stacking is not checked.
+    fn place_units(&mut self) {
+        let model = self.model;
+        for (unit, space) in &model.missions[usize::from(self.state.mission)].units {
+            if let Some(unit) = (model.counters.called(unit) & self.state.boxes).first() {
+                self.state.place(unit, *space);
+            }
+        }
     }
 
     /// L4 Pounds come, to the end of the track. Gives how many came.

@@ -1,6 +1,7 @@
 //! L1 Object.
 
 use super::*;
+use crate::games::lawrence::model::Mode;
 
 /// The goal of Aqaba! is met but for the Garrison of Aqaba, which a strong force attacks.
 fn assault_on_aqaba() -> Table {
@@ -9,6 +10,24 @@ fn assault_on_aqaba() -> Table {
         .garrisons("Aqaba 1 up, Medina 2")
         .ops(QUIET)
         .ottomans("OEF 4")
+}
+
+/// Aqaba! and Hejaz Railroad have one Op each.
+#[test]
+fn l1_1_a_mission_is_drawn_by_the_worlds_luck() {
+    for (drawn, name, values) in [(0, "aqaba", [2; 2].as_slice()), (1, "hejaz-railroad", &[2])] {
+        let short = "missions.aqaba.ops = 1\nmissions.aqaba.situation = ['Jidda', 'Wejh']\n\
+                     missions.hejaz-railroad.ops = 1\nmissions.hejaz-railroad.situation = ['Maan']";
+        let played = Table::variant(short)
+            .picks([drawn])
+            .deals(QUIET)
+            .deals_garrisons(values)
+            .rolls([3])
+            .player("force Lawrence; stay")
+            .run(|play| play.play(Mode::Random));
+        assert_eq!(played.told("mission"), [format!("{name} 1")]);
+        assert_eq!(played.told("game-end"), ["false ops_exhausted 0 of 1"]);
+    }
 }
 
 #[test]

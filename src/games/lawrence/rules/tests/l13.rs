@@ -26,7 +26,8 @@ fn l13_the_roll_decides() {
             .run(|play| play.demolitions());
         assert_eq!(played.told("demolition"), [format!("Bedouin 1-3#1 {roll} {result}")]);
         assert_eq!((played.breaks(), played.state.pounds), (broken.to_owned(), pounds));
-        assert_eq!(played.places("Bedouin, Demolition"), "Tebuk, box", "used up");
+        let used = if broken.is_empty() { "Tebuk, box" } else { "Tebuk, gone" };
+        assert_eq!(played.places("Bedouin, Demolition"), used, "the marker of a break stays");
     }
 }
 
@@ -43,16 +44,47 @@ fn l13_on_a_1_the_unit_is_lost() {
 }
 
 #[test]
-fn l13_a_leader_who_is_blown_up_rolls_for_his_escape() {
-    let table = || sappers("Tebuk", "Lawrence").player("demolish Lawrence");
-    let escapes = table().rolls([1, 5]).run(|play| play.demolitions());
+fn l13_a_leader_who_is_blown_up_is_lost_without_a_roll() {
+    let table = sappers("Tebuk", "Lawrence").player("demolish Lawrence");
+    let lost = table.rolls([1]).run(|play| play.demolitions());
+    assert_eq!(lost.result, Err(LawrenceLost));
+    assert_eq!(lost.told, ["demolition Lawrence 1+5#1 1 blow_up"], "it ends at once");
+    let leader = sappers("Tebuk", "Arab Leader 2+4").gear("Machinegun on Arab Leader 2+4");
+    let lost = leader.player("demolish Arab Leader").rolls([1]).run(|play| play.demolitions());
+    assert_eq!(lost.result, Ok(()));
+    assert_eq!(lost.places("Arab Leader 2+4, Demolition, Machinegun"), "gone, box, box");
+    assert!(lost.told("escape").is_empty());
+}
+
+#[test]
+fn l13_by_the_other_ruling_a_leader_who_is_blown_up_rolls_for_his_escape() {
+    let table = |leader: &str| {
+        Table::variant("rulings.blow_up_escape = true")
+            .units(&format!("{leader} in Tebuk"))
+            .gear(&format!("Demolition on {leader}"))
+            .force(leader)
+            .player(&format!("demolish {leader}"))
+    };
+    let escapes = table("Lawrence").rolls([1, 5]).run(|play| play.demolitions());
     assert_eq!(escapes.told("escape"), ["Lawrence 1+5#1 5 false Wejh"]);
     assert_eq!(escapes.result, Ok(()));
-    let lost = table().rolls([1, 2]).run(|play| play.demolitions());
+    let lost = table("Lawrence").rolls([1, 2]).run(|play| play.demolitions());
     assert_eq!(lost.result, Err(LawrenceLost));
-    let leader = sappers("Tebuk", "Arab Leader 2+4").player("demolish Arab Leader 2+4");
-    let lost = leader.rolls([1, 1]).run(|play| play.demolitions());
+    let lost = table("Arab Leader 2+4").rolls([1, 1]).run(|play| play.demolitions());
     assert_eq!((lost.result, lost.place("Arab Leader 2+4")), (Ok(()), "gone".into()));
+}
+
+/// The mission ends before anything else of the Operation.
+#[test]
+fn l13_lawrence_blown_up_loses_the_mission_at_once() {
+    let played = staying("Tebuk", "Lawrence", "Sandstorm")
+        .gear("Demolition on Lawrence")
+        .player("demolish Lawrence")
+        .rolls([1])
+        .run(|play| play.operations());
+    assert_eq!(played.result, EndReason::LawrenceLost);
+    assert!(played.told("end").is_empty());
+    assert!(played.told.last().is_some_and(|line| line.starts_with("demolition")));
 }
 
 #[test]
@@ -62,16 +94,18 @@ fn l13_loot_ends_with_the_track() {
 }
 
 #[test]
-fn l13_by_the_other_ruling_a_used_demolition_is_gone() {
-    for roll in 1..=6 {
-        let played = Table::variant("rulings.demolition_used = 'gone'")
-            .units("Bedouin in Tebuk")
-            .gear("Demolition on Bedouin")
-            .force("Bedouin")
-            .player("demolish Bedouin")
-            .rolls([roll])
-            .run(|play| play.demolitions());
-        assert_eq!(played.place("Demolition"), "gone", "{roll}");
+fn l13_by_the_other_rulings_a_used_demolition_is_gone_or_available() {
+    for (ruling, place) in [("gone", "gone"), ("available", "box")] {
+        for roll in 1..=6 {
+            let played = Table::variant(&format!("rulings.demolition_used = '{ruling}'"))
+                .units("Bedouin in Tebuk")
+                .gear("Demolition on Bedouin")
+                .force("Bedouin")
+                .player("demolish Bedouin")
+                .rolls([roll])
+                .run(|play| play.demolitions());
+            assert_eq!(played.place("Demolition"), place, "{roll}");
+        }
     }
 }
 

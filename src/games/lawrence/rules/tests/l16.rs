@@ -216,7 +216,8 @@ fn l16_a_second_result_that_does_not_exist_is_not_given() {
 /// The appeal may come before a hold card, and hold cards after it.
 #[test]
 fn l16_free_actions_come_in_any_order() {
-    let played = granted(cairo().hand("Arab Intelligence").ops(""), "favour Funding")
+    let cairo = cairo().units("Arab Leader 2+4 in Cairo").hand("Arab Intelligence").ops("");
+    let played = granted(cairo, "favour Funding")
         .rolls([1])
         .player("play Arab Intelligence; reveal Wejh")
         .run(|play| play.free_actions());

@@ -46,26 +46,61 @@ fn l19_missions_follow_in_order_and_the_last_wins() {
     assert_eq!(played.told("mission"), ["one 1", "two 1"]);
     assert_eq!(played.told("mission-end"), ["one goal 1", "two goal 1"]);
     assert_eq!(played.told("game-end"), ["true goal 2 of 2"]);
-    assert_eq!(played.asked("start"), ["Aqaba, Wejh, Yenbo"], "friendly ports and the start");
+    assert_eq!(played.asked("start"), ["Aqaba, Wejh, Yenbo"], "friendly ports, not Jidda");
     assert_eq!(played.state.pounds, 9, "what was left and the Logistics");
     assert_eq!(played.state.leadership, 4, "Command 2, and two missions won");
     assert_eq!(played.state.ottoman_bonus, 1, "one mission won before");
     assert_eq!(played.told("camp"), ["3"], "the Camp stays");
 }
 
+/// Lawrence takes Wejh and lets the second mission go, twice.
+fn idle_after_wejh(rulings: &str) -> Table {
+    let table = begun(rulings).player(TAKE_WEJH).deals("Sandstorm").deals_garrisons(&[1]);
+    table.player(STAY).deals("Sandstorm").deals_garrisons(&[2]).player(STAY)
+}
+
 #[test]
-fn l19_lawrence_starts_at_the_missions_start_if_he_likes() {
-    let played = begun("")
-        .player(TAKE_WEJH)
-        .deals("Sandstorm")
-        .deals_garrisons(&[1])
-        .player(STAY)
-        .deals("Sandstorm")
-        .deals_garrisons(&[1, 2])
-        .player(STAY)
-        .run(|play| play.campaign());
-    assert_eq!(played.place("Lawrence"), "Aqaba");
+fn l19_lawrence_stays_where_he_is_if_he_likes() {
+    let played = idle_after_wejh("").run(|play| play.campaign());
+    assert_eq!((played.place("Lawrence"), played.garrisons()), ("Wejh".into(), "Jidda".into()));
     assert_eq!(played.told("game-end"), ["false ops_exhausted 1 of 3"]);
+}
+
+#[test]
+fn l19_by_the_other_ruling_he_may_start_at_the_missions_start() {
+    let played =
+        idle_after_wejh("rulings.campaign_start = 'port_or_card'").run(|play| play.campaign());
+    assert_eq!(played.place("Lawrence"), "Aqaba");
+    assert_eq!(played.garrisons(), "Jidda", "Wejh stays free");
+}
+
+/// Lawrence and a Bedouin are in Maan when a mission follows.
+fn in_maan() -> Table {
+    Table::printed()
+        .units("Feisal's Camp in Fejr; Lawrence, Bedouin in Maan")
+        .gear("Machinegun on Lawrence")
+}
+
+#[test]
+fn l19_lawrence_stays_with_his_force_or_returns_alone_to_a_friendly_port() {
+    let stays = later(in_maan(), &[0, 1, 1, 2, 2, 3]);
+    assert_eq!(stays.asked("start"), ["Aqaba, Jidda, Maan, Wejh, Yenbo"], "Maan is garrisoned");
+    assert_eq!(stays.places("Lawrence, Bedouin, Machinegun"), "Maan, Maan, Lawrence 1+5#1");
+    let returns = later(in_maan().player("start Wejh"), &[0, 1, 1, 2, 2, 3]);
+    assert_eq!(returns.places("Lawrence, Bedouin, Machinegun"), "Wejh, Maan, Lawrence 1+5#1");
+    refused("L19", || {
+        later(in_maan().player("start Fejr"), &[0, 1, 1, 2, 2, 3]);
+    });
+}
+
+/// It marches off from under a Garrison, and attacks it by staying put.
+#[test]
+fn l19_units_in_a_space_that_gets_a_garrison_may_march_off_or_attack() {
+    let placed = || in_maan().garrisons("Maan 1, Aqaba 3").ops("Sandstorm, Patrol");
+    let off = placed().player("force Bedouin; march Jefer").run(|play| play.operation());
+    assert_eq!((off.place("Bedouin"), off.garrisons()), ("Jefer".into(), "Aqaba, Maan".into()));
+    let attack = placed().player("force Bedouin; stay; line Bedouin, Lawrence").ottomans("OEF 1");
+    assert_eq!(attack.rolls([6, 1, 1]).run(|play| play.operation()).garrisons(), "Aqaba");
 }
 
 #[test]
@@ -166,6 +201,27 @@ fn l19_a_space_once_cleared_and_now_occupied_gets_no_garrison() {
     assert_eq!(table.model().counters.strength[amman], 1);
 }
 
+/// L19 An Arab unit stood there at the end of an earlier mission and has left since.
+#[test]
+fn l19_a_space_freed_once_stays_free_even_if_left_since() {
+    let table = cleared(camp().units("Bedouin in Deraa"), &["Deraa"]);
+    let azrak = table.space("Azrak");
+    let bedouin = table.counter("Bedouin");
+    let mission = table.mission_index("damascus");
+    let played = table
+        .deals("Patrol")
+        .deals_garrisons(&[0, 1, 1, 2, 2])
+        .deals("Patrol")
+        .deals_garrisons(&[0, 1, 1, 2, 2])
+        .run(|play| {
+            let setup = Setup { mission, attempt: 1, ottoman_bonus: 3, carried: true };
+            play.set_up(setup);
+            play.state.place(bedouin, azrak);
+            play.set_up(Setup { attempt: 2, ..setup });
+        });
+    assert_eq!(played.garrisons(), "Amman, Damascus, Jurf, Maan, Medina");
+}
+
 #[test]
 fn l19_a_space_cleared_but_not_occupied_gets_one() {
     let table = cleared(camp().units("Bedouin in Azrak"), &["Deraa"]);
@@ -253,6 +309,24 @@ fn l19_tracks_and_breaks_carry_over() {
     assert_eq!(played.state.ops_left(), 7, "all cards are shuffled again");
     assert_eq!(played.shuffles, [1, 1]);
     assert_eq!(played.state.ottoman_bonus, 3);
+}
+
+/// L13 The Demolition that broke the railway stays there as long as it is broken.
+#[test]
+fn l19_the_markers_of_breaks_stay_in_the_next_mission() {
+    let tebuk = Table::printed().space("Tebuk");
+    let used = |table: Table| {
+        let charge = table.counter("Demolition");
+        table.breaks("Tebuk").with(|state| {
+            state.boxes -= Set::of(charge);
+            state.at[charge] = tebuk as u8;
+        })
+    };
+    let marker = Set::of(Table::printed().counter("Demolition"));
+    let played = later(used(camp()).with(|state| state.markers = marker), &[0, 1, 1, 2, 2, 3]);
+    assert_eq!(played.place("Demolition"), "gone");
+    let played = later(used(camp()), &[0, 1, 1, 2, 2, 3]);
+    assert_eq!(played.place("Demolition"), "box", "one that was merely used up");
 }
 
 #[test]

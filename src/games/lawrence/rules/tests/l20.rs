@@ -21,7 +21,7 @@ fn assert_shares<T: Ord + std::fmt::Debug>(found: &BTreeMap<T, f64>, expected: &
 fn bought(table: &Table, set_up: bool) -> BTreeMap<String, f64> {
     table.every(&Random, |play| {
         if set_up {
-            play.purchases(true);
+            play.purchases();
         } else {
             play.recruiting_phase();
         }
@@ -310,14 +310,24 @@ fn l20_4_it_pays_for_a_captured_leader_when_it_can() {
 }
 
 #[test]
-fn l20_4_it_starts_where_the_mission_says() {
+fn l20_4_it_stays_or_by_the_other_ruling_starts_where_the_mission_says() {
     use crate::games::lawrence::rules::setup::Setup;
-    let table = Table::printed().units("Lawrence in Yenbo; Feisal's Camp in Fejr");
-    let mission = table.mission_index("damascus");
-    let setup = Setup { mission, attempt: 1, ottoman_bonus: 0, carried: true };
-    let places = table.every(&Random, |play| {
-        play.place_lawrence(setup);
-        play.state.place_of(play.model.counters.lawrence)
-    });
-    assert_shares(&places, &[(Some(table.space("Aqaba")), 1.0)]);
+    for (ruling, place) in [("stay_or_port", "Maan"), ("port_or_card", "Aqaba")] {
+        let table = Table::variant(&format!("rulings.campaign_start = '{ruling}'"));
+        let table = table.units("Lawrence in Maan; Feisal's Camp in Fejr");
+        let mission = table.mission_index("damascus");
+        let setup = Setup { mission, attempt: 1, ottoman_bonus: 0, carried: true };
+        let places = table.every(&Random, |play| {
+            play.place_lawrence(setup);
+            play.state.place_of(play.model.counters.lawrence)
+        });
+        assert_shares(&places, &[(Some(table.space(place)), 1.0)]);
+    }
+}
+
+/// L20.1 Without Lawrence in the force nothing is bought.
+#[test]
+fn l20_1_it_never_buys_without_lawrence() {
+    let table = Table::printed().units("Lawrence, Bedouin in Yenbo").pounds(9).force("Bedouin");
+    assert_shares(&bought(&table, false), &[(String::new(), 1.0)]);
 }

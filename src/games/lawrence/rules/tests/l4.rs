@@ -8,16 +8,16 @@ fn single(mission: usize) -> Setup {
 }
 
 /// Garrisons by value, with the spaces that get them.
-const SITUATIONS: [(&str, &str, [u8; 4], &str); 4] = [
-    ("aqaba", "Jidda, Wejh, Aqaba, Medina", [5, 9, 2, 0], "Yenbo"),
-    ("hejaz-railroad", "Medina, Medain Saleh, Tebuk, Mudawwara, Maan", [7, 20, 3, 1], "Aqaba"),
-    ("gaza-offensive", "Beersheba, Jerusalem, Maan, Deraa", [7, 16, 3, 2], "Aqaba"),
-    ("damascus", "Damascus, Deraa, Amman, Jurf, Maan, Medina", [7, 11, 4, 3], "Aqaba"),
+const SITUATIONS: [(&str, &str, [u8; 3], &str); 4] = [
+    ("aqaba", "Jidda, Wejh, Aqaba, Medina", [5, 9, 2], "Yenbo"),
+    ("hejaz-railroad", "Medina, Medain Saleh, Tebuk, Mudawwara, Maan", [7, 20, 3], "Aqaba"),
+    ("gaza-offensive", "Beersheba, Jerusalem, Maan, Deraa", [7, 16, 3], "Aqaba"),
+    ("damascus", "Damascus, Deraa, Amman, Jurf, Maan, Medina", [7, 11, 4], "Aqaba"),
 ];
 
 #[test]
 fn l4_every_mission_is_set_up_by_its_card() {
-    for (index, (name, situation, [ops, pounds, level, bonus], start)) in
+    for (index, (name, situation, [ops, pounds, level], start)) in
         SITUATIONS.into_iter().enumerate()
     {
         let spaces: Vec<&str> = situation.split(", ").collect();
@@ -27,7 +27,7 @@ fn l4_every_mission_is_set_up_by_its_card() {
             .deals_garrisons(&values[..spaces.len()])
             .rolls([3]);
         assert_eq!(table.mission_index(name), index);
-        assert_eq!(table.model().missions[index].ottoman_bonus, bonus);
+        assert_eq!(table.model().missions[index].ottoman_bonus, 0, "L8.2");
         let played = table.run(|play| play.set_up(single(index)));
         let state = &played.state;
         assert_eq!(state.ops_left(), usize::from(ops), "{name}");

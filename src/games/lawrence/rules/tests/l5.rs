@@ -18,7 +18,7 @@ fn l5_operations_go_on_while_the_deck_lasts() {
 #[test]
 fn l5_1_hold_cards_are_offered_before_the_force_is_chosen() {
     let played = Table::printed()
-        .units("Lawrence in Yenbo")
+        .units("Lawrence, Bedouin in Yenbo")
         .garrisons("Aqaba 1, Medina 2")
         .hand("Arab Intelligence")
         .ops(QUIET)
@@ -100,16 +100,32 @@ fn l5_3_a_recruited_leader_joins_the_force() {
     }
 }
 
-#[test]
-fn l5_3_a_force_without_lawrence_has_no_recruiting_phase() {
-    let played = Table::printed()
+/// A force of Bedouin stays in Yenbo, where Lawrence is, too.
+fn without_lawrence(rulings: &str) -> Table {
+    Table::variant(rulings)
         .units("Lawrence, Bedouin, Mercenaries in Yenbo")
         .gear("Machinegun on Mercenaries")
         .pounds(20)
         .attempts(1)
-        .ops(QUIET)
-        .player("force Bedouin; stay")
+        .decks(QUIET, "Patrol")
+        .player("force Bedouin")
+}
+
+#[test]
+fn l5_3_a_force_without_lawrence_buys_and_hands_over_gear_alone() {
+    let played = without_lawrence("")
+        .player("buy demolition on Bedouin; give Machinegun to Bedouin; stay")
         .run(|play| play.operations());
+    assert_eq!(played.places("Demolition, Machinegun"), "Bedouin 1-3#1, Bedouin 1-3#1");
+    assert!(played.asked("buy")[0].starts_with("machinegun on"), "no units");
+    assert!(!played.asked("buy")[0].contains("Op"));
+    assert!(played.asked("leader").is_empty());
+}
+
+#[test]
+fn l5_3_by_the_other_ruling_a_force_without_lawrence_has_no_recruiting_phase() {
+    let table = without_lawrence("rulings.gear_needs_lawrence = true").player("stay");
+    let played = table.run(|play| play.operations());
     for question in ["buy", "leader", "give"] {
         assert!(played.asked(question).is_empty(), "{question}");
     }

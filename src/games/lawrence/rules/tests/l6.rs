@@ -11,7 +11,7 @@ fn market(table: Table) -> Vec<String> {
 
 /// What is for sale in the set-up purchase step.
 fn set_up_market(table: Table) -> Vec<String> {
-    let played = table.run(|play| play.purchases(true));
+    let played = table.run(|play| play.purchases());
     played.asked("buy").into_iter().map(str::to_owned).collect()
 }
 
@@ -35,7 +35,7 @@ fn l6_1_costs() {
         .recruits(UnitKind::Bedouin, "Bedouin 3-3#2")
         .recruits(UnitKind::Regulars, "Regulars 4-1#2")
         .picks([0])
-        .run(|play| play.purchases(true));
+        .run(|play| play.purchases());
     assert_eq!(
         played.told("buy"),
         [
@@ -53,7 +53,7 @@ fn l6_1_costs() {
         .pounds(3)
         .player("buy mercenaries in Yenbo")
         .picks([0])
-        .run(|play| play.purchases(true));
+        .run(|play| play.purchases());
     assert_eq!(played.told("buy"), ["Mercenaries 3-4#1 in Yenbo for 3 of 3"]);
 }
 
@@ -95,7 +95,7 @@ fn l6_1_bedouin_are_picked_from_the_box() {
             .pounds(2)
             .player("buy bedouin in Yenbo")
             .picks([rank as u32])
-            .run(|play| play.purchases(true));
+            .run(|play| play.purchases());
         assert_eq!(played.place(unit), "Yenbo");
     }
 }
@@ -103,7 +103,7 @@ fn l6_1_bedouin_are_picked_from_the_box() {
 #[test]
 fn l6_1_one_extra_op_a_mission() {
     let table = lawrence_in("Cairo").pounds(9).decks("Patrol", "Ambush, Allenby");
-    let played = table.player("buy Op").run(|play| play.purchases(true));
+    let played = table.player("buy Op").run(|play| play.purchases());
     assert_eq!(played.told("ops"), ["true Ambush; 2 left"]);
     assert_eq!(played.state.pounds, 7);
     assert!(!played.asked("buy").last().is_some_and(|offer| offer.contains("Op")));
@@ -199,6 +199,37 @@ fn l6_3_later_gear_is_for_units_in_that_space() {
             "machinegun on Lawrence 1+5#1, Bedouin 1-3#1; demolition on Lawrence 1+5#1, Bedouin 1-3#1"
         ]
     );
+}
+
+/// L6.3 Away from Lawrence: the force's space counts.
+#[test]
+fn l6_3_without_lawrence_gear_is_sold_in_the_forces_space() {
+    let sold = |space: &str, garrisons: &str| {
+        let table =
+            lawrence_in("Yenbo").units(&format!("Bedouin in {space}; Feisal's Camp in Fejr"));
+        let table = table.garrisons(garrisons).pounds(1).force("Bedouin");
+        let played = table.run(|play| play.recruiting_phase());
+        played.asked("buy").concat()
+    };
+    let gear = "machinegun on Bedouin 1-3#1; demolition on Bedouin 1-3#1";
+    assert_eq!(sold("Wejh", ""), gear);
+    assert_eq!(sold("Fejr", ""), gear);
+    assert_eq!(sold("Wejh", "Wejh 1"), "", "not friendly");
+    assert_eq!(sold("Tebuk", ""), "");
+}
+
+/// L6.2 A later mission of a campaign.
+#[test]
+fn l6_2_at_a_later_set_up_lawrence_must_be_at_the_camp_or_in_a_friendly_port() {
+    let bedouin = |space: &str, garrisons: &str| {
+        let table = lawrence_in(space).units("Feisal's Camp in Fejr").garrisons(garrisons);
+        let offer = set_up_market(table.pounds(2).with(|state| state.carried = true));
+        offer[0].split(';').next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(bedouin("Maan", ""), "bedouin in Fejr");
+    assert_eq!(bedouin("Fejr", ""), "bedouin in Fejr");
+    assert_eq!(bedouin("Wejh", ""), "bedouin in Fejr, Wejh");
+    assert_eq!(bedouin("Wejh", "Wejh 1"), "bedouin in Fejr");
 }
 
 #[test]

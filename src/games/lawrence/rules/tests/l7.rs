@@ -1,6 +1,7 @@
 //! L7 Movement.
 
 use super::*;
+use crate::games::lawrence::model::UnitKind;
 
 /// What `question` offers when the force moves; it stays where it is.
 fn offered(table: Table, force: &str, question: &str) -> String {
@@ -334,6 +335,40 @@ fn l7_6_nobody_enters_a_garrison_on_the_way_but_may_start_in_one() {
     assert_eq!(offered(table, "Lawrence", "rally"), "Bedouin 1-3#2");
     let table = camp().units("Bedouin 1-3#1 in Dhaba");
     assert_eq!(offered(table, "Lawrence", "rally"), "Bedouin 1-3#1", "the twin");
+}
+
+#[test]
+fn l7_6_a_force_that_bought_gear_at_the_camp_may_not_rally() {
+    let rally = |answers: &str| {
+        let played = camp()
+            .units("Bedouin in Tebuk")
+            .pounds(3)
+            .ops(QUIET)
+            .recruits(
+                UnitKind::Bedouin,
+                if answers.contains("bedouin") { "Bedouin 1-3#2" } else { "" },
+            )
+            .player(&format!("force Lawrence; {answers}stay"))
+            .run(|play| play.operation());
+        played.asked("rally").concat()
+    };
+    assert_eq!(rally(""), "Bedouin 1-3#1");
+    assert_eq!(rally("buy demolition on Lawrence; "), "", "resupplied");
+    assert_eq!(rally("buy bedouin in Fejr; "), "Bedouin 1-3#1", "that is no Gear");
+}
+
+/// It may in the next Operation.
+#[test]
+fn l7_6_who_resupplied_before_may_rally() {
+    let played = camp()
+        .units("Bedouin in Tebuk")
+        .garrisons("Aqaba 1")
+        .pounds(1)
+        .ops("Sandstorm, Patrol, Informers")
+        .player("force Lawrence; buy demolition on Lawrence; stay; force Lawrence; rally Bedouin")
+        .rolls([1])
+        .run(|play| play.operations());
+    assert_eq!(played.place("Bedouin"), "Fejr");
 }
 
 #[test]

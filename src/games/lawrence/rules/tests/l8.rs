@@ -89,7 +89,7 @@ fn l8_6_ambush_brings_two_and_a_bonus_to_the_edge() {
         .run(|play| play.operations());
     assert_eq!(played.told("edge_bonus"), ["1"]);
     assert_eq!(played.told("edge"), ["[2, 3] [1, 1] ottoman"]);
-    assert_eq!(played.state.edge_bonus, 0, "for one Operation");
+    assert_eq!(played.state.edge_bonus, [0; 2], "for one Operation");
 }
 
 #[test]
@@ -186,7 +186,8 @@ fn l8_11_the_camp_moves_if_it_is_on_the_map() {
 }
 
 fn gold(space: &str) -> Table {
-    Table::printed().units(&format!("Lawrence in {space}")).hand("Gold for the Tribes").ops("")
+    let table = Table::printed().units(&format!("Lawrence, Arab Leader 2+4 in {space}"));
+    table.hand("Gold for the Tribes").ops("")
 }
 
 #[test]
@@ -243,7 +244,7 @@ fn l8_12_gold_gains_no_pounds_beyond_the_track() {
 }
 
 fn intelligence() -> Table {
-    Table::printed().units("Lawrence in Yenbo").hand("Arab Intelligence").ops("")
+    Table::printed().units("Lawrence, Mercenaries in Yenbo").hand("Arab Intelligence").ops("")
 }
 
 #[test]
@@ -305,6 +306,30 @@ fn l8_3_a_card_is_discarded_when_played() {
     assert_eq!((played.hand(), played.told("play")), (String::new(), vec!["Arab Intelligence"]));
 }
 
+/// The Camp alone is no force, and a unit elsewhere is not with him.
+#[test]
+fn l8_3_gold_and_intelligence_need_lawrence_with_a_force() {
+    let offered = |with: &str| {
+        let table = Table::printed().units(&format!("Lawrence, {with}")).garrisons("Jidda 2");
+        let table = table.hand("Gold for the Tribes, Arab Intelligence, Allenby").ops("");
+        table.run(|play| play.free_actions()).asked("play").join("")
+    };
+    let both = "Gold for the Tribes, Arab Intelligence";
+    assert_eq!(offered("Bedouin in Fejr"), both);
+    assert_eq!(offered("Arab Leader 4+4 in Fejr"), both);
+    assert_eq!(offered("Feisal's Camp in Fejr; Bedouin in Tebuk"), "");
+}
+
+#[test]
+fn l8_3_a_card_that_asks_for_nothing_is_played_by_a_lonely_lawrence() {
+    let played = Table::variant("cards.Spies = { kind = 'hold', effects = [{ pounds = 1 }] }")
+        .units("Lawrence in Yenbo")
+        .hand("Spies, Arab Intelligence")
+        .ops("")
+        .run(|play| play.free_actions());
+    assert_eq!(played.asked("play"), ["Spies"]);
+}
+
 /// The verbs that the printed cards do not use.
 #[test]
 fn l8_4_the_rest_of_the_vocabulary() {
@@ -351,6 +376,8 @@ fn l8_luck_has_a_stream_for_every_purpose() {
         Luck::OttomanDice,
         Luck::OtherDice,
         Luck::Mind,
+        Luck::Mission,
+        Luck::Situation,
     ];
     assert_eq!(all.len(), crate::games::lawrence::rules::STREAMS);
 }

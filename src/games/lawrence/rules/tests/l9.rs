@@ -18,16 +18,36 @@ fn l9_1_units_are_picked_from_the_box() {
 }
 
 #[test]
-fn l9_1_off_the_rails_the_train_is_set_aside_and_another_is_picked() {
-    let played = owed("Rabegh", 2).ottomans("Armored Train, OEF 1, OEF 2").run(|play| {
+fn l9_1_off_the_rails_the_train_is_set_aside_and_no_other_is_picked() {
+    let played = owed("Rabegh", 2).ottomans("Armored Train, OEF 1").run(|play| {
         play.place_due();
         let aside = play.state.boxes;
         play.return_ottomans();
         aside
     });
-    assert_eq!(played.told("placed"), ["card: OEF 1#1, OEF 2#1; aside: Armored Train 5#1"]);
+    assert_eq!(played.told("placed"), ["card: OEF 1#1; aside: Armored Train 5#1"]);
     assert!(!played.result.contains(Table::printed().counter("Armored Train")), "not picked again");
     assert_eq!(played.place("Armored Train"), "box", "back after the Operation");
+}
+
+#[test]
+fn l9_1_by_the_other_ruling_another_is_picked_for_the_train() {
+    let table = Table::variant("rulings.train_off_rail = 'redrawn'").units("Bedouin in Rabegh");
+    let played = table
+        .force("Bedouin")
+        .with(|state| state.oef_due = 2)
+        .ottomans("Armored Train, OEF 1, OEF 2")
+        .run(|play| play.place_due());
+    assert_eq!(played.told("placed"), ["card: OEF 1#1, OEF 2#1; aside: Armored Train 5#1"]);
+}
+
+/// L5.7 A card that brought nothing but the Train brings no battle.
+#[test]
+fn l9_1_the_train_alone_off_the_rails_brings_no_battle() {
+    let table = staying("Rabegh", "Mercenaries", "Patrol").units("Lawrence in Yenbo");
+    let played = table.ottomans("Armored Train").run(|play| play.operations());
+    assert_eq!(played.told("placed"), ["card: ; aside: Armored Train 5#1"]);
+    assert!(played.told("edge").is_empty());
 }
 
 #[test]
@@ -193,7 +213,7 @@ fn l9_3_ottoman_units_go_back_to_the_box() {
 #[test]
 fn l9_4_a_garrison_of_value_0_is_removed_the_instant_it_is_revealed() {
     let played = Table::printed()
-        .units("Lawrence in Yenbo")
+        .units("Lawrence, Bedouin in Yenbo")
         .garrisons("Wejh 0, Jidda 1")
         .hand("Arab Intelligence")
         .ops("")
@@ -206,7 +226,7 @@ fn l9_4_a_garrison_of_value_0_is_removed_the_instant_it_is_revealed() {
 #[test]
 fn l9_4_a_revealed_garrison_stays_and_does_nothing_until_attacked() {
     let played = Table::printed()
-        .units("Lawrence in Yenbo")
+        .units("Lawrence, Bedouin in Yenbo")
         .garrisons("Wejh 2, Jidda 1")
         .hand("Arab Intelligence")
         .ops(QUIET)
