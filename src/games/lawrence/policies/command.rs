@@ -116,7 +116,8 @@ fn best_march(
         return (floor, sortie.from);
     }
     let view = &judgement.view;
-    let reach = view.reach(sortie.force, sortie.from, sortie.speed as u8);
+    let points = sortie.speed as u8 + view.movement_bonus();
+    let reach = view.reach(sortie.force, sortie.from, points);
     let fits = |&to: &usize| to == sortie.from || view.stacks(sortie.force, to);
     let shared = reach & judgement.occupied;
     let spaces = (reach - shared) | shared.iter().filter(fits).collect::<Set>();

@@ -141,8 +141,47 @@ impl<T: Commanded> Player for T {
     }
 
     #[inline]
-    fn play_card<C: Chance>(&self, _: View<'_>, cards: Set, _: &mut Mind<'_, C>) -> Option<usize> {
-        cards.first()
+    fn play_card<C: Chance>(
+        &self,
+        view: View<'_>,
+        cards: Set,
+        _: &mut Mind<'_, C>,
+    ) -> Option<usize> {
+        battlefield::hold_card(&view, cards)
+    }
+
+    #[inline]
+    fn give_up<C: Chance>(&self, view: View<'_>, units: Set, _: &mut Mind<'_, C>) -> usize {
+        super::first(battlefield::line_up(&view, units).iter().take(1).collect())
+    }
+
+    #[inline]
+    fn strengthen<C: Chance>(&self, view: View<'_>, units: Set, _: &mut Mind<'_, C>) -> usize {
+        battlefield::strengthened(&view, units)
+    }
+
+    #[inline]
+    fn carrier<C: Chance>(
+        &self,
+        view: View<'_>,
+        kind: GearKind,
+        units: Set,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
+        quartermaster::taker(&self.commander().judge(view), kind, units)
+            .unwrap_or_else(|| super::first(units))
+    }
+
+    #[inline]
+    fn start<C: Chance>(
+        &self,
+        view: View<'_>,
+        spaces: Set,
+        start: usize,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
+        let objective = &self.commander().staff.objectives[view.mission_index()];
+        if view.carries_on() { start } else { objective.nearest(spaces, start) }
     }
 
     #[inline]
