@@ -94,7 +94,7 @@ fn an_interrupted_matrix_counts_the_contests_that_were_played() {
     send("-INT", &child);
     let told = rest(child.stdout.take());
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
-    assert!(told.starts_with("1 of 16 contests (95 %, n = "), "{told}");
+    assert!(told.starts_with("1 of 25 contests (95 %, n = "), "{told}");
     assert!(!told.contains("The most even of them"), "{told}");
 }
 
