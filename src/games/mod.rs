@@ -9,7 +9,7 @@ mod reading;
 mod rulings;
 
 pub use behaviour::Checksum;
-pub use mix::{Mix, Number, Piece};
+pub use mix::{Blank, Mix, Number, Piece};
 
 use std::io;
 
@@ -30,6 +30,9 @@ pub trait Game: Sized + 'static {
     const BEHAVIOUR: &'static str;
     /// The policy that is a yardstick rather than a player: it plays at random.
     const REFERENCE: &'static str;
+    /// The other yardstick, which does all that may be done: it checks rules, and is compared with
+    /// players only where it is named.
+    const WILD: &'static str = "wild";
     /// Measures that tell who is the stronger even where nearly all games end alike, 0 being even:
     /// the one that tells most from afar first.
     const MARGINS: &'static [&'static str];

@@ -10,7 +10,7 @@ const OFTEN: &str = "--checkpoint-every 0 --threads 2 --out out";
 const MATRIX: &str =
     "run megiddo-1918 --british random --british greedy --turks random -n 300k --batch 256";
 const PRECISE: &str = "run lawrence-of-arabia --policy random --mission aqaba --mission damascus \
-                       --precision 0.00015 --batch 64 --sample-games 5";
+                       --precision 0.00008 --batch 64 --sample-games 5";
 const ENDLESS: &str = "run megiddo-1918 --british random --turks random -n 1e15";
 
 fn start(dir: &Path, arguments: &str) -> Child {

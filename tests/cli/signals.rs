@@ -98,6 +98,29 @@ fn an_interrupted_matrix_counts_the_contests_that_were_played() {
     assert!(!told.contains("The most even of them"), "{told}");
 }
 
+/// Of two contests the second is never begun.
+#[test]
+fn interrupted_cards_tell_nothing_of_what_was_not_played() {
+    for wait in [0, 2000] {
+        let dir = directory();
+        let endless = "cards megiddo-1918-level --british greedy --turks random --turks greedy \
+                       -n 1e12 --batch 4 --out out";
+        let mut child = start(dir.path(), endless);
+        // The place of the files is taken after the ear for signals is open.
+        while !dir.path().join("out").exists() {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        std::thread::sleep(Duration::from_millis(wait));
+        send("-INT", &child);
+        let (told, noted) = (rest(child.stdout.take()), rest(child.stderr.take()));
+        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted}");
+        assert!(told.contains("Interrupted"), "{told}");
+        let tables = told.matches("What one copy of a card is worth").count();
+        assert!(tables <= 1 && !told.contains(", 0 games"), "{told}");
+        assert_eq!(tables == 0, told.contains("before a game was played"), "{told}");
+    }
+}
+
 #[test]
 fn a_reader_who_goes_away_has_seen_enough() {
     let dir = directory();

@@ -60,8 +60,9 @@ pub struct Run {
 
     /// Play until the win rate is known to plus or minus this share, such as 0.001
     ///
-    /// The interval then holds at every look and is wider than one for a number of games settled
-    /// in advance. `-n` is the most games to play for it; without it there is no limit.
+    /// The interval then holds at every look, for up to half as many games again as a number of
+    /// games settled in advance would take. `-n` is the most games to play for it; without it there
+    /// is no limit.
     #[arg(long, value_name = "SHARE", value_parser = number::precision)]
     #[arg(allow_negative_numbers = true)]
     precision: Option<f64>,

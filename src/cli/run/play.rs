@@ -14,9 +14,7 @@ use super::order::Order;
 use crate::cli::interrupt::stop_when_interrupted;
 use crate::games::Game;
 use crate::report::saved::Reached;
-use crate::runner::{
-    ContestGames, Played, Progress, Rounds, Runner, Sink, Watch, is_precise, looks,
-};
+use crate::runner::{ContestGames, Played, Progress, Rounds, Runner, Sink, Watch, looks};
 
 /// A run under way: what was asked for, and what it is played with.
 pub struct Session<'a, G: Game> {
@@ -119,7 +117,7 @@ impl<'a, G: Game> Session<'a, G> {
         failure: &Failure<'_>,
         watch: Option<Watch<'_, G::Tally, Infallible>>,
     ) -> Played<G::Tally> {
-        let Order { games: limit, precision, ci_level, .. } = *self.order;
+        let (limit, precision) = (self.order.games, self.order.precision());
         let mut write = table.map(|table| {
             move |first: u64, records: Vec<G::Record>| {
                 let rows = (first..).zip(&records).map(|(index, game)| G::row(cast, index, game));
@@ -133,7 +131,7 @@ impl<'a, G: Game> Session<'a, G> {
         };
         let enough = |tally: &G::Tally| {
             let (wins, n) = G::wins(tally);
-            precision.is_none_or(|wanted| is_precise(wins, n, ci_level, wanted))
+            precision.is_none_or(|precision| precision.is_reached(wins, n))
         };
         self.progress.add(before.games);
         let before = Played { tally: before.tally, games: before.games, finished: false };
