@@ -188,15 +188,16 @@ pub trait Player {
         true
     }
 
-    /// L19 In which of `spaces` Lawrence starts; `start` is the mission's own.
+    /// L19 In which of `spaces` Lawrence starts; `home` is where he is, or by a ruling the mission's
+    /// start space.
     fn start<C: Chance>(
         &self,
         _view: View<'_>,
         _spaces: Set,
-        start: usize,
+        home: usize,
         _mind: &mut Mind<'_, C>,
     ) -> usize {
-        start
+        home
     }
 }
 
