@@ -1,8 +1,10 @@
 //! What is to be done where: a goal turned into spaces to visit, and the cheapest tour of them.
 
-use crate::games::lawrence::model::{Goal, MOST, MOST_RATING, Mission, Model, SpaceKind, Tally};
+use std::sync::Arc;
+
+use crate::games::lawrence::model::{Goal, MOST, MOST_RATING, Map, Mission, SpaceKind, Tally};
 use crate::games::lawrence::rules::View;
-use crate::kernel::Set;
+use crate::kernel::{Set, Shared};
 
 /// So many spaces at most are kept in view at once; of a goal that names more, the nearest.
 const MOST_SPOTS: usize = 8;
@@ -13,7 +15,7 @@ pub(super) const FASTEST: usize = 5;
 const NEVER: f32 = 99.0;
 
 /// What a visit costs, in Operations.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Toll {
     /// A Garrison that is expected there.
     pub garrison: f32,
@@ -69,12 +71,23 @@ pub(super) struct Objective {
     spaces: usize,
 }
 
+/// The objectives of the scenarios in use, by all that they follow from.
+static OBJECTIVES: Shared<(Map, Mission, Toll), Objective> = Shared::new();
+
 impl Objective {
+    /// The goal of a mission on a map.
+    pub fn new(map: &Map, mission: &Mission, toll: Toll) -> Arc<Objective> {
+        OBJECTIVES.get((map.clone(), mission.clone(), toll), |(map, mission, toll)| {
+            Objective::read(map, mission, *toll)
+        })
+    }
+
     /// Reads the goal of a mission.
-    pub fn new(model: &Model, mission: &Mission, toll: Toll) -> Objective {
+    fn read(map: &Map, mission: &Mission, toll: Toll) -> Objective {
         let mut leaves = Vec::new();
-        collect(&mission.goal, &mut leaves);
-        let spots = spots(model, mission, &leaves);
+        let goal = &pursued(&mission.goal, mission);
+        collect(goal, &mut leaves);
+        let spots = spots(map, mission, &leaves);
         let among: Set = spots.iter().copied().collect();
         let of = |tallies: &[Tally]| {
             let such = leaves.iter().filter(|leaf| tallies.contains(&leaf.0));
@@ -105,14 +118,19 @@ impl Objective {
             detours: Box::new([]),
             ways: Box::new([]),
             stride: 1.0 + toll.garrison + toll.rail,
-            met: (0..1 << spots.len())
-                .map(|mask| met(&mission.goal, spread(&spots, mask)))
-                .collect(),
-            spaces: model.map.spaces.len(),
+            met: (0..1 << spots.len()).map(|mask| met(goal, spread(&spots, mask))).collect(),
+            spaces: map.spaces.len(),
             spots,
         };
-        objective.study(model, mission, toll);
+        objective.study(map, mission, toll);
         objective
+    }
+
+    /// The one of `spaces` from where the goal is nearest for Bedouin, `start` among equals.
+    pub fn nearest(&self, spaces: Set, start: usize) -> usize {
+        const SPEED: usize = 3;
+        let cost = |space: usize| self.tour(SPEED, 0, space).cost;
+        spaces.iter().fold(start, |best, it| if cost(it) < cost(best) { it } else { best })
     }
 
     /// The mask of the spots among `spaces`.
@@ -166,15 +184,15 @@ impl Objective {
     }
 
     /// Backwards from the masks that meet the goal: what the rest costs from every space.
-    fn study(&mut self, model: &Model, mission: &Mission, toll: Toll) {
+    fn study(&mut self, map: &Map, mission: &Mission, toll: Toll) {
         let size = FASTEST * self.met.len() * self.spaces;
         self.tours = vec![Tour::default(); size].into();
         self.detours = vec![0.0; size].into();
         let mut ways = Vec::new();
         let situation: Set = mission.situation.iter().copied().collect();
-        let depots = model.map.of_kind(SpaceKind::Port) - situation;
+        let depots = map.of_kind(SpaceKind::Port) - situation;
         for speed in 1..=FASTEST {
-            let legs = legs(model, situation, speed);
+            let legs = legs(map, situation, speed);
             for mask in (0..self.met.len()).rev().filter(|&mask| !self.met[mask]) {
                 for (from, legs) in legs.iter().enumerate().take(self.spaces) {
                     let tour = self.cheapest(speed, mask, legs, situation, toll);
@@ -275,16 +293,38 @@ fn collect(goal: &Goal, leaves: &mut Vec<Leaf>) {
     match goal {
         Goal::All(goals) | Goal::Any(goals) => goals.iter().for_each(|it| collect(it, leaves)),
         Goal::AtLeast { count, tally, among } => leaves.push((*tally, *count, *among)),
+        Goal::Pounds(_) => {}
+    }
+}
+
+/// What a Garrison that is beaten brings, about, in Pounds.
+const LOOT: usize = 2;
+
+/// A goal with what can be done in spaces in the place of all else: Pounds come from Garrisons, and
+/// where the Camp is, is not for the player to say.
+fn pursued(goal: &Goal, mission: &Mission) -> Goal {
+    let all = |goals: &[Goal]| goals.iter().map(|goal| pursued(goal, mission)).collect();
+    match goal {
+        Goal::All(goals) => Goal::All(all(goals)),
+        Goal::Any(goals) => Goal::Any(all(goals)),
+        Goal::Pounds(pounds) => {
+            let missing = usize::from(pounds.saturating_sub(mission.pounds));
+            let among: Set = mission.situation.iter().copied().collect();
+            let count = missing.div_ceil(LOOT).max(1).min(among.len());
+            Goal::AtLeast { count, tally: Tally::Friendly, among }
+        }
+        Goal::AtLeast { tally: Tally::CampIn, .. } => Goal::All(Vec::new()),
+        other => other.clone(),
     }
 }
 
 /// The spaces kept in view: for each leaf as many as it needs, then others, the nearest first.
-fn spots(model: &Model, mission: &Mission, leaves: &[Leaf]) -> Vec<usize> {
+fn spots(map: &Map, mission: &Mission, leaves: &[Leaf]) -> Vec<usize> {
     let mut order = Vec::new();
-    let mut reached = Set::of(mission.lawrence_start);
+    let mut reached = mission.starts;
     loop {
         order.extend(reached.iter().filter(|space| !order.contains(space)).collect::<Vec<_>>());
-        let further = reached | model.map.next_to(reached);
+        let further = reached | map.next_to(reached);
         if further == reached {
             break;
         }
@@ -315,6 +355,7 @@ fn met(goal: &Goal, done: Set) -> bool {
     match goal {
         Goal::All(goals) => goals.iter().all(|goal| met(goal, done)),
         Goal::Any(goals) => goals.iter().any(|goal| met(goal, done)),
+        Goal::Pounds(_) => true,
         Goal::AtLeast { tally: Tally::UnitsIn | Tally::LawrenceIn, among, .. } => among.meets(done),
         Goal::AtLeast { count, among, .. } => (*among & done).len() >= *count,
     }
@@ -322,8 +363,7 @@ fn met(goal: &Goal, done: Set) -> bool {
 
 /// The Operations from every space to every other at a speed: marches that stop in the spaces of
 /// the Situation, and voyages between the ports that are friendly from the start.
-fn legs(model: &Model, situation: Set, speed: usize) -> Vec<[f32; MOST]> {
-    let map = &model.map;
+fn legs(map: &Map, situation: Set, speed: usize) -> Vec<[f32; MOST]> {
     let enterable = map.all - map.of_kind(SpaceKind::Staging) - map.of_kind(SpaceKind::Mecca);
     let ports = map.of_kind(SpaceKind::Port);
     let from = |start: usize| {
