@@ -65,9 +65,13 @@ impl Commander {
         command::chosen(choice >> 8, choice & 0xff, moves)
     }
 
-    /// Pounds that are kept back.
+    /// Pounds that are kept back: those that meet a goal are not spent.
     #[inline]
     pub(super) fn reserve(&self, view: &View<'_>) -> u8 {
+        let asked_for = self.staff.objectives[view.mission_index()].pounds;
+        if asked_for > 0 && view.pounds() >= asked_for {
+            return asked_for;
+        }
         if view.force().is_empty() { self.character.reserve } else { 0 }
     }
 
@@ -137,7 +141,8 @@ impl<T: Commanded> Player for T {
     #[inline]
     fn recruit_leader<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Option<u8> {
         let most = view.model().limits.leader_recruiting.saturating_sub(view.leadership());
-        Some(most.min(self.commander().character.pay).min(view.pounds()))
+        let purse = view.pounds().saturating_sub(self.commander().reserve(&view));
+        Some(most.min(self.commander().character.pay).min(purse))
     }
 
     #[inline]

@@ -55,6 +55,8 @@ pub(super) struct Objective {
     pub units: usize,
     /// How many spaces must be broken.
     pub breaks: usize,
+    /// How many Pounds are asked for.
+    pub pounds: u8,
     /// The spaces whose units are counted.
     pub crowded: Set,
     /// By speed, mask of the spots that are done, and position: how to do the rest.
@@ -113,6 +115,7 @@ impl Objective {
                 .filter(|leaf| leaf.0 == Tally::RailBreaks)
                 .map(|leaf| leaf.1)
                 .sum(),
+            pounds: asked_for(&mission.goal),
             crowded: of(&[Tally::UnitsIn]),
             tours: Box::new([]),
             detours: Box::new([]),
@@ -294,6 +297,15 @@ fn collect(goal: &Goal, leaves: &mut Vec<Leaf>) {
         Goal::All(goals) | Goal::Any(goals) => goals.iter().for_each(|it| collect(it, leaves)),
         Goal::AtLeast { count, tally, among } => leaves.push((*tally, *count, *among)),
         Goal::Pounds(_) => {}
+    }
+}
+
+/// The most Pounds that any part of a goal asks for.
+fn asked_for(goal: &Goal) -> u8 {
+    match goal {
+        Goal::All(goals) | Goal::Any(goals) => goals.iter().map(asked_for).max().unwrap_or(0),
+        Goal::Pounds(pounds) => *pounds,
+        Goal::AtLeast { .. } => 0,
     }
 }
 
