@@ -44,6 +44,14 @@ const WORDS: Words = &[
     "choose",
     "hold",
     "double_appeal",
+    "played_before",
+    "roll",
+    "d6",
+    "selected",
+    "cancel_card",
+    "turn_card",
+    "place_garrison",
+    "pick",
     "friendly",
     "held",
     "units_in",
@@ -92,6 +100,13 @@ fn the_scenario_as_it_is_can_be_played() {
 fn a_bad_scenario_is_told_all_its_problems() {
     let bytes = include_bytes!("lawrence_input/bad.toml");
     insta::assert_snapshot!(read("bad.toml", bytes).expect_err("problems"));
+}
+
+/// Whatever refers to what a variant takes out is found.
+#[test]
+fn a_scenario_with_something_taken_out_is_told_what_is_left_dangling() {
+    let bytes = include_bytes!("lawrence_input/removed.toml");
+    insta::assert_snapshot!(read("removed.toml", bytes).expect_err("problems"));
 }
 
 /// What is well-formed and can still not be played as it was meant.

@@ -138,10 +138,10 @@ impl Told {
         self.leaders().contains(&(1 - self.winner))
     }
 
-    /// The mean over battles, to the nearest whole number.
+    /// The mean over battles.
     fn force_margin(&self) -> f64 {
         let quarters: i64 = self.force_margins.iter().sum();
-        (quarters as f64 / (4 * self.force_margins.len()) as f64 + 0.5).floor()
+        quarters as f64 / (4 * self.force_margins.len()) as f64
     }
 
     /// Every number of a game, by the name of its metric.

@@ -226,7 +226,7 @@ def read(table, title, found):
         types[key] in (wanted if isinstance(wanted, tuple) else (wanted,))
         for key, wanted in fields.items())
     insist(fit, f"{name}: its fields are {found}")
-    rolls = [value for key, value in whole.items() if key.endswith("roll")]
+    rolls = [value for key, value in whole.items() if key.endswith("roll") and value is not None]
     insist(all(roll in range(1, 7) for roll in rolls), f"{name}: {rolls} is not the roll of a die")
     return whole
 
@@ -413,6 +413,11 @@ OTHER = {"player": "ottoman", "ottoman": "player"}
 
 class Replay(Table):
     """One game, played again event by event."""
+
+    # What cards beyond the printed ones may add in an Operation (L8.4).
+    farther = demolition_bonus = 0
+    bonuses = {"player": 0, "ottoman": 0}
+    lent = {}
 
     def __init__(self, events):
         super().__init__()
@@ -741,7 +746,7 @@ class Replay(Table):
 
     def march(self, path):
         """L7.1"""
-        points = min(MOVEMENT[unit] for unit in self.force)
+        points = min(MOVEMENT[unit] for unit in self.force) + self.farther
         insist(len(path) - 1 <= points, f"move: {path} takes more than {points} points")
         for here, there in zip(path, path[1:]):
             insist(there in ROUTES[here], f"move: no route joins {here} and {there}")
@@ -943,8 +948,8 @@ class Replay(Table):
         event = self.take("edge")
         arabs = self.units_in(self.space)
         planes = [unit for unit in arabs if self.carried(unit, "Aeroplane")]
-        player = min(len(ELITE.intersection(arabs)) + len(planes), 4)
-        ottoman = min(len(ELITE.intersection(ottomans)), 3) + card_bonus
+        player = min(len(ELITE.intersection(arabs)) + len(planes), 4) + self.bonuses["player"]
+        ottoman = min(len(ELITE.intersection(ottomans)), 3) + card_bonus + self.bonuses["ottoman"]
         expect(event, player_bonus=player, ottoman_bonus=ottoman)
         ahead = event["player_roll"] + player - event["ottoman_roll"] - ottoman
         tied = self.rulings["edge_ties"]
@@ -997,7 +1002,8 @@ class Replay(Table):
 
     def arab_strength(self, unit):
         """L10.1"""
-        return STRENGTH[unit] + len(self.carried(unit, "Machinegun", "Aeroplane"))
+        gear = len(self.carried(unit, "Machinegun", "Aeroplane"))
+        return STRENGTH[unit] + gear + self.lent.get(unit, 0)
 
     def ottoman_strength(self, unit, living):
         """L9.2: the Aeroplane helps the strongest other unit, the Train excepted."""
@@ -1085,7 +1091,7 @@ class Replay(Table):
     def demolition(self, tried):
         """One unit's attempt; which unit."""
         event = self.take("demolition")
-        unit, roll = event["unit"], event["roll"]
+        unit, roll = event["unit"], min(max(event["roll"] + self.demolition_bonus, 1), 6)
         insist(unit in self.force and unit not in tried, f"demolition: {unit} may not try")
         carried = self.carried(unit, "Demolition")
         insist(carried, f"demolition: {unit} has none")
@@ -1252,11 +1258,11 @@ def games(lines):
         yield first, events
 
 
-def replay(lines):
+def replay(lines, player=Replay):
     played = objections = 0
     for first, events in games(lines):
         played += 1
-        game = Replay(events)
+        game = player(events)
         try:
             game.run()
         except Objection as objection:

@@ -3,7 +3,7 @@
 use crate::games::{Game, Measure};
 use crate::kernel::{GameKey, Luck};
 use crate::runner::{Experiment, NowPlaying};
-use crate::stats::{CrossTally, Paired};
+use crate::stats::{BlockSums, CrossTally, Paired};
 use rand::Rng;
 
 /// Which of several casts plays which game: each with its weight, as a mixed strategy is played.
@@ -94,6 +94,8 @@ pub struct Panel<G: Game> {
 pub struct PanelTally {
     /// Games won by the British or the solitaire player: 1 or 0 of each line.
     pub won: CrossTally,
+    /// The same in blocks of games.
+    pub blocks: BlockSums,
     /// Each measure of the panel.
     pub measures: Vec<CrossTally>,
     outcomes: Vec<i32>,
@@ -102,7 +104,9 @@ pub struct PanelTally {
 impl PanelTally {
     /// The tally of games of which nothing but the winner was asked.
     pub fn of(won: CrossTally) -> PanelTally {
-        PanelTally { outcomes: vec![0; won.variants()], measures: Vec::new(), won }
+        let lines = won.variants();
+        let blocks = BlockSums::new(lines);
+        PanelTally { outcomes: vec![0; lines], measures: Vec::new(), blocks, won }
     }
 
     /// Games that each line has played.
@@ -137,6 +141,7 @@ impl<G: Game> Experiment for Panel<G> {
         let (lines, measures) = (self.lines.len(), self.measures.len());
         PanelTally {
             won: CrossTally::new(lines),
+            blocks: BlockSums::new(lines),
             measures: vec![CrossTally::new(lines); measures],
             outcomes: vec![0; lines * (1 + measures)],
         }
@@ -162,6 +167,7 @@ impl<G: Game> Experiment for Panel<G> {
         }
         let (won, measured) = tally.outcomes.split_at(lines);
         tally.won.record(won);
+        tally.blocks.record(index, won);
         for (measure, outcomes) in tally.measures.iter_mut().zip(measured.chunks(lines)) {
             measure.record(outcomes);
         }
@@ -169,6 +175,7 @@ impl<G: Game> Experiment for Panel<G> {
 
     fn merge(&self, tally: &mut PanelTally, other: PanelTally) {
         tally.won.merge(&other.won);
+        tally.blocks.merge(&other.blocks);
         for (measure, other) in tally.measures.iter_mut().zip(&other.measures) {
             measure.merge(other);
         }

@@ -1,5 +1,7 @@
 //! A number for a reader, never without its uncertainty.
 
+use std::ops::RangeInclusive;
+
 use serde::Serialize;
 
 use super::interval::{Interval, constant_interval, mean_interval, newcombe, wilson};
@@ -74,16 +76,31 @@ impl Estimate {
         normal::alpha(level);
         let n = histogram.n();
         let value = histogram.mean();
-        let std_err = histogram.variance().map(|variance| libm::sqrt(variance / n as f64));
-        let range = histogram.range();
-        let interval = value.zip(std_err).map(|(mean, std_err)| match std_err {
-            0.0 => {
-                let range = f64::from(*range.start())..=f64::from(*range.end());
-                constant_interval(mean, range, n, level)
-            }
+        let variance = histogram.variance();
+        let (low, high) = histogram.range().into_inner();
+        let range = f64::from(low)..=f64::from(high);
+        value.map_or(Self::unknown(n), |mean| Self::of_mean(mean, variance, range, n, level))
+    }
+
+    /// Likewise of `n` values in a range whose mean and sample variance are known otherwise.
+    ///
+    /// # Panics
+    /// If `level` is not strictly between 0 and 1.
+    #[must_use]
+    pub fn of_mean(
+        mean: f64,
+        variance: Option<f64>,
+        range: RangeInclusive<f64>,
+        n: u64,
+        level: f64,
+    ) -> Self {
+        normal::alpha(level);
+        let std_err = variance.map(|variance| libm::sqrt(variance / n as f64));
+        let interval = std_err.map(|std_err| match std_err {
+            0.0 => constant_interval(mean, range, n, level),
             _ => mean_interval(mean, std_err, n, level),
         });
-        Self { n, value, std_err, interval }
+        Self { n, value: Some(mean), std_err, interval }
     }
 
     /// The greater distance from the value to an end of its interval, in its own unit: what stands

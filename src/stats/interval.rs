@@ -41,6 +41,10 @@ pub enum Method {
     PairedScore,
     /// [`wald`]: an estimate, plus or minus normal standard errors.
     Wald,
+    /// The range of a figure over games drawn again: see [`BlockSums`](super::BlockSums).
+    BootstrapPercentile,
+    /// [`mean_interval`], on one side longer by the bias that games drawn again show.
+    NormalWithBias,
     /// [`beta_mixture`](super::beta_mixture): one rate, valid at every look.
     BetaMixture,
     /// [`asymptotic_sequence`](super::asymptotic_sequence): a mean, valid at every look.
@@ -64,6 +68,8 @@ impl Method {
             Self::ClusteredNewcombe => "clustered_newcombe",
             Self::PairedScore => "paired_score",
             Self::Wald => "wald",
+            Self::BootstrapPercentile => "bootstrap_percentile",
+            Self::NormalWithBias => "normal_with_bias",
             Self::BetaMixture => "beta_mixture",
             Self::AsymptoticSequence => "asymptotic_sequence",
         }

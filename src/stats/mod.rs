@@ -15,6 +15,7 @@
 //! | the same of copies of a thing, several a game | [`ByCopy`] |
 //! | which of two stated values is true, soon | [`Sprt`] with [`rate_evidence`] or [`score_evidence`] |
 //! | what do variants differ by on the same seeds | [`Paired`], [`CrossTally`]; [`paired_score`] |
+//! | what scatter has a figure that is no smooth function of means | [`BlockSums`], drawn again |
 //! | which of many differences are more than chance | [`benjamini_hochberg`], [`holm`] |
 //! | how strong are policies | [`BradleyTerry`], where ratings fit; [`Equilibrium`] always |
 //! | what does each covariate add to winning, to a mean | [`logistic_regression`], [`least_squares()`] |
@@ -23,6 +24,7 @@
 
 mod beta;
 mod bits;
+mod block_sums;
 mod blocks;
 mod bradley_terry;
 mod by_copy;
@@ -51,7 +53,8 @@ mod variance_shares;
 
 pub use beta::{beta, beta_quantile};
 pub use bits::PositionalCounter;
-pub use blocks::Blocks;
+pub use block_sums::BlockSums;
+pub use blocks::{BLOCKS, Blocks, delete_a_block};
 pub use bradley_terry::{BradleyTerry, LackOfFit, Meeting};
 pub use by_copy::{ByCopy, Chosen};
 pub use cross_tally::CrossTally;

@@ -55,6 +55,7 @@ impl<G: Game> Order<'_, G> {
         let parquet = self.form.is_parquet().then(|| (PARQUET, String::new()));
         Plan {
             version: env!("CARGO_PKG_VERSION"),
+            behaviour: G::BEHAVIOUR,
             command: "run",
             scenario: self.setup.document.name().to_owned(),
             game: G::NAME,

@@ -98,10 +98,10 @@ pub struct Ledger {
     pub missions_won: Set,
     /// How many missions were played, a second attempt counted again.
     pub missions_played: u8,
-    /// The card of the present Operation, if it was read.
+    /// The card that was turned last, if it was read.
     card: Option<usize>,
-    /// Whether it brought Ottoman units.
-    brings_battle: bool,
+    /// The cards of the present Operation that brought Ottoman units.
+    bringers: Set,
 }
 
 impl Default for Ledger {
@@ -127,7 +127,7 @@ impl Default for Ledger {
             missions_won: Set::EMPTY,
             missions_played: 0,
             card: None,
-            brings_battle: false,
+            bringers: Set::EMPTY,
         }
     }
 }
@@ -166,15 +166,13 @@ impl Ledger {
         })
     }
 
-    /// A battle is over; if a card brought it about, the card is blamed.
+    /// A battle is over; cards that brought it about are blamed.
     fn note_battle(&mut self, space: usize, lost: &Row<MOST_UNITS>) {
         self.battles += 1;
         self.note(space).battles += 1;
         lost.iter().for_each(|unit| self.lose(unit, space));
-        if let Some(card) = self.card.filter(|_| self.brings_battle) {
-            self.cards.fought |= Set::of(card);
-            self.lost_to_card[card] += lost.len() as u16;
-        }
+        self.cards.fought |= self.bringers;
+        self.bringers.iter().for_each(|card| self.lost_to_card[card] += lost.len() as u16);
     }
 
     #[inline]
@@ -221,14 +219,19 @@ impl Onlooker<Event> for Ledger {
             Event::Appeal { allenby, .. } => {
                 self.cards.played |= allenby.map_or(Set::EMPTY, Set::of);
             }
-            Event::Operation { .. } => self.operations += 1,
+            Event::Operation { .. } => {
+                self.operations += 1;
+                self.bringers = Set::EMPTY;
+            }
             Event::Card { card } => {
                 self.cards.turned |= card.map_or(Set::EMPTY, Set::of);
-                (self.card, self.brings_battle) = (card, false);
+                self.card = card;
             }
             Event::Held => self.cards.held |= self.card.map_or(Set::EMPTY, Set::of),
             Event::Placed { by_garrison, units, .. } => {
-                self.brings_battle |= !by_garrison && !units.is_empty();
+                if !by_garrison && !units.is_empty() {
+                    self.bringers |= self.card.map_or(Set::EMPTY, Set::of);
+                }
                 self.counters.placed |= units.iter().collect();
             }
             Event::Garrison { space, value: 0, .. } => self.remove_garrison(space),

@@ -23,7 +23,7 @@ fn operations(model: &Model) -> Mix {
     let blank = blank_name(model.cards.entries.iter().map(|card| &card.name[..]));
     let pieces = model.cards.entries.iter().map(|card| Piece {
         name: card.name.clone(),
-        kind: if card.hold { "hold" } else { "immediate" },
+        kind: if card.is_held() { "hold" } else { "immediate" },
         copies: card.copies as u8,
         pool: 0..=card.copies as u8 + MORE,
         key: key_of(&["cards", &card.name, "copies"]),

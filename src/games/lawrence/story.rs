@@ -198,7 +198,10 @@ impl<'m> Story<'m> {
     }
 
     /// L13 What a Demolition did.
-    fn tell_demolition(&mut self, unit: usize, roll: u8, result: DemolitionResult, lost: bool) {
+    fn tell_demolition(&mut self, event: Event) {
+        let Event::Demolition { unit, roll, bonus, result, leader_lost: lost, .. } = event else {
+            return;
+        };
         let (unit, space) = (self.words.counter(unit), self.words.space(self.space));
         let outcome = match result {
             DemolitionResult::BlowUp if lost => format!("{unit} is blown up with it, and lost"),
@@ -207,7 +210,8 @@ impl<'m> Story<'m> {
             DemolitionResult::Broken => format!("the railway is broken in {space}"),
             DemolitionResult::BrokenLoot => format!("the railway is broken in {space}, with loot"),
         };
-        self.report.entry("Demolition", &format!("{unit} rolled a {roll}: {outcome}"));
+        let bonus = if bonus == 0 { String::new() } else { format!(" ({bonus:+})") };
+        self.report.entry("Demolition", &format!("{unit} rolled a {roll}{bonus}: {outcome}"));
     }
 
     /// What happens before the force meets the enemy.
@@ -294,8 +298,8 @@ impl<'m> Story<'m> {
             }
             Event::Battle { .. } => self.tell_result(event),
             Event::Escape { leader, roll, paid, to } => self.tell_escape(leader, roll, paid, to),
-            Event::Demolition { unit, roll, result, leader_lost, .. } => {
-                self.tell_demolition(unit, roll, result, leader_lost)
+            Event::Demolition { .. } => {
+                self.tell_demolition(event);
             }
             _ => {}
         }

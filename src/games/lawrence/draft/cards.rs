@@ -23,6 +23,11 @@ pub(super) fn read(item: &Item<'_>, spaces: &[Space], counters: &Counters) -> Ca
 fn card(reader: &Reader<'_>, name: &str, section: &Section<'_>) -> OpsCard {
     origin(section);
     let hold = section.choice("kind", &[("immediate", false), ("hold", true)]);
+    let mut timing = if hold { Timing::Operation } else { Timing::Immediate };
+    if let Some(item) = section.optional("played_before") {
+        timing = item.choice(&Timing::PLAYED_BEFORE);
+        check_is_played(&item, hold);
+    }
     let effects = reader.effects(&section.required("effects"));
     let mut playable_at = Set::first_n(reader.spaces.len());
     if let Some(item) = section.optional("unless_lawrence_in") {
@@ -34,12 +39,11 @@ fn card(reader: &Reader<'_>, name: &str, section: &Section<'_>) -> OpsCard {
         Condition::read(reader, &item.section(), "only_if")
     });
     if section.is_sound() {
-        let timing = if hold { Timing::Hold } else { Timing::Immediate };
         reader.check(section, timing, &effects);
     }
     OpsCard {
         name: name.to_owned(),
-        hold,
+        timing,
         copies: section.integer_or::<u8>("copies", 0..=MOST as u8, 1).into(),
         playable_at,
         only_if,

@@ -5,22 +5,29 @@ use crate::games::lawrence::model::{GearKind, Goal, MOST, SpaceKind, Tally};
 use crate::kernel::Set;
 use crate::scenario::{Item, suggest};
 
-const TALLIES: [(&str, Tally); 6] = [
+const TALLIES: [(&str, Tally); 7] = [
     ("friendly", Tally::Friendly),
     ("occupied", Tally::Occupied),
     ("held", Tally::Held),
     ("rail_breaks", Tally::RailBreaks),
     ("lawrence_in", Tally::LawrenceIn),
     ("units_in", Tally::UnitsIn),
+    ("camp_in", Tally::CampIn),
 ];
 
 impl Board<'_> {
-    /// Every space that anybody gets to from Lawrence's start, the Camp's places and the ports, be
-    /// it by land, by sea or by air.
-    pub(super) fn reach(&self, start: usize) -> Set {
-        let camp = if self.counters.camp.is_empty() { None } else { Some(self.placement) };
-        let mut reached = Set::of(start) | self.map.of_kind(SpaceKind::Port);
-        reached |= camp.map_or(Set::EMPTY, |places| places.0.into_iter().collect());
+    /// Where the Camp may be, if there is one.
+    fn camp_places(&self) -> Set {
+        match self.counters.camp.is_empty() {
+            true => Set::EMPTY,
+            false => self.placement.0.into_iter().collect(),
+        }
+    }
+
+    /// Every space that anybody gets to from Lawrence's start, where units start, the Camp's places
+    /// and the ports, be it by land, by sea or by air.
+    pub(super) fn reach(&self, starts: Set) -> Set {
+        let mut reached = starts | self.map.of_kind(SpaceKind::Port) | self.camp_places();
         reached |= self.map.of_kind(SpaceKind::Depot) | self.map.of_kind(SpaceKind::Headquarters);
         loop {
             let further = reached | self.map.next_to(reached);
@@ -44,6 +51,10 @@ impl Board<'_> {
                 (rail.len(), "no more of them are on the railway")
             }
             Tally::LawrenceIn => (1, "Lawrence is in one space at a time"),
+            Tally::CampIn => (
+                (among & self.camp_places()).len().min(1),
+                "one Camp, in a space of `tables.placement`",
+            ),
             Tally::Occupied | Tally::Held => {
                 let (most, why) = self.most_units(among, 1);
                 (most.min(among.len()), why)
@@ -87,12 +98,13 @@ impl Goals<'_> {
         if item.is_list() {
             return Goal::All(self.parts(item));
         }
-        let known = || TALLIES.iter().map(|(word, _)| *word).chain(["all", "any"]);
+        let known = || TALLIES.iter().map(|(word, _)| *word).chain(["pounds", "all", "any"]);
         let mut entries = item.entries_of(known());
         entries.retain(|(_, value)| !value.is_taken_back());
         match &entries[..] {
             [("all", value)] => Goal::All(self.parts(value)),
             [("any", value)] => Goal::Any(self.parts(value)),
+            [("pounds", value)] => Goal::Pounds(value.integer(1..=self.board.limits.pounds.max(1))),
             [(word, value)] => match TALLIES.iter().find(|(known, _)| known == word) {
                 Some((_, tally)) => self.at_least(*tally, value),
                 None => {
@@ -128,12 +140,13 @@ impl Goals<'_> {
         goals
     }
 
-    /// A list of spaces asks for all of them, or for Lawrence in any of them.
+    /// A list of spaces asks for all of them, or for Lawrence or the Camp in any of them.
     fn at_least(&self, tally: Tally, value: &Item<'_>) -> Goal {
         let [is_list, is_table] = [value.is_list(), value.is_table()];
         if is_list || !is_table {
             let among = self.spaces(tally, value);
-            let count = if tally == Tally::LawrenceIn { 1 } else { among.len() };
+            let one = matches!(tally, Tally::LawrenceIn | Tally::CampIn);
+            let count = if one { 1 } else { among.len() };
             self.check(tally, value, count, among);
             return Goal::AtLeast { count, tally, among };
         }

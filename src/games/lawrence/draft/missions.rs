@@ -2,7 +2,10 @@
 
 use super::goals::Goals;
 use super::{Names, named, named_sections, origin};
-use crate::games::lawrence::model::{Counters, Limits, MOST, Map, Mission, Table};
+use crate::games::lawrence::model::{
+    CounterEntry, CounterKind, Counters, Limits, MOST, Map, Mission, SpaceKind, Table, UnitKind,
+};
+use crate::kernel::Set;
 use crate::scenario::{Item, Section};
 
 /// Names that mean something else where a mission is asked for.
@@ -78,33 +81,145 @@ fn mission(name: &str, section: &Section<'_>, board: &Board<'_>) -> Mission {
     let [least, most] = limits.leadership;
     let situation = situation(&section.required("situation"), board);
     let start = section.required("lawrence_start");
-    let lawrence_start = names.space(&start);
-    let reached = (board.whole && start.is_sound()).then(|| board.reach(lawrence_start));
-    let goals = Goals { board, situation: situation.iter().copied().collect(), reached };
+    let starts = starts(&start, names);
+    let units = section.optional("units").map_or(Vec::new(), |item| units(&item, board));
+    let homes: Set = starts.iter().chain(units.iter().map(|(_, space)| space)).copied().collect();
+    let reached = (board.whole && start.is_sound()).then(|| board.reach(homes));
+    let goals = Goals { board, situation: situation.spaces.iter().copied().collect(), reached };
     Mission {
         name: name.to_owned(),
         title: section.text_or("title", name).to_owned(),
         goal: goals.read(&section.required("goal")),
-        situation,
+        situation: situation.spaces,
+        certain: situation.certain,
+        picked: situation.picked,
         ops: ops(&section.required("ops"), board.cards).into(),
         pounds: section.integer("pounds", 0..=limits.pounds),
         leadership: section.integer("leadership", least..=most),
-        lawrence_start,
+        lawrence_start: starts.first().copied().unwrap_or(0),
+        starts: starts.into_iter().collect(),
+        units,
         ottoman_bonus: section.integer("ottoman_bonus", 0..=10),
     }
 }
 
-/// L4 The spaces that get a Garrison: one marker each.
-fn situation(item: &Item<'_>, board: &Board<'_>) -> Vec<usize> {
-    let situation = board.names.spaces(item);
+/// The spaces that may get a Garrison, how many of them surely do, the first, and how many of the
+/// others are picked.
+struct Situation {
+    spaces: Vec<usize>,
+    certain: usize,
+    picked: usize,
+}
+
+/// L4 The spaces that get a Garrison, one marker each: a list, or a number of those in a list that
+/// are picked, beside those that `always` names.
+fn situation(item: &Item<'_>, board: &Board<'_>) -> Situation {
+    let [is_list, is_table] = [item.is_list(), item.is_table()];
+    let situation = match is_table && !is_list {
+        false => {
+            let spaces = board.names.spaces(item);
+            Situation { certain: spaces.len(), picked: 0, spaces }
+        }
+        true => picked_situation(item, board.names),
+    };
     let garrisons = board.counters.garrisons.len();
     // Without any units the counters were too many, and say so themselves.
     let known = !board.counters.units.is_empty();
-    if item.is_sound() && known && situation.len() > garrisons {
-        let message = format!("a Garrison marker is wanted for each of {}", situation.len());
+    let wanted = situation.certain + situation.picked;
+    if item.is_sound() && known && wanted > garrisons {
+        let message = format!("a Garrison marker is wanted for each of {wanted}");
         item.problem(message, format!("there are {garrisons} under `garrisons`"));
     }
     situation
+}
+
+fn picked_situation(item: &Item<'_>, names: &Names) -> Situation {
+    let section = item.section();
+    let mut spaces = section.optional("always").map_or(Vec::new(), |item| names.spaces(&item));
+    let certain = spaces.len();
+    for (space, entry) in names.entries(&section.required("of")) {
+        if entry.is_sound() && spaces[..certain].contains(&space) {
+            entry.problem("this space always gets a Garrison", "drop it here or under `always`");
+        }
+        spaces.push(space);
+    }
+    let pick = section.required("pick");
+    let picked: usize = pick.integer::<u8>(1..=MOST as u8).into();
+    let among = spaces.len() - certain;
+    if item.is_sound() && picked > among {
+        let message = format!("{picked} cannot be picked of {among}");
+        pick.problem(message, "write a smaller number, or name more spaces under `of`");
+    }
+    Situation { spaces, certain, picked }
+}
+
+/// L4 (5) Where Lawrence may start: a space, or several of which the player selects one.
+fn starts(item: &Item<'_>, names: &Names) -> Vec<usize> {
+    if !item.is_list() {
+        return vec![names.space(item)];
+    }
+    let starts = names.spaces(item);
+    if item.is_sound() && starts.is_empty() {
+        item.problem("Lawrence starts nowhere", "name a space");
+    }
+    starts
+}
+
+/// The units that start on the map, by space: each mention of a unit is one copy of it. A variant
+/// takes the table back with `false`.
+fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(String, usize)> {
+    let counters = board.counters;
+    // Without any units at all the counters are to blame, which say so themselves.
+    if item.is_taken_back() || counters.units.is_empty() {
+        return Vec::new();
+    }
+    let known = || {
+        let unit = |entry: &&CounterEntry| matches!(entry.kind, CounterKind::Unit(_));
+        counters.entries.iter().filter(unit)
+    };
+    let mut units: Vec<(String, usize)> = Vec::new();
+    for (name, list) in item.entries() {
+        let space = board.names.called(name, &list);
+        for entry in list.list() {
+            let names = known().map(|entry| &entry.name[..]);
+            let at = named(&entry, names, "unit", "add it under `units`");
+            let Some(unit) = known().nth(at).filter(|_| entry.is_sound()) else { continue };
+            let mentions = units.iter().filter(|(other, _)| *other == unit.name).count();
+            if let Some((message, hint)) = misplaced(unit, mentions, space, board) {
+                entry.problem(message, hint);
+            }
+            units.push((unit.name.clone(), space));
+        }
+    }
+    units.sort();
+    units
+}
+
+/// Why a unit of which some start already cannot start in a space, and what to do about it.
+fn misplaced(
+    unit: &CounterEntry,
+    mentions: usize,
+    space: usize,
+    board: &Board<'_>,
+) -> Option<(String, &'static str)> {
+    let name = &unit.name;
+    let leads = matches!(unit.kind, CounterKind::Unit(UnitKind::ArabLeader));
+    let closed = |kind| board.map.of_kind(kind).contains(space);
+    match unit.kind {
+        CounterKind::Unit(UnitKind::Lawrence | UnitKind::Camp) => {
+            let message = format!("`{name}` does not start with the units");
+            Some((message, "`lawrence_start` and `tables.placement` say where they are"))
+        }
+        _ if mentions >= unit.copies => {
+            let message = format!("there are only {} of `{name}`", unit.copies);
+            Some((message, "drop it, or give it more `copies`"))
+        }
+        _ if closed(SpaceKind::Staging) || closed(SpaceKind::Mecca) && !leads => {
+            let message = format!("`{name}` cannot be in `{}` (L7.5)", board.map.name(space));
+            Some((message, "name a space that it may enter"))
+        }
+        _ => None,
+    }
 }
 
 /// L4 The Ops deck is dealt from the Operations cards.

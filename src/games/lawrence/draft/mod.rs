@@ -9,6 +9,7 @@ mod numbers;
 
 use std::collections::HashSet;
 
+pub(super) use self::numbers::table;
 use super::model::{Map, Model, Space};
 use super::rules::Rulings;
 use crate::games::reading::{check_name, origin, origin_of_entries, ruling};
@@ -57,7 +58,7 @@ fn check_names(root: &Section<'_>) {
     let mut known = HashSet::new();
     for group in ["units", "gear", "garrisons", "ottomans", "cards"] {
         let item = root.required(group);
-        for (name, entry) in item.entries().into_iter().filter(|(name, _)| *name != "origin") {
+        for (name, entry) in entries_of(&item) {
             if !known.insert(name) {
                 let message = format!("something else is called `{name}` already");
                 entry.problem(message, "counters and cards are told apart by their names");
@@ -71,19 +72,26 @@ fn rulings(section: &Section<'_>) -> Rulings {
     Rulings::choose(|info| ruling(section, info))
 }
 
-/// The tables in the table `item`, by name; it may say where they come from.
+/// The tables in the table `item`, by name; it may say where they come from. What a variant takes
+/// out, with `false` for a table, is not there.
 fn named_sections<'d>(item: &Item<'d>) -> Vec<(&'d str, Section<'d>)> {
     origin_of_entries(item);
-    let entries = item.entries().into_iter().filter(|(name, _)| *name != "origin");
+    let entries = entries_of(item).into_iter();
     let named = entries.inspect(|(name, entry)| check_name(name, entry));
     named.map(|(name, entry)| (name, entry.section())).collect()
 }
 
+/// The entries of a table whose keys are names, but for its `origin` and what is taken out.
+fn entries_of<'d>(item: &Item<'d>) -> Vec<(&'d str, Item<'d>)> {
+    let entries = item.entries().into_iter();
+    entries.filter(|(name, entry)| *name != "origin" && !entry.is_taken_back()).collect()
+}
+
 /// The names of the spaces, in order.
-struct Names(Vec<String>);
+pub(super) struct Names(Vec<String>);
 
 impl Names {
-    fn new(spaces: &[Space]) -> Names {
+    pub(super) fn new(spaces: &[Space]) -> Names {
         Names(spaces.iter().map(|space| space.name.clone()).collect())
     }
 
@@ -92,8 +100,13 @@ impl Names {
         named(item, self.0.iter().map(String::as_str), "space", "describe it under `map`")
     }
 
+    /// The space that goes by a name, which is the key of `item`.
+    fn called(&self, name: &str, item: &Item<'_>) -> usize {
+        find(name, item, self.0.iter().map(String::as_str), "space", "describe it under `map`")
+    }
+
     /// The spaces that a list of texts names, in order, each with its entry; none twice.
-    fn entries<'d>(&self, item: &Item<'d>) -> Vec<(usize, Item<'d>)> {
+    pub(super) fn entries<'d>(&self, item: &Item<'d>) -> Vec<(usize, Item<'d>)> {
         let mut spaces: Vec<(usize, Item<'d>)> = Vec::new();
         let mut named = Set::EMPTY;
         for entry in item.list() {
@@ -114,13 +127,23 @@ impl Names {
 }
 
 /// The index of the name that a text is, among `names`; 0 if it is none of them.
-fn named<'a>(
+pub(super) fn named<'a>(
     item: &Item<'_>,
     names: impl Iterator<Item = &'a str> + Clone,
     what: &str,
     remedy: &str,
 ) -> usize {
-    let text = item.text();
+    find(item.text(), item, names, what, remedy)
+}
+
+/// The index of `text` among `names`; 0 if it is none of them, which is noted at `item`.
+fn find<'a>(
+    text: &str,
+    item: &Item<'_>,
+    names: impl Iterator<Item = &'a str> + Clone,
+    what: &str,
+    remedy: &str,
+) -> usize {
     names.clone().position(|name| name == text).unwrap_or_else(|| {
         if item.is_sound() {
             let hint = match suggest::nearest(text, names) {

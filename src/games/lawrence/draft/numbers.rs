@@ -43,7 +43,11 @@ fn place_for_camp(item: &Item<'_>, names: &Names, map: &Map) -> usize {
 }
 
 /// A table whose keys are rolls, or ranges of them like `2-3`: every roll once.
-fn table<'d, T: Copy>(item: &Item<'d>, stand_in: T, read: impl Fn(&Item<'d>) -> T) -> Table<T> {
+pub(in crate::games::lawrence) fn table<'d, T: Copy>(
+    item: &Item<'d>,
+    stand_in: T,
+    read: impl Fn(&Item<'d>) -> T,
+) -> Table<T> {
     origin_of_entries(item);
     let mut results: [Option<T>; 6] = [None; 6];
     for (rolls, entry) in item.entries().into_iter().filter(|(name, _)| *name != "origin") {

@@ -94,7 +94,7 @@ impl ThingTally {
             CardFigures {
                 side: "ottoman",
                 card: card.name.clone(),
-                kind: if card.hold { "hold" } else { "immediate" },
+                kind: if card.is_held() { "hold" } else { "immediate" },
                 copies: card.copies,
                 metrics,
             }

@@ -1,7 +1,7 @@
 //! L8 Operations cards.
 
 use super::MOST;
-use crate::games::lawrence::rules::{Condition, Effect};
+use crate::games::lawrence::rules::{Condition, Effect, Timing};
 use crate::kernel::{Copies, Layout, Set};
 
 /// An Operations card as printed, once for all its copies.
@@ -9,8 +9,8 @@ use crate::kernel::{Copies, Layout, Set};
 pub struct OpsCard {
     /// Its name.
     pub name: String,
-    /// Whether it is kept and played later (L8.1).
-    pub hold: bool,
+    /// When it takes effect (L8.1, L8.3).
+    pub timing: Timing,
     /// How many copies there are, at least one.
     pub copies: usize,
     /// Where Lawrence must be for it to be played, if it is a hold card.
@@ -22,10 +22,15 @@ pub struct OpsCard {
 }
 
 impl OpsCard {
+    /// Whether it is kept and played later (L8.1).
+    pub fn is_held(&self) -> bool {
+        self.timing != Timing::Immediate
+    }
+
     /// What decides its place among the cards: what it does, and its name only among those that do
     /// the same.
     fn rank(&self) -> impl Ord + '_ {
-        (self.hold, &self.effects, &self.only_if, self.playable_at, &self.name)
+        (self.timing, &self.effects, &self.only_if, self.playable_at, &self.name)
     }
 }
 
@@ -42,6 +47,8 @@ pub struct Cards {
     pub hold: Set,
     /// The cards that double an appeal.
     pub doubling: Set,
+    /// The cards of each timing; those that double an appeal are none of them.
+    of_timing: [Set; Timing::ALL.len()],
 }
 
 impl Cards {
@@ -52,9 +59,11 @@ impl Cards {
         let such = |test: &dyn Fn(&OpsCard) -> bool| -> Set {
             copies.slots().iter().filter(|&slot| test(&entries[copies.entry(slot)])).collect()
         };
+        let doubling = such(&|card| matches!(card.effects[..], [Effect::DoubleAppeal(_)]));
         Cards {
-            hold: such(&|card| card.hold),
-            doubling: such(&|card| matches!(card.effects[..], [Effect::DoubleAppeal(_)])),
+            hold: such(&OpsCard::is_held),
+            of_timing: Timing::ALL.map(|timing| such(&|card| card.timing == timing) - doubling),
+            doubling,
             layout: Layout::plain(copies.slots().len()),
             copies,
             entries,
@@ -86,6 +95,12 @@ impl Cards {
     #[inline]
     pub fn card(&self, slot: usize) -> &OpsCard {
         &self.entries[self.copies.entry(slot)]
+    }
+
+    /// The cards that take effect at some time; those that double an appeal never do.
+    #[inline]
+    pub const fn of_timing(&self, timing: Timing) -> Set {
+        self.of_timing[timing as usize]
     }
 
     /// What a slot is called: the card's name, with the number of the copy if there are several.

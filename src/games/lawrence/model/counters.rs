@@ -49,6 +49,17 @@ impl UnitKind {
         [UnitKind::Bedouin, UnitKind::Mercenaries, UnitKind::Regulars, UnitKind::ArmoredCar];
 }
 
+/// Some kinds of units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct UnitKinds(u8);
+
+impl UnitKinds {
+    /// These kinds.
+    pub fn new(kinds: impl IntoIterator<Item = UnitKind>) -> UnitKinds {
+        UnitKinds(kinds.into_iter().fold(0, |all, kind| all | 1 << kind as u8))
+    }
+}
+
 named! {
     /// What a piece of Gear is.
     GearKind {
@@ -229,6 +240,18 @@ impl Counters {
     #[inline]
     pub const fn units_of(&self, kind: UnitKind) -> Set {
         self.of_unit[kind as usize]
+    }
+
+    /// The units of some kinds.
+    pub fn units_among(&self, kinds: UnitKinds) -> Set {
+        let such = UnitKind::ALL.iter().filter(|kind| kinds.0 >> **kind as u8 & 1 != 0);
+        such.fold(Set::EMPTY, |all, kind| all | self.units_of(*kind))
+    }
+
+    /// The counters that are copies of what goes by a name.
+    pub fn called(&self, name: &str) -> Set {
+        let such = |&counter: &usize| self.entry(counter).name == name;
+        self.copies.slots().iter().filter(such).collect()
     }
 
     /// The Gear of a kind.

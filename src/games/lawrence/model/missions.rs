@@ -20,8 +20,12 @@ pub struct Mission {
     pub name: String,
     /// Its printed title.
     pub title: String,
-    /// The spaces that get a Garrison, in order.
+    /// The spaces that may get a Garrison, in order.
     pub situation: Vec<usize>,
+    /// So many of them surely do: the first.
+    pub certain: usize,
+    /// So many of the others do, picked at set-up.
+    pub picked: usize,
     /// What wins it.
     pub goal: Goal,
     /// How many cards the Ops deck has at first.
@@ -30,8 +34,12 @@ pub struct Mission {
     pub pounds: u8,
     /// The Leadership level, unless a campaign carries its own over.
     pub leadership: u8,
-    /// Where Lawrence starts.
+    /// Where Lawrence starts; of several spaces, that which the scenario names first.
     pub lawrence_start: usize,
+    /// The spaces where he may start, of which the player selects one.
+    pub starts: Set,
+    /// Units that start on the map, each by its name, and its space.
+    pub units: Vec<(String, usize)>,
     /// What is added to the Ottoman units of a battle, in a single game (L8.2).
     pub ottoman_bonus: u8,
 }
@@ -51,6 +59,8 @@ pub enum Tally {
     LawrenceIn,
     /// Units, rather than spaces.
     UnitsIn,
+    /// The space that Feisal's Camp is in.
+    CampIn,
 }
 
 /// What must be so for a mission to be won; the goals of a list stand in an order of their own.
@@ -65,6 +75,8 @@ pub enum Goal {
         /// How many.
         count: usize,
     },
+    /// At least so many Pounds.
+    Pounds(u8),
     /// All of these.
     All(Vec<Goal>),
     /// One of these.

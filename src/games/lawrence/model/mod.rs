@@ -10,7 +10,9 @@ mod missions;
 mod numbers;
 
 pub use cards::{Cards, OpsCard};
-pub use counters::{CounterEntry, CounterKind, Counters, GearKind, OttomanKind, UnitKind};
+pub use counters::{
+    CounterEntry, CounterKind, Counters, GearKind, OttomanKind, UnitKind, UnitKinds,
+};
 pub use map::{Map, Space, SpaceKind};
 pub use missions::{Goal, Mission, Mode, Tally};
 pub use numbers::{

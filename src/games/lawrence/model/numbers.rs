@@ -4,7 +4,7 @@ use super::counters::named;
 use super::{GearKind, UnitKind};
 
 /// What each roll of a d6 means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Table<T>(pub [T; 6]);
 
 impl<T: Copy> Table<T> {

@@ -3,7 +3,7 @@
 use super::first;
 use super::odds::Odds;
 use crate::games::lawrence::model::MOST_UNITS;
-use crate::games::lawrence::rules::{Side, View};
+use crate::games::lawrence::rules::{Effect, Side, View, worth};
 use crate::kernel::{Row, Set};
 
 /// L10.3 The weakest first, to take the shots; Leaders behind them, Lawrence last of all.
@@ -24,6 +24,25 @@ pub(super) fn line_up(view: &View<'_>, units: Set) -> Row<MOST_UNITS> {
         count += 1;
     }
     keys[..count].iter().map(|key| usize::from(key & 63)).collect()
+}
+
+/// L8.3 The first card that is worth playing now: one that helps, or saves from worse.
+pub(super) fn hold_card(view: &View<'_>, cards: Set) -> Option<usize> {
+    let effects = |card: usize| &view.model().cards.card(card).effects;
+    let averted = view.turning().map_or(0, |card| -worth(effects(card)));
+    cards.iter().find(|&card| {
+        let cancels = effects(card).iter().any(|effect| matches!(effect, Effect::CancelCard(_)));
+        worth(effects(card)) + if cancels { averted } else { 0 } > 0
+    })
+}
+
+/// L8.4 The strongest that does not always hit yet, else the strongest.
+pub(super) fn strengthened(view: &View<'_>, units: Set) -> usize {
+    let key = |unit: &usize| {
+        let strength = view.arab_strength(*unit);
+        (strength < 6, strength)
+    };
+    units.iter().max_by_key(key).unwrap_or_else(|| first(units))
 }
 
 /// L10.4 The strongest that has yet to fire, else the strongest.

@@ -141,8 +141,53 @@ impl<T: Commanded> Player for T {
     }
 
     #[inline]
-    fn play_card<C: Chance>(&self, _: View<'_>, cards: Set, _: &mut Mind<'_, C>) -> Option<usize> {
-        cards.first()
+    fn play_card<C: Chance>(
+        &self,
+        view: View<'_>,
+        cards: Set,
+        _: &mut Mind<'_, C>,
+    ) -> Option<usize> {
+        battlefield::hold_card(&view, cards)
+    }
+
+    #[inline]
+    fn give_up<C: Chance>(&self, view: View<'_>, units: Set, _: &mut Mind<'_, C>) -> usize {
+        super::first(battlefield::line_up(&view, units).iter().take(1).collect())
+    }
+
+    #[inline]
+    fn strengthen<C: Chance>(&self, view: View<'_>, units: Set, _: &mut Mind<'_, C>) -> usize {
+        battlefield::strengthened(&view, units)
+    }
+
+    #[inline]
+    fn carrier<C: Chance>(
+        &self,
+        view: View<'_>,
+        kind: GearKind,
+        units: Set,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
+        quartermaster::taker(&self.commander().judge(view), kind, units)
+            .unwrap_or_else(|| super::first(units))
+    }
+
+    /// L19 Lawrence stays with his army; alone, he goes where one can be bought nearest to the goal.
+    #[inline]
+    fn start<C: Chance>(
+        &self,
+        view: View<'_>,
+        spaces: Set,
+        start: usize,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
+        if !view.carries_on() {
+            let objective = &self.commander().staff.objectives[view.mission_index()];
+            return objective.nearest(spaces, start);
+        }
+        let Counters { lawrence, camp, .. } = view.model().counters;
+        let alone = (view.units_in(start) - camp).is_subset(Set::of(lawrence));
+        if alone { command::landing(&self.commander().judge(view), spaces, start) } else { start }
     }
 
     #[inline]

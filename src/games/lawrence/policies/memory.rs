@@ -164,7 +164,8 @@ impl Memory {
             view.ottoman_bonus(),
             view.mission_index() as u8,
             question as u8,
-            view.has_resupplied().into(),
+            // The movement that cards add is small.
+            view.movement_bonus() | u8::from(view.has_resupplied()) << 7,
         ]);
         *rest = u64::from(number);
         key

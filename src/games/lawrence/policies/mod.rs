@@ -59,7 +59,8 @@ pub trait Player {
         None
     }
 
-    /// L8.3 A hold card to play now, among `cards`.
+    /// L8.3 A hold card to play now, among `cards`: before an Operation, at a card that was turned
+    /// ([`View::turning`]), before a battle or before Demolitions.
     fn play_card<C: Chance>(
         &self,
         _view: View<'_>,
@@ -78,6 +79,16 @@ pub trait Player {
         _mind: &mut Mind<'_, C>,
     ) -> usize {
         first(possible)
+    }
+
+    /// L8.4 Which of `units` a card takes from the force.
+    fn give_up<C: Chance>(&self, _view: View<'_>, units: Set, _mind: &mut Mind<'_, C>) -> usize {
+        first(units)
+    }
+
+    /// L8.4 To which of `units` a card lends strength in the battle that is about to begin.
+    fn strengthen<C: Chance>(&self, _view: View<'_>, units: Set, _mind: &mut Mind<'_, C>) -> usize {
+        first(units)
     }
 
     /// L8, L16 In which of `spaces` to turn a Garrison up.
@@ -116,7 +127,7 @@ pub trait Player {
         first(ports)
     }
 
-    /// L16 Which of `units` takes a piece of Gear from the Reinforcements.
+    /// L8.4, L16 Which of `units` takes a piece of Gear from a card or the Reinforcements.
     fn carrier<C: Chance>(
         &self,
         _view: View<'_>,
@@ -188,7 +199,8 @@ pub trait Player {
         true
     }
 
-    /// L19 In which of `spaces` Lawrence starts; `start` is the mission's own.
+    /// L4, L19 In which of `spaces` Lawrence starts; `start` is the mission's own, the first of
+    /// several.
     fn start<C: Chance>(
         &self,
         _view: View<'_>,

@@ -85,7 +85,8 @@ impl Objective {
     /// Reads the goal of a mission.
     fn read(map: &Map, mission: &Mission, toll: Toll) -> Objective {
         let mut leaves = Vec::new();
-        collect(&mission.goal, &mut leaves);
+        let goal = &pursued(&mission.goal, mission);
+        collect(goal, &mut leaves);
         let spots = spots(map, mission, &leaves);
         let among: Set = spots.iter().copied().collect();
         let of = |tallies: &[Tally]| {
@@ -117,14 +118,19 @@ impl Objective {
             detours: Box::new([]),
             ways: Box::new([]),
             stride: 1.0 + toll.garrison + toll.rail,
-            met: (0..1 << spots.len())
-                .map(|mask| met(&mission.goal, spread(&spots, mask)))
-                .collect(),
+            met: (0..1 << spots.len()).map(|mask| met(goal, spread(&spots, mask))).collect(),
             spaces: map.spaces.len(),
             spots,
         };
         objective.study(map, mission, toll);
         objective
+    }
+
+    /// The one of `spaces` from where the goal is nearest for Bedouin, `start` among equals.
+    pub fn nearest(&self, spaces: Set, start: usize) -> usize {
+        const SPEED: usize = 3;
+        let cost = |space: usize| self.tour(SPEED, 0, space).cost;
+        spaces.iter().fold(start, |best, it| if cost(it) < cost(best) { it } else { best })
     }
 
     /// The mask of the spots among `spaces`.
@@ -287,13 +293,35 @@ fn collect(goal: &Goal, leaves: &mut Vec<Leaf>) {
     match goal {
         Goal::All(goals) | Goal::Any(goals) => goals.iter().for_each(|it| collect(it, leaves)),
         Goal::AtLeast { count, tally, among } => leaves.push((*tally, *count, *among)),
+        Goal::Pounds(_) => {}
+    }
+}
+
+/// What a Garrison that is beaten brings, about, in Pounds.
+const LOOT: usize = 2;
+
+/// A goal with what can be done in spaces in the place of all else: Pounds come from Garrisons, and
+/// where the Camp is, is not for the player to say.
+fn pursued(goal: &Goal, mission: &Mission) -> Goal {
+    let all = |goals: &[Goal]| goals.iter().map(|goal| pursued(goal, mission)).collect();
+    match goal {
+        Goal::All(goals) => Goal::All(all(goals)),
+        Goal::Any(goals) => Goal::Any(all(goals)),
+        Goal::Pounds(pounds) => {
+            let missing = usize::from(pounds.saturating_sub(mission.pounds));
+            let among: Set = mission.situation.iter().copied().collect();
+            let count = missing.div_ceil(LOOT).max(1).min(among.len());
+            Goal::AtLeast { count, tally: Tally::Friendly, among }
+        }
+        Goal::AtLeast { tally: Tally::CampIn, .. } => Goal::All(Vec::new()),
+        other => other.clone(),
     }
 }
 
 /// The spaces kept in view: for each leaf as many as it needs, then others, the nearest first.
 fn spots(map: &Map, mission: &Mission, leaves: &[Leaf]) -> Vec<usize> {
     let mut order = Vec::new();
-    let mut reached = Set::of(mission.lawrence_start);
+    let mut reached = mission.starts;
     loop {
         order.extend(reached.iter().filter(|space| !order.contains(space)).collect::<Vec<_>>());
         let further = reached | map.next_to(reached);
@@ -327,6 +355,7 @@ fn met(goal: &Goal, done: Set) -> bool {
     match goal {
         Goal::All(goals) => goals.iter().all(|goal| met(goal, done)),
         Goal::Any(goals) => goals.iter().any(|goal| met(goal, done)),
+        Goal::Pounds(_) => true,
         Goal::AtLeast { tally: Tally::UnitsIn | Tally::LawrenceIn, among, .. } => among.meets(done),
         Goal::AtLeast { count, among, .. } => (*among & done).len() >= *count,
     }

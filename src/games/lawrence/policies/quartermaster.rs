@@ -100,7 +100,7 @@ impl Ware {
 
 /// Who takes a piece of Gear: the strongest, and Demolitions apart; a Leader never, for he has
 /// better to do than to be blown up.
-fn taker(judgement: &Judgement<'_>, kind: GearKind, takers: Set) -> Option<usize> {
+pub(super) fn taker(judgement: &Judgement<'_>, kind: GearKind, takers: Set) -> Option<usize> {
     let takers = takers - judgement.view.model().counters.leaders;
     let among = match kind {
         GearKind::Demolition => takers - judgement.sappers,

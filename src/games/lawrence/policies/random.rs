@@ -2,7 +2,7 @@
 
 use super::{Player, Policy};
 use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model, UnitKind};
-use crate::games::lawrence::rules::{Market, Move, Moves, Purchase, View};
+use crate::games::lawrence::rules::{Effect, Market, Move, Moves, Purchase, View};
 use crate::kernel::{Chance, Mind, Parameter, Row, Set};
 
 /// L20 Chooses by chance alone, in a manner that is exactly defined.
@@ -82,6 +82,54 @@ impl Player for Random {
     #[inline]
     fn move_force<C: Chance>(&self, _: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move {
         Move::March(mind.member(moves.march))
+    }
+
+    /// L20.4 Between missions the mission's start; of several starts any, alike.
+    #[inline]
+    fn start<C: Chance>(
+        &self,
+        view: View<'_>,
+        spaces: Set,
+        start: usize,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
+        if view.carries_on() { start } else { mind.member(spaces) }
+    }
+
+    /// Any list that can have an effect, alike.
+    #[inline]
+    fn choose<C: Chance>(
+        &self,
+        _: View<'_>,
+        _: &[Vec<Effect>],
+        possible: Set,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
+        mind.member(possible)
+    }
+
+    /// Any unit, alike.
+    #[inline]
+    fn give_up<C: Chance>(&self, _: View<'_>, units: Set, mind: &mut Mind<'_, C>) -> usize {
+        mind.member(units)
+    }
+
+    /// Any space, alike.
+    #[inline]
+    fn reveal<C: Chance>(&self, _: View<'_>, spaces: Set, mind: &mut Mind<'_, C>) -> usize {
+        mind.member(spaces)
+    }
+
+    /// Any unit, alike.
+    #[inline]
+    fn carrier<C: Chance>(
+        &self,
+        _: View<'_>,
+        _: GearKind,
+        units: Set,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
+        mind.member(units)
     }
 
     /// L20.4 Any order, alike.

@@ -125,6 +125,18 @@ impl Player for Wild {
         mind.member(possible)
     }
 
+    /// L8.4 Any unit, alike.
+    #[inline]
+    fn give_up<C: Chance>(&self, _: View<'_>, units: Set, mind: &mut Mind<'_, C>) -> usize {
+        mind.member(units)
+    }
+
+    /// L8.4 Any unit, alike.
+    #[inline]
+    fn strengthen<C: Chance>(&self, _: View<'_>, units: Set, mind: &mut Mind<'_, C>) -> usize {
+        mind.member(units)
+    }
+
     /// L8, L16 Any Garrison, alike.
     #[inline]
     fn reveal<C: Chance>(&self, _: View<'_>, spaces: Set, mind: &mut Mind<'_, C>) -> usize {

@@ -1,17 +1,17 @@
 //! L11 After a battle.
 
 use super::{Chance, EscapePort, Event, LawrenceLost, Luck, Model, Onlooker, Play, Player, State};
-use crate::games::lawrence::model::{EscapeResult, Map, SpaceKind};
+use crate::games::lawrence::model::{EscapeResult, MOST_UNITS, Map, SpaceKind};
 use crate::kernel::Set;
 
 impl State {
-    /// L10.1, L6.4 The strength of an Arab unit with its Gear.
+    /// L10.1, L6.4, L8.4 The strength of an Arab unit with its Gear and what cards lend it.
     #[inline]
     pub(super) fn arab_strength(&self, model: &Model, unit: usize) -> u8 {
         let arming = self.on_map & model.counters.arming;
         let carried = arming.iter().filter(|&gear| usize::from(self.at[gear]) == unit);
         let gear: u8 = carried.map(|gear| model.counters.strength[gear]).sum();
-        model.counters.strength[unit] + gear
+        model.counters.strength[unit] + gear + self.battle.strengthened[unit]
     }
 }
 
@@ -24,6 +24,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         broke_off: bool,
         garrison: Option<usize>,
     ) -> Result<(), LawrenceLost> {
+        self.state.battle.strengthened = [0; MOST_UNITS];
         let space = usize::from(self.state.space);
         let rewards = &self.model.rewards;
         let ops = match self.model.map.of_kind(SpaceKind::Critical).contains(space) {

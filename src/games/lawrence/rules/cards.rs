@@ -1,11 +1,25 @@
 //! L8 Operations cards.
 
-use super::verbs::{can_happen, hold};
+use super::verbs::{Timing, can_happen, hold};
 use super::{Chance, Event, How, Onlooker, Play, Player, State};
 use crate::games::lawrence::model::MOST_UNITS;
 use crate::kernel::{Row, Set};
 
 impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    /// L5.6, L8.4 The Operation's card is turned, and more if it says so; a card after the first
+    /// meets the Ottoman units of those before.
+    #[inline]
+    pub(super) fn turn_cards(&mut self) {
+        self.turn_card();
+        while self.state.more_cards > 0 {
+            self.state.more_cards -= 1;
+            if !self.state.force.is_empty() && !self.state.ended {
+                self.place_due();
+                self.turn_card();
+            }
+        }
+    }
+
     /// L5.6, L8.1 The top card of the Ops deck is turned. In staging areas and Mecca it is not
     /// read; else an immediate card takes effect and a hold card is kept.
     #[inline]
@@ -15,30 +29,49 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
             return self.tell(Event::Card { card: None });
         }
         self.state.turned |= Set::of(card);
-        self.tell(Event::Card { card: Some(card) });
         if self.model.cards.hold.contains(card) {
+            self.tell(Event::Card { card: Some(card) });
             self.state.hand |= Set::of(card);
-            self.tell(Event::Held);
-        } else {
+            return self.tell(Event::Held);
+        }
+        let stands = self.offer_to_cancel(card);
+        self.tell(Event::Card { card: Some(card) });
+        if stands {
             let model = self.model;
             self.resolve(&model.cards.card(card).effects);
         }
     }
 
-    /// L8.3 Offers the hold cards that can have an effect where Lawrence is; says whether one was
-    /// played.
+    /// L8.4 Hold cards may be played at a card that was turned; whether it still takes effect.
     #[inline]
-    pub(super) fn offer_hold_cards(&mut self) -> bool {
+    fn offer_to_cancel(&mut self, card: usize) -> bool {
+        if !self.state.hand.meets(self.model.cards.of_timing(Timing::Card)) {
+            return true;
+        }
+        self.state.turning = Set::of(card);
+        while !self.state.turning.is_empty() && self.offer_hold_cards(Timing::Card) {}
+        !std::mem::replace(&mut self.state.turning, Set::EMPTY).is_empty()
+    }
+
+    /// L8.3 Offers the hold cards that are played at this time and can have an effect; says whether
+    /// one was played.
+    #[inline]
+    pub(super) fn offer_hold_cards(&mut self, timing: Timing) -> bool {
         let model = self.model;
-        let hand = self.state.hand - model.cards.doubling;
-        let space = usize::from(self.state.space);
-        let playable = |&card: &usize| {
-            let card = model.cards.card(card);
-            card.playable_at.contains(space)
-                && hold(model, &self.state, &card.only_if)
-                && can_happen(model, &self.state, &card.effects)
+        let hand = self.state.hand & model.cards.of_timing(timing);
+        if hand.is_empty() {
+            return false;
+        }
+        let lawrence = usize::from(self.state.at[model.counters.lawrence]);
+        let playable = |state: &State, card: &usize| {
+            let card = model.cards.card(*card);
+            card.playable_at.contains(lawrence)
+                && hold(model, state, &card.only_if)
+                && can_happen(model, state, &card.effects)
         };
-        let cards: Set = hand.iter().filter(playable).collect();
+        let cards: Set = self.with_company(timing, |play| {
+            hand.iter().filter(|card| playable(&play.state, card)).collect()
+        });
         if cards.is_empty() {
             return false;
         }
@@ -48,8 +81,21 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         assert!(cards.contains(card), "L8.3: card {card} is not one of {cards:?}");
         self.state.hand -= Set::of(card);
         self.tell(Event::PlayCard { card });
-        self.resolve(&model.cards.card(card).effects);
+        self.with_company(timing, |play| play.resolve(&model.cards.card(card).effects));
         true
+    }
+
+    /// L8.4 Before an Operation, cards take the units in Lawrence's space, the Camp aside, for the
+    /// force.
+    fn with_company<T>(&mut self, timing: Timing, part: impl FnOnce(&mut Self) -> T) -> T {
+        if timing != Timing::Operation {
+            return part(self);
+        }
+        let space = self.state.space.into();
+        self.state.force = self.state.units_in(self.model, space) - self.model.counters.camp;
+        let result = part(self);
+        self.state.force = Set::EMPTY;
+        result
     }
 
     /// The player selects a face-down Garrison, if there is one.

@@ -1,5 +1,6 @@
 //! L10 Combat.
 
+use super::verbs::Timing;
 use super::{Chance, Event, LawrenceLost, Luck, Onlooker, Play, Player};
 use super::{EdgeTies, LateAeroplane, OttomanTarget, ottomans};
 use crate::games::lawrence::model::{MOST_UNITS, OttomanKind};
@@ -53,15 +54,22 @@ pub struct Battle {
     pub round: u16,
     /// Whether the Garrison of the space is being fought.
     pub against_garrison: bool,
+    /// The strength that cards lend to each Arab unit (L8.4).
+    pub strengthened: [u8; MOST_UNITS],
 }
 
 impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
-    /// L10 A battle in the force's space, round after round until a side is gone (L10.6).
+    /// L10 A battle in the force's space, round after round until a side is gone (L10.6); none if
+    /// a card ends the Operation before it.
     #[inline]
     pub(super) fn battle(&mut self, garrison: Option<usize>) -> Result<(), LawrenceLost> {
-        let arabs = self.state.units_in(self.model, self.state.space.into());
         let against_garrison = garrison.is_some();
-        self.state.battle = Battle { arabs, against_garrison, ..Battle::default() };
+        self.state.battle = Battle { against_garrison, ..Battle::default() };
+        while !self.state.ended && self.offer_hold_cards(Timing::Battle) {}
+        if self.state.ended {
+            return Ok(());
+        }
+        self.state.battle.arabs = self.state.units_in(self.model, self.state.space.into());
         self.roll_for_edge();
         self.line_up();
         loop {
@@ -79,7 +87,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
     }
 
     /// L10.2 The higher roll has the Edge for the whole battle. Leaders and an Aeroplane help the
-    /// player, Elites and the card the Ottomans.
+    /// player, Elites the Ottomans, and cards either.
     pub(super) fn roll_for_edge(&mut self) {
         let counters = &self.model.counters;
         let arabs = self.state.battle.arabs;
@@ -88,12 +96,13 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         let helpers = carried.count() + (arabs & counters.elite).len();
         let elites = (self.state.enemies & counters.elite).len();
         let limits = &self.model.limits;
-        let bonuses = [
-            (helpers as u8).min(limits.player_edge),
-            (elites as u8).min(limits.ottoman_edge).saturating_add(self.state.edge_bonus),
-        ];
+        let helped =
+            [helpers.min(limits.player_edge.into()), elites.min(limits.ottoman_edge.into())];
+        let bonuses =
+            [0, 1].map(|side| (helped[side] as i8).saturating_add(self.state.edge_bonus[side]));
         let rolls = [self.d6(Luck::ArabDice), self.d6(Luck::OttomanDice)];
-        let [player, ottoman] = [0, 1].map(|side| bonuses[side].saturating_add(rolls[side]));
+        let [player, ottoman] =
+            [0, 1].map(|side| i16::from(bonuses[side]) + i16::from(rolls[side]));
         let player_wins = match self.model.rulings.edge_ties {
             EdgeTies::Player => player >= ottoman,
             EdgeTies::Ottoman => player > ottoman,

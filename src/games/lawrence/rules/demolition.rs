@@ -1,5 +1,6 @@
 //! L13 Demolition.
 
+use super::verbs::Timing;
 use super::{BlowUpEscape, DemolitionUsed};
 use super::{Chance, Event, LawrenceLost, Luck, Onlooker, Play, Player};
 use crate::games::lawrence::model::{DemolitionResult, GearKind, SpaceKind};
@@ -16,6 +17,10 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         if !(rail - spoilt).contains(space) || !self.state.enemies.is_empty() {
             return Ok(());
         }
+        if self.state.ended || self.sappers().is_empty() {
+            return Ok(());
+        }
+        while self.offer_hold_cards(Timing::Demolition) {}
         let mut carriers = self.sappers();
         while !carriers.is_empty() {
             let Some(unit) = self.ask(|player, view, mind| player.demolish(view, carriers, mind))
@@ -45,11 +50,12 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         let charges = counters.gear_of(GearKind::Demolition);
         let charge = self.state.among_at(charges, unit).first().expect("a carrier was asked for");
         let roll = self.d6(Luck::OtherDice);
-        let result = self.model.tables.demolition.read(roll);
+        let bonus = self.state.demolition_bonus;
+        let result = self.model.tables.demolition.read((roll as i8 + bonus).clamp(1, 6) as u8);
         let broken = result.breaks();
         let leader = result == DemolitionResult::BlowUp && counters.leaders.contains(unit);
         let leader_lost = leader && self.model.rulings.blow_up_escape == BlowUpEscape::No;
-        self.tell(Event::Demolition { space, unit, roll, result, leader_lost });
+        self.tell(Event::Demolition { space, unit, roll, bonus, result, leader_lost });
         self.use_up(charge, broken.then_some(space));
         match result {
             DemolitionResult::BlowUp => self.remove_unit(unit),

@@ -58,7 +58,8 @@ pub enum Event {
     Buy { item: Item, counter: Option<usize>, at: usize, cost: u8, pounds: u8 },
     /// Lawrence tried to recruit an Arab Leader (L14.3).
     RecruitLeader { paid: u8, roll: u8, unit: Option<usize> },
-    /// A hold card was played (L8.3); what it did follows.
+    /// A hold card was played (L8.3), if at a card that was turned before that is told; what it did
+    /// follows.
     PlayCard { card: usize },
     /// Lawrence appealed to the High Command, perhaps with a card that doubles the appeal (L16);
     /// what was granted follows.
@@ -86,7 +87,7 @@ pub enum Event {
     /// A Garrison was turned up; removed if its value is 0 (L9.4).
     Garrison { space: usize, value: u8, how: How },
     /// The sides rolled for the Tactical Edge (L10.2); rolls and bonuses by side.
-    Edge { rolls: [u8; 2], bonuses: [u8; 2], holder: Side },
+    Edge { rolls: [u8; 2], bonuses: [i8; 2], holder: Side },
     /// The sides lined up (L10.3).
     Line { arabs: Row<MOST_UNITS>, ottomans: Row<MOST_UNITS> },
     /// A unit fired (L10.4).
@@ -107,8 +108,16 @@ pub enum Event {
     Ops { gained: bool, cards: Row<MOST_UNITS>, left: u8 },
     /// An eliminated Leader escaped or was lost (L11.5).
     Escape { leader: usize, roll: u8, paid: bool, to: Option<usize> },
-    /// A Demolition was used (L13); whether a Leader is lost by it, without an escape.
-    Demolition { space: usize, unit: usize, roll: u8, result: DemolitionResult, leader_lost: bool },
+    /// A Demolition was used (L13), with what cards add to the roll; whether a Leader is lost by it,
+    /// without an escape.
+    Demolition {
+        space: usize,
+        unit: usize,
+        roll: u8,
+        bonus: i8,
+        result: DemolitionResult,
+        leader_lost: bool,
+    },
     /// An Operation ended (L5.9).
     OperationEnd { number: u8, goal_met: bool, state: State },
     /// A mission ended (L1.2).

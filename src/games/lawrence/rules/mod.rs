@@ -34,8 +34,8 @@ pub use rulings::{BlowUpEscape, CampaignStart, DemolitionUsed, EdgeTies, EscapeP
 pub use rulings::{GearNeedsLawrence, LateAeroplane, LeaderLimit, OttomanTarget, RecruitsJoin};
 pub use rulings::{ReplayLogistics, Rulings, TrainOffRail};
 pub use state::State;
-pub(in crate::games::lawrence) use verbs::Reader;
-pub use verbs::{Condition, Done, Effect, Fact, Timing, brings};
+pub use verbs::{Condition, Done, Effect, Fact, Timing};
+pub(in crate::games::lawrence) use verbs::{Reader, brings, worth};
 pub use victory::{EndReason, LawrenceLost, Outcome, counted, is_met, missing};
 pub use view::View;
 
@@ -64,10 +64,12 @@ enum Luck {
     Mind,
     /// Which mission is drawn.
     Mission,
+    /// Which spaces of a Situation get a Garrison.
+    Situation,
 }
 
 /// The streams of luck.
-pub const STREAMS: usize = Luck::Mission as usize + 1;
+pub const STREAMS: usize = Luck::Situation as usize + 1;
 /// The Operations cards, as chance knows them.
 const OPS: Deck = Deck(0);
 /// The Garrison markers, as chance knows them.
@@ -86,6 +88,7 @@ pub(super) const SOURCES: [(&str, usize); DECKS + STREAMS] = [
     ("other_dice", DECKS + Luck::OtherDice as usize),
     ("mind", DECKS + Luck::Mind as usize),
     ("mission", DECKS + Luck::Mission as usize),
+    ("situation", DECKS + Luck::Situation as usize),
 ];
 
 /// A game in progress: the model, the state, and who sits at the table.
@@ -151,5 +154,11 @@ impl<'m, C: Chance, P: Player, O: Onlooker<Event>> Play<'m, C, P, O> {
     fn pick(&mut self, luck: Luck, counters: Set) -> usize {
         let rank = self.chance.pick(Stream(luck as u8), counters.len() as u32);
         self.model.counters.layout.nth(counters, rank as usize)
+    }
+
+    /// Picks one of `spaces`, of which there is at least one.
+    #[inline]
+    fn pick_space(&mut self, luck: Luck, spaces: Set) -> usize {
+        spaces.nth(self.chance.pick(Stream(luck as u8), spaces.len() as u32) as usize)
     }
 }

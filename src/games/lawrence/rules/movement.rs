@@ -103,7 +103,7 @@ impl Reach {
         let mut layers = [Set::EMPTY; LONGEST];
         layers[0] = Set::of(from);
         let mut spaces = layers[0];
-        for step in 1..=usize::from(points) {
+        for step in 1..=usize::from(points.min(MOST_RATING)) {
             let next = model.map.next_to(layers[step - 1] & open);
             layers[step] = (next & enterable) - spaces;
             spaces |= layers[step];
@@ -215,7 +215,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
     #[inline]
     pub(super) fn movement(&mut self) {
         let (force, from) = (self.state.force, usize::from(self.state.space));
-        let points = self.model.counters.slowest(force);
+        let points = self.model.counters.slowest(force) + self.state.movement_bonus;
         let reach = Reach::new(self.model, &self.state, force, from, points);
         let moves = Moves::new(self.model, &self.state, &reach);
         let choice = self.ask(|player, view, mind| player.move_force(view, &moves, mind));

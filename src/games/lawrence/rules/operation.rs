@@ -1,5 +1,6 @@
 //! L5 The Operation.
 
+use super::verbs::Timing;
 use super::{Chance, EndReason, Event, LawrenceLost, Onlooker, Play, Player};
 use super::{How, RecruitsJoin};
 use crate::kernel::Set;
@@ -30,8 +31,8 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         self.recruiting_phase();
         self.scouting();
         self.movement();
-        self.turn_card();
-        if !self.state.force.is_empty() {
+        self.turn_cards();
+        if !self.state.force.is_empty() && !self.state.ended {
             self.meet_the_enemy()?;
             self.demolitions()?;
         }
@@ -44,7 +45,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         self.state.force = Set::EMPTY;
         self.state.resupplied = false;
         self.state.space = self.state.at[self.model.counters.lawrence];
-        while self.offer_hold_cards() || self.offer_appeal() {}
+        while self.offer_hold_cards(Timing::Operation) || self.offer_appeal() {}
     }
 
     /// L5.2 The player chooses units in one space; the Camp never is one of them.

@@ -13,12 +13,13 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         }
     }
 
-    /// L9.1 The Ottoman units that a card owes come to the force's space.
+    /// L9.1 The Ottoman units that cards owe come to the force's space, those with a name first.
     #[inline]
     pub(super) fn place_due(&mut self) {
         let due = std::mem::take(&mut self.state.oef_due);
-        if due > 0 {
-            self.place_ottomans(due, false);
+        let named = std::mem::take(&mut self.state.named_due);
+        if due > 0 || !named.is_empty() {
+            self.place_ottomans(named, due, false);
         }
     }
 
@@ -26,19 +27,22 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
     #[inline]
     pub(super) fn place_garrison_units(&mut self, garrison: usize) {
         let units = self.model.counters.strength[garrison] + self.ottoman_bonus();
-        self.place_ottomans(units, true);
+        self.place_ottomans(Set::EMPTY, units, true);
     }
 
     /// L9.1 Units are picked from the OEF box, until it is empty. The Armored Train stays only in a
     /// rail space; elsewhere it is set aside, and by a ruling another is picked for it.
     #[inline]
-    fn place_ottomans(&mut self, count: u8, by_garrison: bool) {
+    fn place_ottomans(&mut self, named: Set, count: u8, by_garrison: bool) {
         let counters = &self.model.counters;
         let on_rails = self.model.map.of_kind(SpaceKind::Rail).contains(self.state.space.into());
         let trains = counters.ottomans_of(OttomanKind::Train);
         let barred = if on_rails { Set::EMPTY } else { trains };
         let redrawn = self.model.rulings.train_off_rail == TrainOffRail::Redrawn;
-        let mut units = Row::<MOST_UNITS>::EMPTY;
+        let mut units: Row<MOST_UNITS> = named.iter().collect();
+        named.iter().for_each(|unit| self.state.placed.push(unit));
+        self.state.boxes -= named;
+        self.state.enemies |= named;
         let mut set_aside = Set::EMPTY;
         let mut due = count;
         while due > 0 {
@@ -69,7 +73,11 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         state.enemies = Set::EMPTY;
         state.placed = Row::EMPTY;
         state.oef_due = 0;
-        state.edge_bonus = 0;
+        state.named_due = Set::EMPTY;
+        state.edge_bonus = [0; 2];
+        state.movement_bonus = 0;
+        state.demolition_bonus = 0;
+        state.ended = false;
         state.bonus_spent = false;
     }
 }

@@ -1,8 +1,8 @@
 //! L4 Set-up of a mission.
 
 use super::ReplayLogistics;
-use super::{CampaignStart, Chance, Event, GARRISONS, OPS, Onlooker, Play, Player};
-use crate::games::lawrence::model::SpaceKind;
+use super::{CampaignStart, Chance, Event, GARRISONS, Luck, OPS, Onlooker, Play, Player};
+use crate::games::lawrence::model::{Mission, SpaceKind};
 use crate::kernel::Set;
 
 /// Which mission is set up, and what it follows.
@@ -28,6 +28,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         self.place_camp();
         self.set_tracks(setup);
         self.place_lawrence(setup);
+        self.place_units();
         self.tell(Event::Mission { attempt: setup.attempt, state: self.state });
         self.purchases();
     }
@@ -80,13 +81,29 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         let first = model.counters.garrisons.first().unwrap_or_default();
         let mut left = Set::first_n(model.counters.garrisons.len());
         self.chance.shuffle(GARRISONS, &model.counters.garrison_layout);
-        let situation = &model.missions[usize::from(self.state.mission)].situation;
-        for &space in situation.iter().filter(|&&space| !freed.contains(space)) {
+        let mission = &model.missions[usize::from(self.state.mission)];
+        let drawn = self.draw_situation(mission);
+        let situation = mission.situation.iter().filter(|&&space| drawn.contains(space));
+        for &space in situation.filter(|&&space| !freed.contains(space)) {
             let marker = self.chance.deal(GARRISONS, left);
             left -= Set::of(marker);
             self.state.place(first + marker, space);
             self.state.garrisoned |= Set::of(space);
         }
+    }
+
+    /// L4 (2) The spaces of the Situation that get a Garrison: where some are picked, so many.
+    #[inline]
+    fn draw_situation(&mut self, mission: &Mission) -> Set {
+        let (certain, others) = mission.situation.split_at(mission.certain);
+        let mut drawn: Set = certain.iter().copied().collect();
+        let mut left: Set = others.iter().copied().collect();
+        for _ in 0..mission.picked {
+            let space = Set::of(self.pick_space(Luck::Situation, left));
+            drawn |= space;
+            left -= space;
+        }
+        drawn
     }
 
     /// L4 (3), L19 Feisal's Camp is rolled for, unless it stays where it is.
@@ -112,24 +129,40 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         }
     }
 
-    /// L4 (5), L19 Lawrence comes to the mission's start space; in a campaign, after its first
-    /// mission, he stays where he is or comes alone to any friendly Arabian port; by a ruling, to
-    /// such a port or to the mission's start space.
+    /// L4 (5), L19 Lawrence comes to the mission's start space, or to one of them; in a campaign,
+    /// after its first mission, he stays where he is or comes alone to any friendly Arabian port; by
+    /// a ruling, to such a port or to a start space.
     pub(super) fn place_lawrence(&mut self, setup: Setup) {
         let lawrence = self.model.counters.lawrence;
-        let home = match (setup.carried, self.model.rulings.campaign_start) {
-            (true, CampaignStart::StayOrPort) => self.state.at[lawrence].into(),
-            _ => self.model.missions[setup.mission].lawrence_start,
+        let mission = &self.model.missions[setup.mission];
+        let (home, mut spaces) = match (setup.carried, self.model.rulings.campaign_start) {
+            (true, CampaignStart::StayOrPort) => {
+                let here = usize::from(self.state.at[lawrence]);
+                (here, Set::of(here))
+            }
+            _ => (mission.lawrence_start, mission.starts),
         };
-        let ports = self.model.map.of_kind(SpaceKind::Port) - self.state.garrisoned;
-        let spaces = Set::of(home) | ports;
-        let space = match setup.carried && spaces.len() > 1 {
-            false => home,
-            true => self.ask(|player, view, mind| player.start(view, spaces, home, mind)),
+        if setup.carried {
+            spaces |= self.model.map.of_kind(SpaceKind::Port) - self.state.garrisoned;
+        }
+        let space = match spaces.len() {
+            1 => home,
+            _ => self.ask(|player, view, mind| player.start(view, spaces, home, mind)),
         };
         assert!(spaces.contains(space), "L19: Lawrence starts in {space}, not in {spaces:?}");
         self.state.place(lawrence, space);
         self.state.space = space as u8;
+    }
+
+    /// L4 (5) The units that the mission names start on the map, as far as they are in the Recruit
+    /// box; stacking is not checked.
+    fn place_units(&mut self) {
+        let model = self.model;
+        for (unit, space) in &model.missions[usize::from(self.state.mission)].units {
+            if let Some(unit) = (model.counters.called(unit) & self.state.boxes).first() {
+                self.state.place(unit, *space);
+            }
+        }
     }
 
     /// L4 Pounds come, to the end of the track. Gives how many came.

@@ -56,8 +56,20 @@ pub struct State {
     pub(super) given: Set,
     /// Ottoman units that a card owes to the space.
     pub(super) oef_due: u8,
-    /// What a card adds to the Ottoman Edge roll (L10.2).
-    pub(super) edge_bonus: u8,
+    /// Ottoman units that have a name and that a card owes to the space, too (L8.4).
+    pub(super) named_due: Set,
+    /// What cards add to the Edge roll of each side (L10.2).
+    pub(super) edge_bonus: [i8; 2],
+    /// What cards add to the movement of the force (L8.4).
+    pub(super) movement_bonus: u8,
+    /// What cards add to demolition rolls (L8.4).
+    pub(super) demolition_bonus: i8,
+    /// The immediate card that was turned and has yet to take effect, if it is not cancelled.
+    pub(super) turning: Set,
+    /// How many more cards are turned in this Operation (L8.4).
+    pub(super) more_cards: u8,
+    /// Whether a card has ended the Operation (L8.4).
+    pub(super) ended: bool,
     /// Whether the mission's bonus was added in this Operation (L19).
     pub(super) bonus_spent: bool,
     /// The living Ottoman units in the space.
@@ -105,7 +117,13 @@ impl State {
             space: 0,
             given: Set::EMPTY,
             oef_due: 0,
-            edge_bonus: 0,
+            named_due: Set::EMPTY,
+            edge_bonus: [0; 2],
+            movement_bonus: 0,
+            demolition_bonus: 0,
+            turning: Set::EMPTY,
+            more_cards: 0,
+            ended: false,
             bonus_spent: false,
             enemies: Set::EMPTY,
             placed: Row::EMPTY,
@@ -130,6 +148,15 @@ impl State {
     #[inline]
     pub(super) fn take_up(&mut self, counters: Set) {
         self.on_map -= counters;
+    }
+
+    /// L8.4 A rail space is no longer broken; a Demolition that marked it is available again.
+    pub(super) fn repair(&mut self, space: usize) {
+        self.rail_breaks -= Set::of(space);
+        let marker = |&charge: &usize| usize::from(self.at[charge]) == space;
+        let markers: Set = self.markers.iter().filter(marker).collect();
+        self.markers -= markers;
+        self.boxes |= markers;
     }
 
     /// Those of `counters` on the map that are at a place.

@@ -50,19 +50,21 @@ pub fn is_met(model: &Model, state: &State, goal: &Goal) -> bool {
     match goal {
         Goal::All(goals) => goals.iter().all(|goal| is_met(model, state, goal)),
         Goal::Any(goals) => goals.iter().any(|goal| is_met(model, state, goal)),
+        Goal::Pounds(pounds) => state.pounds >= *pounds,
         Goal::AtLeast { count, tally, among } => {
             counted(model, state, *tally, *among).len() >= *count
         }
     }
 }
 
-/// L4 How many spaces or units are missing from a goal: of goals of which one will do, from the one
+/// L4 How many spaces, units or Pounds are missing from a goal: of goals of which one will do, from the one
 /// from which the fewest are. None is missing if and only if it is met.
 pub fn missing(model: &Model, state: &State, goal: &Goal) -> usize {
     let of = |goal: &Goal| missing(model, state, goal);
     match goal {
         Goal::All(goals) => goals.iter().map(of).sum(),
         Goal::Any(goals) => goals.iter().map(of).min().unwrap_or(MOST),
+        Goal::Pounds(pounds) => pounds.saturating_sub(state.pounds).into(),
         Goal::AtLeast { count, tally, among } => {
             count.saturating_sub(counted(model, state, *tally, *among).len())
         }
@@ -79,6 +81,7 @@ pub fn counted(model: &Model, state: &State, tally: Tally, among: Set) -> Set {
         Tally::Held => among & (state.places(units) - state.garrisoned),
         Tally::RailBreaks => among & state.rail_breaks,
         Tally::LawrenceIn => among & state.places(Set::of(model.counters.lawrence)),
+        Tally::CampIn => among & state.places(model.counters.camp),
         Tally::UnitsIn => {
             let there = |unit: &usize| among.contains(state.at[*unit].into());
             (state.on_map & units).iter().filter(there).collect()

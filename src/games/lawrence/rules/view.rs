@@ -116,6 +116,24 @@ impl<'a> View<'a> {
         self.state.hand
     }
 
+    /// Whether this mission follows another one of a campaign (L19).
+    #[inline]
+    pub fn carries_on(&self) -> bool {
+        self.state.carried
+    }
+
+    /// The card that was turned and is about to take effect, while hold cards may be played at it.
+    #[inline]
+    pub fn turning(&self) -> Option<usize> {
+        self.state.turning.first()
+    }
+
+    /// By how many routes the force marches farther in this Operation (L8.4).
+    #[inline]
+    pub fn movement_bonus(&self) -> u8 {
+        self.state.movement_bonus
+    }
+
     /// Pounds.
     #[inline]
     pub fn pounds(&self) -> u8 {

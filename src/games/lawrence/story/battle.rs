@@ -32,10 +32,14 @@ struct Round {
 
 impl BattleStory {
     /// L10.2 Rolls and bonuses by side.
-    pub(super) fn edge(&mut self, rolls: [u8; 2], bonuses: [u8; 2], holder: Side) {
+    pub(super) fn edge(&mut self, rolls: [u8; 2], bonuses: [i8; 2], holder: Side) {
         let side = |side: Side| {
             let (roll, bonus) = (rolls[side as usize], bonuses[side as usize]);
-            let sum = if bonus == 0 { String::new() } else { format!(" + {bonus}") };
+            let sum = match bonus {
+                0 => String::new(),
+                1.. => format!(" + {bonus}"),
+                _ => format!(" − {}", bonus.unsigned_abs()),
+            };
             format!("{} {roll}{sum}", people(side))
         };
         let (player, ottoman) = (side(Side::Player), side(Side::Ottoman));

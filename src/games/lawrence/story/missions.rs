@@ -48,7 +48,8 @@ impl Story<'_> {
 
     /// L4 (2), L19 Where Garrisons lie, and where none comes again.
     fn tell_garrisons(&mut self, state: &State) {
-        let situation = &self.model.missions[state.mission()].situation;
+        let mission = &self.model.missions[state.mission()];
+        let situation = &mission.situation;
         let held = |space: &usize| state.garrison_in(self.model, *space).is_some();
         let (held, clear): (Vec<usize>, Vec<usize>) = situation.iter().partition(|it| held(it));
         match held.is_empty() {
@@ -57,7 +58,8 @@ impl Story<'_> {
                 self.report.more(format!("Garrisons face down in {}", self.words.spaces(held)));
             }
         }
-        if !clear.is_empty() {
+        // Where some are picked, the others may get one another time.
+        if !clear.is_empty() && mission.picked == 0 {
             self.report.more(format!("none comes again in {}", self.words.spaces(clear)));
         }
         if state.ottoman_bonus() > 0 {

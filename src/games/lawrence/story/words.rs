@@ -90,6 +90,7 @@ impl<'m> Words<'m> {
         match goal {
             Goal::All(goals) => parts(goals, "; "),
             Goal::Any(goals) => parts(goals, " or "),
+            Goal::Pounds(number) => format!("{} or more", pounds(*number)),
             Goal::AtLeast { count, tally, among } => self.demand(*count, *tally, *among),
         }
     }
@@ -103,6 +104,8 @@ impl<'m> Words<'m> {
             Tally::RailBreaks => "broken",
             Tally::LawrenceIn if among.len() == 1 => return format!("Lawrence in {spaces}"),
             Tally::LawrenceIn => return format!("Lawrence in one of {spaces}"),
+            Tally::CampIn if among.len() == 1 => return format!("the Camp in {spaces}"),
+            Tally::CampIn => return format!("the Camp in one of {spaces}"),
             Tally::UnitsIn => return format!("{} in {spaces}", count(number, "unit")),
         };
         match number == among.len() {
@@ -126,6 +129,9 @@ impl<'m> Words<'m> {
             };
             text +=
                 &if names.is_empty() { "; not one".to_owned() } else { format!("; only {names}") };
+        }
+        if let (false, Goal::Pounds(_)) = (met, goal) {
+            text += &format!("; only {}", pounds(state.pounds()));
         }
         vec![(met, text)]
     }

@@ -102,9 +102,9 @@ pub(super) enum Line<'a> {
     },
     Edge {
         player_roll: u8,
-        player_bonus: u8,
+        player_bonus: i8,
         ottoman_roll: u8,
-        ottoman_bonus: u8,
+        ottoman_bonus: i8,
         holder: &'static str,
     },
     Line {
@@ -148,6 +148,8 @@ pub(super) enum Line<'a> {
     Demolition {
         unit: String,
         roll: u8,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        bonus: Option<i8>,
         result: &'static str,
     },
     OperationEnd {
@@ -350,9 +352,12 @@ impl<'m, W: Write> Trace<'m, W> {
                 paid,
                 to: to.map(|space| self.space(space)),
             },
-            Event::Demolition { unit, roll, result, .. } => {
-                Line::Demolition { unit: self.label(unit), roll, result: result.name() }
-            }
+            Event::Demolition { unit, roll, bonus, result, .. } => Line::Demolition {
+                unit: self.label(unit),
+                roll,
+                bonus: Some(bonus).filter(|bonus| *bonus != 0),
+                result: result.name(),
+            },
             _ => return None,
         })
     }

@@ -1,4 +1,39 @@
 //! Games as JSON Lines, one object an event, in order of play (L21).
+//!
+//! # What cards tell
+//!
+//! The lines `card` and `play_card` list what the card did, in order, as objects whose `effect` is
+//! the key that the verb has in scenario files. What could do nothing is left out, as is what only
+//! leads to other effects (`when`, `choose`). Where a number was to be rolled, `roll` comes before
+//! it.
+//!
+//! | `effect` | further fields |
+//! |---|---|
+//! | `place_oef` | `n`, the mission's bonus included; `roll` is what a d6 showed |
+//! | `place_ottoman` | `unit`; it is the first of the next `placed` line |
+//! | `edge_bonus`, `player_edge` | `n`, negative where it takes away |
+//! | `unit_strength` | `unit`, `n` |
+//! | `lose_ops`, `gain_ops` | `n` as the card says; an `ops` line tells what moved |
+//! | `pounds`, `leadership` | `n` as it came, negative where it was lost |
+//! | `leadership_check` | `roll`, `success` |
+//! | `roll` | `roll` |
+//! | `return_unit`, `lose_unit` | `unit` |
+//! | `place_unit` | `unit`, `space` |
+//! | `recruit_leader` | `roll`; `unit` and `space` where somebody came |
+//! | `gain_gear`, `lose_gear` | `gear`, `unit` |
+//! | `reveal_garrison` | `roll`, `n`, only where a d6 says how many; `garrison` lines tell the rest |
+//! | `place_garrison` | `space`, `value` |
+//! | `repair_rail` | `space` |
+//! | `relocate_camp` | `rolls`, `to` |
+//! | `movement`, `demolition_bonus` | `n` |
+//! | `cancel_card`, `turn_card`, `end_operation` | none |
+//! | `hold` | none: the card is kept |
+//!
+//! `gain` of `play_card` is the first thing that came: `"pounds"` if they were not rolled for, or a
+//! unit by `place_unit`; it is not among the effects again. A card played at another that was turned
+//! stands before the `card` line of that one, which has no effects if it was cancelled. After
+//! `turn_card` a second `card` line follows, with the `placed` line of the first before it. Where
+//! cards add to demolition rolls, `demolition` has a `bonus`.
 
 mod line;
 
@@ -109,7 +144,10 @@ impl<'m, W: Write> Trace<'m, W> {
     fn garrisons(&self, state: &State) -> Vec<(&'m str, u8, bool)> {
         let mut markers = self.on_map(state, self.model.counters.garrisons);
         let situation = &self.model.missions[state.mission()].situation;
-        markers.sort_by_key(|(_, space)| situation.iter().position(|listed| listed == space));
+        markers.sort_by_key(|(_, space)| {
+            // Those that cards have placed come after those of the Situation.
+            situation.iter().position(|listed| listed == space).unwrap_or(situation.len())
+        });
         let garrison = |(marker, space): (usize, usize)| {
             let value = self.model.counters.strength[marker];
             (self.space(space), value, state.face_up().contains(space))

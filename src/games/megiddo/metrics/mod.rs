@@ -1,6 +1,7 @@
 //! What is measured: every metric of a game and of a card is one entry here.
 
 mod cards;
+mod margins;
 mod tally;
 
 pub use tally::Tally;
@@ -61,7 +62,8 @@ pub const GAME_METRICS: &[GameMetric] = &[
         name: "force_margin",
         unit: "force",
         meaning: "Force of the British less that of the Turks at the end of a battle, on average \
-                  over battles, to the nearest whole number",
+                  over battles; its quantiles, and what sweep and tune make of it, go by the \
+                  nearest whole number of each game",
         range: |_| (-MOST_MARGIN, MOST_MARGIN),
         of: force_margin,
     },
@@ -115,10 +117,13 @@ pub const GAME_METRICS: &[GameMetric] = &[
 /// Margins beyond it count as it.
 const MOST_MARGIN: i32 = 1000;
 
-/// The mean margin of Force over battles; halves are rounded up.
+/// The mean margin of Force over battles to the nearest whole number; of two as near, the even one,
+/// so that neither side gains by it.
 fn force_margin(game: &Ledger) -> i32 {
     let quarters = 4 * i32::from(game.battles.max(1));
-    let mean = (2 * game.force_margins + quarters).div_euclid(2 * quarters);
+    let doubled = 2 * game.force_margins + quarters;
+    let (up, rest) = (doubled.div_euclid(2 * quarters), doubled.rem_euclid(2 * quarters));
+    let mean = if rest == 0 { up - up.rem_euclid(2) } else { up };
     mean.clamp(-MOST_MARGIN, MOST_MARGIN)
 }
 

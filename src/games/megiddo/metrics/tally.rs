@@ -3,12 +3,16 @@
 use serde::{Deserialize, Serialize};
 
 use super::cards::{CardCounts, CardTally};
+use super::margins::ForceMargins;
 use super::{GAME_METRICS, GameMetric};
 use crate::games::megiddo::ledger::Ledger;
 use crate::games::megiddo::model::{Model, Side};
 use crate::games::megiddo::rules::EndReason;
 use crate::stats::{Estimate, Histogram, have_ranges_of};
 use crate::summary::{Cell, Contest, Metric};
+
+/// The place of the number of battles in [`GAME_METRICS`].
+const BATTLES: usize = 0;
 
 /// What all games of a contest add up to, in integers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -17,6 +21,7 @@ pub struct Tally {
     endings: [[u64; EndReason::ALL.len()]; 2],
     /// One histogram for each of [`GAME_METRICS`].
     numbers: Vec<Histogram>,
+    force_margins: ForceMargins,
     /// The cards of each side.
     cards: [CardTally; 2],
 }
@@ -31,6 +36,7 @@ impl Tally {
         Tally {
             endings: [[0; 2]; 2],
             numbers: GAME_METRICS.iter().map(histogram).collect(),
+            force_margins: ForceMargins::new(model),
             cards: [CardTally::new(), CardTally::new()],
         }
     }
@@ -43,6 +49,7 @@ impl Tally {
         for (histogram, metric) in self.numbers.iter_mut().zip(GAME_METRICS) {
             histogram.record((metric.of)(game));
         }
+        self.force_margins.add(game);
         for side in Side::BOTH {
             let won = outcome.winner == side;
             self.cards[side.index()].add(model.army(side), &game.cards[side.index()], won);
@@ -58,6 +65,7 @@ impl Tally {
         for (histogram, more) in self.numbers.iter_mut().zip(&other.numbers) {
             histogram.merge(more);
         }
+        self.force_margins.merge(&other.force_margins);
         for (cards, more) in self.cards.iter_mut().zip(&other.cards) {
             cards.merge(more);
         }
@@ -69,6 +77,7 @@ impl Tally {
         all == u128::from(games)
             && have_ranges_of(&self.numbers, &Tally::new(model).numbers)
             && self.numbers.iter().all(|histogram| histogram.n() == games)
+            && self.force_margins.is_sound(&self.numbers[BATTLES])
             && Side::BOTH.into_iter().zip(&self.cards).all(|(side, cards)| {
                 let lost = games - self.wins(side);
                 cards.are_sound(model.army(side), self.wins(side), lost)
@@ -117,6 +126,12 @@ impl Tally {
                     std_dev: histogram.variance().map(libm::sqrt),
                     ..Metric::share(metric.name, histogram.sum() as u64, games, level)
                 },
+                // Of which the numbers of the histogram are rounded.
+                unit @ "force" => {
+                    let (estimate, std_dev) = self.force_margins.estimate(level);
+                    let rounded = Metric::mean(metric.name, unit, histogram, level);
+                    Metric { estimate, std_dev, ..rounded }
+                }
                 unit => Metric::mean(metric.name, unit, histogram, level),
             });
         ends.chain(numbers).collect()

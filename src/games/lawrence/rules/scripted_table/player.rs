@@ -145,6 +145,16 @@ impl Player for &ScriptedPlayer {
         self.must("choose").parse().expect("the number of a list")
     }
 
+    fn give_up<C: Chance>(&self, view: View<'_>, units: Set, _: &mut Mind<'_, C>) -> usize {
+        self.note("give-up", &labels(view.model(), units.iter()));
+        counter(view.model(), &self.must("give-up"))
+    }
+
+    fn strengthen<C: Chance>(&self, view: View<'_>, units: Set, _: &mut Mind<'_, C>) -> usize {
+        self.note("strengthen", &labels(view.model(), units.iter()));
+        counter(view.model(), &self.must("strengthen"))
+    }
+
     fn reveal<C: Chance>(&self, view: View<'_>, offered: Set, _: &mut Mind<'_, C>) -> usize {
         self.note("reveal", &spaces(view.model(), offered));
         space(view.model(), &self.must("reveal"))

@@ -88,8 +88,9 @@ pub(super) fn tell(model: &Model, event: &Event) -> String {
         Event::Escape { leader, roll, paid, to: place } => {
             format!("escape {} {roll} {paid} {}", unit(leader), to(place))
         }
-        Event::Demolition { unit: firer, roll, result, .. } => {
-            format!("demolition {} {roll} {}", unit(firer), result.name())
+        Event::Demolition { unit: firer, roll, bonus, result, .. } => {
+            let bonus = if bonus == 0 { String::new() } else { format!(" {bonus:+}") };
+            format!("demolition {} {roll}{bonus} {}", unit(firer), result.name())
         }
         Event::OperationEnd { number, goal_met, .. } => format!("end {number} {goal_met}"),
         Event::MissionEnd { mission, reason, operations } => {

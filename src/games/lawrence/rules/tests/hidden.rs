@@ -122,6 +122,8 @@ tempted! {
     give() -> Option<Gift>;
     play_card(cards: Set) -> Option<usize>;
     choose(lists: &[Vec<Effect>], possible: Set) -> usize;
+    give_up(units: Set) -> usize;
+    strengthen(units: Set) -> usize;
     reveal(spaces: Set) -> usize;
     appeal() -> bool;
     double_appeal(cards: Set) -> Option<usize>;

@@ -81,7 +81,7 @@ fn l10_2_each_elite_helps_the_ottomans() {
 #[test]
 fn l10_2_the_cards_bonus_is_not_limited() {
     let table = battle("Bedouin", "Ottoman Aeroplane, Pasha, Asien Korps");
-    let table = table.with(|state| state.edge_bonus = 1);
+    let table = table.with(|state| state.edge_bonus = [0, 1]);
     assert_eq!(edge(table, [5, 1]), "[5, 1] [0, 4] player");
     let four = "ottomans.\"Pasha 3+\".copies = 3";
     let table = Table::variant(four).units("Bedouin in Rabegh").force("Bedouin");

@@ -89,7 +89,7 @@ fn l8_6_ambush_brings_two_and_a_bonus_to_the_edge() {
         .run(|play| play.operations());
     assert_eq!(played.told("edge_bonus"), ["1"]);
     assert_eq!(played.told("edge"), ["[2, 3] [1, 1] ottoman"]);
-    assert_eq!(played.state.edge_bonus, 0, "for one Operation");
+    assert_eq!(played.state.edge_bonus, [0; 2], "for one Operation");
 }
 
 #[test]
@@ -377,6 +377,7 @@ fn l8_luck_has_a_stream_for_every_purpose() {
         Luck::OtherDice,
         Luck::Mind,
         Luck::Mission,
+        Luck::Situation,
     ];
     assert_eq!(all.len(), crate::games::lawrence::rules::STREAMS);
 }

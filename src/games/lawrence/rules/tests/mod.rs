@@ -15,10 +15,13 @@ mod l2;
 mod l20;
 mod l3;
 mod l4;
+mod l4_variants;
 mod l5;
 mod l6;
 mod l7;
 mod l8;
+mod l8_4_effects;
+mod l8_4_hold;
 mod l9;
 
 use super::scripted_table::Table;

@@ -1,7 +1,12 @@
 //! Effects inside effects.
 
+use std::cell::RefCell;
+
+use super::super::Luck;
 use super::{Chance, Event, Model, Onlooker, Play, Player, State};
-use super::{Condition, Done, Effect, Fact, Reader, Timing, Verb, brings, can_happen, hold};
+use super::{Condition, Done, Effect, Fact, Reader, Verb, brings, can_happen, hold, worth};
+use crate::games::lawrence::draft::table;
+use crate::games::lawrence::model::Table;
 use crate::kernel::Set;
 use crate::scenario::Item;
 
@@ -43,6 +48,59 @@ impl Verb for LeadershipCheck {
     fn brings(&self, space: usize, succeed: bool) -> u8 {
         brings(if succeed { &self.success } else { &self.failure }, space, succeed)
     }
+
+    fn worth(&self) -> i16 {
+        (worth(&self.success) + worth(&self.failure)) / 2
+    }
+}
+
+/// L8.4 A d6 is rolled; which list of effects takes place depends on it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Roll {
+    table: Table<usize>,
+    lists: Vec<Vec<Effect>>,
+}
+
+impl Verb for Roll {
+    const KEY: &'static str = "roll";
+
+    fn read(reader: &Reader<'_>, value: &Item<'_>) -> Self {
+        let lists = RefCell::new(Vec::new());
+        let table = table(value, 0, |entry| {
+            lists.borrow_mut().push(reader.effects(entry));
+            lists.borrow().len() - 1
+        });
+        // In the order of the rolls, whatever that of the file is.
+        let mut order: Vec<usize> = table.0.to_vec();
+        order.dedup_by_key(|list| *list);
+        let lists = lists.into_inner();
+        let table = Table(table.0.map(|list| order.iter().position(|it| *it == list).unwrap_or(0)));
+        Roll { table, lists: order.iter().filter_map(|&list| lists.get(list).cloned()).collect() }
+    }
+
+    fn lists(&self) -> Vec<&[Effect]> {
+        self.lists.iter().map(Vec::as_slice).collect()
+    }
+
+    fn can_happen(&self, model: &Model, state: &State) -> bool {
+        self.lists.iter().any(|effects| can_happen(model, state, effects))
+    }
+
+    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+        let roll = play.d6(Luck::OtherDice);
+        let facts = [("roll", Fact::Number(roll.into()))];
+        play.tell(Event::Done(Done::new(Self::KEY, facts, "rolled a {roll}")));
+        play.resolve(&self.lists[self.table.read(roll)]);
+    }
+
+    fn brings(&self, space: usize, succeed: bool) -> u8 {
+        let of = |list: usize| u16::from(brings(&self.lists[list], space, succeed));
+        (self.table.0.map(of).into_iter().sum::<u16>() / 6) as u8
+    }
+
+    fn worth(&self) -> i16 {
+        self.table.0.map(|list| worth(&self.lists[list])).into_iter().sum::<i16>() / 6
+    }
 }
 
 /// L8.4 Something that depends on how things stand.
@@ -69,11 +127,6 @@ impl Verb for When {
         When { conditions, then, otherwise }
     }
 
-    fn fault(&self, timing: Timing) -> Option<&'static str> {
-        let of_force = self.conditions.iter().any(|it| matches!(it, Condition::ForceHas(_)));
-        (of_force && timing == Timing::Hold).then_some("has no force to act on")
-    }
-
     fn lists(&self) -> Vec<&[Effect]> {
         vec![&self.then, &self.otherwise]
     }
@@ -89,6 +142,10 @@ impl Verb for When {
     fn brings(&self, space: usize, succeed: bool) -> u8 {
         let may_hold = self.conditions.iter().all(|condition| condition.may_hold(space));
         brings(self.list(may_hold), space, succeed)
+    }
+
+    fn worth(&self) -> i16 {
+        worth(&self.then)
     }
 }
 
@@ -130,5 +187,9 @@ impl Verb for Choose {
 
     fn brings(&self, space: usize, succeed: bool) -> u8 {
         self.0.iter().map(|effects| brings(effects, space, succeed)).min().unwrap_or(0)
+    }
+
+    fn worth(&self) -> i16 {
+        self.0.iter().map(|effects| worth(effects)).max().unwrap_or(0)
     }
 }

@@ -1,6 +1,7 @@
-//! L8.4 What an effect may depend on.
+//! L8.4 What an effect, or playing a card, may depend on.
 
 use super::{Model, Reader, State};
+use crate::games::lawrence::model::{MOST, UnitKind, UnitKinds};
 use crate::kernel::Set;
 use crate::scenario::{Item, Section, suggest};
 
@@ -10,30 +11,42 @@ pub enum Condition {
     /// The force is in one of these spaces.
     In(Set),
     /// The force has one of these units.
-    ForceHas(Set),
+    ForceHas(UnitKinds),
     /// Whether another unit than the Camp is in Lawrence's space (L8.3).
     LawrenceWithForce(bool),
+    /// At least so many Garrisons are left.
+    GarrisonsAtLeast(u8),
+    /// At most so many Garrisons are left.
+    GarrisonsAtMost(u8),
+    /// There are at least so many Pounds.
+    PoundsAtLeast(u8),
+    /// The Leadership level is at least so high.
+    LeadershipAtLeast(u8),
 }
 
 /// How the value behind the key of a condition is read.
 type Read = fn(&Reader<'_>, &Item<'_>) -> Condition;
 
 /// Every condition: its key in scenario files, and how the value behind it is read.
-const CONDITIONS: [(&str, Read); 4] = [
-    ("in", |reader, value| Condition::In(reader.of_kind(value))),
+const CONDITIONS: [(&str, Read); 8] = [
+    ("in", |reader, value| Condition::In(reader.spaces(value))),
     ("in_or_next_to", |reader, value| {
-        let spaces = reader.of_kind(value);
-        let next = spaces.iter().map(|space| reader.spaces[space].adjacent);
-        Condition::In(next.fold(spaces, |all, more| all | more))
+        let spaces = reader.spaces(value);
+        let next = spaces.iter().filter_map(|space| reader.spaces.get(space));
+        Condition::In(next.fold(spaces, |all, space| all | space.adjacent))
     }),
     ("force_has", |reader, value| {
-        Condition::ForceHas(reader.counters.units_of(reader.unit(value)))
+        Condition::ForceHas(reader.kinds(value, &[UnitKind::Lawrence, UnitKind::ArabLeader]))
     }),
     ("lawrence_with_force", |_, value| Condition::LawrenceWithForce(value.flag())),
+    ("garrisons_at_least", |_, value| Condition::GarrisonsAtLeast(value.integer(1..=MOST as u8))),
+    ("garrisons_at_most", |_, value| Condition::GarrisonsAtMost(value.integer(0..=MOST as u8))),
+    ("pounds_at_least", |_, value| Condition::PoundsAtLeast(value.integer(1..=100))),
+    ("leadership_at_least", |_, value| Condition::LeadershipAtLeast(value.integer(1..=6))),
 ];
 
 impl Condition {
-    /// Reads the conditions in a table that is called so: at least one.
+    /// Reads the conditions in a table that is called so: at least one, all of which must hold.
     pub(in crate::games::lawrence) fn read(
         reader: &Reader<'_>,
         section: &Section<'_>,
@@ -51,11 +64,16 @@ impl Condition {
 
     /// Whether it is so now.
     #[inline]
-    pub(super) fn holds(self, model: &Model, state: &State) -> bool {
+    fn holds(self, model: &Model, state: &State) -> bool {
+        let garrisons = || state.garrisoned.len();
         match self {
             Condition::In(spaces) => spaces.contains(state.space.into()),
-            Condition::ForceHas(units) => state.force.meets(units),
+            Condition::ForceHas(kinds) => state.force.meets(model.counters.units_among(kinds)),
             Condition::LawrenceWithForce(wanted) => lawrence_has_company(model, state) == wanted,
+            Condition::GarrisonsAtLeast(least) => garrisons() >= least.into(),
+            Condition::GarrisonsAtMost(most) => garrisons() <= most.into(),
+            Condition::PoundsAtLeast(least) => state.pounds >= least,
+            Condition::LeadershipAtLeast(least) => state.leadership >= least,
         }
     }
 
@@ -63,7 +81,7 @@ impl Condition {
     pub(super) fn may_hold(self, space: usize) -> bool {
         match self {
             Condition::In(spaces) => spaces.contains(space),
-            Condition::ForceHas(_) | Condition::LawrenceWithForce(_) => true,
+            _ => true,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What traces and stories tell of an effect.
 
 /// Something that a card did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Done {
     /// What it is called in traces: mostly the verb's key.
     pub effect: &'static str,
@@ -16,7 +16,7 @@ pub struct Done {
 const MOST_FACTS: usize = 3;
 
 /// One of the things to be known of an effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fact {
     /// A number.
     Number(i16),

@@ -1,12 +1,20 @@
-//! Ottoman units and the Edge.
+//! Ottoman units, the Edge, strength.
 
-use super::{Chance, Event, Model, Onlooker, Play, Player, State};
+use super::super::Side;
+use super::{Amount, Chance, Event, Model, Onlooker, Play, Player, State};
 use super::{Done, Fact, Reader, Timing, Verb};
+use crate::games::lawrence::model::{OttomanKind, SpaceKind};
+use crate::kernel::Set;
 use crate::scenario::Item;
+
+/// Why a card from the hand brings no Ottoman units.
+const NO_BATTLE: &str = "brings no battle";
+/// Why a card played before Demolitions has nothing to do with battles.
+const TOO_LATE: &str = "comes after the battle";
 
 /// L8.2 So many Ottoman units, and the mission's bonus once a battle.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PlaceOef(u8);
+pub struct PlaceOef(Amount);
 
 impl Verb for PlaceOef {
     const KEY: &'static str = "place_oef";
@@ -15,39 +23,111 @@ impl Verb for PlaceOef {
         PlaceOef(reader.number(value))
     }
 
-    fn fault(&self, timing: Timing) -> Option<&'static str> {
-        (timing == Timing::Hold).then_some("brings no battle")
+    fn fault(timing: Timing) -> Option<&'static str> {
+        (timing != Timing::Immediate).then_some(NO_BATTLE)
     }
 
     fn can_happen(&self, model: &Model, state: &State) -> bool {
-        state.boxes.meets(model.counters.ottomans)
+        (state.boxes & model.counters.ottomans) != state.named_due
     }
 
     fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
-        let n = self.0 + play.ottoman_bonus();
+        let counted = play.count(self.0);
+        let n = counted.many() + play.ottoman_bonus();
         play.state.oef_due = play.state.oef_due.saturating_add(n);
-        let facts = [("n", Fact::Number(n.into()))];
-        play.tell(Event::Done(Done::new(Self::KEY, facts, "{n Ottoman unit} to fight")));
+        play.tell(counted.done(Self::KEY, n.into(), "{n Ottoman unit} to fight"));
     }
 
     fn brings(&self, _: usize, _: bool) -> u8 {
-        self.0
+        self.0.mean().unsigned_abs()
+    }
+
+    fn worth(&self) -> i16 {
+        -i16::from(self.0.mean())
     }
 }
 
-/// L10.2 A bonus to the Ottoman Edge roll.
+/// L8.4 A named Ottoman unit, if it is in the OEF box; the Train only on the railway. It comes
+/// before those that are picked, and brings no bonus of the mission.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct EdgeBonus(u8);
+pub struct PlaceOttoman(String);
+
+impl PlaceOttoman {
+    /// The copies of it that may come.
+    fn such(&self, model: &Model, state: &State) -> Set {
+        let on_rails = model.map.of_kind(SpaceKind::Rail).contains(state.space.into());
+        let barred = model.counters.ottomans_of(OttomanKind::Train);
+        let such = (model.counters.called(&self.0) & state.boxes) - state.named_due;
+        if on_rails { such } else { such - barred }
+    }
+}
+
+impl Verb for PlaceOttoman {
+    const KEY: &'static str = "place_ottoman";
+
+    fn read(reader: &Reader<'_>, value: &Item<'_>) -> Self {
+        PlaceOttoman(reader.ottoman(value))
+    }
+
+    fn fault(timing: Timing) -> Option<&'static str> {
+        (timing != Timing::Immediate).then_some(NO_BATTLE)
+    }
+
+    fn can_happen(&self, model: &Model, state: &State) -> bool {
+        !self.such(model, state).is_empty()
+    }
+
+    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+        let unit = self.such(play.model, &play.state).nth(0);
+        play.state.named_due |= Set::of(unit);
+        let facts = [("unit", Fact::Counter(unit))];
+        play.tell(Event::Done(Done::new(Self::KEY, facts, "{unit} to fight")));
+    }
+
+    fn brings(&self, _: usize, _: bool) -> u8 {
+        1
+    }
+
+    fn worth(&self) -> i16 {
+        -2
+    }
+}
+
+/// L10.2 A bonus to the Ottoman Edge roll of the Operation, beside what Elites add; negative
+/// numbers are a malus.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct EdgeBonus(Amount);
+
+/// L10.2 The same for the player's Edge roll.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PlayerEdge(Amount);
+
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    fn change_edge(
+        &mut self,
+        side: Side,
+        amount: Amount,
+        key: &'static str,
+        more: &'static str,
+        less: &'static str,
+    ) {
+        let counted = self.count(amount);
+        let bonus = &mut self.state.edge_bonus[side as usize];
+        *bonus = bonus.saturating_add(counted.n);
+        let story = if counted.n > 0 { more } else { less };
+        self.tell(counted.done(key, counted.n.into(), story));
+    }
+}
 
 impl Verb for EdgeBonus {
     const KEY: &'static str = "edge_bonus";
 
     fn read(reader: &Reader<'_>, value: &Item<'_>) -> Self {
-        EdgeBonus(reader.number(value))
+        EdgeBonus(reader.change(value))
     }
 
-    fn fault(&self, timing: Timing) -> Option<&'static str> {
-        (timing == Timing::Hold).then_some("brings no battle")
+    fn fault(timing: Timing) -> Option<&'static str> {
+        (timing == Timing::Demolition).then_some(TOO_LATE)
     }
 
     fn can_happen(&self, _: &Model, _: &State) -> bool {
@@ -55,8 +135,75 @@ impl Verb for EdgeBonus {
     }
 
     fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
-        play.state.edge_bonus = play.state.edge_bonus.saturating_add(self.0);
-        let facts = [("n", Fact::Number(self.0.into()))];
-        play.tell(Event::Done(Done::new(Self::KEY, facts, "{n} more on the Ottoman Edge roll")));
+        let [more, less] =
+            ["{n} more on the Ottoman Edge roll", "{n} less on the Ottoman Edge roll"];
+        play.change_edge(Side::Ottoman, self.0, Self::KEY, more, less);
+    }
+
+    fn worth(&self) -> i16 {
+        -i16::from(self.0.mean().signum())
+    }
+}
+
+impl Verb for PlayerEdge {
+    const KEY: &'static str = "player_edge";
+
+    fn read(reader: &Reader<'_>, value: &Item<'_>) -> Self {
+        PlayerEdge(reader.change(value))
+    }
+
+    fn fault(timing: Timing) -> Option<&'static str> {
+        EdgeBonus::fault(timing)
+    }
+
+    fn can_happen(&self, _: &Model, _: &State) -> bool {
+        true
+    }
+
+    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+        let [more, less] = ["{n} more on the Edge roll", "{n} less on the Edge roll"];
+        play.change_edge(Side::Player, self.0, Self::KEY, more, less);
+    }
+
+    fn worth(&self) -> i16 {
+        self.0.mean().signum().into()
+    }
+}
+
+/// L8.4 A unit in the battle that the player selects fires with so much more strength in it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct UnitStrength(Amount);
+
+impl Verb for UnitStrength {
+    const KEY: &'static str = "unit_strength";
+
+    fn read(reader: &Reader<'_>, value: &Item<'_>) -> Self {
+        UnitStrength(reader.number(value))
+    }
+
+    fn fault(timing: Timing) -> Option<&'static str> {
+        (timing != Timing::Battle).then_some("has no battle to help in")
+    }
+
+    fn can_happen(&self, model: &Model, state: &State) -> bool {
+        !state.units_in(model, state.space.into()).is_empty()
+    }
+
+    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+        let counted = play.count(self.0);
+        let units = play.state.units_in(play.model, play.state.space.into());
+        let unit = match units.len() {
+            1 => units.nth(0),
+            _ => play.ask(|player, view, mind| player.strengthen(view, units, mind)),
+        };
+        assert!(units.contains(unit), "L8.4: {unit} is not one of {units:?}");
+        let more = &mut play.state.battle.strengthened[unit];
+        *more = more.saturating_add(counted.many());
+        let facts = [("unit", Fact::Counter(unit)), ("n", Fact::Number(counted.n.into()))];
+        play.tell(Event::Done(Done::new(Self::KEY, facts, "{n} more strength for {unit}")));
+    }
+
+    fn worth(&self) -> i16 {
+        1
     }
 }

@@ -1,15 +1,15 @@
-//! Garrisons and Feisal's Camp.
+//! Garrisons, the railway and Feisal's Camp.
 
-use super::super::How;
 use super::super::camp::places_for_camp;
-use super::{Chance, Event, Model, Onlooker, Play, Player, State};
-use super::{Done, Fact, Reader, Verb};
+use super::super::{How, Luck};
+use super::{Amount, Chance, Event, Model, Onlooker, Play, Player, State};
+use super::{Done, Fact, Reader, Timing, Verb};
 use crate::kernel::Set;
 use crate::scenario::Item;
 
 /// L9.4 The player turns up so many face-down Garrisons, or all there are.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct RevealGarrison(u8);
+pub struct RevealGarrison(Amount);
 
 impl Verb for RevealGarrison {
     const KEY: &'static str = "reveal_garrison";
@@ -23,10 +23,84 @@ impl Verb for RevealGarrison {
     }
 
     fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
-        for _ in 0..self.0 {
+        let counted = play.count(self.0);
+        if self.0 == Amount::Die {
+            play.tell(counted.done(Self::KEY, counted.n.into(), "{n Garrison} to turn up"));
+        }
+        for _ in 0..counted.many() {
             let Some(space) = play.select_garrison() else { return };
             play.turn_up(space, How::Card);
         }
+    }
+
+    fn worth(&self) -> i16 {
+        1
+    }
+}
+
+/// L8.4 A Garrison, picked from the Garrison box, comes face down to one of these spaces, picked
+/// among those without one. Units that are there stay.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PlaceGarrison(Set);
+
+impl Verb for PlaceGarrison {
+    const KEY: &'static str = "place_garrison";
+
+    fn read(reader: &Reader<'_>, value: &Item<'_>) -> Self {
+        PlaceGarrison(reader.spaces(value))
+    }
+
+    fn fault(timing: Timing) -> Option<&'static str> {
+        (timing != Timing::Immediate).then_some("brings no Garrison")
+    }
+
+    fn can_happen(&self, model: &Model, state: &State) -> bool {
+        state.boxes.meets(model.counters.garrisons) && !self.0.is_subset(state.garrisoned)
+    }
+
+    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+        let space = play.pick_space(Luck::Placement, self.0 - play.state.garrisoned);
+        let markers = play.state.boxes & play.model.counters.garrisons;
+        let marker = play.pick(Luck::Placement, markers);
+        play.state.place(marker, space);
+        play.state.garrisoned |= Set::of(space);
+        // Nobody knows which of those in the box it is.
+        play.state.seen_garrisons -= markers;
+        let value = play.model.counters.strength[marker].into();
+        let facts = [("space", Fact::Space(space)), ("value", Fact::Number(value))];
+        play.tell(Event::Done(Done::new(Self::KEY, facts, "a Garrison comes to {space}")));
+    }
+
+    fn worth(&self) -> i16 {
+        -3
+    }
+}
+
+/// L8.4 The rail break in one of these spaces, picked, is repaired; a Demolition that marks it is
+/// available again.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RepairRail(Set);
+
+impl Verb for RepairRail {
+    const KEY: &'static str = "repair_rail";
+
+    fn read(reader: &Reader<'_>, value: &Item<'_>) -> Self {
+        RepairRail(reader.railway(value))
+    }
+
+    fn can_happen(&self, _: &Model, state: &State) -> bool {
+        self.0.meets(state.rail_breaks)
+    }
+
+    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+        let space = play.pick_space(Luck::Placement, self.0 & play.state.rail_breaks);
+        play.state.repair(space);
+        let facts = [("space", Fact::Space(space))];
+        play.tell(Event::Done(Done::new(Self::KEY, facts, "the railway is repaired in {space}")));
+    }
+
+    fn worth(&self) -> i16 {
+        -2
     }
 }
 
@@ -54,5 +128,9 @@ impl Verb for RelocateCamp {
         play.state.place(camp, to);
         let facts = [("rolls", Fact::CampRolls), ("to", Fact::Space(to))];
         play.tell(Event::Done(Done::new(Self::KEY, facts, "the Camp is now in {to}")));
+    }
+
+    fn worth(&self) -> i16 {
+        0
     }
 }

@@ -1,12 +1,15 @@
 //! What verbs read values with.
 
-use super::{Effect, Timing};
-use crate::games::lawrence::model::{Counters, Space, SpaceKind, UnitKind};
+use super::{Amount, Effect, Timing};
+use crate::games::lawrence::draft::{Names, named};
+use crate::games::lawrence::model::{
+    CounterEntry, CounterKind, Counters, GearKind, Space, SpaceKind, UnitKind, UnitKinds,
+};
 use crate::kernel::Set;
 use crate::scenario::{Item, Section, suggest};
 
 /// The greatest number that an effect may have.
-const MOST_EFFECT: u8 = 10;
+const MOST_EFFECT: i8 = 10;
 /// The most effects of a card, those inside others included.
 const MOST_EFFECTS: usize = 16;
 
@@ -35,19 +38,18 @@ impl Reader<'_> {
                 verbs().enumerate().filter(|it| it.1.is_word).map(|it| (it.1.key, it.0)).collect();
             return Some((Effect::VERBS[item.choice(&words)].read)(self, item));
         }
-        let keys = || verbs().map(|verb| verb.key);
-        match &item.entries_of(keys())[..] {
+        match &item.entries_of(Effect::keys())[..] {
             [(key, value)] => match verbs().find(|verb| verb.key == *key && !verb.is_word) {
                 Some(verb) => Some((verb.read)(self, value)),
                 None => {
-                    let hint = suggest::hint(key, keys(), "write one of");
+                    let hint = suggest::hint(key, Effect::keys(), "write one of");
                     value.problem(format!("there is no effect `{key}`"), hint);
                     None
                 }
             },
             entries => {
                 if item.is_sound() {
-                    let hint = format!("write one of {}", suggest::listed(keys()));
+                    let hint = format!("write one of {}", suggest::listed(Effect::keys()));
                     item.problem(format!("an effect has one key, not {}", entries.len()), hint);
                 }
                 None
@@ -64,7 +66,11 @@ impl Reader<'_> {
             doubling += usize::from(matches!(effect, Effect::DoubleAppeal(_)));
             if let Some(fault) = effect.fault(timing) {
                 let message = format!("{} {fault} (L8.1)", timing.card());
-                section.problem("effects", message, "change its kind");
+                section.problem(
+                    "effects",
+                    message,
+                    "drop it, or change when the card takes effect",
+                );
             }
             left.extend(effect.lists().into_iter().flatten());
         }
@@ -78,32 +84,100 @@ impl Reader<'_> {
         }
     }
 
-    /// A number of something.
-    pub fn number(&self, item: &Item<'_>) -> u8 {
-        item.integer(1..=MOST_EFFECT)
+    /// How many: a number, or `"d6"`.
+    pub fn number(&self, item: &Item<'_>) -> Amount {
+        if item.is_text() {
+            return item.choice(&[("d6", Amount::Die)]);
+        }
+        Amount::Number(item.integer(1..=MOST_EFFECT))
     }
 
-    /// A number that rises or falls, and does one of them.
-    pub fn change(&self, item: &Item<'_>) -> i8 {
-        let most = MOST_EFFECT as i8;
-        let change = item.integer(-most..=most);
+    /// A number that rises or falls, and does one of them; or `"d6"`, or `"-d6"`.
+    pub fn change(&self, item: &Item<'_>) -> Amount {
+        if item.is_text() {
+            return item.choice(&[("d6", Amount::Die), ("-d6", Amount::LostByDie)]);
+        }
+        let change = item.integer(-MOST_EFFECT..=MOST_EFFECT);
         if item.is_sound() && change == 0 {
             item.problem("a change by 0 does nothing", "write another number, or drop the effect");
         }
-        change
+        Amount::Number(change)
     }
 
-    /// A kind of which there are units.
+    /// A kind of which there are units: one that can be bought, or Arab Leaders.
     pub fn unit(&self, item: &Item<'_>) -> UnitKind {
-        let kinds = UnitKind::FOR_SALE.map(|kind| (kind.name(), kind));
+        let kinds: Vec<UnitKind> = movable(&[UnitKind::ArabLeader]).collect();
+        let words: Vec<(&str, UnitKind)> = kinds.iter().map(|it| (it.name(), *it)).collect();
+        let kind = item.choice(&words);
+        self.check_kind(item, kind.name(), self.counters.units_of(kind), "unit");
+        kind
+    }
+
+    /// A kind of which there are units, one that can be bought or one of `others`; or `any` for all
+    /// of these.
+    pub fn kinds(&self, item: &Item<'_>, others: &[UnitKind]) -> UnitKinds {
+        let words =
+            movable(others).map(|kind| (kind.name(), (kind.name(), UnitKinds::new([kind]))));
+        let any = ("any", ("any", UnitKinds::new(movable(others))));
+        let (name, kinds) = item.choice(&words.chain([any]).collect::<Vec<_>>());
+        self.check_kind(item, name, self.counters.units_among(kinds), "unit");
+        kinds
+    }
+
+    /// A kind of which there is Gear.
+    pub fn gear(&self, item: &Item<'_>) -> GearKind {
+        let kinds: Vec<(&str, GearKind)> =
+            GearKind::ALL.iter().map(|kind| (kind.name(), *kind)).collect();
         let kind = item.choice(&kinds);
+        self.check_kind(item, kind.name(), self.counters.gear_of(kind), "Gear");
+        kind
+    }
+
+    /// There is a counter of a kind.
+    fn check_kind(&self, item: &Item<'_>, kind: &str, such: Set, what: &str) {
         // Without any units at all the counters are to blame, which say so themselves.
         let known = !self.counters.units.is_empty();
-        if item.is_sound() && known && self.counters.units_of(kind).is_empty() {
-            let message = format!("no unit is of kind `{}`", kind.name());
-            item.problem(message, "name another kind, or add one under `units`");
+        if item.is_sound() && known && such.is_empty() {
+            let message = format!("no {what} is of kind `{kind}`");
+            item.problem(message, "name another kind, or add one to the scenario");
         }
-        kind
+    }
+
+    /// The name of an Ottoman unit.
+    pub fn ottoman(&self, item: &Item<'_>) -> String {
+        let ottoman = |entry: &&CounterEntry| matches!(entry.kind, CounterKind::Ottoman(_));
+        let ottomans = self.counters.entries.iter().filter(ottoman);
+        // Without any units at all the counters are to blame, which say so themselves.
+        if !self.counters.units.is_empty() {
+            let names = ottomans.map(|entry| &entry.name[..]);
+            named(item, names, "Ottoman unit", "add it under `ottomans`");
+        }
+        item.text().to_owned()
+    }
+
+    /// Some spaces: those of a kind, of which there are some, or a list of names.
+    pub fn spaces(&self, item: &Item<'_>) -> Set {
+        if !item.is_list() {
+            return self.of_kind(item);
+        }
+        let entries = Names::new(self.spaces).entries(item);
+        if item.is_sound() && entries.is_empty() {
+            item.problem("the list names no space", "name one");
+        }
+        entries.into_iter().map(|(space, _)| space).collect()
+    }
+
+    /// Some spaces, of which each is on the railway.
+    pub fn railway(&self, item: &Item<'_>) -> Set {
+        let spaces = self.spaces(item);
+        let on_rails = |space: usize| self.spaces[space].kinds.contains(&SpaceKind::Rail);
+        if item.is_sound()
+            && let Some(space) = spaces.iter().find(|&space| !on_rails(space))
+        {
+            let message = format!("`{}` is not on the railway", self.spaces[space].name);
+            item.problem(message, "drop it, or add `rail` to its kinds");
+        }
+        spaces
     }
 
     /// The spaces of a kind, of which there are some.
@@ -119,4 +193,9 @@ impl Reader<'_> {
         }
         spaces
     }
+}
+
+/// The kinds of units that cards bring or take: those that can be bought, and others.
+fn movable(others: &[UnitKind]) -> impl Iterator<Item = UnitKind> {
+    UnitKind::FOR_SALE.into_iter().chain(others.iter().copied())
 }

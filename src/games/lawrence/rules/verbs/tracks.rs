@@ -1,12 +1,15 @@
 //! Ops, Pounds, Leadership.
 
+use super::{Amount, Reader, Verb};
 use super::{Chance, Event, Model, Onlooker, Play, Player, State};
-use super::{Done, Fact, Reader, Verb};
 use crate::scenario::Item;
+
+/// What an Op is worth, very roughly, in Pounds.
+const OP: i16 = 3;
 
 /// L11.2 So many Operations are lost.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct LoseOps(u8);
+pub struct LoseOps(Amount);
 
 impl Verb for LoseOps {
     const KEY: &'static str = "lose_ops";
@@ -21,15 +24,19 @@ impl Verb for LoseOps {
 
     fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
         // The cards that move are told as soon as they do.
-        let facts = [("n", Fact::Number(self.0.into()))];
-        play.tell(Event::Done(Done::new(Self::KEY, facts, "")));
-        play.lose_ops(self.0);
+        let counted = play.count(self.0);
+        play.tell(counted.done(Self::KEY, counted.n.into(), ""));
+        play.lose_ops(counted.many());
+    }
+
+    fn worth(&self) -> i16 {
+        -OP * i16::from(self.0.mean())
     }
 }
 
 /// L11.2 So many Operations are gained.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct GainOps(u8);
+pub struct GainOps(Amount);
 
 impl Verb for GainOps {
     const KEY: &'static str = "gain_ops";
@@ -43,15 +50,19 @@ impl Verb for GainOps {
     }
 
     fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
-        let facts = [("n", Fact::Number(self.0.into()))];
-        play.tell(Event::Done(Done::new(Self::KEY, facts, "")));
-        play.gain_ops(self.0);
+        let counted = play.count(self.0);
+        play.tell(counted.done(Self::KEY, counted.n.into(), ""));
+        play.gain_ops(counted.many());
+    }
+
+    fn worth(&self) -> i16 {
+        OP * i16::from(self.0.mean())
     }
 }
 
 /// L4 Pounds are gained, to the end of the track, or lost if the number is negative.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Pounds(i8);
+pub struct Pounds(Amount);
 
 impl Verb for Pounds {
     const KEY: &'static str = "pounds";
@@ -61,25 +72,30 @@ impl Verb for Pounds {
     }
 
     fn can_happen(&self, model: &Model, state: &State) -> bool {
-        if self.0 > 0 { state.pounds < model.limits.pounds } else { state.pounds > 0 }
+        if self.0.is_gain() { state.pounds < model.limits.pounds } else { state.pounds > 0 }
     }
 
     fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
-        let (n, story) = match u8::try_from(self.0) {
-            Ok(gain) => (i16::from(play.gain_pounds(gain)), "{n Pound} gained"),
-            Err(_) => {
-                let loss = self.0.unsigned_abs().min(play.state.pounds);
+        let counted = play.count(self.0);
+        let (n, story) = match counted.n > 0 {
+            true => (i16::from(play.gain_pounds(counted.many())), "{n Pound} gained"),
+            false => {
+                let loss = counted.many().min(play.state.pounds);
                 play.state.pounds -= loss;
                 (-i16::from(loss), "{n Pound} lost")
             }
         };
-        play.tell(Event::Done(Done::new(Self::KEY, [("n", Fact::Number(n))], story)));
+        play.tell(counted.done(Self::KEY, n, story));
+    }
+
+    fn worth(&self) -> i16 {
+        self.0.mean().into()
     }
 }
 
 /// L14.1 The Leadership level rises, or falls if the number is negative.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Leadership(i8);
+pub struct Leadership(Amount);
 
 impl Verb for Leadership {
     const KEY: &'static str = "leadership";
@@ -90,12 +106,17 @@ impl Verb for Leadership {
 
     fn can_happen(&self, model: &Model, state: &State) -> bool {
         let [least, most] = model.limits.leadership;
-        if self.0 > 0 { state.leadership < most } else { state.leadership > least }
+        if self.0.is_gain() { state.leadership < most } else { state.leadership > least }
     }
 
     fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
-        let n = play.change_leadership(self.0).into();
+        let counted = play.count(self.0);
+        let n = play.change_leadership(counted.n).into();
         let story = if n > 0 { "Leadership rises" } else { "Leadership falls" };
-        play.tell(Event::Done(Done::new(Self::KEY, [("n", Fact::Number(n))], story)));
+        play.tell(counted.done(Self::KEY, n, story));
+    }
+
+    fn worth(&self) -> i16 {
+        2 * i16::from(self.0.mean())
     }
 }

@@ -1,61 +1,146 @@
-//! Units and appeals.
+//! Units, Leaders and appeals.
 
 use super::super::Luck;
 use super::super::recruiting::placeable;
 use super::{Chance, Event, Model, Onlooker, Play, Player, State};
 use super::{Done, Fact, Reader, Timing, Verb};
-use crate::games::lawrence::model::UnitKind;
+use crate::games::lawrence::model::{UnitKind, UnitKinds};
 use crate::kernel::Set;
 use crate::scenario::Item;
 
-/// L8.4 A picked unit of the force goes back to the Recruit box; its Gear is available again.
+/// One unit of the force among some: picked, or selected by the player.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ReturnUnit(UnitKind);
+struct One {
+    of: UnitKinds,
+    selected: bool,
+}
 
-impl ReturnUnit {
+impl One {
+    /// A kind of unit, of which one is picked; or `{ selected = KIND }`.
+    fn read(reader: &Reader<'_>, value: &Item<'_>) -> One {
+        let of = |item: &Item<'_>| reader.kinds(item, &[UnitKind::ArabLeader]);
+        match value.is_table() {
+            true => One { of: of(&value.section().required("selected")), selected: true },
+            false => One { of: of(value), selected: false },
+        }
+    }
+
+    fn fault(timing: Timing) -> Option<&'static str> {
+        (timing == Timing::Battle).then_some("takes nobody out of the battle")
+    }
+
     fn such(&self, model: &Model, state: &State) -> Set {
-        state.force & model.counters.units_of(self.0)
+        state.force & model.counters.units_among(self.of)
+    }
+
+    fn unit<C: Chance, P: Player, O: Onlooker<Event>>(
+        &self,
+        play: &mut Play<'_, C, P, O>,
+    ) -> usize {
+        let such = self.such(play.model, &play.state);
+        let unit = match (self.selected, such.len()) {
+            (false, _) => play.pick(Luck::Recruits, such),
+            (true, 1) => such.nth(0),
+            (true, _) => play.ask(|player, view, mind| player.give_up(view, such, mind)),
+        };
+        assert!(such.contains(unit), "L8.4: {unit} is not one of {such:?}");
+        unit
     }
 }
+
+/// L8.4 A unit of the force goes back to the Recruit box, an Arab Leader too; its Gear is available
+/// again.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ReturnUnit(One);
 
 impl Verb for ReturnUnit {
     const KEY: &'static str = "return_unit";
 
     fn read(reader: &Reader<'_>, value: &Item<'_>) -> Self {
-        ReturnUnit(reader.unit(value))
+        ReturnUnit(One::read(reader, value))
     }
 
-    fn fault(&self, timing: Timing) -> Option<&'static str> {
-        (timing == Timing::Hold).then_some("has no force to act on")
+    fn fault(timing: Timing) -> Option<&'static str> {
+        One::fault(timing)
     }
 
     fn can_happen(&self, model: &Model, state: &State) -> bool {
-        !self.such(model, state).is_empty()
+        !self.0.such(model, state).is_empty()
     }
 
     fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
-        let unit = play.pick(Luck::Recruits, self.such(play.model, &play.state));
+        let unit = self.0.unit(play);
         play.remove_unit(unit);
+        play.state.boxes |= Set::of(unit);
         let facts = [("unit", Fact::Counter(unit))];
         play.tell(Event::Done(Done::new(Self::KEY, facts, "{unit} goes home")));
     }
-}
 
-/// L8.4 A picked unit comes from the Recruit box to Lawrence, if L6.5 allows.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PlaceUnit(UnitKind);
-
-impl PlaceUnit {
-    /// The units that may come.
-    fn such(&self, model: &Model, state: &State) -> Set {
-        let such = model.counters.units_of(self.0) & state.boxes;
-        let space = Set::of(state.at[model.counters.lawrence].into());
-        match such.is_empty() || placeable(model, state, such, space).is_empty() {
-            true => Set::EMPTY,
-            false => such,
-        }
+    fn worth(&self) -> i16 {
+        -2
     }
 }
+
+/// L11.4 A unit of the force is lost, as in battle; an Arab Leader does not escape and comes again
+/// in the next mission.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LoseUnit(One);
+
+impl Verb for LoseUnit {
+    const KEY: &'static str = "lose_unit";
+
+    fn read(reader: &Reader<'_>, value: &Item<'_>) -> Self {
+        LoseUnit(One::read(reader, value))
+    }
+
+    fn fault(timing: Timing) -> Option<&'static str> {
+        One::fault(timing)
+    }
+
+    fn can_happen(&self, model: &Model, state: &State) -> bool {
+        !self.0.such(model, state).is_empty()
+    }
+
+    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+        let unit = self.0.unit(play);
+        play.remove_unit(unit);
+        let facts = [("unit", Fact::Counter(unit))];
+        play.tell(Event::Done(Done::new(Self::KEY, facts, "{unit} is lost")));
+    }
+
+    fn worth(&self) -> i16 {
+        -3
+    }
+}
+
+/// L6.5 The units of a kind in the Recruit box, if one may come to Lawrence.
+fn coming(model: &Model, state: &State, kind: UnitKind) -> Set {
+    let such = model.counters.units_of(kind) & state.boxes;
+    let space = Set::of(state.at[model.counters.lawrence].into());
+    let open = match kind {
+        _ if such.is_empty() => Set::EMPTY,
+        // Leaders do not count for stacking.
+        UnitKind::ArabLeader => space - model.barred(such),
+        _ => placeable(model, state, such, space),
+    };
+    if open.is_empty() { Set::EMPTY } else { such }
+}
+
+/// A picked unit of those that may come does so; the unit, and Lawrence's space.
+fn comes<C: Chance, P: Player, O: Onlooker<Event>>(
+    play: &mut Play<'_, C, P, O>,
+    kind: UnitKind,
+) -> [(&'static str, Fact); 2] {
+    let unit = play.pick(Luck::Recruits, coming(play.model, &play.state, kind));
+    let space = play.state.at[play.model.counters.lawrence].into();
+    play.state.place(unit, space);
+    [("unit", Fact::Counter(unit)), ("space", Fact::Space(space))]
+}
+
+/// L8.4 A picked unit of a kind, be it an Arab Leader, comes from the Recruit box to Lawrence, if
+/// L6.5 allows. It does not join the force.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PlaceUnit(UnitKind);
 
 impl Verb for PlaceUnit {
     const KEY: &'static str = "place_unit";
@@ -65,15 +150,53 @@ impl Verb for PlaceUnit {
     }
 
     fn can_happen(&self, model: &Model, state: &State) -> bool {
-        !self.such(model, state).is_empty()
+        !coming(model, state, self.0).is_empty()
     }
 
     fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
-        let unit = play.pick(Luck::Recruits, self.such(play.model, &play.state));
-        let space = play.state.at[play.model.counters.lawrence].into();
-        play.state.place(unit, space);
-        let facts = [("unit", Fact::Counter(unit)), ("space", Fact::Space(space))];
+        let facts = comes(play, self.0);
         play.tell(Event::Done(Done::new(Self::KEY, facts, "{unit} comes to {space}")));
+    }
+
+    fn worth(&self) -> i16 {
+        2
+    }
+}
+
+/// L14.3 An attempt at recruiting a Leader at once, whether or not Lawrence is in the force: a d6
+/// against the level alone. It costs nothing and uses up no other attempt; the Leader does not join
+/// the force.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RecruitLeader;
+
+impl Verb for RecruitLeader {
+    const KEY: &'static str = "recruit_leader";
+    const IS_WORD: bool = true;
+
+    fn read(_: &Reader<'_>, _: &Item<'_>) -> Self {
+        RecruitLeader
+    }
+
+    fn can_happen(&self, model: &Model, state: &State) -> bool {
+        !coming(model, state, UnitKind::ArabLeader).is_empty()
+    }
+
+    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+        let (roll, success) = play.leadership_check();
+        let roll = ("roll", Fact::Number(roll.into()));
+        let done = match success {
+            false => Done::new(Self::KEY, [roll], "no Leader comes with a {roll}"),
+            true => {
+                let [unit, space] = comes(play, UnitKind::ArabLeader);
+                let story = "{unit} comes to {space} with a {roll}";
+                Done::new(Self::KEY, [roll, unit, space], story)
+            }
+        };
+        play.tell(Event::Done(done));
+    }
+
+    fn worth(&self) -> i16 {
+        2
     }
 }
 
@@ -89,8 +212,8 @@ impl Verb for DoubleAppeal {
         DoubleAppeal
     }
 
-    fn fault(&self, timing: Timing) -> Option<&'static str> {
-        (timing == Timing::Immediate).then_some("doubles no appeal")
+    fn fault(timing: Timing) -> Option<&'static str> {
+        (timing != Timing::Operation).then_some("doubles no appeal")
     }
 
     fn can_happen(&self, _: &Model, _: &State) -> bool {
@@ -98,4 +221,8 @@ impl Verb for DoubleAppeal {
     }
 
     fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, _: &mut Play<'_, C, P, O>) {}
+
+    fn worth(&self) -> i16 {
+        2
+    }
 }

@@ -104,8 +104,8 @@ fn raiders_are_no_more_than_may_strike() {
         });
         names(&table, British, cards)
     };
-    assert_eq!(raiders("one"), "Royal Air Force#1, British Cavalry#1");
-    let all = "Arab Irregulars#1, Royal Air Force#1, Royal Air Force#2, British Cavalry#1";
+    assert_eq!(raiders("one"), "British Cavalry#1, Royal Air Force#1");
+    let all = "Arab Irregulars#1, British Cavalry#1, Royal Air Force#1, Royal Air Force#2";
     assert_eq!(raiders("all"), all);
 }
 
@@ -122,5 +122,5 @@ fn a_plane_that_would_not_strike_is_thrown_away() {
         names(&table, British, cards)
     };
     assert_eq!(thrown("one"), "Royal Air Force#2");
-    assert_eq!(thrown("all"), "Palestine Brigade#1, Engineer#1");
+    assert_eq!(thrown("all"), "Engineer#1, Palestine Brigade#1");
 }

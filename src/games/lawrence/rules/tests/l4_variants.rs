@@ -1,0 +1,104 @@
+//! L4 What a variant may say of a mission beyond the printed ones.
+
+use super::*;
+use crate::games::lawrence::rules::setup::Setup;
+
+/// The first mission with other lines is set up alone.
+fn setting_up(lines: &str) -> Table {
+    Table::variant(&format!("missions.aqaba = {{ {lines} }}")).deals("Patrol")
+}
+
+fn single(carried: bool) -> Setup {
+    Setup { mission: 0, attempt: 1, ottoman_bonus: 0, carried }
+}
+
+#[test]
+fn l4_some_spaces_of_a_situation_are_picked() {
+    let situation = "situation = { pick = 2, of = ['Jidda', 'Wejh', 'Maan'], always = ['Medina'] }";
+    for (picks, garrisons) in
+        [([0, 0], "Jidda, Maan, Medina"), ([2, 0], "Jidda, Wejh, Medina"), ([1, 1], "Maan, Wejh")]
+    {
+        let played = setting_up(situation)
+            .deals_garrisons(&[1, 2, 3])
+            .picks(picks)
+            .rolls([3])
+            .run(|play| play.set_up(single(false)));
+        let (held, expected) = (played.garrisons(), garrisons.split(", "));
+        assert!(expected.clone().all(|space| held.contains(space)), "{held} for {garrisons}");
+        assert_eq!(played.state.garrisoned.len(), 3);
+    }
+}
+
+#[test]
+fn l4_a_plain_situation_picks_nothing() {
+    let played = setting_up("situation = ['Jidda', 'Wejh']")
+        .deals_garrisons(&[1, 2])
+        .rolls([3])
+        .run(|play| play.set_up(single(false)));
+    assert_eq!(played.garrisons(), "Jidda, Wejh");
+}
+
+#[test]
+fn l4_lawrence_starts_where_the_player_selects() {
+    let start = |answer: &str| {
+        setting_up("situation = [], lawrence_start = ['Yenbo', 'Aqaba', 'Wadi Rumm']")
+            .rolls([3])
+            .player(answer)
+            .run(|play| play.set_up(single(false)))
+    };
+    let played = start("start Wadi Rumm");
+    assert_eq!(played.place("Lawrence"), "Wadi Rumm");
+    assert_eq!(played.asked("start").len(), 1);
+    assert_eq!(start("").place("Lawrence"), "Yenbo", "the first of them, if he does not care");
+    let one = setting_up("situation = []").rolls([3]).run(|play| play.set_up(single(false)));
+    assert!(one.asked("start").is_empty(), "there is nothing to select");
+    refused("Lawrence starts", || drop(start("start Jidda")));
+}
+
+#[test]
+fn l4_units_start_on_the_map() {
+    let lines = "situation = [], units = { 'Azrak' = ['Bedouin 2-3', 'Bedouin 2-3'], \
+                 'Mecca' = ['Arab Leader 4+4'] }";
+    let played = setting_up(lines).rolls([3]).run(|play| play.set_up(single(false)));
+    let places = "Bedouin 2-3#1, Bedouin 2-3#2, Arab Leader 4+4, Bedouin 1-3#1";
+    assert_eq!(played.places(places), "Azrak, Azrak, Mecca, box");
+}
+
+#[test]
+fn l4_units_that_are_on_the_map_stay_where_they_are() {
+    let lines = "situation = [], units = { 'Azrak' = ['Bedouin 2-3', 'Mercenaries 3-4'] }";
+    let played = setting_up(lines)
+        .units("Bedouin 2-3#1, Bedouin 2-3#2 in Wejh; Lawrence in Yenbo")
+        .rolls([3])
+        .run(|play| play.set_up(single(true)));
+    let places = "Bedouin 2-3#1, Bedouin 2-3#2, Mercenaries 3-4#1";
+    assert_eq!(played.places(places), "Wejh, Wejh, Azrak");
+}
+
+#[test]
+fn l4_goals_on_pounds_and_the_camp() {
+    let met = |goal: &str, pounds, camp: &str| {
+        let table = Table::variant(&format!("missions.aqaba.goal = {{ all = false, {goal} }}"));
+        let table = table.units(&format!("Feisal's Camp in {camp}; Lawrence in Yenbo"));
+        table.mission("aqaba").pounds(pounds).run(|play| play.goal_met()).result
+    };
+    assert!(met("pounds = 12", 12, "Fejr") && !met("pounds = 12", 11, "Fejr"));
+    let camp = "camp_in = ['Fejr', 'Azrak']";
+    assert!(met(camp, 0, "Fejr") && met(camp, 0, "Azrak") && !met(camp, 0, "Wadi Rumm"));
+    let both = "any = [{ pounds = 3 }, { camp_in = ['Azrak'] }]";
+    assert!(met(both, 3, "Fejr") && met(both, 0, "Azrak") && !met(both, 2, "Fejr"));
+}
+
+#[test]
+fn l3_what_is_taken_out_is_not_there() {
+    let lines = "[map]\n'Wadi Sirhan' = false\n'Azrak' = { routes = ['Jebel Druse', 'Deraa', 'Amman', 'Bair'] }\n\
+                 'Bair' = { routes = ['Azrak', 'Jefer', 'Katrana'] }\n'Fejr' = { routes = ['Medain Saleh', 'Tebuk'] }\n\
+                 [tables]\nplacement = { 5 = 'Azrak' }\n[cards]\nPatrol = false\n\
+                 [missions]\ndamascus = false\n[campaign]\nmissions = ['aqaba']\n";
+    let table = Table::variant(lines);
+    let model = table.model();
+    assert_eq!((model.map.spaces.len(), model.cards.len(), model.missions.len()), (38, 13, 3));
+    assert!(model.map.spaces.iter().all(|space| space.name != "Wadi Sirhan"));
+    let printed = Table::printed();
+    assert_eq!((printed.model().map.spaces.len(), printed.model().cards.len()), (39, 14));
+}

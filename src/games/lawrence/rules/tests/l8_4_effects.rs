@@ -1,0 +1,263 @@
+//! L8.4 The vocabulary beyond the printed cards: what immediate cards can do.
+
+use super::*;
+use crate::games::lawrence::model::UnitKind;
+
+/// A Patrol with other effects is about to be turned in Rabegh, for Lawrence and a Bedouin.
+fn turning(effects: &str) -> Table {
+    Table::variant(&format!("cards.Patrol.effects = [{effects}]"))
+        .units("Lawrence, Bedouin 1-3#1 in Rabegh")
+        .force("Lawrence, Bedouin 1-3#1")
+        .pounds(5)
+        .decks("Patrol, Ambush", "Allenby, Sandstorm")
+}
+
+/// Whether a `when` with a condition finds it so.
+#[track_caller]
+fn holds(condition: &str, table: impl Fn(Table) -> Table) -> bool {
+    let when = format!("{{ when = {{ {condition}, then = [{{ pounds = 1 }}] }} }}");
+    let played = table(turning(&when)).run(|play| play.turn_card());
+    played.state.pounds > 5
+}
+
+fn as_is(table: Table) -> Table {
+    table
+}
+
+#[test]
+fn l8_4_conditions_on_the_space() {
+    for (condition, expected) in [
+        ("in = ['Rabegh', 'Yenbo']", true),
+        ("in = ['Yenbo']", false),
+        ("in = 'rail'", false),
+        ("in_or_next_to = 'rail'", true),
+        ("in_or_next_to = ['Mecca']", true),
+        ("in_or_next_to = ['Wejh']", false),
+    ] {
+        assert_eq!(holds(condition, as_is), expected, "{condition}");
+    }
+}
+
+#[test]
+fn l8_4_conditions_on_the_force() {
+    let leader = |table: Table| table.units("Arab Leader 2+4 in Rabegh");
+    let joined = |table: Table| leader(table).force("Lawrence, Arab Leader 2+4");
+    let without = |table: Table| table.force("Bedouin 1-3#1");
+    let alone = |table: Table| table.units("Bedouin 1-3#1 in Yenbo").force("Lawrence");
+    assert!(holds("force_has = 'lawrence'", as_is) && !holds("force_has = 'lawrence'", without));
+    assert!(holds("force_has = 'bedouin'", as_is) && !holds("force_has = 'mercenaries'", as_is));
+    assert!(holds("force_has = 'arab_leader'", joined));
+    assert!(!holds("force_has = 'arab_leader'", leader), "he is there, but not in the force");
+    assert!(holds("force_has = 'any'", as_is));
+    assert!(
+        holds("lawrence_with_force = true", as_is) && holds("lawrence_with_force = true", without)
+    );
+    assert!(
+        !holds("lawrence_with_force = true", alone) && holds("lawrence_with_force = false", alone)
+    );
+}
+
+#[test]
+fn l8_4_conditions_on_tracks_and_garrisons() {
+    let two = |table: Table| table.garrisons("Jidda 2, Wejh 1 up").level(3);
+    for (condition, expected) in [
+        ("garrisons_at_least = 2", true),
+        ("garrisons_at_least = 3", false),
+        ("garrisons_at_most = 2", true),
+        ("garrisons_at_most = 1", false),
+        ("pounds_at_least = 5", true),
+        ("pounds_at_least = 6", false),
+        ("leadership_at_least = 3", true),
+        ("leadership_at_least = 4", false),
+        ("pounds_at_least = 5, leadership_at_least = 4", false),
+        ("pounds_at_least = 5, leadership_at_least = 3", true),
+    ] {
+        assert_eq!(holds(condition, two), expected, "{condition}");
+    }
+}
+
+#[test]
+fn l8_4_counts_by_a_die() {
+    let played = turning("{ place_oef = 'd6' }").bonus(1).rolls([4]).run(|play| play.turn_card());
+    assert_eq!((played.told("place_oef"), played.state.oef_due), (vec!["4 5"], 5));
+    let played = turning("{ pounds = 'd6' }").pounds(28).rolls([6]).run(|play| play.turn_card());
+    assert_eq!((played.told("pounds"), played.state.pounds), (vec!["6 2"], 30));
+    let played = turning("{ pounds = '-d6' }").rolls([6]).run(|play| play.turn_card());
+    assert_eq!((played.told("pounds"), played.state.pounds), (vec!["6 -5"], 0));
+    let played = turning("{ pounds = '-d6' }").pounds(0).run(|play| play.turn_card());
+    assert!(played.told("pounds").is_empty(), "nothing could come of it, and nothing is rolled");
+    let played = turning("{ lose_ops = 'd6' }").rolls([2]).run(|play| play.turn_card());
+    assert_eq!((played.told("lose_ops"), played.ops()), (vec!["2 2"], String::new()));
+}
+
+#[test]
+fn l8_4_a_table_has_a_branch_for_each_roll() {
+    let table = "{ roll = { 1 = [{ pounds = -1 }], 2-5 = [], 6 = [{ pounds = 2 }] } }";
+    for (roll, pounds) in [(1, 4), (2, 5), (5, 5), (6, 7)] {
+        let played = turning(table).rolls([roll]).run(|play| play.turn_card());
+        assert_eq!((played.state.pounds, played.told("roll")), (pounds, vec![&*roll.to_string()]));
+    }
+    let nothing = "{ roll = { 1-3 = [{ leadership = 1 }], 4-6 = [] } }";
+    let played = turning(nothing).level(5).run(|play| play.turn_card());
+    assert!(played.told("roll").is_empty(), "no branch would do anything");
+}
+
+#[test]
+fn l8_4_a_named_ottoman_unit_comes_first() {
+    let both = "{ place_oef = 1 }, { place_ottoman = 'Pasha 3+' }";
+    let played = turning(both).ottomans("OEF 2").run(|play| {
+        play.turn_card();
+        play.place_due();
+    });
+    assert_eq!(played.told("placed"), ["card: Pasha 3+#1, OEF 2#1; aside: "]);
+    let again =
+        "{ place_ottoman = 'OEF 1' }, { place_ottoman = 'OEF 1' }, { place_ottoman = 'OEF 1' }";
+    let played = turning(again).bonus(2).run(|play| {
+        play.turn_card();
+        play.place_due();
+    });
+    assert_eq!(played.told("placed"), ["card: OEF 1#1, OEF 1#2; aside: "], "and no bonus");
+}
+
+#[test]
+fn l8_4_the_train_comes_to_the_railway_alone() {
+    let train = "{ place_ottoman = 'Armored Train 5' }";
+    let played = turning(train).run(|play| play.turn_card());
+    assert!(played.told("place_ottoman").is_empty());
+    let played = turning(train).units("Lawrence, Bedouin 1-3#1 in Tebuk").force("Lawrence");
+    let played = played.run(|play| play.turn_card());
+    assert_eq!(played.told("place_ottoman"), ["Armored Train 5#1"]);
+}
+
+#[test]
+fn l8_4_the_edge_of_either_side_rises_and_falls() {
+    for (effects, bonuses) in [
+        ("{ edge_bonus = -2 }", [1, -2]),
+        ("{ player_edge = 2 }, { edge_bonus = 1 }", [3, 1]),
+        ("{ player_edge = -3 }", [-2, 0]),
+        ("{ pounds = 1 }", [1, 0]),
+    ] {
+        let played = turning(effects).enemies("OEF 1").rolls([1, 1]).run(|play| {
+            play.turn_card();
+            play.state.battle.arabs = play.state.force;
+            play.roll_for_edge();
+        });
+        let holder = if bonuses[0] >= bonuses[1] { "player" } else { "ottoman" };
+        let expected = format!("[1, 1] {bonuses:?} {holder}");
+        assert_eq!(played.told("edge"), [expected]);
+    }
+}
+
+#[test]
+fn l8_4_a_garrison_comes_to_a_space_without_one() {
+    let there = "{ place_garrison = ['Jidda', 'Wejh'] }";
+    let played = turning(there).garrisons("Wejh 3").picks([0, 1]).run(|play| play.turn_card());
+    assert_eq!(played.told("place_garrison"), ["Jidda 1"]);
+    assert_eq!(played.garrisons(), "Jidda, Wejh");
+    assert!(played.state.face_up.is_empty());
+    let full = turning(there).garrisons("Wejh 3, Jidda 1").run(|play| play.turn_card());
+    assert!(full.told("place_garrison").is_empty());
+    let all = "Mecca 0, Yenbo 1, Aqaba 1, Maan 2, Tebuk 2, Amman 3";
+    let none = turning(there).garrisons(all).run(|play| play.turn_card());
+    assert!(none.told("place_garrison").is_empty(), "the box is empty");
+}
+
+#[test]
+fn l8_4_a_rail_break_is_repaired() {
+    let repair = "{ repair_rail = ['Tebuk', 'Maan'] }";
+    let played = turning(repair).breaks("Tebuk, Maan, Hedia").picks([0]);
+    let played = played.run(|play| play.turn_card());
+    assert_eq!(played.told("repair_rail").len(), 1);
+    assert_eq!(played.state.rail_breaks.len(), 2);
+    let other = turning(repair).breaks("Hedia").run(|play| play.turn_card());
+    assert_eq!((other.told("repair_rail").len(), other.state.rail_breaks.len()), (0, 1));
+}
+
+#[test]
+fn l8_4_gear_comes_and_goes() {
+    let played = turning("{ gain_gear = 'demolition' }").player("carrier Bedouin 1-3#1");
+    let played = played.run(|play| play.turn_card());
+    assert_eq!(played.told("gain_gear"), ["Demolition#1 Bedouin 1-3#1"]);
+    assert_eq!(played.place("Demolition#1"), "Bedouin 1-3#1");
+    let full = turning("{ gain_gear = 'aeroplane' }").gear("Machinegun#1 on Lawrence");
+    let played = full.force("Lawrence").run(|play| play.turn_card());
+    assert!(played.told("gain_gear").is_empty(), "a Leader carries one piece");
+    let lose = || turning("{ lose_gear = 'machinegun' }").gear("Machinegun#1 on Bedouin 1-3#1");
+    let played = lose().picks([0]).run(|play| play.turn_card());
+    assert_eq!(played.told("lose_gear"), ["Machinegun#1 Bedouin 1-3#1"]);
+    assert_eq!(played.place("Machinegun#1"), "box");
+    let played = lose().force("Lawrence").run(|play| play.turn_card());
+    assert!(played.told("lose_gear").is_empty(), "who carries it is not in the force");
+}
+
+#[test]
+fn l8_4_units_of_the_force_are_picked_or_selected() {
+    let with = |effects: &str| {
+        let units = "Lawrence, Bedouin 1-3#1, Mercenaries 3-4#1, Arab Leader 4+4#1";
+        turning(effects).units(&format!("{units} in Rabegh")).force(units)
+    };
+    let played = with("{ return_unit = 'any' }").picks([0]).run(|play| play.turn_card());
+    assert_eq!(played.place("Arab Leader 4+4#1"), "box", "he can be recruited again");
+    let played = with("{ lose_unit = 'any' }").picks([0]).run(|play| play.turn_card());
+    assert_eq!(played.place("Arab Leader 4+4#1"), "gone", "not in this mission");
+    let played = with("{ lose_unit = { selected = 'any' } }").player("give-up Mercenaries");
+    let played = played.run(|play| play.turn_card());
+    assert_eq!(played.told("lose_unit"), ["Mercenaries 3-4#1"]);
+    assert_eq!(played.place("Mercenaries 3-4#1"), "box");
+    assert_eq!(played.asked("give-up"), ["Arab Leader 4+4#1, Bedouin 1-3#1, Mercenaries 3-4#1"]);
+    let played = with("{ return_unit = { selected = 'regulars' } }").run(|play| play.turn_card());
+    assert!(played.told("return_unit").is_empty() && played.asked.is_empty());
+}
+
+#[test]
+fn l8_4_a_leader_comes_to_lawrence() {
+    let leader = || turning("{ place_unit = 'arab_leader' }");
+    let played =
+        leader().recruits(UnitKind::ArabLeader, "Arab Leader 4+4").run(|play| play.turn_card());
+    assert_eq!(played.place("Arab Leader 4+4#1"), "Rabegh");
+    assert_eq!(played.state.force.len(), 2, "he does not join the force");
+    let both = leader().units("Arab Leader 2+4#1, Arab Leader 4+4#1 in Yenbo");
+    assert!(both.run(|play| play.turn_card()).told("place_unit").is_empty());
+}
+
+#[test]
+fn l8_4_a_leader_may_be_recruited_for_nothing() {
+    let attempt = || turning("'recruit_leader'").level(3).attempts(1);
+    let played = attempt().rolls([3]).recruits(UnitKind::ArabLeader, "Arab Leader 2+4");
+    let played = played.run(|play| play.turn_card());
+    assert_eq!(played.told("recruit_leader"), ["3 Arab Leader 2+4#1 Rabegh"]);
+    assert_eq!((played.state.pounds, played.state.leader_attempts), (5, 1));
+    let played = attempt().rolls([4]).run(|play| play.turn_card());
+    assert_eq!(played.told("recruit_leader"), ["4"]);
+    let none = attempt().units("Arab Leader 2+4#1, Arab Leader 4+4#1 in Yenbo");
+    assert!(none.run(|play| play.turn_card()).told("recruit_leader").is_empty());
+}
+
+#[test]
+fn l8_4_another_card_is_turned_at_the_cost_of_an_op() {
+    let played = turning("{ place_oef = 1 }, 'turn_card'")
+        .decks("Patrol, Camel Corps, Ambush", "")
+        .ottomans("OEF 1")
+        .run(|play| play.turn_cards());
+    assert_eq!(played.told("card"), ["Patrol", "Camel Corps"]);
+    assert_eq!(played.told("placed"), ["card: OEF 1#1; aside: "], "before the second card");
+    assert_eq!((played.ops(), played.state.oef_due), ("Ambush".to_owned(), 2));
+    let last = turning("'turn_card'").decks("Patrol", "Ambush").run(|play| play.turn_cards());
+    assert!(last.told("turn_card").is_empty(), "there is no other card");
+}
+
+#[test]
+fn l8_4_an_operation_ends_without_a_battle() {
+    let ending = |effects: &str| {
+        Table::variant(&format!("cards.Patrol.effects = [{effects}]"))
+            .units("Lawrence in Wejh")
+            .garrisons("Wejh 0")
+            .player("force Lawrence; stay")
+            .ops("Patrol")
+    };
+    let played = ending("'end_operation', { pounds = 1 }").run(|play| play.operations());
+    assert_eq!((played.garrisons(), played.state.pounds), ("Wejh".to_owned(), 1));
+    assert!(!played.state.ended, "the next one does not");
+    let played = ending("{ pounds = 1 }").run(|play| play.operations());
+    assert_eq!(played.garrisons(), "");
+}

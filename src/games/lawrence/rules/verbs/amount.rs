@@ -1,0 +1,74 @@
+//! L8.4 How many: a number, or as a die falls.
+
+use super::super::Luck;
+use super::{Chance, Event, Onlooker, Play, Player};
+use super::{Done, Fact};
+
+/// How many of something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Amount {
+    /// So many; fewer than none where things are lost.
+    Number(i8),
+    /// As many as a d6 shows.
+    Die,
+    /// So many are lost.
+    LostByDie,
+}
+
+/// What a d6 shows on average, rounded up.
+const MEAN_ROLL: i8 = 4;
+
+impl Amount {
+    /// Whether it is more than none.
+    #[inline]
+    pub(super) fn is_gain(self) -> bool {
+        self.mean() > 0
+    }
+
+    /// How many on average.
+    #[inline]
+    pub(super) fn mean(self) -> i8 {
+        match self {
+            Amount::Number(n) => n,
+            Amount::Die => MEAN_ROLL,
+            Amount::LostByDie => -MEAN_ROLL,
+        }
+    }
+}
+
+/// How many it is now, and by what roll.
+#[derive(Clone, Copy)]
+pub(super) struct Counted {
+    pub n: i8,
+    roll: Option<u8>,
+}
+
+impl Counted {
+    /// It without its sign.
+    pub fn many(self) -> u8 {
+        self.n.unsigned_abs()
+    }
+
+    /// An effect that came to `n`, with the roll if there was one.
+    #[inline(always)]
+    pub fn done(self, effect: &'static str, n: i16, story: &'static str) -> Event {
+        let n = ("n", Fact::Number(n));
+        Event::Done(match self.roll {
+            None => Done::new(effect, [n], story),
+            Some(roll) => Done::new(effect, [("roll", Fact::Number(roll.into())), n], story),
+        })
+    }
+}
+
+impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+    /// L8.4 How many it is this time.
+    #[inline]
+    pub(super) fn count(&mut self, amount: Amount) -> Counted {
+        if let Amount::Number(n) = amount {
+            return Counted { n, roll: None };
+        }
+        let roll = self.d6(Luck::OtherDice);
+        let n = if amount == Amount::Die { roll as i8 } else { -(roll as i8) };
+        Counted { n, roll: Some(roll) }
+    }
+}

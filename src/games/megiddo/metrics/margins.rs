@@ -1,0 +1,142 @@
+//! The exact mean of the margin of Force.
+
+use serde::{Deserialize, Serialize};
+
+use super::{MOST_MARGIN, most_battles};
+use crate::games::megiddo::ledger::Ledger;
+use crate::games::megiddo::model::Model;
+use crate::stats::{Estimate, Histogram};
+
+/// What the games of one length add up to.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct Sums {
+    games: u64,
+    /// The margins of all battles of a game, in quarter-points, added up over games.
+    margins: i64,
+    /// Their squares likewise.
+    squares: i64,
+}
+
+/// Games by how many battles they had: a game's mean over its battles is a fraction, whose parts are
+/// kept as integers until the last step.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct ForceMargins(Vec<Sums>);
+
+impl ForceMargins {
+    /// No games.
+    pub fn new(model: &Model) -> ForceMargins {
+        ForceMargins(vec![Sums::default(); most_battles(model) as usize + 1])
+    }
+
+    /// Adds a game; margins beyond [`MOST_MARGIN`] on average count as it.
+    #[inline]
+    pub fn add(&mut self, game: &Ledger) {
+        let most = 4 * MOST_MARGIN * i32::from(game.battles);
+        let margin = i64::from(game.force_margins.clamp(-most, most));
+        let sums = &mut self.0[usize::from(game.battles)];
+        sums.games += 1;
+        sums.margins += margin;
+        sums.squares += margin * margin;
+    }
+
+    /// Adds the games of `other`.
+    pub fn merge(&mut self, other: &ForceMargins) {
+        for (sums, more) in self.0.iter_mut().zip(&other.0) {
+            sums.games += more.games;
+            sums.margins += more.margins;
+            sums.squares += more.squares;
+        }
+    }
+
+    /// Whether games of which so many had each number of battles may add up to this.
+    pub fn is_sound(&self, battles: &Histogram) -> bool {
+        let counts = battles.iter().map(|(_, games)| games);
+        let can_be = |Sums { games, margins, squares }: &Sums| {
+            i128::from(*margins).pow(2) <= i128::from(*games) * i128::from(*squares)
+        };
+        self.0.iter().map(|sums| sums.games).eq([0].into_iter().chain(counts))
+            && self.0.iter().all(can_be)
+    }
+
+    /// The mean over games of a game's mean over its battles, and its standard deviation.
+    pub fn estimate(&self, level: f64) -> (Estimate, Option<f64>) {
+        let n: u64 = self.0.iter().map(|sums| sums.games).sum();
+        // The games, and the sums of their means and of the squares of these.
+        let lengths = || {
+            self.0.iter().zip(0u32..).filter(|(sums, _)| sums.games > 0).map(|(sums, battles)| {
+                let parts = f64::from(4 * battles);
+                let squares = sums.squares as f64 / (parts * parts);
+                (sums.games as f64, sums.margins as f64 / parts, squares)
+            })
+        };
+        let mean = lengths().map(|(_, sum, _)| sum).sum::<f64>() / n as f64;
+        let scatter = lengths()
+            .map(|(games, sum, squares)| squares - mean * (2.0 * sum - games * mean))
+            .sum::<f64>();
+        let variance = (n > 1).then(|| scatter.max(0.0) / (n - 1) as f64);
+        let range = f64::from(-MOST_MARGIN)..=f64::from(MOST_MARGIN);
+        let estimate = match n {
+            0 => Estimate::unknown(0),
+            _ => Estimate::of_mean(mean, variance, range, n, level),
+        };
+        (estimate, variance.map(libm::sqrt))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::megiddo::draft;
+    use crate::scenario::load;
+
+    /// Games by their battles and the margins of these, added up in quarter-points.
+    const GAMES: [(u8, i32); 5] = [(3, 6), (5, -11), (7, 100), (3, 6), (6, 36)];
+
+    fn game((battles, force_margins): (u8, i32)) -> Ledger {
+        let mut game = Ledger::default();
+        (game.battles, game.force_margins) = (battles, force_margins);
+        game
+    }
+
+    fn counted() -> (ForceMargins, Histogram) {
+        let document = load("megiddo-1918", &[]).expect("a scenario");
+        let model = document.read(draft::read).expect("a model");
+        let mut margins = ForceMargins::new(&model);
+        let mut lengths = Histogram::new(1, most_battles(&model));
+        for (battles, margin) in GAMES {
+            margins.add(&game((battles, margin)));
+            lengths.record(battles.into());
+        }
+        (margins, lengths)
+    }
+
+    #[test]
+    fn the_mean_of_fractions_is_not_rounded() {
+        let values = GAMES.map(|(battles, margin)| f64::from(margin) / f64::from(4 * battles));
+        let mean = values.iter().sum::<f64>() / 5.0;
+        let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / 4.0;
+        let (estimate, std_dev) = counted().0.estimate(0.95);
+        let near = |seen: Option<f64>, expected: f64| {
+            assert!((seen.expect("a number") - expected).abs() < 1e-14, "{seen:?}, not {expected}");
+        };
+        near(estimate.value, mean);
+        near(std_dev, variance.sqrt());
+        near(estimate.std_err, (variance / 5.0).sqrt());
+        let rounded = GAMES.map(|it| super::super::force_margin(&game(it)));
+        assert_eq!(rounded, [0, -1, 4, 0, 2], "of ½ and 1½ the even neighbours");
+    }
+
+    #[test]
+    fn parts_make_the_whole_and_games_are_counted() {
+        let (mut margins, mut lengths) = counted();
+        assert!(margins.is_sound(&lengths));
+        let (part, more) = counted();
+        margins.merge(&part);
+        assert!(!margins.is_sound(&lengths));
+        lengths.merge(&more);
+        assert!(margins.is_sound(&lengths));
+        assert_eq!(margins.estimate(0.95).0.value, part.estimate(0.95).0.value);
+        margins.0[3].squares = 0;
+        assert!(!margins.is_sound(&lengths), "no numbers have such squares");
+    }
+}

@@ -1,0 +1,524 @@
+#!/usr/bin/env python3
+"""Plays traces again whose Operations cards are described in a scenario file.
+
+    replay_vocabulary.py replay CARDS FILE    CARDS is TOML, FILE holds JSON Lines; - is standard input
+
+All but the cards is the printed game, which `replay_lawrence.py` plays. What cards do is read here
+from their description, by what the documentation says of each effect and of when hold cards are
+asked for. What the player selects is not told where it leads to other effects; so every choice is
+tried until one fits.
+"""
+
+import argparse
+import copy
+import itertools
+import sys
+import tomllib
+
+import replay_lawrence as printed
+from replay_lawrence import (
+    CAMP, GEAR, LAWRENCE, LEADERS, MAP, MECCA, MOVEMENT, OTTOMANS, PLACEMENT, RAIL, ROUTES, STAGING,
+    TRAIN, UNITS, Objection, expect, insist, kind, may_enter, names, of_kind)
+
+ROLLED = {"n": int, "roll": printed.NUMBER}
+printed.EFFECTS.update({
+    "place_oef": ROLLED, "place_ottoman": {"unit": str}, "edge_bonus": ROLLED,
+    "player_edge": ROLLED, "unit_strength": {"unit": str, "n": int}, "lose_ops": ROLLED,
+    "gain_ops": ROLLED, "pounds": ROLLED, "leadership": ROLLED, "roll": {"roll": int},
+    "lose_unit": {"unit": str}, "place_unit": {"unit": str, "space": str},
+    "recruit_leader": {"roll": int, "unit": printed.TEXT, "space": printed.TEXT},
+    "gain_gear": {"gear": str, "unit": str}, "lose_gear": {"gear": str, "unit": str},
+    "reveal_garrison": ROLLED, "place_garrison": {"space": str, "value": int},
+    "repair_rail": {"space": str}, "movement": ROLLED, "demolition_bonus": ROLLED,
+    "cancel_card": {}, "turn_card": {}, "end_operation": {},
+})
+printed.FIELDS["play_card"]["effects"] = (list, type(None))
+printed.FIELDS["demolition"]["bonus"] = printed.NUMBER
+
+# What kinds are called in scenario files, and in the names of counters.
+KINDS = {"bedouin": "Bedouin", "mercenaries": "Mercenaries", "regulars": "Regulars",
+         "armored_car": "Armored Car", "arab_leader": "Arab Leader", "lawrence": "Lawrence",
+         "machinegun": "Machinegun", "demolition": "Demolition", "aeroplane": "Aeroplane"}
+
+
+def spaces(described):
+    return described if isinstance(described, list) else of_kind(described)
+
+
+def units(described, *, also=()):
+    """Those of a kind; `any` is everybody who can be taken."""
+    if described == "any":
+        return [unit for unit in UNITS if unit not in (LAWRENCE, CAMP) or unit in also]
+    return [unit for unit in UNITS if kind(unit) == KINDS[described]]
+
+
+def verb(effect):
+    """An effect's name and what stands behind it."""
+    return (effect, None) if isinstance(effect, str) else next(iter(effect.items()))
+
+
+def sure(number):
+    """Whether something is gained, be it by a die."""
+    return number == "d6" or not isinstance(number, str) and number > 0
+
+
+def choices(effects):
+    """How many choices could come up in effects, at most, and among how many lists."""
+    counts = []
+    for name, value in map(verb, effects):
+        if name == "choose":
+            counts.append(len(value))
+            lists = value
+        elif name == "when":
+            lists = [value.get("then", []), value.get("else", [])]
+        elif name == "leadership_check":
+            lists = value.values()
+        else:
+            lists = value.values() if name == "roll" else []
+        counts += itertools.chain(*map(choices, lists))
+    return counts
+
+
+class Replay(printed.Replay):
+    markers = 0
+    cards = {}  # the description of each card by its name
+
+    # When hold cards are asked for
+
+    def operation(self):
+        self.bonuses = {"player": 0, "ottoman": 0}
+        self.farther = self.demolition_bonus = self.further = self.due = 0
+        self.named, self.lent, self.ottomans = [], {}, []
+        self.ended, self.bonus_due, self.turning = False, True, None
+        self.oef_box = list(OTTOMANS)
+        return super().operation()
+
+    def free_actions(self):
+        while self.coming() in ("play_card", "appeal"):
+            if self.coming() == "appeal":
+                self.appeal()
+                continue
+            self.space = self.units[LAWRENCE]
+            self.force = [unit for unit in self.units_in(self.space) if unit != CAMP]
+            self.play("operation")
+        self.force = None
+
+    def hold_cards(self, moment):
+        while self.coming() == "play_card":
+            insist(moment != "card" or self.turning, "play_card: the card is cancelled")
+            self.play(moment)
+
+    def play(self, moment):
+        event = self.take("play_card")
+        self.not_random("play_card")
+        card = event["card"]
+        insist(card in self.hand, f"play_card: {card} is not held")
+        self.hand.remove(card)
+        table = self.cards[card]
+        insist(table.get("played_before", "operation") == moment, f"play_card: {card} before {moment}")
+        barred = of_kind(table["unless_lawrence_in"]) if "unless_lawrence_in" in table else []
+        insist(self.units[LAWRENCE] not in barred, f"play_card: {card} not here")
+        insist(self.hold(table.get("only_if", {})), f"play_card: {card} not now")
+        insist(self.able_any(table["effects"]), f"play_card: {card} does nothing")
+        self.resolve_card(table, event["effects"] or [], event["gain"])
+
+    # L5.6: cards
+
+    def card(self):
+        self.one_card()
+        while self.further:
+            self.further -= 1
+            if self.force and not self.ended:
+                self.place()
+                self.one_card()
+        return 0, 0
+
+    def one_card(self):
+        card = self.ops_deck.pop(0)
+        if self.space in STAGING + MECCA:
+            return self.take("card", name=None, effects=[])
+        table = self.cards[card]
+        immediate = table["kind"] == "immediate"
+        if immediate:
+            self.turning = card
+            self.hold_cards("card")
+        stands, self.turning = self.turning, None
+        event = self.take("card", name=card)
+        if not immediate:
+            expect(event, effects=[{"effect": "hold"}])
+            self.hand.append(card)
+        else:
+            self.resolve_card(table if stands else {"effects": []}, event["effects"], None)
+
+    def resolve_card(self, table, effects, gain):
+        """Does what a card says, by the first choices that fit."""
+        listed = [printed.read(printed.EFFECTS, "effect", effect) for effect in effects]
+        objection = None
+        counts = [range(count) for count in choices(table["effects"])]
+        for picks in itertools.product(*counts):
+            # Choices that are not come to are made once.
+            before = {key: copy.deepcopy(value) for key, value in vars(self).items()
+                      if key != "events"}
+            self.effects, self.picks, self.gain = listed[:], list(picks), gain
+            try:
+                self.do_all(table["effects"])
+                insist(not self.effects, f"card: nothing does {self.effects}")
+                insist(self.gain is None, f"play_card: nothing gains {self.gain}")
+                return
+            except Objection as found:
+                objection = objection or found
+                vars(self).update(before)
+        raise objection
+
+    # L5.7, L5.8
+
+    def place(self):
+        named, due, self.named, self.due = self.named, self.due, [], 0
+        if named or due:
+            came = self.events[self.at].get("units", [])[:len(named)]
+            insist(self.coming() == "placed" and sorted(came) == sorted(named),
+                   f"placed: {named} come first")
+            self.events[self.at]["units"] = self.events[self.at]["units"][len(named):]
+            self.oef_box = [unit for unit in self.oef_box if unit not in named]
+            self.ottomans += came + self.placed("card", due)
+
+    def fight_and_demolish(self, *_):
+        if self.ended:
+            return
+        self.place()
+        if self.space in self.face_down():
+            self.garrison(self.space, "objective")
+        garrison = not self.friendly(self.space)
+        if garrison:
+            bonus = self.bonus if self.bonus_due else 0
+            self.ottomans += self.placed("garrison", self.garrisons[self.space][0] + bonus)
+        if garrison or self.ottomans:
+            self.hold_cards("battle")
+            if self.ended:
+                return
+            won = self.battle(self.ottomans, 0)
+            self.lent = {}
+            if not won:
+                return
+        self.demolitions()
+
+    def demolitions(self):
+        able = [unit for unit in self.force if self.carried(unit, "Demolition")]
+        if able and self.space in RAIL and self.space not in self.rail_breaks:
+            self.hold_cards("demolition")
+        super().demolitions()
+
+    # L8.4: conditions
+
+    def hold(self, conditions):
+        return all(getattr(self, f"is_{name}")(value) for name, value in conditions.items()
+                   if name not in ("then", "else"))
+
+    def is_in(self, value):
+        return self.space in spaces(value)
+
+    def is_in_or_next_to(self, value):
+        return bool({self.space, *ROUTES[self.space]}.intersection(spaces(value)))
+
+    def is_force_has(self, value):
+        return any(unit in self.force for unit in units(value, also=[LAWRENCE]))
+
+    def is_lawrence_with_force(self, value):
+        there = self.units_in(self.units[LAWRENCE])
+        return any(unit not in (LAWRENCE, CAMP) for unit in there) == value
+
+    def is_garrisons_at_least(self, value):
+        return len(self.garrisons) >= value
+
+    def is_garrisons_at_most(self, value):
+        return len(self.garrisons) <= value
+
+    def is_pounds_at_least(self, value):
+        return self.pounds >= value
+
+    def is_leadership_at_least(self, value):
+        return self.leadership >= value
+
+    # L8.4: whether an effect would do anything
+
+    def able_any(self, effects):
+        return any(self.able(effect) for effect in effects)
+
+    def able(self, effect):
+        name, value = verb(effect)
+        able = getattr(self, f"able_{name}", None)
+        return able(value) if able else True
+
+    def able_place_oef(self, _):
+        return any(unit not in self.named for unit in self.oef_box)
+
+    def able_place_ottoman(self, value):
+        return bool(self.ottoman(value))
+
+    def able_lose_ops(self, _):
+        return bool(self.ops_deck)
+
+    def able_gain_ops(self, _):
+        return bool(self.reserve)
+
+    def able_pounds(self, value):
+        return self.pounds < printed.MOST_POUNDS if sure(value) else self.pounds > 0
+
+    def able_leadership(self, value):
+        return self.leadership < 5 if sure(value) else self.leadership > 1
+
+    def able_leadership_check(self, value):
+        return any(map(self.able_any, value.values()))
+
+    def able_roll(self, value):
+        return any(map(self.able_any, value.values()))
+
+    def able_when(self, value):
+        return self.able_any(value.get("then" if self.hold(value) else "else", []))
+
+    def able_choose(self, value):
+        return any(map(self.able_any, value))
+
+    def able_return_unit(self, value):
+        return bool(self.taken(value))
+
+    able_lose_unit = able_return_unit
+
+    def able_place_unit(self, value):
+        return bool(self.coming_units(value))
+
+    def able_recruit_leader(self, _):
+        return bool(self.coming_units("arab_leader"))
+
+    def able_gain_gear(self, value):
+        return bool(self.available(KINDS[value])) and any(self.room(unit) > 0 for unit in self.force)
+
+    def able_lose_gear(self, value):
+        return any(self.carried(unit, KINDS[value]) for unit in self.force)
+
+    def able_reveal_garrison(self, _):
+        return bool(self.face_down())
+
+    def able_place_garrison(self, value):
+        return len(self.garrisons) < 6 and any(map(self.friendly, spaces(value)))
+
+    def able_repair_rail(self, value):
+        return bool(self.rail_breaks.intersection(spaces(value)))
+
+    def able_relocate_camp(self, _):
+        return CAMP in self.units and any(
+            self.friendly(space) and space != self.units[CAMP] for space in PLACEMENT.values())
+
+    def able_movement(self, _):
+        return self.farther < 8
+
+    def able_cancel_card(self, _):
+        return self.turning and self.able_any(self.cards[self.turning]["effects"])
+
+    def able_turn_card(self, _):
+        return len(self.ops_deck) > self.further
+
+    def able_end_operation(self, _):
+        return not self.ended
+
+    def ottoman(self, name):
+        """The copies of a named unit that may come."""
+        return [unit for unit in self.oef_box if unit.partition("#")[0] == name
+                and unit not in self.named and (unit != TRAIN or self.space in RAIL)]
+
+    def taken(self, value):
+        described = value["selected"] if isinstance(value, dict) else value
+        return [unit for unit in units(described) if unit in self.force]
+
+    def coming_units(self, value):
+        here = self.units[LAWRENCE]
+        return [unit for unit in self.recruit_box(KINDS[value])
+                if (may_enter if unit in LEADERS else self.placeable)(unit, here)]
+
+    # L8.4: what effects do
+
+    def do_all(self, effects):
+        for effect in effects:
+            if self.able(effect):
+                name, value = verb(effect)
+                getattr(self, f"do_{name}")(value)
+
+    def rolled(self, name, number):
+        """How many it is, and the effect as it was told."""
+        effect = self.effect(name)
+        roll = effect["roll"]
+        insist((roll is not None) == isinstance(number, str), f"{name}: roll is {roll}")
+        if isinstance(number, str):
+            number = -roll if number.startswith("-") else roll
+        return number, effect
+
+    def count(self, name, number):
+        number, effect = self.rolled(name, number)
+        expect(effect, n=number)
+        return number
+
+    def do_place_oef(self, value):
+        number, effect = self.rolled("place_oef", value)
+        number += self.bonus if self.bonus_due else 0
+        self.bonus_due = False
+        expect(effect, n=number)
+        self.due += number
+
+    def do_place_ottoman(self, value):
+        unit = self.effect("place_ottoman")["unit"]
+        insist(unit in self.ottoman(value), f"card: {unit} cannot come")
+        self.named.append(unit)
+
+    def do_edge_bonus(self, value):
+        self.bonuses["ottoman"] += self.count("edge_bonus", value)
+
+    def do_player_edge(self, value):
+        self.bonuses["player"] += self.count("player_edge", value)
+
+    def do_unit_strength(self, value):
+        effect = self.effect("unit_strength")
+        expect(effect, n=value)
+        insist(effect["unit"] in self.units_in(self.space), f"card: {effect['unit']} is not here")
+        self.lent[effect["unit"]] = self.lent.get(effect["unit"], 0) + value
+
+    def do_lose_ops(self, value):
+        self.ops(-self.count("lose_ops", value))
+
+    def do_gain_ops(self, value):
+        self.ops(self.count("gain_ops", value))
+
+    def do_pounds(self, value):
+        if self.gain == "pounds" and not isinstance(value, str) and value > 0:
+            self.gain = None
+            return self.gain_pounds(value)
+        number, effect = self.rolled("pounds", value)
+        change = self.gain_pounds(number) if number > 0 else -min(-number, self.pounds)
+        self.pounds += change if number < 0 else 0
+        expect(effect, n=change)
+
+    def do_leadership(self, value):
+        number, effect = self.rolled("leadership", value)
+        before, self.leadership = self.leadership, min(max(self.leadership + number, 1), 5)
+        expect(effect, n=self.leadership - before)
+
+    def do_leadership_check(self, value):
+        self.do_all(value.get("success" if self.leadership_check() else "failure", []))
+
+    def do_roll(self, value):
+        roll = self.effect("roll")["roll"]
+        for rolls, effects in value.items():
+            first, _, last = rolls.partition("-")
+            if int(first) <= roll <= int(last or first):
+                self.do_all(effects)
+
+    def do_when(self, value):
+        self.do_all(value.get("then" if self.hold(value) else "else", []))
+
+    def do_choose(self, value):
+        pick = self.picks.pop(0)
+        insist(pick < len(value) and self.able_any(value[pick]), f"choose: not list {pick}")
+        self.do_all(value[pick])
+
+    def do_return_unit(self, value):
+        unit = self.effect("return_unit")["unit"]
+        insist(unit in self.taken(value), f"card: {unit} is not one of {self.taken(value)}")
+        self.take_off(unit)
+        self.force.remove(unit)
+
+    def do_lose_unit(self, value):
+        unit = self.effect("lose_unit")["unit"]
+        insist(unit in self.taken(value), f"card: {unit} is not one of {self.taken(value)}")
+        self.take_off(unit)
+        self.force.remove(unit)
+        self.lost_leaders |= LEADERS.intersection([unit])
+
+    def do_place_unit(self, value):
+        if self.gain not in (None, "pounds"):
+            unit, self.gain = self.gain, None
+        else:
+            effect = self.effect("place_unit")
+            expect(effect, space=self.units[LAWRENCE])
+            unit = effect["unit"]
+        insist(unit in self.coming_units(value), f"card: {unit} cannot come")
+        self.units[unit] = self.units[LAWRENCE]
+
+    def do_recruit_leader(self, _):
+        effect = self.effect("recruit_leader")
+        if effect["roll"] > self.leadership:
+            return expect(effect, unit=None, space=None)
+        insist(effect["unit"] in self.coming_units("arab_leader"), f"card: {effect} cannot come")
+        expect(effect, space=self.units[LAWRENCE])
+        self.units[effect["unit"]] = effect["space"]
+
+    def do_gain_gear(self, value):
+        effect = self.effect("gain_gear")
+        gear, unit = effect["gear"], effect["unit"]
+        insist(gear in self.available(KINDS[value]), f"card: {gear} is not available")
+        insist(unit in self.force and self.room(unit) > 0, f"card: {unit} cannot carry {gear}")
+        self.gear[gear] = unit
+
+    def do_lose_gear(self, value):
+        effect = self.effect("lose_gear")
+        gear, unit = effect["gear"], effect["unit"]
+        insist(unit in self.force and gear in self.carried(unit, KINDS[value]),
+               f"card: {unit} does not carry {gear}")
+        del self.gear[gear]
+
+    def do_reveal_garrison(self, value):
+        number = self.count("reveal_garrison", value) if value == "d6" else value
+        for _ in range(min(number, len(self.face_down()))):
+            self.select_garrison("card")
+
+    def do_place_garrison(self, value):
+        effect = self.effect("place_garrison")
+        space, strength = effect["space"], effect["value"]
+        insist(space in spaces(value) and self.friendly(space), f"card: no Garrison for {space}")
+        left = printed.GARRISONS - printed.Counter(value for value, _ in self.garrisons.values())
+        insist(left[strength] > 0, f"card: there is no Garrison {strength}")
+        self.garrisons[space] = strength, False
+
+    def do_repair_rail(self, value):
+        space = self.effect("repair_rail")["space"]
+        insist(space in self.rail_breaks.intersection(spaces(value)), f"card: {space} is whole")
+        self.rail_breaks.remove(space)
+        self.markers -= self.rulings["demolition_used"] == "marker"
+
+    def do_relocate_camp(self, _):
+        self.camp_moves()
+
+    def do_movement(self, value):
+        self.farther = min(self.farther + self.count("movement", value), 8)
+
+    def do_demolition_bonus(self, value):
+        self.demolition_bonus += self.count("demolition_bonus", value)
+
+    def do_cancel_card(self, _):
+        self.effect("cancel_card")
+        self.turning = None
+
+    def do_turn_card(self, _):
+        self.effect("turn_card")
+        self.further += 1
+
+    def do_end_operation(self, _):
+        self.effect("end_operation")
+        self.ended = True
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True)
+    command = commands.add_parser("replay", help="check a file of traces")
+    command.add_argument("cards", type=argparse.FileType("rb"))
+    command.add_argument("file", type=argparse.FileType(encoding="utf-8"))
+    arguments = parser.parse_args()
+    cards = tomllib.load(arguments.cards)["cards"]
+    Replay.cards = {name: card for name, card in cards.items() if card and card.get("copies") != 0}
+    Replay.cards["Allenby"] = {"kind": "hold", "played_before": "appeal", "effects": []}
+    printed.CARDS = tuple(Replay.cards)
+    sys.exit(printed.replay(arguments.file, Replay))
+
+
+if __name__ == "__main__":
+    main()
