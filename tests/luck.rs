@@ -186,8 +186,10 @@ fn chances_are_those_of_every_course() {
 
 /// The war of two battles. Before it the British have a chance of 1/4, after a battle that they
 /// won of 1/2. Half of all games the Turks win at once: steps 1/4; else the steps are 1/4 and 1/2.
-/// So the excitement is 1/2 × 1/4 + 1/2 × 3/4; the winner's lowest chance is 3/4 in half of the
-/// games, 1/2 in the quarter that the Turks win late, 1/4 in the quarter that the British win.
+/// So the excitement is 1/2 × 1/4 + 1/2 × 3/4, of which half of the games have 1/2 within the middle
+/// half; the loser's highest chance is 1/4 in half of the games, 1/2 in the quarter that the Turks
+/// win late, 3/4 in the quarter that the British win. Where the chance is p the loser has p in a
+/// share 1 - p of the games and 1 - p in a share p.
 #[test]
 fn the_quality_of_a_war_of_two_battles_by_hand() {
     let cast = cast(&war_of_two_battles(), ["random"; 2]);
@@ -198,19 +200,17 @@ fn the_quality_of_a_war_of_two_battles_by_hand() {
     let quality = run(&courses, 2, 1000, games);
     let expected = [
         ("turns", 1.5),
-        ("decided_turn", 1.5),
-        ("dead_turns", 0.0),
+        ("open_turns", 1.25),
+        ("swings", 0.5),
         ("excitement", 0.5),
         ("comeback_depth", 0.4375),
     ];
-    for (name, value) in expected {
-        let place = FIGURES.iter().position(|figure| figure.0 == name).expect("a figure");
-        let seen = quality.figure(place, LEVEL);
-        // Chances were estimated too, with a standard error of at most 1/400 a step.
-        let error = seen.std_err.unwrap() + 0.0025;
-        assert!((seen.value.unwrap() - value).abs() < 4.0 * error, "{name}: {seen:?}");
+    for ((place, figure), (name, value)) in FIGURES.iter().enumerate().zip(expected) {
+        assert_eq!(figure.0, name);
+        near(quality.figure(place, LEVEL), value);
     }
-    let decided = quality.decided_by(LEVEL);
-    assert_eq!((decided.len(), decided[0].value, decided[2].value), (3, Some(0.0), Some(1.0)));
-    near(decided[1], 0.5);
+    let losers = quality.losers_chance(LEVEL);
+    assert_eq!((losers.len(), losers[2].value), (3, Some(0.0)));
+    near(losers[0], 0.375);
+    near(losers[1], 0.25);
 }

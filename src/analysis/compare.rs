@@ -1,7 +1,7 @@
 //! Every strategy against every other, on the same luck.
 
 use super::panel::PanelTally;
-use crate::stats::{BradleyTerry, Equilibrium, Estimate, Meeting, Paired};
+use crate::stats::{BradleyTerry, Estimate, Meeting, Paired};
 use crate::summary::Contest;
 
 /// Lines that fill a table: row by row every strategy of one side against every one of the other,
@@ -15,7 +15,7 @@ pub struct Grid {
     /// Whether the columns are players.
     pub two_sided: bool,
     /// For each cell, row by row, the number of its line.
-    lines: Vec<usize>,
+    pub(super) lines: Vec<usize>,
 }
 
 impl Grid {
@@ -49,7 +49,7 @@ impl Grid {
     }
 
     /// The share of wins of every cell, row by row.
-    fn rates(&self, tally: &PanelTally) -> Vec<f64> {
+    pub(super) fn rates(&self, tally: &PanelTally) -> Vec<f64> {
         let n = tally.n().max(1) as f64;
         self.lines.iter().map(|&line| tally.wins(line) as f64 / n).collect()
     }
@@ -58,7 +58,7 @@ impl Grid {
     ///
     /// Cells are played on the same luck, so that their errors go together; all their covariances
     /// are counted.
-    fn weighted(
+    pub(super) fn weighted(
         &self,
         tally: &PanelTally,
         weights: &[((usize, usize), f64)],
@@ -107,110 +107,40 @@ pub fn comparisons(grid: &Grid, tally: &PanelTally) -> Vec<Comparison> {
     of_rows.chain(of_columns).collect()
 }
 
-/// What a strategy is worth when the other side mixes as well as it can.
-///
-/// Both losses are shares of games that its own side wins less than the game is worth to it, British
-/// or Turks: 0 is best, and more is worse. Mixes and worst enemies are chosen on the games that are
-/// counted, and their errors do not know of it: regrets of strategies in the mix are 0 whatever the
-/// truth, the others and all exploitabilities somewhat too great where games are few.
-#[derive(Clone, Copy, Debug)]
-pub struct Standing {
-    /// Its share in its side's equilibrium mix.
-    pub share: f64,
-    /// What it gives away against the other side's mix, 0 or more.
-    pub regret: Estimate,
-    /// What it gives away against the strategy that is worst for it within this pool, no less than
-    /// the regret.
-    pub exploitability: Estimate,
-    /// That strategy.
-    pub nemesis: usize,
-}
-
-/// The balance of a two-sided grid when both sides choose as well as they can among its strategies.
-#[derive(Clone, Debug)]
-pub struct Balance {
-    /// The share of games that the British win then.
-    pub value: Estimate,
-    /// The British strategies.
-    pub rows: Vec<Standing>,
-    /// The Turkish ones.
-    pub columns: Vec<Standing>,
-}
-
-/// Solves a two-sided grid; none without games.
-pub fn balance(grid: &Grid, tally: &PanelTally, level: f64) -> Option<Balance> {
-    if tally.n() < 2 || !grid.two_sided {
-        return None;
-    }
-    let rates = grid.rates(tally);
-    let width = grid.columns.len();
-    let solved = Equilibrium::solve(&rates, width)?;
-    let mixed: Vec<((usize, usize), f64)> = cells(&solved.rows, &solved.columns);
-    let of_row = |row: usize, columns: &[f64]| -> Vec<((usize, usize), f64)> {
-        (0..width).map(|column| ((row, column), columns[column])).collect()
-    };
-    let of_column = |column: usize, rows: &[f64]| -> Vec<((usize, usize), f64)> {
-        (0..rows.len()).map(|row| ((row, column), rows[row])).collect()
-    };
-    // The loss of the side that gets `share` of the games where it might have the value.
-    let loss = |cells: Vec<((usize, usize), f64)>, sign: f64| {
-        let value = mixed.iter().map(|&(cell, weight)| (cell, sign * weight));
-        let own = cells.into_iter().map(|(cell, weight)| (cell, -sign * weight));
-        grid.weighted(tally, &value.chain(own).collect::<Vec<_>>(), level)
-    };
-    let rows = (0..grid.rows.len()).map(|row| {
-        let nemesis = (0..width)
-            .min_by(|&one, &other| rates[row * width + one].total_cmp(&rates[row * width + other]));
-        let nemesis = nemesis.unwrap_or(0);
-        Standing {
-            share: solved.rows[row],
-            regret: loss(of_row(row, &solved.columns), 1.0),
-            exploitability: loss(vec![((row, nemesis), 1.0)], 1.0),
-            nemesis,
-        }
-    });
-    let columns = (0..width).map(|column| {
-        let nemesis = (0..grid.rows.len()).max_by(|&one, &other| {
-            rates[one * width + column].total_cmp(&rates[other * width + column])
-        });
-        let nemesis = nemesis.unwrap_or(0);
-        Standing {
-            share: solved.columns[column],
-            regret: loss(of_column(column, &solved.rows), -1.0),
-            exploitability: loss(vec![((nemesis, column), 1.0)], -1.0),
-            nemesis,
-        }
-    });
-    Some(Balance {
-        value: grid.weighted(tally, &mixed, level),
-        rows: rows.collect(),
-        columns: columns.collect(),
-    })
-}
-
-/// Every cell with the probability that it is played.
-fn cells(rows: &[f64], columns: &[f64]) -> Vec<((usize, usize), f64)> {
-    let cell = |row: usize| (0..columns.len()).map(move |column| (row, column));
-    let all = (0..rows.len()).flat_map(cell);
-    all.map(|(row, column)| ((row, column), rows[row] * columns[column])).collect()
-}
-
 /// Ratings of the strategies of a two-sided grid, those of one name taken for one strategy.
 #[derive(Clone, Debug)]
 pub struct Ratings {
     /// Their names.
     pub names: Vec<String>,
+    /// The games of each.
+    games: Vec<u64>,
     /// Ratings in the order of the names; their errors count that all cells play the same luck.
-    pub fit: BradleyTerry,
-    /// The cell that ratings miss by most, as (row, column).
-    pub worst: (usize, usize),
+    /// None if the results do not bound how far apart any two are.
+    pub fit: Option<BradleyTerry>,
+    /// The cell among rated strategies that ratings miss by most.
+    pub worst: Option<Miss>,
+}
+
+/// A cell that ratings miss.
+#[derive(Clone, Copy, Debug)]
+pub struct Miss {
+    /// The cell as (row, column).
+    pub cell: (usize, usize),
     /// The share of games that the British win there, less what the ratings make of it.
     pub residual: f64,
 }
 
+impl Ratings {
+    /// The rating of strategy `place`, in Elo points above the average of those that have one.
+    pub fn rating(&self, place: usize, level: f64) -> Estimate {
+        let unknown = Estimate::unknown(self.games[place]);
+        self.fit.as_ref().map_or(unknown, |fit| fit.rating(place, level))
+    }
+}
+
 /// Rates the strategies of a two-sided grid; none without games.
 pub fn ratings(grid: &Grid, tally: &PanelTally) -> Option<Ratings> {
-    if !grid.two_sided {
+    if !grid.two_sided || tally.n() == 0 {
         return None;
     }
     let mut names = grid.rows.clone();
@@ -227,16 +157,21 @@ pub fn ratings(grid: &Grid, tally: &PanelTally) -> Option<Ratings> {
     let correlation = |cell: usize, other: usize| {
         tally.pair(grid.lines[cell], grid.lines[other]).correlation().unwrap_or(0.0)
     };
-    let fit = BradleyTerry::fit_with(names.len(), &meetings, correlation)?;
-    let rates = grid.rates(tally);
-    let residual = |cell: usize| {
-        let Meeting { first, second, .. } = meetings[cell];
-        (cell, rates[cell] - fit.expected(first, second))
+    let fit = BradleyTerry::fit_with(names.len(), &meetings, correlation);
+    let worst = fit.as_ref().and_then(|fit| worst_miss(&meetings, fit, columns));
+    let of =
+        |place: usize| meetings.iter().filter(move |it| [it.first, it.second].contains(&place));
+    let games = (0..names.len()).map(|place| of(place).map(|it| it.n).sum()).collect();
+    Some(Ratings { games, names, fit, worst })
+}
+
+fn worst_miss(meetings: &[Meeting], fit: &BradleyTerry, columns: usize) -> Option<Miss> {
+    let miss = |(cell, it): (usize, &Meeting)| {
+        let residual = it.wins as f64 / it.n as f64 - fit.expected(it.first, it.second)?;
+        Some(Miss { cell: (cell / columns, cell % columns), residual })
     };
-    let (cell, residual) = (0..meetings.len())
-        .map(residual)
-        .max_by(|(_, one), (_, other)| one.abs().total_cmp(&other.abs()))?;
-    Some(Ratings { names, fit, worst: (cell / columns, cell % columns), residual })
+    let misses = meetings.iter().enumerate().filter_map(miss);
+    misses.max_by(|one, other| one.residual.abs().total_cmp(&other.residual.abs()))
 }
 
 /// For each column of a solitaire grid the best row, and what every row gives away to it, as shares
@@ -251,11 +186,11 @@ pub fn regrets(grid: &Grid, tally: &PanelTally, column: usize) -> (usize, Vec<Pa
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::stats::CrossTally;
 
-    fn contest(british: &str, turks: &str) -> Contest {
+    pub(crate) fn contest(british: &str, turks: &str) -> Contest {
         Contest {
             british: Some(british.to_owned()),
             turks: Some(turks.to_owned()),
@@ -278,31 +213,7 @@ mod tests {
         assert_eq!(Grid::of(&contests[..3]), None);
     }
 
-    /// Matching pennies with a draw of luck: half of the games are decided by it.
-    #[test]
-    fn pennies_are_mixed_evenly_and_nobody_regrets() {
-        let contests = [contest("h", "h"), contest("h", "t"), contest("t", "h"), contest("t", "t")];
-        let grid = Grid::of(&contests).expect("a grid");
-        let mut won = CrossTally::new(4);
-        for game in 0..1000 {
-            match game % 4 {
-                0 => won.record(&[1, 1, 1, 1]),
-                1 => won.record(&[0, 0, 0, 0]),
-                _ => won.record(&[1, 0, 0, 1]),
-            }
-        }
-        let balance = balance(&grid, &PanelTally::of(won), 0.95).expect("games");
-        assert!((balance.value.value.expect("known") - 0.5).abs() < 1e-12);
-        for standing in balance.rows.iter().chain(&balance.columns) {
-            assert!((standing.share - 0.5).abs() < 1e-9);
-            assert!(standing.regret.value.expect("known").abs() < 1e-12);
-            assert!((standing.exploitability.value.expect("known") - 0.25).abs() < 1e-12);
-        }
-        // In half of the games all cells go together, and in the others they cancel out.
-        let std_err = balance.value.std_err.expect("known");
-        assert!((std_err - (0.125f64 / 999.0).sqrt()).abs() < 1e-9, "{std_err}");
-    }
-    /// Rock, paper, scissors: all are rated alike, and every cell but the diagonal is missed.
+    /// Rock, paper, scissors, nine of ten: all are rated alike, and every cell but the diagonal is missed.
     #[test]
     fn ratings_tell_the_cell_that_they_miss() {
         let names = ["rock", "paper", "scissors"];
@@ -313,13 +224,14 @@ mod tests {
         for game in 0..1000 {
             let outcome = |&(i, j): &(usize, usize)| match (3 + i - j) % 3 {
                 0 => game % 2,
-                beaten => i32::from(beaten == 1),
+                beaten => i32::from((beaten == 1) == (game % 10 > 0)),
             };
             won.record(&pairs.iter().map(outcome).collect::<Vec<_>>());
         }
         let ratings = ratings(&grid, &PanelTally::of(won)).expect("games");
-        assert!(ratings.fit.rating(0, 0.95).value.expect("known").abs() < 1e-6);
-        assert!((ratings.residual.abs() - 0.5).abs() < 1e-6, "{}", ratings.residual);
-        assert_ne!(ratings.worst.0, ratings.worst.1);
+        assert!(ratings.rating(0, 0.95).value.expect("known").abs() < 1e-6);
+        let Miss { cell: (row, column), residual } = ratings.worst.expect("all are rated");
+        assert!((residual.abs() - 0.4).abs() < 1e-6, "{residual}");
+        assert_ne!(row, column);
     }
 }

@@ -1,6 +1,6 @@
 //! Who wins is decided by which source of luck, and by who plays?
 
-use super::quality::Curve;
+use super::curve::Curve;
 use crate::games::Game;
 use crate::kernel::{Luck, Set};
 use crate::runner::{Experiment, NowPlaying};
@@ -37,9 +37,9 @@ impl<G: Game> PickFreeze<G> {
         2 + self.sources.len() as u64
     }
 
-    fn course(&self, contest: usize, luck: Luck, tally: &mut LuckTally) -> i32 {
+    fn course(&self, contest: usize, index: u64, luck: Luck, tally: &mut LuckTally) -> i32 {
         let record = G::course(&self.casts[contest], luck, &mut tally.scores);
-        tally.curves[contest].add(&tally.scores, G::won(&record));
+        tally.curves[contest].add(index, &tally.scores, G::won(&record));
         G::won(&record).into()
     }
 }
@@ -66,9 +66,9 @@ impl<G: Game> Experiment for PickFreeze<G> {
         let [own, other] = [self.seed, !self.seed].map(|seed| Luck::new(seed, index));
         for (contest, cast) in self.casts.iter().enumerate() {
             NowPlaying::line(contest);
-            tally.wins[contest] = self.course(contest, own, tally);
+            tally.wins[contest] = self.course(contest, index, own, tally);
             tally.outcomes[0] = tally.wins[contest];
-            tally.outcomes[1] = self.course(contest, other, tally);
+            tally.outcomes[1] = self.course(contest, index, other, tally);
             for (outcome, source) in tally.outcomes[2..].iter_mut().zip(&self.sources) {
                 *outcome = G::won(&G::record(cast, own.with(*source, other))).into();
             }

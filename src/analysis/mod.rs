@@ -12,16 +12,22 @@
 //! | `cards` | what one copy of a card causes, beside what was observed of it |
 //! | `grid` | settings and parameters that are varied, and every combination of them |
 //! | `luck` | which source of luck decides who wins, and what the players do |
+//! | `curve` | how likely a game was to be won from where it stood |
 //! | `quality` | how a game runs: when it is decided, and how often that changes |
 //! | `tune` | the change nearest to the printed game that makes it as even as is wished |
-//! | `compare` | every strategy against every other: matrix, ratings, equilibrium |
+//! | `compare` | every strategy against every other: matrix, differences, ratings |
+//! | `balance` | what a game is worth when both sides choose well, and what each strategy is |
+//! | `resampled` | how far an equilibrium depends on which games were played |
 
+pub mod balance;
 pub mod cards;
 pub mod compare;
+pub mod curve;
 pub mod effects;
 pub mod grid;
 pub mod luck;
 pub mod panel;
 pub mod quality;
+pub mod resampled;
 pub mod tune;
 pub mod variants;

@@ -1,120 +1,82 @@
-//! How good a game is to watch: when it is decided, and how often that changes.
+//! How good a game is to watch: how long it stays open, and how its chances swing.
 //!
-//! All is read off the win-probability curve: how likely the British, or the solitaire player, were
-//! to win after each turn.
+//! All is read off the win-probability curve, and the curve is estimated, too. So every figure is
+//! made again on the curve without each block of games (the grouped jackknife): its error has the
+//! curve's in it. No figure jumps at a threshold, where a small error of the curve would be a great
+//! one of the figure. And as paths on a curve of few games are ragged, every figure is made on half
+//! of the games as well, and what that adds is taken off it once (Quenouille 1949, *Journal of the
+//! Royal Statistical Society B* 11(1)); where that is much, the figure is unknown.
 
-use std::collections::BTreeMap;
-
+use super::curve::{CERTAIN, CURVES, Curve, HALF, WHOLE, block};
 use crate::games::Game;
 use crate::kernel::Luck;
 use crate::runner::{Experiment, NowPlaying};
-use crate::stats::{Blocks, Estimate};
+use crate::stats::{BLOCKS, Estimate, delete_a_block};
 
-/// Certainty; chances are integers, so that adding them up knows no order.
-const CERTAIN: i32 = 10_000;
-/// A winner whose chance stays above this has won already.
-const DECIDED: i32 = 9_000;
+/// The chances between which swings are counted.
+const MIDDLE: [i32; 2] = [CERTAIN / 4, 3 * (CERTAIN / 4)];
 
-/// Games by how they stood after each turn: how many went on from there, and how many were won.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Curve(BTreeMap<(usize, i16), (u64, u64)>);
-
-impl Curve {
-    /// Adds a game with the scores after each of its turns, and whether it was won.
-    pub fn add(&mut self, scores: &[i16], won: bool) {
-        for stand in stands(scores) {
-            let (games, wins) = self.0.entry(stand).or_default();
-            *games += 1;
-            *wins += u64::from(won);
-        }
-    }
-
-    /// Adds the games of `other`.
-    pub fn merge(&mut self, other: &Curve) {
-        for (stand, (games, wins)) in &other.0 {
-            let own = self.0.entry(*stand).or_default();
-            *own = (own.0 + games, own.1 + wins);
-        }
-    }
-
-    /// Each turn and score at which games went on, in order, with the share of them that was won.
-    pub fn chances(&self, level: f64) -> impl Iterator<Item = (usize, i16, Estimate)> + '_ {
-        let chance = move |(&(turn, score), &(games, wins)): (_, &(u64, u64))| {
-            (turn, score, Estimate::rate(wins, games, level))
-        };
-        self.0.iter().map(chance)
-    }
-
-    /// The chances before the first turn and after each, of a game that was counted: what became of
-    /// the other games that stood so, for its own end is not to foretell itself. Where there was no
-    /// other, the chance is that of the turn before; the last is certainty.
-    fn path(&self, scores: &[i16], won: bool, path: &mut Vec<i32>) {
-        path.clear();
-        let mut chance = CERTAIN / 2;
-        for stand in stands(scores) {
-            let (games, wins) = self.0[&stand];
-            let (others, wins) = (games - 1, wins - u64::from(won));
-            let share = (wins * CERTAIN as u64 + others / 2).checked_div(others);
-            chance = share.map_or(chance, |share| share as i32);
-            path.push(chance);
-        }
-        path.push(if won { CERTAIN } else { 0 });
-    }
-}
-
-/// Where a game stood before each of its turns, as (turns so far, score). At the beginning there is
-/// but one score; a game that is over before its first turn counts as having one.
-fn stands(scores: &[i16]) -> impl Iterator<Item = (usize, i16)> + '_ {
-    let later = scores.split_last().map_or(&[][..], |(_, earlier)| earlier);
-    [0].iter().chain(later).copied().enumerate()
-}
-
-/// What the path of one game's chances is like.
+/// What the path of one game's chances is like, in parts of [`CERTAIN`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Drama {
-    turns: usize,
-    excitement: i32,
-    comeback: i32,
-    changes: i32,
-    decided: usize,
+    open: i64,
+    swings: i64,
+    excitement: i64,
+    comeback: i64,
 }
 
 impl Drama {
-    fn of(path: &[i32]) -> Drama {
-        let won = path.last() == Some(&CERTAIN);
-        let winners = |chance: &i32| if won { *chance } else { CERTAIN - chance };
-        let favoured = path.iter().map(|chance| (chance - CERTAIN / 2).signum());
-        let favoured: (i32, i32) = favoured.filter(|sign| *sign != 0).fold((0, 0), change);
+    fn of(path: impl Iterator<Item = i32> + Clone, won: bool) -> Drama {
+        let losers = path.clone().map(|chance| losers(chance, won));
+        let between = |it: i32| it.clamp(MIDDLE[0], MIDDLE[1]);
         Drama {
-            turns: path.len() - 1,
-            excitement: path.windows(2).map(|step| (step[1] - step[0]).abs()).sum(),
-            comeback: CERTAIN - path.iter().map(winners).min().unwrap_or(CERTAIN),
-            changes: favoured.1,
-            decided: path
-                .iter()
-                .rposition(|chance| winners(chance) <= DECIDED)
-                .map_or(0, |turn| turn + 1),
+            open: losers.clone().map(|chance| 2 * i64::from(chance)).sum(),
+            swings: 2 * way(path.clone().map(between)),
+            excitement: way(path),
+            comeback: losers.max().unwrap_or(0).into(),
         }
     }
 }
 
-/// The side favoured last, and how often it changed.
-fn change((last, changes): (i32, i32), favoured: i32) -> (i32, i32) {
-    (favoured, changes + i32::from(last == -favoured))
+/// The sum of all steps of a path, up and down.
+fn way(path: impl Iterator<Item = i32> + Clone) -> i64 {
+    path.clone().zip(path.skip(1)).map(|(one, next)| i64::from((next - one).abs())).sum()
+}
+
+/// The chance of who was to lose, of that of the British or the solitaire player.
+fn losers(chance: i32, won: bool) -> i32 {
+    if won { CERTAIN - chance } else { chance }
 }
 
 /// A figure of a game's quality, as files name it: name, unit, meaning.
 pub type Figure = (&'static str, &'static str, &'static str);
 
 /// The figures of a game's quality, in the order of the tally.
-pub const FIGURES: [Figure; 6] = [
+pub const FIGURES: [Figure; 5] = [
     ("turns", "turns", "turns until somebody won"),
-    ("decided_turn", "turns", "turns until the winner's chance was above 90 % for good"),
-    ("dead_turns", "turns", "turns after that"),
-    ("favourite_changes", "changes", "times that the side with the better chance was another"),
+    (
+        "open_turns",
+        "turns",
+        "turns, each counted as twice the chance that the loser had before it: whole when chances \
+         were even, nothing once all was decided",
+    ),
+    (
+        "swings",
+        "swings",
+        "times that the chance crossed a level, averaged over all levels from 25 to 75 %; half a \
+         swing decides an even game, and each whole one is a change of the favourite",
+    ),
     ("excitement", "chance", "sum of all steps of the chance, up and down; 1 is a whole chance"),
-    ("comeback_depth", "share", "1 less the winner's lowest chance"),
+    ("comeback_depth", "share", "the loser's highest chance: 1 less the winner's lowest"),
 ];
+
+/// The chance that the loser had: see [`QualityTally::losers_chance`].
+pub const LOSERS_CHANCE: Figure = (
+    "losers_chance",
+    "share",
+    "chance to win that the loser of a game had after so many turns, on average: half where all is \
+     open, 0 where all is decided, and in games that are over",
+);
 
 /// Plays the games that made a curve again, and measures each on it.
 pub struct Courses<'a, G: Game> {
@@ -126,44 +88,69 @@ pub struct Courses<'a, G: Game> {
     pub seed: u64,
 }
 
-/// What games were like, in integers.
+/// What games were like on each curve, in integers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct QualityTally {
-    figures: Blocks,
-    /// How many games were decided after exactly so many turns.
-    decided: Vec<u64>,
+    /// Games of each block.
+    games: [u64; BLOCKS],
+    /// Each figure, then the loser's chance after each turn, on each curve.
+    sums: Vec<[i64; CURVES]>,
     scores: Vec<i16>,
-    path: Vec<i32>,
+    paths: Vec<[i32; CURVES]>,
 }
 
 impl QualityTally {
     /// Figure number `place` of [`FIGURES`], a mean over games.
     pub fn figure(&self, place: usize, level: f64) -> Estimate {
-        let is_chance = matches!(FIGURES[place].1, "share" | "chance");
-        let unit = if is_chance { f64::from(CERTAIN) } else { 1.0 };
-        self.figures.jackknife(level, |it| {
-            (it.n() > 0).then(|| it.sum(place) as f64 / it.n() as f64 / unit)
-        })
+        self.mean(&self.sums[place], level)
     }
 
-    /// The share of games that were decided by the end of each turn, from turn 0, the beginning.
-    pub fn decided_by(&self, level: f64) -> Vec<Estimate> {
-        let n = self.figures.n();
-        let sums = self.decided.iter().scan(0, |sum, games| {
-            *sum += games;
-            Some(*sum)
-        });
-        sums.map(|games| Estimate::rate(games, n, level)).collect()
+    /// The loser's chance of winning after each number of turns, from turn 0, the beginning, as a
+    /// mean over games: 0 in a game that is over.
+    ///
+    /// Where the British win a share p of the games that stand alike, it is 2p(1 - p) there, that
+    /// is twice the variance of who wins: the uncertainty of Ely, Frankel and Kamenica 2015,
+    /// *Journal of Political Economy* 123(1). It never rises from turn to turn but for chance, and
+    /// as games do not foretell themselves it has no bias.
+    pub fn losers_chance(&self, level: f64) -> Vec<Estimate> {
+        self.sums[FIGURES.len()..].iter().map(|sums| self.mean(sums, level)).collect()
     }
 
-    fn add(&mut self, index: u64, drama: Drama) {
-        let Drama { turns, excitement, comeback, changes, decided } = drama;
-        let [all, until, after] = [turns, decided, turns - decided].map(|turns| turns as i32);
-        self.figures.record(index, &[all, until, after, changes, excitement, comeback]);
-        if self.decided.len() <= decided {
-            self.decided.resize(decided + 1, 0);
+    /// A mean over games. Unknown below two games a block; or if half of the games would have made
+    /// another of it, by more than half a standard error: the curve is too ragged then.
+    fn mean(&self, sums: &[i64; CURVES], level: f64) -> Estimate {
+        let n: u64 = self.games.iter().sum();
+        if self.games.iter().any(|games| *games < 2) {
+            return Estimate::unknown(n);
         }
-        self.decided[decided] += 1;
+        let mean = |place: usize, n: u64| sums[place] as f64 / n as f64 / f64::from(CERTAIN);
+        let without = |block: usize| Some(mean(block, n - self.games[block]));
+        let bias = mean(HALF, n) - mean(WHOLE, n);
+        let estimate = delete_a_block(n, Some(mean(WHOLE, n) - bias), without, level);
+        let is_smooth = estimate.std_err.is_some_and(|it| bias.abs() <= it / 2.0);
+        if is_smooth { estimate } else { Estimate::unknown(n) }
+    }
+
+    /// Adds the game of the paths.
+    fn add(&mut self, index: u64, won: bool) {
+        self.games[block(index)] += 1;
+        let turns = self.paths.len() - 1;
+        self.reach(FIGURES.len() + self.paths.len());
+        let (figures, by_turn) = self.sums.split_at_mut(FIGURES.len());
+        for place in (0..CURVES).filter(|place| *place != block(index)) {
+            let path = self.paths.iter().map(|chances| chances[place]);
+            let Drama { open, swings, excitement, comeback } = Drama::of(path.clone(), won);
+            let values = [turns as i64 * i64::from(CERTAIN), open, swings, excitement, comeback];
+            figures.iter_mut().zip(values).for_each(|(sums, value)| sums[place] += value);
+            for (sums, chance) in by_turn.iter_mut().zip(path) {
+                sums[place] += i64::from(losers(chance, won));
+            }
+        }
+    }
+
+    /// Makes room for so many sums.
+    fn reach(&mut self, sums: usize) {
+        self.sums.resize(sums.max(self.sums.len()), [0; CURVES]);
     }
 }
 
@@ -173,28 +160,25 @@ impl<G: Game> Experiment for Courses<'_, G> {
 
     fn tally(&self) -> QualityTally {
         QualityTally {
-            figures: Blocks::new(FIGURES.len()),
-            decided: Vec::new(),
+            games: [0; BLOCKS],
+            sums: vec![[0; CURVES]; FIGURES.len()],
             scores: Vec::new(),
-            path: Vec::new(),
+            paths: Vec::new(),
         }
     }
 
     fn play(&self, index: u64, tally: &mut QualityTally) {
         NowPlaying::game(index);
         let record = G::course(self.cast, Luck::new(self.seed, index), &mut tally.scores);
-        self.curve.path(&tally.scores, G::won(&record), &mut tally.path);
-        let drama = Drama::of(&tally.path);
-        tally.add(index, drama);
+        self.curve.paths(index, &tally.scores, G::won(&record), &mut tally.paths);
+        tally.add(index, G::won(&record));
     }
 
     fn merge(&self, tally: &mut QualityTally, other: QualityTally) {
-        tally.figures.merge(&other.figures);
-        if tally.decided.len() < other.decided.len() {
-            tally.decided.resize(other.decided.len(), 0);
-        }
-        for (games, more) in tally.decided.iter_mut().zip(&other.decided) {
-            *games += more;
+        tally.games.iter_mut().zip(other.games).for_each(|(games, more)| *games += more);
+        tally.reach(other.sums.len());
+        for (sums, more) in tally.sums.iter_mut().zip(&other.sums) {
+            sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
         }
     }
 }
@@ -205,50 +189,23 @@ mod tests {
 
     #[test]
     fn a_path_is_read_as_it_should_be() {
-        let drama = Drama::of(&[5000, 7000, 2000, 9500, 9100, 10_000]);
+        let path = [500_000, 700_000, 200_000, 950_000, 910_000, CERTAIN];
+        let drama = Drama::of(path.into_iter(), true);
+        // The loser's chances are 5, 3, 8, 0.5, 0.9 tenths and 0. Between the quarters the chance
+        // goes 5, 7, 2.5, 7.5 tenths and stays.
         let expected =
-            Drama { turns: 5, excitement: 15_800, comeback: 8000, changes: 2, decided: 3 };
+            Drama { open: 3_480_000, swings: 2_300_000, excitement: 1_580_000, comeback: 800_000 };
         assert_eq!(drama, expected);
         // The same from the other side, and a favourite who wins from beginning to end.
-        let mirrored = Drama::of(&[5000, 3000, 8000, 500, 900, 0]);
-        assert_eq!(mirrored, expected);
-        let walkover = Drama { turns: 2, excitement: 500, comeback: 500, changes: 0, decided: 0 };
-        assert_eq!(Drama::of(&[9500, 9800, 10_000]), walkover);
-    }
-
-    /// A chance that is as high for the other side does not decide the game.
-    #[test]
-    fn a_game_is_decided_for_its_winner() {
-        assert_eq!(Drama::of(&[9800, 9900, 0]).decided, 2);
+        let mirrored = path.map(|chance| CERTAIN - chance);
+        assert_eq!(Drama::of(mirrored.into_iter(), false), expected);
+        let walkover = Drama { open: 140_000, swings: 0, excitement: 50_000, comeback: 50_000 };
+        assert_eq!(Drama::of([950_000, 980_000, CERTAIN].into_iter(), true), walkover);
     }
 
     #[test]
-    fn a_curve_counts_games_that_go_on() {
-        let mut curve = Curve::default();
-        curve.add(&[1, 2], true);
-        curve.add(&[1, 0, -1], false);
-        curve.add(&[], false);
-        let chances: Vec<_> =
-            curve.chances(0.95).map(|(t, s, it)| (t, s, it.n, it.value)).collect();
-        let third = Some(1.0 / 3.0);
-        assert_eq!(chances, [(0, 0, 3, third), (1, 1, 2, Some(0.5)), (2, 0, 1, Some(0.0))]);
-    }
-
-    #[test]
-    fn a_game_does_not_foretell_itself() {
-        let mut curve = Curve::default();
-        curve.add(&[1, 2], true);
-        let path = |curve: &Curve, scores: &[i16], won| {
-            let mut path = Vec::new();
-            curve.path(scores, won, &mut path);
-            path
-        };
-        assert_eq!(path(&curve, &[1, 2], true), [5000, 5000, CERTAIN]);
-        curve.add(&[1, 0, -1], false);
-        curve.add(&[1, 0], true);
-        curve.add(&[], false);
-        assert_eq!(path(&curve, &[1, 2], true), [3333, 5000, CERTAIN]);
-        // Nobody else stood at 0 after two turns.
-        assert_eq!(path(&curve, &[1, 0, -1], false), [6667, CERTAIN, CERTAIN, 0]);
+    fn an_even_game_that_is_decided_at_once_has_half_a_swing() {
+        let drama = Drama::of([CERTAIN / 2, 0].into_iter(), false);
+        assert_eq!((drama.swings, drama.open), (500_000, i64::from(CERTAIN)));
     }
 }

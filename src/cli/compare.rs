@@ -5,10 +5,11 @@ use clap::Args;
 
 use super::Ending;
 use super::study::{self, Answer, Lab, Study, StudyArgs, Written};
-use crate::analysis::compare::{self, Balance, Comparison, Grid, Ratings, Standing};
+use crate::analysis::balance::{self, Balance, Standing};
+use crate::analysis::compare::{self, Comparison, Grid, Miss};
 use crate::analysis::panel::{Panel, PanelTally};
 use crate::games::{Game, Wanted};
-use crate::report::figures::{counted, decimals, percent, percentage_points, with_margin};
+use crate::report::figures::{counted, decimals, in_range, percentage_points, with_margin};
 use crate::report::sheet::{Figure, Sheet};
 use crate::report::text::Table;
 use crate::stats::Estimate;
@@ -23,8 +24,9 @@ use crate::summary::Contest;
 ///
 /// Regret: by how much a strategy's own side wins less often against the other side's mix than the
 /// game is worth to it. Exploitability: the same against the strategy of the pool that is worst for
-/// it. Both are 0 for the best, and more is worse, for British and Turks alike. Mixes, worst enemies
-/// and the best policies are chosen on the games that they are judged by.
+/// it. Both are 0 for the best, and more is worse, for British and Turks alike. Worst enemies and the
+/// best policies are chosen on the games that they are judged by; the mixes are, too, but solved again
+/// for the same games drawn anew, and the ranges tell what came of it.
 #[derive(Debug, Args)]
 pub struct Compare {
     #[command(flatten)]
@@ -108,7 +110,7 @@ impl Study for Compare {
             scenario: lab.setup.document.name(),
             level: lab.level,
             rates: (0..contests.len()).map(|line| rate(&played.tally, line)).collect(),
-            balance: compare::balance(&grid, &played.tally, lab.level),
+            balance: balance::balance(&grid, &played.tally, lab.level, lab.setup.seed),
             comparisons: compare::comparisons(&grid, &played.tally),
             reference: G::REFERENCE,
             tally: &played.tally,
@@ -125,6 +127,29 @@ impl Study for Compare {
         })
     }
 }
+
+/// What `ratings.csv` tells.
+const METRICS: [(&str, &str, &str); 9] = [
+    (
+        "equilibrium_share",
+        "share",
+        "share in the mix that cannot be exploited; the interval is its range over matrices made \
+         of the same games drawn again",
+    ),
+    ("equilibrium_support", "share", "share of those matrices in whose mix it has a part"),
+    ("regret", "share", "given away to the other side's mix, or to the best on the mission"),
+    ("exploitability", "share", "given away to the strategy of the pool that is worst for it"),
+    (
+        "rating",
+        "elo",
+        "above the average of the strategies that have one; empty for those that win or lose \
+         nearly all games against the others",
+    ),
+    ("rating_of_the_side", "elo", "what it is worth to sit on the side"),
+    ("lack_of_fit_deviance", "", "twice the log-likelihood that ratings give away to the matrix"),
+    ("lack_of_fit_freedom", "", "cells less free parameters"),
+    ("largest_residual", "share", "what ratings miss the worst cell among the rated by"),
+];
 
 /// What a comparison has found, ready to be written down.
 struct Findings<'a> {
@@ -203,32 +228,36 @@ impl Findings<'_> {
             ("side", "string", "british, turkish, both, or player in a solitaire game"),
             ("strategy", "string", "policy, with its deck if it is not the printed one"),
         ];
-        let mut sheet = Sheet::new("ratings.csv", &keys, &[]);
+        let mut sheet = Sheet::new("ratings.csv", &keys, &[]).explained(&METRICS);
         let none = Contest::default();
         let mut row = |contest: &Contest, keys: [&str; 2], metric, unit, estimate: &Estimate| {
             sheet.row((self.scenario, contest), &keys, Figure { metric, unit, estimate }, &[]);
         };
         if let Some(balance) = &self.balance {
             for (side, name, standing) in self.standings(balance) {
-                let share =
-                    Estimate { value: Some(standing.share), ..Estimate::unknown(self.tally.n()) };
-                row(&none, [side, name], "equilibrium_share", "share", &share);
+                let Standing { share, support, .. } = standing;
+                row(&none, [side, name], "equilibrium_share", "share", share);
+                row(&none, [side, name], "equilibrium_support", "share", support);
                 row(&none, [side, name], "regret", "share", &standing.regret);
                 row(&none, [side, name], "exploitability", "share", &standing.exploitability);
             }
         }
-        if let Some(Ratings { names, fit, residual, .. }) = compare::ratings(self.grid, self.tally)
-        {
-            for (place, name) in names.iter().enumerate() {
-                row(&none, ["both", name], "rating", "elo", &fit.rating(place, self.level));
+        if let Some(ratings) = compare::ratings(self.grid, self.tally) {
+            for (place, name) in ratings.names.iter().enumerate() {
+                row(&none, ["both", name], "rating", "elo", &ratings.rating(place, self.level));
             }
-            row(&none, ["british", ""], "rating_of_the_side", "elo", &fit.first_side(self.level));
-            let lack = fit.lack_of_fit();
-            let number =
-                |value| Estimate { value: Some(value), ..Estimate::unknown(self.tally.n()) };
-            row(&none, ["both", ""], "lack_of_fit_deviance", "", &number(lack.deviance));
-            row(&none, ["both", ""], "lack_of_fit_freedom", "", &number(lack.freedom as f64));
-            row(&none, ["both", ""], "largest_residual", "share", &number(residual.abs()));
+            let unknown = Estimate::unknown(self.tally.n());
+            let number = |value| Estimate { value: Some(value), ..unknown };
+            let fit = ratings.fit.as_ref();
+            let side = fit.map_or(unknown, |fit| fit.first_side(self.level));
+            row(&none, ["british", ""], "rating_of_the_side", "elo", &side);
+            let lack = fit.map(|fit| fit.lack_of_fit());
+            let deviance = lack.map_or(unknown, |lack| number(lack.deviance));
+            row(&none, ["both", ""], "lack_of_fit_deviance", "", &deviance);
+            let freedom = lack.map_or(unknown, |lack| number(lack.freedom as f64));
+            row(&none, ["both", ""], "lack_of_fit_freedom", "", &freedom);
+            let miss = ratings.worst.map_or(unknown, |miss| number(miss.residual.abs()));
+            row(&none, ["both", ""], "largest_residual", "share", &miss);
         }
         if !self.grid.two_sided {
             for (column, mission) in self.grid.columns.iter().enumerate() {
@@ -307,13 +336,15 @@ impl Findings<'_> {
     }
 
     fn tell_standings(&self, balance: &Balance, text: &mut Written) {
-        let title = ["Strategy", "share of the mix", "regret, points", "exploitability", "by"];
+        let title =
+            ["Strategy", "share of the mix", "has one", "regret, points", "exploitability", "by"];
         let mut table = Table::new(title);
         for (side, name, standing) in self.standings(balance) {
             let opponents = if side == "british" { &self.grid.columns } else { &self.grid.rows };
             table.row(&[
                 format!("{side} {name}"),
-                percent(standing.share, None),
+                in_range(&standing.share),
+                study::rate(&standing.support),
                 percentage_points(&standing.regret),
                 percentage_points(&standing.exploitability),
                 opponents[standing.nemesis].clone(),
@@ -321,26 +352,36 @@ impl Findings<'_> {
         }
         text.table(&table);
         text.line("");
+        text.line("Has one: how often, when the same games are drawn again; the range is that of the share then.");
         text.line("Regret: given away against the other side's mix. Exploitability: given away against the");
         text.line("strategy in this pool that is worst for it; others outside the pool may be worse still.");
-        text.line("Mixes and worst enemies were chosen on the games that they are judged by: that is a little");
-        text.line("too kind to the strategies of the mixes, whose regret is 0 for it, and too hard on the others.");
+        text.line("Worst enemies were chosen on the games that they are judged by: that is a little too hard");
+        text.line("on all.");
         self.tell_ratings(text);
     }
 
     fn tell_ratings(&self, text: &mut Written) {
         let Some(ratings) = compare::ratings(self.grid, self.tally) else { return };
-        let Ratings { names, fit, worst: (row, column), residual } = ratings;
-        let elo = |it: Estimate| with_margin(it.value.unwrap_or_default(), it.margin());
-        let mut table = Table::new(["Rating, Elo points above the pool's average", ""]);
-        for (place, name) in names.iter().enumerate() {
-            table.row(&[name.clone(), elo(fit.rating(place, self.level))]);
-        }
-        table.row(&["the British side itself".to_owned(), elo(fit.first_side(self.level))]);
         text.line("");
+        let Some(fit) = &ratings.fit else {
+            return text
+                .line("No ratings: games are too one-sided to tell how far players are apart.");
+        };
+        let mut table = Table::new(["Rating, Elo points above the average of the rated", ""]);
+        let mut unknown = false;
+        for (place, name) in ratings.names.iter().enumerate() {
+            let rating = ratings.rating(place, self.level);
+            unknown |= rating.value.is_none();
+            table.row(&[name.clone(), elo(&rating)]);
+        }
+        table.row(&["the British side itself".to_owned(), elo(&fit.first_side(self.level))]);
         text.table(&table);
+        if unknown {
+            text.line("– wins or loses nearly all games against the others: how far it is from them is unknown.");
+        }
+        let Some(Miss { cell: (row, column), residual }) = ratings.worst else { return };
         text.line(&format!(
-            "One number a strategy misses no cell of the matrix by more than {} points ({} against {});",
+            "One number a strategy misses no cell of the rated by more than {} points ({} against {});",
             decimals(100.0 * residual.abs(), 2),
             self.grid.rows[row],
             self.grid.columns[column]
@@ -368,6 +409,11 @@ impl Findings<'_> {
     }
 }
 
+/// A rating for a person.
+fn elo(rating: &Estimate) -> String {
+    rating.value.map_or("–".to_owned(), |value| with_margin(value, rating.margin()))
+}
+
 /// Whether the yardstick `reference` has no part in a comparison.
 fn is_of_players(it: &Comparison, grid: &Grid, reference: &str) -> bool {
     let Grid { rows, columns, two_sided, .. } = grid;
@@ -380,12 +426,13 @@ fn points(pair: &crate::stats::Paired, level: f64) -> String {
     percentage_points(&pair.difference(-1..=1, level))
 }
 
-/// The strategies of a mix, the most frequent first.
+/// The strategies of a mix, the most frequent first, each with the range of its share.
 fn mix(names: &[String], standings: &[Standing]) -> String {
+    let share = |standing: &Standing| standing.share.value.unwrap_or(0.0);
     let mut played: Vec<_> =
-        names.iter().zip(standings).filter(|(_, standing)| standing.share >= 0.0005).collect();
-    played.sort_by(|(_, one), (_, other)| other.share.total_cmp(&one.share));
-    let words = played.iter().map(|(name, it)| format!("{name} {}", percent(it.share, None)));
+        names.iter().zip(standings).filter(|(_, standing)| share(standing) >= 0.0005).collect();
+    played.sort_by(|(_, one), (_, other)| share(other).total_cmp(&share(one)));
+    let words = played.iter().map(|(name, it)| format!("{name} {}", in_range(&it.share)));
     words.collect::<Vec<_>>().join(", ")
 }
 

@@ -5,8 +5,9 @@ use clap::Args;
 
 use super::Ending;
 use super::study::{self, Answer, Lab, Study, StudyArgs};
+use crate::analysis::curve::Curve;
 use crate::analysis::luck::{LuckTally, PickFreeze, Skill};
-use crate::analysis::quality::{Courses, Curve, FIGURES, QualityTally};
+use crate::analysis::quality::{self, Courses, FIGURES, LOSERS_CHANCE, QualityTally};
 use crate::games::Game;
 use crate::kernel::Set;
 use crate::report::figures::{counted, percent, with_margin};
@@ -16,7 +17,7 @@ use crate::runner::Played;
 use crate::stats::{Estimate, VarianceShares};
 use crate::summary::Contest;
 
-/// Say how much is luck and how much skill, and when games are decided
+/// Say how much is luck and how much skill, and how long games stay open
 ///
 /// Each game is played again with one source of luck at a time exchanged for that of another game:
 /// so one sees the share of each in who wins. Several players show what the choice of a player is
@@ -68,6 +69,13 @@ fn by_mission<G: Game>(casts: &[G::Cast]) -> Vec<Vec<G::Cast>> {
     groups
 }
 
+/// What is said of shares of who wins.
+const SHARES: [quality::Figure; 3] = [
+    ("first_order_share", "share", "part of who wins that the source decides by itself"),
+    ("total_share", "share", "part of who wins in which the source has a hand, with all others"),
+    ("variance_share", "share", "part of who wins over all contests of the row's mission"),
+];
+
 fn luck_sheet() -> Sheet {
     let keys = [
         (
@@ -80,6 +88,9 @@ fn luck_sheet() -> Sheet {
         ("turn", "integer", "turns played; empty where it does not apply"),
     ];
     Sheet::new("luck.csv", &keys, &[])
+        .explained(&SHARES)
+        .explained(&FIGURES)
+        .explained(&[LOSERS_CHANCE])
 }
 
 fn curve_sheet() -> Sheet {
@@ -102,6 +113,9 @@ const MOST_TURNS: usize = 12;
 /// What is said where shares are unknown.
 const ALIKE: &str =
     "Nearly all games were won by one side, or too few were played, to say which.\n";
+
+/// What is said where figures of a game's course are unknown.
+const RAGGED: &str = "–: too few games for the chances of so many standings; more will tell.\n";
 
 /// The players of one mission, or all of a game without missions.
 struct Exchange<'a, G: Game> {
@@ -173,18 +187,26 @@ impl<'a, G: Game> Exchange<'a, G> {
             self.row(answer, contest, ["", ""], Figure { metric, unit, estimate: &estimate });
             table.row(&[metric.replace('_', " "), shown(&estimate, unit)]);
         }
-        table.heading(["Decided", "games"]);
-        let decided = tally.decided_by(level);
-        let step = decided.len().div_ceil(MOST_TURNS).max(1);
-        for (turn, estimate) in decided.iter().enumerate() {
+        table.heading(["Who lost still had", "a chance of"]);
+        let chances = tally.losers_chance(level);
+        let step = chances.len().div_ceil(MOST_TURNS).max(1);
+        for (turn, estimate) in chances.iter().enumerate() {
             let key = turn.to_string();
-            self.row(answer, contest, ["", &key], share("decided_by_turn", estimate));
-            if turn % step == 0 || turn + 1 == decided.len() {
-                table.row(&[format!("by turn {turn}"), study::rate(estimate)]);
+            self.row(answer, contest, ["", &key], share(LOSERS_CHANCE.0, estimate));
+            if turn % step == 0 || turn + 1 == chances.len() {
+                let when = if turn == 0 {
+                    "at the start".to_owned()
+                } else {
+                    format!("after turn {turn}")
+                };
+                table.row(&[when, study::rate(estimate)]);
             }
         }
         let gap = if answer.details.is_empty() { "" } else { "\n" };
-        answer.details.push_str(&format!("{gap}{contest}:\n{table}"));
+        let figures = (0..FIGURES.len()).map(|place| tally.figure(place, level));
+        let is_known = figures.chain(chances).all(|it| it.value.is_some());
+        let ragged = if is_known { "" } else { RAGGED };
+        answer.details.push_str(&format!("{gap}{contest}:\n{table}{ragged}"));
     }
 
     fn write_curve(&self, place: usize, curve: &Curve, answer: &mut Answer) {

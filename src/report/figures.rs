@@ -68,6 +68,14 @@ pub fn percent(share: f64, margin: Option<f64>) -> String {
     }
 }
 
+/// A share in percent with the ends of its interval, such as `76.00 % (31.20 to 100.00)`.
+pub fn in_range(share: &Estimate) -> String {
+    let Some(value) = share.value else { return "–".to_owned() };
+    let end = |end: f64| decimals(100.0 * end, 2);
+    let range = share.interval.map(|it| format!(" ({} to {})", end(it.low), end(it.high)));
+    percent(value, None) + &range.unwrap_or_default()
+}
+
 /// A difference of shares in percentage points with its sign and margin, such as `+1.20 ± 0.05`.
 pub fn percentage_points(difference: &Estimate) -> String {
     let Some(value) = difference.value else { return "–".to_owned() };
@@ -138,6 +146,15 @@ mod tests {
         assert_eq!(points(-0.0123), "-1.23 ± 0.05");
         assert_eq!([0.0, 1e-7].map(points), ["0.00 ± 0.05"; 2]);
         assert_eq!(percentage_points(&Estimate::unknown(3)), "–");
+    }
+
+    #[test]
+    fn a_range_stands_behind_its_share() {
+        let interval = crate::stats::wilson(19, 25, 0.95);
+        let share = Estimate { value: Some(0.76), interval, ..Estimate::unknown(25) };
+        assert_eq!(in_range(&share), "76.00 % (56.57 to 88.50)");
+        assert_eq!(in_range(&Estimate { interval: None, ..share }), "76.00 %");
+        assert_eq!(in_range(&Estimate::unknown(25)), "–");
     }
 
     #[test]

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::interval::mean_interval;
 use super::{CrossTally, Estimate};
 
-/// Blocks of games whose scatter tells the error.
-const BLOCKS: usize = 64;
+/// Blocks of games whose scatter tells the error; a game belongs to that of its number modulo this.
+pub const BLOCKS: usize = 64;
 
 /// Sums and cross products of k outcomes a game, small integers, in 64 blocks by game number;
 /// merged in any order.
@@ -65,20 +65,9 @@ impl Blocks {
         level: f64,
         statistic: impl Fn(&CrossTally) -> Option<f64>,
     ) -> Estimate {
-        super::normal::alpha(level);
-        let n = self.n();
-        let left: Option<Vec<f64>> =
-            (0..BLOCKS).map(|block| statistic(&self.without(block))).collect();
         let filled = self.0.iter().all(|block| block.n() > 1);
-        let Some((value, left)) = statistic(&self.whole()).zip(left).filter(|_| filled) else {
-            return Estimate::unknown(n);
-        };
-        let blocks = BLOCKS as f64;
-        let mean = left.iter().sum::<f64>() / blocks;
-        let scatter: f64 = left.iter().map(|value| (value - mean) * (value - mean)).sum();
-        let std_err = libm::sqrt(scatter * (blocks - 1.0) / blocks);
-        let interval = (std_err > 0.0).then(|| mean_interval(value, std_err, BLOCKS as u64, level));
-        Estimate { n, value: Some(value), std_err: Some(std_err), interval }
+        let left = |block| statistic(&self.without(block)).filter(|_| filled);
+        delete_a_block(self.n(), statistic(&self.whole()), left, level)
     }
 
     /// All blocks in one, but for one of them.
@@ -88,6 +77,32 @@ impl Blocks {
         others.for_each(|(_, block)| sum.merge(block));
         sum
     }
+}
+
+/// The `value` of a statistic of `n` games with the error of the grouped jackknife, where
+/// `without(block)` is the statistic of all games but those of a block. Unknown where any of them is;
+/// without an interval where all blocks are alike.
+///
+/// # Panics
+/// If `level` is not strictly between 0 and 1.
+#[must_use]
+pub fn delete_a_block(
+    n: u64,
+    value: Option<f64>,
+    without: impl Fn(usize) -> Option<f64>,
+    level: f64,
+) -> Estimate {
+    super::normal::alpha(level);
+    let left: Option<Vec<f64>> = (0..BLOCKS).map(without).collect();
+    let Some((value, left)) = value.zip(left) else {
+        return Estimate::unknown(n);
+    };
+    let blocks = BLOCKS as f64;
+    let mean = left.iter().sum::<f64>() / blocks;
+    let scatter: f64 = left.iter().map(|value| (value - mean) * (value - mean)).sum();
+    let std_err = libm::sqrt(scatter * (blocks - 1.0) / blocks);
+    let interval = (std_err > 0.0).then(|| mean_interval(value, std_err, BLOCKS as u64, level));
+    Estimate { n, value: Some(value), std_err: Some(std_err), interval }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::f64::consts::LN_10;
 
 use super::gamma::chi_square_tail;
-use super::interval::wald;
+use super::interval::{wald, wilson};
 use super::linear::{Cholesky, add_outer, dot};
 use super::logistic::{Cell, newton, rate};
 use super::{Estimate, normal};
@@ -28,19 +28,28 @@ pub struct Meeting {
 /// Ratings after Bradley and Terry (1952, *Biometrika* 39) with a term for the first side:
 /// P(first wins) = 1 / (1 + 10^(-(Rᵢ - Rⱼ + h)/400)).
 ///
-/// Ratings average 0 over the policies: they are relative to this pool and tell nothing outside
-/// it, and they hide cycles. See [`lack_of_fit`](Self::lack_of_fit) before trusting them, and
-/// [`Equilibrium`](super::Equilibrium) where the fit is poor.
+/// Only policies whose results bound how far apart they are have a rating: those that chains of
+/// *telling* meetings connect, in which neither side won nearly all. Who wins or loses all against
+/// the others is better or worse by any number of points; likelihood would go on growing with the
+/// gap (Albert and Anderson 1984, *Biometrika* 71(1)), and no prior makes up for it. Such a policy
+/// is unknown, and the others are rated as if it were not there.
+///
+/// Ratings average 0 over the policies that have one: they are relative to these and tell nothing
+/// outside of them, and they hide cycles. See [`lack_of_fit`](Self::lack_of_fit) before trusting
+/// them, and [`Equilibrium`](super::Equilibrium) where the fit is poor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BradleyTerry {
+    /// The place of each policy among those that are rated.
+    places: Vec<Option<usize>>,
     /// Ratings, then h, on the logit scale.
     theta: Vec<f64>,
     /// Information with the squares of the constraints added.
     information: Cholesky,
     /// The covariance of the slopes of the log-likelihood, row by row.
     slopes: Vec<f64>,
-    /// Games of each policy, and of all.
+    /// Games of each policy.
     games: Vec<u64>,
+    /// Games among those that are rated.
     n: u64,
     lack_of_fit: LackOfFit,
 }
@@ -58,23 +67,21 @@ pub struct LackOfFit {
 }
 
 impl BradleyTerry {
-    /// Fits ratings to the meetings of `policies` policies by maximum likelihood, with half a game
-    /// added to the wins and half a game to the losses of every meeting, so that a meeting always
-    /// won leaves ratings finite (a Jeffreys-like prior, worth one drawn game a meeting; nothing
-    /// beside the hundreds of games a meeting should have). The lack of fit is of the games played.
+    /// Fits ratings to the meetings of `policies` policies by maximum likelihood, without a prior.
     ///
     /// Where no policy sits on both sides, or in general where the side cannot be told from the
     /// policies on it, policies are taken to be as strong on average on one side as on the other,
-    /// and h is what is left. `None` if the meetings with games do not connect all policies.
+    /// and h is what is left. `None` if no two policies can be rated, or the results do not bound h.
     ///
     /// # Panics
     /// If a meeting is of a policy that is not there, or has more wins than games.
     #[must_use]
     pub fn fit(policies: usize, meetings: &[Meeting]) -> Option<Self> {
         let mut fit = Self::likeliest(policies, meetings)?;
-        for meeting in meetings.iter().filter(|meeting| meeting.n > 0) {
-            let p = fit.expected(meeting.first, meeting.second);
-            fit.spread(meeting, meeting, (meeting.n + 1) as f64 * p * (1.0 - p));
+        for meeting in meetings {
+            if let Some(p) = fit.expected(meeting.first, meeting.second) {
+                fit.spread(meeting, meeting, meeting.n as f64 * p * (1.0 - p));
+            }
         }
         Some(fit)
     }
@@ -106,28 +113,36 @@ impl BradleyTerry {
     /// The ratings, without their errors.
     fn likeliest(policies: usize, meetings: &[Meeting]) -> Option<Self> {
         let played: Vec<_> = meetings.iter().filter(|meeting| meeting.n > 0).copied().collect();
-        let constraints = constraints(policies, &played)?;
-        let order = policies + 1;
+        let places = rated(policies, &played);
+        let among = |meeting: &Meeting| meeting.among(&places);
+        let counted: Vec<_> = played.iter().filter_map(among).collect();
+        let telling: Vec<_> = counted.iter().filter(|it| it.is_telling()).copied().collect();
+        let many = places.iter().flatten().count();
+        let constraints = constraints(many, &counted)?;
+        // A side that wins whatever it is asked to is as boundless as a policy.
+        if self::constraints(many, &telling)?.len() > constraints.len() || many < 2 {
+            return None;
+        }
+        let order = many + 1;
         let mut penalty = vec![0.0; order * order];
         constraints.iter().for_each(|constraint| add_outer(&mut penalty, constraint, 1.0));
-        let cells: Vec<_> = played.iter().map(|meeting| meeting.cell(order, 0.5)).collect();
+        let cells: Vec<_> = counted.iter().map(|meeting| meeting.cell(order)).collect();
         let (theta, information) = newton(&cells, &penalty)?;
-        let deviance = played
-            .iter()
-            .map(|meeting| meeting.cell(order, 0.0))
-            .map(|cell| cell.deviance(rate(dot(&cell.row, &theta))))
-            .sum();
-        let freedom = (played.len() + constraints.len()).saturating_sub(order) as u64;
+        let deviance = cells.iter().map(|cell| cell.deviance(rate(dot(&cell.row, &theta)))).sum();
+        let freedom = (counted.len() + constraints.len()).saturating_sub(order) as u64;
         let p_value = (freedom > 0).then(|| chi_square_tail(deviance, freedom));
         let lack_of_fit = LackOfFit { deviance, freedom, p_value };
         let games = games(policies, &played);
-        let n = played.iter().map(|meeting| meeting.n).sum();
-        Some(Self { theta, information, slopes: vec![0.0; order * order], games, n, lack_of_fit })
+        let n = counted.iter().map(|meeting| meeting.n).sum();
+        let slopes = vec![0.0; order * order];
+        Some(Self { places, theta, information, slopes, games, n, lack_of_fit })
     }
 
     /// Adds what the `covariance` of the wins in two meetings brings to that of the slopes.
     fn spread(&mut self, one: &Meeting, other: &Meeting, covariance: f64) {
         let order = self.theta.len();
+        let among = [one, other].map(|meeting| meeting.among(&self.places));
+        let [Some(one), Some(other)] = among else { return };
         for (i, x) in one.terms(order) {
             for (j, y) in other.terms(order) {
                 self.slopes[i * order + j] += covariance * x * y;
@@ -135,22 +150,28 @@ impl BradleyTerry {
         }
     }
 
-    /// The rating of policy `i` in Elo points above the average of the pool.
+    /// The rating of policy `i` in Elo points above the average of those that are rated; unknown if
+    /// it is none of them.
     ///
     /// # Panics
     /// If there is no such policy, or `level` is not strictly between 0 and 1.
     #[must_use]
     pub fn rating(&self, i: usize, level: f64) -> Estimate {
-        self.estimate(&[(i, 1.0)], self.games[i], level)
+        let n = self.games[i];
+        self.places[i].map_or(Estimate::unknown(n), |i| self.estimate(&[(i, 1.0)], n, level))
     }
 
-    /// By how many Elo points policy `i` is rated above policy `j`; `n` is the fewer games.
+    /// By how many Elo points policy `i` is rated above policy `j`; `n` is the fewer games. Unknown
+    /// if either is not rated.
     ///
     /// # Panics
     /// If there is no such policy, or `level` is not strictly between 0 and 1.
     #[must_use]
     pub fn difference(&self, i: usize, j: usize, level: f64) -> Estimate {
-        self.estimate(&[(i, 1.0), (j, -1.0)], self.games[i].min(self.games[j]), level)
+        let n = self.games[i].min(self.games[j]);
+        let places = self.places[i].zip(self.places[j]);
+        places
+            .map_or(Estimate::unknown(n), |(i, j)| self.estimate(&[(i, 1.0), (j, -1.0)], n, level))
     }
 
     /// What the first side is worth, in Elo points.
@@ -159,18 +180,18 @@ impl BradleyTerry {
     /// If `level` is not strictly between 0 and 1.
     #[must_use]
     pub fn first_side(&self, level: f64) -> Estimate {
-        self.estimate(&[(self.games.len(), 1.0)], self.n, level)
+        self.estimate(&[(self.theta.len() - 1, 1.0)], self.n, level)
     }
 
-    /// The share of games that policy `i`, on the first side, should win against `j`.
+    /// The share of games that policy `i`, on the first side, should win against `j`; `None` if
+    /// either is not rated.
     ///
     /// # Panics
     /// If there is no such policy.
     #[must_use]
-    pub fn expected(&self, i: usize, j: usize) -> f64 {
-        let policies = self.games.len();
-        assert!(i < policies && j < policies, "{policies} policies have no {i} against {j}");
-        rate(self.theta[i] - self.theta[j] + self.theta[policies])
+    pub fn expected(&self, i: usize, j: usize) -> Option<f64> {
+        let (i, j) = self.places[i].zip(self.places[j])?;
+        Some(rate(self.theta[i] - self.theta[j] + self.theta[self.theta.len() - 1]))
     }
 
     /// Whether ratings express the results at all.
@@ -195,14 +216,34 @@ impl BradleyTerry {
     }
 }
 
+/// A meeting tells how far apart two policies are if the 95 % interval of its win rate stays as far
+/// as this from 0 and from 1: within some 640 points.
+const TELLING: f64 = 0.025;
+
 impl Meeting {
-    /// The row of the design matrix, with `extra` wins and losses.
-    fn cell(&self, order: usize, extra: f64) -> Cell {
+    /// The row of the design matrix with its wins and losses.
+    fn cell(&self, order: usize) -> Cell {
         let mut row = vec![0.0; order];
         self.terms(order).into_iter().for_each(|(i, x)| row[i] += x);
+        Cell { row, wins: self.wins as f64, losses: self.losses() as f64 }
+    }
+
+    /// Games won by the second.
+    fn losses(&self) -> u64 {
         let losses = self.n.checked_sub(self.wins);
-        let losses = losses.unwrap_or_else(|| panic!("{} wins in {} games", self.wins, self.n));
-        Cell { row, wins: self.wins as f64 + extra, losses: losses as f64 + extra }
+        losses.unwrap_or_else(|| panic!("{} wins in {} games", self.wins, self.n))
+    }
+
+    /// Whether neither side won nearly all games.
+    fn is_telling(&self) -> bool {
+        let interval = wilson(self.wins, self.n, 0.95);
+        interval.is_some_and(|it| it.low > TELLING && it.high < 1.0 - TELLING)
+    }
+
+    /// The same with policies numbered by their places; `None` if one has no place.
+    fn among(&self, places: &[Option<usize>]) -> Option<Meeting> {
+        let (first, second) = places[self.first].zip(places[self.second])?;
+        Some(Meeting { first, second, ..*self })
     }
 
     /// The row of the design matrix, as places with what is added there.
@@ -215,7 +256,7 @@ impl Meeting {
         if self.n == 0 {
             return 0.0;
         }
-        let (wins, losses) = (self.wins as f64 + 0.5, (self.n - self.wins) as f64 + 0.5);
+        let (wins, losses) = (self.wins as f64 + 0.5, self.losses() as f64 + 0.5);
         libm::sqrt(wins * losses / (wins + losses))
     }
 }
@@ -230,6 +271,33 @@ fn games(policies: usize, played: &[Meeting]) -> Vec<u64> {
         }
     }
     games
+}
+
+/// The places of the policies that telling meetings connect, of several such groups the largest, of
+/// equal ones the one that won most.
+fn rated(policies: usize, played: &[Meeting]) -> Vec<Option<usize>> {
+    let mut groups: Vec<usize> = (0..policies).collect();
+    let mut wins = vec![0; policies];
+    for meeting @ &Meeting { first, second, .. } in played {
+        wins[first] += meeting.wins;
+        wins[second] += meeting.losses();
+        if meeting.is_telling() {
+            let (kept, gone) = (groups[first], groups[second]);
+            groups.iter_mut().filter(|group| **group == gone).for_each(|group| *group = kept);
+        }
+    }
+    let members = |group: usize| {
+        let of_group = move |(policy, it): (usize, &usize)| (*it == group).then_some(policy);
+        groups.iter().enumerate().filter_map(of_group)
+    };
+    let rank = |group: &usize| {
+        let won: u64 = members(*group).map(|policy| wins[policy]).sum();
+        (members(*group).count(), won)
+    };
+    let largest = (0..policies).rev().max_by_key(rank);
+    let mut places = 0..policies;
+    let place = |group: &usize| if Some(*group) == largest { places.next() } else { None };
+    groups.iter().map(place).collect()
 }
 
 /// What must be 0 for the parameters to be determined, each row with a place for h: the sum of the

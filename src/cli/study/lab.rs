@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Result, bail};
 
-use crate::analysis::compare::{self, Grid};
+use crate::analysis::balance;
+use crate::analysis::compare::Grid;
 use crate::analysis::panel::{Panel, Weights};
 use crate::analysis::variants::Base;
 use crate::cli::setup::Setup;
@@ -40,12 +41,12 @@ pub struct Lab<'a, G: Game> {
 impl<G: Game> Lab<'_, G> {
     /// The scenario, to make variants of that have up to `room` more cards in a deck.
     pub fn base(&self, room: usize) -> Base<'_, G> {
-        Base {
-            scenario: self.setup.scenario,
-            overrides: self.setup.document.overrides(),
-            model: &self.setup.model,
-            room,
-        }
+        Base { document: self.setup.document, model: &self.setup.model, room }
+    }
+
+    /// Whether it is to come to an end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// Who plays what.
@@ -112,13 +113,13 @@ impl<G: Game> Lab<'_, G> {
         };
         let panel = Panel::<G>::new(self.setup.casts.iter().cloned(), self.setup.seed ^ CHOOSING);
         let played = self.play_all(&panel, EQUILIBRIUM_GAMES);
-        let Some(balance) = compare::balance(&grid, &played.tally, self.level) else {
+        let Some(mixes) = balance::equilibrium(&grid, &played.tally) else {
             bail!("no game was played");
         };
         let mut weights = vec![0.0; contests.len()];
-        for (row, british) in balance.rows.iter().enumerate() {
-            for (column, turks) in balance.columns.iter().enumerate() {
-                weights[grid.line(row, column)] = british.share * turks.share;
+        for (row, british) in mixes.rows.iter().enumerate() {
+            for (column, turks) in mixes.columns.iter().enumerate() {
+                weights[grid.line(row, column)] = british * turks;
             }
         }
         Ok((Weights::of(&weights), played.games * contests.len() as u64))

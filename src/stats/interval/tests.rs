@@ -235,6 +235,8 @@ fn unknown_without_games_and_names_as_in_the_files() {
         Method::Newcombe,
         Method::PairedScore,
         Method::Wald,
+        Method::BootstrapPercentile,
+        Method::NormalWithBias,
         Method::BetaMixture,
         Method::AsymptoticSequence,
     ] {

@@ -2,7 +2,7 @@
 
 use super::words::{basis, figure, mark, meeting, percents, points, rate, reach, short, winner};
 use super::{Section, silent, winners};
-use crate::report::figures::{decimals, percent};
+use crate::report::figures::{decimals, in_range};
 use crate::report::page::charts::{Axis, Shape, Strip, Strips};
 use crate::report::page::grid::Grid;
 use crate::report::page::material::Row;
@@ -41,14 +41,17 @@ fn answer(material: &Material) -> Vec<String> {
     let mix = |side: &str| {
         let of_side =
             |row: &Row<'_>| row.metric() == "equilibrium_share" && row.get("side") == side;
-        let mut names: Vec<(f64, &str)> = material
+        let mut names: Vec<(Estimate, &str)> = material
             .rows(RATINGS)
             .filter(of_side)
-            .filter_map(|row| Some((row.number("value")?, row.get("strategy"))))
-            .filter(|(share, _)| *share >= PLAYED)
+            .map(|row| (row.estimate(), row.get("strategy")))
+            .filter(|(share, _)| share.value.is_some_and(|share| share >= PLAYED))
             .collect();
-        names.sort_by(|one, other| other.0.total_cmp(&one.0));
-        let words = names.iter().map(|(share, name)| format!("{name} {}", percent(*share, None)));
+        names.sort_by(|(one, _), (other, _)| {
+            let [one, other] = [one, other].map(|it| it.value.unwrap_or(0.0));
+            other.total_cmp(&one)
+        });
+        let words = names.iter().map(|(share, name)| format!("{name} {}", in_range(share)));
         words.collect::<Vec<_>>().join(", ")
     };
     let (value, british, turks) = (rate(&value.estimate()), mix("british"), mix("turkish"));
@@ -100,7 +103,8 @@ fn name(row: Row<'_>) -> String {
 }
 
 fn tell_regrets(material: &Material, regrets: &[Row<'_>], page: &mut Page) {
-    let columns = ["Strategy", "Share of the mix", "Regret, points", "Exploitability, points"];
+    let columns =
+        ["Strategy", "Share of the mix", "Has one", "Regret, points", "Exploitability, points"];
     let mut grid = Grid::new("What each strategy gives away", RATINGS, columns);
     let mut strips = Vec::new();
     for &regret in regrets {
@@ -108,10 +112,11 @@ fn tell_regrets(material: &Material, regrets: &[Row<'_>], page: &mut Page) {
             let same = |row: &Row<'_>| row.metric() == metric && name(*row) == name(regret);
             material.rows(RATINGS).find(same).map(Row::estimate)
         };
-        let share = of("equilibrium_share").as_ref().map(rate).unwrap_or_default();
+        let share = of("equilibrium_share").as_ref().map(in_range).unwrap_or_default();
+        let support = of("equilibrium_support").as_ref().map(rate).unwrap_or_default();
         let worst = of("exploitability").as_ref().map(points).unwrap_or_default();
         let estimate = regret.estimate();
-        grid.row([name(regret), share, points(&estimate), worst]);
+        grid.row([name(regret), share, support, points(&estimate), worst]);
         let marks = mark(&estimate, Shape::Bar).into_iter().collect();
         strips.push(Strip { label: name(regret), shown: points(&estimate), marks });
     }
@@ -120,13 +125,21 @@ fn tell_regrets(material: &Material, regrets: &[Row<'_>], page: &mut Page) {
     let description = format!("Bars of what each of {} strategies gives away.", strips.len());
     let drawing = Strips { axis, origin: 0.0, strips }.draw("Regret", description);
     let key = "Given away against a side that chooses as well as it can, in points of win rate; \
-               0 is best.";
+               0 is best. Shares of the mix stand with their range when the same games are drawn \
+               again; has one: how often it has a share then.";
     page.figure(&drawing, key, &grid);
 }
 
 fn tell_ratings(material: &Material, ratings: &[Row<'_>], page: &mut Page) {
     let mut grid = Grid::new("Ratings", RATINGS, ["Strategy", "Elo points"]);
     let mut strips = Vec::new();
+    let unknown = |row: &&Row<'_>| row.estimate().value.is_none();
+    if ratings.iter().any(|row| unknown(&row)) {
+        page.say(
+            "A strategy without a rating wins or loses nearly all games against the others: how far \
+             it is from them is unknown.",
+        );
+    }
     for &row in ratings {
         let label = match row.metric() {
             "rating" => row.get("strategy").to_owned(),
@@ -140,11 +153,11 @@ fn tell_ratings(material: &Material, ratings: &[Row<'_>], page: &mut Page) {
     let axis = Axis::around(reaches.chain([0.0]), short);
     let description = format!("Dots for {} ratings, with intervals.", strips.len());
     let drawing = Strips { axis, origin: 0.0, strips }.draw("Ratings", description);
-    page.figure(&drawing, "Elo points above the average of the pool.", &grid);
+    page.figure(&drawing, "Elo points above the average of the strategies that are rated.", &grid);
     let residual = material.rows(RATINGS).find(|row| row.metric() == "largest_residual");
     if let Some(share) = residual.and_then(|row| row.number("value")) {
         page.say(&format!(
-            "One number a strategy misses no cell of the matrix by more than {} points; where that \
+            "One number a strategy misses no cell of the rated by more than {} points; where that \
              is much, trust the matrix.",
             decimals(100.0 * share, 2)
         ));

@@ -72,7 +72,7 @@ fn luck(material: &Material, page: &mut Page) -> Option<()> {
         sources(contest, &of("first_order_share"), &of("total_share"), page);
         skill(&of("variance_share"), page);
         quality(contest, rows, page);
-        decided(contest, &of("decided_by_turn"), page);
+        open(contest, &of("losers_chance"), page);
     }
     Some(())
 }
@@ -146,12 +146,12 @@ fn quality(contest: &Contest, rows: &[Row<'_>], page: &mut Page) {
     }
 }
 
-fn decided(contest: &Contest, rows: &[Row<'_>], page: &mut Page) {
+fn open(contest: &Contest, rows: &[Row<'_>], page: &mut Page) {
     if rows.is_empty() {
         return;
     }
-    let title = format!("When games are decided: {contest}");
-    let mut grid = Grid::new(&title, FILE, ["Turns played", "Games decided"]);
+    let title = format!("How long games stay open: {contest}");
+    let mut grid = Grid::new(&title, FILE, ["Turns played", "The loser's chance"]);
     let mut rates = Vec::new();
     for row in rows {
         grid.row([row.get("turn"), &rate(&row.estimate())]);
@@ -160,18 +160,20 @@ fn decided(contest: &Contest, rows: &[Row<'_>], page: &mut Page) {
     let points = rates.iter().filter_map(|(turn, rate)| point(*turn, rate)).collect();
     let plot = Plot {
         x: Axis::around(rates.iter().map(|it| it.0), short),
-        y: Axis { low: 0.0, high: 1.0, shown: percents },
-        names: ["turns played".to_owned(), "games decided by then".to_owned()],
+        y: Axis { low: 0.0, high: 0.5, shown: percents },
+        names: ["turns played".to_owned(), "the loser's chance".to_owned()],
         origin: None,
         series: vec![Series { name: String::new(), points, line: true }],
     };
-    let description = format!("A line of the games decided: {}.", course(&rates));
-    page.figure(&plot.draw(&title, description), "", &grid);
+    let description = format!("A line of the loser's chance: {}.", course(&rates));
+    let key = "The chance to win that the loser of a game still had, on average: 50 % where all is \
+               open, 0 once all is decided.";
+    page.figure(&plot.draw(&title, description), key, &grid);
 }
 
 /// A figure against turns, with its interval.
 fn point(turn: f64, estimate: &Estimate) -> Option<([f64; 2], Option<[f64; 2]>)> {
-    Some(([turn, estimate.value?], estimate.interval.map(|it| [it.low, it.high])))
+    Some(([turn, estimate.value?], estimate.interval.map(|it| [it.low.max(0.0), it.high])))
 }
 
 fn curves(material: &Material, page: &mut Page) -> Option<()> {
