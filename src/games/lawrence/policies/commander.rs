@@ -65,14 +65,17 @@ impl Commander {
         command::chosen(choice >> 8, choice & 0xff, moves)
     }
 
-    /// Pounds that are kept back: those that meet a goal are not spent.
+    /// Pounds that are kept back. If a goal asks for Pounds, none are spent after set-up, nor those
+    /// that meet it before.
     #[inline]
     pub(super) fn reserve(&self, view: &View<'_>) -> u8 {
         let asked_for = self.staff.objectives[view.mission_index()].pounds;
-        if asked_for > 0 && view.pounds() >= asked_for {
-            return asked_for;
+        match (view.force().is_empty(), asked_for) {
+            (false, 0) => 0,
+            (false, _) => view.pounds(),
+            (true, 1..) if view.pounds() >= asked_for => asked_for,
+            (true, _) => self.character.reserve,
         }
-        if view.force().is_empty() { self.character.reserve } else { 0 }
     }
 
     /// The headquarters, if Lawrence is alone in the world, may reach them and has time enough to

@@ -320,9 +320,8 @@ fn pursued(goal: &Goal, mission: &Mission) -> Goal {
         Goal::All(goals) => Goal::All(all(goals)),
         Goal::Any(goals) => Goal::Any(all(goals)),
         Goal::Pounds(pounds) => {
-            let missing = usize::from(pounds.saturating_sub(mission.pounds));
             let among: Set = mission.situation.iter().copied().collect();
-            let count = missing.div_ceil(LOOT).max(1).min(among.len());
+            let count = usize::from(*pounds).div_ceil(LOOT).min(among.len());
             Goal::AtLeast { count, tally: Tally::Friendly, among }
         }
         Goal::AtLeast { tally: Tally::CampIn, .. } => Goal::All(Vec::new()),
