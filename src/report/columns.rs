@@ -66,8 +66,10 @@ const FIGURES: [Entry; 9] = [
         "how the interval was computed: wilson (a rate; in a space, where no game had more than \
          one, that of games that had any), scaled_wilson (in a space, where some had more: the \
          events taken for fewer clusters of equal size that scatter as much), newcombe (a \
-         difference of rates), normal (a mean), student_t (a mean of fewer than 1000 games), \
-         rule_of_three (a mean of values that were all alike, by the share of others that may have \
+         difference of rates), normal (a mean), student_t (a mean of fewer than 1000 games, \
+         or what comes of leaving out one of 64 blocks of games at a time), wald (a rating), \
+         bootstrap_percentile (the range over the same games drawn again), normal_with_bias (a \
+         mean, to one side longer by the bias that games drawn again show), rule_of_three (a mean of values that were all alike, by the share of others that may have \
          gone unseen and the range of the metric), beta_mixture (a rate, at every look of a run \
          that stops when it is precise)",
     ),
