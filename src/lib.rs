@@ -55,10 +55,12 @@
 //!
 //! # When the behaviour changes
 //!
-//! `sandtable bench` ends with a checksum of the first games of every contest of a scenario. If a
-//! change of rules, players or luck moves it, the version rises, and what is different is written
-//! down here: from then on a seed gives other games than before, and older results cannot be
-//! resumed, merged or compared game by game. Where the checksum stays, so do all games.
+//! Every game has a checksum of how its games go, in `behaviour.txt` in its folder. A test fails when
+//! it is no longer true, and writes it anew when it is run with `INSTA_UPDATE=always`. If a change of
+//! rules, players or luck moves it, the version rises, and what is different is written down here:
+//! from then on a seed gives other games than before, and older results cannot be resumed, merged or
+//! compared game by game. Plans carry the checksum, so that nobody does. Where it stays, so do all
+//! games. (`sandtable bench` prints one like it for any scenario.)
 //!
 //! | version | what is different |
 //! |---|---|

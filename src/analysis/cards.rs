@@ -1,13 +1,13 @@
-//! What one copy of a card causes: the same games with a blank in its place, one copy more, one
-//! fewer, or another card instead.
+//! What one copy of a card causes: the same games with a blank in its place, with nothing or another
+//! card there, and with one copy more.
 //!
 //! What is *observed* of a card (17Lands' win rates) goes with how long games are, who drew more
 //! cards and when a player chose to play it. What it *causes* is asked by changing the deck and
 //! nothing else, on the same luck: do(x) and not see(x) (Pearl 2009, *Statistics Surveys* 3).
 
-use super::effects::Variant;
+use super::effects::{Variant, Way};
 use super::panel::Weights;
-use crate::games::{Game, Mix};
+use crate::games::{Game, Mix, Piece};
 use crate::kernel::Luck;
 use crate::runner::{Experiment, NowPlaying};
 use crate::stats::{Estimate, benjamini_hochberg, holm};
@@ -17,11 +17,14 @@ use crate::summary::{CardFigures, Metric};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// One copy is replaced by a blank.
-    Ablation,
+    Blank,
+    /// There is one copy fewer: nothing stands in its place.
+    MinusOne,
+    /// One copy is replaced by a copy of another piece of the mix, which luck picks for each game:
+    /// each copy of the others is as likely.
+    Average,
     /// There is one copy more.
     PlusOne,
-    /// There is one copy fewer.
-    MinusOne,
     /// One copy is replaced by another piece of the mix, by its index.
     Swap(usize),
 }
@@ -44,25 +47,34 @@ pub fn questions(mixes: &[Mix], swaps: bool) -> Vec<Question> {
     let mut questions = Vec::new();
     for (index, mix) in mixes.iter().enumerate() {
         for (place, piece) in mix.pieces.iter().enumerate() {
-            let mut ask = |change, label: String, settings| {
-                let variant = Variant { label, settings };
+            let mut ask = |change, variant| {
                 questions.push(Question { mix: index, piece: place, change, variant });
             };
-            let fewer = piece.copies.checked_sub(1).map(|copies| piece.with_copies(copies));
-            if let Some((fewer, blank)) = fewer.clone().zip(mix.blank.clone()) {
-                let settings = [vec![fewer], blank].concat();
-                ask(Change::Ablation, format!("a blank for {}", piece.name), settings);
+            let name = &piece.name;
+            let more = vec![piece.with_copies(piece.copies + 1)];
+            ask(Change::PlusOne, Variant::new(format!("one more {name}"), more));
+            let Some(fewer) = piece.copies.checked_sub(1).map(|it| piece.with_copies(it)) else {
+                continue;
+            };
+            let fewer = vec![fewer];
+            if let Some(blank) = &mix.blank {
+                let settings = [&fewer[..], &blank.settings].concat();
+                ask(Change::Blank, Variant::new(format!("a blank for {name}"), settings));
             }
-            let more = piece.with_copies(piece.copies + 1);
-            ask(Change::PlusOne, format!("one more {}", piece.name), vec![more]);
-            let Some(fewer) = fewer else { continue };
-            ask(Change::MinusOne, format!("one fewer {}", piece.name), vec![fewer.clone()]);
-            for (other, with) in mix.pieces.iter().enumerate().filter(|_| swaps) {
-                if other != place {
-                    let settings = vec![fewer.clone(), with.with_copies(with.copies + 1)];
-                    let label = format!("{} for {}", with.name, piece.name);
-                    ask(Change::Swap(other), label, settings);
-                }
+            ask(Change::MinusOne, Variant::new(format!("one fewer {name}"), fewer.clone()));
+            let others = mix.pieces.iter().enumerate().filter(|(other, _)| *other != place);
+            let instead =
+                |with: &Piece| [&fewer[..], &[with.with_copies(with.copies + 1)]].concat();
+            let present = others.clone().filter(|(_, with)| with.copies > 0);
+            let way = |(_, with): (usize, &Piece)| Way {
+                part: with.copies.into(),
+                settings: instead(with),
+            };
+            let label = format!("any other for {name}");
+            ask(Change::Average, Variant { label, ways: present.map(way).collect() });
+            for (other, with) in others.filter(|_| swaps) {
+                let label = format!("{} for {name}", with.name);
+                ask(Change::Swap(other), Variant::new(label, instead(with)));
             }
         }
     }
@@ -134,7 +146,7 @@ impl<G: Game> Experiment for Observed<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Piece;
+    use crate::games::Blank;
 
     fn mix() -> Mix {
         let piece = |name: &str, copies| Piece {
@@ -148,20 +160,36 @@ mod tests {
             side: "british",
             owner: "british",
             wins_are_losses: false,
-            pieces: vec![piece("a", 2), piece("b", 0)],
+            pieces: vec![piece("a", 2), piece("b", 0), piece("c", 3)],
             size: 1..=9,
-            blank: Some(vec!["cards.Blank={}".to_owned(), "deck.Blank=1".to_owned()]),
+            blank: Some(Blank {
+                settings: vec!["cards.Blank={}".to_owned(), "deck.Blank=1".to_owned()],
+                meaning: "nothing",
+            }),
         }
     }
 
     #[test]
     fn a_card_that_is_not_there_can_only_be_added() {
-        let asked: Vec<(usize, Change)> =
-            questions(&[mix()], true).iter().map(|it| (it.piece, it.change)).collect();
-        let of_a = [Change::Ablation, Change::PlusOne, Change::MinusOne, Change::Swap(1)];
-        let expected: Vec<_> =
-            of_a.map(|change| (0, change)).into_iter().chain([(1, Change::PlusOne)]).collect();
-        assert_eq!(asked, expected);
+        let asked = questions(&[mix()], true);
+        let of = |piece: usize| -> Vec<Change> {
+            asked.iter().filter(|it| it.piece == piece).map(|it| it.change).collect()
+        };
+        let always = [Change::PlusOne, Change::Blank, Change::MinusOne, Change::Average];
+        assert_eq!(of(0), [&always[..], &[Change::Swap(1), Change::Swap(2)]].concat());
+        assert_eq!(of(1), [Change::PlusOne]);
+    }
+
+    #[test]
+    fn the_average_card_is_any_copy_of_another_in_the_deck() {
+        let mut mix = mix();
+        mix.pieces[1].copies = 1;
+        let asked = questions(&[mix], false);
+        let average = asked.iter().find(|it| it.change == Change::Average).expect("it is asked");
+        let ways = [(1, ["deck.a=1", "deck.b=2"]), (3, ["deck.a=1", "deck.c=4"])];
+        let ways =
+            ways.map(|(part, settings)| Way { part, settings: settings.map(str::to_owned).into() });
+        assert_eq!((average.piece, &average.variant.ways[..]), (0, &ways[..]));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What changes of a scenario do: each variant against the base, game by game.
 
-use super::panel::{Panel, PanelTally, Weights};
+use super::panel::{Line, Panel, PanelTally, Weights};
 use super::variants::{Base, recast};
 use crate::games::Game;
 use crate::scenario::Problems;
@@ -12,35 +12,87 @@ use crate::summary::Contest;
 pub struct Variant {
     /// What to call it.
     pub label: String,
-    /// The overrides that make it.
+    /// The overrides that make it. Where there are several ways to make it, one is picked by luck for
+    /// each game.
+    pub ways: Vec<Way>,
+}
+
+/// A way to make a variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// How often it is picked, as a part of the sum over all ways.
+    pub part: u32,
+    /// The overrides.
     pub settings: Vec<String>,
+}
+
+impl Variant {
+    /// A variant that is made in one way.
+    pub fn new(label: String, settings: Vec<String>) -> Variant {
+        Variant { label, ways: vec![Way { part: 1, settings }] }
+    }
+}
+
+/// A variant that can be played.
+pub struct Ready<G: Game> {
+    /// The variant.
+    pub variant: Variant,
+    /// The scenario that each way makes.
+    models: Vec<G::Model>,
+}
+
+impl<G: Game> Ready<G> {
+    /// Makes a variant in all its ways.
+    ///
+    /// # Errors
+    /// The problems of the first that is no valid scenario.
+    pub fn new(base: &Base<'_, G>, variant: Variant) -> Result<Ready<G>, Problems> {
+        let models = variant.ways.iter().map(|way| base.with(&way.settings));
+        Ok(Ready { models: models.collect::<Result<_, _>>()?, variant })
+    }
+
+    /// Makes a variant in those of its ways that are valid scenarios; none if none is.
+    pub fn possible(base: &Base<'_, G>, variant: Variant) -> Option<Ready<G>> {
+        let make = |way: Way| Some((base.with(&way.settings).ok()?, way));
+        let (models, ways): (Vec<_>, _) = variant.ways.into_iter().filter_map(make).unzip();
+        let variant = Variant { ways, ..variant };
+        (!models.is_empty()).then_some(Ready { variant, models })
+    }
+
+    fn line(&self, contests: &[Contest]) -> Line<G::Cast> {
+        let each = contests.iter().flat_map(|it| self.models.iter().map(move |model| (model, it)));
+        Line {
+            casts: each.map(|(model, contest)| recast::<G>(model, contest)).collect(),
+            ways: self.variant.ways.iter().map(|way| way.part).collect(),
+        }
+    }
 }
 
 /// The base and its variants as the lines of a panel, the base first. In every line the same
 /// contests are played, each its share of the games.
-///
-/// # Errors
-/// The problems of the first variant that is no valid scenario.
 pub fn panel<G: Game>(
     base: &Base<'_, G>,
     contests: &[Contest],
     weights: Weights,
-    variants: &[Variant],
+    variants: &[Ready<G>],
     seed: u64,
-) -> Result<Panel<G>, Problems> {
-    let line = |model: &G::Model| contests.iter().map(|it| recast::<G>(model, it)).collect();
-    let mut lines = vec![line(&base.laid_out(base.model.clone()))];
-    for variant in variants {
-        lines.push(line(&base.with(&variant.settings)?));
-    }
-    Ok(Panel { lines, weights, measures: Vec::new(), seed })
+) -> Panel<G> {
+    let printed = base.laid_out(base.model.clone());
+    let printed: Vec<_> = contests.iter().map(|it| recast::<G>(&printed, it)).collect();
+    let variants = variants.iter().map(|variant| variant.line(contests));
+    let lines = std::iter::once(Line::from(printed)).chain(variants).collect();
+    Panel { lines, weights, measures: Vec::new(), seed }
 }
 
-/// For each line of a panel of [`panel()`], who plays first and by which overrides: to replay it.
-pub fn replays(contests: &[Contest], variants: &[Variant]) -> Vec<(Contest, Vec<String>)> {
+/// For each line of a panel of [`panel()`] and each of its ways, who plays first and by which
+/// overrides: to replay it.
+pub fn replays<G: Game>(
+    contests: &[Contest],
+    variants: &[Ready<G>],
+) -> Vec<(Contest, Vec<String>)> {
     let contest = contests.first().cloned().unwrap_or_default();
-    let settings = variants.iter().map(|variant| variant.settings.clone());
-    std::iter::once(Vec::new()).chain(settings).map(|set| (contest.clone(), set)).collect()
+    let ways = variants.iter().flat_map(|it| &it.variant.ways).map(|way| way.settings.clone());
+    std::iter::once(Vec::new()).chain(ways).map(|set| (contest.clone(), set)).collect()
 }
 
 /// What a variant did to the share of games won by the British or the solitaire player.

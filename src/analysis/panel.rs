@@ -44,10 +44,43 @@ impl Weights {
     }
 }
 
+/// The purpose of the word that picks a way.
+const WAY: u8 = PICK - 1;
+
+/// A line of a panel.
+#[derive(Clone, Debug)]
+pub struct Line<C> {
+    /// For each of the weights a cast; where there are several ways, that cast by each of them.
+    pub casts: Vec<C>,
+    /// How often each way is picked, as parts of their sum; a game is played in one way, which luck
+    /// picks.
+    pub ways: Vec<u32>,
+}
+
+impl<C> From<Vec<C>> for Line<C> {
+    fn from(casts: Vec<C>) -> Line<C> {
+        Line { casts, ways: vec![1] }
+    }
+}
+
+impl<C> Line<C> {
+    /// The way that a word of luck picks.
+    fn way(&self, word: u64) -> usize {
+        let all: u32 = self.ways.iter().sum();
+        let mut picked = ((u128::from(word) * u128::from(all)) >> 64) as u32;
+        let mut passes = |&part: &u32| {
+            let passes = picked >= part;
+            picked = picked.wrapping_sub(part);
+            passes
+        };
+        self.ways.iter().take_while(|part| passes(part)).count()
+    }
+}
+
 /// Lines that play the same games, each by one of its casts.
 pub struct Panel<G: Game> {
-    /// The casts of each line, as many as there are weights.
-    pub lines: Vec<Vec<G::Cast>>,
+    /// The lines.
+    pub lines: Vec<Line<G::Cast>>,
     /// Which of them plays which game.
     pub weights: Weights,
     /// The numbers that are added up beside games won.
@@ -95,7 +128,7 @@ impl PanelTally {
 impl<G: Game> Panel<G> {
     /// One cast a line, games won and nothing else.
     pub fn new(casts: impl IntoIterator<Item = G::Cast>, seed: u64) -> Panel<G> {
-        let lines = casts.into_iter().map(|cast| vec![cast]).collect();
+        let lines = casts.into_iter().map(|cast| vec![cast].into()).collect();
         Panel { lines, weights: Weights::one(), measures: Vec::new(), seed }
     }
 }
@@ -119,9 +152,14 @@ impl<G: Game> Experiment for Panel<G> {
         let luck = Luck::new(self.seed, index);
         let cast = self.weights.pick(self.seed, index);
         let lines = self.lines.len();
-        for (line, casts) in self.lines.iter().enumerate() {
-            NowPlaying::line(line);
-            let record = G::record(&casts[cast], luck);
+        let word = GameKey::new(self.seed, index).generator(WAY, 0).next_u64();
+        // Each way of each line is announced by itself.
+        let mut first = 0;
+        for (line, it) in self.lines.iter().enumerate() {
+            let way = it.way(word);
+            NowPlaying::line(first + way);
+            first += it.ways.len();
+            let record = G::record(&it.casts[cast * it.ways.len() + way], luck);
             tally.outcomes[line] = i32::from(G::won(&record));
             for (place, measure) in self.measures.iter().enumerate() {
                 tally.outcomes[(place + 1) * lines + line] = measure(&record);
@@ -158,6 +196,14 @@ mod tests {
             // Four standard deviations of a binomial of 10,000 are at most 200.
             assert!(count.abs_diff(expected) < 200, "{counts:?}");
         }
+    }
+
+    #[test]
+    fn ways_are_picked_by_their_parts() {
+        let line = Line { casts: vec![(); 3], ways: vec![3, 1, 2] };
+        let words = (0..6).map(|part| part * (u64::MAX / 6) + u64::MAX / 12);
+        assert_eq!(words.map(|word| line.way(word)).collect::<Vec<_>>(), [0, 0, 0, 1, 2, 2]);
+        assert_eq!([0, u64::MAX].map(|word| line.way(word)), [0, 2]);
     }
 
     #[test]

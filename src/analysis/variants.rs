@@ -1,15 +1,13 @@
 //! Changed scenarios, laid out so that the same luck meets them.
 
 use crate::games::{Game, Mix, Wanted};
-use crate::scenario::{self, Problems};
+use crate::scenario::{Document, Problems};
 use crate::summary::Contest;
 
 /// A scenario as it was asked for, of which variants are made.
 pub struct Base<'a, G: Game> {
-    /// What the user called it.
-    pub scenario: &'a str,
-    /// What was overridden.
-    pub overrides: &'a [String],
+    /// The scenario.
+    pub document: &'a Document,
     /// What came of it.
     pub model: &'a G::Model,
     /// How many cards a variant may have more than it in any deck.
@@ -30,7 +28,7 @@ impl<G: Game> Base<'_, G> {
     /// # Errors
     /// Every problem of the changed scenario.
     pub fn read(&self, settings: &[String]) -> Result<G::Model, Problems> {
-        G::model(&scenario::load(self.scenario, &[self.overrides, settings].concat())?)
+        G::model(&self.document.with(settings)?)
     }
 
     /// A model laid out like the base; as it is where it does not fit.
@@ -64,15 +62,18 @@ pub fn recast<G: Game>(model: &G::Model, contest: &Contest) -> G::Cast {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::cards::{Change, questions};
+    use crate::analysis::cards::{Change, Question, questions};
+    use crate::analysis::effects::Ready;
     use crate::games::lawrence::Lawrence;
     use crate::games::megiddo::Megiddo;
     use crate::games::megiddo::model::{Army, Side};
     use crate::kernel::{Chance, Deck, GameKey, Live, Set};
+    use crate::scenario;
 
-    fn model<G: Game>(scenario: &str) -> G::Model {
+    fn printed<G: Game>(scenario: &str) -> (Document, G::Model) {
         let document = scenario::load(scenario, &[]).expect("an embedded scenario");
-        G::model(&document).unwrap_or_else(|problems| panic!("{problems}"))
+        let model = G::model(&document).unwrap_or_else(|problems| panic!("{problems}"));
+        (document, model)
     }
 
     /// A deck in the order of a shuffle, by name.
@@ -90,9 +91,8 @@ mod tests {
 
     #[test]
     fn a_variant_meets_the_same_shuffle_but_for_what_differs() {
-        let model = model::<Megiddo>("megiddo-1918");
-        let base =
-            Base::<Megiddo> { scenario: "megiddo-1918", overrides: &[], model: &model, room: 1 };
+        let (document, model) = printed::<Megiddo>("megiddo-1918");
+        let base = Base::<Megiddo> { document: &document, model: &model, room: 1 };
         let roads = |copies: u8| format!("british.deck.Roads={copies}");
         let engineer = "british.deck.Engineer=2".to_owned();
         let before = base.laid_out(model.clone());
@@ -120,13 +120,13 @@ mod tests {
 
     /// What cannot be asked of the pieces of a game, as (piece, change).
     fn refused<G: Game>(scenario: &str) -> Vec<(String, Change)> {
-        let model = model::<G>(scenario);
-        let base = Base::<G> { scenario, overrides: &[], model: &model, room: 1 };
+        let (document, model) = printed::<G>(scenario);
+        let base = Base::<G> { document: &document, model: &model, room: 1 };
         let mixes = G::mixes(&model);
         let asked = questions(&mixes, false);
-        let is_refused =
-            |it: &crate::analysis::cards::Question| base.with(&it.variant.settings).is_err();
-        let refused = asked.iter().filter(|it| is_refused(it));
+        let is_refused = |it: &&Question| Ready::new(&base, it.variant.clone()).is_err();
+        let alone = |it: &&Question| it.change != Change::Average;
+        let refused = asked.iter().filter(alone).filter(is_refused);
         refused.map(|it| (mixes[it.mix].pieces[it.piece].name.clone(), it.change)).collect()
     }
 

@@ -6,12 +6,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::Args;
-use sha2::{Digest, Sha256};
 
 use super::options::{Common, PlayerArgs, hidden};
 use super::setup::{self, Command, Setup, casts_of};
 use super::{Ending, number, output};
-use crate::games::Game;
+use crate::games::{Checksum, Game};
 use crate::report::figures::{counted, decimals, thousands};
 use crate::report::text::Table;
 use crate::runner::NowPlaying;
@@ -90,7 +89,9 @@ impl Command for Bench {
             let timed = Timed::new::<G>(cast, setup.seed, self.games);
             timed.tell(G::contest(cast).to_string(), &mut table);
         }
-        let (checksum, contests) = (behaviour::<G>(&everyone), everyone.len());
+        let mut checksum = Checksum::default();
+        checksum.add::<G>(&everyone, CHECKED_GAMES);
+        let (checksum, contests) = (checksum.text(), everyone.len());
         output::print(|out| {
             write!(out, "{table}\nbehaviour {checksum}")?;
             let contests = counted(contests as u64, "contest");
@@ -194,17 +195,4 @@ fn cpu_time() -> Option<Duration> {
 #[cfg(not(unix))]
 fn cpu_time() -> Option<Duration> {
     None
-}
-
-/// SHA-256 of the fingerprints of the first games of all contests, cut to 64 bits.
-fn behaviour<G: Game>(casts: &[G::Cast]) -> String {
-    let mut sha256 = Sha256::new();
-    for cast in casts {
-        let mut tally = G::tally(cast);
-        for index in 0..CHECKED_GAMES {
-            let record = G::play(cast, 1, index, &mut tally);
-            sha256.update(G::fingerprint(&record).to_le_bytes());
-        }
-    }
-    sha256.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,21 +1,41 @@
-//! Ctrl-C and SIGTERM: the first ends a run in good order, the second ends it at once.
+//! Ctrl-C, SIGTERM and SIGHUP: the first ends a run in good order, the second ends it at once.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
+#[cfg(unix)]
+use signal_hook::consts::SIGHUP;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// From now on an interruption turns the flag true, and a second one ends the program.
+#[cfg(unix)]
+const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
+#[cfg(not(unix))]
+const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
+
+/// From now on an interruption turns the flag true, and a second one ends the program. Signals that
+/// whoever has started us wants ignored are ignored.
 ///
 /// # Errors
 /// If the operating system does not let us listen.
 pub fn stop_when_interrupted() -> Result<&'static AtomicBool> {
-    let interrupted = || {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    ctrlc::set_handler(interrupted).context("cannot listen for interruptions")?;
+    let ignored = ignored();
+    for signal in SIGNALS.into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0) {
+        // In this order: the first signal finds the flag false, and turns it.
+        flag::register_conditional_shutdown(signal, 130, &STOP)
+            .and_then(|_| flag::register(signal, &STOP))
+            .context("cannot listen for interruptions")?;
+    }
     Ok(&STOP)
+}
+
+/// The signals that were ignored when the program began, as `nohup` has it with SIGHUP, and a shell
+/// with Ctrl-C for what runs in the background: the lowest bit is signal 1. Where there is no /proc,
+/// none is known to be.
+fn ignored() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    ignored.and_then(|digits| u64::from_str_radix(digits.trim(), 16).ok()).unwrap_or_default()
 }

@@ -13,9 +13,9 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use super::options::{Common, hidden};
 use super::run::{Form, Format, Order, PARQUET, SAMPLE_GAMES, Shard, Telling};
 use super::setup::{Setup, casts_of};
-use super::{Ending, number, output};
+use super::{Ending, number, publish};
 use crate::games::{self, Game, Visitor, Wanted};
-use crate::report::files::{self, Destination};
+use crate::report::files::{self, Destination, Terms};
 use crate::report::manifest::ContestName;
 use crate::report::saved::{PART, Part, Reached};
 use crate::report::sealed;
@@ -49,7 +49,7 @@ pub struct Merge {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
-    /// Replace a result of another plan
+    /// Replace whatever result or checkpoint is there
     #[arg(long)]
     force: bool,
 }
@@ -142,7 +142,7 @@ fn paths(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
 }
 
 fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, Part<T>)> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let bytes = files::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let part = sealed::open(PART, &bytes)
         .map_err(|error| anyhow!("{} is no sound part: {error}{PLAY_AGAIN}", path.display()))?;
     Ok((sealed::sha256(&bytes), part))
@@ -203,12 +203,14 @@ impl Visitor for Merging<'_> {
         let reached = merged(found, &order)?;
         let findings = order.findings(&reached, true);
         let dir = order.dir(args.common.out.as_deref());
-        let destination = Destination::claim(&dir, &plan, args.force)?;
+        let named = args.common.out.is_some();
+        let terms = Terms { named, force: args.force, resume: false };
+        let destination = Destination::claim(&dir, &plan, terms)?;
         // An interruption ends a merge at once, and nothing is there yet.
-        let games = order.sampled(&destination, &reached, &AtomicBool::new(false))?;
-        let saved = order.save(destination, &findings, games)?;
+        let games = order.sampled(&destination, &reached, &AtomicBool::new(false));
+        let saved = games.and_then(|games| order.save(destination, &reached, &findings, games));
         let telling = Telling { format: args.format, quiet: args.common.quiet };
-        output::print(|out| telling.tell(&findings, Duration::ZERO, saved.as_deref(), out))?;
+        publish::tell(saved, |place, out| telling.tell(&findings, Duration::ZERO, place, out))?;
         Ok(Ending::Fine)
     }
 }

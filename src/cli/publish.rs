@@ -1,12 +1,12 @@
 //! What commands that write a result have in common at the end.
 
-use std::io;
+use std::io::{self, Write};
 
 use anyhow::{Context, Result};
 
 use super::output;
 use crate::games::{Catalogue, MetricInfo};
-use crate::report::files::{Destination, Extent, FileDigest, ResultFile};
+use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, ResultFile};
 use crate::report::manifest::{MetricNote, Metrics, metric_notes, win_rate_note};
 use crate::report::page;
 
@@ -15,7 +15,7 @@ pub fn gives_way(destination: &Destination, extent: Extent) -> bool {
     let there = destination.outranks(extent);
     if let Some(there) = there {
         let dir = destination.dir().display();
-        output::note(&format!("nothing was written: {dir} holds {there} of the same plan"));
+        output::note(&format!("nothing was written: {dir} holds {there}"));
     }
     there.is_some()
 }
@@ -27,14 +27,29 @@ pub fn gives_way(destination: &Destination, extent: Extent) -> bool {
 pub fn publish(
     destination: Destination,
     mut files: Vec<(String, ResultFile)>,
+    checkpoint: CheckpointThen,
     manifest: impl Fn(&[FileDigest]) -> io::Result<Vec<u8>>,
 ) -> Result<String> {
     page::add(&destination, &mut files, &manifest).context("cannot write report.html")?;
     let names: Vec<&str> = files.iter().map(|(name, _)| &name[..]).collect();
     let dir = destination.dir().display();
     let place = format!("Files in {dir}: {}, manifest.json", names.join(", "));
-    destination.publish(files, manifest)?;
+    destination.publish(files, checkpoint, manifest)?;
     Ok(place)
+}
+
+/// Says what was found, whatever came of saving it: what was played for hours must not be lost
+/// with a disk.
+///
+/// # Errors
+/// That of saving, or if standard output fails.
+pub fn tell(
+    saved: Result<Option<String>>,
+    tell: impl FnOnce(Option<&str>, &mut dyn Write) -> io::Result<()>,
+) -> Result<()> {
+    let place = saved.as_ref().ok().and_then(|place| place.as_deref());
+    output::print(|out| tell(place, out))?;
+    saved.map(drop)
 }
 
 /// What the metrics of a game say, and `more`.

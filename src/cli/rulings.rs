@@ -5,7 +5,7 @@ use clap::Args;
 
 use super::Ending;
 use super::study::{self, Answer, Lab, Study, StudyArgs};
-use crate::analysis::effects::{self, Variant, WinEffect};
+use crate::analysis::effects::{self, Ready, Variant, WinEffect};
 use crate::analysis::panel::Weights;
 use crate::games::Game;
 use crate::report::figures::counted;
@@ -57,16 +57,16 @@ impl Study for Rulings {
 
     fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
         let readings = other_readings::<G>(&lab.setup.model);
-        let variant = |it: &Reading| Variant {
-            label: format!("{} = {}", it.ruling, it.reading),
-            settings: vec![format!("rulings.{}={}", it.ruling, it.reading)],
+        let base = lab.base(0);
+        let variant = |Reading { ruling, reading }: &Reading| {
+            let settings = vec![format!("rulings.{ruling}={reading}")];
+            Ready::new(&base, Variant::new(format!("{ruling} = {reading}"), settings))
         };
-        let variants: Vec<Variant> = readings.iter().map(variant).collect();
+        let variants = readings.iter().map(variant).collect::<Result<Vec<_>, _>>()?;
         let mut answer = Answer { sheets: vec![sheet()], complete: true, ..Answer::default() };
         for contest in lab.contests() {
             let contests = [contest.clone()];
-            let panel =
-                effects::panel(&lab.base(0), &contests, Weights::one(), &variants, lab.setup.seed)?;
+            let panel = effects::panel(&base, &contests, Weights::one(), &variants, lab.setup.seed);
             let lines = panel.lines.len();
             let replays = effects::replays(&contests, &variants);
             let margins = |tally: &_| effects::widest_margin(tally, lines, lab.level);

@@ -17,9 +17,17 @@ pub struct Mix {
     pub pieces: Vec<Piece>,
     /// How many copies a legal mix has, all pieces together.
     pub size: RangeInclusive<u8>,
-    /// The overrides that put one more piece into the mix, one that does nothing; none where no
-    /// such piece can be.
-    pub blank: Option<Vec<String>>,
+    /// A piece that does nothing; none where no such piece can be.
+    pub blank: Option<Blank>,
+}
+
+/// A piece that does nothing, to take the place of another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blank {
+    /// The overrides that put one more piece into the mix, this one.
+    pub settings: Vec<String>,
+    /// What it is, and what becomes of it in a game.
+    pub meaning: &'static str,
 }
 
 /// All copies of one thing in a [`Mix`].

@@ -1,5 +1,6 @@
 //! The games that ship, one folder each, and what the rest of the program asks of a game.
 
+mod behaviour;
 pub mod lawrence;
 pub mod megiddo;
 mod mix;
@@ -7,7 +8,8 @@ mod page;
 mod reading;
 mod rulings;
 
-pub use mix::{Mix, Number, Piece};
+pub use behaviour::Checksum;
+pub use mix::{Blank, Mix, Number, Piece};
 
 use std::io;
 
@@ -23,6 +25,9 @@ use crate::summary::{Cell, Contest, Space};
 pub trait Game: Sized + 'static {
     /// Its name in scenario files and traces.
     const NAME: &'static str;
+    /// The [`Checksum`] of a fixed sample of its games. It stands in a file of its own, which a test
+    /// compares with the games of today.
+    const BEHAVIOUR: &'static str;
     /// The policy that is a yardstick rather than a player: it plays at random.
     const REFERENCE: &'static str;
     /// The other yardstick, which does all that may be done: it checks rules, and is compared with

@@ -79,13 +79,20 @@ impl<C: Chance> Chance for &mut C {
 pub struct Mind<'a, C> {
     chance: &'a mut C,
     stream: Stream,
+    layout: &'a Layout,
 }
 
 impl<'a, C: Chance> Mind<'a, C> {
     /// The mind that draws on `stream` of `chance`.
     #[inline]
     pub fn new(chance: &'a mut C, stream: Stream) -> Self {
-        Mind { chance, stream }
+        Mind { chance, stream, layout: Layout::ALL }
+    }
+
+    /// The same, finding what it picks from in the order of `layout`.
+    #[inline]
+    pub fn laid_out(self, layout: &'a Layout) -> Self {
+        Mind { layout, ..self }
     }
 
     /// A number picked uniformly from `0..bound`; `bound` is at least 1.
@@ -97,20 +104,21 @@ impl<'a, C: Chance> Mind<'a, C> {
     /// A uniformly picked member of `slots`, which has at least one.
     #[inline]
     pub fn member(&mut self, slots: Set) -> usize {
-        slots.nth(self.pick(slots.len() as u32) as usize)
+        let rank = self.pick(slots.len() as u32);
+        self.layout.nth(slots, rank as usize)
     }
 
     /// A member of `slots`, each alike, or as likely none.
     #[inline]
     pub fn member_or_none(&mut self, slots: Set) -> Option<usize> {
         let rank = self.pick(slots.len() as u32 + 1) as usize;
-        (rank < slots.len()).then(|| slots.nth(rank))
+        (rank < slots.len()).then(|| self.layout.nth(slots, rank))
     }
 
     /// Each of `slots` with probability 1/2, independently.
     #[inline]
     pub fn subset(&mut self, slots: Set) -> Set {
-        self.chance.subset(self.stream, slots)
+        self.layout.draw(slots, |places| self.chance.subset(self.stream, places))
     }
 
     /// A uniformly picked subset of `slots` that is not empty; there is at least one slot.
@@ -127,6 +135,6 @@ impl<'a, C: Chance> Mind<'a, C> {
     /// A uniformly picked subset of exactly `count` of the `slots`.
     #[inline]
     pub fn sample(&mut self, slots: Set, count: usize) -> Set {
-        self.chance.sample(self.stream, slots, count)
+        self.layout.draw(slots, |places| self.chance.sample(self.stream, places, count))
     }
 }

@@ -8,6 +8,7 @@ pub struct Copies {
     entry_of: Vec<u8>,
     slots: Set,
     last: Set,
+    twins: Vec<Set>,
 }
 
 impl Copies {
@@ -22,7 +23,12 @@ impl Copies {
         assert!(entry_of.len() <= 64, "{} copies are too many for a set", entry_of.len());
         let is_last = |&slot: &usize| entry_of.get(slot + 1) != Some(&entry_of[slot]);
         let last = (0..entry_of.len()).filter(is_last).collect();
-        Copies { slots: Set::first_n(entry_of.len()), last, entry_of }
+        let twins = |distance: usize| -> Set {
+            let slots = 0..entry_of.len();
+            slots.filter(|&it| entry_of.get(it + distance) == Some(&entry_of[it])).collect()
+        };
+        let twins = (1..).map(twins).take_while(|twins| !twins.is_empty()).collect();
+        Copies { slots: Set::first_n(entry_of.len()), last, twins, entry_of }
     }
 
     /// Every slot.
@@ -50,6 +56,15 @@ impl Copies {
     #[inline]
     pub fn last(&self) -> Set {
         self.last
+    }
+
+    /// Every pair of copies of one entry that lie in `slots`: a set for each distance between them,
+    /// of the first slots of the pairs.
+    #[inline]
+    pub fn pairs_among(&self, slots: Set) -> impl Iterator<Item = Set> + '_ {
+        let pairs =
+            move |(place, &twins): (usize, &Set)| Set(slots.0 >> (place + 1)) & slots & twins;
+        self.twins.iter().enumerate().map(pairs)
     }
 
     /// The last slot of every entry of which `slots` holds a copy: counts things by name, whatever
@@ -82,6 +97,17 @@ mod tests {
             let by_hand = (0..3).filter(|&entry| copies.of(entry).meets(slots));
             let last = by_hand.filter_map(|entry| copies.of(entry).iter().last()).collect();
             assert_eq!(copies.entries_among(slots), last);
+        }
+    }
+
+    #[test]
+    fn pairs_are_of_one_entry() {
+        let copies = Copies::new([1, 4, 2]);
+        for slots in (0..128).map(Set) {
+            let count = |entry| (copies.of(entry) & slots).len();
+            let by_hand: usize =
+                (0..3).map(|entry| count(entry) * count(entry).saturating_sub(1) / 2).sum();
+            assert_eq!(copies.pairs_among(slots).map(Set::len).sum::<usize>(), by_hand);
         }
     }
 }

@@ -19,6 +19,9 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// Every slot in the place of its own number.
+    pub const ALL: &'static Layout = &Layout::plain(64);
+
     const PLAIN: [u8; 64] = {
         let mut slots = [0; 64];
         let mut slot = 0;
@@ -70,6 +73,17 @@ impl Layout {
         let mut lying = self.slots.into_iter().map(usize::from).filter(|&it| slots.contains(it));
         lying.nth(rank).expect("a set has a member at every rank below its length")
     }
+
+    /// Has `draw` pick from the places of `slots`, and gives the slots that lie there.
+    #[inline]
+    pub fn draw(&self, slots: Set, draw: impl FnOnce(Set) -> Set) -> Set {
+        if self.plain {
+            return draw(slots);
+        }
+        let at = |place: usize| usize::from(self.slots[place]);
+        let drawn = draw((0..64).filter(|&place| slots.contains(at(place))).collect());
+        drawn.iter().map(at).collect()
+    }
 }
 
 #[cfg(test)]
@@ -107,5 +121,10 @@ mod tests {
         assert_eq!([0, 1, 2].map(|rank| at(0b111, rank)), [2, 0, 1]);
         assert_eq!(at(0b011, 1), 1);
         assert_eq!(Layout::plain(3).nth(Set(0b110), 1), 2);
+        let drawn = layout.draw(Set(0b011), |places| {
+            assert_eq!(places, Set(0b110));
+            Set(0b100)
+        });
+        assert_eq!(drawn, Set(0b010));
     }
 }

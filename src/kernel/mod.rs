@@ -23,6 +23,7 @@ mod policy;
 mod row;
 mod scripted;
 mod set;
+mod shared;
 
 pub use chance::{Chance, Deck, Mind, Stream};
 pub use copies::Copies;
@@ -35,3 +36,4 @@ pub use policy::{Parameter, PolicyChoice, PolicyError, PolicyInfo};
 pub use row::Row;
 pub use scripted::Scripted;
 pub use set::Set;
+pub use shared::Shared;

@@ -43,8 +43,8 @@ const FIGURES: [Entry; 9] = [
     (
         "n",
         "integer",
-        "games that the value rests on; for a difference of two groups of games (iwd), those of \
-         the smaller group",
+        "games that the value rests on; copies of a card over all games for gih_wr, gns_wr and iwd; \
+         for a difference of two groups (iwd), those of the smaller group",
     ),
     (
         "value",
@@ -66,12 +66,15 @@ const FIGURES: [Entry; 9] = [
         "how the interval was computed: wilson (a rate; in a space, where no game had more than \
          one, that of games that had any), scaled_wilson (in a space, where some had more: the \
          events taken for fewer clusters of equal size that scatter as much), newcombe (a \
-         difference of rates), normal (a mean), student_t (a mean of fewer than 1000 games, \
-         or what comes of leaving out one of 64 blocks of games at a time), wald (a rating), \
-         bootstrap_percentile (the range over the same games drawn again), normal_with_bias (a \
-         mean, to one side longer by the bias that games drawn again show), rule_of_three (a mean of values that were all alike, by the share of others that may have \
-         gone unseen and the range of the metric), beta_mixture (a rate, at every look of a run \
-         that stops when it is precise)",
+         difference of rates), clustered_wilson and clustered_newcombe (the same over copies of a \
+         card, those of a game taken together), normal (a mean), student_t (a mean of fewer than \
+         1000 games, or what comes of leaving out one of 64 blocks of games at a time), wald (a \
+         rating), bootstrap_percentile (the range over the same games drawn again), \
+         normal_with_bias (a mean, to one side longer by the bias that games drawn again show), \
+         rule_of_three (a mean of values that were all alike, by the share of others that may have \
+         gone unseen and the range of the metric), clopper_pearson_at_stop (a rate, where a run \
+         ends that stops when it is precise: holds at every look), beta_mixture (the same before \
+         the end)",
     ),
 ];
 

@@ -1,77 +1,58 @@
-//! The files of a result: written whole or not at all, never over a result of another plan, nor
-//! over one of which more was played.
+//! The files of a result: written whole or not at all, by one program at a time, never over a
+//! result of another plan that is guarded, nor over one of which more was played.
+//!
+//! | file | what |
+//! |---|---|
+//! | this one | the directory of a result |
+//! | `result_file` | a file while it is written |
+//! | `error` | why files cannot be written |
+//! | `change` | how all files change at once |
+//! | `lock` | how others are kept out |
+//! | `stale` | what killed programs leave |
+//! | `plans` | what a manifest says of its plan |
+//! | `kept` | a result that is there |
 
+mod change;
+mod error;
 mod kept;
+mod lock;
 mod plans;
+mod result_file;
 mod stale;
 
-pub use plans::difference;
+pub use plans::{difference, obstacle};
 
 use std::fmt;
-use std::io::{self, BufWriter, Read, Write};
+use std::fs::File;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
-use tempfile::NamedTempFile;
+use tempfile::TempPath;
 
+use self::change::Change;
+pub use self::error::FilesError;
+use self::error::at;
 pub use self::kept::Kept;
+use self::lock::Held;
+pub use self::result_file::ResultFile;
 use super::figures::counted;
+use super::saved::{CHECKPOINT, Checkpoint};
+use super::sealed;
 
 const MANIFEST: &str = "manifest.json";
 
-/// Why files cannot be written.
-#[derive(Debug, thiserror::Error)]
-pub enum FilesError {
-    /// The file system says no.
-    #[error("cannot use {}", path.display())]
-    Io {
-        /// The file or directory.
-        path: PathBuf,
-        /// What it says.
-        source: io::Error,
-    },
-    /// A file stands where a directory is wanted.
-    #[error("{} is not a directory", path.display())]
-    NotADirectory {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The directory holds something else.
-    #[error(
-        "{} holds {what}\n  help: choose another directory with `--out`, or replace it with `--force`",
-        dir.display()
-    )]
-    Taken {
-        /// The directory.
-        dir: PathBuf,
-        /// What it holds.
-        what: String,
-    },
-    /// A directory without a manifest, or with one that cannot be read.
-    #[error("{} holds no result: {what}", dir.display())]
-    NoResult {
-        /// The directory.
-        dir: PathBuf,
-        /// What is missing.
-        what: String,
-    },
-    /// Files that are not what the manifest says.
-    #[error(
-        "{}: not as {MANIFEST} has it: {}\n  help: make the result again with `{again} --force`",
-        dir.display(),
-        names.join(", ")
-    )]
-    Changed {
-        /// The directory.
-        dir: PathBuf,
-        /// The files.
-        names: Vec<String>,
-        /// The command line that makes them again.
-        again: String,
-    },
-}
+/// How far a run has got, or what a finished one adds up to.
+pub const CHECKPOINT_FILE: &str = "checkpoint.json";
+
+/// The single games of a run that has not ended.
+pub const CHECKPOINT_GAMES: &str = "checkpoint-games.csv";
+
+/// Files of ours that are read whole are never longer, in bytes.
+const LONGEST: u64 = 1 << 30;
 
 /// What tells a file from any other.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -103,11 +84,40 @@ impl fmt::Display for Extent {
     }
 }
 
-/// A directory that will hold a result.
+/// What may be replaced in the directory of a result.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms {
+    /// Whether the user named the directory: then even a complete result of another plan stays.
+    pub named: bool,
+    /// Whether anything at all may be replaced.
+    pub force: bool,
+    /// Whether a run of fewer games may be gone on from.
+    pub resume: bool,
+}
+
+/// What becomes of the checkpoint when a result is published.
+#[derive(Debug)]
+pub enum CheckpointThen {
+    /// It stays.
+    Stays,
+    /// There is none any more.
+    Goes,
+    /// It is this file.
+    Is(ResultFile),
+}
+
+/// A directory that will hold a result. Nobody else writes to it meanwhile.
 #[derive(Debug)]
 pub struct Destination {
     dir: PathBuf,
-    /// The files of the result that was there before.
+    found: Found,
+    _held: Held,
+}
+
+/// What a directory held before.
+#[derive(Debug, Default)]
+struct Found {
+    /// The files of the result.
     old: Vec<String>,
     /// What a lesser result may not replace.
     guarded: Option<Extent>,
@@ -115,42 +125,32 @@ pub struct Destination {
 
 impl Destination {
     /// Makes sure that `dir` can take the result of `plan`, a JSON object, and creates it. What is
-    /// there may be a result of the same plan, or of any plan by `force`; nothing of it is touched.
+    /// there may be a result of the same plan, or whatever else the `terms` allow; nothing of it is
+    /// touched.
     ///
     /// # Errors
-    /// If the directory holds something else, or cannot be written to.
-    pub fn claim(dir: &Path, plan: &Json, force: bool) -> Result<Destination, FilesError> {
-        let destination = Destination::find(dir, plan, force)?;
-        prepare(dir)?;
-        Ok(destination)
+    /// If the directory holds something else, is written to by another program, or cannot be
+    /// written to.
+    pub fn claim(dir: &Path, plan: &Json, terms: Terms) -> Result<Destination, FilesError> {
+        check_ancestors(dir)?;
+        std::fs::create_dir_all(dir).map_err(at(dir))?;
+        let held = Held::directory(dir)?;
+        tidy(dir)?;
+        let found = Found::look(dir, plan, terms)?;
+        try_writing(dir)?;
+        Ok(Destination { dir: dir.to_owned(), found, _held: held })
     }
 
-    /// The same for a result that is still to come: nothing is created.
+    /// Makes sure of the same for a result that is still to come: no directory is created.
     ///
     /// # Errors
     /// If the directory holds something else.
-    pub fn find(dir: &Path, plan: &Json, force: bool) -> Result<Destination, FilesError> {
+    pub fn check(dir: &Path, plan: &Json, terms: Terms) -> Result<(), FilesError> {
         check_ancestors(dir)?;
-        let refuse = |what: Option<String>| match what {
-            Some(what) if !force => Err(FilesError::Taken { dir: dir.to_owned(), what }),
-            _ => Ok(()),
-        };
-        let (old, guarded) = match std::fs::read(dir.join(MANIFEST)) {
-            Ok(bytes) => {
-                let manifest: Json = serde_json::from_slice(&bytes).unwrap_or(Json::Null);
-                let illegible = || format!("a {MANIFEST} that cannot be read");
-                refuse((!manifest.is_object()).then(illegible))?;
-                let what = plans::difference(&manifest, plan, ["there", "asked for"]);
-                refuse(what.map(|lines| format!("a result of another plan:\n{lines}")))?;
-                (plans::file_names(&manifest), plans::extent(&manifest).filter(|_| !force))
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                refuse(unlabelled(dir))?;
-                (Vec::new(), None)
-            }
-            Err(source) => return Err(at(&dir.join(MANIFEST))(source)),
-        };
-        Ok(Destination { dir: dir.to_owned(), old, guarded })
+        if let Ok(_held) = Held::directory(dir) {
+            change::make(dir)?;
+        }
+        Found::look(dir, plan, terms).map(drop)
     }
 
     /// The directory.
@@ -160,7 +160,12 @@ impl Destination {
 
     /// What is there and may not be replaced by a result of `extent`: more of the same plan.
     pub fn outranks(&self, extent: Extent) -> Option<Extent> {
-        self.guarded.filter(|there| *there > extent)
+        self.found.guarded.filter(|there| *there > extent)
+    }
+
+    /// Whether a complete result is there already, of the same plan or one that is gone on from.
+    pub fn is_complete(&self) -> bool {
+        self.found.guarded.is_some_and(|there| there.complete)
     }
 
     /// A file of the result, to be written; it has no name yet.
@@ -168,47 +173,97 @@ impl Destination {
     /// # Errors
     /// If it cannot be created.
     pub fn file(&self) -> Result<ResultFile, FilesError> {
-        temporary(&self.dir)
+        ResultFile::new(&self.dir)
     }
 
     /// Gives all files their names, in place of whatever had them, and removes what else the
-    /// result before had. The manifest, made from the digests, comes last: a directory without one
-    /// holds no result.
+    /// result before had: all of it or nothing. A directory without a manifest, which is made from
+    /// the digests, holds no result.
     ///
     /// # Errors
     /// If the file system fails.
     pub fn publish(
         self,
         files: Vec<(String, ResultFile)>,
+        checkpoint: CheckpointThen,
         manifest: impl FnOnce(&[FileDigest]) -> io::Result<Vec<u8>>,
     ) -> Result<(), FilesError> {
-        let close = |(name, file): (String, ResultFile)| file.close(name);
+        let close = |(name, file): (String, ResultFile)| file.close(&name);
         let closed = files.into_iter().map(close).collect::<io::Result<Vec<_>>>();
-        let (digests, files): (Vec<_>, Vec<_>) = closed.map_err(at(&self.dir))?.into_iter().unzip();
-        let mut last = self.file()?;
-        let bytes = manifest(&digests).and_then(|bytes| last.write_all(&bytes));
-        let (_, last) =
-            bytes.and_then(|()| last.close(MANIFEST.to_owned())).map_err(at(&self.dir))?;
-        self.clear(&digests)?;
-        for (digest, file) in digests.iter().zip(files) {
-            name(file, &self.dir.join(&digest.name))?;
-        }
-        name(last, &self.dir.join(MANIFEST))
-    }
-
-    fn clear(&self, kept: &[FileDigest]) -> Result<(), FilesError> {
-        let stale = self.old.iter().filter(|old| kept.iter().all(|new| new.name != **old));
-        for name in std::iter::once(MANIFEST).chain(stale.map(|name| &name[..])) {
-            let path = self.dir.join(name);
-            match std::fs::remove_file(&path) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(at(&path)(error));
-                }
-                _ => {}
+        let mut closed = closed.map_err(at(&self.dir))?;
+        let digests: Vec<_> = closed.iter().map(|(digest, _)| digest.clone()).collect();
+        let mut gone = self.found.old;
+        match checkpoint {
+            CheckpointThen::Stays => {}
+            CheckpointThen::Goes => {
+                gone.extend([CHECKPOINT_FILE, CHECKPOINT_GAMES].map(From::from))
+            }
+            CheckpointThen::Is(file) => {
+                closed.push(file.close(CHECKPOINT_FILE).map_err(at(&self.dir))?);
+                gone.push(CHECKPOINT_GAMES.to_owned());
             }
         }
-        Ok(())
+        let mut last = ResultFile::new(&self.dir)?;
+        let bytes = manifest(&digests).and_then(|bytes| last.write_all(&bytes));
+        closed.push(bytes.and_then(|()| last.close(MANIFEST)).map_err(at(&self.dir))?);
+        exchange(&self.dir, gone, closed)
     }
+}
+
+impl Found {
+    /// What is in a directory, if the terms allow to replace it.
+    fn look(dir: &Path, plan: &Json, terms: Terms) -> Result<Found, FilesError> {
+        let refuse = |what: Option<String>| match what {
+            Some(what) if !terms.force => Err(FilesError::Taken { dir: dir.to_owned(), what }),
+            _ => Ok(()),
+        };
+        refuse(unfinished(dir, plan, terms))?;
+        match read(&dir.join(MANIFEST)) {
+            Ok(bytes) => {
+                let manifest: Json = serde_json::from_slice(&bytes).unwrap_or(Json::Null);
+                let illegible = || format!("a {MANIFEST} that cannot be read");
+                refuse((!manifest.is_object()).then(illegible))?;
+                let extent = plans::extent(&manifest);
+                let is_complete = extent.is_some_and(|extent| extent.complete);
+                let other = plans::obstacle(&manifest, plan, terms.resume);
+                let guarded = extent.filter(|_| other.is_none() && !terms.force);
+                let other = other.filter(|_| terms.named || !is_complete);
+                let kind = if is_complete { "run" } else { "run, which is unfinished" };
+                refuse(other.map(|lines| format!("a different {kind}:\n{lines}")))?;
+                Ok(Found { old: plans::file_names(&manifest), guarded })
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                refuse(unlabelled(dir))?;
+                Ok(Found::default())
+            }
+            Err(source) => Err(at(&dir.join(MANIFEST))(source)),
+        }
+    }
+}
+
+/// What in `dir` a run of another plan has saved that has not ended.
+fn unfinished(dir: &Path, plan: &Json, terms: Terms) -> Option<String> {
+    let bytes = read(&dir.join(CHECKPOINT_FILE)).ok()?;
+    let there: Checkpoint<IgnoredAny> = sealed::open(CHECKPOINT, &bytes).ok()?;
+    let lines = plans::obstacle(&there.plan, plan, terms.resume).filter(|_| !there.finished)?;
+    Some(format!("the checkpoint of a different run:\n{lines}"))
+}
+
+/// Gives files their names, the last of them last, and removes those that are `gone`.
+fn exchange(
+    dir: &Path,
+    mut gone: Vec<String>,
+    files: Vec<(FileDigest, TempPath)>,
+) -> Result<(), FilesError> {
+    let name_now = |path: &TempPath| -> String {
+        path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    };
+    let named: Vec<_> =
+        files.iter().map(|(new, path)| (name_now(path), new.name.clone())).collect();
+    gone.retain(|old| named.iter().all(|(from, to)| old != from && old != to));
+    Change { gone, named }.settle(dir)?;
+    files.into_iter().for_each(|(_, path)| drop(path.keep()));
+    change::make(dir)
 }
 
 /// Makes sure that files can be written to a directory, which is created, and removes the temporary
@@ -219,10 +274,23 @@ impl Destination {
 pub fn prepare(dir: &Path) -> Result<(), FilesError> {
     check_ancestors(dir)?;
     std::fs::create_dir_all(dir).map_err(at(dir))?;
+    // Whoever holds it has tidied it.
+    if let Ok(_held) = Held::directory(dir) {
+        tidy(dir)?;
+    }
+    try_writing(dir)
+}
+
+/// Ends what programs that were killed have begun in a directory that is held.
+fn tidy(dir: &Path) -> Result<(), FilesError> {
+    change::make(dir)?;
     stale::remove_from(dir);
-    // Better to fail now than after an hour of play.
-    tempfile::tempfile_in(dir).map_err(at(dir))?;
     Ok(())
+}
+
+/// Better to fail now than after an hour of play.
+fn try_writing(dir: &Path) -> Result<(), FilesError> {
+    tempfile::tempfile_in(dir).map(drop).map_err(at(dir))
 }
 
 fn check_ancestors(dir: &Path) -> Result<(), FilesError> {
@@ -243,83 +311,45 @@ pub fn directory_of(path: &Path) -> &Path {
 /// # Errors
 /// If the file system fails; then what was there stays.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
-    let mut file = temporary(directory_of(path))?;
-    let written = file.write_all(bytes).and_then(|()| file.close(String::new()));
+    let mut file = ResultFile::new(directory_of(path))?;
+    let written = file.write_all(bytes).and_then(|()| file.close(""));
     let (_, file) = written.map_err(at(path))?;
-    name(file, path)
+    file.persist(path).map_err(|error| at(path)(error.error))
 }
 
-/// A file in `dir` without a name of its own yet.
-fn temporary(dir: &Path) -> Result<ResultFile, FilesError> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(stale::PREFIX);
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = builder.tempfile_in(dir).map_err(at(dir))?;
-    stale::mark_as_live(file.as_file());
-    Ok(ResultFile { file: BufWriter::new(file), sha256: Sha256::new(), bytes: 0 })
-}
-
-fn name(file: NamedTempFile, path: &Path) -> Result<(), FilesError> {
-    file.persist(path).map_err(|error| at(path)(error.error))?;
-    Ok(())
-}
-
-/// A file of a result while it is written; without a name it vanishes.
-#[derive(Debug)]
-pub struct ResultFile {
-    file: BufWriter<NamedTempFile>,
-    sha256: Sha256,
-    bytes: u64,
-}
-
-impl ResultFile {
-    /// What tells it, as far as it is written, from any other file, under a name.
-    pub fn digest(&self, name: &str) -> FileDigest {
-        let sha256 = hexadecimal(&self.sha256.clone().finalize());
-        FileDigest { name: name.to_owned(), bytes: self.bytes, sha256 }
+/// Reads a file whole; only a regular one, for others may have no end.
+///
+/// # Errors
+/// If the file system fails, the file is no regular one, or too long to be one of ours.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("it is no regular file"));
     }
-
-    /// What has been written so far.
-    ///
-    /// # Errors
-    /// If the file system fails.
-    pub fn contents(&mut self) -> io::Result<Vec<u8>> {
-        self.file.flush()?;
-        let mut bytes = Vec::new();
-        self.file.get_ref().reopen()?.read_to_end(&mut bytes)?;
-        Ok(bytes)
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(io::Error::other("it is longer than 1 GiB"));
     }
+    Ok(bytes)
+}
 
-    fn close(self, name: String) -> io::Result<(FileDigest, NamedTempFile)> {
-        let digest = self.digest(&name);
-        let file = self.file.into_inner().map_err(|error| error.into_error())?;
-        // A name must not get to the disk before the bytes that it stands for.
-        file.as_file().sync_all()?;
-        Ok((digest, file))
+/// The SHA-256 of all that there is to read, and its length.
+fn hashed(mut from: impl Read) -> io::Result<(Sha256, u64)> {
+    let (mut sha256, mut bytes) = (Sha256::new(), 0);
+    let mut chunk = vec![0; 1 << 16];
+    loop {
+        match from.read(&mut chunk)? {
+            0 => return Ok((sha256, bytes)),
+            read => {
+                sha256.update(&chunk[..read]);
+                bytes += read as u64;
+            }
+        }
     }
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-impl Write for ResultFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes)?;
-        self.sha256.update(&bytes[..written]);
-        self.bytes += written as u64;
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
-}
-
-fn at(path: &Path) -> impl FnOnce(io::Error) -> FilesError {
-    let path = path.to_owned();
-    |source| FilesError::Io { path, source }
 }
 
 /// What in `dir` looks like a result, though no manifest says so.

@@ -16,6 +16,8 @@ use crate::summary::{Contest, QUANTILES};
 pub struct Plan {
     /// The version of the program.
     pub version: &'static str,
+    /// The checksum of how its games go: that of another build with other rules or players differs.
+    pub behaviour: &'static str,
     /// The subcommand.
     pub command: &'static str,
     /// The name of the scenario.

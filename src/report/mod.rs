@@ -6,6 +6,7 @@
 //! | `columns` | the columns of the CSV files and what they mean |
 //! | `csv` | `summary.csv`, `cards.csv`, `lengths.csv`, `spaces.csv`, `map.csv`, `landmarks.csv` |
 //! | `parquet` | the table of games as Parquet, with the feature of that name |
+//! | `leads` | what a table of cards leads with |
 //! | `json` | the object of `--format json` |
 //! | `sheet` | the CSV files of studies |
 //! | `text/` | the same for a person |
@@ -21,6 +22,7 @@ pub mod csv;
 pub mod figures;
 pub mod files;
 pub mod json;
+pub mod leads;
 pub mod manifest;
 pub mod page;
 #[cfg(feature = "parquet")]

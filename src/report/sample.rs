@@ -81,7 +81,9 @@ fn card_figures(card: &str, place: u64, games: u64) -> CardFigures {
         kind: "supply",
         copies: 3,
         metrics: vec![
+            Metric::share("oh_wr", won, seen, LEVEL),
             Metric::share("gih_wr", won, seen, LEVEL),
+            Metric::share("drawn_rate", seen, games, LEVEL),
             Metric::share("gns_wr", seen / 3, games - seen, LEVEL),
             Metric::estimated("iwd", "share", iwd),
         ],

@@ -6,6 +6,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+use super::files::FileDigest;
+
 /// The format of a [`Part`].
 pub const PART: &str = "sandtable-part-1";
 
@@ -38,8 +40,14 @@ pub struct Part<T> {
 pub struct Checkpoint<T> {
     /// The plan, as the manifest has it.
     pub plan: Json,
-    /// How long playing took.
+    /// Whether all games of the plan are played: then more can be added to them.
+    #[serde(default)]
+    pub finished: bool,
+    /// How long playing took; 0 once it is finished, so that equal runs have equal files.
     pub milliseconds: u64,
+    /// What the table of single games was then, where every game is written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<FileDigest>,
     /// The contests that were begun, in the order of the plan.
     pub contests: Vec<Reached<T>>,
 }
@@ -51,6 +59,13 @@ pub struct Reached<T> {
     pub games: u64,
     /// What they add up to.
     pub tally: T,
+}
+
+impl<T> Reached<T> {
+    /// The same with a reference to the tally.
+    pub fn by_reference(&self) -> Reached<&T> {
+        Reached { games: self.games, tally: &self.tally }
+    }
 }
 
 impl<T> Checkpoint<T> {

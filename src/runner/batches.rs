@@ -84,9 +84,12 @@ impl Runner {
     ) -> Done<E> {
         let stop = stop.into();
         let next = AtomicU64::new(games.start);
+        // Of few games each thread has its part.
+        let share = (games.end - games.start) / (2 * self.pool.current_num_threads() as u64);
+        let size = self.batch.min(share).max(1);
         let parts = self.pool.broadcast(|_| {
             let mut part = Part { tally: experiment.tally(), records: Vec::new() };
-            while let Some(batch) = take_batch(&next, &games, self.batch, stop) {
+            while let Some(batch) = take_batch(&next, &games, size, stop) {
                 play_batch(experiment, batch.clone(), keep_records, &mut part);
                 progress.add(batch.end - batch.start);
             }

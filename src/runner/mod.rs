@@ -14,7 +14,7 @@ mod rounds;
 pub use batches::{Done, Runner, Stop};
 pub use contest::ContestGames;
 pub use panic::{NowPlaying, name_games_in_panics};
-pub use precision::{is_precise, looks, rate_at_any_look};
+pub use precision::{Precision, looks};
 pub use progress::{Progress, ProgressMode};
 pub use rounds::{Played, Rounds, Sink, Watch};
 

@@ -3,60 +3,204 @@
 //! A run that stops when its interval is narrow has looked at it many times; only an interval that
 //! holds at every look keeps its promise then. Looks are taken at fixed numbers of games, so that
 //! the answer does not depend on how fast a machine is.
+//!
+//! How many games a rate takes hardly depends on luck: the run ends near one number of games,
+//! and nearly all of the risk is spent there, on an interval hardly wider than one for a number of
+//! games settled in advance. What is left pays for the looks before, of which nobody sees the
+//! interval unless the run is interrupted.
 
-use crate::stats::{DEFAULT_A, Estimate, beta_mixture};
+use crate::stats::{DEFAULT_A, Estimate, Interval, Method, beta_mixture, clopper_pearson};
 
-/// Looks come after multiples of so many games.
-const STEP: u64 = 1024;
+/// The first look comes after so many games, and the others after multiples of half as many.
+const FIRST: u64 = 16;
+/// Each look comes after about one part in so many more games than the one before.
+const PART: u64 = 32;
+/// The share of the risk that is spent where the run ends. An end that luck may shift a little
+/// misses the rate somewhat more often than this; never so often that all shares exceed the risk.
+const AT_THE_END: f64 = 0.8;
+/// The share of the risk that is spent before.
+const BEFORE: f64 = 0.1;
 
-/// The numbers of games after which a run looks at its interval, each larger by about an eighth;
-/// the last is `cap`, if there is one.
+/// The numbers of games after which a run looks at its interval; the last is `cap`, if there is
+/// one.
 pub fn looks(cap: Option<u64>) -> impl Iterator<Item = u64> {
     let cap = cap.unwrap_or(u64::MAX);
     let after = move |games: u64| {
-        let next = games.saturating_add((games / 8).next_multiple_of(STEP).max(STEP));
+        let next = games.saturating_add((games / PART).max(1).next_multiple_of(FIRST / 2));
         (games < cap).then_some(next.min(cap))
     };
-    std::iter::successors(Some(STEP.min(cap)), move |&games| after(games))
+    std::iter::successors(Some(FIRST.min(cap)), move |&games| after(games))
 }
 
-/// The rate of `successes` among `n` games, with an interval that holds at every look.
-pub fn rate_at_any_look(successes: u64, n: u64, level: f64) -> Estimate {
-    let interval = beta_mixture(successes, n, level, DEFAULT_A);
-    Estimate { interval, ..Estimate::rate(successes, n, level) }
+/// How well a rate is to be known.
+#[derive(Clone, Copy, Debug)]
+pub struct Precision {
+    /// Half the width that its interval is to have, as a share.
+    pub wanted: f64,
+    /// The probability with which the intervals of all looks hold.
+    pub level: f64,
+    /// The most games to play for it.
+    pub most: Option<u64>,
 }
 
-/// Whether the interval of [`rate_at_any_look`] is known to be no wider than ± `wanted`.
-pub fn is_precise(successes: u64, n: u64, level: f64, wanted: f64) -> bool {
-    rate_at_any_look(successes, n, level).margin().is_some_and(|margin| margin <= wanted)
+impl Precision {
+    /// The rate of `successes` among the `n` games so far, with an interval that holds at every
+    /// look: narrow where the run ends, wide before.
+    pub fn rate(&self, successes: u64, n: u64) -> Estimate {
+        let rate = Estimate::rate(successes, n, self.level);
+        let at_the_end = self.at_the_end(successes, n);
+        let has_ended = self.most == Some(n) || self.is_narrow(&at_the_end);
+        if has_ended {
+            at_the_end
+        } else {
+            Estimate { interval: self.before(successes, n), ..rate }
+        }
+    }
+
+    /// Whether the run may end here.
+    pub fn is_reached(&self, successes: u64, n: u64) -> bool {
+        self.is_narrow(&self.at_the_end(successes, n))
+    }
+
+    fn is_narrow(&self, rate: &Estimate) -> bool {
+        rate.margin().is_some_and(|margin| margin <= self.wanted)
+    }
+
+    fn at_the_end(&self, successes: u64, n: u64) -> Estimate {
+        let interval = clopper_pearson(successes, n, self.spending(AT_THE_END));
+        let method = Method::ClopperPearsonAtStop;
+        let interval = interval.map(|it| Interval { level: self.level, method, ..it });
+        Estimate { interval, ..Estimate::rate(successes, n, self.level) }
+    }
+
+    fn before(&self, successes: u64, n: u64) -> Option<Interval> {
+        let interval = beta_mixture(successes, n, self.spending(BEFORE), DEFAULT_A);
+        interval.map(|it| Interval { level: self.level, ..it })
+    }
+
+    /// The level of an interval on which this share of the risk is spent.
+    fn spending(&self, share: f64) -> f64 {
+        1.0 - share * (1.0 - self.level)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::wilson;
+
+    fn precision(wanted: f64) -> Precision {
+        Precision { wanted, level: 0.95, most: None }
+    }
 
     #[test]
-    fn looks_grow_by_an_eighth_in_whole_steps_up_to_the_cap() {
+    fn looks_grow_by_small_parts_up_to_the_cap() {
         let capped: Vec<u64> = looks(Some(20_000)).collect();
-        assert_eq!(&capped[..3], [1024, 2048, 3072]);
+        assert_eq!(&capped[..3], [16, 24, 32]);
         assert_eq!(capped.last(), Some(&20_000));
         assert!(capped.windows(2).all(|pair| pair[0] < pair[1]));
-        let free: Vec<u64> = looks(None).take(200).collect();
-        assert!(free.iter().all(|games| games % STEP == 0));
-        assert!(free[199] > 1_000_000_000);
-        assert!(free.windows(2).skip(16).all(|pair| pair[1] - pair[0] <= pair[0] / 8 + STEP));
+        let free: Vec<u64> = looks(None).take(700).collect();
+        assert!(free.iter().all(|games| games % 8 == 0));
+        assert!(free[699] > 1_000_000_000);
+        assert!(free.windows(2).all(|pair| pair[1] - pair[0] <= pair[0] / PART + 8));
     }
 
     #[test]
     fn precision_is_that_of_the_longer_arm_and_never_of_no_games() {
-        let margin = rate_at_any_look(10, 1000, 0.95).margin().expect("a margin");
-        assert!(is_precise(10, 1000, 0.95, margin) && !is_precise(10, 1000, 0.95, margin * 0.999));
-        assert!(!is_precise(0, 0, 0.95, 0.5));
+        let margin = precision(0.5).at_the_end(10, 1000).margin().expect("a margin");
+        let is_reached = |wanted| precision(wanted).is_reached(10, 1000);
+        assert!(is_reached(margin) && !is_reached(margin * 0.999));
+        assert!(!precision(0.5).is_reached(0, 0));
+        assert_eq!(precision(0.5).rate(0, 0), Estimate::unknown(0));
     }
 
     #[test]
     fn looks_end_at_the_greatest_number() {
         assert_eq!(looks(None).last(), Some(u64::MAX));
         assert_eq!(looks(Some(7)).collect::<Vec<_>>(), [7]);
+    }
+
+    #[test]
+    fn a_run_that_was_cut_short_has_a_wide_interval_and_one_at_its_limit_a_narrow_one() {
+        let margin = |most| Precision { most, ..precision(0.001) }.rate(300, 1000).margin();
+        assert!(margin(Some(1000)).expect("a margin") < 0.031);
+        assert!(margin(None) > margin(Some(1000)) && margin(None) == margin(Some(2000)));
+    }
+
+    /// The games that give Wilson's interval the margin when their number is settled in advance.
+    fn settled(rate: f64, wanted: f64) -> u64 {
+        let wins = |n: u64| (rate * n as f64).round() as u64;
+        let margin = |n| Estimate::rate(wins(n), n, 0.95).margin().expect("a margin");
+        let (mut low, mut high) = (1, 1 << 40);
+        while low < high {
+            let middle = (low + high) / 2;
+            (low, high) = if margin(middle) <= wanted { (low, middle) } else { (middle + 1, high) };
+        }
+        low
+    }
+
+    #[test]
+    fn a_precision_costs_at_most_half_as_many_games_again() {
+        for wanted in [0.05, 0.03, 0.01, 0.001, 0.0001] {
+            for rate in [0.0, 0.01, 0.1, 0.3, 0.5, 0.716, 0.95, 1.0] {
+                let wins = |n: u64| (rate * n as f64).round() as u64;
+                let last = looks(None).find(|&n| precision(wanted).is_reached(wins(n), n));
+                let (last, settled) = (last.expect("it ends") as f64, settled(rate, wanted) as f64);
+                assert!(last <= 1.5 * settled, "{rate} ± {wanted}: {last} for {settled}");
+            }
+        }
+    }
+
+    /// The exact probability that the rate `p` is ever outside the interval that `seen` gives from
+    /// the first look to the end of the run, and the mean number of games.
+    fn run(p: f64, most: Option<u64>, seen: impl Fn(u64, u64) -> (Interval, bool)) -> (f64, f64) {
+        let (mut mass, mut n, mut missed, mut games) = (vec![1.0], 0, 0.0, 0.0);
+        for look in looks(most) {
+            while n < look {
+                n += 1;
+                mass.push(0.0);
+                for wins in (0..mass.len()).rev() {
+                    let before = if wins > 0 { mass[wins - 1] } else { 0.0 };
+                    mass[wins] = mass[wins] * (1.0 - p) + before * p;
+                }
+            }
+            for (wins, mass) in mass.iter_mut().enumerate().filter(|(_, mass)| **mass > 1e-12) {
+                let (interval, ended) = seen(wins as u64, n);
+                let outside = p < interval.low || p > interval.high;
+                if ended || outside || most == Some(n) {
+                    games += *mass * n as f64;
+                    missed += if outside { std::mem::take(mass) } else { 0.0 };
+                    *mass = 0.0;
+                }
+            }
+            if mass.iter().sum::<f64>() < 1e-9 {
+                break;
+            }
+        }
+        (missed, games)
+    }
+
+    #[test]
+    fn the_promise_is_kept_from_the_first_look_to_the_end_at_a_small_price() {
+        for (wanted, most) in [(0.1, None), (0.05, None), (0.03, None), (0.03, Some(600))] {
+            for p in [0.001, 0.01, 0.07, 0.16, 0.24, 0.37, 0.5] {
+                let precision = Precision { most, ..precision(wanted) };
+                let (missed, games) = run(p, most, |wins, n| {
+                    let rate = precision.rate(wins, n);
+                    (rate.interval.expect("an interval"), precision.is_reached(wins, n))
+                });
+                assert!(missed <= 0.05, "{p} ± {wanted}: {missed}");
+                let settled = settled(p, wanted) as f64;
+                assert!(games <= 1.5 * settled, "{p} ± {wanted}: {games} for {settled}");
+            }
+        }
+    }
+
+    /// The twin: looking so often at an interval for one look breaks the promise.
+    #[test]
+    fn an_interval_for_one_look_breaks_the_promise() {
+        let (missed, _) =
+            run(0.24, Some(800), |wins, n| (wilson(wins, n, 0.95).expect("an interval"), false));
+        assert!(missed > 0.2, "{missed}");
     }
 }

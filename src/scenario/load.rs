@@ -62,6 +62,23 @@ pub fn load_again(
     loader.lay(name.to_owned(), layers, overrides)
 }
 
+impl Document {
+    /// The same scenario with more overrides, without reading its text again.
+    ///
+    /// # Errors
+    /// Bad overrides.
+    pub fn with(&self, more: &[String]) -> Result<Document, Problems> {
+        let mut problems = Problems::new(&self.subject[..]);
+        let first = self.sources.len() + self.overrides.len();
+        let parse = |(typed, rank): (&String, usize)| Override::parse(typed, rank, &mut problems);
+        let settings: Vec<Override> = more.iter().zip(first..).filter_map(parse).collect();
+        let mut root = self.root.clone();
+        settings.into_iter().for_each(|setting| setting.apply(&mut root, &mut problems));
+        let overrides = [&self.overrides[..], more].concat();
+        problems.or(Document { root, overrides, ..self.clone() })
+    }
+}
+
 struct Loader {
     problems: Problems,
     /// Whose text has been read, the named scenario first.

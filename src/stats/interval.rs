@@ -22,6 +22,9 @@ pub enum Method {
     ScaledWilson,
     /// [`clopper_pearson`]: one rate, never covered less often than stated.
     ClopperPearson,
+    /// [`clopper_pearson`] at a somewhat higher level than stated: one rate, where a run ends that
+    /// stops when it is precise.
+    ClopperPearsonAtStop,
     /// [`mean_interval`] of few values: a mean, by Student's t distribution.
     StudentT,
     /// [`mean_interval`] of many values: a mean, by the normal distribution.
@@ -30,6 +33,10 @@ pub enum Method {
     RuleOfThree,
     /// [`newcombe`]: the difference of two independent rates.
     Newcombe,
+    /// [`ByCopy`](super::ByCopy): one rate over the copies of a thing, several a game.
+    ClusteredWilson,
+    /// [`ByCopy`](super::ByCopy): the difference of two such rates.
+    ClusteredNewcombe,
     /// [`paired_score`]: the difference of two rates on the same seeds.
     PairedScore,
     /// [`wald`]: an estimate, plus or minus normal standard errors.
@@ -52,10 +59,13 @@ impl Method {
             Self::Wilson => "wilson",
             Self::ScaledWilson => "scaled_wilson",
             Self::ClopperPearson => "clopper_pearson",
+            Self::ClopperPearsonAtStop => "clopper_pearson_at_stop",
             Self::StudentT => "student_t",
             Self::Normal => "normal",
             Self::RuleOfThree => "rule_of_three",
             Self::Newcombe => "newcombe",
+            Self::ClusteredWilson => "clustered_wilson",
+            Self::ClusteredNewcombe => "clustered_newcombe",
             Self::PairedScore => "paired_score",
             Self::Wald => "wald",
             Self::BootstrapPercentile => "bootstrap_percentile",
@@ -171,6 +181,29 @@ pub fn newcombe(k1: u64, n1: u64, k2: u64, n2: u64, level: f64) -> Option<Interv
         level,
         method: Method::Newcombe,
     })
+}
+
+/// Wilson's interval for a `rate` over copies that come several a game, and tell as much as
+/// `effective` independent ones.
+pub(super) fn clustered_wilson(rate: f64, effective: f64, level: f64) -> Interval {
+    let z = z(level);
+    let (s, f) = (rate * effective, (1.0 - rate) * effective);
+    let method = Method::ClusteredWilson;
+    Interval { low: wilson_low(s, f, z), high: 1.0 - wilson_low(f, s, z), level, method }
+}
+
+/// The ends of an interval for the first of two rates less the second, from the interval of each and
+/// their correlation ("recovering the variance": Zou and Donner 2008, *Statistics in Medicine*
+/// 27(10)).
+pub(super) fn recovered(
+    [one, other]: [f64; 2],
+    [ours, theirs]: [&Interval; 2],
+    correlation: f64,
+) -> (f64, f64) {
+    let arm = |x: f64, y: f64| libm::sqrt((x * x - 2.0 * correlation * x * y + y * y).max(0.0));
+    let difference = one - other;
+    let low = difference - arm(one - ours.low, theirs.high - other);
+    (low.max(-1.0), (difference + arm(ours.high - one, other - theirs.low)).min(1.0))
 }
 
 /// The interval for the difference of two rates on the same `n` seeds, where `only_first` of the

@@ -12,6 +12,7 @@
 //! | how often did each value, each bit of a mask, occur | [`Histogram`], [`PositionalCounter`] |
 //! | what is a rate, a mean, a difference, when the number of games was settled in advance | [`wilson`] or, never below its level, [`clopper_pearson`]; [`mean_interval`], [`constant_interval`], [`scaled_wilson`], [`newcombe`], [`wald`] |
 //! | the same for a reader who looks after every game and stops when pleased | [`beta_mixture`], [`asymptotic_sequence`] |
+//! | the same of copies of a thing, several a game | [`ByCopy`] |
 //! | which of two stated values is true, soon | [`Sprt`] with [`rate_evidence`] or [`score_evidence`] |
 //! | what do variants differ by on the same seeds | [`Paired`], [`CrossTally`]; [`paired_score`] |
 //! | what scatter has a figure that is no smooth function of means | [`BlockSums`], drawn again |
@@ -26,6 +27,7 @@ mod bits;
 mod block_sums;
 mod blocks;
 mod bradley_terry;
+mod by_copy;
 mod cross_tally;
 mod entropy;
 mod equilibrium;
@@ -54,6 +56,7 @@ pub use bits::PositionalCounter;
 pub use block_sums::BlockSums;
 pub use blocks::{BLOCKS, Blocks, delete_a_block};
 pub use bradley_terry::{BradleyTerry, LackOfFit, Meeting};
+pub use by_copy::{ByCopy, Chosen};
 pub use cross_tally::CrossTally;
 pub use equilibrium::Equilibrium;
 pub use estimate::Estimate;

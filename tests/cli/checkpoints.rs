@@ -10,11 +10,13 @@ const OFTEN: &str = "--checkpoint-every 0 --threads 2 --out out";
 const MATRIX: &str =
     "run megiddo-1918 --british random --british greedy --turks random -n 300k --batch 256";
 const PRECISE: &str = "run lawrence-of-arabia --policy random --mission aqaba --mission damascus \
-                       --precision 0.00015 --batch 64 --sample-games 5";
+                       --precision 0.00008 --batch 64 --sample-games 5";
 const ENDLESS: &str = "run megiddo-1918 --british random --turks random -n 1e15";
 
 fn start(dir: &Path, arguments: &str) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    // Whoever runs the tests may have Ctrl-C ignored.
+    let mut command = Command::new("env");
+    command.args(["--default-signal=INT,HUP", env!("CARGO_BIN_EXE_sandtable")]);
     command.current_dir(dir).args(arguments.split_whitespace());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the program starts")
@@ -118,7 +120,7 @@ fn a_checkpoint_is_kept_until_there_is_more() {
     assert_eq!(code(&anew), 0);
     let hint = "games of this plan; `--resume` goes on from it";
     assert!(stderr(&anew).starts_with("out/checkpoint.json holds "), "{}", stderr(&anew));
-    assert!(stderr(&anew).contains(hint) && !checkpoint(dir.path()).exists());
+    assert!(stderr(&anew).contains(hint));
     let none = output(dir.path(), "run megiddo-1918 -n 100 --resume --out other");
     assert_eq!(code(&none), 0);
     let note = "there is no other/checkpoint.json: beginning with the first game\n";
@@ -133,7 +135,8 @@ fn a_checkpoint_of_another_plan_is_refused_unless_forced() {
     for resume in ["", "--resume"] {
         let refused = output(dir.path(), &format!("run megiddo-1918 -n 100 --out out {resume}"));
         assert_eq!((code(&refused), stdout(&refused)), (2, ""));
-        for part in ["out/checkpoint.json is a checkpoint of another plan", "games: 1,0", "--force"]
+        for part in
+            ["out already contains the checkpoint of a different run", "games: 1,0", "--force"]
         {
             assert!(stderr(&refused).contains(part), "{part}: {}", stderr(&refused));
         }
@@ -141,7 +144,8 @@ fn a_checkpoint_of_another_plan_is_refused_unless_forced() {
     }
     let forced = output(dir.path(), "run megiddo-1918 -n 100 --out out --force");
     assert_eq!(code(&forced), 0, "{}", stderr(&forced));
-    assert!(!checkpoint(dir.path()).exists());
+    let kept = std::fs::read_to_string(checkpoint(dir.path())).expect("a checkpoint");
+    assert!(kept.contains("\"games\":100,") && kept.contains("\"finished\":true"), "{kept}");
 }
 
 #[test]
@@ -198,7 +202,8 @@ fn a_full_disk_ends_a_run_that_can_go_on() {
     let zeros = std::fs::write(&filling, vec![0; 1 << 20]);
     assert!(zeros.is_err(), "the disk is full");
     let ended = child.wait_with_output().expect("it ends");
-    assert_eq!((code(&ended), stdout(&ended)), (2, ""), "{}", stderr(&ended));
+    assert_eq!(code(&ended), 2, "{}", stderr(&ended));
+    assert!(stdout(&ended).contains("Interrupted: more games were asked for."));
     for part in
         ["cannot use out", "No space left on device", "make room, and go on with", "--resume"]
     {
@@ -223,9 +228,104 @@ fn a_read_only_disk_is_refused_before_playing() {
 }
 
 #[test]
-fn a_run_with_every_game_has_no_checkpoint() {
+fn a_result_that_cannot_be_saved_is_told() {
     let dir = directory();
-    let refused = output(dir.path(), "run megiddo-1918 -n 100 --per-game --resume");
+    let run = "run megiddo-1918 --british random --turks random -n 200k";
+    let expected = output(dir.path(), &format!("{run} --no-files"));
+    let mut child = start(dir.path(), &format!("{run} --checkpoint-every 1e6 --out gone"));
+    wait_for(&dir.path().join("gone"));
+    std::thread::sleep(Duration::from_millis(50));
+    std::fs::remove_dir(dir.path().join("gone")).expect("removed while it plays");
+    assert!(child.try_wait().expect("a child").is_none());
+    let ended = child.wait_with_output().expect("it ends");
+    assert_eq!(code(&ended), 2, "{}", stderr(&ended));
+    assert_eq!(stdout(&ended), stdout(&expected));
+    assert!(stderr(&ended).contains("error: cannot use "), "{}", stderr(&ended));
+}
+
+#[test]
+fn a_finished_run_can_be_extended() {
+    let dir = directory();
+    let matrix = "run megiddo-1918 --british random --british greedy --turks random";
+    let aqaba = "run lawrence-of-arabia --mission aqaba --policy random --sample-games 7";
+    for run in [matrix, aqaba] {
+        let longer = undisturbed(&format!("{run} -n 3000"));
+        let out = dir.path().join("out");
+        let _ = std::fs::remove_dir_all(&out);
+        assert_eq!(code(&output(dir.path(), &format!("{run} -n 1000 --out out"))), 0);
+        let again = format!("{run} -n 3000 --out out");
+        assert_eq!(code(&output(dir.path(), &again)), 2);
+        assert_ends_as(dir.path(), &format!("{again} --resume"), &longer);
+        assert_ends_as(dir.path(), &format!("{again} --resume"), &longer);
+        let shorter = output(dir.path(), &format!("{run} -n 1000 --out out --resume"));
+        assert_eq!(code(&shorter), 2);
+        assert!(stderr(&shorter).contains("but not shortened"), "{}", stderr(&shorter));
+    }
+    let per_game = "run megiddo-1918 --per-game --out every";
+    assert_eq!(code(&output(dir.path(), &format!("{per_game} -n 100"))), 0);
+    let refused = output(dir.path(), &format!("{per_game} -n 200 --resume"));
     assert_eq!(code(&refused), 2);
-    assert!(stderr(&refused).contains("cannot be used with"), "{}", stderr(&refused));
+    assert!(stderr(&refused).contains("the table of a run with `--per-game` is closed"));
+}
+
+#[test]
+fn an_extension_of_several_contests_may_be_killed_as_well() {
+    let dir = directory();
+    let shorter = MATRIX.replace("300k", "100k");
+    assert_eq!(code(&output(dir.path(), &format!("{shorter} --out out"))), 0);
+    let before = std::fs::read(checkpoint(dir.path())).expect("a checkpoint");
+    let resume = format!("{MATRIX} {OFTEN} --resume");
+    let child = start(dir.path(), &resume);
+    while std::fs::read(checkpoint(dir.path())).expect("a checkpoint") == before {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    killed(child);
+    let kept: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(checkpoint(dir.path())).expect("a checkpoint"))
+            .expect("JSON");
+    assert!(kept["content"]["contests"][1]["games"].as_u64() >= Some(100_000));
+    assert_ends_as(dir.path(), &resume, &undisturbed(MATRIX));
+}
+
+#[test]
+fn a_directory_is_written_to_by_one_program() {
+    let dir = directory();
+    let child = start(dir.path(), &format!("{ENDLESS} {OFTEN}"));
+    wait_for(&checkpoint(dir.path()));
+    for other in [ENDLESS, "run megiddo-1918 -n 100 --force", "compare megiddo-1918 -n 10"] {
+        let refused = output(dir.path(), &format!("{other} --out out"));
+        assert_eq!((code(&refused), stdout(&refused)), (2, ""), "{other}");
+        let told = "error: another sandtable is writing to out\n";
+        assert!(stderr(&refused).starts_with(told), "{}", stderr(&refused));
+    }
+    killed(child);
+    let forced = output(dir.path(), "run megiddo-1918 -n 100 --force --out out");
+    assert_eq!(code(&forced), 0, "{}", stderr(&forced));
+}
+
+const EVERY_GAME: &str = "run megiddo-1918 --british random --british greedy --turks random \
+                          -n 60k --batch 256 --per-game";
+
+#[test]
+fn the_table_of_all_games_goes_on_where_it_was() {
+    let expected = undisturbed(EVERY_GAME);
+    let dir = directory();
+    let games = dir.path().join("out/checkpoint-games.csv");
+    leave_checkpoint(dir.path(), EVERY_GAME);
+    let resume = format!("{EVERY_GAME} {OFTEN} --resume");
+    for _ in 0..3 {
+        let child = start(dir.path(), &resume);
+        std::thread::sleep(Duration::from_millis(60));
+        killed(child);
+    }
+    assert!(games.exists(), "it was killed in play");
+    let sound = std::fs::read(&games).expect("a table");
+    let mut altered = sound.clone();
+    altered[sound.len() / 4] ^= 1;
+    std::fs::write(&games, altered).expect("written");
+    let refused = output(dir.path(), &resume);
+    assert_eq!((code(&refused), stdout(&refused)), (2, ""), "{}", stderr(&refused));
+    assert!(stderr(&refused).contains("is not what it was"), "{}", stderr(&refused));
+    std::fs::write(&games, [&sound[..], b"a row that was begun"].concat()).expect("written");
+    assert_ends_as(dir.path(), &resume, &expected);
 }

@@ -94,7 +94,7 @@ fn what_cannot_be_sharded_gets_no_driver() {
         ("megiddo-1918 -n 9 --turks nobody", "policy `nobody`"),
         ("megiddo-1918 -n 9 --set british.nothing=1", "nothing"),
         ("nowhere.toml -n 9", "nowhere.toml"),
-        ("megiddo-1918 -n 9 --out there", "there holds a result of another plan"),
+        ("megiddo-1918 -n 9 --out there", "there already contains a different run"),
     ] {
         for engine in ENGINES {
             let refused = output(dir.path(), &format!("cluster {engine} {plan}"));

@@ -47,7 +47,7 @@ fn the_default_directory_is_named_after_scenario_and_command() {
         stdout(&run)
             .contains("Files in reports/megiddo-1918-run: summary.csv, lengths.csv, cards.csv")
     );
-    assert_eq!(files(&dir.path().join("reports/megiddo-1918-run")).len(), 6);
+    assert_eq!(files(&dir.path().join("reports/megiddo-1918-run")).len(), 7);
 }
 
 #[test]
@@ -148,9 +148,12 @@ fn a_result_of_another_plan_is_kept_unless_forced() {
     let other = "run megiddo-1918 -n 200 --out a";
     let refused = output(dir.path(), other);
     assert_eq!((code(&refused), stdout(&refused)), (2, ""));
-    for part in
-        ["a result of another plan", "games: 3,000 there, 200 asked for", "--out", "--force"]
-    {
+    for part in [
+        "a already contains a different run",
+        "games: 3,000 there, 200 asked for",
+        "--out",
+        "--force",
+    ] {
         assert!(stderr(&refused).contains(part), "{part}: {}", stderr(&refused));
     }
     assert!(
@@ -163,6 +166,7 @@ fn a_result_of_another_plan_is_kept_unless_forced() {
         names,
         [
             "cards.csv",
+            "checkpoint.json",
             "landmarks.csv",
             "lengths.csv",
             "manifest.json",
@@ -170,6 +174,20 @@ fn a_result_of_another_plan_is_kept_unless_forced() {
             "summary.csv"
         ]
     );
+}
+
+#[test]
+fn a_complete_result_in_the_default_directory_makes_room_for_the_next() {
+    let dir = directory();
+    for games in [200, 100, 300] {
+        let run = output(dir.path(), &format!("run megiddo-1918 -n {games}"));
+        assert_eq!(code(&run), 0, "{}", stderr(&run));
+    }
+    let there = dir.path().join("reports/megiddo-1918-run");
+    assert_eq!(manifest(&there)["games"], 300);
+    let named = output(dir.path(), &format!("run megiddo-1918 -n 200 --out {}", there.display()));
+    assert_eq!(code(&named), 2);
+    assert!(stderr(&named).contains("games: 300 there, 200 asked for"), "{}", stderr(&named));
 }
 
 #[test]

@@ -82,9 +82,9 @@ fn precision_ends_a_run_at_a_fixed_number_of_games() {
     assert!(stdout(&one).contains("95 % at every look, n = "), "{}", stdout(&one));
     assert_eq!(stdout(&one).lines().count(), 1);
     assert_eq!(stdout(&one), stdout(&run("--threads 2 --batch 77")));
-    let capped = run("-n 1500");
-    assert!(stdout(&capped).contains("n = 1,500"), "{}", stdout(&capped));
-    let expected = "The limit of 1,500 games came before the margin was 3 % ";
+    let capped = run("-n 500");
+    assert!(stdout(&capped).contains("n = 500"), "{}", stdout(&capped));
+    let expected = "The limit of 500 games came before the margin was 3 % ";
     assert!(stdout(&capped).contains(expected), "{}", stdout(&capped));
 }
 

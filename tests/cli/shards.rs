@@ -105,7 +105,7 @@ fn a_part_goes_where_it_is_sent() {
     let dir = directory();
     let run = "run megiddo-1918 -n 50 --shard 1/2";
     let told = output(dir.path(), run);
-    let path = "reports/megiddo-1918-run/part-1-of-2.json";
+    let path = "reports/megiddo-1918-run-parts/part-1-of-2.json";
     assert_eq!(stdout(&told), format!("Shard 1/2, 25 games of each contest: {path}\n"));
     let bytes = std::fs::read(dir.path().join(path)).expect("a part");
     assert!(output(dir.path(), &format!("{run} --out -")).stdout == bytes);
@@ -180,6 +180,19 @@ fn forged(dir: &Path, forge: impl Fn(&mut serde_json::Value)) {
     std::fs::write(&path, bytes.expect("sealed")).expect("written");
 }
 
+#[cfg(unix)]
+#[test]
+fn only_regular_files_are_parts() {
+    let dir = directory();
+    play(dir.path(), MEGIDDO, 0..2, 2);
+    let pipe = dir.path().join("parts/2.json");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo is there").success());
+    for parts in ["parts", "parts/0.json parts/2.json", "parts/0.json /dev/zero"] {
+        refused(dir.path(), parts, &["cannot read ", "it is no regular file"]);
+    }
+}
+
 #[test]
 fn counts_that_cannot_be_are_refused_whatever_the_digest() {
     for run in [MEGIDDO, LAWRENCE] {
@@ -195,6 +208,7 @@ fn counts_that_cannot_be_are_refused_whatever_the_digest() {
         refused_as(contradict, &|part| part["tallies"] = json!([]));
         refused_as("this version cannot read it", &|part| part["tallies"][0] = json!({}));
         refused_as("version: 0.0.1 there, ", &|part| part["plan"]["version"] = "0.0.1".into());
+        refused_as("behaviour: 0 there, ", &|part| part["plan"]["behaviour"] = "0".into());
         refused_as("does not hold the games", &|part| part["games"] = json!([0, 7]));
         refused_as("has no texts", &|part| part["sources"] = json!([]));
     }

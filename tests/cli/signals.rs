@@ -8,7 +8,9 @@ use std::time::Duration;
 use crate::{directory, files, manifest, table};
 
 fn start(dir: &Path, arguments: &str) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    // Whoever runs the tests may have Ctrl-C ignored.
+    let mut command = Command::new("env");
+    command.args(["--default-signal=INT,HUP", env!("CARGO_BIN_EXE_sandtable")]);
     command.current_dir(dir).args(arguments.split_whitespace());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the program starts")
@@ -73,7 +75,7 @@ fn an_interrupted_rerun_leaves_the_complete_result_alone() {
     send("-INT", &child);
     let noted = rest(child.stderr.take());
     assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted}");
-    let told = "nothing was written: out holds a complete result of 300,000 games of the same plan";
+    let told = "nothing was written: out holds a complete result of 300,000 games";
     assert!(noted.contains(told), "{noted}");
     assert!(files(&out) == before);
 }
@@ -92,8 +94,31 @@ fn an_interrupted_matrix_counts_the_contests_that_were_played() {
     send("-INT", &child);
     let told = rest(child.stdout.take());
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
-    assert!(told.starts_with("1 of 16 contests (95 %, n = "), "{told}");
+    assert!(told.starts_with("1 of 25 contests (95 %, n = "), "{told}");
     assert!(!told.contains("The most even of them"), "{told}");
+}
+
+/// Of two contests the second is never begun.
+#[test]
+fn interrupted_cards_tell_nothing_of_what_was_not_played() {
+    for wait in [0, 2000] {
+        let dir = directory();
+        let endless = "cards megiddo-1918-level --british greedy --turks random --turks greedy \
+                       -n 1e12 --batch 4 --out out";
+        let mut child = start(dir.path(), endless);
+        // The place of the files is taken after the ear for signals is open.
+        while !dir.path().join("out").exists() {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        std::thread::sleep(Duration::from_millis(wait));
+        send("-INT", &child);
+        let (told, noted) = (rest(child.stdout.take()), rest(child.stderr.take()));
+        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted}");
+        assert!(told.contains("Interrupted"), "{told}");
+        let tables = told.matches("What one copy of a card is worth").count();
+        assert!(tables <= 1 && !told.contains(", 0 games"), "{told}");
+        assert_eq!(tables == 0, told.contains("before a game was played"), "{told}");
+    }
 }
 
 #[test]
@@ -130,4 +155,46 @@ fn a_sample_that_was_interrupted_comes_with_the_resumed_run() {
         assert!(status.expect("it ends").success(), "{rest}");
     }
     assert!(files(&out) == files(&dir.path().join("whole")));
+}
+
+#[test]
+fn a_signal_is_heard_only_where_it_is_not_ignored() {
+    let dir = directory();
+    let endless = "run megiddo-1918 -n 1e15 --per-game --out";
+    for (place, (wrapper, ignored)) in [
+        ("nohup", "-HUP"),
+        ("env --ignore-signal=INT", "-INT"),
+        ("env --ignore-signal=HUP", "-HUP"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let out = dir.path().join(place.to_string());
+        let mut words = wrapper.split(' ');
+        let mut command = Command::new(words.next().expect("a word"));
+        command.args(words).arg(env!("CARGO_BIN_EXE_sandtable"));
+        command.args(endless.split(' ')).arg(&out).current_dir(dir.path());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it starts");
+        while std::fs::read_dir(&out).map_or(0, Iterator::count) == 0 {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        send(ignored, &child);
+        std::thread::sleep(Duration::from_millis(200));
+        assert!(child.try_wait().expect("a child").is_none(), "{wrapper} survives {ignored}");
+        send("-TERM", &child);
+        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{wrapper}");
+    }
+}
+
+#[test]
+fn a_hangup_leaves_a_labelled_result() {
+    let dir = directory();
+    let mut child = start(dir.path(), "run megiddo-1918 -n 1e15 --per-game --out out");
+    while std::fs::read_dir(dir.path().join("out")).map_or(0, Iterator::count) == 0 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    send("-HUP", &child);
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    assert_eq!(manifest(&dir.path().join("out"))["complete"], false);
 }

@@ -76,6 +76,9 @@ fn cards_finds_the_planted_effects_and_no_others() {
         ("Idle", "ablation_pp", 0.0),
         ("Weak", "plus_one_pp", share(1.0, 11.0) - share(1.0, 10.0)),
         ("Idle", "minus_one_pp", share(1.0, 9.0) - share(1.0, 10.0)),
+        ("Strong", "average_pp", share(1.0, 10.0)),
+        ("Weak", "average_pp", share(-1.0, 60.0)),
+        ("Idle", "average_pp", share(-1.0, 80.0)),
         ("Askar", "ablation_pp", share(9.0, 10.0) - share(0.0, 10.0)),
     ];
     for (card, metric, truth) in truths {
@@ -85,6 +88,46 @@ fn cards_finds_the_planted_effects_and_no_others() {
         let significant = number(&row, "q_value") < 0.01;
         assert_eq!(significant, truth != 0.0, "{metric} of {card}: {row}");
     }
+}
+
+/// What stands in the place of a copy is told in full, and chosen for the one figure.
+#[test]
+fn a_copy_is_worth_what_it_is_against_its_stand_in() {
+    let dir = directory();
+    let study = "cards megiddo-1918-level --british greedy --turks greedy -n 1500 --format json";
+    let mut marked = [0; 2];
+    for (instead, metric, factor) in [
+        ("blank", "blank_pp", 1.0),
+        ("nothing", "minus_one_pp", -1.0),
+        ("average", "average_pp", 1.0),
+    ] {
+        let run = output(dir.path(), &format!("{study} --no-files --instead {instead}"));
+        assert_eq!(code(&run), 0, "{}", stderr(&run));
+        let found = rows(stdout(&run), "cards");
+        let chosen = found.iter().filter(|row| row["metric"] == "ablation_pp");
+        for row in chosen {
+            let of = |metric: &str| {
+                let is_it = |it: &&Value| {
+                    it["side"] == row["side"] && it["card"] == row["card"] && it["metric"] == metric
+                };
+                found.iter().find(is_it)
+            };
+            assert_eq!(row["instead"], *instead);
+            let same = of(metric).expect("it is told by itself, too");
+            assert_eq!(number(row, "value"), factor * number(same, "value"), "{row} {same}");
+            let signs = [("blank_pp", 1.0), ("minus_one_pp", -1.0), ("average_pp", 1.0)];
+            let sign = |(metric, factor): (&str, f64)| {
+                let it = of(metric)?;
+                let (low, high) = (number(it, "ci_low"), number(it, "ci_high"));
+                (low > 0.0 || high < 0.0).then(|| factor * low.signum())
+            };
+            let signs: Vec<f64> = signs.into_iter().filter_map(sign).collect();
+            let depends = signs.iter().any(|sign| *sign != signs[0]);
+            assert_eq!(number(row, "sign_depends"), f64::from(u8::from(depends)), "{row}");
+            marked[usize::from(depends)] += 1;
+        }
+    }
+    assert!(marked.iter().all(|count| *count > 0), "{marked:?}");
 }
 
 #[test]

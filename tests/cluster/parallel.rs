@@ -42,3 +42,13 @@ fn a_driver_may_rest() {
         check_a_rest(&site, Path::new("bash"));
     }
 }
+
+#[test]
+fn players_do_not_outlive_a_driver_that_is_killed() {
+    if is_there() {
+        let site = Site::new("parallel", HOLD);
+        let code = check_a_stop(&site, Path::new("bash"), |driver| driver.signal_alone("-KILL"));
+        assert_eq!(code, -1);
+        check_a_rest(&site, Path::new("bash"));
+    }
+}

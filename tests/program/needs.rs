@@ -1,14 +1,12 @@
 //! What tests need that not every machine has.
 
+#[path = "said.rs"]
+mod said;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Says that something was not tested, and why.
-pub fn skipped(words: &str) {
-    // Straight to the terminal: the test harness keeps what a passing test prints.
-    let words = format!("\nSKIPPED: {words}\n");
-    let _ = std::io::Write::write_all(&mut std::io::stderr(), words.as_bytes());
-}
+pub use said::skipped;
 
 /// A Python that can import the packages: the one that `SANDTABLE_PYTHON` names, or that of the
 /// virtual environment in `target/python`; says so if it cannot.

@@ -76,7 +76,7 @@ fn pandas_prints_what_the_files_hold() {
     let mut expected: Vec<f64> = rates.into_values().collect();
 
     let is_ranked = |row: &&Row| {
-        [&row["british"], &row["turks"], &row["metric"]] == ["tempo", "tempo", "iwd"]
+        [&row["british"], &row["turks"], &row["metric"]] == ["tempo", "tempo", "oh_wr"]
             && !row["value"].is_empty()
     };
     let mut ranked: Vec<&Row> = cards.iter().filter(is_ranked).collect();

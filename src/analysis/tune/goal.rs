@@ -46,14 +46,54 @@ impl Goal {
         self.miss(seen) + self.edit_weight.unwrap_or(0.0) * f64::from(price)
     }
 
-    /// Whether the whole interval of the win rate is within the tolerance, and hard bounds are
-    /// kept by the whole intervals of their measures.
+    /// In, if the whole interval of the win rate is within the tolerance, and hard bounds are kept
+    /// by the whole intervals of their measures; out, if one of these intervals lies wholly beyond.
+    pub fn verdict(&self, seen: &Seen, level: f64) -> Verdict {
+        let range = [self.target - self.tolerance, self.target + self.tolerance];
+        let rate = Verdict::of(&seen.rate(level), range);
+        let hard = self.bounds.iter().filter(|bound| bound.weight.is_none());
+        hard.fold(rate, |verdict, bound| verdict.and(bound.verdict(seen, level)))
+    }
+
+    /// Whether it is known to be in.
     pub fn is_reached(&self, seen: &Seen, level: f64) -> bool {
-        let rate = Estimate::rate(seen.wins.sum() as u64, seen.wins.n(), level);
-        let near = |end: f64| (end - self.target).abs() <= self.tolerance;
-        let near_enough = rate.interval.is_some_and(|it| near(it.low) && near(it.high));
-        let mut hard = self.bounds.iter().filter(|bound| bound.weight.is_none());
-        near_enough && hard.all(|bound| bound.is_kept(seen, level))
+        self.verdict(seen, level) == Verdict::In
+    }
+}
+
+/// Whether what was seen is what is wished for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is.
+    In,
+    /// More games would tell.
+    Undecided,
+    /// It is not.
+    Out,
+}
+
+impl Verdict {
+    /// Whether a figure is within a range, ends included: by its interval, or by itself if all
+    /// games are alike.
+    fn of(figure: &Estimate, [least, most]: [f64; 2]) -> Verdict {
+        let ends = figure.interval.map(|it| (it.low, it.high));
+        let Some((low, high)) = ends.or(figure.value.map(|it| (it, it))) else {
+            return Verdict::Undecided;
+        };
+        match () {
+            () if least <= low && high <= most => Verdict::In,
+            () if high < least || most < low => Verdict::Out,
+            () => Verdict::Undecided,
+        }
+    }
+
+    /// What comes of two conditions that are both to be met.
+    fn and(self, other: Verdict) -> Verdict {
+        match [self, other] {
+            [Verdict::Out, _] | [_, Verdict::Out] => Verdict::Out,
+            [Verdict::In, Verdict::In] => Verdict::In,
+            _ => Verdict::Undecided,
+        }
     }
 }
 
@@ -62,14 +102,8 @@ impl Bound {
         seen.measures[self.measure].mean().map_or(HARD, |mean| self.miss_of(mean))
     }
 
-    /// Whether both ends of the interval are within the range, or the mean if all games are alike.
-    fn is_kept(&self, seen: &Seen, level: f64) -> bool {
-        let mean = seen.measures[self.measure].estimate(level);
-        let within = |end: f64| (self.least..=self.most).contains(&end);
-        match mean.interval {
-            Some(it) => within(it.low) && within(it.high),
-            None => mean.value.is_some_and(within),
-        }
+    fn verdict(&self, seen: &Seen, level: f64) -> Verdict {
+        Verdict::of(&seen.measures[self.measure].estimate(level), [self.least, self.most])
     }
 
     /// What a mean is off, in win rate.
@@ -115,5 +149,15 @@ mod tests {
         assert!(!goal(None).is_reached(&seen(500, 260, 1000), 0.95), "may be too short");
         assert!(!goal(None).is_reached(&seen(500, 490, 1000), 0.95), "may be too long");
         assert!(goal(Some(9.0)).is_reached(&seen(500, 100, 1000), 0.95));
+    }
+
+    #[test]
+    fn out_is_what_no_more_games_would_bring_in() {
+        let verdict = |wins, long| goal(None).verdict(&seen(wins, long, 1000), 0.95);
+        assert_eq!(verdict(590, 300), Verdict::Undecided);
+        assert_eq!(verdict(650, 300), Verdict::Out);
+        assert_eq!(verdict(500, 260), Verdict::Undecided, "may be too short");
+        assert_eq!(verdict(590, 100), Verdict::Out, "too short, whatever the win rate");
+        assert_eq!(goal(None).verdict(&seen(0, 0, 0), 0.95), Verdict::Undecided);
     }
 }

@@ -6,7 +6,9 @@
 //! sequential halving (Karnin, Koren and Somekh 2013, *ICML* 28(3)); *confirm* the winner of each
 //! price on games that it was not chosen by. Where the model missed, the next stage begins at the
 //! nearest point found. At the end *verify* what is proposed, and the front, on games that chose
-//! nothing. All luck is fresh in each step, common to all points within it.
+//! nothing; what is cheaper and neither surely within the tolerance nor surely beyond it plays
+//! *on* until it is, or a limit is met. All luck is fresh in each step, common to all points
+//! within it.
 //!
 //! | file | holds |
 //! |---|---|
@@ -26,7 +28,7 @@ mod surrogate;
 
 use std::collections::BTreeMap;
 
-pub use goal::{Bound, Goal};
+pub use goal::{Bound, Goal, Verdict};
 pub use nearest::MOST_TOUCHED;
 pub use space::{Cost, Group, Knob, Point, Space};
 pub use surrogate::Response;
@@ -118,6 +120,9 @@ pub struct Tuned {
     pub proposals: Vec<Found>,
     /// Whether the first proposal, or the printed game, reaches the target.
     pub reached: bool,
+    /// What is cheaper than anything that reaches the target, and might reach it: as many games as
+    /// a point gets at most have not told.
+    pub undecided: Vec<Found>,
     /// What each knob is worth.
     pub worth: Option<Worth>,
     /// Whether the search was not interrupted.

@@ -3,7 +3,7 @@
 use super::design::Design;
 use super::nearest::{Landscape, Query};
 use super::surrogate::{Response, Surrogate};
-use super::{Bound, Found, Goal, Plan, Played, Point, Seen, Space, Trials, Tuned, Worth};
+use super::{Bound, Found, Goal, Plan, Played, Point, Seen, Space, Trials, Tuned, Verdict, Worth};
 use crate::kernel::{GameKey, Live};
 
 /// Stages at most, walking and racing together.
@@ -24,6 +24,11 @@ const FRACTION: u64 = 12;
 const TELLING: [f64; 2] = [0.02, 0.98];
 /// Shares farther out than this are no part of a fit as long as there are others.
 const FITTED: [f64; 2] = [0.01, 0.99];
+/// Whoever plays on gets so many times as many games as before, all of them fresh: what is told has
+/// not decided that it was played.
+const ON: u64 = 4;
+/// Nobody gets more than so many times the confirming games at once.
+const MOST: u64 = 16;
 /// How much nearer to even a walk must come by each stage.
 const STRIDE: f64 = 0.9;
 
@@ -51,6 +56,7 @@ impl<'a, T: Trials> Search<'a, T> {
     pub(super) fn run(&mut self) -> Option<()> {
         let mut centre = self.space.printed();
         self.confirm(&[centre.clone()])?;
+        while self.play_on()? {}
         if self.cheapest_reached() == Some(0) || self.space.knobs.is_empty() {
             return Some(());
         }
@@ -79,7 +85,8 @@ impl<'a, T: Trials> Search<'a, T> {
     }
 
     /// Plays proposals and front once more, so that no luck is left in them that they were chosen
-    /// for; those that turn out not to reach the target make room for the next.
+    /// for; those that turn out not to reach the target make room for the next, and what is cheaper
+    /// and undecided is decided if that can be.
     fn verify(&mut self) -> Option<()> {
         loop {
             let chosen = [self.front(), self.proposals()].concat().into_iter();
@@ -88,11 +95,35 @@ impl<'a, T: Trials> Search<'a, T> {
             points.sort_unstable();
             points.dedup();
             if points.is_empty() {
+                if self.play_on()? {
+                    continue;
+                }
                 return Some(());
             }
             let played = self.play(&points, 2 * self.plan.games)?;
             self.verified.extend(points.into_iter().zip(played));
         }
+    }
+
+    /// Has the cheapest undecided point play on, if there is one and it may; says whether.
+    fn play_on(&mut self) -> Option<bool> {
+        let most = MOST * self.plan.games;
+        let games = |found: &Found| self.latest(found).wins.n();
+        let mut undecided = self.undecided().into_iter();
+        let Some(found) = undecided.find(|it| games(it) < most) else { return Some(false) };
+        let games = (ON * games(&found)).min(most);
+        let played = self.play(std::slice::from_ref(&found.point), games)?;
+        self.verified.extend(std::iter::once(found.point).zip(played));
+        Some(true)
+    }
+
+    /// What is cheaper than anything that reaches the target, and may reach it too.
+    fn undecided(&self) -> Vec<Found> {
+        let reached = self.cheapest_reached().unwrap_or(u32::MAX);
+        let verdict = |found: &Found| self.goal.verdict(self.latest(found), self.plan.level);
+        let mut cheaper = self.found();
+        cheaper.retain(|it| it.price < reached && verdict(it) == Verdict::Undecided);
+        cheaper
     }
 
     /// Plays a design around a centre.
@@ -311,10 +342,13 @@ impl<'a, T: Trials> Search<'a, T> {
         all
     }
 
-    /// Whether the target is reached, by the last games that were played to see that.
+    /// The last games that were played to see whether a point reaches the target.
+    fn latest<'s>(&'s self, found: &'s Found) -> &'s Seen {
+        self.verified.get(&found.point).unwrap_or(&found.seen)
+    }
+
     fn is_reached(&self, found: &Found) -> bool {
-        let seen = self.verified.get(&found.point).unwrap_or(&found.seen);
-        self.goal.is_reached(seen, self.plan.level)
+        self.goal.is_reached(self.latest(found), self.plan.level)
     }
 
     /// Whether no game that is told of chose it; nothing chose the printed game.
@@ -372,10 +406,10 @@ impl<'a, T: Trials> Search<'a, T> {
         let chosen = [self.front(), self.proposals()];
         let best = base.iter().chain(chosen[1].first());
         let reached = best.into_iter().any(|it| self.is_fresh(it) && self.is_reached(it));
-        let told = |found: Found| match self.verified.get(&found.point) {
-            Some(seen) => Found { seen: seen.clone(), ..found },
-            None => found,
-        };
+        let told = |found: Found| Found { seen: self.latest(&found).clone(), ..found };
+        let base = base.clone().map(told);
+        let undecided = self.undecided().into_iter().filter(|it| self.is_fresh(it)).map(told);
+        let undecided = undecided.collect();
         let [front, proposals] = chosen.map(|some| some.into_iter().map(told).collect::<Vec<_>>());
         let nearest = proposals.first().and_then(|found| found.seen.wins.mean());
         let rate = nearest.filter(|_| !reached).unwrap_or(self.goal.target);
@@ -385,6 +419,6 @@ impl<'a, T: Trials> Search<'a, T> {
             steps: surrogate.worth(self.space, rate, self.plan.level),
             scatter: surrogate.scatter(),
         });
-        Tuned { base, front, proposals, reached, worth, complete: true }
+        Tuned { base, front, proposals, reached, undecided, worth, complete: true }
     }
 }

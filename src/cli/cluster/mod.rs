@@ -15,7 +15,7 @@ use super::run::{NOT_SHARDED, Run, Shard};
 use super::setup::{Command, Setup};
 use super::{Ending, number, output};
 use crate::games::Game;
-use crate::report::files::Destination;
+use crate::report::files::{Destination, Terms};
 use crate::report::sealed;
 
 /// What plays shards: a driver, to be filled in, and the language it is written in.
@@ -132,7 +132,8 @@ impl Command for Cluster {
         let order = self.run.order(setup)?;
         let out = order.dir(self.run.out());
         let plan = order.plan_json()?;
-        Destination::find(&out, &plan, self.run.force())?;
+        let (named, force) = (self.run.out().is_some(), self.run.force());
+        Destination::check(&out, &plan, Terms { named, force, resume: false })?;
         let shards = self.shards.unwrap_or_else(|| shards_for(order.games_asked()));
         // Parts of another plan, or of other shards, must not be taken for these.
         let digest = sealed::sha256(format!("{plan} {shards}").as_bytes());

@@ -32,15 +32,18 @@ fi
 #   --sshlogin :,first.example,second.example --workdir .
 mkdir -p "$parts"
 missing | parallel --retries 3 --joblog "$parts/jobs.log" --quote bash "$0" >&2 &
+parallel=$!
+# Parallel ends with this shell, however that ends.
+(while kill -0 $$ && kill -0 $parallel; do sleep 1; done; kill -INT $parallel) >/dev/null 2>&1 &
 interrupted() {
     set +e
-    kill -INT $! 2>/dev/null
-    wait $!
+    kill -INT $parallel 2>/dev/null
+    wait $parallel
     echo "interrupted: go on by the same command" >&2
     exit 130
 }
 trap interrupted HUP INT TERM
-if ! wait $!; then
+if ! wait $parallel; then
     echo "Some shards failed, see $parts/jobs.log: go on by the same command" >&2
     exit 1
 fi

@@ -3,6 +3,7 @@
 //! What a contest adds up to after so many games is the same however it got there. So a checkpoint
 //! may be written at any time, and the run that goes on from it ends with the same bytes.
 
+use std::cell::RefCell;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -12,16 +13,15 @@ use serde::Serialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value as Json;
 
+use super::games::GamesTable;
 use super::order::Order;
 use crate::cli::output;
 use crate::games::Game;
 use crate::report::figures::counted;
-use crate::report::files;
+use crate::report::files::{self, CHECKPOINT_FILE, FileDigest};
 use crate::report::saved::{CHECKPOINT, Checkpoint, Reached};
 use crate::report::sealed;
 use crate::runner::Played;
-
-const NAME: &str = "checkpoint.json";
 
 /// Writing takes at most one part in so many of the time.
 const SHARE: u32 = 50;
@@ -39,12 +39,14 @@ pub enum Existing {
 
 /// The checkpoint of a run.
 pub struct Checkpoints {
-    path: PathBuf,
+    dir: PathBuf,
     plan: Json,
     every: Duration,
     next: Instant,
     /// How many games the file holds.
     kept: u64,
+    /// How many games were played in a time that is not known.
+    unclocked: u64,
     /// How long playing took before, and when it went on.
     played: Duration,
     began: Instant,
@@ -52,59 +54,85 @@ pub struct Checkpoints {
     resume: String,
 }
 
+/// How far a run has got before.
+pub struct Earlier<T> {
+    pub contests: Vec<Reached<T>>,
+    /// What its table of single games was then.
+    pub table: Option<FileDigest>,
+}
+
+impl<T> Default for Earlier<T> {
+    fn default() -> Earlier<T> {
+        Earlier { contests: Vec::new(), table: None }
+    }
+}
+
 impl Checkpoints {
     /// The checkpoint in `dir` of a plan, written `every` so often; `resume` is the command that
     /// goes on from it.
     pub fn new(dir: &Path, plan: Json, every: Duration, resume: String) -> Checkpoints {
         let began = Instant::now();
-        let (path, next) = (dir.join(NAME), began + every);
-        Checkpoints { path, plan, every, next, kept: 0, played: Duration::ZERO, began, resume }
+        let (dir, next, played) = (dir.to_owned(), began + every, Duration::ZERO);
+        Checkpoints { dir, plan, every, next, kept: 0, unclocked: 0, played, began, resume }
+    }
+
+    fn path(&self) -> PathBuf {
+        self.dir.join(CHECKPOINT_FILE)
     }
 
     /// How far the contests have got before, if that is to be gone on from.
     ///
     /// # Errors
-    /// If the checkpoint that is there is damaged or of another plan.
+    /// If the checkpoint that is there is damaged.
     pub fn earlier<G: Game>(
         &mut self,
         order: &Order<'_, G>,
         existing: Existing,
-    ) -> Result<Vec<Reached<G::Tally>>> {
+    ) -> Result<Earlier<G::Tally>> {
         if existing == Existing::Replace {
-            return Ok(Vec::new());
+            return Ok(Earlier::default());
         }
-        let path = self.path.display();
-        let Some(found) = self.read(order)? else {
-            if existing == Existing::Resume {
+        let (path, resume) = (self.path(), existing == Existing::Resume);
+        let path = path.display();
+        let Some(found) = self.read(order, resume)? else {
+            if resume {
                 output::note(&format!("there is no {path}: beginning with the first game"));
             }
-            return Ok(Vec::new());
+            return Ok(Earlier::default());
         };
+        self.kept = found.games();
         let games = counted(found.games(), "game");
-        if existing == Existing::Keep {
-            output::note(&format!("{path} holds {games} of this plan; `--resume` goes on from it"));
-            self.kept = found.games();
-            return Ok(Vec::new());
+        if !resume {
+            if !found.finished {
+                let help = "`--resume` goes on from it";
+                output::note(&format!("{path} holds {games} of this plan; {help}"));
+            }
+            return Ok(Earlier::default());
         }
         output::note(&format!("going on from {games}"));
-        self.kept = found.games();
+        self.unclocked = if found.finished { found.games() } else { 0 };
         self.played = Duration::from_millis(found.milliseconds);
-        Ok(found.contests)
+        Ok(Earlier { contests: found.contests, table: found.table })
     }
 
-    /// The checkpoint that is there, if it is of this plan and sound.
-    fn read<G: Game>(&self, order: &Order<'_, G>) -> Result<Option<Checkpoint<G::Tally>>> {
-        let path = self.path.display();
-        let bytes = match std::fs::read(&self.path) {
+    /// The checkpoint that is there, if it is sound and of this plan, or can be gone on from by it.
+    fn read<G: Game>(
+        &self,
+        order: &Order<'_, G>,
+        resume: bool,
+    ) -> Result<Option<Checkpoint<G::Tally>>> {
+        let path = self.path();
+        let bytes = match files::read(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            read => read.with_context(|| format!("cannot read {path}"))?,
+            read => read.with_context(|| format!("cannot read {}", path.display()))?,
         };
+        let path = path.display();
         let help = "remove it, or begin anew with `--force` and without `--resume`";
         let useless = |error| anyhow!("{path} cannot be used: {error}\n  help: {help}");
         let plan = opened::<IgnoredAny>(&bytes).map_err(useless)?.plan;
-        if let Some(lines) = files::difference(&plan, &self.plan, ["there", "asked for"]) {
-            let help = "choose another directory with `--out`, or begin anew with `--force`";
-            bail!("{path} is a checkpoint of another plan:\n{lines}\n  help: {help}");
+        // What may not be replaced was refused before.
+        if files::obstacle(&plan, &self.plan, resume).is_some() {
+            return Ok(None);
         }
         let found = opened::<G::Tally>(&bytes).map_err(useless)?;
         let casts = &order.setup.casts;
@@ -113,7 +141,8 @@ impl Checkpoints {
             G::is_sound(cast, &it.tally, it.games)
                 && order.games.is_none_or(|most| it.games <= most)
         };
-        if found.contests.len() > casts.len() || !pairs.all(is_sound) {
+        let has_table = found.table.is_some() == order.per_game;
+        if found.contests.len() > casts.len() || !pairs.all(is_sound) || !has_table {
             bail!("{path} cannot be used: its counts contradict each other\n  help: {help}");
         }
         Ok(Some(found))
@@ -129,72 +158,69 @@ impl Checkpoints {
         self.played + self.began.elapsed()
     }
 
-    /// Writes the checkpoint if it is time to: the contests that are done, and the one under way.
+    /// How many of the games were played in a time that is not part of what has elapsed.
+    pub fn unclocked(&self) -> u64 {
+        self.unclocked
+    }
+
+    /// Writes the checkpoint if it is time to: the contests that are done, the one under way, and
+    /// how far later ones have got before.
+    ///
+    /// # Errors
+    /// If the file system fails; then the last one is still there.
     pub fn save_in_time<T: Serialize>(
         &mut self,
         done: &[Reached<T>],
         under_way: &Played<T>,
+        later: &[Reached<T>],
+        table: Option<&RefCell<GamesTable>>,
     ) -> Result<()> {
         let began = Instant::now();
         if began < self.next {
             return Ok(());
         }
-        let last = Reached { games: under_way.games, tally: &under_way.tally };
-        self.save(done, Some(last))?;
+        let now = Reached { games: under_way.games, tally: &under_way.tally };
+        let [done, later] = [done, later].map(|some| some.iter().map(Reached::by_reference));
+        let mut table = table.map(RefCell::borrow_mut);
+        self.save(done.chain([now]).chain(later).collect(), table.as_deref_mut())?;
         self.next = Instant::now() + self.every.max(began.elapsed() * SHARE);
         Ok(())
     }
 
     /// Writes the checkpoint, unless there is one that has got as far.
-    ///
-    /// # Errors
-    /// If the file system fails; then the last one is still there.
     fn save<T: Serialize>(
         &mut self,
-        done: &[Reached<T>],
-        under_way: Option<Reached<&T>>,
+        contests: Vec<Reached<&T>>,
+        table: Option<&mut GamesTable>,
     ) -> Result<()> {
-        let done = done.iter().map(|it| Reached { games: it.games, tally: &it.tally });
-        let contests = done.chain(under_way).collect();
-        let milliseconds = self.elapsed().as_millis() as u64;
-        let checkpoint = Checkpoint { plan: self.plan.clone(), milliseconds, contests };
-        if checkpoint.games() <= self.kept {
+        let (plan, milliseconds) = (self.plan.clone(), self.elapsed().as_millis() as u64);
+        let mut it = Checkpoint { plan, finished: false, milliseconds, table: None, contests };
+        if it.games() <= self.kept {
             return Ok(());
         }
-        let bytes = sealed::seal(CHECKPOINT, &checkpoint)?;
-        files::write(&self.path, &bytes).map_err(|error| self.make_room(&error.into()))?;
-        self.kept = checkpoint.games();
+        // Games after those of the checkpoint are cut off again, so the table may be the newer one.
+        it.table = table.map(|table| table.leave_in(&self.dir)).transpose()?;
+        files::write(&self.path(), &sealed::seal(CHECKPOINT, &it)?)?;
+        self.kept = it.games();
         Ok(())
     }
 
     /// Writes the checkpoint of an interrupted run, and says how to go on.
     ///
     /// # Errors
-    /// As [`Checkpoints::save`].
-    pub fn leave<T: Serialize>(&mut self, reached: &[Reached<T>]) -> Result<()> {
-        self.save(reached, None)?;
+    /// As [`Checkpoints::save_in_time`].
+    pub fn leave<T: Serialize>(
+        &mut self,
+        reached: &[Reached<T>],
+        table: Option<&mut GamesTable>,
+    ) -> Result<()> {
+        self.save(reached.iter().map(Reached::by_reference).collect(), table)?;
         output::note(&format!("go on with: {}", self.resume));
         Ok(())
     }
 
-    /// Removes the checkpoint once a complete result was `saved`; if it was not, says how to go on.
-    ///
-    /// # Errors
-    /// That of saving, or if the file system fails.
-    pub fn close<T>(self, saved: Result<T>, complete: bool) -> Result<T> {
-        if self.kept > 0 && saved.is_err() {
-            return saved.map_err(|error| self.make_room(&error));
-        }
-        if complete && saved.is_ok() {
-            match std::fs::remove_file(&self.path) {
-                Err(error) if error.kind() == ErrorKind::NotFound => {}
-                gone => gone.with_context(|| format!("cannot remove {}", self.path.display()))?,
-            }
-        }
-        saved
-    }
-
-    fn make_room(&self, error: &anyhow::Error) -> anyhow::Error {
+    /// Adds to an error of saving how to go on.
+    pub fn how_to_go_on(&self, error: &anyhow::Error) -> anyhow::Error {
         anyhow!("{error:#}\n  help: make room, and go on with `{}`", self.resume)
     }
 }

@@ -1,18 +1,18 @@
 //! The table of single games while they are played: `games.csv` or `games.parquet`.
 
 use std::io::{self, Write};
+use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde::Serialize;
 
 use crate::games::Game;
 use crate::report::columns::{self, Column};
-use crate::report::files::{Destination, ResultFile};
+use crate::report::files::{CHECKPOINT_GAMES, Destination, FileDigest, ResultFile};
 #[cfg(feature = "parquet")]
 use crate::report::parquet;
 
-/// So many rows are written at a time, whatever the number of threads: in Parquet it shows in the
-/// bytes.
+/// So many rows are held at a time, and make a group in Parquet.
 const ROWS: usize = 1 << 16;
 
 /// What the table of games is written as.
@@ -46,26 +46,39 @@ impl Form {
     }
 }
 
-/// The table of games while they are played.
+/// The table of games while they are played: CSV, whatever it will be in the end, since only rows
+/// of text can be cut off where a run was interrupted.
 pub struct GamesTable {
     pub columns: Vec<Column>,
-    file: File,
-    /// Rows that are not in the file yet, as CSV.
+    form: Form,
+    file: ResultFile,
+    /// Rows that are not in the file yet.
     waiting: csv::Writer<Vec<u8>>,
     rows: usize,
 }
 
-enum File {
-    Csv(ResultFile),
-    #[cfg(feature = "parquet")]
-    Parquet(Box<parquet::Table<ResultFile>>),
-}
-
 impl GamesTable {
     pub fn new<G: Game>(destination: &Destination, form: Form) -> Result<GamesTable> {
-        let columns = columns::<G>()?;
-        let file = File::new(destination.file()?, &columns, form).context(CANNOT)?;
-        Ok(GamesTable { columns, file, waiting: rows(), rows: 0 })
+        let (columns, mut file) = (columns::<G>()?, destination.file()?);
+        let mut header = csv::Writer::from_writer(&mut file);
+        header.write_record(columns.iter().map(|column| &column.name)).context(CANNOT)?;
+        header.flush().context(CANNOT)?;
+        drop(header);
+        Ok(GamesTable { columns, form, file, waiting: rows(), rows: 0 })
+    }
+
+    /// The table that a run has left in a directory, as it was when its checkpoint was written.
+    pub fn left_in<G: Game>(dir: &Path, digest: &FileDigest, form: Form) -> Result<GamesTable> {
+        let path = dir.join(CHECKPOINT_GAMES);
+        let cannot = || format!("cannot go on with {}", path.display());
+        let Some(file) = ResultFile::reopen(&path, digest).with_context(cannot)? else {
+            bail!(
+                "{} is not what it was when checkpoint.json was written\n  help: begin anew with \
+                 `--force` and without `--resume`",
+                path.display()
+            );
+        };
+        Ok(GamesTable { columns: columns::<G>()?, form, file, waiting: rows(), rows: 0 })
     }
 
     /// Appends games.
@@ -80,54 +93,59 @@ impl GamesTable {
         Ok(())
     }
 
-    /// The whole table, and its name.
-    pub fn close(mut self) -> Result<(&'static str, ResultFile)> {
-        if self.rows > 0 {
-            self.flush().context(CANNOT)?;
+    /// Leaves what there is of the table in a directory, for a run that goes on.
+    pub fn leave_in(&mut self, dir: &Path) -> Result<FileDigest> {
+        self.flush().context(CANNOT)?;
+        self.file.keep_as(&dir.join(CHECKPOINT_GAMES)).context(CANNOT)?;
+        Ok(self.file.digest(CHECKPOINT_GAMES))
+    }
+
+    /// The table as a file of a result, and its name. If the run may go on, what it goes on from
+    /// stays.
+    pub fn close(
+        mut self,
+        destination: &Destination,
+        may_go_on: bool,
+    ) -> Result<(&'static str, ResultFile)> {
+        self.flush().context(CANNOT)?;
+        match self.form {
+            Form::Csv if !may_go_on => Ok(("games.csv", self.file)),
+            Form::Csv => {
+                let mut copy = destination.file()?;
+                io::copy(&mut self.file.reader()?, &mut copy).context(CANNOT)?;
+                Ok(("games.csv", copy))
+            }
+            #[cfg(feature = "parquet")]
+            Form::Parquet => {
+                let table = self.in_parquet(destination.file()?).context(CANNOT)?;
+                Ok(("games.parquet", table))
+            }
         }
-        self.file.close().context(CANNOT)
+    }
+
+    #[cfg(feature = "parquet")]
+    fn in_parquet(&mut self, out: ResultFile) -> io::Result<ResultFile> {
+        let mut table = parquet::Table::new(out, &self.columns)?;
+        let mut all = csv::Reader::from_reader(self.file.reader()?);
+        let mut records = all.byte_records().peekable();
+        while records.peek().is_some() {
+            let mut group = rows();
+            for record in records.by_ref().take(ROWS) {
+                group.write_byte_record(&record?)?;
+            }
+            table.append(&group.into_inner().map_err(|error| error.into_error())?)?;
+        }
+        table.close()
     }
 
     fn flush(&mut self) -> io::Result<()> {
         let waiting = std::mem::replace(&mut self.waiting, rows());
         self.rows = 0;
-        self.file.append(&waiting.into_inner().map_err(|error| error.into_error())?)
+        self.file.write_all(&waiting.into_inner().map_err(|error| error.into_error())?)
     }
 }
 
 const CANNOT: &str = "cannot write the table of games";
-
-impl File {
-    fn new(mut file: ResultFile, columns: &[Column], form: Form) -> io::Result<File> {
-        match form {
-            Form::Csv => {
-                let mut header = csv::Writer::from_writer(&mut file);
-                header.write_record(columns.iter().map(|column| &column.name))?;
-                header.flush()?;
-                drop(header);
-                Ok(File::Csv(file))
-            }
-            #[cfg(feature = "parquet")]
-            Form::Parquet => Ok(File::Parquet(parquet::Table::new(file, columns)?.into())),
-        }
-    }
-
-    fn append(&mut self, rows: &[u8]) -> io::Result<()> {
-        match self {
-            File::Csv(file) => file.write_all(rows),
-            #[cfg(feature = "parquet")]
-            File::Parquet(table) => table.append(rows),
-        }
-    }
-
-    fn close(self) -> io::Result<(&'static str, ResultFile)> {
-        match self {
-            File::Csv(file) => Ok(("games.csv", file)),
-            #[cfg(feature = "parquet")]
-            File::Parquet(table) => Ok(("games.parquet", table.close()?)),
-        }
-    }
-}
 
 fn rows() -> csv::Writer<Vec<u8>> {
     csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new())

@@ -9,14 +9,16 @@ mod play;
 mod save;
 mod shard;
 
+use std::cell::RefCell;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::Args;
 
 pub use self::answer::{Format, Telling};
-use self::checkpoints::{Checkpoints, Existing};
+use self::checkpoints::{Checkpoints, Earlier, Existing};
 pub use self::games::Form;
 use self::games::GamesTable;
 pub use self::order::Order;
@@ -24,10 +26,11 @@ use self::play::{Harvest, Session};
 pub use self::shard::Shard;
 use super::options::{Common, PlayerArgs, RunnerArgs};
 use super::setup::{self, Command, Setup};
-use super::{Ending, number, output};
+use super::{Ending, number, output, publish};
 use crate::games::Game;
+use crate::report::Findings;
 use crate::report::figures::{counted, decimals, thousands};
-use crate::report::files::Destination;
+use crate::report::files::{Destination, Terms};
 
 const GAMES: u64 = 100_000;
 
@@ -57,8 +60,9 @@ pub struct Run {
 
     /// Play until the win rate is known to plus or minus this share, such as 0.001
     ///
-    /// The interval then holds at every look and is wider than one for a number of games settled
-    /// in advance. `-n` is the most games to play for it; without it there is no limit.
+    /// The interval then holds at every look, for up to half as many games again as a number of
+    /// games settled in advance would take. `-n` is the most games to play for it; without it there
+    /// is no limit.
     #[arg(long, value_name = "SHARE", value_parser = number::precision)]
     #[arg(allow_negative_numbers = true)]
     precision: Option<f64>,
@@ -92,7 +96,7 @@ struct OutputArgs {
 
     /// Write every single game to games.csv
     ///
-    /// Such a run cannot be resumed or split; one with `--sample-games` can.
+    /// Such a run cannot be split or extended; one with `--sample-games` can.
     #[arg(long, conflicts_with_all = ["no_files", "sample_games"], group = "single_games")]
     per_game: bool,
 
@@ -110,7 +114,7 @@ struct OutputArgs {
     #[arg(long, requires = "single_games")]
     parquet: bool,
 
-    /// Replace a result, a checkpoint or a part of another plan
+    /// Replace whatever result, checkpoint or part is there
     #[arg(long)]
     force: bool,
 
@@ -122,15 +126,14 @@ struct OutputArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Long runs")]
 struct LongArgs {
-    /// Go on from the checkpoint of a run that was interrupted or killed
+    /// Go on from the checkpoint of a run that was interrupted or killed, or has fewer games
     ///
-    /// The result has the same bytes as if nothing had happened. Without a checkpoint the run begins
-    /// with the first game.
-    #[arg(long, conflicts_with_all = ["no_files", "per_game"])]
+    /// The result has the same bytes as if it had been played in one go. Without a checkpoint the
+    /// run begins with the first game.
+    #[arg(long, conflicts_with = "no_files")]
     resume: bool,
 
-    /// Seconds between checkpoints, which are written to checkpoint.json among the result files and
-    /// removed when the result is there
+    /// Seconds between checkpoints, which are written to checkpoint.json among the result files
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = number::seconds)]
     #[arg(allow_negative_numbers = true)]
     checkpoint_every: f64,
@@ -138,7 +141,7 @@ struct LongArgs {
     /// Play one of N shards of the games, I from 0 to N - 1, and write it as a part for `merge`
     ///
     /// The part goes to the file that `--out` names if that ends in `.json`, to standard output for
-    /// `--out -`, else to part-I-of-N.json in the directory.
+    /// `--out -`, else to part-I-of-N.json in the directory [default: reports/SCENARIO-run-parts]
     #[arg(long, value_name = "I/N", conflicts_with_all = NOT_SHARDED)]
     shard: Option<Shard>,
 }
@@ -205,39 +208,66 @@ impl Command for Run {
 impl Run {
     /// Plays all games and writes the result.
     fn play_all<G: Game>(&self, order: &Order<'_, G>) -> Result<Ending> {
-        let dir = order.dir(self.common.out.as_deref());
+        let dir = order.dir(self.out());
         let destination = self.claim(order, &dir)?;
-        let mut checkpoints = self.checkpoints(order, &dir)?;
+        let mut checkpoints =
+            destination.as_ref().and_then(|it| self.checkpoints(order, it)).transpose()?;
         let earlier = checkpoints.as_mut().map(|it| it.earlier(order, self.existing()));
-        let earlier = earlier.transpose()?.unwrap_or_default();
+        let Earlier { contests, table } = earlier.transpose()?.unwrap_or_default();
         let session = Session::new(self, order, order.games_asked())?;
         let per_game = destination.as_ref().filter(|_| self.output.per_game);
-        let mut games = per_game.map(|it| GamesTable::new::<G>(it, order.form)).transpose()?;
+        let games = per_game.map(|it| match &table {
+            Some(digest) => GamesTable::left_in::<G>(&dir, digest, order.form),
+            None => GamesTable::new::<G>(it, order.form),
+        });
+        let games = games.transpose()?.map(RefCell::new);
         let began = Instant::now();
-        let Harvest { reached, mut complete } =
-            session.play(earlier, games.as_mut(), checkpoints.as_mut())?;
+        let mut harvest = session.play(contests, games.as_ref(), checkpoints.as_mut());
         let elapsed = checkpoints.as_ref().map_or(began.elapsed(), Checkpoints::elapsed);
-        let played = reached.iter().map(|it| it.games).sum();
-        if complete {
-            self.tell_speed(played, elapsed);
-            if let (Some(there), true) = (&destination, order.sample.is_some()) {
-                games = order.sampled(there, &reached, session.stop())?;
-                complete = games.is_some();
-            }
+        let mut games = games.map(RefCell::into_inner);
+        if harvest.complete {
+            let unclocked = checkpoints.as_ref().map_or(0, Checkpoints::unclocked);
+            self.tell_speed(harvest.games() - unclocked, elapsed);
         }
-        if !complete {
-            tell_interruption(played, order.games_asked());
-            checkpoints.as_mut().map_or(Ok(()), |it| it.leave(&reached))?;
+        if let (Some(there), true, true) = (&destination, order.sample.is_some(), harvest.complete)
+        {
+            games = sample(order, there, &mut harvest, session.stop());
         }
-        let findings = order.findings(&reached, complete);
-        let saved = destination.map(|there| order.save(there, &findings, games)).transpose();
-        let saved = match checkpoints {
-            Some(checkpoints) => checkpoints.close(saved, complete)?.flatten(),
-            None => saved?.flatten(),
-        };
+        let findings = order.findings(&harvest.reached, harvest.complete);
+        let saved = self.save(order, destination, harvest, &findings, games, checkpoints);
         let telling = Telling { format: self.output.format, quiet: self.common.quiet };
-        output::print(|out| telling.tell(&findings, elapsed, saved.as_deref(), out))?;
-        Ok(if complete { Ending::Fine } else { Ending::Interrupted })
+        publish::tell(saved, |place, out| telling.tell(&findings, elapsed, place, out))?;
+        Ok(if findings.complete { Ending::Fine } else { Ending::Interrupted })
+    }
+
+    /// Saves what was played: the result, and how to go on if it was interrupted.
+    fn save<G: Game>(
+        &self,
+        order: &Order<'_, G>,
+        destination: Option<Destination>,
+        harvest: Harvest<G::Tally>,
+        findings: &Findings,
+        mut games: Option<GamesTable>,
+        mut checkpoints: Option<Checkpoints>,
+    ) -> Result<Option<String>> {
+        let save = || {
+            if !harvest.complete {
+                tell_interruption(harvest.games(), order.games_asked());
+            }
+            if let Some(failure) = harvest.failure {
+                return Err(failure);
+            }
+            if let (Some(checkpoints), false) = (&mut checkpoints, harvest.complete) {
+                checkpoints.leave(&harvest.reached, games.as_mut())?;
+            }
+            let save = |there| order.save(there, &harvest.reached, findings, games);
+            destination.map_or(Ok(None), save)
+        };
+        let saved = save();
+        saved.map_err(|error| match &checkpoints {
+            Some(checkpoints) => checkpoints.how_to_go_on(&error),
+            None => error,
+        })
     }
 
     /// Makes sure of a place for the files, if any are wanted.
@@ -245,17 +275,19 @@ impl Run {
         if self.output.no_files {
             return Ok(None);
         }
-        Ok(Some(Destination::claim(dir, &order.plan_json()?, self.output.force)?))
+        let (named, force, resume) = (self.out().is_some(), self.output.force, self.long.resume);
+        let terms = Terms { named, force, resume };
+        Ok(Some(Destination::claim(dir, &order.plan_json()?, terms)?))
     }
 
-    /// The checkpoint of a run that has one.
+    /// The checkpoint of a run; none if all of it is there already, and is played only to see it.
     fn checkpoints<G: Game>(
         &self,
         order: &Order<'_, G>,
-        dir: &Path,
-    ) -> Result<Option<Checkpoints>> {
-        if self.output.no_files || self.output.per_game {
-            return Ok(None);
+        destination: &Destination,
+    ) -> Option<Result<Checkpoints>> {
+        if destination.is_complete() && !self.long.resume {
+            return None;
         }
         let every = Duration::from_secs_f64(self.long.checkpoint_every);
         let Common { out, threads, quiet, .. } = &self.common;
@@ -267,7 +299,8 @@ impl Run {
             .flag("--quiet", *quiet)
             .flag("--force", self.output.force)
             .flag("--resume", true);
-        Ok(Some(Checkpoints::new(dir, order.plan_json()?, every, resume.to_string())))
+        let new = |plan| Checkpoints::new(destination.dir(), plan, every, resume.to_string());
+        Some(order.plan_json().map(new))
     }
 
     /// What to do with a checkpoint that is there.
@@ -286,6 +319,25 @@ impl Run {
             let (rate, seconds) = (thousands(rate as u64), decimals(seconds, 1));
             let games = counted(games, "game");
             output::note(&format!("{games} in {seconds} s, {rate} a second"));
+        }
+    }
+}
+
+/// The sample of the games that was asked for; none of it if it is interrupted or cannot be saved.
+fn sample<G: Game>(
+    order: &Order<'_, G>,
+    destination: &Destination,
+    harvest: &mut Harvest<G::Tally>,
+    stop: &AtomicBool,
+) -> Option<GamesTable> {
+    match order.sampled(destination, &harvest.reached, stop) {
+        Ok(games) => {
+            harvest.complete = games.is_some();
+            games
+        }
+        Err(error) => {
+            harvest.failure = Some(error);
+            None
         }
     }
 }

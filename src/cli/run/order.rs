@@ -12,7 +12,7 @@ use crate::games::Game;
 use crate::report::Findings;
 use crate::report::manifest::{ContestName, Plan};
 use crate::report::saved::Reached;
-use crate::runner::{GENERATOR, SEEDING, rate_at_any_look};
+use crate::runner::{GENERATOR, Precision, SEEDING};
 use crate::summary::{Cell, Contest};
 
 /// What a run is asked for.
@@ -55,6 +55,7 @@ impl<G: Game> Order<'_, G> {
         let parquet = self.form.is_parquet().then(|| (PARQUET, String::new()));
         Plan {
             version: env!("CARGO_PKG_VERSION"),
+            behaviour: G::BEHAVIOUR,
             command: "run",
             scenario: self.setup.document.name().to_owned(),
             game: G::NAME,
@@ -107,9 +108,15 @@ impl<G: Game> Order<'_, G> {
     fn cell(&self, cast: &G::Cast, tally: &G::Tally) -> Cell {
         let cell = G::cell(cast, tally, self.ci_level);
         let (wins, n) = G::wins(tally);
-        match self.precision {
+        match self.precision() {
             None => cell,
-            Some(_) => Cell { win_rate: rate_at_any_look(wins, n, self.ci_level), ..cell },
+            Some(precision) => Cell { win_rate: precision.rate(wins, n), ..cell },
         }
+    }
+
+    /// How well the win rates are to be known, if that was asked for.
+    pub fn precision(&self) -> Option<Precision> {
+        let Order { precision, ci_level: level, games: most, .. } = *self;
+        precision.map(|wanted| Precision { wanted, level, most })
     }
 }

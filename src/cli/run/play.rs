@@ -1,10 +1,11 @@
 //! Playing the contests of a run.
 
+use std::cell::RefCell;
 use std::convert::Infallible;
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::Result;
+use anyhow::{Error, Result};
 
 use super::Run;
 use super::checkpoints::Checkpoints;
@@ -13,9 +14,7 @@ use super::order::Order;
 use crate::cli::interrupt::stop_when_interrupted;
 use crate::games::Game;
 use crate::report::saved::Reached;
-use crate::runner::{
-    ContestGames, Played, Progress, Rounds, Runner, Sink, Watch, is_precise, looks,
-};
+use crate::runner::{ContestGames, Played, Progress, Rounds, Runner, Sink, Watch, looks};
 
 /// A run under way: what was asked for, and what it is played with.
 pub struct Session<'a, G: Game> {
@@ -31,6 +30,34 @@ pub struct Harvest<T> {
     pub reached: Vec<Reached<T>>,
     /// Whether everything asked for was played; false after an interruption.
     pub complete: bool,
+    /// What went wrong with saving, if that has ended playing.
+    pub failure: Option<Error>,
+}
+
+impl<T> Harvest<T> {
+    /// The games of all contests.
+    pub fn games(&self) -> u64 {
+        self.reached.iter().map(|it| it.games).sum()
+    }
+}
+
+/// The first thing that goes wrong with saving; it ends playing, so that what was played can be
+/// told.
+struct Failure<'a> {
+    error: RefCell<Option<Error>>,
+    stop: &'a AtomicBool,
+}
+
+impl Failure<'_> {
+    /// Saves, unless something has gone wrong before.
+    fn unless(&self, save: impl FnOnce() -> Result<()>) -> Result<(), Infallible> {
+        let is_first = self.error.borrow().is_none();
+        if let Some(error) = is_first.then(save).and_then(Result::err) {
+            self.error.replace(Some(error));
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        Ok(())
+    }
 }
 
 impl<'a, G: Game> Session<'a, G> {
@@ -49,57 +76,68 @@ impl<'a, G: Game> Session<'a, G> {
         self.stop
     }
 
-    /// Plays all contests, one after the other, from where each of them has got `earlier`.
+    /// Plays all contests, one after the other, from where each of them has got before.
     pub fn play(
         &self,
-        earlier: Vec<Reached<G::Tally>>,
-        mut games: Option<&mut GamesTable>,
+        mut reached: Vec<Reached<G::Tally>>,
+        table: Option<&RefCell<GamesTable>>,
         mut checkpoints: Option<&mut Checkpoints>,
-    ) -> Result<Harvest<G::Tally>> {
-        let mut earlier = earlier.into_iter();
-        let mut harvest = Harvest { reached: Vec::new(), complete: true };
-        for cast in &self.order.setup.casts {
-            let new = || Reached { games: 0, tally: G::tally(cast) };
-            let before = earlier.next().unwrap_or_else(new);
+    ) -> Harvest<G::Tally> {
+        let failure = Failure { error: RefCell::new(None), stop: self.stop };
+        let mut complete = true;
+        for (place, cast) in self.order.setup.casts.iter().enumerate() {
+            reached.resize_with(reached.len().max(place + 1), || self.nothing(cast));
+            let before = std::mem::replace(&mut reached[place], self.nothing(cast));
+            let (done, later) = (&reached[..place], &reached[place + 1..]);
             let mut then = checkpoints.as_deref_mut().map(|checkpoints| {
-                let done = &harvest.reached;
-                (checkpoints.every(), |it: &Played<_>| checkpoints.save_in_time(done, it))
+                let (every, failure) = (checkpoints.every(), &failure);
+                let save = move |it: &Played<_>| {
+                    failure.unless(|| checkpoints.save_in_time(done, it, later, table))
+                };
+                (every, save)
             });
             let watch = then.as_mut().map(|(every, then)| Watch { every: *every, then });
-            let played = self.play_contest(cast, before, games.as_deref_mut(), watch)?;
-            harvest.complete &= played.finished;
-            harvest.reached.push(Reached { games: played.games, tally: played.tally });
+            let played = self.play_contest(cast, before, table, &failure, watch);
+            complete &= played.finished;
+            reached[place] = Reached { games: played.games, tally: played.tally };
         }
         self.progress.finish();
-        Ok(harvest)
+        Harvest { reached, complete, failure: failure.error.into_inner() }
+    }
+
+    fn nothing(&self, cast: &G::Cast) -> Reached<G::Tally> {
+        Reached { games: 0, tally: G::tally(cast) }
     }
 
     fn play_contest(
         &self,
         cast: &G::Cast,
         before: Reached<G::Tally>,
-        table: Option<&mut GamesTable>,
-        watch: Option<Watch<'_, G::Tally, anyhow::Error>>,
-    ) -> Result<Played<G::Tally>> {
-        let Order { games: limit, precision, ci_level, .. } = *self.order;
+        table: Option<&RefCell<GamesTable>>,
+        failure: &Failure<'_>,
+        watch: Option<Watch<'_, G::Tally, Infallible>>,
+    ) -> Played<G::Tally> {
+        let (limit, precision) = (self.order.games, self.order.precision());
         let mut write = table.map(|table| {
             move |first: u64, records: Vec<G::Record>| {
                 let rows = (first..).zip(&records).map(|(index, game)| G::row(cast, index, game));
-                table.write(rows)
+                failure.unless(|| table.borrow_mut().write(rows))
             }
         });
-        let sink = write.as_mut().map(|write| write as Sink<'_, G::Record, anyhow::Error>);
+        let sink = write.as_mut().map(|write| write as Sink<'_, G::Record, Infallible>);
         let looks: Box<dyn Iterator<Item = u64>> = match precision {
             None => Box::new(limit.into_iter()),
             Some(_) => Box::new(looks(limit)),
         };
         let enough = |tally: &G::Tally| {
             let (wins, n) = G::wins(tally);
-            precision.is_none_or(|wanted| is_precise(wins, n, ci_level, wanted))
+            precision.is_none_or(|precision| precision.is_reached(wins, n))
         };
         self.progress.add(before.games);
         let before = Played { tally: before.tally, games: before.games, finished: false };
-        self.rounds().play_on(&self.games_of(cast), before, looks, enough, sink, watch)
+        let experiment = self.games_of(cast);
+        let Ok(played) = self.rounds().play_on(&experiment, before, looks, enough, sink, watch);
+        played
     }
 
     /// Plays the games of each contest with the given indices; none if interrupted.

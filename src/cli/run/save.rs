@@ -1,5 +1,6 @@
 //! The files of a run.
 
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
@@ -11,10 +12,10 @@ use crate::cli::publish;
 use crate::games::Game;
 use crate::kernel::Luck;
 use crate::report::columns;
-use crate::report::files::{Destination, Extent, FileDigest, ResultFile};
+use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, ResultFile};
 use crate::report::manifest::{ContestName, FileNote, Manifest, PlayedGames, Schema};
-use crate::report::saved::Reached;
-use crate::report::{Findings, Landmark, csv};
+use crate::report::saved::{CHECKPOINT, Checkpoint, Reached};
+use crate::report::{Findings, Landmark, csv, sealed};
 use crate::runner::NowPlaying;
 
 /// A table of a run: its name, its columns, and what writes it.
@@ -57,6 +58,7 @@ impl<G: Game> Order<'_, G> {
     pub fn save(
         &self,
         destination: Destination,
+        reached: &[Reached<G::Tally>],
         findings: &Findings,
         games: Option<GamesTable>,
     ) -> Result<Option<String>> {
@@ -78,7 +80,7 @@ impl<G: Game> Order<'_, G> {
         schemas.push(columns::landmarks());
         if let Some(games) = games {
             schemas.push(games.columns.clone());
-            let (name, file) = games.close()?;
+            let (name, file) = games.close(&destination, !findings.complete)?;
             files.push((name.to_owned(), file));
         }
         schemas.push(Vec::new());
@@ -87,7 +89,29 @@ impl<G: Game> Order<'_, G> {
             let files = digests.iter().cloned().zip(schemas);
             self.manifest(findings, files.collect()).bytes()
         };
-        publish::publish(destination, files, manifest).map(Some)
+        let checkpoint = self.checkpoint_then(&destination, reached, findings.complete)?;
+        publish::publish(destination, files, checkpoint, manifest).map(Some)
+    }
+
+    /// What the result leaves to go on from: all that was played, where more can be added.
+    fn checkpoint_then(
+        &self,
+        destination: &Destination,
+        reached: &[Reached<G::Tally>],
+        complete: bool,
+    ) -> Result<CheckpointThen> {
+        if !complete {
+            return Ok(CheckpointThen::Stays);
+        }
+        if self.per_game || self.precision.is_some() {
+            return Ok(CheckpointThen::Goes);
+        }
+        let plan = self.plan_json()?;
+        let contests = reached.iter().map(Reached::by_reference).collect();
+        let all = Checkpoint { plan, finished: true, milliseconds: 0, table: None, contests };
+        let mut file = destination.file()?;
+        file.write_all(&sealed::seal(CHECKPOINT, &all)?).context("cannot write the checkpoint")?;
+        Ok(CheckpointThen::Is(file))
     }
 
     fn landmarks(&self, findings: &Findings) -> Vec<Landmark> {

@@ -107,7 +107,9 @@ impl Run {
         if named == Some(Path::new("-")) {
             return None;
         }
-        let place = order.dir(named);
+        // A folder of its own: parts are no part of a result.
+        let default = || format!("{}-parts", order.dir(None).display()).into();
+        let place: PathBuf = named.map_or_else(default, PathBuf::from);
         let is_file = place.extension().is_some_and(|ending| ending == "json") && !place.is_dir();
         Some(if is_file { place } else { place.join(shard.file_name()) })
     }
@@ -118,14 +120,13 @@ impl Run {
         if self.output.force || !path.exists() {
             return Ok(());
         }
-        let bytes =
-            std::fs::read(path).with_context(|| format!("cannot use {}", path.display()))?;
+        let bytes = files::read(path).with_context(|| format!("cannot use {}", path.display()))?;
         let what = match sealed::open::<Part<IgnoredAny>>(PART, &bytes) {
             Err(_) => "no sound part".to_owned(),
             Ok(part) => {
                 let whose = ["there", "asked for"];
                 match files::difference(&part.plan, &order.plan_json()?, whose) {
-                    Some(lines) => format!("a part of another plan:\n{lines}"),
+                    Some(lines) => format!("a part of a different run:\n{lines}"),
                     None if (part.shard, part.shards) != (shard.index, shard.of) => {
                         format!("shard {}/{}", part.shard, part.shards)
                     }

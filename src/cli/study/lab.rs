@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Result, bail};
 
@@ -41,12 +41,12 @@ pub struct Lab<'a, G: Game> {
 impl<G: Game> Lab<'_, G> {
     /// The scenario, to make variants of that have up to `room` more cards in a deck.
     pub fn base(&self, room: usize) -> Base<'_, G> {
-        Base {
-            scenario: self.setup.scenario,
-            overrides: self.setup.document.overrides(),
-            model: &self.setup.model,
-            room,
-        }
+        Base { document: self.setup.document, model: &self.setup.model, room }
+    }
+
+    /// Whether it is to come to an end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// Who plays what.

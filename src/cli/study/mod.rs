@@ -22,7 +22,7 @@ use self::paper::Paper;
 use super::interrupt::stop_when_interrupted;
 use super::options::{Common, PlayerArgs, RunnerArgs};
 use super::setup::{self, Command, Setup};
-use super::{Ending, number, output};
+use super::{Ending, number, publish};
 use crate::games::{Game, Wanted};
 
 /// Options of every study.
@@ -67,7 +67,7 @@ struct OutputArgs {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
-    /// Replace a result of another plan
+    /// Replace whatever result or checkpoint is there
     #[arg(long)]
     force: bool,
 
@@ -161,8 +161,8 @@ impl<S: Study> Command for Conducted<'_, S> {
         let destination = paper.claim()?;
         let answer = self.0.conduct(&lab)?;
         lab.progress.finish();
-        let saved = destination.map(|there| paper.save(there, &answer)).transpose()?.flatten();
-        output::print(|out| paper.tell(&answer, saved.as_deref(), out))?;
+        let saved = destination.map_or(Ok(None), |there| paper.save(there, &answer));
+        publish::tell(saved, |place, out| paper.tell(&answer, place, out))?;
         Ok(match answer {
             Answer { complete: false, .. } => Ending::Interrupted,
             Answer { unmet: true, .. } => Ending::CheckFailed,

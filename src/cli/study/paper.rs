@@ -10,7 +10,7 @@ use crate::cli::command_line::CommandLine;
 use crate::cli::publish;
 use crate::cli::setup::Setup;
 use crate::games::Game;
-use crate::report::files::{Destination, Extent, FileDigest};
+use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, Terms};
 use crate::report::manifest::{ContestName, FileNote, Manifest, Plan, PlayedGames, Schema};
 use crate::report::sheet::Sheet;
 use crate::runner::{GENERATOR, SEEDING};
@@ -29,13 +29,16 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
             return Ok(None);
         }
         let plan = serde_json::to_value(self.plan())?;
-        Ok(Some(Destination::claim(&self.lab.dir, &plan, output.force)?))
+        let named = self.study.args().common.out.is_some();
+        let terms = Terms { named, force: output.force, resume: false };
+        Ok(Some(Destination::claim(&self.lab.dir, &plan, terms)?))
     }
 
     fn plan(&self) -> Plan {
         let Setup { document, seed, .. } = self.lab.setup;
         Plan {
             version: env!("CARGO_PKG_VERSION"),
+            behaviour: G::BEHAVIOUR,
             command: S::NAME,
             scenario: document.name().to_owned(),
             game: G::NAME,
@@ -86,7 +89,7 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
             files.push((name.clone(), file));
         }
         let manifest = |digests: &[FileDigest]| self.manifest(answer, digests).bytes();
-        publish::publish(destination, files, manifest).map(Some)
+        publish::publish(destination, files, CheckpointThen::Goes, manifest).map(Some)
     }
 
     fn manifest(&self, answer: &Answer, digests: &[FileDigest]) -> Manifest {

@@ -150,7 +150,7 @@ impl<G: Game> Swept<'_, G> {
             lines.iter().map(|line| (line.contest.clone(), line.settings.clone())).collect();
         let many = lines.len();
         let panel = Panel::<G> {
-            lines: lines.into_iter().map(|line| vec![line.cast]).collect(),
+            lines: lines.into_iter().map(|line| vec![line.cast].into()).collect(),
             weights: Weights::one(),
             measures: self.measures.iter().map(|measure| measure.of).collect(),
             seed: self.lab.setup.seed,

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::wishes::Wishes;
 use super::{Tune, variants};
-use crate::analysis::tune::{Cost, Found, MOST_TOUCHED, Response, Seen, Tuned, Worth};
+use crate::analysis::tune::{Cost, Found, MOST_TOUCHED, Response, Seen, Tuned, Verdict, Worth};
 use crate::cli::cards::At;
 use crate::cli::study::{Answer, Lab, rate};
 use crate::games::Game;
@@ -97,7 +97,24 @@ impl<G: Game> Report<'_, G> {
                 )
             ),
         };
-        first + cut_short + &second
+        first + cut_short + &second + &self.undecided()
+    }
+
+    /// What is cheaper and may reach the target, though its games have not told.
+    fn undecided(&self) -> String {
+        let line = |found: &Found| {
+            hung(
+                &format!("Undecided: {}, ", edits(found.price)),
+                &format!("{}.", self.in_full(found)),
+            )
+        };
+        let lines: String = self.tuned.undecided.iter().map(line).collect();
+        match lines.is_empty() {
+            true => lines,
+            false => {
+                format!("{lines}Too near the edge of what is wanted to tell in so many games.\n")
+            }
+        }
     }
 
     /// A change in words, with the win rate that it brings.
@@ -220,11 +237,17 @@ impl<G: Game> Report<'_, G> {
             ("change", "string", "what is changed, in words"),
             ("key", "string", "key of the scenario that a worth_per_step is of"),
         ];
-        let mut sheet = Sheet::new("tuned.csv", &keys, &[]);
-        for found in &self.tuned.front {
-            if !self.tuned.proposals.contains(found) {
-                self.rows(&mut sheet, "", found);
-            }
+        let mut sheet = Sheet::new("tuned.csv", &keys, &[]).explained(&[(
+            "reached",
+            "yes",
+            "1 if the win rate and hard bounds are surely as wished for, 0 if they surely are not; \
+             empty if as many games as a change gets at most have not told",
+        )]);
+        let mut others = self.tuned.front.clone();
+        let new = |it: &&Found| !self.tuned.front.contains(it);
+        others.extend(self.tuned.undecided.iter().filter(new).cloned());
+        for found in others.iter().filter(|it| !self.tuned.proposals.contains(it)) {
+            self.rows(&mut sheet, "", found);
         }
         for (number, found) in self.tuned.proposals.iter().enumerate() {
             self.rows(&mut sheet, &(number + 1).to_string(), found);
@@ -249,8 +272,18 @@ impl<G: Game> Report<'_, G> {
         let rate = found.seen.rate(self.lab.level);
         let price = Estimate { value: Some(found.price.into()), ..Estimate::unknown(rate.n) };
         let gap = self.gap(&found.seen);
-        let mut figures =
-            vec![("win_rate", "share", rate), ("edits", "edits", price), ("gap", "share", gap)];
+        let reached = match self.wishes.goal.verdict(&found.seen, self.lab.level) {
+            Verdict::In => Some(1.0),
+            Verdict::Out => Some(0.0),
+            Verdict::Undecided => None,
+        };
+        let reached = Estimate { value: reached, ..Estimate::unknown(rate.n) };
+        let mut figures = vec![
+            ("win_rate", "share", rate),
+            ("edits", "edits", price),
+            ("gap", "share", gap),
+            ("reached", "yes", reached),
+        ];
         let catalogue = G::catalogue().game_metrics;
         for ((name, _), moments) in self.wishes.measures.iter().zip(&found.seen.measures) {
             let unit = catalogue.iter().find(|info| info.name == *name).map_or("", |it| it.unit);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::wishes::Wishes;
-use crate::analysis::panel::{Panel, Weights};
+use crate::analysis::panel::{Line, Panel, Weights};
 use crate::analysis::tune::{Point, Seen, Space, Trials};
 use crate::analysis::variants::{Base, recast};
 use crate::cli::study::Lab;
@@ -70,7 +70,7 @@ impl<G: Game> Trials for Games<'_, G> {
         for points in points.chunks(LINES) {
             let lines = points.iter().map(|point| self.casts(point).cloned().unwrap_or_default());
             let panel = Panel::<G> {
-                lines: lines.collect(),
+                lines: lines.map(Line::from).collect(),
                 weights: self.weights.clone(),
                 measures: self.measures.clone(),
                 seed: self.lab.setup.seed,

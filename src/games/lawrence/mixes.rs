@@ -1,7 +1,7 @@
 //! The Operations deck and the counters, as what a designer may change.
 
 use super::model::{CounterEntry, CounterKind, MOST, Model, UnitKind};
-use crate::games::mix::{Mix, Piece, blank_name, key_of};
+use crate::games::mix::{Blank, Mix, Piece, blank_name, key_of};
 
 /// How many more copies than printed a mix may hold of anything.
 const MORE: u8 = 2;
@@ -36,14 +36,22 @@ fn operations(model: &Model) -> Mix {
         wins_are_losses: false,
         pieces: pieces.collect(),
         size: size..=size,
-        blank: Some(vec![format!("{key}={{ kind = \"immediate\", effects = [] }}")]),
+        blank: Some(Blank {
+            settings: vec![format!("{key}={{ kind = \"immediate\", effects = [] }}")],
+            meaning: "a card without effects: turned for an Operation like any other, and nothing \
+                      happens",
+        }),
     }
 }
 
 /// A Garrison of value 0 brings nobody and pays nothing (L9.4).
-fn empty_garrison(model: &Model) -> Option<Vec<String>> {
+fn empty_garrison(model: &Model) -> Option<Blank> {
     let blank = blank_name(model.counters.entries.iter().map(|entry| &entry.name[..]));
-    Some(vec![format!("{}={{ value = 0 }}", key_of(&["garrisons", &blank]))])
+    Some(Blank {
+        settings: vec![format!("{}={{ value = 0 }}", key_of(&["garrisons", &blank]))],
+        meaning: "a Garrison of value 0: face down like any other; brings nobody, pays nothing, and \
+                  is gone when it is turned up",
+    })
 }
 
 /// The counters of some kind; the size of the mix is free as far as the box holds more.

@@ -134,6 +134,7 @@ fn perform<O: Onlooker<Event>>(cast: &Cast, luck: Luck, onlooker: O) -> (Outcome
 
 impl Game for Lawrence {
     const NAME: &'static str = "lawrence-of-arabia";
+    const BEHAVIOUR: &'static str = include_str!("behaviour.txt").trim_ascii();
     const REFERENCE: &'static str = "random";
     const MARGINS: &'static [&'static str] = &[];
     type Model = Model;

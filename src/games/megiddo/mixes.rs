@@ -1,7 +1,7 @@
 //! The two decks, as what a designer may change.
 
 use super::model::{Card, Model, Side};
-use crate::games::mix::{Mix, Piece, blank_name, key_of};
+use crate::games::mix::{Blank, Mix, Piece, blank_name, key_of};
 
 /// Both decks, the British first.
 pub(super) fn mixes(model: &Model) -> Vec<Mix> {
@@ -31,10 +31,14 @@ fn deck(model: &Model, side: Side) -> Mix {
         wins_are_losses: side == Side::Turkish,
         pieces: pool.cards.iter().map(piece).collect(),
         size: pool.deck_size.clone(),
-        // M2.5 A Nuisance does nothing.
-        blank: Some(vec![
-            format!("{}={{ kind = \"nuisance\" }}", key("cards")),
-            format!("{}=1", key("deck")),
-        ]),
+        blank: Some(Blank {
+            settings: vec![
+                format!("{}={{ kind = \"nuisance\" }}", key("cards")),
+                format!("{}=1", key("deck")),
+            ],
+            // M2.5
+            meaning: "a Nuisance: drawn and held like any card, until it is discarded; never \
+                      committed",
+        }),
     }
 }

@@ -105,6 +105,7 @@ fn play_watched<O: Onlooker<Event>>(
 
 impl Game for Megiddo {
     const NAME: &'static str = "megiddo-1918";
+    const BEHAVIOUR: &'static str = include_str!("behaviour.txt").trim_ascii();
     const REFERENCE: &'static str = "random";
     const MARGINS: &'static [&'static str] = &["force_margin", "vp_margin"];
     type Model = Model;

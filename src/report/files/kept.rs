@@ -1,13 +1,15 @@
 //! A result that lies on disk.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
-use super::{FileDigest, FilesError, MANIFEST, at, hexadecimal, plans};
+use super::{
+    FileDigest, FilesError, Held, MANIFEST, ResultFile, at, exchange, hashed, hexadecimal, plans,
+};
 
 /// A result on disk whose files are what its manifest says they are.
 #[derive(Debug)]
@@ -16,6 +18,7 @@ pub struct Kept {
     manifest: Json,
     /// The manifest as it is written: options that were given twice are there twice.
     text: String,
+    _held: Held,
 }
 
 impl Kept {
@@ -29,7 +32,9 @@ impl Kept {
             let what = format!("{MANIFEST} {what}");
             FilesError::NoResult { dir: dir.to_owned(), what }
         };
-        let bytes = match std::fs::read(dir.join(MANIFEST)) {
+        let held = Held::directory(dir)?;
+        super::tidy(dir)?;
+        let bytes = match super::read(&dir.join(MANIFEST)) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Err(no_result("is missing"));
@@ -41,7 +46,7 @@ impl Kept {
             return Err(no_result("lists no files"));
         }
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let kept = Kept { dir: dir.to_owned(), manifest, text };
+        let kept = Kept { dir: dir.to_owned(), manifest, text, _held: held };
         kept.verify(made)?;
         Ok(kept)
     }
@@ -102,8 +107,12 @@ impl Kept {
                 format!("{:#}\n", self.manifest)
             }
         };
-        super::write(&self.dir.join(name), bytes)?;
-        super::write(&self.dir.join(MANIFEST), text.as_bytes())
+        let file = |name: &str, bytes: &[u8]| {
+            let mut file = ResultFile::new(&self.dir)?;
+            file.write_all(bytes).and_then(|()| file.close(name)).map_err(at(&self.dir))
+        };
+        let files = vec![file(name, bytes)?, file(MANIFEST, text.as_bytes())?];
+        exchange(&self.dir, Vec::new(), files)
     }
 
     fn list(&mut self, digest: &FileDigest) {
@@ -133,17 +142,6 @@ impl FileDigest {
 
 /// The digest of a file as it is on disk.
 fn digest(dir: &Path, name: &str) -> io::Result<FileDigest> {
-    let mut file = File::open(dir.join(name))?;
-    let (mut sha256, mut bytes) = (Sha256::new(), 0);
-    let mut chunk = vec![0; 1 << 16];
-    loop {
-        match file.read(&mut chunk)? {
-            0 => break,
-            read => {
-                sha256.update(&chunk[..read]);
-                bytes += read as u64;
-            }
-        }
-    }
+    let (sha256, bytes) = hashed(File::open(dir.join(name))?)?;
     Ok(FileDigest { name: name.to_owned(), bytes, sha256: hexadecimal(&sha256.finalize()) })
 }

@@ -8,6 +8,12 @@ use crate::report::figures::thousands;
 /// What a plan leaves out where there is none of it.
 const OPTIONS: &str = "options";
 
+/// Where a plan says how the games of the build go that made it.
+const BEHAVIOUR: &str = "behaviour";
+
+/// Where a plan has its number of games.
+const GAMES: &str = "games";
+
 /// How the plan in a manifest, or a plan, differs from `plan`, line by line, if it does; `whose`
 /// plans they are, in this order.
 pub fn difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Option<String> {
@@ -22,17 +28,41 @@ pub fn difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Option<String>
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
+/// What keeps a result of the plan `there` from being gone on from, or replaced, by `plan`: how they
+/// differ, line by line. A `resume` may ask for more games than there are.
+pub fn obstacle(there: &Json, plan: &Json, resume: bool) -> Option<String> {
+    let lines = difference(there, plan, ["there", "asked for"])?;
+    let [old, new] = [there, plan].map(|it| it[GAMES].as_u64());
+    let mut as_long = there.as_object().map_or(Json::Null, |_| there.clone());
+    as_long[GAMES] = plan[GAMES].clone();
+    if !resume || difference(&as_long, plan, [""; 2]).is_some() {
+        return Some(lines);
+    }
+    let why = match () {
+        () if old > new => "a run can be gone on with, but not shortened",
+        () if !plan["precision"].is_null() => {
+            "a run with `--precision` ends when it is precise enough"
+        }
+        () if plan["per_game"] == true => "the table of a run with `--per-game` is closed",
+        () => return None,
+    };
+    Some(format!("{lines}\n  {why}"))
+}
+
 /// A line on a part of two plans: `  games: 200,000 there, 30,000 asked for`.
 fn differing(key: &str, [old, new]: [&Json; 2], whose: [&str; 2]) -> Option<String> {
     if old == new {
         return None;
     }
-    let key = key.replace('_', " ");
+    let name = key.replace('_', " ");
     let [old, new] = [old, new].map(shown);
     let [there, asked] = whose;
     Some(match old == new {
-        true => format!("  {key}: others {there} ({old})"),
-        false => format!("  {key}: {old} {there}, {new} {asked}"),
+        _ if key == BEHAVIOUR => format!(
+            "  {name}: {old} {there}, {new} {asked}; these are builds with different rules or players"
+        ),
+        true => format!("  {name}: others {there} ({old})"),
+        false => format!("  {name}: {old} {there}, {new} {asked}"),
     })
 }
 

@@ -3,11 +3,13 @@
 use std::fs::File;
 use std::path::Path;
 
+use super::lock::lock;
+
 /// What the names of our temporary files begin with.
 pub(super) const PREFIX: &str = ".sandtable-";
 
-/// Holds a lock on a temporary file for as long as it is open. The system lets go of it however the
-/// program ends, so a file that nobody has locked belongs to nobody.
+/// Holds a lock on a temporary file for as long as it is open: a file that nobody has locked
+/// belongs to nobody.
 pub(super) fn mark_as_live(file: &File) {
     // Where there are no locks, files are not removed either.
     let _ = lock(file);
@@ -18,20 +20,8 @@ pub(super) fn mark_as_live(file: &File) {
 pub(super) fn remove_from(dir: &Path) {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
     for entry in entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX)) {
-        if File::open(entry.path()).is_ok_and(|file| lock(&file)) {
+        if File::open(entry.path()).is_ok_and(|file| lock(&file).is_ok()) {
             let _ = std::fs::remove_file(entry.path());
         }
     }
-}
-
-/// Whether the lock on a file could be had.
-#[cfg(unix)]
-fn lock(file: &File) -> bool {
-    use rustix::fs::{FlockOperation, flock};
-    flock(file, FlockOperation::NonBlockingLockExclusive).is_ok()
-}
-
-#[cfg(not(unix))]
-fn lock(_: &File) -> bool {
-    false
 }

@@ -2,15 +2,20 @@ use serde_json::json;
 
 use super::*;
 
-fn write(dir: &Path, plan: &Json, names: &[&'static str], force: bool) -> Result<(), FilesError> {
-    let destination = Destination::claim(dir, plan, force)?;
+const NAMED: Terms = Terms { named: true, force: false, resume: false };
+const FORCED: Terms = Terms { force: true, ..NAMED };
+const DEFAULT: Terms = Terms { named: false, ..NAMED };
+const RESUMED: Terms = Terms { resume: true, ..NAMED };
+
+fn write(dir: &Path, plan: &Json, names: &[&'static str], terms: Terms) -> Result<(), FilesError> {
+    let destination = Destination::claim(dir, plan, terms)?;
     let files = names.iter().map(|name| {
         let mut file = destination.file().expect("a temporary file");
         file.write_all(b"abc").expect("written");
         ((*name).to_owned(), file)
     });
     let files = files.collect();
-    destination.publish(files, |digests| {
+    destination.publish(files, CheckpointThen::Goes, |digests| {
         let mut manifest = plan.clone();
         manifest["files"] = serde_json::to_value(digests)?;
         Ok(manifest.to_string().into_bytes())
@@ -31,7 +36,7 @@ fn names(dir: &Path) -> Vec<String> {
 fn a_result_has_its_files_and_a_manifest_with_their_digests() {
     let dir = tempfile::tempdir().expect("a directory");
     let out = dir.path().join("a/b");
-    write(&out, &json!({"seed": "1"}), &["summary.csv"], false).expect("written");
+    write(&out, &json!({"seed": "1"}), &["summary.csv"], NAMED).expect("written");
     assert_eq!(names(&out), ["manifest.json", "summary.csv"]);
     let manifest = std::fs::read_to_string(out.join(MANIFEST)).expect("a manifest");
     assert!(manifest.contains("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
@@ -63,7 +68,7 @@ fn options_that_one_plan_leaves_out_are_a_difference() {
 fn the_same_plan_may_be_written_again() {
     let dir = tempfile::tempdir().expect("a directory");
     for _ in 0..2 {
-        write(dir.path(), &json!({"seed": "1"}), &["summary.csv"], false).expect("written");
+        write(dir.path(), &json!({"seed": "1"}), &["summary.csv"], NAMED).expect("written");
     }
 }
 
@@ -71,11 +76,11 @@ fn the_same_plan_may_be_written_again() {
 fn another_plan_is_refused_and_force_replaces_all_of_it() {
     let dir = tempfile::tempdir().expect("a directory");
     let (one, two) = (json!({"seed": "1", "n": 5}), json!({"seed": "2", "n": 5}));
-    write(dir.path(), &one, &["summary.csv", "games.csv"], false).expect("written");
-    let refused = write(dir.path(), &two, &["summary.csv"], false).expect_err("another plan");
+    write(dir.path(), &one, &["summary.csv", "games.csv"], NAMED).expect("written");
+    let refused = write(dir.path(), &two, &["summary.csv"], NAMED).expect_err("another plan");
     assert!(refused.to_string().contains("\n  seed: 1 there, 2 asked for\n"), "{refused}");
     assert_eq!(names(dir.path()), ["games.csv", "manifest.json", "summary.csv"]);
-    write(dir.path(), &two, &["summary.csv"], true).expect("forced");
+    write(dir.path(), &two, &["summary.csv"], FORCED).expect("forced");
     assert_eq!(names(dir.path()), ["manifest.json", "summary.csv"]);
 }
 
@@ -83,17 +88,17 @@ fn another_plan_is_refused_and_force_replaces_all_of_it() {
 fn a_file_that_nobody_explains_is_not_replaced() {
     let dir = tempfile::tempdir().expect("a directory");
     std::fs::write(dir.path().join("cards.csv"), "mine").expect("written");
-    let refused = write(dir.path(), &json!({}), &["cards.csv"], false).expect_err("unlabelled");
+    let refused = write(dir.path(), &json!({}), &["cards.csv"], NAMED).expect_err("unlabelled");
     assert!(refused.to_string().contains("no manifest.json says what it is"), "{refused}");
     std::fs::write(dir.path().join(MANIFEST), "{").expect("written");
-    let refused = write(dir.path(), &json!({}), &["cards.csv"], false).expect_err("unreadable");
+    let refused = write(dir.path(), &json!({}), &["cards.csv"], NAMED).expect_err("unreadable");
     assert!(refused.to_string().contains("cannot be read"), "{refused}");
 }
 
 #[test]
 fn a_result_that_is_given_up_leaves_nothing() {
     let dir = tempfile::tempdir().expect("a directory");
-    let destination = Destination::claim(dir.path(), &json!({}), false).expect("free");
+    let destination = Destination::claim(dir.path(), &json!({}), NAMED).expect("free");
     let mut file = destination.file().expect("a temporary file");
     file.write_all(b"abc").expect("written");
     drop(file);
@@ -102,14 +107,15 @@ fn a_result_that_is_given_up_leaves_nothing() {
 
 /// Writes a result of which so much was played, unless something there outranks it.
 fn write_extent(dir: &Path, extent: Extent, force: bool) -> bool {
-    let destination = Destination::claim(dir, &json!({"seed": "1"}), force).expect("free");
+    let terms = Terms { force, ..NAMED };
+    let destination = Destination::claim(dir, &json!({"seed": "1"}), terms).expect("free");
     if destination.outranks(extent).is_some() {
         return false;
     }
     let Extent { complete, games } = extent;
     let manifest = json!({"seed": "1", "complete": complete, "played": [{"games": games}]});
     let bytes = |_: &[FileDigest]| Ok(manifest.to_string().into_bytes());
-    destination.publish(Vec::new(), bytes).expect("published");
+    destination.publish(Vec::new(), CheckpointThen::Stays, bytes).expect("published");
     true
 }
 
@@ -130,7 +136,7 @@ fn a_file_in_the_way_is_no_directory() {
     let file = dir.path().join("file");
     std::fs::write(&file, "").expect("written");
     for out in [file.clone(), file.join("inside")] {
-        let refused = Destination::claim(&out, &json!({}), true).expect_err("a file in the way");
+        let refused = Destination::claim(&out, &json!({}), FORCED).expect_err("a file in the way");
         assert_eq!(refused.to_string(), format!("{} is not a directory", file.display()));
     }
 }
@@ -140,9 +146,128 @@ fn a_file_in_the_way_is_no_directory() {
 fn what_a_killed_run_has_left_is_removed_and_a_living_one_is_let_be() {
     let dir = tempfile::tempdir().expect("a directory");
     std::fs::write(dir.path().join(".sandtable-dead"), "half a table").expect("written");
-    let living = Destination::claim(dir.path(), &json!({}), false).expect("free");
+    let living = Destination::claim(dir.path(), &json!({}), NAMED).expect("free");
     assert_eq!(names(dir.path()), [""; 0]);
     let _file = living.file().expect("a temporary file");
-    Destination::claim(dir.path(), &json!({}), false).expect("free");
+    prepare(dir.path()).expect("ready");
     assert_eq!(names(dir.path()).len(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_directory_is_held_by_one_at_a_time() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let first = Destination::claim(dir.path(), &json!({}), NAMED).expect("free");
+    for terms in [NAMED, FORCED] {
+        let refused = Destination::claim(dir.path(), &json!({}), terms).expect_err("held");
+        assert!(refused.to_string().contains("another sandtable is writing to"), "{refused}");
+    }
+    drop(first);
+    Destination::claim(dir.path(), &json!({}), NAMED).expect("free again");
+    assert_eq!(names(dir.path()), [""; 0]);
+}
+
+/// A change that is settled, made so far that `made` of its files have their names.
+fn half_made(dir: &Path, made: usize) {
+    let bytes = ["summary.csv", "cards.csv", MANIFEST].map(|to| (format!(".sandtable-{to}"), to));
+    for (from, to) in &bytes {
+        std::fs::write(dir.join(from), to).expect("written");
+    }
+    let named = bytes.iter().map(|(from, to)| (from.clone(), (*to).to_owned())).collect();
+    Change { gone: vec!["games.csv".to_owned()], named }.settle(dir).expect("settled");
+    for (from, to) in bytes.iter().take(made) {
+        std::fs::rename(dir.join(from), dir.join(to)).expect("renamed");
+    }
+}
+
+#[test]
+fn a_change_that_is_settled_is_made_by_whoever_comes_next() {
+    for made in 0..=3 {
+        let dir = tempfile::tempdir().expect("a directory");
+        write(dir.path(), &json!({}), &["summary.csv", "games.csv"], NAMED).expect("written");
+        half_made(dir.path(), made);
+        prepare(dir.path()).expect("ready");
+        assert_eq!(names(dir.path()), ["cards.csv", MANIFEST, "summary.csv"]);
+        for name in names(dir.path()) {
+            assert_eq!(std::fs::read(dir.path().join(&name)).expect("a file"), name.as_bytes());
+        }
+    }
+}
+
+#[test]
+fn a_damaged_intent_is_named_and_changes_nothing() {
+    let dir = tempfile::tempdir().expect("a directory");
+    half_made(dir.path(), 0);
+    let path = dir.path().join(".sandtable.intent");
+    let mut bytes = std::fs::read(&path).expect("an intent");
+    bytes[100] ^= 1;
+    std::fs::write(&path, bytes).expect("written");
+    let before = names(dir.path());
+    let refused = Destination::claim(dir.path(), &json!({}), FORCED).expect_err("damaged");
+    assert!(refused.to_string().contains(".sandtable.intent was damaged"), "{refused}");
+    assert_eq!(names(dir.path()), before);
+}
+
+#[test]
+fn names_elsewhere_are_never_touched() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let inside = dir.path().join("inside");
+    std::fs::create_dir(&inside).expect("a directory");
+    std::fs::write(dir.path().join("mine.csv"), "mine").expect("written");
+    for gone in ["../mine.csv", "..\\mine.csv"] {
+        let change = Change { gone: vec![gone.to_owned()], named: Vec::new() };
+        change.settle(&inside).expect("settled");
+        assert!(Destination::claim(&inside, &json!({}), FORCED).is_err());
+        assert!(dir.path().join("mine.csv").exists());
+        std::fs::remove_file(inside.join(".sandtable.intent")).expect("removed");
+    }
+}
+
+/// Whether there is room for `asked` beside a result of `there`.
+fn may_replace(there: &Json, asked: &Json, terms: Terms) -> Result<(), FilesError> {
+    let dir = tempfile::tempdir().expect("a directory");
+    let bytes = |_: &[FileDigest]| Ok(there.to_string().into_bytes());
+    let first = Destination::claim(dir.path(), there, NAMED).expect("free");
+    first.publish(Vec::new(), CheckpointThen::Goes, bytes).expect("published");
+    Destination::claim(dir.path(), asked, terms).map(drop)
+}
+
+#[test]
+fn only_a_complete_result_in_the_default_directory_makes_room_for_another() {
+    let [complete, half] =
+        [true, false].map(|it| json!({"seed": "1", "complete": it, "played": []}));
+    let other = json!({"seed": "2"});
+    may_replace(&complete, &other, DEFAULT).expect("replaced");
+    for (there, terms) in [(&complete, NAMED), (&half, DEFAULT), (&half, NAMED)] {
+        let refused = may_replace(there, &other, terms).expect_err("guarded");
+        assert!(refused.to_string().contains("already contains a different run"), "{refused}");
+        may_replace(there, &other, FORCED).expect("forced");
+    }
+}
+
+#[test]
+fn only_more_of_the_same_games_are_an_extension() {
+    let run = |games: u64, more: Json| {
+        let mut plan = json!({"seed": "1", "games": games, "precision": null, "per_game": false});
+        plan.as_object_mut().expect("an object").extend(more.as_object().expect("one").clone());
+        plan
+    };
+    let there = run(10, json!({}));
+    may_replace(&there, &run(20, json!({})), RESUMED).expect("extended");
+    assert!(may_replace(&there, &run(20, json!({})), NAMED).is_err());
+    let refused = |more: Json, games| {
+        let refused = may_replace(&run(10, more.clone()), &run(games, more), RESUMED);
+        refused.expect_err("no extension").to_string()
+    };
+    assert!(refused(json!({}), 5).contains("not shortened"));
+    assert!(refused(json!({"precision": 0.1}), 20).contains("ends when it is precise enough"));
+    assert!(refused(json!({"per_game": true}), 20).contains("--per-game"));
+    assert!(may_replace(&there, &run(20, json!({"seed": "2"})), RESUMED).is_err());
+}
+
+#[cfg(unix)]
+#[test]
+fn only_regular_files_are_read() {
+    assert!(read(Path::new("/dev/zero")).is_err_and(|error| error.to_string().contains("regular")));
+    assert!(read(Path::new("/")).is_err());
 }

@@ -34,6 +34,19 @@ fn embedded_scenarios_load_by_name() {
 }
 
 #[test]
+fn more_overrides_need_no_second_reading() {
+    let more = ["a.b=2".to_owned(), "c=3".to_owned()];
+    let read = loaded("game = 'x'\na = { b = 1 }", &["c=1"]).unwrap();
+    let (with, again) = (
+        read.with(&more).unwrap(),
+        loaded("game = 'x'\na = { b = 1 }", &["c=1", "a.b=2", "c=3"]).unwrap(),
+    );
+    assert_eq!(with.resolved_json(), again.resolved_json());
+    assert_eq!(with.overrides(), again.overrides());
+    assert!(read.with(&["a".to_owned()]).is_err() && read.overrides() == ["c=1"]);
+}
+
+#[test]
 fn an_unknown_name_shows_what_there_is() {
     let problems = load("megido-1918", &[]).unwrap_err();
     insta::assert_snapshot!(problems, @r#"

@@ -40,7 +40,7 @@ pub struct Space {
 }
 
 /// The spaces, with a set for every question that the rules put to them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Map {
     /// The spaces by name.
     pub spaces: Vec<Space>,

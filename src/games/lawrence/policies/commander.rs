@@ -172,6 +172,7 @@ impl<T: Commanded> Player for T {
             .unwrap_or_else(|| super::first(units))
     }
 
+    /// L19 Lawrence stays with his army; alone, he goes where one can be bought nearest to the goal.
     #[inline]
     fn start<C: Chance>(
         &self,
@@ -180,8 +181,13 @@ impl<T: Commanded> Player for T {
         start: usize,
         _: &mut Mind<'_, C>,
     ) -> usize {
-        let objective = &self.commander().staff.objectives[view.mission_index()];
-        if view.carries_on() { start } else { objective.nearest(spaces, start) }
+        if !view.carries_on() {
+            let objective = &self.commander().staff.objectives[view.mission_index()];
+            return objective.nearest(spaces, start);
+        }
+        let Counters { lawrence, camp, .. } = view.model().counters;
+        let alone = (view.units_in(start) - camp).is_subset(Set::of(lawrence));
+        if alone { command::landing(&self.commander().judge(view), spaces, start) } else { start }
     }
 
     #[inline]

@@ -1,8 +1,10 @@
 //! What is to be done where: a goal turned into spaces to visit, and the cheapest tour of them.
 
-use crate::games::lawrence::model::{Goal, MOST, MOST_RATING, Mission, Model, SpaceKind, Tally};
+use std::sync::Arc;
+
+use crate::games::lawrence::model::{Goal, MOST, MOST_RATING, Map, Mission, SpaceKind, Tally};
 use crate::games::lawrence::rules::View;
-use crate::kernel::Set;
+use crate::kernel::{Set, Shared};
 
 /// So many spaces at most are kept in view at once; of a goal that names more, the nearest.
 const MOST_SPOTS: usize = 8;
@@ -13,7 +15,7 @@ pub(super) const FASTEST: usize = 5;
 const NEVER: f32 = 99.0;
 
 /// What a visit costs, in Operations.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Toll {
     /// A Garrison that is expected there.
     pub garrison: f32,
@@ -69,13 +71,23 @@ pub(super) struct Objective {
     spaces: usize,
 }
 
+/// The objectives of the scenarios in use, by all that they follow from.
+static OBJECTIVES: Shared<(Map, Mission, Toll), Objective> = Shared::new();
+
 impl Objective {
+    /// The goal of a mission on a map.
+    pub fn new(map: &Map, mission: &Mission, toll: Toll) -> Arc<Objective> {
+        OBJECTIVES.get((map.clone(), mission.clone(), toll), |(map, mission, toll)| {
+            Objective::read(map, mission, *toll)
+        })
+    }
+
     /// Reads the goal of a mission.
-    pub fn new(model: &Model, mission: &Mission, toll: Toll) -> Objective {
+    fn read(map: &Map, mission: &Mission, toll: Toll) -> Objective {
         let mut leaves = Vec::new();
         let goal = &pursued(&mission.goal, mission);
         collect(goal, &mut leaves);
-        let spots = spots(model, mission, &leaves);
+        let spots = spots(map, mission, &leaves);
         let among: Set = spots.iter().copied().collect();
         let of = |tallies: &[Tally]| {
             let such = leaves.iter().filter(|leaf| tallies.contains(&leaf.0));
@@ -107,10 +119,10 @@ impl Objective {
             ways: Box::new([]),
             stride: 1.0 + toll.garrison + toll.rail,
             met: (0..1 << spots.len()).map(|mask| met(goal, spread(&spots, mask))).collect(),
-            spaces: model.map.spaces.len(),
+            spaces: map.spaces.len(),
             spots,
         };
-        objective.study(model, mission, toll);
+        objective.study(map, mission, toll);
         objective
     }
 
@@ -172,15 +184,15 @@ impl Objective {
     }
 
     /// Backwards from the masks that meet the goal: what the rest costs from every space.
-    fn study(&mut self, model: &Model, mission: &Mission, toll: Toll) {
+    fn study(&mut self, map: &Map, mission: &Mission, toll: Toll) {
         let size = FASTEST * self.met.len() * self.spaces;
         self.tours = vec![Tour::default(); size].into();
         self.detours = vec![0.0; size].into();
         let mut ways = Vec::new();
         let situation: Set = mission.situation.iter().copied().collect();
-        let depots = model.map.of_kind(SpaceKind::Port) - situation;
+        let depots = map.of_kind(SpaceKind::Port) - situation;
         for speed in 1..=FASTEST {
-            let legs = legs(model, situation, speed);
+            let legs = legs(map, situation, speed);
             for mask in (0..self.met.len()).rev().filter(|&mask| !self.met[mask]) {
                 for (from, legs) in legs.iter().enumerate().take(self.spaces) {
                     let tour = self.cheapest(speed, mask, legs, situation, toll);
@@ -307,12 +319,12 @@ fn pursued(goal: &Goal, mission: &Mission) -> Goal {
 }
 
 /// The spaces kept in view: for each leaf as many as it needs, then others, the nearest first.
-fn spots(model: &Model, mission: &Mission, leaves: &[Leaf]) -> Vec<usize> {
+fn spots(map: &Map, mission: &Mission, leaves: &[Leaf]) -> Vec<usize> {
     let mut order = Vec::new();
     let mut reached = mission.starts;
     loop {
         order.extend(reached.iter().filter(|space| !order.contains(space)).collect::<Vec<_>>());
-        let further = reached | model.map.next_to(reached);
+        let further = reached | map.next_to(reached);
         if further == reached {
             break;
         }
@@ -351,8 +363,7 @@ fn met(goal: &Goal, done: Set) -> bool {
 
 /// The Operations from every space to every other at a speed: marches that stop in the spaces of
 /// the Situation, and voyages between the ports that are friendly from the start.
-fn legs(model: &Model, situation: Set, speed: usize) -> Vec<[f32; MOST]> {
-    let map = &model.map;
+fn legs(map: &Map, situation: Set, speed: usize) -> Vec<[f32; MOST]> {
     let enterable = map.all - map.of_kind(SpaceKind::Staging) - map.of_kind(SpaceKind::Mecca);
     let ports = map.of_kind(SpaceKind::Port);
     let from = |start: usize| {

@@ -8,9 +8,12 @@
 //! strength, the Ottoman line for the *expected* line of so many units picked from the OEF box,
 //! the strongest of them first.
 
+use std::sync::Arc;
+
 use super::staff::{Army, quotient};
 use crate::games::lawrence::model::Model;
 use crate::games::lawrence::rules::EdgeTies;
+use crate::kernel::Shared;
 
 /// The longest line of the player that the table knows; more units are taken for so many.
 pub(super) const MOST_ARABS: usize = 12;
@@ -64,17 +67,36 @@ pub(super) struct Odds {
     duels: Box<[Prospect]>,
 }
 
+/// All of a scenario that odds follow from.
+#[derive(PartialEq)]
+struct Basis {
+    /// The strengths of the Ottoman units, weakest first.
+    strengths: Vec<f32>,
+    /// The probability of the Edge by the lead of the bonuses.
+    edges: [f32; 2 * MOST_LEAD as usize + 1],
+    /// The mean number of Elites among so many Ottoman units.
+    elites: [f32; MOST_OTTOMANS + 1],
+}
+
+/// The odds of the scenarios in use.
+static ODDS: Shared<Basis, Odds> = Shared::new();
+
 impl Odds {
     /// The odds against the Ottoman units of a scenario.
-    pub fn new(model: &Model) -> Odds {
-        let duels = duels(model);
-        let (edges, elites) = (edges(model), elites(model));
+    pub fn new(model: &Model) -> Arc<Odds> {
+        let strengths = ottoman_strengths(model);
+        let basis = Basis { strengths, edges: edges(model), elites: elites(model) };
+        ODDS.get(basis, Odds::of_basis)
+    }
+
+    fn of_basis(Basis { strengths, edges, elites }: &Basis) -> Odds {
+        let duels = duels(strengths);
         let mut armies = vec![Prospects::default(); RANKS];
         for (rank, prospects) in armies.iter_mut().enumerate().filter(|it| count_of(it.0) > 0) {
             let (class, bonus) =
                 (rank / (MOST_ARABS + 1) % CLASSES, rank / ((MOST_ARABS + 1) * CLASSES));
             for ottomans in 0..=MOST_OTTOMANS {
-                let edge = edge_at(&edges, bonus as f32 - elites[ottomans]);
+                let edge = edge_at(edges, bonus as f32 - elites[ottomans]);
                 let at = |edge| duels[index(class, edge, count_of(rank), ottomans)];
                 let prospect = at(true).mix(edge, at(false));
                 prospects.win[ottomans] = prospect.win;
@@ -128,10 +150,10 @@ fn class(arabs: usize, strength: u32) -> usize {
 }
 
 /// The duels of lines of units of equal strength with expected Ottoman lines.
-fn duels(model: &Model) -> Vec<Prospect> {
+fn duels(strengths: &[f32]) -> Vec<Prospect> {
     let mut table = vec![Prospect::default(); index(CLASSES, false, 0, 0)];
     for ottomans in 0..=MOST_OTTOMANS {
-        let line = expected_line(model, ottomans);
+        let line = expected_line(strengths, ottomans);
         for class in 0..CLASSES {
             let arabs = [1.0 + class as f32 / 2.0; MOST_ARABS];
             for edge in [false, true] {
@@ -190,8 +212,7 @@ fn elites(model: &Model) -> [f32; MOST_OTTOMANS + 1] {
 /// The expected strengths of so many units picked from the OEF box, strongest first: of all units
 /// in order, the one at rank r is the k-th weakest of those picked with the probability of a
 /// hypergeometric draw.
-fn expected_line(model: &Model, count: usize) -> [f32; MOST_OTTOMANS] {
-    let all = ottoman_strengths(model);
+fn expected_line(all: &[f32], count: usize) -> [f32; MOST_OTTOMANS] {
     let mut line = [0.0; MOST_OTTOMANS];
     let picked = count.min(all.len());
     let whole = choose(all.len(), picked);

@@ -1,5 +1,7 @@
 //! What a policy works out about a scenario before it plays, and how it weighs things.
 
+use std::sync::Arc;
+
 use super::danger::Danger;
 use super::memory::Memory;
 use super::objective::{Objective, Toll};
@@ -47,10 +49,10 @@ pub(super) struct Weights {
 #[derive(Clone, Debug)]
 pub(super) struct Staff {
     pub memory: Memory,
-    pub odds: Odds,
+    pub odds: Arc<Odds>,
     pub danger: Danger,
     /// What is to be done, mission by mission.
-    pub objectives: Vec<Objective>,
+    pub objectives: Vec<Arc<Objective>>,
     /// The units that have at least each movement rating.
     pub as_fast_as: [Set; MOST_RATING as usize + 2],
     /// By bonus and rank of the army: how fit it is.
@@ -103,7 +105,7 @@ impl Staff {
         let results = model.tables.demolition.0;
         let breaks = results.into_iter().filter(|result| result.breaks()).count() as f32 / 6.0;
         let (odds, danger) = (Odds::new(model), Danger::new(model));
-        let objective = |mission: &Mission| Objective::new(model, mission, weights.toll);
+        let objective = |mission: &Mission| Objective::new(&model.map, mission, weights.toll);
         let counters = &model.counters;
         let as_fast_as = |rating: usize| {
             let such = |&unit: &usize| usize::from(counters.movement[unit]) >= rating;

@@ -79,7 +79,7 @@ fn odd_parameters_are_legal_too() {
 fn a_goal_is_read_as_spaces_to_visit() {
     let model = model();
     let mission = model.missions.iter().find(|it| it.name == "fifth").expect("it was added");
-    let objective = Objective::new(&model, mission, Toll { garrison: 0.0, rail: 0.0 });
+    let objective = Objective::new(&model.map, mission, Toll { garrison: 0.0, rail: 0.0 });
     let named = |name: &str| {
         let space = model.map.all.iter().find(|&space| model.map.name(space) == name);
         Set::of(space.expect("the map has it"))

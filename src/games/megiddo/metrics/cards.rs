@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::{CARD_METRICS, DRAWN, DRAWN_LATER, OPENING};
 use crate::games::megiddo::ledger::CardNotes;
 use crate::games::megiddo::model::{Army, Side};
-use crate::stats::{Estimate, PositionalCounter};
+use crate::kernel::Set;
+use crate::stats::{ByCopy, Chosen, Estimate, PositionalCounter};
 use crate::summary::{CardFigures, Metric};
 
 /// How often each thing happened to each card of a side, by the last slot of the card's entry.
@@ -13,12 +14,18 @@ use crate::summary::{CardFigures, Metric};
 pub(super) struct CardTally {
     games: [PositionalCounter; CARD_METRICS.len()],
     games_won: [PositionalCounter; CARD_METRICS.len()],
+    /// The copies in hand at some time by their slots, in games lost and games won.
+    copies: [PositionalCounter; 2],
+    /// Pairs of alike copies that were both in hand, by the slot of the first.
+    pairs: [PositionalCounter; 2],
 }
 
 impl CardTally {
     /// The tally of no games.
     pub fn new() -> CardTally {
         CardTally {
+            copies: [PositionalCounter::new(), PositionalCounter::new()],
+            pairs: [PositionalCounter::new(), PositionalCounter::new()],
             games: std::array::from_fn(|_| PositionalCounter::new()),
             games_won: std::array::from_fn(|_| PositionalCounter::new()),
         }
@@ -34,20 +41,47 @@ impl CardTally {
                 self.games_won[index].add(entries);
             }
         }
+        let (drawn, won) = (notes.drawn(), usize::from(won));
+        self.copies[won].add(drawn.0);
+        for pairs in army.copies.pairs_among(drawn) {
+            self.pairs[won].add(pairs.0);
+        }
     }
 
     /// Adds the games of another tally.
     pub fn merge(&mut self, other: &CardTally) {
-        let all = self.games.iter_mut().chain(&mut self.games_won);
-        for (counter, more) in all.zip(other.games.iter().chain(&other.games_won)) {
+        let by_copy = self.copies.iter_mut().chain(&mut self.pairs);
+        let all = self.games.iter_mut().chain(&mut self.games_won).chain(by_copy);
+        let by_copy = other.copies.iter().chain(&other.pairs);
+        for (counter, more) in all.zip(other.games.iter().chain(&other.games_won).chain(by_copy)) {
             counter.merge(more);
         }
     }
 
-    /// Whether these can be of a side that won and lost so many games.
-    pub fn are_sound(&self, won: u64, lost: u64) -> bool {
+    /// Whether these can be of a side that won and lost so many games with such cards.
+    pub fn are_sound(&self, army: &Army, won: u64, lost: u64) -> bool {
         let mut pairs = self.games.iter().zip(&self.games_won);
         pairs.all(|(games, games_won)| games.can_be_split(games_won, [won, lost]))
+            && self.copies_are_sound(army, [lost, won])
+    }
+
+    /// No copy is in hand in more games than there are, and so many copies over so many games make
+    /// some pairs, and no more than they can.
+    fn copies_are_sound(&self, army: &Army, games: [u64; 2]) -> bool {
+        let counters = self.copies.iter().zip(&self.pairs).zip(games);
+        counters.into_iter().all(|((copies, pairs), games)| {
+            let (copies, pairs) = (copies.totals(), pairs.totals());
+            army.copies.last().iter().all(|last| {
+                let slots = army.copies.of(army.copies.entry(last));
+                let sum = |counts: &[u64; 64]| -> u128 {
+                    slots.iter().map(|slot| u128::from(counts[slot])).sum()
+                };
+                let (all, squares) = (sum(&copies), sum(&copies) + 2 * sum(&pairs));
+                slots.iter().all(|slot| copies[slot] <= games)
+                    && squares <= all * slots.len() as u128
+                    && all * all <= squares * u128::from(games)
+            })
+        })
     }
 }
 
@@ -55,10 +89,16 @@ impl CardTally {
 pub(super) struct CardCounts {
     games: [[u64; 64]; CARD_METRICS.len()],
     games_won: [[u64; 64]; CARD_METRICS.len()],
+    copies: [[u64; 64]; 2],
+    pairs: [[u64; 64]; 2],
     all: u64,
     all_won: u64,
     level: f64,
 }
+
+/// The difference that a copy in hand goes with is told if at least one part in so many of all copies
+/// was, and as many were not.
+const LEAST_PART: u64 = 20;
 
 impl CardCounts {
     /// The counts of a side that won `all_won` of `all` games.
@@ -66,6 +106,8 @@ impl CardCounts {
         CardCounts {
             games: cards.games.each_ref().map(PositionalCounter::totals),
             games_won: cards.games_won.each_ref().map(PositionalCounter::totals),
+            copies: cards.copies.each_ref().map(PositionalCounter::totals),
+            pairs: cards.pairs.each_ref().map(PositionalCounter::totals),
             all,
             all_won,
             level,
@@ -76,31 +118,34 @@ impl CardCounts {
     pub fn figures(&self, side: Side, army: &Army) -> Vec<CardFigures> {
         let entries = army.entries.iter().zip(army.copies.last());
         entries
-            .map(|(entry, bit)| CardFigures {
+            .map(|(entry, last)| CardFigures {
                 side: side.name(),
                 card: entry.card.name.clone(),
                 kind: entry.card.kind.name(),
                 copies: entry.copies,
-                metrics: self.of_entry(bit),
+                metrics: self.of_entry(army.copies.of(army.copies.entry(last)), last),
             })
             .collect()
     }
 
     /// 17Lands' figures first, then the rates and win rates of what happened in play.
-    fn of_entry(&self, bit: usize) -> Vec<Metric> {
+    fn of_entry(&self, slots: Set, bit: usize) -> Vec<Metric> {
         let with = |metric: usize| (self.games_won[metric][bit], self.games[metric][bit]);
         let share = |name: &str, (count, n): (u64, u64)| Metric::share(name, count, n, self.level);
-        let (seen_won, seen) = with(DRAWN);
-        let unseen = (self.all_won - seen_won, self.all - seen);
-        let improvement =
-            Estimate::difference_of_rates(seen_won, seen, unseen.0, unseen.1, self.level);
+        let estimated = |name, estimate| Metric::estimated(name, "share", estimate);
+        let by_copy = self.by_copy(slots);
+        let (drawn, others) = (by_copy.chosen(self.level), by_copy.others(self.level));
+        let improvement = match LEAST_PART * drawn.n.min(others.n) < drawn.n + others.n {
+            true => Estimate::unknown(drawn.n.min(others.n)),
+            false => by_copy.difference(self.level),
+        };
         let mut metrics = vec![
             share("gp_wr", (self.all_won, self.all)),
             share("oh_wr", with(OPENING)),
             share("gd_wr", with(DRAWN_LATER)),
-            share("gih_wr", with(DRAWN)),
-            share("gns_wr", unseen),
-            Metric::estimated("iwd", "share", improvement),
+            estimated("gih_wr", drawn),
+            estimated("gns_wr", others),
+            estimated("iwd", improvement),
         ];
         for (index, metric) in CARD_METRICS.iter().enumerate() {
             if let Some(rate) = metric.rate {
@@ -111,5 +156,17 @@ impl CardCounts {
             }
         }
         metrics
+    }
+
+    /// How winning went with the copies in these slots that were in hand.
+    fn by_copy(&self, slots: Set) -> ByCopy {
+        let sum = |counts: &[u64; 64]| slots.iter().map(|slot| counts[slot]).sum();
+        let chosen = |won: usize, games| Chosen {
+            games,
+            copies: sum(&self.copies[won]),
+            pairs: sum(&self.pairs[won]),
+        };
+        let games = [chosen(0, self.all - self.all_won), chosen(1, self.all_won)];
+        ByCopy { size: slots.len() as u64, games }
     }
 }

@@ -156,9 +156,9 @@ const OPENING: usize = 0;
 const DRAWN: usize = 1;
 const DRAWN_LATER: usize = 2;
 
-/// Everything that can happen to a card, in the order of the files. The win rates have the names
-/// and meanings of 17Lands, with copies counted by game: a game counts once, however many copies
-/// were drawn.
+/// Everything that can happen to a card, in the order of the files: a game counts once, however many
+/// copies it happened to. The win rates have the names of 17Lands, who count a game once for each
+/// copy; so does what is told of copies in hand, [`card_metric_infos`] says where.
 pub const CARD_METRICS: [CardMetric; 7] = [
     CardMetric {
         rate: None,
@@ -216,18 +216,29 @@ pub fn game_metric_infos() -> Vec<MetricInfo> {
     endings.into_iter().chain(numbers).map(info).collect()
 }
 
+/// What is counted a copy, and not a game.
+const A_COPY: &str = "win rate of its side, a game counted once for each copy of the card";
+
 /// What is reported of a card, by name.
 pub fn card_metric_infos() -> Vec<MetricInfo> {
     let share = |name, meaning| MetricInfo { name, unit: "share", meaning };
     let mut infos = vec![
         share("gp_wr", "win rate of its side in all games".to_owned()),
-        share("gns_wr", "win rate of its side in games where no copy was ever in hand".to_owned()),
-        share("iwd", "gih_wr less gns_wr: an association, not an effect".to_owned()),
+        share("gns_wr", format!("{A_COPY} never in hand")),
+        share(
+            "iwd",
+            "gih_wr less gns_wr: an association, not an effect; empty if less than 5 % of the \
+             copies were in hand at some time, or less than 5 % never"
+                .to_owned(),
+        ),
     ];
-    for CardMetric { rate, win_rate, meaning, .. } in CARD_METRICS {
+    for (index, CardMetric { rate, win_rate, meaning, .. }) in CARD_METRICS.iter().enumerate() {
         let games = format!("games where {meaning}");
         infos.extend(rate.map(|name| share(name, format!("share of {games}"))));
-        infos.extend(win_rate.map(|name| share(name, format!("win rate of its side in {games}"))));
+        infos.extend(win_rate.map(|name| match index {
+            DRAWN => share(name, format!("{A_COPY} in hand at some time")),
+            _ => share(name, format!("win rate of its side in {games}")),
+        }));
     }
     infos
 }

@@ -80,7 +80,7 @@ impl Tally {
             && self.force_margins.is_sound(&self.numbers[BATTLES])
             && Side::BOTH.into_iter().zip(&self.cards).all(|(side, cards)| {
                 let lost = games - self.wins(side);
-                cards.are_sound(self.wins(side), lost)
+                cards.are_sound(model.army(side), self.wins(side), lost)
             })
     }
 

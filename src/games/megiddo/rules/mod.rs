@@ -98,7 +98,8 @@ impl<'m, C: Chance, P: Player, O: Onlooker<Event>> Play<'m, C, P, O> {
         question: impl FnOnce(&P, View<'_>, &mut Mind<'_, C>) -> A,
     ) -> A {
         let view = View::new(self.model, &self.state, side);
-        let mut mind = Mind::new(&mut self.chance, Stream(side as u8));
+        let mind = Mind::new(&mut self.chance, Stream(side as u8));
+        let mut mind = mind.laid_out(&self.model.army(side).layout);
         question(self.players[side.index()], view, &mut mind)
     }
 }

@@ -1,9 +1,10 @@
 //! Cards: what was observed of them, and what they cause: `cards.csv`.
 
 use super::words::{
-    basis, from_points, heading, in_points, mark, points, probability, reach, spoken,
+    basis, from_points, heading, in_points, mark, points, probability, rate, reach,
 };
 use super::{Section, winners};
+use crate::report::leads::{Lead, leads};
 use crate::report::page::charts::{Axis, Mark, Shape, Strip, Strips};
 use crate::report::page::grid::Grid;
 use crate::report::page::material::{Row, by_contest};
@@ -25,48 +26,69 @@ const LEAST: u64 = 30;
 struct Card<'a> {
     side: &'a str,
     name: String,
-    /// What befell it in the games that winning is told of; empty for being in hand.
-    befell: &'a str,
+    /// By what happened to it winning is told, if that is not the same for all cards.
+    happened: &'static str,
     /// How winning went with that.
     observed: Option<Estimate>,
-    /// What a copy causes: against a blank, with one more, with one fewer.
-    effects: [Option<Estimate>; 3],
+    /// For each thing that may happen to it, the win rate where it did, and how often that was.
+    led: Vec<(&'static Lead, [Option<Estimate>; 2])>,
+    iwd: Option<Estimate>,
+    /// What a copy causes.
+    effects: [Option<Estimate>; EFFECTS.len()],
+    /// Whether that is surely of one sign against one stand-in and of the other against another.
+    is_relative: bool,
     q_value: &'a str,
 }
 
-const EFFECTS: [&str; 3] = ["ablation_pp", "plus_one_pp", "minus_one_pp"];
+/// What a copy is worth against what was chosen to stand in its place; against a blank, nothing and
+/// another card; and what one more brings.
+const EFFECTS: [&str; 5] = ["ablation_pp", "blank_pp", "minus_one_pp", "average_pp", "plus_one_pp"];
+const MINUS_ONE: usize = 2;
 
 impl<'a> Card<'a> {
     fn of(rows: &[Row<'a>]) -> Card<'a> {
         let first = rows[0];
         let find = |metric: &str| rows.iter().find(|row| row.metric() == metric).copied();
-        let effects = EFFECTS.map(|metric| Some(from_points(find(metric)?.estimate())));
-        let in_hand = find("iwd").map(|row| ("", row.estimate()));
-        let (befell, observed) = in_hand.or_else(|| went_with(rows)).unzip();
+        let mut effects = EFFECTS.map(|metric| Some(from_points(find(metric)?.estimate())));
+        effects[MINUS_ONE] = effects[MINUS_ONE].map(negative);
         let causal = effects.iter().any(Option::is_some);
+        let figure = |name: &str| find(name).map(|row| row.estimate());
+        let (lead, observed) = match figure("iwd").filter(|_| causal) {
+            Some(iwd) => (None, Some(iwd)),
+            None => went_with(rows).unzip(),
+        };
+        let figures = |lead: &'static Lead| {
+            let known = |name: &str| figure(name).filter(|it| it.n > 0);
+            (lead, [known(lead.win_rate), lead.rate.and_then(known)])
+        };
+        let in_hand = figure("oh_wr").is_some();
         let tested = rows.iter().find(|row| !row.get("q_value").is_empty());
         Card {
             side: first.get("side"),
             name: format!("{} × {}", first.get("copies"), first.get("card")),
-            befell: befell.unwrap_or_default(),
+            happened: lead.filter(|_| !in_hand).map_or("", |lead| lead.title),
             observed: observed.filter(|it| causal || it.n >= LEAST),
+            led: leads(|name| find(name).is_some()).into_iter().map(figures).collect(),
+            iwd: figure("iwd"),
             effects,
+            is_relative: rows.iter().any(|row| row.number("sign_depends") == Some(1.0)),
             q_value: tested.map_or("", |row| row.get("q_value")),
         }
     }
 
-    /// Its name with what befell it.
+    /// Its name with what happened to it; marked if its sign depends on what stands in its place.
     fn label(&self) -> String {
-        match (self.befell, self.observed) {
-            ("", _) | (_, None) => self.name.clone(),
-            (befell, Some(_)) => format!("{}, when {}", self.name, spoken(befell)),
+        let mark = if self.is_relative { " *" } else { "" };
+        match (self.happened, self.observed) {
+            ("", _) | (_, None) => format!("{}{mark}", self.name),
+            (happened, Some(_)) => format!("{}, when {happened}", self.name),
         }
     }
 
-    /// What one copy is worth: against a blank, or by what its lack costs or another brings.
+    /// What one copy is worth against what was chosen to stand in its place, else against whatever
+    /// is known.
     fn caused(&self) -> Option<Estimate> {
-        let [blank, more, fewer] = self.effects;
-        blank.or_else(|| fewer.map(negative)).or(more)
+        self.effects.into_iter().flatten().next()
     }
 
     fn size(&self) -> f64 {
@@ -87,21 +109,21 @@ impl<'a> Card<'a> {
     }
 }
 
-/// Where there is no hand: what befell a card, and the win rate in games where it did less that in
-/// the others.
-fn went_with<'a>(rows: &[Row<'a>]) -> Option<(&'a str, Estimate)> {
+/// What happened to a card, and the win rate in games where it did less that in the others.
+fn went_with(rows: &[Row<'_>]) -> Option<(&'static Lead, Estimate)> {
     let all = rows.iter().find(|row| row.metric() == "gp_wr")?.estimate();
-    let parts = rows.iter().filter(|row| row.metric() != "gp_wr");
-    let mut parts = parts.filter_map(|row| Some((row.metric().strip_suffix("_wr")?, row)));
-    let (befell, part) = parts.find(|(_, row)| row.number("value").is_some())?;
-    let part = part.estimate();
+    let known = |lead: &&Lead| {
+        rows.iter().find(|row| row.metric() == lead.win_rate && row.number("value").is_some())
+    };
+    let leads = leads(|name| rows.iter().any(|row| row.metric() == name));
+    let (lead, part) = leads.into_iter().find_map(|lead| Some((lead, known(&lead)?.estimate())))?;
     let wins = |it: &Estimate| (it.value.unwrap_or(0.0) * it.n as f64).round() as u64;
     let others = (wins(&all).checked_sub(wins(&part))?, all.n.checked_sub(part.n)?);
     let level = all.interval?.level;
     let known = wins(&part) <= part.n && others.0 <= others.1;
     known.then(|| {
         let (wins, n) = (wins(&part), part.n);
-        (befell, Estimate::difference_of_rates(wins, n, others.0, others.1, level))
+        (lead, Estimate::difference_of_rates(wins, n, others.0, others.1, level))
     })
 }
 
@@ -156,8 +178,8 @@ fn body(material: &Material, page: &mut Page) -> Option<()> {
     winners::say_which(&contests, many, FILE, page);
     page.say(
         "What was observed is an association and not an effect: long games draw more cards, and \
-         are not won by all sides alike. Alone it is told only of a card with 30 games of either \
-         kind at least.",
+         cards are played where they are of use; only an opening hand is chance alone. It is told \
+         of a card with 30 games of either kind at least.",
     );
     for (contest, rows) in &contests {
         let cards = cards(rows);
@@ -194,18 +216,21 @@ fn tell_side(contest: &Contest, side: &str, mut cards: Vec<&Card<'_>>, page: &mu
     let description =
         format!("Dots with intervals for {} cards; the first: {}.", strips.len(), cards[0].name);
     let drawing = Strips { axis, origin: 0.0, strips }.draw(&title, description);
-    let key = match (causal, cards.iter().all(|card| card.befell.is_empty())) {
+    let key = match (causal, cards.iter().all(|card| card.happened.is_empty())) {
         (true, _) => {
-            "In points of win rate. Filled dots: what one copy causes. Open diamonds: what was \
+            "In points of win rate. Filled dots: what one copy is worth against what stands in its \
+             place: a blank is a card that does nothing; where nothing stands there, the deck is \
+             one card smaller; else another card of the deck does, picked for each game, each copy \
+             as likely. * Whether the copy helps or harms depends on that. Open diamonds: what was \
              observed of it."
         }
         (false, true) => {
-            "Open diamonds: points by which its side won more often when the card was ever in hand \
-             than when it never was."
+            "Open diamonds: points by which its side won more often with the card in its opening \
+             hand than without."
         }
         (false, false) => {
-            "Open diamonds: points by which the player won more often in games where that befell \
-             the card than in all others."
+            "Open diamonds: points by which the player won more often in games where that \
+             happened to the card than in all others."
         }
     };
     page.figure(&drawing, key, &grid(&title, &cards, causal));
@@ -226,16 +251,49 @@ fn strip(card: &Card<'_>) -> Strip {
 fn grid(title: &str, cards: &[&Card<'_>], causal: bool) -> Grid {
     let show = |it: &Option<Estimate>| it.as_ref().map(points).unwrap_or_default();
     if !causal {
-        let mut grid = Grid::new(title, FILE, ["Card", "Observed, points"]);
-        cards.iter().for_each(|card| grid.row([card.label(), show(&card.observed)]));
-        return grid;
+        return observed(title, cards);
     }
-    let columns = ["Card", "Against a blank", "One more", "One fewer", "Observed", "q-value"];
+    let columns = [
+        "Card",
+        "Against a blank",
+        "Against nothing",
+        "Against another card",
+        "One more",
+        "Observed",
+        "q-value",
+    ];
     let mut grid = Grid::new(title, FILE, columns);
     for card in cards {
-        let effects = card.effects.each_ref().map(show);
+        let effects = card.effects.iter().skip(1).map(show);
         let last = [show(&card.observed), probability(card.q_value).to_owned()];
         grid.row([card.label()].into_iter().chain(effects).chain(last));
+    }
+    grid
+}
+
+/// The win rates where something happened to each card, and how often it did.
+fn observed(title: &str, cards: &[&Card<'_>]) -> Grid {
+    let mut all: Vec<&'static Lead> = Vec::new();
+    for (lead, _) in cards.iter().flat_map(|card| &card.led) {
+        all.extend((!all.contains(lead)).then_some(*lead));
+    }
+    let rated = || all.iter().filter(|lead| lead.rate.is_some());
+    let has_iwd = cards.iter().any(|card| card.iwd.is_some());
+    let won = all.iter().map(|lead| format!("Won if {}", lead.title));
+    let often = rated().map(|lead| format!("Games {}", lead.title));
+    let columns = ["Card".to_owned()].into_iter().chain(won).chain(often);
+    let iwd = has_iwd.then(|| "In hand or not, points".to_owned());
+    let mut grid = Grid::new(title, FILE, columns.chain(iwd));
+    let show = |card: &Card<'_>, lead: &Lead, which: usize| {
+        let figures = card.led.iter().find(|(it, _)| *it == lead);
+        figures.and_then(|(_, figures)| figures[which]).as_ref().map(rate).unwrap_or_default()
+    };
+    for card in cards {
+        let won = all.iter().map(|lead| show(card, lead, 0));
+        let often = rated().map(|lead| show(card, lead, 1));
+        let iwd = has_iwd.then(|| card.iwd.filter(|it| it.value.is_some()));
+        let iwd = iwd.map(|it| it.as_ref().map(points).unwrap_or_default());
+        grid.row([card.name.clone()].into_iter().chain(won).chain(often).chain(iwd));
     }
     grid
 }

@@ -317,12 +317,27 @@ fn l20_4_it_stays_or_by_the_other_ruling_starts_where_the_mission_says() {
         let table = table.units("Lawrence in Maan; Feisal's Camp in Fejr");
         let mission = table.mission_index("damascus");
         let setup = Setup { mission, attempt: 1, ottoman_bonus: 0, carried: true };
+        let table = table.with(|state| state.carried = true);
         let places = table.every(&Random, |play| {
             play.place_lawrence(setup);
             play.state.place_of(play.model.counters.lawrence)
         });
         assert_shares(&places, &[(Some(table.space(place)), 1.0)]);
     }
+}
+
+/// Of several starts of a mission that is the first, any is as likely.
+#[test]
+fn l20_4_of_several_starts_it_takes_any() {
+    use crate::games::lawrence::rules::setup::Setup;
+    let table = Table::variant("missions.aqaba.lawrence_start = ['Yenbo', 'Aqaba', 'Fejr']");
+    let setup = Setup { mission: 0, attempt: 1, ottoman_bonus: 0, carried: false };
+    let places = table.every(&Random, |play| {
+        play.place_lawrence(setup);
+        play.state.place_of(play.model.counters.lawrence)
+    });
+    let third = |place| (Some(table.space(place)), 1.0 / 3.0);
+    assert_shares(&places, &["Yenbo", "Aqaba", "Fejr"].map(third));
 }
 
 /// L20.1 Without Lawrence in the force nothing is bought.

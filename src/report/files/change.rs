@@ -1,0 +1,92 @@
+//! Many files that change at once, though the system changes one name at a time.
+//!
+//! The new files lie ready under temporary names. What is to become of all names is written down
+//! in one more file, the *intent*; the moment it is there, the change is settled. Then it is made,
+//! and the intent removed. Whoever finds an intent makes the change first, so a program may die at
+//! any moment: before the intent nothing has changed, after it all will.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::{FilesError, at};
+use crate::report::sealed;
+
+const NAME: &str = ".sandtable.intent";
+const FORMAT: &str = "sandtable-intent-1";
+
+/// What is to become of the names in a directory.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Change {
+    /// The names that go.
+    pub gone: Vec<String>,
+    /// For each new file the name that it has and the one that it gets, the manifest last.
+    pub named: Vec<(String, String)>,
+}
+
+impl Change {
+    /// Settles the change; from now on it will be made, by [`make`] or by whoever comes next.
+    ///
+    /// # Errors
+    /// If the file system fails; then nothing has changed.
+    pub fn settle(&self, dir: &Path) -> Result<(), FilesError> {
+        let path = dir.join(NAME);
+        let bytes = sealed::seal(FORMAT, self).map_err(|error| at(&path)(error.into()))?;
+        super::write(&path, &bytes)
+    }
+
+    /// Whether all names are those of files in the directory itself.
+    fn is_plain(&self) -> bool {
+        let new = self.named.iter().flat_map(|(from, to)| [from, to]);
+        self.gone.iter().chain(new).all(|name| !name.contains(['/', '\\']) && name != "..")
+    }
+}
+
+/// Makes the change that is settled for a directory, if there is one. Half of it may be made
+/// already.
+///
+/// # Errors
+/// If the file system fails, or the intent was damaged.
+pub(super) fn make(dir: &Path) -> Result<(), FilesError> {
+    let path = dir.join(NAME);
+    let bytes = match super::read(&path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        bytes => bytes.map_err(at(&path))?,
+    };
+    let change = sealed::open(FORMAT, &bytes).ok().filter(Change::is_plain);
+    let change: Change = change.ok_or(FilesError::Damaged { path: path.clone() })?;
+    keep_names(dir);
+    // While names change hands the manifest would tell untruths, so it goes first and comes last.
+    let is_new = |(from, _): &&(String, String)| dir.join(from).exists();
+    if let Some((_, to)) = change.named.last().filter(is_new) {
+        remove(&dir.join(to))?;
+    }
+    for name in &change.gone {
+        remove(&dir.join(name))?;
+    }
+    for (from, to) in &change.named {
+        let path = dir.join(to);
+        unless_missing(std::fs::rename(dir.join(from), &path)).map_err(at(&path))?;
+    }
+    keep_names(dir);
+    remove(&path)
+}
+
+/// Asks the system to put the names in a directory on the disk. Not every file system can.
+fn keep_names(dir: &Path) {
+    let _ = File::open(dir).and_then(|dir| dir.sync_all());
+}
+
+/// Removes a file, if it is there.
+fn remove(path: &Path) -> Result<(), FilesError> {
+    unless_missing(std::fs::remove_file(path)).map_err(at(path))
+}
+
+fn unless_missing(done: io::Result<()>) -> io::Result<()> {
+    match done {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        done => done,
+    }
+}

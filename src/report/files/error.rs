@@ -1,0 +1,81 @@
+//! Why files cannot be written.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::MANIFEST;
+
+/// Why files cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum FilesError {
+    /// The file system says no.
+    #[error("cannot use {}", path.display())]
+    Io {
+        /// The file or directory.
+        path: PathBuf,
+        /// What it says.
+        source: io::Error,
+    },
+    /// A file stands where a directory is wanted.
+    #[error("{} is not a directory", path.display())]
+    NotADirectory {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Another program writes to the directory.
+    #[error(
+        "another sandtable is writing to {}\n  help: wait for it, or choose another directory with \
+         `--out`",
+        dir.display()
+    )]
+    Busy {
+        /// The directory.
+        dir: PathBuf,
+    },
+    /// A file of ours that does not have the digest it names.
+    #[error("{} was damaged\n  help: remove it, and make the result again with `--force`", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The directory holds something else.
+    #[error(
+        "{} already contains {what}\n  help: choose another directory with `--out`, or replace it \
+         with `--force`",
+        dir.display()
+    )]
+    Taken {
+        /// The directory.
+        dir: PathBuf,
+        /// What it holds.
+        what: String,
+    },
+    /// A directory without a manifest, or with one that cannot be read.
+    #[error("{} holds no result: {what}", dir.display())]
+    NoResult {
+        /// The directory.
+        dir: PathBuf,
+        /// What is missing.
+        what: String,
+    },
+    /// Files that are not what the manifest says.
+    #[error(
+        "{}: not as {MANIFEST} has it: {}\n  help: make the result again with `{again} --force`",
+        dir.display(),
+        names.join(", ")
+    )]
+    Changed {
+        /// The directory.
+        dir: PathBuf,
+        /// The files.
+        names: Vec<String>,
+        /// The command line that makes them again.
+        again: String,
+    },
+}
+
+/// An error of the file system at a path.
+pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> FilesError {
+    let path = path.to_owned();
+    |source| FilesError::Io { path, source }
+}

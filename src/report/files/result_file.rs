@@ -1,0 +1,119 @@
+//! A file of a result while it is written.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+use tempfile::TempPath;
+
+use super::{FileDigest, FilesError, at, hashed, hexadecimal, stale};
+
+/// A file of a result while it is written; without a name it vanishes.
+#[derive(Debug)]
+pub struct ResultFile {
+    file: BufWriter<File>,
+    path: TempPath,
+    sha256: Sha256,
+    bytes: u64,
+}
+
+impl ResultFile {
+    /// A file in `dir` without a name of its own yet.
+    pub(super) fn new(dir: &Path) -> Result<ResultFile, FilesError> {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(stale::PREFIX);
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let (file, path) = builder.tempfile_in(dir).map_err(at(dir))?.into_parts();
+        stale::mark_as_live(&file);
+        Ok(ResultFile { file: BufWriter::new(file), path, sha256: Sha256::new(), bytes: 0 })
+    }
+
+    /// What tells it, as far as it is written, from any other file, under a name.
+    pub fn digest(&self, name: &str) -> FileDigest {
+        let sha256 = hexadecimal(&self.sha256.clone().finalize());
+        FileDigest { name: name.to_owned(), bytes: self.bytes, sha256 }
+    }
+
+    /// What has been written so far.
+    ///
+    /// # Errors
+    /// If the file system fails.
+    pub fn contents(&mut self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.reader()?.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// A reader of what has been written so far.
+    ///
+    /// # Errors
+    /// If the file system fails.
+    pub fn reader(&mut self) -> io::Result<File> {
+        self.file.flush()?;
+        File::open(&self.path)
+    }
+
+    /// Puts what has been written on the disk. From now on the file is called `path` and stays,
+    /// though more may be written to it.
+    ///
+    /// # Errors
+    /// If the file system fails.
+    pub fn keep_as(&mut self, path: &Path) -> io::Result<()> {
+        self.file.flush()?;
+        self.file.get_ref().sync_all()?;
+        if self.path.file_name() != path.file_name() {
+            std::fs::rename(&self.path, path)?;
+            drop(std::mem::replace(&mut self.path, kept(path)?).keep());
+        }
+        Ok(())
+    }
+
+    /// Opens a file that was kept when it was as `digest` says, and forgets what was written to it
+    /// since; none if it was another.
+    ///
+    /// # Errors
+    /// If the file system fails.
+    pub fn reopen(path: &Path, digest: &FileDigest) -> io::Result<Option<ResultFile>> {
+        let mut file = OpenOptions::new().read(true).write(true).open(path)?;
+        let (sha256, bytes) = hashed(Read::by_ref(&mut file).take(digest.bytes))?;
+        if (bytes, hexadecimal(&sha256.clone().finalize())) != (digest.bytes, digest.sha256.clone())
+        {
+            return Ok(None);
+        }
+        file.set_len(bytes)?;
+        file.seek(SeekFrom::Start(bytes))?;
+        let (file, path) = (BufWriter::new(file), kept(path)?);
+        Ok(Some(ResultFile { file, path, sha256, bytes }))
+    }
+
+    /// Ends the file: what it is under a name, and where it lies until it has that.
+    pub(super) fn close(self, name: &str) -> io::Result<(FileDigest, TempPath)> {
+        let digest = self.digest(name);
+        let file = self.file.into_inner().map_err(|error| error.into_error())?;
+        // A name must not get to the disk before the bytes that it stands for.
+        file.sync_all()?;
+        Ok((digest, self.path))
+    }
+}
+
+/// A path that stays.
+fn kept(path: &Path) -> io::Result<TempPath> {
+    let mut path = TempPath::try_from_path(path)?;
+    path.disable_cleanup(true);
+    Ok(path)
+}
+
+impl Write for ResultFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.sha256.update(&bytes[..written]);
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}

@@ -1,0 +1,130 @@
+//! The program under strace, which lists its calls and lets them fail.
+
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::Command;
+
+use crate::said::skipped;
+
+/// The calls that a program may have to do with files by, where the system has them.
+const CALLS: &str = "?open,openat,?creat,read,pread64,write,writev,?pwrite64,close,fsync,fdatasync,\
+                     ?rename,renameat,?renameat2,?link,linkat,?unlink,unlinkat,?rmdir,?mkdir,mkdirat,\
+                     ftruncate,flock,fcntl,?statx,?newfstatat,?fstat,?stat,?lstat,lseek,?access,\
+                     faccessat,getdents64,?chmod,fchmod,fchmodat";
+
+/// How the names of those begin that change something.
+const CHANGING: [&str; 8] =
+    ["write", "pwrite", "rename", "unlink", "link", "mkdir", "rmdir", "ftruncate"];
+
+/// What goes wrong.
+#[derive(Clone, Copy, Debug)]
+pub enum Fault {
+    /// The program is killed.
+    Kill,
+    /// There is no room left on the disk.
+    DiskFull,
+    /// The disk is broken.
+    Broken,
+}
+
+/// A call of the program.
+#[derive(Clone, Debug)]
+pub struct Call {
+    pub name: String,
+    /// Which call of that name it is, from 1.
+    pub place: usize,
+    /// Whether it changes something on the disk.
+    pub changes: bool,
+}
+
+/// How a disturbed program has ended.
+pub struct Ended {
+    /// Its exit code; none if it was killed.
+    pub code: Option<i32>,
+    pub stderr: String,
+    /// Whether the call was made at all.
+    pub hit: bool,
+}
+
+/// Whether programs can be traced here.
+pub fn is_there() -> bool {
+    let dir = tempfile::tempdir().expect("a directory");
+    let is_there =
+        traced(dir.path(), "list", "openat", &[]).0.is_some_and(|output| output.status.success());
+    if !is_there {
+        skipped(
+            "no strace, or nothing may be traced, so no file system call failed; `apt-get install strace`",
+        );
+    }
+    is_there
+}
+
+/// Runs the program by itself.
+pub fn undisturbed(dir: &Path, arguments: &str) -> Ended {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    let output = command.args(arguments.split_whitespace()).current_dir(dir).output();
+    let output = output.expect("the program starts");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    Ended { code: output.status.code(), stderr, hit: false }
+}
+
+/// Runs the program under strace: what it gave, and what strace wrote.
+fn traced(
+    dir: &Path,
+    arguments: &str,
+    calls: &str,
+    more: &[String],
+) -> (Option<std::process::Output>, String) {
+    let log = tempfile::NamedTempFile::new().expect("a file");
+    let mut command = Command::new("strace");
+    command.args(["-f", "-y", "-s", "300", "-o"]).arg(log.path());
+    command.args(["-e", &format!("trace={calls}")]).args(more);
+    command.arg(env!("CARGO_BIN_EXE_sandtable")).args(arguments.split_whitespace());
+    let output = command.current_dir(dir).output().ok();
+    (output, std::fs::read_to_string(log.path()).expect("text"))
+}
+
+/// The calls of the program's first thread that have to do with files in a directory.
+pub fn calls(dir: &Path, arguments: &str) -> Vec<Call> {
+    let (_, log) = traced(dir, arguments, CALLS, &[]);
+    let path = dir.display().to_string();
+    let here = format!("AT_FDCWD<{path}>");
+    let first_thread = log.split_whitespace().next().unwrap_or_default();
+    let mut found = Vec::new();
+    let mut seen = std::collections::HashMap::new();
+    for line in log.lines().filter_map(|line| line.strip_prefix(first_thread)) {
+        let Some((name, arguments)) = line.trim_start().split_once('(') else { continue };
+        if name.contains(' ') {
+            continue;
+        }
+        let place = seen.entry(name.to_owned()).or_insert(0);
+        *place += 1;
+        let arguments = arguments.replace(&here, "");
+        if [&path[..], "\"out", "\"part"].iter().any(|it| arguments.contains(it)) {
+            let changes = CHANGING.iter().any(|it| name.starts_with(it))
+                || ["O_CREAT", "O_TMPFILE", "O_TRUNC"].iter().any(|it| arguments.contains(it));
+            found.push(Call { name: name.to_owned(), place: *place, changes });
+        }
+    }
+    found
+}
+
+/// Runs the program and disturbs it at one of its calls.
+pub fn disturbed(dir: &Path, arguments: &str, call: &Call, fault: Fault) -> Ended {
+    let Call { name, place, .. } = call;
+    let how = match fault {
+        Fault::Kill => "signal=KILL",
+        Fault::DiskFull => "error=ENOSPC",
+        Fault::Broken => "error=EIO",
+    };
+    let inject = ["-e".to_owned(), format!("inject={name}:{how}:when={place}")];
+    let (output, log) = traced(dir, arguments, name, &inject);
+    let output = output.expect("strace is there");
+    let was_killed = output.status.signal().is_some() || log.contains("+++ killed by SIGKILL");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    Ended {
+        code: output.status.code().filter(|_| !was_killed),
+        stderr,
+        hit: was_killed || log.contains("(INJECTED)"),
+    }
+}
