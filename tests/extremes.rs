@@ -143,7 +143,7 @@ fn try_out<G: Game>(text: &str, wanted: &Wanted, games: u64) {
             let record = G::play(cast, SEED, index, &mut tally);
             G::row(cast, index, &record);
         }
-        assert!(G::is_sound(cast, &tally, games));
+        assert!(G::is_sound(cast, &tally, games), "unsound: {}", G::contest(cast));
         G::cell(cast, &tally, 0.95);
     }
     let replay = Replay { scenario: "extreme", seed: SEED, index: 3, overrides: &[] };

@@ -8,7 +8,8 @@ pub use spaces::SPACE_METRICS;
 pub use tally::Tally;
 
 use super::ledger::{Ledger, Start};
-use super::model::{Mode, Model, SpaceKind};
+use super::model::{Mode, Model, OpsCard, SpaceKind};
+use super::rules::{self, Effect};
 use crate::games::MetricInfo;
 use crate::kernel::Set;
 
@@ -81,14 +82,18 @@ pub const GAME_METRICS: &[GameMetric] = &[
         name: "garrisons_removed",
         unit: "garrisons",
         meaning: "Garrisons eliminated, those of value 0 that were turned up included",
-        most: |model, missions| missions * model.counters.garrisons.len(),
+        most: |model, missions| {
+            missions * (model.counters.garrisons.len() + garrisons_of_cards(model, model.map.all))
+        },
         of: |game| i32::from(game.garrisons_removed),
     },
     GameMetric {
         name: "rail_breaks",
         unit: "spaces",
         meaning: "rail spaces broken",
-        most: |model, _| model.map.of_kind(SpaceKind::Rail).len(),
+        most: |model, missions| {
+            model.map.of_kind(SpaceKind::Rail).len() + missions * repairs(model, model.map.all)
+        },
         of: |game| i32::from(game.rail_breaks),
     },
     GameMetric {
@@ -118,6 +123,22 @@ fn most_missions(model: &Model, mode: Mode) -> usize {
 /// L11.2 No mission turns a card twice.
 fn most_operations(model: &Model, missions: usize) -> usize {
     missions * model.cards.len()
+}
+
+/// L8.4 How many Garrisons the cards of a mission bring to some spaces at most.
+fn garrisons_of_cards(model: &Model, spaces: Set) -> usize {
+    times(model, &|effect| matches!(effect, Effect::PlaceGarrison(it) if it.spaces().meets(spaces)))
+}
+
+/// L8.4 How many rail breaks the cards of a mission repair in some spaces at most.
+fn repairs(model: &Model, spaces: Set) -> usize {
+    times(model, &|effect| matches!(effect, Effect::RepairRail(it) if it.spaces().meets(spaces)))
+}
+
+/// L11.2 How often the cards of a mission do something at most: none is turned twice.
+fn times(model: &Model, such: &dyn Fn(&Effect) -> bool) -> usize {
+    let of = |card: &OpsCard| card.copies * rules::count(&card.effects, such);
+    model.cards.entries.iter().map(of).sum()
 }
 
 /// What a metric of a thing is about.

@@ -2,9 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{GAME_METRICS, GameMetric, most_missions, most_operations};
+use super::{
+    GAME_METRICS, GameMetric, garrisons_of_cards, most_missions, most_operations, repairs,
+};
 use crate::games::lawrence::ledger::{Ledger, SpaceNotes};
 use crate::games::lawrence::model::{Mode, Model, SpaceKind};
+use crate::kernel::Set;
 use crate::stats::{Histogram, Moments};
 use crate::summary::{Metric, SpaceFigures};
 
@@ -44,22 +47,24 @@ fn most_units_lost(model: &Model, mode: Mode, space: usize) -> usize {
 }
 
 /// L4 (2), L19 Every mission that names the space gives it a Garrison, and a campaign plays one of
-/// its missions again.
+/// its missions again; cards may bring more.
 fn most_garrisons(model: &Model, mode: Mode, space: usize) -> usize {
     let names = |&mission: &usize| model.missions[mission].situation.contains(&space);
-    match mode {
+    let named: usize = match mode {
         Mode::Mission(mission) => names(&mission).into(),
         Mode::Random => (0..model.missions.len()).any(|mission| names(&mission)).into(),
         Mode::Campaign => match model.campaign.iter().copied().filter(names).count() {
             0 => 0,
             missions => missions + 1,
         },
-    }
+    };
+    named + most_missions(model, mode) * garrisons_of_cards(model, Set::of(space))
 }
 
-/// L13, L19 A space is broken once and for all.
-fn most_rail_breaks(model: &Model, _: Mode, space: usize) -> usize {
-    model.map.of_kind(SpaceKind::Rail).contains(space).into()
+/// L13, L19 A space is broken once and for all, unless cards repair it.
+fn most_rail_breaks(model: &Model, mode: Mode, space: usize) -> usize {
+    let is_rail = usize::from(model.map.of_kind(SpaceKind::Rail).contains(space));
+    is_rail * (1 + most_missions(model, mode) * repairs(model, Set::of(space)))
 }
 
 impl SpaceMetric {

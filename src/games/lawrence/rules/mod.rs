@@ -35,7 +35,7 @@ pub use rulings::{GearNeedsLawrence, LateAeroplane, LeaderLimit, OttomanTarget, 
 pub use rulings::{ReplayLogistics, Rulings, TrainOffRail};
 pub use state::State;
 pub use verbs::{Condition, Done, Effect, Fact, Timing};
-pub(in crate::games::lawrence) use verbs::{Reader, brings, worth};
+pub(in crate::games::lawrence) use verbs::{Reader, brings, count, worth};
 pub use victory::{EndReason, LawrenceLost, Outcome, counted, is_met, missing};
 pub use view::View;
 

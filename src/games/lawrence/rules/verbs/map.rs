@@ -43,6 +43,13 @@ impl Verb for RevealGarrison {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlaceGarrison(Set);
 
+impl PlaceGarrison {
+    /// Where a Garrison may come.
+    pub const fn spaces(&self) -> Set {
+        self.0
+    }
+}
+
 impl Verb for PlaceGarrison {
     const KEY: &'static str = "place_garrison";
 
@@ -80,6 +87,13 @@ impl Verb for PlaceGarrison {
 /// available again.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RepairRail(Set);
+
+impl RepairRail {
+    /// Where the break may be repaired.
+    pub const fn spaces(&self) -> Set {
+        self.0
+    }
+}
 
 impl Verb for RepairRail {
     const KEY: &'static str = "repair_rail";

@@ -278,6 +278,17 @@ pub(in crate::games::lawrence) fn brings(effects: &[Effect], space: usize, succe
     effects.iter().fold(0, of)
 }
 
+/// How many of `effects`, those inside others included, are `such`.
+pub(in crate::games::lawrence) fn count(
+    effects: &[Effect],
+    such: &dyn Fn(&Effect) -> bool,
+) -> usize {
+    let inside = |effect: &Effect| -> usize {
+        effect.lists().into_iter().map(|list| count(list, such)).sum()
+    };
+    effects.iter().map(|effect| usize::from(such(effect)) + inside(effect)).sum()
+}
+
 /// What `effects` are worth to the player, very roughly, in Pounds; negative if they harm.
 pub(in crate::games::lawrence) fn worth(effects: &[Effect]) -> i16 {
     effects.iter().map(Effect::worth).sum()
