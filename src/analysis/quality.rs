@@ -53,7 +53,7 @@ pub type Figure = (&'static str, &'static str, &'static str);
 
 /// The figures of a game's quality, in the order of the tally.
 ///
-/// The first [`LINEAR`] are as the curve is: its errors cancel out. The others are of the shape of
+/// The first `LINEAR` are as the curve is: its errors cancel out. The others are of the shape of
 /// the path, and ragged paths are longer.
 pub const FIGURES: [Figure; 5] = [
     ("turns", "turns", "turns until somebody won"),
