@@ -135,19 +135,20 @@ fn courses_of_games_are_covered() {
     assert_held("aqaba", &records);
 }
 
+/// Prints how often 200 runs of so many games hold what 100,000 games tell.
+fn table_of<G: Game>(title: &str, cast: &G::Cast, games: u64) {
+    let truth = courses::<G>(cast, 1000, 100_000);
+    let records = repeat(&truth, 200, |seed| courses::<G>(cast, seed, games));
+    print(&format!("{title}, n = {games}"), &truth, &records);
+}
+
 #[test]
 #[ignore = "200 repetitions take minutes"]
 fn table_of_courses() {
-    for games in [640, 4000] {
-        let level = level();
-        let truth = courses::<Megiddo>(&level[0], 1000, 400_000);
-        let records = repeat(&truth, 200, |seed| courses::<Megiddo>(&level[0], seed, games));
-        print(&format!("level, greedy against tempo, n = {games}"), &truth, &records);
-        for name in ["aqaba", "damascus", "campaign"] {
-            let casts = mission(name);
-            let truth = courses::<Lawrence>(&casts[0], 1000, 400_000);
-            let records = repeat(&truth, 200, |seed| courses::<Lawrence>(&casts[0], seed, games));
-            print(&format!("{name}, greedy, n = {games}"), &truth, &records);
+    for games in [640, 2560] {
+        table_of::<Megiddo>("level, greedy against tempo", &level()[0], games);
+        for name in ["aqaba", "campaign"] {
+            table_of::<Lawrence>(&format!("{name}, greedy"), &mission(name)[0], games);
         }
     }
 }
@@ -179,12 +180,12 @@ fn comparison(casts: &[<Megiddo as Game>::Cast], seed: u64, games: u64) -> Found
 #[test]
 #[ignore = "200 repetitions take minutes"]
 fn table_of_comparisons() {
-    let all = || vec!["all".to_owned()];
-    let wanted = Wanted { british: all(), turks: all(), ..Wanted::default() };
-    for scenario in ["megiddo-1918-level", "megiddo-1918"] {
+    let players = || ["random", "greedy", "cautious", "tempo"].map(str::to_owned).to_vec();
+    let wanted = Wanted { british: players(), turks: players(), ..Wanted::default() };
+    for (scenario, sizes) in [("megiddo-1918-level", &[200, 1000][..]), ("megiddo-1918", &[200])] {
         let casts = casts::<Megiddo>(scenario, &wanted);
         let truth = comparison(&casts, 1000, 100_000);
-        for games in [200, 1000] {
+        for &games in sizes {
             let records = repeat(&truth, 200, |seed| comparison(&casts, seed, games));
             print(&format!("{scenario}, n = {games}"), &truth, &records);
         }

@@ -3,8 +3,8 @@
 //! All is read off the win-probability curve, and the curve is estimated, too. So every figure is
 //! made again on the curve without each block of games (the grouped jackknife): its error has the
 //! curve's in it. No figure jumps at a threshold, where a small error of the curve would be a great
-//! one of the figure. And as paths on a curve of few games are ragged, every figure is made on half
-//! of the games as well, and what that adds is taken off it once (Quenouille 1949, *Journal of the
+//! one of the figure. And as paths on a curve of few games are ragged, figures of their shape are made
+//! on half of the games as well, and what that adds is taken off once (Quenouille 1949, *Journal of the
 //! Royal Statistical Society B* 11(1)); where that is much, the figure is unknown.
 
 use super::curve::{CERTAIN, CURVES, Curve, HALF, WHOLE, block};
@@ -52,6 +52,9 @@ fn losers(chance: i32, won: bool) -> i32 {
 pub type Figure = (&'static str, &'static str, &'static str);
 
 /// The figures of a game's quality, in the order of the tally.
+///
+/// The first [`LINEAR`] are as the curve is: its errors cancel out. The others are of the shape of
+/// the path, and ragged paths are longer.
 pub const FIGURES: [Figure; 5] = [
     ("turns", "turns", "turns until somebody won"),
     (
@@ -69,6 +72,9 @@ pub const FIGURES: [Figure; 5] = [
     ("excitement", "chance", "sum of all steps of the chance, up and down; 1 is a whole chance"),
     ("comeback_depth", "share", "the loser's highest chance: 1 less the winner's lowest"),
 ];
+
+/// Figures of which the error of the curve makes no more, on average.
+const LINEAR: usize = 2;
 
 /// The chance that the loser had: see [`QualityTally::losers_chance`].
 pub const LOSERS_CHANCE: Figure = (
@@ -102,7 +108,8 @@ pub struct QualityTally {
 impl QualityTally {
     /// Figure number `place` of [`FIGURES`], a mean over games.
     pub fn figure(&self, place: usize, level: f64) -> Estimate {
-        self.mean(&self.sums[place], level)
+        let sums = &self.sums[place];
+        if place < LINEAR { self.mean(sums, 0.0, level) } else { self.smoothed(sums, level) }
     }
 
     /// The loser's chance of winning after each number of turns, from turn 0, the beginning, as a
@@ -113,22 +120,28 @@ impl QualityTally {
     /// *Journal of Political Economy* 123(1). It never rises from turn to turn but for chance, and
     /// as games do not foretell themselves it has no bias.
     pub fn losers_chance(&self, level: f64) -> Vec<Estimate> {
-        self.sums[FIGURES.len()..].iter().map(|sums| self.mean(sums, level)).collect()
+        self.sums[FIGURES.len()..].iter().map(|sums| self.mean(sums, 0.0, level)).collect()
     }
 
-    /// A mean over games. Unknown below two games a block; or if half of the games would have made
-    /// another of it, by more than half a standard error: the curve is too ragged then.
-    fn mean(&self, sums: &[i64; CURVES], level: f64) -> Estimate {
+    /// A mean over games less what half of the games would have made too much of it. Unknown if that
+    /// is more than half a standard error: the curve is too ragged then.
+    fn smoothed(&self, sums: &[i64; CURVES], level: f64) -> Estimate {
+        let n: u64 = self.games.iter().sum();
+        let bias = (sums[HALF] - sums[WHOLE]) as f64 / n.max(1) as f64 / f64::from(CERTAIN);
+        let estimate = self.mean(sums, bias, level);
+        let is_smooth = estimate.std_err.is_some_and(|it| bias.abs() <= it / 2.0);
+        if is_smooth { estimate } else { Estimate::unknown(n) }
+    }
+
+    /// A mean over games, less a `bias`. Unknown below two games a block.
+    fn mean(&self, sums: &[i64; CURVES], bias: f64, level: f64) -> Estimate {
         let n: u64 = self.games.iter().sum();
         if self.games.iter().any(|games| *games < 2) {
             return Estimate::unknown(n);
         }
         let mean = |place: usize, n: u64| sums[place] as f64 / n as f64 / f64::from(CERTAIN);
         let without = |block: usize| Some(mean(block, n - self.games[block]));
-        let bias = mean(HALF, n) - mean(WHOLE, n);
-        let estimate = delete_a_block(n, Some(mean(WHOLE, n) - bias), without, level);
-        let is_smooth = estimate.std_err.is_some_and(|it| bias.abs() <= it / 2.0);
-        if is_smooth { estimate } else { Estimate::unknown(n) }
+        delete_a_block(n, Some(mean(WHOLE, n) - bias), without, level)
     }
 
     /// Adds the game of the paths.

@@ -1,7 +1,9 @@
 //! How far an equilibrium depends on which games were played.
 
+use rand::Rng;
+
 use crate::kernel::GameKey;
-use crate::stats::{BlockSums, Equilibrium, Interval, Method};
+use crate::stats::{BlockSums, Equilibrium, Interval, Method, quantile};
 
 /// Matrices that are solved: of so many the ends of a 95 % range are the tenth from either side.
 const MATRICES: u64 = 399;
@@ -20,13 +22,29 @@ const PLAYED: f64 = 0.0005;
 pub struct Resampled(Vec<Equilibrium>);
 
 impl Resampled {
-    /// Solves matrices whose cells are the means at the places `lines`, row by row, `columns` a
-    /// row. What is drawn depends on the master `seed` alone. None where a block has no game.
+    /// Solves matrices whose cells are the shares of wins at the places `lines`, row by row,
+    /// `columns` a row. What is drawn depends on the master `seed` alone. No matrix where a block
+    /// has no game.
+    ///
+    /// A cell that was always won, or never, may have been so by luck, though every drawing of its
+    /// games is like another: its other share is drawn from what is left open, z² / 2n of a standard
+    /// normal z, close to Jeffreys' posterior Beta(1/2, n + 1/2).
     pub fn of(games: &BlockSums, lines: &[usize], columns: usize, seed: u64) -> Resampled {
+        let n = games.n();
+        let wins: Vec<u64> = lines.iter().map(|&line| games.sum(line) as u64).collect();
         let solve = |matrix: u64| {
-            let means =
-                games.resampled_means(&mut GameKey::new(seed ^ DRAWING, matrix).generator(0, 0))?;
-            let rates: Vec<f64> = lines.iter().map(|&line| means[line]).collect();
+            let mut words = GameKey::new(seed ^ DRAWING, matrix).generator(0, 0);
+            let means = games.resampled_means(&mut words)?;
+            let mut rate = |(&line, &wins): (&usize, &u64)| {
+                let z = quantile((words.next_u64() >> 11) as f64 / 9_007_199_254_740_992.0);
+                let open = (z * z / (2.0 * n as f64)).min(0.5);
+                match wins {
+                    0 => open,
+                    all if all == n => 1.0 - open,
+                    _ => means[line],
+                }
+            };
+            let rates: Vec<f64> = lines.iter().zip(&wins).map(&mut rate).collect();
             Equilibrium::solve(&rates, columns)
         };
         Resampled((0..MATRICES).filter_map(solve).collect())
@@ -58,8 +76,6 @@ impl Resampled {
 
 #[cfg(test)]
 mod tests {
-    use rand::Rng;
-
     use super::*;
 
     /// Games of a matrix of 3 × 3 cells, all on the same luck as to half.
@@ -104,6 +120,15 @@ mod tests {
             }
             assert!(held.iter().all(|&held| held >= 51), "{held:?} of 60 hold {truth:?}");
         }
+    }
+
+    #[test]
+    fn cells_always_won_are_not_taken_for_equal() {
+        let again = Resampled::of(&play(&[1.0; 9], 640, 1), &LINES, 3, 1);
+        let Interval { low, high, .. } = again.range(0.95, |it| it.rows[0]).expect("games");
+        assert!(low < 0.1 && high > 0.9, "{low} to {high}");
+        let value = again.range(0.95, |it| it.value).expect("games");
+        assert!(value.low > 0.99 && value.high < 1.0, "{value:?}");
     }
 
     #[test]

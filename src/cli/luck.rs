@@ -188,25 +188,33 @@ impl<'a, G: Game> Exchange<'a, G> {
             table.row(&[metric.replace('_', " "), shown(&estimate, unit)]);
         }
         table.heading(["Who lost still had", "a chance of"]);
-        let chances = tally.losers_chance(level);
+        self.write_chances(contest, &tally.losers_chance(level), &mut table, answer);
+        let figures = (0..FIGURES.len()).map(|place| tally.figure(place, level));
+        let is_known = figures.chain(tally.losers_chance(level)).all(|it| it.value.is_some());
+        let ragged = if is_known { "" } else { RAGGED };
+        let gap = if answer.details.is_empty() { "" } else { "\n" };
+        answer.details.push_str(&format!("{gap}{contest}:\n{table}{ragged}"));
+    }
+
+    fn write_chances(
+        &self,
+        contest: &Contest,
+        chances: &[Estimate],
+        table: &mut Table,
+        answer: &mut Answer,
+    ) {
         let step = chances.len().div_ceil(MOST_TURNS).max(1);
         for (turn, estimate) in chances.iter().enumerate() {
             let key = turn.to_string();
             self.row(answer, contest, ["", &key], share(LOSERS_CHANCE.0, estimate));
+            let when = match turn {
+                0 => "at the start".to_owned(),
+                _ => format!("after turn {turn}"),
+            };
             if turn % step == 0 || turn + 1 == chances.len() {
-                let when = if turn == 0 {
-                    "at the start".to_owned()
-                } else {
-                    format!("after turn {turn}")
-                };
                 table.row(&[when, study::rate(estimate)]);
             }
         }
-        let gap = if answer.details.is_empty() { "" } else { "\n" };
-        let figures = (0..FIGURES.len()).map(|place| tally.figure(place, level));
-        let is_known = figures.chain(chances).all(|it| it.value.is_some());
-        let ragged = if is_known { "" } else { RAGGED };
-        answer.details.push_str(&format!("{gap}{contest}:\n{table}{ragged}"));
     }
 
     fn write_curve(&self, place: usize, curve: &Curve, answer: &mut Answer) {

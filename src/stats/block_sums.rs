@@ -46,6 +46,23 @@ impl BlockSums {
         self.sums.iter_mut().zip(&other.sums).for_each(|(sum, more)| *sum += more);
     }
 
+    /// Number of games.
+    #[must_use]
+    pub fn n(&self) -> u64 {
+        self.games.iter().sum()
+    }
+
+    /// The sum of outcome `i` over all games.
+    ///
+    /// # Panics
+    /// If there is no such outcome.
+    #[must_use]
+    pub fn sum(&self, i: usize) -> i64 {
+        let outcomes = self.sums.len() / BLOCKS;
+        assert!(i < outcomes, "{outcomes} outcomes have no number {i}");
+        self.sums.iter().skip(i).step_by(outcomes).sum()
+    }
+
     /// The mean of each outcome over as many blocks as there are, each drawn by six bits of a word;
     /// `None` if one of all blocks is empty.
     pub fn resampled_means(&self, words: &mut impl Rng) -> Option<Vec<f64>> {

@@ -12,6 +12,10 @@ const CALLS: &str = "?open,openat,?creat,read,pread64,write,writev,?pwrite64,clo
                      ftruncate,flock,fcntl,?statx,?newfstatat,?fstat,?stat,?lstat,lseek,?access,\
                      faccessat,getdents64,?chmod,fchmod,fchmodat";
 
+/// How the names of those begin that change something.
+const CHANGING: [&str; 8] =
+    ["write", "pwrite", "rename", "unlink", "link", "mkdir", "rmdir", "ftruncate"];
+
 /// What goes wrong.
 #[derive(Clone, Copy, Debug)]
 pub enum Fault {
@@ -29,6 +33,8 @@ pub struct Call {
     pub name: String,
     /// Which call of that name it is, from 1.
     pub place: usize,
+    /// Whether it changes something on the disk.
+    pub changes: bool,
 }
 
 /// How a disturbed program has ended.
@@ -95,7 +101,9 @@ pub fn calls(dir: &Path, arguments: &str) -> Vec<Call> {
         *place += 1;
         let arguments = arguments.replace(&here, "");
         if [&path[..], "\"out", "\"part"].iter().any(|it| arguments.contains(it)) {
-            found.push(Call { name: name.to_owned(), place: *place });
+            let changes = CHANGING.iter().any(|it| name.starts_with(it))
+                || ["O_CREAT", "O_TMPFILE", "O_TRUNC"].iter().any(|it| arguments.contains(it));
+            found.push(Call { name: name.to_owned(), place: *place, changes });
         }
     }
     found
@@ -103,7 +111,7 @@ pub fn calls(dir: &Path, arguments: &str) -> Vec<Call> {
 
 /// Runs the program and disturbs it at one of its calls.
 pub fn disturbed(dir: &Path, arguments: &str, call: &Call, fault: Fault) -> Ended {
-    let Call { name, place } = call;
+    let Call { name, place, .. } = call;
     let how = match fault {
         Fault::Kill => "signal=KILL",
         Fault::DiskFull => "error=ENOSPC",

@@ -6,11 +6,11 @@ use super::model::SpaceKind;
 use crate::scenario::Document;
 
 /// The resolved scenario, with the lists sorted whose order makes no difference: a space's routes
-/// and kinds, and all in a goal. The order of the map's ports decides where Leaders escape to
-/// (L11.5): it is said under `ports`, which no scenario has itself.
+/// and kinds, all in a goal, and the units that start in a space. The order of the map's ports
+/// decides where Leaders escape to (L11.5): it is said under `ports`, which no scenario has itself.
 pub(super) fn said(document: &Document) -> Json {
     let mut said = document.resolved_json();
-    for (table, keys) in [("map", &["routes", "kinds"][..]), ("missions", &["goal"])] {
+    for (table, keys) in [("map", &["routes", "kinds"][..]), ("missions", &["goal", "units"])] {
         let entries = said.get_mut(table).and_then(Json::as_object_mut);
         for entry in entries.into_iter().flat_map(|it| it.values_mut()) {
             keys.iter().for_each(|key| entry.get_mut(key).into_iter().for_each(sort));

@@ -1,18 +1,18 @@
 //! `compare`: every strategy against every other.
 
+mod telling;
+
 use anyhow::{Result, bail};
 use clap::Args;
 
 use super::Ending;
-use super::study::{self, Answer, Lab, Study, StudyArgs, Written};
+use super::study::{self, Answer, Lab, Study, StudyArgs};
 use crate::analysis::balance::{self, Balance, Standing};
-use crate::analysis::compare::{self, Comparison, Grid, Miss};
+use crate::analysis::compare::{self, Comparison, Grid};
 use crate::analysis::panel::{Panel, PanelTally};
 use crate::games::{Game, Wanted};
-use crate::report::figures::{counted, decimals, in_range, percentage_points, with_margin};
 use crate::report::sheet::{Figure, Sheet};
-use crate::report::text::Table;
-use crate::stats::Estimate;
+use crate::stats::{BradleyTerry, Estimate};
 use crate::summary::Contest;
 
 /// Play every strategy against every other, and say which is best and how far that depends
@@ -102,7 +102,9 @@ impl Study for Compare {
             let differences = comparisons
                 .filter(|it| is_of_players(it, &grid, G::REFERENCE))
                 .map(|it| it.pair.difference(-1..=1, lab.level));
-            let margins = cells.chain(differences).map(|it| it.margin());
+            let balance = balance::balance(&grid, tally, lab.level, lab.setup.seed);
+            let value = balance.map(|it| it.value);
+            let margins = cells.chain(differences).chain(value).map(|it| it.margin());
             margins.reduce(|one, other| Some(one?.max(other?))).flatten()
         };
         let played = lab.play(&panel, &replays, widest);
@@ -242,22 +244,8 @@ impl Findings<'_> {
                 row(&none, [side, name], "exploitability", "share", &standing.exploitability);
             }
         }
-        if let Some(ratings) = compare::ratings(self.grid, self.tally) {
-            for (place, name) in ratings.names.iter().enumerate() {
-                row(&none, ["both", name], "rating", "elo", &ratings.rating(place, self.level));
-            }
-            let unknown = Estimate::unknown(self.tally.n());
-            let number = |value| Estimate { value: Some(value), ..unknown };
-            let fit = ratings.fit.as_ref();
-            let side = fit.map_or(unknown, |fit| fit.first_side(self.level));
-            row(&none, ["british", ""], "rating_of_the_side", "elo", &side);
-            let lack = fit.map(|fit| fit.lack_of_fit());
-            let deviance = lack.map_or(unknown, |lack| number(lack.deviance));
-            row(&none, ["both", ""], "lack_of_fit_deviance", "", &deviance);
-            let freedom = lack.map_or(unknown, |lack| number(lack.freedom as f64));
-            row(&none, ["both", ""], "lack_of_fit_freedom", "", &freedom);
-            let miss = ratings.worst.map_or(unknown, |miss| number(miss.residual.abs()));
-            row(&none, ["both", ""], "largest_residual", "share", &miss);
+        for (side, name, metric, unit, estimate) in self.rated() {
+            row(&none, [side, &name], metric, unit, &estimate);
         }
         if !self.grid.two_sided {
             for (column, mission) in self.grid.columns.iter().enumerate() {
@@ -272,6 +260,29 @@ impl Findings<'_> {
         sheet
     }
 
+    /// What ratings say: side, strategy, metric, unit, figure; nothing of a solitaire game.
+    fn rated(&self) -> Vec<(&'static str, String, &'static str, &'static str, Estimate)> {
+        let Some(ratings) = compare::ratings(self.grid, self.tally) else { return Vec::new() };
+        let rating = |(place, name): (usize, &String)| {
+            ("both", name.clone(), "rating", "elo", ratings.rating(place, self.level))
+        };
+        let mut rows: Vec<_> = ratings.names.iter().enumerate().map(rating).collect();
+        let unknown = Estimate::unknown(self.tally.n());
+        let number = |value| Estimate { value, ..unknown };
+        let fit = ratings.fit.as_ref();
+        let side = fit.map_or(unknown, |fit| fit.first_side(self.level));
+        rows.push(("british", String::new(), "rating_of_the_side", "elo", side));
+        let lack = fit.map(BradleyTerry::lack_of_fit);
+        for (metric, unit, value) in [
+            ("lack_of_fit_deviance", "", lack.map(|it| it.deviance)),
+            ("lack_of_fit_freedom", "", lack.map(|it| it.freedom as f64)),
+            ("largest_residual", "share", ratings.worst.map(|it| it.residual.abs())),
+        ] {
+            rows.push(("both", String::new(), metric, unit, number(value)));
+        }
+        rows
+    }
+
     /// Every strategy with its side.
     fn standings<'b>(
         &'b self,
@@ -282,136 +293,6 @@ impl Findings<'_> {
         rows.map(|(name, it)| ("british", name, it))
             .chain(columns.map(|(name, it)| ("turkish", name, it)))
     }
-
-    fn headline(&self) -> String {
-        let mut text = Written::default();
-        let games = counted(self.tally.n(), "game");
-        if let Some(balance) = &self.balance {
-            let value = study::rate(&balance.value);
-            text.line(&format!("When both sides choose well the British win {value}."));
-            for (side, standings, names) in [
-                ("British", &balance.rows, &self.grid.rows),
-                ("Turks", &balance.columns, &self.grid.columns),
-            ] {
-                text.line(&format!("  {side}: {}", mix(names, standings)));
-            }
-            text.line("");
-        }
-        let what = if self.grid.two_sided { "British \\ Turks" } else { "Player \\ mission" };
-        let columns = self.grid.columns.iter().map(|name| &name[..]);
-        let mut table = Table::new(std::iter::once(what).chain(columns));
-        for (row, name) in self.grid.rows.iter().enumerate() {
-            let cell = |column| study::rate(&self.rates[self.grid.line(row, column)]);
-            let cells = (0..self.grid.columns.len()).map(cell);
-            table.row(&std::iter::once(name.clone()).chain(cells).collect::<Vec<_>>());
-        }
-        text.line(&format!("Win rates, {games} of each contest on the same luck:"));
-        text.table(&table);
-        text.into()
-    }
-
-    fn details(&self) -> String {
-        let mut text = Written::default();
-        match &self.balance {
-            Some(balance) => self.tell_standings(balance, &mut text),
-            // A single game of two sides has no balance.
-            None if self.grid.two_sided => {}
-            None => self.tell_regrets(&mut text),
-        }
-        if let Some(middle) = median(&self.savings()) {
-            text.line("");
-            text.line(&format!(
-                "On independent luck, differences of strategies would have taken {} times as many games",
-                decimals(middle, 1)
-            ));
-            text.line("(the median over pairs of players; comparisons.csv has each).");
-        }
-        text.into()
-    }
-
-    /// What sharing the luck saved in each comparison that the yardstick has no part in.
-    fn savings(&self) -> Vec<f64> {
-        let of_players = |it: &&Comparison| is_of_players(it, self.grid, self.reference);
-        self.comparisons.iter().filter(of_players).filter_map(|it| it.pair.saving()).collect()
-    }
-
-    fn tell_standings(&self, balance: &Balance, text: &mut Written) {
-        let title =
-            ["Strategy", "share of the mix", "has one", "regret, points", "exploitability", "by"];
-        let mut table = Table::new(title);
-        for (side, name, standing) in self.standings(balance) {
-            let opponents = if side == "british" { &self.grid.columns } else { &self.grid.rows };
-            table.row(&[
-                format!("{side} {name}"),
-                in_range(&standing.share),
-                study::rate(&standing.support),
-                percentage_points(&standing.regret),
-                percentage_points(&standing.exploitability),
-                opponents[standing.nemesis].clone(),
-            ]);
-        }
-        text.table(&table);
-        text.line("");
-        text.line("Has one: how often, when the same games are drawn again; the range is that of the share then.");
-        text.line("Regret: given away against the other side's mix. Exploitability: given away against the");
-        text.line("strategy in this pool that is worst for it; others outside the pool may be worse still.");
-        text.line("Worst enemies were chosen on the games that they are judged by: that is a little too hard");
-        text.line("on all.");
-        self.tell_ratings(text);
-    }
-
-    fn tell_ratings(&self, text: &mut Written) {
-        let Some(ratings) = compare::ratings(self.grid, self.tally) else { return };
-        text.line("");
-        let Some(fit) = &ratings.fit else {
-            return text
-                .line("No ratings: games are too one-sided to tell how far players are apart.");
-        };
-        let mut table = Table::new(["Rating, Elo points above the average of the rated", ""]);
-        let mut unknown = false;
-        for (place, name) in ratings.names.iter().enumerate() {
-            let rating = ratings.rating(place, self.level);
-            unknown |= rating.value.is_none();
-            table.row(&[name.clone(), elo(&rating)]);
-        }
-        table.row(&["the British side itself".to_owned(), elo(&fit.first_side(self.level))]);
-        text.table(&table);
-        if unknown {
-            text.line("– wins or loses nearly all games against the others: how far it is from them is unknown.");
-        }
-        let Some(Miss { cell: (row, column), residual }) = ratings.worst else { return };
-        text.line(&format!(
-            "One number a strategy misses no cell of the rated by more than {} points ({} against {});",
-            decimals(100.0 * residual.abs(), 2),
-            self.grid.rows[row],
-            self.grid.columns[column]
-        ));
-        text.line("where that is much, trust the matrix.");
-    }
-
-    fn tell_regrets(&self, text: &mut Written) {
-        let columns = self.grid.columns.iter().map(|name| &name[..]);
-        let title = std::iter::once("Given away to the best, points").chain(columns);
-        let mut table = Table::new(title);
-        let regrets: Vec<_> = (0..self.grid.columns.len())
-            .map(|column| compare::regrets(self.grid, self.tally, column))
-            .collect();
-        for (row, name) in self.grid.rows.iter().enumerate() {
-            let cell = |(best, pairs): &(usize, Vec<_>)| match row == *best {
-                true => "best".to_owned(),
-                false => points(&pairs[row], self.level),
-            };
-            let cells = regrets.iter().map(cell);
-            table.row(&std::iter::once(name.clone()).chain(cells).collect::<Vec<_>>());
-        }
-        text.table(&table);
-        text.line("The best was chosen on the same games: what the others give away is a little too great.");
-    }
-}
-
-/// A rating for a person.
-fn elo(rating: &Estimate) -> String {
-    rating.value.map_or("–".to_owned(), |value| with_margin(value, rating.margin()))
 }
 
 /// Whether the yardstick `reference` has no part in a comparison.
@@ -420,24 +301,4 @@ fn is_of_players(it: &Comparison, grid: &Grid, reference: &str) -> bool {
     let (own, opponents) = if it.rows { (rows, columns) } else { (columns, rows) };
     let opponent = !two_sided || opponents[it.against] != reference;
     opponent && own[it.one] != reference && own[it.other] != reference
-}
-
-fn points(pair: &crate::stats::Paired, level: f64) -> String {
-    percentage_points(&pair.difference(-1..=1, level))
-}
-
-/// The strategies of a mix, the most frequent first, each with the range of its share.
-fn mix(names: &[String], standings: &[Standing]) -> String {
-    let share = |standing: &Standing| standing.share.value.unwrap_or(0.0);
-    let mut played: Vec<_> =
-        names.iter().zip(standings).filter(|(_, standing)| share(standing) >= 0.0005).collect();
-    played.sort_by(|(_, one), (_, other)| share(other).total_cmp(&share(one)));
-    let words = played.iter().map(|(name, it)| format!("{name} {}", in_range(&it.share)));
-    words.collect::<Vec<_>>().join(", ")
-}
-
-fn median(values: &[f64]) -> Option<f64> {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    sorted.get(sorted.len() / 2).copied()
 }
