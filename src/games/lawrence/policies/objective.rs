@@ -309,9 +309,6 @@ fn asked_for(goal: &Goal) -> u8 {
     }
 }
 
-/// What a Garrison that is beaten brings, about, in Pounds.
-const LOOT: usize = 2;
-
 /// A goal with what can be done in spaces in the place of all else: Pounds come from Garrisons, and
 /// where the Camp is, is not for the player to say.
 fn pursued(goal: &Goal, mission: &Mission) -> Goal {
@@ -319,9 +316,10 @@ fn pursued(goal: &Goal, mission: &Mission) -> Goal {
     match goal {
         Goal::All(goals) => Goal::All(all(goals)),
         Goal::Any(goals) => Goal::Any(all(goals)),
-        Goal::Pounds(pounds) => {
+        Goal::Pounds(_) => {
             let among: Set = mission.situation.iter().copied().collect();
-            let count = usize::from(*pounds).div_ceil(LOOT).min(among.len());
+            // As many as there are: nobody knows what they bring, nor where they will be picked.
+            let count = among.len().min(MOST_SPOTS);
             Goal::AtLeast { count, tally: Tally::Friendly, among }
         }
         Goal::AtLeast { tally: Tally::CampIn, .. } => Goal::All(Vec::new()),
