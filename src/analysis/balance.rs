@@ -83,7 +83,9 @@ impl Solution<'_> {
             method: Method::NormalWithBias,
             ..it
         };
-        Estimate { interval: value.interval.map(longer), ..value }
+        // Weights that add up to 1 but for rounding would tell a game always won from 1.
+        let rounded = value.value.map(|share| libm::round(share * 1e12) / 1e12);
+        Estimate { value: rounded, interval: value.interval.map(longer), ..value }
     }
 
     fn row(&self, row: usize) -> Standing {
