@@ -37,6 +37,7 @@
 //! | new | where |
 //! |---|---|
 //! | card, deck, number, variant | a file in `scenarios/`, no code |
+//! | verb of Lawrence's cards | a type in `rules/verbs/` and a line in its `verbs!` list |
 //! | policy | a file in the game's `policies/` and a line in its `policies!` list |
 //! | deckbuilder | a file in Megiddo's `decks/` and a line in its `decks!` list |
 //! | ruling | an entry in `rules/rulings.rs`, and the rule that asks it |

@@ -9,7 +9,7 @@ use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
 use sandtable::games::{Game, Replay, Wanted};
 use sandtable::kernel::PolicyInfo;
-use sandtable::scenario::{load, load_bytes};
+use sandtable::scenario::{Document, load, load_bytes};
 use serde_json::Value as Json;
 
 const SEED: u64 = 7;
@@ -34,13 +34,13 @@ impl Number {
     }
 }
 
-/// Every integer of a scenario, or one that could be there, with the ends of every range that its
+/// Every integer of a scenario `under` some key, or one that could be there, with the ends of every range that its
 /// reader has for it.
-fn numbers<G: Game>(scenario: &str) -> (Json, Vec<Number>) {
-    let document = load(scenario, &[]).expect("an embedded scenario");
+fn numbers<G: Game>(document: &Document, under: &str) -> (Json, Vec<Number>) {
     let schema = document.schema(G::read).expect("a sound scenario");
     let (json, mut numbers) = (document.resolved_json(), Vec::new());
     collect(&json, &schema, String::new(), &mut numbers);
+    numbers.retain(|number| number.at.starts_with(under));
     (json, numbers)
 }
 
@@ -180,10 +180,14 @@ fn shuffled(state: &mut u64, below: usize) -> usize {
     ((mixed ^ mixed >> 31) % below as u64) as usize
 }
 
-/// Every number alone, then several at a time; `wanted` says who plays which trial.
-fn every_number_at_both_ends<G: Game>(scenario: &str, wanted: impl Fn(usize) -> Wanted) {
-    let (json, numbers) = numbers::<G>(scenario);
-    assert!(numbers.len() > 100, "{}", numbers.len());
+/// Every number under some key alone, then several at a time; `wanted` says who plays which trial.
+fn every_number_at_both_ends<G: Game>(
+    document: &Document,
+    under: &str,
+    wanted: impl Fn(usize) -> Wanted,
+) {
+    let (json, numbers) = numbers::<G>(document, under);
+    assert!(numbers.len() > 40, "{}", numbers.len());
     let mut failures = Failures::default();
     let mut luck = SEED;
     // Where spaces are drawn matters to no player: all of them go there together.
@@ -226,19 +230,28 @@ fn every_parameter_at_both_ends<G: Game>(scenario: &str, wanted: impl Fn(String)
 
 #[test]
 fn megiddo_is_played_with_every_number_at_both_ends() {
-    every_number_at_both_ends::<Megiddo>("megiddo-1918", |_| Megiddo::everyone());
+    let document = load("megiddo-1918", &[]).expect("a scenario");
+    every_number_at_both_ends::<Megiddo>(&document, "", |_| Megiddo::everyone());
+}
+
+/// Two players in every mission. Studying a scenario takes players longest, so that they take turns.
+fn two_players(trial: usize) -> Wanted {
+    let names = Lawrence::catalogue().policies;
+    let policies = [trial, trial + 2].map(|number| names[number % names.len()].name.to_owned());
+    Wanted { policies: policies.into(), ..Lawrence::everyone() }
 }
 
 #[test]
 fn lawrence_is_played_with_every_number_at_both_ends() {
-    // Studying a scenario takes the players longest, so that two of them try each.
-    let names = Lawrence::catalogue().policies;
-    let name = |number: usize| names[number % names.len()].name.to_owned();
-    let wanted = |trial: usize| Wanted {
-        policies: vec![name(trial), name(trial + 2)],
-        ..Lawrence::everyone()
-    };
-    every_number_at_both_ends::<Lawrence>("lawrence-of-arabia", wanted);
+    let document = load("lawrence-of-arabia", &[]).expect("a scenario");
+    every_number_at_both_ends::<Lawrence>(&document, "", two_players);
+}
+
+#[test]
+fn every_effect_of_a_card_is_played_with_its_numbers_at_both_ends() {
+    let cards = include_str!("lawrence/vocabulary.toml");
+    let document = load_bytes("vocabulary.toml", cards.as_bytes(), &[]).expect("a scenario");
+    every_number_at_both_ends::<Lawrence>(&document, "/cards", two_players);
 }
 
 #[test]

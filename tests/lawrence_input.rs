@@ -102,6 +102,22 @@ fn a_bad_scenario_is_told_all_its_problems() {
     insta::assert_snapshot!(read("bad.toml", bytes).expect_err("problems"));
 }
 
+/// What these mean where a mission is asked for is something else.
+#[test]
+fn some_names_are_no_missions_names() {
+    let named = |name: &str| {
+        let mission = "situation = ['Yenbo']\ngoal = { held = ['Yenbo'] }\nops = 6\npounds = 3\n\
+                       leadership = 3\nlawrence_start = 'Wejh'\nottoman_bonus = 0";
+        let text = format!("extends = '{SCENARIO}'\n[missions.{name}]\n{mission}");
+        read("named.toml", text.as_bytes()).map_err(|problems| problems.to_string())
+    };
+    for name in ["all", "campaign", "random"] {
+        let problems = named(name).expect_err("a problem");
+        assert!(problems.contains(&format!("`{name}` is not a mission's name")), "{problems}");
+    }
+    assert!(named("raid").is_ok(), "the twin");
+}
+
 /// Whatever refers to what a variant takes out is found.
 #[test]
 fn a_scenario_with_something_taken_out_is_told_what_is_left_dangling() {

@@ -1,5 +1,6 @@
 //! A deck of Lawrence of Arabia that uses all of the vocabulary of cards: played by everybody,
-//! replayed by a checker that reads the cards by itself, told in words.
+//! replayed by a checker that reads the cards by itself, told in words. And missions that say all
+//! that a variant may say.
 
 mod checker;
 mod lawrence;
@@ -24,8 +25,14 @@ const LOADED: [u32; 2] = [0, 60];
 
 const CARDS: &str = include_str!("lawrence/vocabulary.toml");
 
+const MISSIONS: &str = include_str!("lawrence/missions.toml");
+
 fn model() -> Model {
-    let document = load_bytes("vocabulary.toml", CARDS.as_bytes(), &[]);
+    read(CARDS)
+}
+
+fn read(text: &str) -> Model {
+    let document = load_bytes("variant.toml", text.as_bytes(), &[]);
     let model = document.and_then(|document| Lawrence::model(&document));
     model.unwrap_or_else(|problems| panic!("{problems}"))
 }
@@ -180,4 +187,64 @@ fn stories_tell_of_every_verb() {
     let untold: Vec<&str> = SENTENCES.into_iter().filter(|it| !unwrapped.contains(it)).collect();
     assert!(untold.is_empty(), "{untold:?}");
     assert!(!stories.contains(['{', '}']), "a fact was not filled in");
+}
+
+#[test]
+fn everybody_plays_other_missions() {
+    let model = read(MISSIONS);
+    for cast in casts(&model, "all", "all") {
+        let mut tally = Lawrence::tally(&cast);
+        for index in 0..50 {
+            Lawrence::play(&cast, 6, index, &mut tally);
+        }
+        assert_eq!(trace(&cast, 1), trace(&cast, 1), "{} on {}", cast.name, cast.mission);
+    }
+    for cast in casts(&model, "wild", "all") {
+        for index in 0..100 {
+            let mut play = Play::new(&model, live(index), &Wild, Auditor(&model, 0));
+            play.play(cast.mode);
+        }
+    }
+}
+
+/// Of so many games, those that a policy wins.
+fn won(model: &Model, policy: &str, mission: &str) -> u64 {
+    let cast = &casts(model, policy, mission)[0];
+    let mut tally = Lawrence::tally(cast);
+    for index in 0..200 {
+        Lawrence::play(cast, 6, index, &mut tally);
+    }
+    Lawrence::wins(&tally).0
+}
+
+/// Whoever goes for Garrisons comes by Pounds.
+#[test]
+fn pounds_are_pursued() {
+    let model = read(MISSIONS);
+    let [greedy, random] = ["greedy", "random"].map(|policy| won(&model, policy, "chest"));
+    assert!(greedy > 2 * random + 20, "greedy wins {greedy}, random {random} of 200");
+}
+
+/// What the world and the player decide at set-up shows in the trace.
+#[test]
+fn traces_show_how_a_mission_is_set_up() {
+    let model = read(MISSIONS);
+    let (mut situations, mut starts) = (BTreeSet::new(), BTreeSet::new());
+    for cast in casts(&model, "random", "chest") {
+        for index in 0..60 {
+            let trace = trace(&cast, index);
+            let line = trace.lines().find(|line| line.contains(r#""event":"mission""#));
+            let line: Value = serde_json::from_str(line.expect("a mission")).expect("JSON");
+            let garrisons = line["garrisons"].as_array().expect("a list");
+            let spaces = garrisons.iter().map(|it| it[0].as_str().expect("a space").to_owned());
+            situations.insert(spaces.collect::<Vec<_>>());
+            starts.insert(line["lawrence"].as_str().expect("a space").to_owned());
+            let units = line["units"].to_string();
+            assert!(units.contains(r#"["Bedouin 3-3#2","Yenbo"]"#), "{units}");
+            assert!(units.contains(r#"["Arab Leader 4+4#1","Wadi Ais"]"#), "{units}");
+        }
+    }
+    assert_eq!(situations.len(), 10, "three of five");
+    assert!(situations.iter().all(|it| it.len() == 4 && it[0] == "Aqaba"), "{situations:?}");
+    assert_eq!(starts.into_iter().collect::<Vec<_>>(), ["Wadi Ais", "Yenbo"]);
 }

@@ -261,6 +261,41 @@ fn every_metric_of_a_card_is_what_the_trace_tells() {
     });
 }
 
+/// Of two games: each copy in hand counts, and so does each that never was.
+#[test]
+fn copies_in_hand_are_counted_one_by_one() {
+    for model in models() {
+        let cast = &casts(&model, "greedy", "tempo")[0];
+        let mut tally = Megiddo::tally(cast);
+        let told = [3, 4].map(|index| {
+            Megiddo::play(cast, SEED, index, &mut tally);
+            Told::read(&model, &trace(cast, index))
+        });
+        for card in Megiddo::cell(cast, &tally, 0.95).cards {
+            let side = usize::from(card.side == "turkish");
+            let copy = |label: &&String| label.split('#').next() == Some(&card.card);
+            let drawn = told.each_ref().map(|told| {
+                let cards = &told.cards[side];
+                cards.opening.union(&cards.drawn_later).filter(copy).count() as u64
+            });
+            let won = told.each_ref().map(|told| u64::from(told.winner == side));
+            let (all, copies) = (drawn[0] + drawn[1], card.copies as u64);
+            let of_won = |count: [u64; 2]| won[0] * count[0] + won[1] * count[1];
+            let figure = |name: &str| {
+                let metric = card.metrics.iter().find(|metric| metric.name == name);
+                metric.expect("a metric").estimate
+            };
+            let share = |wins: u64, n: u64| (n > 0).then(|| wins as f64 / n as f64);
+            let (drawn_wr, others) = (figure("gih_wr"), figure("gns_wr"));
+            assert_eq!((drawn_wr.n, others.n), (all, 2 * copies - all), "{}", card.card);
+            assert_eq!(drawn_wr.value, share(of_won(drawn), all));
+            assert_eq!(others.value, share(of_won(drawn.map(|it| copies - it)), 2 * copies - all));
+            let is_told = 20 * all.min(2 * copies - all) >= 2 * copies;
+            assert_eq!(figure("iwd").value.is_some(), is_told, "{}", card.card);
+        }
+    }
+}
+
 fn is_one(value: Option<f64>) -> bool {
     value == Some(1.0)
 }

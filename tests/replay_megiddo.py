@@ -103,6 +103,11 @@ class Card:
         return self.force * (2 if self.kind == "infantry" else 1)
 
 
+def card(described):
+    """A card of a scenario, which may say where it comes from."""
+    return Card(**{key: value for key, value in described.items() if key != "origin"})
+
+
 class Army:
     """A deck, every card under its name in traces, and the numbers of its side."""
 
@@ -111,7 +116,7 @@ class Army:
         self.hand_size = section["hand_size"]
         self.discard_limit = section["discard_limit"]
         self.cards = {
-            f"{name}#{copy}": Card(**section["cards"][name])
+            f"{name}#{copy}": card(section["cards"][name])
             for name, copies in section["deck"].items()
             for copy in range(1, copies + 1)
         }

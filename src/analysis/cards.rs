@@ -111,6 +111,12 @@ pub fn sign(figure: &Estimate) -> Option<f64> {
     (interval.low > 0.0 || interval.high < 0.0).then(|| interval.low.signum())
 }
 
+/// Whether figures that are surely not 0 lie on either side of it.
+pub fn signs_differ(figures: &[Estimate]) -> bool {
+    let signs: Vec<f64> = figures.iter().filter_map(sign).collect();
+    signs.iter().any(|sign| *sign != signs[0])
+}
+
 /// The games of several casts of one scenario, each its share, with all that is noted of them.
 pub struct Observed<'a, G: Game> {
     /// The casts.
@@ -190,6 +196,16 @@ mod tests {
         let ways =
             ways.map(|(part, settings)| Way { part, settings: settings.map(str::to_owned).into() });
         assert_eq!((average.piece, &average.variant.ways[..]), (0, &ways[..]));
+    }
+
+    #[test]
+    fn signs_differ_where_both_are_sure() {
+        let rate =
+            |more: u64, fewer: u64| Estimate::difference_of_rates(more, 900, fewer, 900, 0.95);
+        let (good, bad, either) = (rate(500, 400), rate(400, 500), rate(451, 450));
+        assert!(signs_differ(&[either, good, bad]) && signs_differ(&[bad, good]));
+        assert!(!signs_differ(&[good, either, good]) && !signs_differ(&[bad, bad]));
+        assert!(!signs_differ(&[either, Estimate::unknown(9)]) && !signs_differ(&[]));
     }
 
     #[test]

@@ -4,7 +4,6 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Arg, Args, ValueEnum};
 
 use crate::games::Wanted;
@@ -28,20 +27,12 @@ pub struct Common {
     pub threads: u16,
 
     /// Directory for the result files [default: reports/SCENARIO-COMMAND]
-    #[arg(long, value_name = "DIR", value_parser = directory())]
+    #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
     /// Print the answer and nothing else
     #[arg(long, short)]
     pub quiet: bool,
-}
-
-/// Reads a directory for files: none may be called `-`, which stands for standard output elsewhere.
-fn directory() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| match path.as_os_str() == "-" {
-        false => Ok(path),
-        true => Err("files need a directory, and the answer is printed anyway; `./-` is one"),
-    })
 }
 
 /// The argument, left out of the help if it is one of `names`.

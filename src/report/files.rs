@@ -294,6 +294,10 @@ fn try_writing(dir: &Path) -> Result<(), FilesError> {
 }
 
 fn check_ancestors(dir: &Path) -> Result<(), FilesError> {
+    // It stands for standard output elsewhere.
+    if dir.as_os_str() == "-" {
+        return Err(FilesError::NoDirectory);
+    }
     let not_a_directory = |path: &&Path| path.exists() && !path.is_dir();
     match dir.ancestors().find(not_a_directory) {
         Some(path) => Err(FilesError::NotADirectory { path: path.to_owned() }),

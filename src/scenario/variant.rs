@@ -103,14 +103,14 @@ mod tests {
         let (text, changed) = written(&[
             "british.deck.British Infantry=9",
             "british.hand_size=10",
-            "turkish.cards.\"A \\\"b\\\" \\u0007\"={ kind = \"infantry\", force = 1 }",
+            "turkish.cards.\"A \\\"b\\\"\"={ kind = \"infantry\", force = 1 }",
             "turkish.pool.Kemal=[0, 0]",
         ]);
         assert_eq!(
             text,
             "extends = \"megiddo-1918\"\nbritish.deck.\"British Infantry\" = 9\n\
-             turkish.cards.\"A \\\"b\\\" \\u0007\".kind = \"infantry\"\n\
-             turkish.cards.\"A \\\"b\\\" \\u0007\".force = 1\nturkish.pool.Kemal = [0, 0]\n"
+             turkish.cards.\"A \\\"b\\\"\".kind = \"infantry\"\n\
+             turkish.cards.\"A \\\"b\\\"\".force = 1\nturkish.pool.Kemal = [0, 0]\n"
         );
         let read = load_bytes("x.toml", text.as_bytes(), &[]).unwrap();
         assert_eq!(read.digest(), changed.digest());

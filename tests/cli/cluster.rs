@@ -14,7 +14,7 @@ fn driver(dir: &Path, engine: &str) -> String {
     command.current_dir(dir).args(["cluster", engine, "megiddo-1918", "-n", "1e9"]);
     command.args([
         "--set",
-        "title=\"It's\\n$(x) {} __RUN__\"",
+        "title=\"It's $(x) {} __RUN__\"",
         "--british",
         "all",
         "--shards",

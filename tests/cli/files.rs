@@ -15,6 +15,17 @@ fn run(dir: &Path, more: &str) {
 }
 
 #[test]
+fn files_do_not_go_to_standard_output() {
+    let dir = directory();
+    for command in ["run megiddo-1918 -n 1", "luck megiddo-1918 -n 1"] {
+        let refused = output(dir.path(), &format!("{command} --out -"));
+        assert_eq!((code(&refused), stdout(&refused)), (2, ""));
+        assert!(stderr(&refused).contains("files need a directory"), "{}", stderr(&refused));
+    }
+    assert!(files(dir.path()).is_empty() && !dir.path().join("-").exists());
+}
+
+#[test]
 fn bytes_do_not_depend_on_threads_or_batches() {
     let dir = directory();
     run(dir.path(), "--out 1 --threads 1");

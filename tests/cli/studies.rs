@@ -94,8 +94,8 @@ fn cards_finds_the_planted_effects_and_no_others() {
 #[test]
 fn a_copy_is_worth_what_it_is_against_its_stand_in() {
     let dir = directory();
-    let study = "cards megiddo-1918-level --british greedy --turks greedy -n 1500 --format json";
-    let mut marked = [0; 2];
+    toy(dir.path());
+    let study = "cards toy.toml --british greedy --turks greedy -n 300 --format json";
     for (instead, metric, factor) in [
         ("blank", "blank_pp", 1.0),
         ("nothing", "minus_one_pp", -1.0),
@@ -112,8 +112,11 @@ fn a_copy_is_worth_what_it_is_against_its_stand_in() {
                 };
                 found.iter().find(is_it)
             };
+            let Some(same) = of(metric) else {
+                assert_eq!(row["card"], "Askar", "there is no other card, and no deck without it");
+                continue;
+            };
             assert_eq!(row["instead"], *instead);
-            let same = of(metric).expect("it is told by itself, too");
             assert_eq!(number(row, "value"), factor * number(same, "value"), "{row} {same}");
             let signs = [("blank_pp", 1.0), ("minus_one_pp", -1.0), ("average_pp", 1.0)];
             let sign = |(metric, factor): (&str, f64)| {
@@ -124,10 +127,8 @@ fn a_copy_is_worth_what_it_is_against_its_stand_in() {
             let signs: Vec<f64> = signs.into_iter().filter_map(sign).collect();
             let depends = signs.iter().any(|sign| *sign != signs[0]);
             assert_eq!(number(row, "sign_depends"), f64::from(u8::from(depends)), "{row}");
-            marked[usize::from(depends)] += 1;
         }
     }
-    assert!(marked.iter().all(|count| *count > 0), "{marked:?}");
 }
 
 #[test]

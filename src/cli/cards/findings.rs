@@ -168,8 +168,7 @@ impl Findings<'_> {
     /// Whether a copy surely is of worth against one stand-in, and surely harms against another.
     fn sign_depends(&self, mix: usize, piece: usize) -> bool {
         let worths = StandIn::ALL.into_iter().filter_map(|it| self.worth(mix, piece, it));
-        let signs: Vec<f64> = worths.filter_map(|it| cards::sign(&it)).collect();
-        signs.iter().any(|sign| *sign != signs[0])
+        cards::signs_differ(&worths.collect::<Vec<_>>())
     }
 
     pub fn write(&self, sheet: &mut Sheet) {

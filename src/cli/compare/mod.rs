@@ -102,7 +102,9 @@ impl Study for Compare {
             let differences = comparisons
                 .filter(|it| is_of_players(it, &grid, G::REFERENCE))
                 .map(|it| it.pair.difference(-1..=1, lab.level));
-            let margins = cells.chain(differences).map(|it| it.margin());
+            let balance = balance::balance(&grid, tally, lab.level, lab.setup.seed);
+            let value = balance.map(|it| it.value);
+            let margins = cells.chain(differences).chain(value).map(|it| it.margin());
             margins.reduce(|one, other| Some(one?.max(other?))).flatten()
         };
         let played = lab.play(&panel, &replays, widest);

@@ -38,8 +38,7 @@ fn operations(model: &Model) -> Mix {
         size: size..=size,
         blank: Some(Blank {
             settings: vec![format!("{key}={{ kind = \"immediate\", effects = [] }}")],
-            meaning: "a card without effects: turned for an Operation like any other, and nothing \
-                      happens",
+            meaning: "one without effects, turned like any other",
         }),
     }
 }
@@ -49,8 +48,7 @@ fn empty_garrison(model: &Model) -> Option<Blank> {
     let blank = blank_name(model.counters.entries.iter().map(|entry| &entry.name[..]));
     Some(Blank {
         settings: vec![format!("{}={{ value = 0 }}", key_of(&["garrisons", &blank]))],
-        meaning: "a Garrison of value 0: face down like any other; brings nobody, pays nothing, and \
-                  is gone when it is turned up",
+        meaning: "one of value 0, face down like any other, which brings nobody and pays nothing",
     })
 }
 

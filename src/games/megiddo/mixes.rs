@@ -37,8 +37,7 @@ fn deck(model: &Model, side: Side) -> Mix {
                 format!("{}=1", key("deck")),
             ],
             // M2.5
-            meaning: "a Nuisance: drawn and held like any card, until it is discarded; never \
-                      committed",
+            meaning: "a Nuisance, drawn and held until it is discarded, never committed",
         }),
     }
 }

@@ -16,6 +16,9 @@ pub enum FilesError {
         /// What it says.
         source: io::Error,
     },
+    /// Files are wanted on standard output.
+    #[error("files need a directory\n  help: name one with `--out`; the answer is printed anyway")]
+    NoDirectory,
     /// A file stands where a directory is wanted.
     #[error("{} is not a directory", path.display())]
     NotADirectory {

@@ -65,10 +65,17 @@ impl Commander {
         command::chosen(choice >> 8, choice & 0xff, moves)
     }
 
-    /// Pounds that are kept back.
+    /// Pounds that are kept back. If a goal asks for Pounds, none are spent after set-up, nor those
+    /// that meet it before.
     #[inline]
     pub(super) fn reserve(&self, view: &View<'_>) -> u8 {
-        if view.force().is_empty() { self.character.reserve } else { 0 }
+        let asked_for = self.staff.objectives[view.mission_index()].pounds;
+        match (view.force().is_empty(), asked_for) {
+            (false, 0) => 0,
+            (false, _) => view.pounds(),
+            (true, 1..) if view.pounds() >= asked_for => asked_for,
+            (true, _) => self.character.reserve,
+        }
     }
 
     /// The headquarters, if Lawrence is alone in the world, may reach them and has time enough to
@@ -137,7 +144,8 @@ impl<T: Commanded> Player for T {
     #[inline]
     fn recruit_leader<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Option<u8> {
         let most = view.model().limits.leader_recruiting.saturating_sub(view.leadership());
-        Some(most.min(self.commander().character.pay).min(view.pounds()))
+        let purse = view.pounds().saturating_sub(self.commander().reserve(&view));
+        Some(most.min(self.commander().character.pay).min(purse))
     }
 
     #[inline]

@@ -199,16 +199,16 @@ pub trait Player {
         true
     }
 
-    /// L4, L19 In which of `spaces` Lawrence starts; `start` is the mission's own, the first of
-    /// several.
+    /// L4, L19 In which of `spaces` Lawrence starts; `home` is the mission's own, the first of several,
+    /// or in a campaign that goes on where he is.
     fn start<C: Chance>(
         &self,
         _view: View<'_>,
         _spaces: Set,
-        start: usize,
+        home: usize,
         _mind: &mut Mind<'_, C>,
     ) -> usize {
-        start
+        home
     }
 }
 

@@ -55,6 +55,8 @@ pub(super) struct Objective {
     pub units: usize,
     /// How many spaces must be broken.
     pub breaks: usize,
+    /// How many Pounds are asked for.
+    pub pounds: u8,
     /// The spaces whose units are counted.
     pub crowded: Set,
     /// By speed, mask of the spots that are done, and position: how to do the rest.
@@ -113,6 +115,7 @@ impl Objective {
                 .filter(|leaf| leaf.0 == Tally::RailBreaks)
                 .map(|leaf| leaf.1)
                 .sum(),
+            pounds: asked_for(&mission.goal),
             crowded: of(&[Tally::UnitsIn]),
             tours: Box::new([]),
             detours: Box::new([]),
@@ -297,6 +300,15 @@ fn collect(goal: &Goal, leaves: &mut Vec<Leaf>) {
     }
 }
 
+/// The most Pounds that any part of a goal asks for.
+fn asked_for(goal: &Goal) -> u8 {
+    match goal {
+        Goal::All(goals) | Goal::Any(goals) => goals.iter().map(asked_for).max().unwrap_or(0),
+        Goal::Pounds(pounds) => *pounds,
+        Goal::AtLeast { .. } => 0,
+    }
+}
+
 /// What a Garrison that is beaten brings, about, in Pounds.
 const LOOT: usize = 2;
 
@@ -308,9 +320,8 @@ fn pursued(goal: &Goal, mission: &Mission) -> Goal {
         Goal::All(goals) => Goal::All(all(goals)),
         Goal::Any(goals) => Goal::Any(all(goals)),
         Goal::Pounds(pounds) => {
-            let missing = usize::from(pounds.saturating_sub(mission.pounds));
             let among: Set = mission.situation.iter().copied().collect();
-            let count = missing.div_ceil(LOOT).max(1).min(among.len());
+            let count = usize::from(*pounds).div_ceil(LOOT).min(among.len());
             Goal::AtLeast { count, tally: Tally::Friendly, among }
         }
         Goal::AtLeast { tally: Tally::CampIn, .. } => Goal::All(Vec::new()),

@@ -84,7 +84,8 @@ impl Player for Random {
         Move::March(mind.member(moves.march))
     }
 
-    /// L20.4 Between missions the mission's start; of several starts any, alike.
+    /// L20.4 Between missions he stays, or by a ruling starts where the mission says; of several
+    /// starts of a first mission any, alike.
     #[inline]
     fn start<C: Chance>(
         &self,
