@@ -51,7 +51,8 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         let charge = self.state.among_at(charges, unit).first().expect("a carrier was asked for");
         let roll = self.d6(Luck::OtherDice);
         let bonus = self.state.demolition_bonus;
-        let result = self.model.tables.demolition.read((roll as i8 + bonus).clamp(1, 6) as u8);
+        let read = (roll as i8).saturating_add(bonus).clamp(1, 6) as u8;
+        let result = self.model.tables.demolition.read(read);
         let broken = result.breaks();
         let leader = result == DemolitionResult::BlowUp && counters.leaders.contains(unit);
         let leader_lost = leader && self.model.rulings.blow_up_escape == BlowUpEscape::No;
