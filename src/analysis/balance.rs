@@ -1,14 +1,14 @@
 //! What a two-sided grid of strategies is worth when both sides choose well.
 
-use super::compare::Grid;
 use super::panel::PanelTally;
 use super::resampled::Resampled;
 use crate::stats::{Equilibrium, Estimate, Interval, Method};
+use crate::summary::Matrix;
 
 /// What a strategy is worth when the other side mixes as well as it can.
 ///
-/// Both losses are shares of games that its own side wins less than the game is worth to it, British
-/// or Turks: 0 is best, and more is worse. Mixes and worst enemies are chosen on the games that are
+/// Both losses are shares of games that its own side wins less than the game is worth to it: 0 is
+/// best, and more is worse. Mixes and worst enemies are chosen on the games that are
 /// counted. The intervals of shares and regrets know of it, as mixes are chosen anew for games drawn
 /// again; that of the exploitability does not, which is somewhat too great where games are few.
 #[derive(Clone, Copy, Debug)]
@@ -29,23 +29,23 @@ pub struct Standing {
 /// The balance of a two-sided grid when both sides choose as well as they can among its strategies.
 #[derive(Clone, Debug)]
 pub struct Balance {
-    /// The share of games that the British win then.
+    /// The share of games that the first side wins then.
     pub value: Estimate,
-    /// The British strategies.
+    /// The strategies of the first side, which are the rows.
     pub rows: Vec<Standing>,
-    /// The Turkish ones.
+    /// Those of the other.
     pub columns: Vec<Standing>,
 }
 
 /// The equilibrium of a two-sided grid; none without games.
-pub fn equilibrium(grid: &Grid, tally: &PanelTally) -> Option<Equilibrium> {
-    let is_known = tally.n() > 1 && grid.two_sided;
+pub fn equilibrium(grid: &Matrix, tally: &PanelTally) -> Option<Equilibrium> {
+    let is_known = tally.n() > 1 && grid.opponents().is_some();
     is_known.then(|| Equilibrium::solve(&grid.rates(tally), grid.columns.len()))?
 }
 
 /// Solves a two-sided grid, and the same again with games drawn by the master `seed`; none without
 /// games.
-pub fn balance(grid: &Grid, tally: &PanelTally, level: f64, seed: u64) -> Option<Balance> {
+pub fn balance(grid: &Matrix, tally: &PanelTally, level: f64, seed: u64) -> Option<Balance> {
     let solved = equilibrium(grid, tally)?;
     let again = Resampled::of(&tally.blocks, &grid.lines, grid.columns.len(), seed);
     let rates = grid.rates(tally);
@@ -59,7 +59,7 @@ pub fn balance(grid: &Grid, tally: &PanelTally, level: f64, seed: u64) -> Option
 
 /// A grid that is solved, and solved again.
 struct Solution<'a> {
-    grid: &'a Grid,
+    grid: &'a Matrix,
     tally: &'a PanelTally,
     level: f64,
     rates: Vec<f64>,
@@ -71,7 +71,7 @@ struct Solution<'a> {
 type Of<'a> = &'a dyn Fn(&Equilibrium) -> f64;
 
 impl Solution<'_> {
-    /// What the British win. A side that chooses among strategies about as good looks better on the
+    /// What the first side wins. A side that chooses among strategies about as good looks better on the
     /// games that it chose by: as much as choosing anew on games drawn again adds to that, so much
     /// farther the interval reaches to the other side.
     fn value(&self) -> Estimate {
@@ -128,7 +128,7 @@ impl Solution<'_> {
         self.rates[row * self.grid.columns.len() + column]
     }
 
-    /// By how much the side of `sign` 1, the British, or -1 wins less often in a `cell` than the
+    /// By how much the side of `sign` 1, the rows, or -1 wins less often in a `cell` than the
     /// game is worth to it.
     fn loss(&self, cell: (usize, usize), sign: f64) -> Estimate {
         let value = cells(&self.solved).into_iter().map(|(cell, weight)| (cell, sign * weight));
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn pennies_are_mixed_evenly_and_nobody_regrets() {
         let contests = [contest("h", "h"), contest("h", "t"), contest("t", "h"), contest("t", "t")];
-        let grid = Grid::of(&contests).expect("a grid");
+        let grid = Matrix::of(&contests).expect("a matrix");
         let mut tally = PanelTally::of(CrossTally::new(4));
         for game in 0..1008 {
             let outcomes = match game / 7 % 4 {

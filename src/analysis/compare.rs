@@ -2,52 +2,9 @@
 
 use super::panel::PanelTally;
 use crate::stats::{BradleyTerry, Estimate, Meeting, Paired};
-use crate::summary::Contest;
+use crate::summary::Matrix;
 
-/// Lines that fill a table: row by row every strategy of one side against every one of the other,
-/// or every policy on every mission.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Grid {
-    /// British or solitaire players.
-    pub rows: Vec<String>,
-    /// Turkish players, or missions.
-    pub columns: Vec<String>,
-    /// Whether the columns are players.
-    pub two_sided: bool,
-    /// For each cell, row by row, the number of its line.
-    pub(super) lines: Vec<usize>,
-}
-
-impl Grid {
-    /// The grid that `contests`, one a line, fill; none if a cell is missing or there twice.
-    pub fn of(contests: &[Contest]) -> Option<Grid> {
-        let two_sided = contests.first()?.turks.is_some();
-        let keys: Vec<(&String, &String)> = contests
-            .iter()
-            .map(|it| match two_sided {
-                true => it.british.as_ref().zip(it.turks.as_ref()),
-                false => it.policy.as_ref().zip(it.mission.as_ref()),
-            })
-            .collect::<Option<_>>()?;
-        let (mut rows, mut columns) = (Vec::new(), Vec::new());
-        for (row, column) in &keys {
-            for (names, name) in [(&mut rows, *row), (&mut columns, *column)] {
-                if !names.contains(name) {
-                    names.push(name.clone());
-                }
-            }
-        }
-        let cells = rows.iter().flat_map(|row| columns.iter().map(move |column| (row, column)));
-        let line = |cell| keys.iter().position(|key| *key == cell);
-        let lines = cells.map(line).collect::<Option<Vec<_>>>()?;
-        (lines.len() == keys.len()).then_some(Grid { rows, columns, two_sided, lines })
-    }
-
-    /// The line of a cell.
-    pub fn line(&self, row: usize, column: usize) -> usize {
-        self.lines[row * self.columns.len() + column]
-    }
-
+impl Matrix {
     /// The share of wins of every cell, row by row.
     pub(super) fn rates(&self, tally: &PanelTally) -> Vec<f64> {
         let n = tally.n().max(1) as f64;
@@ -75,7 +32,7 @@ impl Grid {
 /// Two strategies against the same opponent.
 #[derive(Clone, Copy, Debug)]
 pub struct Comparison {
-    /// Whether they are rows (British or solitaire players) rather than columns.
+    /// Whether they are rows, players of the first seat, rather than columns.
     pub rows: bool,
     /// The first.
     pub one: usize,
@@ -83,12 +40,12 @@ pub struct Comparison {
     pub other: usize,
     /// Whom they meet: a column for rows, a row for columns.
     pub against: usize,
-    /// Games of the first and of the second, won by the British or the solitaire player.
+    /// Games of the first and of the second, won by the player in the first seat.
     pub pair: Paired,
 }
 
-/// All comparisons of a grid; missions are not compared with one another.
-pub fn comparisons(grid: &Grid, tally: &PanelTally) -> Vec<Comparison> {
+/// All comparisons of a matrix; columns are compared with one another where they are opponents.
+pub fn comparisons(grid: &Matrix, tally: &PanelTally) -> Vec<Comparison> {
     let pairs = |count: usize| (0..count).flat_map(move |i| (i + 1..count).map(move |j| (i, j)));
     let (rows, columns) = (grid.rows.len(), grid.columns.len());
     let of_rows = (0..columns).flat_map(|against| {
@@ -97,7 +54,7 @@ pub fn comparisons(grid: &Grid, tally: &PanelTally) -> Vec<Comparison> {
             Comparison { rows: true, one, other, against, pair }
         })
     });
-    let opponents = if grid.two_sided { rows } else { 0 };
+    let opponents = if grid.opponents().is_some() { rows } else { 0 };
     let of_columns = (0..opponents).flat_map(|against| {
         pairs(columns).map(move |(one, other)| {
             let pair = tally.pair(grid.line(against, one), grid.line(against, other));
@@ -126,7 +83,7 @@ pub struct Ratings {
 pub struct Miss {
     /// The cell as (row, column).
     pub cell: (usize, usize),
-    /// The share of games that the British win there, less what the ratings make of it.
+    /// The share of games that the rows win there, less what the ratings make of it.
     pub residual: f64,
 }
 
@@ -139,8 +96,8 @@ impl Ratings {
 }
 
 /// Rates the strategies of a two-sided grid; none without games.
-pub fn ratings(grid: &Grid, tally: &PanelTally) -> Option<Ratings> {
-    if !grid.two_sided || tally.n() == 0 {
+pub fn ratings(grid: &Matrix, tally: &PanelTally) -> Option<Ratings> {
+    if !grid.opponents().is_some() || tally.n() == 0 {
         return None;
     }
     let mut names = grid.rows.clone();
@@ -177,7 +134,7 @@ fn worst_miss(meetings: &[Meeting], fit: &BradleyTerry, columns: usize) -> Optio
 /// For each column of a solitaire grid the best row, and what every row gives away to it, as shares
 /// of games: 0 for the best, and more is worse. The best is chosen on the games that are counted,
 /// so that the others give away somewhat less where games are few.
-pub fn regrets(grid: &Grid, tally: &PanelTally, column: usize) -> (usize, Vec<Paired>) {
+pub fn regrets(grid: &Matrix, tally: &PanelTally, column: usize) -> (usize, Vec<Paired>) {
     let wins = |row: &usize| tally.wins(grid.line(*row, column));
     // The first of the best, so that equal rows have an order.
     let best = (0..grid.rows.len()).rev().max_by_key(wins).unwrap_or(0);
@@ -189,28 +146,11 @@ pub fn regrets(grid: &Grid, tally: &PanelTally, column: usize) -> (usize, Vec<Pa
 pub(crate) mod tests {
     use super::*;
     use crate::stats::CrossTally;
+    use crate::summary::Contest;
+    use crate::summary::contest::samples::TWO;
 
-    pub(crate) fn contest(british: &str, turks: &str) -> Contest {
-        Contest {
-            british: Some(british.to_owned()),
-            turks: Some(turks.to_owned()),
-            ..Contest::default()
-        }
-    }
-
-    #[test]
-    fn a_grid_is_filled_in_any_order() {
-        let contests = [contest("a", "y"), contest("b", "x"), contest("b", "y"), contest("a", "x")];
-        let grid = Grid::of(&contests).expect("a grid");
-        assert_eq!(
-            (&grid.rows[..], &grid.columns[..]),
-            (&["a", "b"].map(String::from)[..], &["y", "x"].map(String::from)[..])
-        );
-        assert_eq!(
-            [grid.line(0, 0), grid.line(0, 1), grid.line(1, 0), grid.line(1, 1)],
-            [0, 3, 2, 1]
-        );
-        assert_eq!(Grid::of(&contests[..3]), None);
+    pub(crate) fn contest(red: &str, blue: &str) -> Contest {
+        Contest::of(TWO).with("red", red).with("blue", blue)
     }
 
     /// Rock, paper, scissors, nine of ten: all are rated alike, and every cell but the diagonal is missed.
@@ -219,7 +159,7 @@ pub(crate) mod tests {
         let names = ["rock", "paper", "scissors"];
         let pairs: Vec<_> = (0..9).map(|cell| (cell / 3, cell % 3)).collect();
         let contests: Vec<_> = pairs.iter().map(|&(i, j)| contest(names[i], names[j])).collect();
-        let grid = Grid::of(&contests).expect("a grid");
+        let grid = Matrix::of(&contests).expect("a matrix");
         let mut won = CrossTally::new(9);
         for game in 0..1000 {
             let outcome = |&(i, j): &(usize, usize)| match (3 + i - j) % 3 {

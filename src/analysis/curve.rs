@@ -1,4 +1,4 @@
-//! The win-probability curve: how likely the British, or the solitaire player, were to win from
+//! The win-probability curve: how likely the first seat was to win from
 //! where a game stood.
 
 use std::collections::BTreeMap;

@@ -95,7 +95,7 @@ pub fn replays<G: Game>(
     std::iter::once(Vec::new()).chain(ways).map(|set| (contest.clone(), set)).collect()
 }
 
-/// What a variant did to the share of games won by the British or the solitaire player.
+/// What a variant did to the share of games won by the first seat.
 #[derive(Clone, Copy, Debug)]
 pub struct WinEffect {
     /// Its share of wins less the base's.

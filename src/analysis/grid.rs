@@ -1,6 +1,6 @@
 //! What is varied: keys of a scenario and parameters of players, and every combination of values.
 
-use crate::summary::Contest;
+use crate::summary::{Contest, Parts};
 
 /// So many points a grid may have, and so many values a range.
 const MOST: usize = 1000;
@@ -20,9 +20,6 @@ pub struct Point {
     /// (name, value) of each axis in order.
     pub values: Vec<(String, String)>,
 }
-
-/// Who is led by the player whose parameter is varied.
-const SEATS: [&str; 3] = ["british", "turks", "policy"];
 
 impl Axis {
     /// Reads `key=a,b,c`, where a range of numbers `1..5` or `0.2..0.8/0.1` may stand for a value.
@@ -49,8 +46,9 @@ impl Axis {
     }
 
     /// Whose parameter it is and which, if it is no key of the scenario.
-    fn parameter(name: &str) -> Option<(&str, &str)> {
-        name.split_once(':').filter(|(seat, _)| SEATS.contains(seat))
+    fn parameter(parts: Parts, name: &str) -> Option<(&str, &str)> {
+        let is_seat = |key: &str| parts.columns().any(|part| part.is_seat() && part.key == key);
+        name.split_once(':').filter(|(seat, _)| is_seat(seat))
     }
 }
 
@@ -98,28 +96,25 @@ impl Point {
         parts.join(", ")
     }
 
-    /// The overrides of the scenario.
-    pub fn settings(&self) -> Vec<String> {
-        let keys = self.values.iter().filter(|(name, _)| Axis::parameter(name).is_none());
+    /// The overrides of the scenario, in a game whose contests have these `parts`.
+    pub fn settings(&self, parts: Parts) -> Vec<String> {
+        let keys = self.values.iter().filter(|(name, _)| Axis::parameter(parts, name).is_none());
         keys.map(|(name, value)| format!("{name}={value}")).collect()
     }
 
     /// The same contest with the players' parameters, and for each parameter of a player who takes
     /// no part what is wrong.
     pub fn contest(&self, base: &Contest) -> (Contest, Vec<String>) {
+        let parts = base.parts();
         let mut contest = base.clone();
         let mut errors = Vec::new();
-        let instead = if base.policy.is_some() { "policy:" } else { "british: or turks:" };
         for (name, value) in &self.values {
-            let Some((seat, parameter)) = Axis::parameter(name) else { continue };
-            let player = match seat {
-                "british" => &mut contest.british,
-                "turks" => &mut contest.turks,
-                _ => &mut contest.policy,
-            };
-            match player {
-                Some(player) => *player = with_parameter(player, parameter, value),
+            let Some((seat, parameter)) = Axis::parameter(parts, name) else { continue };
+            match contest.get(seat).map(|player| with_parameter(player, parameter, value)) {
+                Some(player) => contest = contest.with(seat, player),
                 None => {
+                    let seats: Vec<_> = parts.seats().map(|seat| format!("{}:", seat.key)).collect();
+                    let instead = seats.join(" or ");
                     errors.push(format!("`--vary {name}`: {seat} does not play; use {instead}"))
                 }
             }
@@ -248,6 +243,7 @@ impl Decimal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::summary::contest::samples::TWO;
 
     fn values(typed: &str) -> Vec<String> {
         Axis::parse(typed).unwrap_or_else(|error| panic!("{error}")).values
@@ -293,13 +289,13 @@ mod tests {
 
     #[test]
     fn a_grid_is_every_combination_in_order() {
-        let typed = ["a.b=1,2", "british:c=3,4"].map(String::from);
+        let typed = ["a.b=1,2", "red:c=3,4"].map(String::from);
         let (axes, points) = grid(&typed).expect("a grid");
         assert_eq!(axes.len(), 2);
         let labels: Vec<String> = points.iter().map(Point::label).collect();
-        let expected = ["a.b=1, british:c=3", "a.b=1, british:c=4", "a.b=2, british:c=3"];
+        let expected = ["a.b=1, red:c=3", "a.b=1, red:c=4", "a.b=2, red:c=3"];
         assert_eq!((&labels[..3], labels.len()), (&expected.map(String::from)[..], 4));
-        assert_eq!(points[3].settings(), ["a.b=2"]);
+        assert_eq!(points[3].settings(TWO), ["a.b=2"]);
         let errors = grid(&["a=1", "a=2", "b"].map(String::from)).expect_err("faults");
         assert_eq!(errors.len(), 2, "{errors:?}");
         assert!(grid(&["a=1..40", "b=1..40"].map(String::from)).is_err());
@@ -313,11 +309,11 @@ mod tests {
             "tempo:a=2,patience=1"
         );
         assert_eq!(with_parameter("tempo:a=2@lean", "b", "1"), "tempo:a=2,b=1@lean");
-        let base = Contest { policy: Some("greedy".into()), ..Contest::default() };
+        let base = Contest::of(TWO).with("red", "greedy");
         let point = |name: &str| Point { values: vec![(name.into(), "2".into())] };
-        let (contest, errors) = point("policy:haste").contest(&base);
-        assert_eq!((contest.policy.as_deref(), errors.len()), (Some("greedy:haste=2"), 0));
-        assert_eq!(point("turks:haste").contest(&base).1.len(), 1);
+        let (contest, errors) = point("red:haste").contest(&base);
+        assert_eq!((contest.get("red"), errors.len()), (Some("greedy:haste=2"), 0));
+        assert_eq!(point("blue:haste").contest(&base).1.len(), 1);
         assert_eq!(point("rulings.x").contest(&base), (base, Vec::new()));
     }
 }

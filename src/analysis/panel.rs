@@ -92,7 +92,7 @@ pub struct Panel<G: Game> {
 /// What the lines of a panel have brought, in integers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PanelTally {
-    /// Games won by the British or the solitaire player: 1 or 0 of each line.
+    /// Games won by the first seat: 1 or 0 of each line.
     pub won: CrossTally,
     /// The same in blocks of games.
     pub blocks: BlockSums,

@@ -43,7 +43,7 @@ fn way(path: impl Iterator<Item = i32> + Clone) -> i64 {
     path.clone().zip(path.skip(1)).map(|(one, next)| i64::from((next - one).abs())).sum()
 }
 
-/// The chance of who was to lose, of that of the British or the solitaire player.
+/// The chance of who was to lose, of that of the first seat.
 fn losers(chance: i32, won: bool) -> i32 {
     if won { CERTAIN - chance } else { chance }
 }
@@ -115,7 +115,7 @@ impl QualityTally {
     /// The loser's chance of winning after each number of turns, from turn 0, the beginning, as a
     /// mean over games: 0 in a game that is over.
     ///
-    /// Where the British win a share p of the games that stand alike, it is 2p(1 - p) there, that
+    /// Where the first seat wins a share p of the games that stand alike, it is 2p(1 - p) there, that
     /// is twice the variance of who wins: the uncertainty of Ely, Frankel and Kamenica 2015,
     /// *Journal of Political Economy* 123(1). It never rises from turn to turn but for chance, and
     /// as games do not foretell themselves it has no bias.

@@ -58,8 +58,8 @@ fn games(typed: &str) -> Result<u64, String> {
 }
 
 impl Bench {
-    pub fn execute(self) -> Result<Ending> {
-        setup::play(&self.scenario, &self.common, &self.players, &self)
+    pub fn execute<L: Games>(self) -> Result<Ending> {
+        setup::play::<L>(&self.scenario, &self.common, &self.players, &self)
     }
 
     /// Whether the behaviour is the one expected.

@@ -24,7 +24,7 @@ pub struct Check {
 }
 
 impl Check {
-    pub fn execute(self) -> Result<Ending> {
+    pub fn execute<L: Games>(self) -> Result<Ending> {
         let mut ending = Ending::Fine;
         for scenario in &self.scenarios {
             match self.check(scenario) {
@@ -46,7 +46,7 @@ impl Check {
     /// What to say of a sound scenario, and what to warn of.
     fn check(&self, scenario: &str) -> Result<(String, Vec<Problems>), Problems> {
         let document = scenario::load(scenario, &self.common.set)?;
-        let (digest, warnings) = games::visit_game_of(&document, Soundness(&document))??;
+        let (digest, warnings) = L::visit_game_of(&document, Soundness(&document))??;
         let digest = &digest[..12];
         let line = format!("ok: {scenario} is sound, for {}, SHA-256 {digest}…", document.game());
         Ok((line, warnings))

@@ -21,7 +21,7 @@ pub struct Completions {
 }
 
 impl Completions {
-    pub fn execute(self) -> Result<Ending> {
+    pub fn execute<L: Games>(self) -> Result<Ending> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "sandtable", &mut script);
         output::print(|out| out.write_all(&script))?;

@@ -24,7 +24,7 @@ pub struct List {
 }
 
 impl List {
-    pub fn execute(self) -> Result<Ending> {
+    pub fn execute<L: Games>(self) -> Result<Ending> {
         let text = match &self.of {
             None => {
                 let games = games::NAMES.iter().map(|name| game(name));
@@ -59,7 +59,7 @@ fn title(document: &Document) -> &str {
 /// A scenario with the readings that it chooses, and its game.
 fn one_scenario(name: &str, overrides: &[String]) -> Result<String, Problems> {
     let document = scenario::load(name, overrides)?;
-    let (digest, chosen) = games::visit_game_of(&document, ReadingsOf(&document))??;
+    let (digest, chosen) = L::visit_game_of(&document, ReadingsOf(&document))??;
     let mut text = "Scenario\n".to_owned();
     text += &entry(1, document.name(), 24, title(&document));
     text += &entry(1, "SHA-256", 24, &digest);

@@ -29,8 +29,8 @@ pub struct Luck {
 }
 
 impl Luck {
-    pub fn execute(self) -> Result<Ending> {
-        study::execute(&self)
+    pub fn execute<L: Games>(self) -> Result<Ending> {
+        study::execute::<L>(&self)
     }
 }
 

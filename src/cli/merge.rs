@@ -55,7 +55,7 @@ pub struct Merge {
 }
 
 impl Merge {
-    pub fn execute(self) -> Result<Ending> {
+    pub fn execute<L: Games>(self) -> Result<Ending> {
         let found = found(&self.parts)?;
         let [first, ..] = &found[..] else { bail!("there are no parts in these directories") };
         let part = &first.part;
@@ -66,7 +66,7 @@ impl Merge {
         }
         let document = scenario::load_again(&asked.scenario, &part.sources, &part.overrides)?;
         let merging = Merging { args: &self, found: &found, document: &document, asked };
-        games::visit_game_of(&document, merging)?
+        L::visit_game_of(&document, merging)?
     }
 }
 

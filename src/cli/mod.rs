@@ -27,8 +27,14 @@ mod sweep;
 mod trace;
 mod tune;
 
+use std::ffi::OsString;
+
 use anyhow::Result;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use self::options::PlayerArgs;
+use crate::games::Games;
+use crate::runner::name_games_in_panics;
 
 pub use ending::{Ending, tell};
 
@@ -39,8 +45,8 @@ macro_rules! commands {
         enum Command { $($name($args)),+ }
 
         impl Command {
-            fn execute(self) -> Result<Ending> {
-                match self { $(Command::$name(args) => args.execute()),+ }
+            fn execute<L: Games>(self) -> Result<Ending> {
+                match self { $(Command::$name(args) => args.execute::<L>()),+ }
             }
         }
     };
@@ -77,23 +83,53 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// Does what the command line says.
+    /// The command line for some games: with the options that name their players.
+    pub fn command_for<L: Games>() -> clap::Command {
+        PlayerArgs::with_options(Cli::command(), &L::options())
+    }
+
+    /// Reads a command line: the name of the program, then its arguments.
+    ///
+    /// # Errors
+    /// What is wrong with it, or the help that it asks for.
+    pub fn read<L: Games>(
+        words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    ) -> Result<Cli, clap::Error> {
+        let mut command = Cli::command_for::<L>();
+        let matches = command.try_get_matches_from_mut(words)?;
+        Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    }
+
+    /// Does what the command line says, with the games there are.
     ///
     /// # Errors
     /// What the user must change.
-    pub fn execute(self) -> Result<Ending> {
-        self.command.execute()
+    pub fn execute<L: Games>(self) -> Result<Ending> {
+        self.command.execute::<L>()
+    }
+}
+
+/// The whole program for some games: reads its command line, does what it says, and says how that
+/// ended.
+pub fn main<L: Games>() -> Ending {
+    name_games_in_panics();
+    match Cli::read::<L>(std::env::args_os()) {
+        Ok(cli) => cli.execute::<L>().unwrap_or_else(|error| tell(&error)),
+        Err(error) => {
+            // Help that nobody reads is no failure.
+            let _ = error.print();
+            if error.use_stderr() { Ending::Refused } else { Ending::Fine }
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::Cli;
+    use crate::games::Shipped;
 
     #[test]
     fn the_command_line_is_sound() {
-        Cli::command().debug_assert();
+        Cli::command_for::<Shipped>().debug_assert();
     }
 }

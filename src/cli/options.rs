@@ -4,9 +4,11 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use clap::{Arg, Args, ValueEnum};
+use clap::{
+    Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id, ValueEnum,
+};
 
-use crate::games::Wanted;
+use crate::games::{PlayerOption, Wanted};
 use crate::runner::{Progress, ProgressMode, Runner};
 
 /// Options of every subcommand, so that a script may give them to any. A subcommand that has no use
@@ -41,49 +43,57 @@ pub fn hidden(arg: Arg, names: &[&str]) -> Arg {
     if is_one { arg.hide(true) } else { arg }
 }
 
-/// Who plays.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Players")]
-pub struct PlayerArgs {
-    /// Policy of the British: `name` or `name:key=value,key=value`, and `@deck` to name its deck as
-    /// well; may be repeated; `all` for every one [default: tempo]
-    #[arg(long, value_name = "POLICY")]
-    british: Vec<String>,
+/// The options that name who plays what. Which there are depends on the games, so that
+/// [`PlayerArgs::with_options`] adds them to every command that has these.
+#[derive(Debug)]
+pub struct PlayerArgs(Wanted);
 
-    /// Policy of the Turks, likewise [default: tempo]
-    #[arg(long, value_name = "POLICY")]
-    turks: Vec<String>,
-
-    /// Deck of the British, for all of them who name none; may be repeated; `all` for every one
-    /// [default: printed]
-    #[arg(long, value_name = "DECK")]
-    british_deck: Vec<String>,
-
-    /// Deck of the Turks, likewise [default: printed]
-    #[arg(long, value_name = "DECK")]
-    turks_deck: Vec<String>,
-
-    /// Policy of the player of a solitaire game, likewise
-    #[arg(long, value_name = "POLICY")]
-    policy: Vec<String>,
-
-    /// Mission of a solitaire game, or `campaign`; may be repeated; `all` for every one [default:
-    /// all]
-    #[arg(long, value_name = "MISSION")]
-    mission: Vec<String>,
-}
+/// The options that belong together.
+const PLAYERS: &str = "players";
 
 impl PlayerArgs {
     /// What to ask the game for.
     pub fn wanted(&self) -> Wanted {
-        Wanted {
-            british: self.british.clone(),
-            turks: self.turks.clone(),
-            british_decks: self.british_deck.clone(),
-            turkish_decks: self.turks_deck.clone(),
-            policies: self.policy.clone(),
-            missions: self.mission.clone(),
-        }
+        self.0.clone()
+    }
+
+    /// The command with `options` wherever players can be named.
+    pub fn with_options(command: Command, options: &[PlayerOption]) -> Command {
+        let has_players = command.get_groups().any(|group| group.get_id() == PLAYERS);
+        let named: &[_] = if has_players { options } else { &[] };
+        let option = |it: &PlayerOption| {
+            let arg = Arg::new(it.name).long(it.name).value_name(it.value).help(it.help);
+            arg.action(ArgAction::Append).group(PLAYERS).help_heading("Players")
+        };
+        command
+            .args(named.iter().map(option))
+            .mut_subcommands(|command| PlayerArgs::with_options(command, options))
+    }
+}
+
+impl FromArgMatches for PlayerArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<PlayerArgs, clap::Error> {
+        let given = matches.get_many::<Id>(PLAYERS).into_iter().flatten();
+        let wanted = given.fold(Wanted::default(), |wanted, option| {
+            let names = matches.get_many::<String>(option.as_str()).into_iter().flatten();
+            wanted.with(option.as_str(), names.cloned())
+        });
+        Ok(PlayerArgs(wanted))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = PlayerArgs::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for PlayerArgs {
+    fn augment_args(command: Command) -> Command {
+        command.group(ArgGroup::new(PLAYERS).multiple(true))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        PlayerArgs::augment_args(command)
     }
 }
 

@@ -20,7 +20,7 @@ pub struct Report {
 }
 
 impl Report {
-    pub fn execute(self) -> Result<Ending> {
+    pub fn execute<L: Games>(self) -> Result<Ending> {
         page::remake(Kept::open(&self.dir, page::NAME)?)?;
         let path = self.dir.join(page::NAME);
         output::print(|out| writeln!(out, "{}", path.display()))?;

@@ -23,8 +23,8 @@ pub struct Rulings {
 }
 
 impl Rulings {
-    pub fn execute(self) -> Result<Ending> {
-        study::execute(&self)
+    pub fn execute<L: Games>(self) -> Result<Ending> {
+        study::execute::<L>(&self)
     }
 }
 

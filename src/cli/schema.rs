@@ -24,7 +24,7 @@ pub struct Schema {
 }
 
 impl Schema {
-    pub fn execute(self) -> Result<Ending> {
+    pub fn execute<L: Games>(self) -> Result<Ending> {
         let schema = match &self.scenario {
             Some(scenario) => of_game(&scenario::load(scenario, &[])?)?,
             None => of_all_games()?,
@@ -53,7 +53,7 @@ fn of_all_games() -> Result<Json> {
 
 /// The schema of the scenarios of a game, by one of them.
 fn of_game(document: &Document) -> Result<Json> {
-    let mut schema = games::visit_game_of(document, Outlined(document))??;
+    let mut schema = L::visit_game_of(document, Outlined(document))??;
     let game = document.game();
     let mut others = Vec::new();
     for name in library::names() {

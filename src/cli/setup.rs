@@ -41,7 +41,7 @@ pub fn play(
     let document = scenario::load(scenario, &common.set)?;
     let wanted = players.wanted();
     let seed = common.seed;
-    games::visit_game_of(&document, Play { scenario, document: &document, wanted, seed, command })?
+    L::visit_game_of(&document, Play { scenario, document: &document, wanted, seed, command })?
 }
 
 struct Play<'a, C> {

@@ -43,8 +43,8 @@ pub struct Trace {
 }
 
 impl Trace {
-    pub fn execute(self) -> Result<Ending> {
-        setup::play(&self.scenario, &self.common, &self.players, &self)
+    pub fn execute<L: Games>(self) -> Result<Ending> {
+        setup::play::<L>(&self.scenario, &self.common, &self.players, &self)
     }
 
     fn show<G: Game>(

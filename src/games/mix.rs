@@ -11,7 +11,7 @@ pub struct Mix {
     pub side: &'static str,
     /// The side that its pieces have in the files of a run.
     pub owner: &'static str,
-    /// Whether figures of its pieces are of games that the British or the solitaire player lost.
+    /// Whether figures of its pieces are of games that the first seat lost.
     pub wins_are_losses: bool,
     /// What is in it, and what might be.
     pub pieces: Vec<Piece>,

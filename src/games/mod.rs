@@ -7,6 +7,11 @@ mod mix;
 mod page;
 mod reading;
 mod rulings;
+mod wanted;
+
+use wanted::spelt_out;
+
+pub use wanted::{Wanted, WantedError};
 
 pub use behaviour::Checksum;
 pub use mix::{Blank, Mix, Number, Piece};
@@ -17,9 +22,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use crate::kernel::{Luck, PolicyError, PolicyInfo, Set};
-use crate::scenario::{self, Document, Problem, Problems, Section, Spot, suggest};
-use crate::summary::{Cell, Contest, Space};
+use crate::kernel::{Luck, PolicyInfo, Set};
+use crate::scenario::{self, Document, Problems, Section, Spot, suggest};
+use crate::summary::{Cell, Contest, Part, Parts, Space};
 
 /// A game as the command line sees it. Rules, policies and metrics stay behind this door.
 pub trait Game: Sized + 'static {
@@ -28,6 +33,17 @@ pub trait Game: Sized + 'static {
     /// The [`Checksum`] of a fixed sample of its games. It stands in a file of its own, which a test
     /// compares with the games of today.
     const BEHAVIOUR: &'static str;
+    /// What its contests are made of.
+    const PARTS: Parts;
+    /// What else can be asked of players beside their names: options that tell contests apart by
+    /// what stands in the name of a player.
+    const OPTIONS: &'static [PlayerOption] = &[];
+    /// The metric that says how long a game is.
+    const LENGTH: &'static str;
+    /// What [`Game::margin`] counts.
+    const MARGIN: &'static str;
+    /// What a score of [`Game::course`] counts.
+    const STANDING: &'static str;
     /// The policy that is a yardstick rather than a player: it plays at random.
     const REFERENCE: &'static str;
     /// The other yardstick, which does all that may be done: it checks rules, and is compared with
@@ -72,15 +88,18 @@ pub trait Game: Sized + 'static {
         scenario::digest(&Self::said(document))
     }
 
-    /// The contests that were asked for: every British against every Turkish player, or every
-    /// policy on every mission; sensible ones where nothing was said.
+    /// The contests that were asked for: every player of a seat with every player of the others, in
+    /// every mode; sensible ones where nothing was said. Nothing is asked for but by options that the
+    /// game has.
     ///
     /// # Errors
     /// Every name that is wrong or does not apply.
     fn casts(model: &Self::Model, wanted: &Wanted) -> Result<Vec<Self::Cast>, Vec<WantedError>>;
 
     /// What to ask [`Game::casts`] for to get every contest there is.
-    fn everyone() -> Wanted;
+    fn everyone() -> Wanted {
+        Self::PARTS.own().fold(Wanted::default(), |wanted, part| wanted.with(part.key, ["all"]))
+    }
 
     /// Who plays what in a cast, under the names given.
     fn contest(cast: &Self::Cast) -> Contest;
@@ -111,11 +130,11 @@ pub trait Game: Sized + 'static {
         record
     }
 
-    /// Whether the British, or the solitaire player, won.
+    /// Whether the player in the first seat won.
     fn won(record: &Self::Record) -> bool;
 
-    /// By how much the British, or the solitaire player, won, or if negative lost: what tells the
-    /// best game from the worst.
+    /// By how much the player in the first seat won, or if negative lost: what tells the best game
+    /// from the worst.
     fn margin(record: &Self::Record) -> i32;
 
     /// The numbers that every game has, by name.
@@ -134,7 +153,7 @@ pub trait Game: Sized + 'static {
     /// Whether `tally` can be what so many games of a contest add up to.
     fn is_sound(cast: &Self::Cast, tally: &Self::Tally, games: u64) -> bool;
 
-    /// Games won, by the British or the solitaire player, and games played.
+    /// Games won by the player in the first seat, and games played.
     fn wins(tally: &Self::Tally) -> (u64, u64);
 
     /// Turns counts into figures with intervals at `level`.
@@ -195,42 +214,91 @@ pub trait Visitor {
     fn visit<G: Game>(self) -> Self::Output;
 }
 
-/// Registers the games: one line each.
-macro_rules! games {
-    ($($game:ty),+ $(,)?) => {
-        /// The games by name.
-        pub const NAMES: &[&str] = &[$(<$game as Game>::NAME),+];
+/// Games by name.
+pub trait Games {
+    /// Their names.
+    const NAMES: &'static [&'static str];
 
-        /// Brings `visitor` to the game called `name`, if there is one.
-        pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
-            $(if name == <$game as Game>::NAME {
-                return Some(visitor.visit::<$game>());
-            })+
-            None
+    /// The options that any of them has: what they name, and the help.
+    fn options() -> Vec<PlayerOption>;
+
+    /// Brings `visitor` to the game called `name`, if there is one.
+    fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output>;
+
+    /// Brings `visitor` to the game that a scenario is for.
+    ///
+    /// # Errors
+    /// If there is no such game, at the key that names it.
+    fn visit_game_of<V: Visitor>(document: &Document, visitor: V) -> Result<V::Output, Problems> {
+        let name = document.game();
+        Self::visit(name, visitor).ok_or_else(|| {
+            let mut problems = document.problems();
+            if let Some(node) = document.root().table().and_then(|root| root.get("game")) {
+                let spot = Spot { place: node.place.clone(), key: "game".to_owned() };
+                let hint = suggest::hint(name, Self::NAMES.iter().copied(), "there are");
+                problems.report(spot, format!("no game is called {name:?}"), hint);
+            }
+            problems
+        })
+    }
+}
+
+/// An option that names players, modes or what belongs to them.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerOption {
+    /// Its name, without dashes.
+    pub name: &'static str,
+    /// What stands for its value in the help.
+    pub value: &'static str,
+    /// Its help.
+    pub help: &'static str,
+}
+
+/// The options of a game: one for each part of its contests, and the others.
+pub fn options_of<G: Game>() -> impl Iterator<Item = PlayerOption> {
+    let of_part = |part: &'static Part| {
+        let value = if part.is_seat() { "POLICY" } else { "MODE" };
+        Some(PlayerOption { name: part.key, value, help: part.help? })
+    };
+    G::PARTS.columns().filter_map(of_part).chain(G::OPTIONS.iter().copied())
+}
+
+/// Registers games under a name for all of them: one line each.
+#[macro_export]
+macro_rules! games {
+    ($(#[$doc:meta])* $games:ident: $($game:ty),+ $(,)?) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $games;
+
+        impl $crate::games::Games for $games {
+            const NAMES: &'static [&'static str] = &[$(<$game as $crate::games::Game>::NAME),+];
+
+            fn options() -> Vec<$crate::games::PlayerOption> {
+                let mut options: Vec<$crate::games::PlayerOption> = Vec::new();
+                $(for option in $crate::games::options_of::<$game>() {
+                    if options.iter().all(|known| known.name != option.name) {
+                        options.push(option);
+                    }
+                })+
+                options
+            }
+
+            fn visit<V: $crate::games::Visitor>(name: &str, visitor: V) -> Option<V::Output> {
+                $(if name == <$game as $crate::games::Game>::NAME {
+                    return Some(visitor.visit::<$game>());
+                })+
+                None
+            }
         }
     };
 }
 
 games! {
+    /// The games that ship.
+    Shipped:
     megiddo::Megiddo,
     lawrence::Lawrence,
-}
-
-/// Brings `visitor` to the game that a scenario is for.
-///
-/// # Errors
-/// If there is no such game, at the key that names it.
-pub fn visit_game_of<V: Visitor>(document: &Document, visitor: V) -> Result<V::Output, Problems> {
-    let name = document.game();
-    visit(name, visitor).ok_or_else(|| {
-        let mut problems = document.problems();
-        if let Some(node) = document.root().table().and_then(|root| root.get("game")) {
-            let spot = Spot { place: node.place.clone(), key: "game".to_owned() };
-            let hint = suggest::hint(name, NAMES.iter().copied(), "there are");
-            problems.report(spot, format!("no game is called {name:?}"), hint);
-        }
-        problems
-    })
 }
 
 /// Which game to replay.
@@ -244,124 +312,6 @@ pub struct Replay<'a> {
     pub index: u64,
     /// What was changed in the scenario, as given.
     pub overrides: &'a [String],
-}
-
-/// Who is to play, as asked for on the command line; empty lists ask for the game's own choice.
-#[derive(Clone, Debug, Default)]
-pub struct Wanted {
-    /// British players.
-    pub british: Vec<String>,
-    /// Turkish players.
-    pub turks: Vec<String>,
-    /// Decks of the British.
-    pub british_decks: Vec<String>,
-    /// Decks of the Turks.
-    pub turkish_decks: Vec<String>,
-    /// Solitaire players.
-    pub policies: Vec<String>,
-    /// Missions.
-    pub missions: Vec<String>,
-}
-
-impl Wanted {
-    /// Whether nobody and nothing is named.
-    pub fn is_empty(&self) -> bool {
-        let Wanted { british, turks, british_decks, turkish_decks, policies, missions } = self;
-        let all = [british, turks, british_decks, turkish_decks, policies, missions];
-        all.into_iter().all(Vec::is_empty)
-    }
-}
-
-impl From<&Contest> for Wanted {
-    fn from(contest: &Contest) -> Wanted {
-        let Contest { mission, british, turks, policy } = contest;
-        let [missions, british, turks, policies] =
-            [mission, british, turks, policy].map(|name| name.iter().cloned().collect());
-        Wanted { british, turks, policies, missions, ..Wanted::default() }
-    }
-}
-
-/// The names given, where `all` stands for every known one; the default where none are.
-fn spelt_out<'a>(
-    given: &[String],
-    default: &str,
-    known: impl Iterator<Item = &'a str> + Clone,
-) -> Vec<String> {
-    let default = [default.to_owned()];
-    let given = if given.is_empty() { &default[..] } else { given };
-    let spell_out = |name: &String| match &name[..] {
-        "all" => known.clone().map(str::to_owned).collect(),
-        _ => vec![name.clone()],
-    };
-    given.iter().flat_map(spell_out).collect()
-}
-
-/// Why a contest cannot be set up.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum WantedError {
-    /// A policy's name or parameters are wrong.
-    #[error("{error}{}", did_you_mean(error))]
-    Policy {
-        /// What is wrong with them.
-        #[from]
-        error: PolicyError,
-    },
-    /// There is no such mission or deck.
-    #[error("{what} `{name}`: unknown name; there are {}{}", known.join(", "), nearest(name, known))]
-    Unknown {
-        /// What it should be.
-        what: &'static str,
-        /// The name.
-        name: String,
-        /// Those that there are.
-        known: Vec<String>,
-    },
-    /// A deck is to be built by a pool and a format that the scenario itself does not keep to.
-    #[error("{place}: {message} (`{key}`)\n  help: {hint}")]
-    Misfit {
-        /// The file and line.
-        place: String,
-        /// The key there.
-        key: String,
-        /// What does not fit.
-        message: String,
-        /// What to do about it.
-        hint: String,
-    },
-    /// An option that this game has no use for.
-    #[error("{option} does not apply to {game}; use {instead}")]
-    DoesNotApply {
-        /// The option.
-        option: &'static str,
-        /// The game.
-        game: &'static str,
-        /// What to use.
-        instead: &'static str,
-    },
-}
-
-impl From<&Problem> for WantedError {
-    fn from(misfit: &Problem) -> WantedError {
-        let Problem { spot, message, hint } = misfit;
-        let (file, line) = (spot.place.source().name(), spot.place.line().unwrap_or(1));
-        WantedError::Misfit {
-            place: format!("{file}:{line}"),
-            key: spot.key.clone(),
-            message: message.clone(),
-            hint: hint.clone(),
-        }
-    }
-}
-
-/// The nearest known word to each unknown one, where one is near enough.
-fn did_you_mean(error: &PolicyError) -> String {
-    error.unknown_words().map(|(word, known)| nearest(word, known)).collect()
-}
-
-/// The nearest known word, if it is near enough.
-fn nearest(word: &str, known: &[impl AsRef<str>]) -> String {
-    let near = suggest::nearest(word, known.iter().map(AsRef::as_ref));
-    near.map_or(String::new(), |near| format!("\n  help: did you mean `{near}`?"))
 }
 
 /// A deckbuilder that can be chosen by name.

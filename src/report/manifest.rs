@@ -162,7 +162,7 @@ pub fn win_rate_note() -> MetricNote {
     MetricNote {
         name: "win_rate".to_owned(),
         unit: "share",
-        description: "games won by the British, or by the solitaire player".to_owned(),
+        description: "games won by the first seat".to_owned(),
     }
 }
 

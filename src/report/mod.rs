@@ -63,7 +63,7 @@ pub struct Landmark {
     pub which: &'static str,
     /// The number of the game.
     pub index: u64,
-    /// By how much the British, or the solitaire player, won.
+    /// By how much the first seat won.
     pub margin: i32,
     /// How long it was, in battles or Operations.
     pub length: i32,

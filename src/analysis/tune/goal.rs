@@ -6,7 +6,7 @@ use crate::stats::Estimate;
 /// What is wished for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goal {
-    /// The share of games won by the British or the solitaire player.
+    /// The share of games won by the first seat.
     pub target: f64,
     /// How far from the target the share may be.
     pub tolerance: f64,

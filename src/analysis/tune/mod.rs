@@ -38,7 +38,7 @@ use crate::stats::{Estimate, Moments};
 /// What the games of a point have brought.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Seen {
-    /// Games won by the British or the solitaire player.
+    /// Games won by the first seat.
     pub wins: Moments,
     /// The measures that were asked for.
     pub measures: Vec<Moments>,

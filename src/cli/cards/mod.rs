@@ -98,8 +98,8 @@ struct Asked<G: Game> {
 }
 
 impl Cards {
-    pub fn execute(self) -> Result<Ending> {
-        study::execute(&self)
+    pub fn execute<L: Games>(self) -> Result<Ending> {
+        study::execute::<L>(&self)
     }
 }
 

@@ -112,7 +112,7 @@ fn shards(typed: &str) -> Result<u64, String> {
 }
 
 impl Cluster {
-    pub fn execute(self) -> Result<Ending> {
+    pub fn execute<L: Games>(self) -> Result<Ending> {
         if let Some(option) = self.run.asks_of_a_whole_run() {
             let help = match option {
                 "--per-game" => "take `--sample-games`, or `run`",

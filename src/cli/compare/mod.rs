@@ -38,8 +38,8 @@ pub struct Compare {
 }
 
 impl Compare {
-    pub fn execute(self) -> Result<Ending> {
-        study::execute(&self)
+    pub fn execute<L: Games>(self) -> Result<Ending> {
+        study::execute::<L>(&self)
     }
 }
 

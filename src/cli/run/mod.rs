@@ -147,13 +147,13 @@ struct LongArgs {
 }
 
 impl Run {
-    pub fn execute(self) -> Result<Ending> {
+    pub fn execute<L: Games>(self) -> Result<Ending> {
         self.set_up(&self)
     }
 
     /// Finds scenario and players, and lets `command` do with them what it does.
     pub fn set_up(&self, command: &impl Command) -> Result<Ending> {
-        setup::play(&self.scenario, &self.common, &self.players, command)
+        setup::play::<L>(&self.scenario, &self.common, &self.players, command)
     }
 
     /// The directory that the user names for the result.

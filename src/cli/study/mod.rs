@@ -132,7 +132,7 @@ pub trait Study {
 /// Runs a study from its command line.
 pub fn execute(study: &impl Study) -> Result<Ending> {
     let args = study.args();
-    setup::play(&args.scenario, &args.common, &args.players, &Conducted(study))
+    setup::play::<L>(&args.scenario, &args.common, &args.players, &Conducted(study))
 }
 
 struct Conducted<'a, S>(&'a S);

@@ -42,8 +42,8 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    pub fn execute(self) -> Result<Ending> {
-        study::execute(&self)
+    pub fn execute<L: Games>(self) -> Result<Ending> {
+        study::execute::<L>(&self)
     }
 
     /// The measures asked for, with what each is counted in.

@@ -29,7 +29,7 @@ use crate::stats::z;
 /// scenario.
 #[derive(Debug, Args)]
 pub struct Tune {
-    /// The share of games that the British, or the solitaire player, are to win
+    /// The share of games that the first seat are to win
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = number::target)]
     #[arg(allow_negative_numbers = true)]
     target: f64,
@@ -99,8 +99,8 @@ const SHARE_OF_TOLERANCE: f64 = 0.4;
 const MOST_OF_TOLERANCE: f64 = 0.7;
 
 impl Tune {
-    pub fn execute(self) -> Result<Ending> {
-        study::execute(&self)
+    pub fn execute<L: Games>(self) -> Result<Ending> {
+        study::execute::<L>(&self)
     }
 
     /// How many games bring the margin of the target down to `margin`.

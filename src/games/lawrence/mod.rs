@@ -45,11 +45,34 @@ use self::trace::Trace;
 use super::{Catalogue, Game, Measure, Mix, Number, Replay, Wanted, WantedError};
 use crate::kernel::{Live, Luck, Onlooker, PolicyChoice, Set};
 use crate::scenario::{Document, Section};
-use crate::summary::{Cell, Contest, Space};
+use crate::summary::{Cell, Contest, Part, PartKind, Parts, Space};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Lawrence;
+
+/// A player alone on a mission; tables have columns for the sides of other games, too.
+const PARTS: Parts = Parts(&[
+    Part {
+        key: "mission",
+        label: "Mission",
+        kind: PartKind::Mode,
+        meaning: "mission of a solitaire game; empty where it does not apply",
+        help: Some(
+            "Mission of a solitaire game, or `campaign`; may be repeated; `all` for every one \
+             [default: all]",
+        ),
+    },
+    Part::unused("british", PartKind::Seat { side: "british", is_plural: true }),
+    Part::unused("turks", PartKind::Seat { side: "turkish", is_plural: true }),
+    Part {
+        key: "policy",
+        label: "Player",
+        kind: PartKind::Seat { side: "player", is_plural: false },
+        meaning: "policy of a solitaire player; empty where it does not apply",
+        help: Some("Policy of the player of a solitaire game, likewise"),
+    },
+]);
 
 /// Who plays what, by which scenario.
 #[derive(Clone, Debug)]
@@ -135,6 +158,11 @@ fn perform<O: Onlooker<Event>>(cast: &Cast, luck: Luck, onlooker: O) -> (Outcome
 impl Game for Lawrence {
     const NAME: &'static str = "lawrence-of-arabia";
     const BEHAVIOUR: &'static str = include_str!("behaviour.txt").trim_ascii();
+    const PARTS: Parts = PARTS;
+    const LENGTH: &'static str = "operations";
+    const MARGIN: &'static str = "1000 for each mission won, less units lost";
+    const STANDING: &'static str =
+        "parts of the mission's goal to go; in a campaign missions won of those played";
     const REFERENCE: &'static str = "random";
     const MARGINS: &'static [&'static str] = &[];
     type Model = Model;
@@ -155,14 +183,8 @@ impl Game for Lawrence {
         casts(model, wanted)
     }
 
-    fn everyone() -> Wanted {
-        let all = || vec!["all".to_owned()];
-        Wanted { policies: all(), missions: all(), ..Wanted::default() }
-    }
-
     fn contest(cast: &Cast) -> Contest {
-        let (mission, policy) = (Some(cast.mission.clone()), Some(cast.name.clone()));
-        Contest { mission, policy, ..Contest::default() }
+        Contest::of(PARTS).with("mission", &*cast.mission).with("policy", &*cast.name)
     }
 
     fn tally(cast: &Cast) -> Tally {
@@ -298,10 +320,10 @@ impl Game for Lawrence {
     fn catalogue() -> Catalogue {
         Catalogue {
             policies: POLICIES,
-            default_players: vec![("--policy", DEFAULT_PLAYER)],
+            default_players: vec![("policy", DEFAULT_PLAYER)],
             decks: &[],
             rulings: Rulings::ALL,
-            missions: MISSIONS.to_vec(),
+            modes: MISSIONS.to_vec(),
             game_metrics: metrics::game_metric_infos(),
             card_metrics: metrics::card_metric_infos(),
         }
@@ -318,22 +340,12 @@ const DEFAULT_PLAYER: &str = "demolition-first";
 /// Every policy on every mission.
 fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {
     let mut errors = Vec::new();
-    for (option, given, instead) in [
-        ("--british", &wanted.british, "--policy"),
-        ("--turks", &wanted.turks, "--policy"),
-        ("--british-deck", &wanted.british_decks, "--set"),
-        ("--turks-deck", &wanted.turkish_decks, "--set"),
-    ] {
-        if !given.is_empty() {
-            errors.push(WantedError::DoesNotApply { option, game: Lawrence::NAME, instead });
-        }
-    }
     let modes = model.modes().chain([Mode::Random]);
     let known: Vec<(&str, Mode)> = modes.map(|mode| (model.mode_name(mode), mode)).collect();
     // `all` does not mean the last: a mission that is drawn is one of the others.
     let all = known[..known.len() - 1].iter().map(|(name, _)| *name);
     let mut modes = Vec::new();
-    for name in super::spelt_out(&wanted.missions, "all", all) {
+    for name in super::spelt_out(wanted.of("mission"), "all", all) {
         match known.iter().find(|(known, _)| *known == name) {
             Some((_, mode)) => modes.push((name, *mode)),
             None => {
@@ -344,7 +356,7 @@ fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> 
     }
     let mut players = Vec::new();
     let policies = POLICIES.iter().map(|info| info.name);
-    for name in super::spelt_out(&wanted.policies, DEFAULT_PLAYER, policies) {
+    for name in super::spelt_out(wanted.of("policy"), DEFAULT_PLAYER, policies) {
         match PolicyChoice::parse(&name, POLICIES) {
             Ok(choice) => {
                 players.push((choice.name(POLICIES), AnyPolicy::new(&choice, model)));

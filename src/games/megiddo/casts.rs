@@ -5,12 +5,27 @@ use std::sync::Arc;
 use super::decks::{DECKBUILDERS, PRINTED, with_decks};
 use super::model::{Model, Side};
 use super::policies::{AnyPolicy, POLICIES};
-use super::{Cast, Game, Megiddo};
-use crate::games::{Wanted, WantedError, spelt_out};
+use super::Cast;
+use crate::games::{PlayerOption, Wanted, WantedError, spelt_out};
 use crate::kernel::PolicyChoice;
 
 /// The players who lead when nobody is asked for.
 pub(super) const DEFAULT_PLAYERS: [&str; 2] = ["tempo", "tempo"];
+
+/// The options that name the decks of those who name none.
+pub(super) const DECK_OPTIONS: [PlayerOption; 2] = [
+    PlayerOption {
+        name: "british-deck",
+        value: "DECK",
+        help: "Deck of the British, for all of them who name none; may be repeated; `all` for every \
+               one [default: printed]",
+    },
+    PlayerOption {
+        name: "turks-deck",
+        value: "DECK",
+        help: "Deck of the Turks, likewise [default: printed]",
+    },
+];
 
 /// Who leads a side, with which deck: its place among [`DECKBUILDERS`].
 #[derive(Clone)]
@@ -33,15 +48,13 @@ impl Contender {
 /// Every British player with every deck against every Turkish one.
 pub(super) fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {
     let mut errors = Vec::new();
-    for (option, given) in [("--policy", &wanted.policies), ("--mission", &wanted.missions)] {
-        if !given.is_empty() {
-            let instead = "--british and --turks";
-            errors.push(WantedError::DoesNotApply { option, game: Megiddo::NAME, instead });
-        }
-    }
     let [default_british, default_turks] = DEFAULT_PLAYERS;
-    let british = contenders(&wanted.british, default_british, &wanted.british_decks, &mut errors);
-    let turks = contenders(&wanted.turks, default_turks, &wanted.turkish_decks, &mut errors);
+    let mut side = |players: &str, default: &str, decks: &PlayerOption| {
+        contenders(wanted.of(players), default, wanted.of(decks.name), &mut errors)
+    };
+    let [british_decks, turkish_decks] = &DECK_OPTIONS;
+    let british = side("british", default_british, british_decks);
+    let turks = side("turks", default_turks, turkish_decks);
     for (side, contenders) in Side::BOTH.into_iter().zip([&british, &turks]) {
         if contenders.iter().any(|contender| contender.deck != PRINTED) {
             let misfits = model.construction[side.index()].misfits.iter();

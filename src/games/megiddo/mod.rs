@@ -44,14 +44,39 @@ use self::policies::{AnyPolicy, POLICIES};
 use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
-use super::{Catalogue, Game, Measure, MetricInfo, Mix, Number, Replay, Wanted, WantedError};
+use super::{
+    Catalogue, Game, Measure, MetricInfo, Mix, Number, PlayerOption, Replay, Wanted, WantedError,
+};
 use crate::kernel::{Live, Luck, Onlooker, Set};
 use crate::scenario::{Problems, Section};
-use crate::summary::{Cell, Contest, Space};
+use crate::summary::{Cell, Contest, Part, PartKind, Parts, Space};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Megiddo;
+
+/// Two sides; tables have columns for the parts of solitaire games, too.
+const PARTS: Parts = Parts(&[
+    Part::unused("mission", PartKind::Mode),
+    Part {
+        key: "british",
+        label: "British",
+        kind: PartKind::Seat { side: "british", is_plural: true },
+        meaning: "British policy, parameters not at default, @ its deck if not printed",
+        help: Some(
+            "Policy of the British: `name` or `name:key=value,key=value`, and `@deck` to name its \
+             deck as well; may be repeated; `all` for every one [default: tempo]",
+        ),
+    },
+    Part {
+        key: "turks",
+        label: "Turks",
+        kind: PartKind::Seat { side: "turkish", is_plural: true },
+        meaning: "Turkish policy, parameters not at default, @ its deck if not printed",
+        help: Some("Policy of the Turks, likewise [default: tempo]"),
+    },
+    Part::unused("policy", PartKind::Seat { side: "player", is_plural: false }),
+]);
 
 /// Who leads each side, by which scenario.
 #[derive(Clone, Debug)]
@@ -106,6 +131,11 @@ fn play_watched<O: Onlooker<Event>>(
 impl Game for Megiddo {
     const NAME: &'static str = "megiddo-1918";
     const BEHAVIOUR: &'static str = include_str!("behaviour.txt").trim_ascii();
+    const PARTS: Parts = PARTS;
+    const OPTIONS: &'static [PlayerOption] = &casts::DECK_OPTIONS;
+    const LENGTH: &'static str = "battles";
+    const MARGIN: &'static str = "victory points more than the Turks have";
+    const STANDING: &'static str = "victory points ahead";
     const REFERENCE: &'static str = "random";
     const MARGINS: &'static [&'static str] = &["force_margin", "vp_margin"];
     type Model = Model;
@@ -122,14 +152,9 @@ impl Game for Megiddo {
         casts::casts(model, wanted)
     }
 
-    fn everyone() -> Wanted {
-        let all = || vec!["all".to_owned()];
-        Wanted { british: all(), turks: all(), ..Wanted::default() }
-    }
-
     fn contest(cast: &Cast) -> Contest {
         let [british, turks] = cast.names.clone();
-        Contest { british: Some(british), turks: Some(turks), ..Contest::default() }
+        Contest::of(PARTS).with("british", british).with("turks", turks)
     }
 
     fn tally(cast: &Cast) -> Tally {
@@ -269,13 +294,10 @@ impl Game for Megiddo {
     fn catalogue() -> Catalogue {
         Catalogue {
             policies: POLICIES,
-            default_players: ["--british", "--turks"]
-                .into_iter()
-                .zip(casts::DEFAULT_PLAYERS)
-                .collect(),
+            default_players: ["british", "turks"].into_iter().zip(casts::DEFAULT_PLAYERS).collect(),
             decks: DECKBUILDERS,
             rulings: Rulings::ALL,
-            missions: Vec::new(),
+            modes: Vec::new(),
             game_metrics: metrics::game_metric_infos(),
             card_metrics: card_metrics(),
         }

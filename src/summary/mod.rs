@@ -1,42 +1,13 @@
 //! What a run has found out about one contest: counts and estimates under their names, in the
 //! words of its game. Reports are made of these and of nothing else.
 
+pub(crate) mod contest;
+mod matrix;
+
+pub use contest::{Contest, Part, PartKind, Parts};
+pub use matrix::Matrix;
+
 use crate::stats::{Estimate, Histogram};
-
-/// Who played what; what does not apply is none.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Contest {
-    /// The mission of a solitaire game.
-    pub mission: Option<String>,
-    /// The British player of a two-sided game.
-    pub british: Option<String>,
-    /// The Turkish player of a two-sided game.
-    pub turks: Option<String>,
-    /// The player of a solitaire game.
-    pub policy: Option<String>,
-}
-
-impl Contest {
-    /// What a mix of contests is called, each side of which has chosen as well as it could.
-    pub fn mixed() -> Contest {
-        let mix = || Some("equilibrium".to_owned());
-        Contest { british: mix(), turks: mix(), ..Contest::default() }
-    }
-}
-
-impl std::fmt::Display for Contest {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Contest { british: Some(british), turks: Some(turks), .. } => {
-                write!(f, "British {british} against Turks {turks}")
-            }
-            Contest { mission: Some(mission), policy: Some(policy), .. } => {
-                write!(f, "{policy} on {mission}")
-            }
-            _ => f.write_str("a game"),
-        }
-    }
-}
 
 /// A figure under a name.
 #[derive(Clone, Debug, PartialEq)]
@@ -132,7 +103,7 @@ pub struct Cell {
     pub contest: Contest,
     /// How many games were played.
     pub games: u64,
-    /// The share of games won by the British, or by the solitaire player.
+    /// The share of games won by the player in the first seat.
     pub win_rate: Estimate,
     /// How many games ended for each reason.
     pub reasons: Vec<(&'static str, u64)>,

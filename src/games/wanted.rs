@@ -1,0 +1,142 @@
+//! Who is to play, as asked for, and what may be wrong with that.
+
+use crate::kernel::PolicyError;
+use crate::scenario::{Problem, suggest};
+use crate::summary::Contest;
+
+/// Who is to play, as asked for on the command line. What is not asked for is the game's own choice.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// The names given to each option.
+    given: Vec<(String, Vec<String>)>,
+}
+
+impl Wanted {
+    /// The names given to an option.
+    pub fn of(&self, option: &str) -> &[String] {
+        let given = self.given.iter().find(|(known, _)| known == option);
+        given.map_or(&[], |(_, names)| names)
+    }
+
+    /// The same, but with these names given to an option, in place of others.
+    #[must_use]
+    pub fn with<N: Into<String>>(
+        mut self,
+        option: &str,
+        names: impl IntoIterator<Item = N>,
+    ) -> Wanted {
+        self.given.retain(|(known, _)| known != option);
+        let names: Vec<String> = names.into_iter().map(Into::into).collect();
+        if !names.is_empty() {
+            self.given.push((option.to_owned(), names));
+        }
+        self
+    }
+
+    /// The same, but with these names where none are given to the option.
+    #[must_use]
+    pub fn or<N: Into<String>>(self, option: &str, names: impl IntoIterator<Item = N>) -> Wanted {
+        if self.of(option).is_empty() { self.with(option, names) } else { self }
+    }
+
+    /// The options to which names are given.
+    pub fn options(&self) -> impl Iterator<Item = &str> {
+        self.given.iter().map(|(option, _)| &option[..])
+    }
+
+    /// Whether nobody and nothing is named.
+    pub fn is_empty(&self) -> bool {
+        self.given.is_empty()
+    }
+}
+
+impl From<&Contest> for Wanted {
+    fn from(contest: &Contest) -> Wanted {
+        let columns = contest.columns();
+        columns.fold(Wanted::default(), |wanted, (part, name)| wanted.with(part.key, name))
+    }
+}
+
+/// The names given, where `all` stands for every known one; the default where none are.
+pub(super) fn spelt_out<'a>(
+    given: &[String],
+    default: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+) -> Vec<String> {
+    let default = [default.to_owned()];
+    let given = if given.is_empty() { &default[..] } else { given };
+    let spell_out = |name: &String| match &name[..] {
+        "all" => known.clone().map(str::to_owned).collect(),
+        _ => vec![name.clone()],
+    };
+    given.iter().flat_map(spell_out).collect()
+}
+
+/// Why a contest cannot be set up.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum WantedError {
+    /// A policy's name or parameters are wrong.
+    #[error("{error}{}", did_you_mean(error))]
+    Policy {
+        /// What is wrong with them.
+        #[from]
+        error: PolicyError,
+    },
+    /// There is no such mission or deck.
+    #[error("{what} `{name}`: unknown name; there are {}{}", known.join(", "), nearest(name, known))]
+    Unknown {
+        /// What it should be.
+        what: &'static str,
+        /// The name.
+        name: String,
+        /// Those that there are.
+        known: Vec<String>,
+    },
+    /// A deck is to be built by a pool and a format that the scenario itself does not keep to.
+    #[error("{place}: {message} (`{key}`)\n  help: {hint}")]
+    Misfit {
+        /// The file and line.
+        place: String,
+        /// The key there.
+        key: String,
+        /// What does not fit.
+        message: String,
+        /// What to do about it.
+        hint: String,
+    },
+    /// An option that this game has no use for.
+    #[error("--{option} does not apply to {game}; use {instead}")]
+    DoesNotApply {
+        /// The option.
+        option: String,
+        /// The game.
+        game: &'static str,
+        /// What to use.
+        instead: String,
+    },
+}
+
+impl From<&Problem> for WantedError {
+    fn from(misfit: &Problem) -> WantedError {
+        let Problem { spot, message, hint } = misfit;
+        let (file, line) = (spot.place.source().name(), spot.place.line().unwrap_or(1));
+        WantedError::Misfit {
+            place: format!("{file}:{line}"),
+            key: spot.key.clone(),
+            message: message.clone(),
+            hint: hint.clone(),
+        }
+    }
+}
+
+/// The nearest known word to each unknown one, where one is near enough.
+fn did_you_mean(error: &PolicyError) -> String {
+    error.unknown_words().map(|(word, known)| nearest(word, known)).collect()
+}
+
+/// The nearest known word, if it is near enough.
+fn nearest(word: &str, known: &[impl AsRef<str>]) -> String {
+    let near = suggest::nearest(word, known.iter().map(AsRef::as_ref));
+    near.map_or(String::new(), |near| format!("\n  help: did you mean `{near}`?"))
+}
+

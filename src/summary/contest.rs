@@ -1,0 +1,297 @@
+//! Who plays what: contests, and the parts that a game makes them of.
+
+use std::fmt;
+
+/// A part of a contest: a seat, which a player takes, or the mode, which says what is played.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its column in tables and its key in JSON; `--KEY` names who or what fills it.
+    pub key: &'static str,
+    /// What it is called in sentences and above tables: `British`, `Player`, `Mission`.
+    pub label: &'static str,
+    /// Seat or mode.
+    pub kind: PartKind,
+    /// What its column holds.
+    pub meaning: &'static str,
+    /// The help of its option. None if the game does without the part: tables have the column, so
+    /// that those of several games can be joined, but it stays empty.
+    pub help: Option<&'static str>,
+}
+
+/// What fills a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartKind {
+    /// A player. Win rates are those of the first seat.
+    Seat {
+        /// The side that its cards and strategies belong to in tables: `british`, `player`.
+        side: &'static str,
+        /// Whether its label is a plural: British win, Red wins.
+        is_plural: bool,
+    },
+    /// A mission, or whatever else the game calls one of the things that can be played.
+    Mode,
+}
+
+impl Part {
+    /// A column that is there for the tables of other games.
+    pub const fn unused(key: &'static str, kind: PartKind) -> Part {
+        Part { key, label: "", kind, meaning: "of other games; empty", help: None }
+    }
+
+    /// Whether a player takes it.
+    pub fn is_seat(&self) -> bool {
+        matches!(self.kind, PartKind::Seat { .. })
+    }
+
+    /// The side that tables name; empty for the mode.
+    pub fn side(&self) -> &'static str {
+        match self.kind {
+            PartKind::Seat { side, .. } => side,
+            PartKind::Mode => "",
+        }
+    }
+
+    /// Who wins, as a sentence begins: `British win`, `Red wins`.
+    pub fn wins(&self) -> String {
+        let is_plural = matches!(self.kind, PartKind::Seat { is_plural: true, .. });
+        format!("{} {}", self.label, if is_plural { "win" } else { "wins" })
+    }
+}
+
+/// The parts of a contest that a game has, in the order of the columns of tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts(pub &'static [Part]);
+
+impl Parts {
+    /// All columns, those of other games included.
+    pub fn columns(self) -> impl Iterator<Item = &'static Part> + Clone {
+        self.0.iter()
+    }
+
+    /// The parts that this game has.
+    pub fn own(self) -> impl Iterator<Item = &'static Part> + Clone {
+        self.0.iter().filter(|part| part.help.is_some())
+    }
+
+    /// The seats, first the one whose wins are counted.
+    pub fn seats(self) -> impl Iterator<Item = &'static Part> + Clone {
+        self.own().filter(|part| part.is_seat())
+    }
+
+    /// The mode, if the game has several things to play.
+    pub fn mode(self) -> Option<&'static Part> {
+        self.own().find(|part| !part.is_seat())
+    }
+
+    /// The seat whose wins are counted.
+    ///
+    /// # Panics
+    /// If the game has no seat.
+    pub fn first(self) -> &'static Part {
+        self.seats().next().expect("somebody plays")
+    }
+
+    /// Whether one player plays against the game.
+    pub fn are_solitaire(self) -> bool {
+        self.seats().count() == 1
+    }
+
+    /// The two seats of a game in which what one side wins the other loses, and which is always the
+    /// same game; none of any other.
+    pub fn opponents(self) -> Option<[&'static Part; 2]> {
+        let mut seats = self.seats();
+        let two = [seats.next()?, seats.next()?];
+        (seats.next().is_none() && self.mode().is_none()).then_some(two)
+    }
+
+    /// Whose win rate it is, within a sentence: `the British`, `the player`.
+    pub fn winner(self) -> String {
+        match self.are_solitaire() {
+            true => format!("the {}", self.first().label.to_lowercase()),
+            false => format!("the {}", self.first().label),
+        }
+    }
+}
+
+/// Who plays what.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    parts: Parts,
+    /// What fills each part, if anything does.
+    names: Vec<Option<String>>,
+}
+
+impl PartialEq for Contest {
+    fn eq(&self, other: &Contest) -> bool {
+        self.names == other.names
+    }
+}
+
+impl Eq for Contest {}
+
+impl Contest {
+    /// What a strategy is called that mixes others in the shares of the equilibrium.
+    const MIXED: &'static str = "equilibrium";
+
+    /// A contest of which nothing is said.
+    pub fn of(parts: Parts) -> Contest {
+        Contest { parts, names: vec![None; parts.0.len()] }
+    }
+
+    /// What a mix of contests is called, each side of which has chosen as well as it could.
+    pub fn mixed(parts: Parts) -> Contest {
+        let seats = parts.seats();
+        seats.fold(Contest::of(parts), |mixed, seat| mixed.with(seat.key, Contest::MIXED))
+    }
+
+    /// The same contest with `name` in the part called `key`.
+    ///
+    /// # Panics
+    /// If there is no such part.
+    pub fn with(mut self, key: &str, name: impl Into<String>) -> Contest {
+        let place = self.parts.0.iter().position(|part| part.key == key);
+        self.names[place.expect("a part of the game")] = Some(name.into());
+        self
+    }
+
+    /// The parts of its game.
+    pub fn parts(&self) -> Parts {
+        self.parts
+    }
+
+    /// Who or what fills the part called `key`, if anything does.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.columns().find(|(part, _)| part.key == key)?.1
+    }
+
+    /// Every column with what fills it.
+    pub fn columns(&self) -> impl DoubleEndedIterator<Item = (&'static Part, Option<&str>)> + Clone {
+        self.parts.0.iter().zip(self.names.iter().map(Option::as_deref))
+    }
+
+    /// The seats that are taken, with their players.
+    pub fn players(&self) -> impl Iterator<Item = (&'static Part, &str)> + Clone {
+        self.columns().filter(|(part, _)| part.is_seat()).filter_map(|(part, name)| Some((part, name?)))
+    }
+
+    /// What is played, if the game has several things to play.
+    pub fn mode(&self) -> Option<&str> {
+        self.columns().find(|(part, _)| !part.is_seat())?.1
+    }
+
+    /// The player in the first seat.
+    pub fn first_player(&self) -> Option<&str> {
+        self.get(self.parts.first().key)
+    }
+
+    /// The same contest without the player in the first seat: whom, or what, that one meets.
+    pub fn without_first_player(&self) -> Contest {
+        let mut rest = self.clone();
+        let first = self.parts.first().key;
+        let place = self.parts.0.iter().position(|part| part.key == first);
+        place.into_iter().for_each(|place| rest.names[place] = None);
+        rest
+    }
+
+    /// What fills the parts, without their labels: the heading of a column of a matrix.
+    pub fn names(&self) -> String {
+        self.names.iter().flatten().map(|name| &name[..]).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Who wins, as a sentence begins: `British win`, or `cautious wins` of a player alone.
+    pub fn winner(&self) -> String {
+        let first = self.parts.first();
+        match self.first_player().filter(|_| self.parts.are_solitaire()) {
+            Some(name) => format!("{name} wins"),
+            None => first.wins(),
+        }
+    }
+
+    /// In which contest, as a sentence ends: `when British greedy meets Turks tempo`, `on aqaba`.
+    pub fn meeting(&self) -> String {
+        let named = |(part, name): (&Part, &str)| format!("{} {name}", part.label);
+        let players: Vec<String> = self.players().map(named).collect();
+        let players = match &players[..] {
+            [] | [_] => None,
+            [one, other] => Some(format!("when {one} meets {other}")),
+            [others @ .., last] => Some(format!("when {} meet {last}", others.join(" and "))),
+        };
+        let mode = self.mode().map(|mode| format!("on {mode}"));
+        players.into_iter().chain(mode).collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl fmt::Display for Contest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let alone = self.parts.are_solitaire();
+        let named = |(part, name): (&Part, &str)| match alone {
+            true => name.to_owned(),
+            false => format!("{} {name}", part.label),
+        };
+        let players: Vec<String> = self.players().map(named).collect();
+        match (players.len() == self.parts.seats().count(), self.mode()) {
+            (true, None) => f.write_str(&players.join(" against ")),
+            (true, Some(mode)) => write!(f, "{} on {mode}", players.join(" against ")),
+            (false, _) => f.write_str("a game"),
+        }
+    }
+}
+
+/// Contests of one, two and three to test with.
+#[cfg(test)]
+pub(crate) mod samples {
+    use super::*;
+
+    const fn seat(key: &'static str, label: &'static str) -> Part {
+        let kind = PartKind::Seat { side: key, is_plural: false };
+        Part { key, label, kind, meaning: "", help: Some("") }
+    }
+
+    const MODE: Part =
+        Part { key: "map", label: "Map", kind: PartKind::Mode, meaning: "", help: Some("") };
+
+    pub const THREE: Parts =
+        Parts(&[MODE, seat("red", "Red"), seat("blue", "Blue"), seat("grey", "Grey")]);
+
+    pub const TWO: Parts =
+        Parts(&[Part::unused("map", PartKind::Mode), seat("red", "Red"), seat("blue", "Blue")]);
+
+    pub const ONE: Parts = Parts(&[MODE, seat("policy", "Player")]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::samples::{ONE, THREE, TWO};
+    use super::*;
+
+    #[test]
+    fn a_contest_of_two_is_told_by_its_seats() {
+        let contest = Contest::of(TWO).with("red", "bold").with("blue", "shy");
+        assert_eq!(contest.to_string(), "Red bold against Blue shy");
+        assert_eq!(contest.winner(), "Red wins");
+        assert_eq!(contest.meeting(), "when Red bold meets Blue shy");
+        assert!(TWO.opponents().is_some());
+        assert_eq!(contest.without_first_player(), Contest::of(TWO).with("blue", "shy"));
+        let columns: Vec<_> = contest.columns().map(|(part, name)| (part.key, name)).collect();
+        assert_eq!(columns, [("map", None), ("red", Some("bold")), ("blue", Some("shy"))]);
+    }
+
+    #[test]
+    fn a_player_alone_is_told_by_name() {
+        let contest = Contest::of(ONE).with("map", "hills").with("policy", "bold");
+        assert_eq!(contest.to_string(), "bold on hills");
+        assert_eq!(contest.winner(), "bold wins");
+        assert_eq!(contest.meeting(), "on hills");
+        assert_eq!((ONE.winner(), ONE.opponents()), ("the player".to_owned(), None));
+    }
+
+    #[test]
+    fn three_meet_on_what_is_played() {
+        let mixed = Contest::mixed(THREE).with("map", "hills");
+        assert_eq!(mixed.meeting(), "when Red equilibrium and Blue equilibrium meet Grey \
+                                     equilibrium on hills");
+        assert_eq!(mixed.without_first_player().names(), "hills, equilibrium, equilibrium");
+        assert_eq!(Contest::of(THREE).to_string(), "a game");
+        assert_eq!(THREE.opponents(), None);
+    }
+}

@@ -1,0 +1,101 @@
+//! Contests as a matrix.
+
+use super::{Contest, Part, Parts};
+
+/// Contests that fill a matrix: in its rows the players of the first seat, in its columns whom or
+/// what they meet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Matrix {
+    parts: Parts,
+    /// The players of the first seat.
+    pub rows: Vec<String>,
+    /// What each column is called: the player opposite, or the mode.
+    pub columns: Vec<String>,
+    /// Each column as a contest without the player of the first seat.
+    pub met: Vec<Contest>,
+    /// For each cell, row by row, the place of its contest.
+    pub(crate) lines: Vec<usize>,
+}
+
+impl Matrix {
+    /// The matrix that `contests` fill; none if a cell is missing or there twice.
+    pub fn of<'a>(contests: impl IntoIterator<Item = &'a Contest>) -> Option<Matrix> {
+        let keys: Vec<(&str, Contest)> = contests
+            .into_iter()
+            .map(|it| Some((it.first_player()?, it.without_first_player())))
+            .collect::<Option<_>>()?;
+        let (mut rows, mut met): (Vec<&str>, Vec<&Contest>) = (Vec::new(), Vec::new());
+        for (row, column) in &keys {
+            rows.extend((!rows.contains(row)).then_some(*row));
+            met.extend((!met.contains(&column)).then_some(column));
+        }
+        let cells = rows.iter().flat_map(|row| met.iter().map(move |column| (row, column)));
+        let line = |(row, column): (&&str, &&Contest)| {
+            keys.iter().position(|key| key.0 == *row && key.1 == **column)
+        };
+        let lines = cells.map(line).collect::<Option<Vec<_>>>()?;
+        (lines.len() == keys.len()).then(|| Matrix {
+            parts: keys.first().map_or(Parts(&[]), |(_, met)| met.parts()),
+            rows: rows.iter().map(|row| (*row).to_owned()).collect(),
+            columns: met.iter().map(|it| it.names()).collect(),
+            met: met.into_iter().cloned().collect(),
+            lines,
+        })
+    }
+
+    /// The place of the contest in a cell.
+    pub fn line(&self, row: usize, column: usize) -> usize {
+        self.lines[row * self.columns.len() + column]
+    }
+
+    /// The parts of the contests.
+    pub fn parts(&self) -> Parts {
+        self.parts
+    }
+
+    /// The two sides of a game in which the rows play against the columns; none of any other.
+    pub fn opponents(&self) -> Option<[&'static Part; 2]> {
+        self.parts.opponents()
+    }
+
+    /// What stands above the rows and beside the columns: `British \ Turks`, `Player \ mission`.
+    pub fn heading(&self) -> String {
+        let first = self.parts.first();
+        let others = self.parts.own().filter(|part| part.key != first.key);
+        let label = |part: &Part| match part.is_seat() {
+            true => part.label.to_owned(),
+            false => part.label.to_lowercase(),
+        };
+        format!("{} \\ {}", first.label, others.map(label).collect::<Vec<_>>().join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::contest::samples::{THREE, TWO};
+    use super::*;
+
+    fn contest(red: &str, blue: &str) -> Contest {
+        Contest::of(TWO).with("red", red).with("blue", blue)
+    }
+
+    #[test]
+    fn a_matrix_is_filled_in_any_order() {
+        let contests = [contest("a", "y"), contest("b", "x"), contest("b", "y"), contest("a", "x")];
+        let matrix = Matrix::of(&contests).expect("a matrix");
+        assert_eq!((&matrix.rows[..], &matrix.columns[..]), (&["a", "b"].map(String::from)[..], &["y", "x"].map(String::from)[..]));
+        let lines = [matrix.line(0, 0), matrix.line(0, 1), matrix.line(1, 0), matrix.line(1, 1)];
+        assert_eq!(lines, [0, 3, 2, 1]);
+        assert_eq!(matrix.heading(), "Red \\ Blue");
+        assert_eq!(Matrix::of(&contests[..3]), None);
+    }
+
+    #[test]
+    fn what_a_player_meets_may_be_several_things() {
+        let contest = Contest::of(THREE).with("map", "hills").with("red", "a");
+        let contest = contest.with("blue", "b").with("grey", "c");
+        let matrix = Matrix::of([&contest]).expect("a matrix");
+        assert_eq!((&matrix.columns[0][..], matrix.opponents()), ("hills, b, c", None));
+        assert_eq!(matrix.heading(), "Red \\ map, Blue, Grey");
+    }
+}
