@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use sandtable::analysis::balance::balance;
-use sandtable::analysis::compare::{Grid, ratings};
+use sandtable::analysis::compare::ratings;
 use sandtable::analysis::luck::PickFreeze;
 use sandtable::analysis::panel::Panel;
 use sandtable::analysis::quality::{Courses, FIGURES};
@@ -17,6 +17,7 @@ use sandtable::games::{Game, Wanted};
 use sandtable::runner::{Experiment, Progress, Runner};
 use sandtable::scenario;
 use sandtable::stats::Estimate;
+use sandtable::summary::Matrix;
 
 const LEVEL: f64 = 0.95;
 
@@ -36,14 +37,13 @@ fn casts<G: Game>(scenario: &str, wanted: &Wanted) -> Vec<G::Cast> {
 
 /// British greedy against Turks tempo, where both are about as good.
 fn level() -> Vec<<Megiddo as Game>::Cast> {
-    let players = ["greedy", "tempo"].map(|name| vec![name.to_owned()]);
-    let [british, turks] = players;
-    casts::<Megiddo>("megiddo-1918-level", &Wanted { british, turks, ..Wanted::default() })
+    let wanted = Wanted::default().with("british", ["greedy"]).with("turks", ["tempo"]);
+    casts::<Megiddo>("megiddo-1918-level", &wanted)
 }
 
 fn mission(mission: &str) -> Vec<<Lawrence as Game>::Cast> {
-    let [policies, missions] = ["greedy", mission].map(|name| vec![name.to_owned()]);
-    casts::<Lawrence>("lawrence-of-arabia", &Wanted { policies, missions, ..Wanted::default() })
+    let wanted = Wanted::default().with("policy", ["greedy"]).with("mission", [mission]);
+    casts::<Lawrence>("lawrence-of-arabia", &wanted)
 }
 
 /// What `luck` tells of the courses of games.
@@ -156,7 +156,7 @@ fn table_of_courses() {
 /// What `compare` tells of every player of both sides.
 fn comparison(casts: &[<Megiddo as Game>::Cast], seed: u64, games: u64) -> Found {
     let contests: Vec<_> = casts.iter().map(Megiddo::contest).collect();
-    let grid = Grid::of(&contests).expect("a grid");
+    let grid = Matrix::of(&contests).expect("a grid");
     let tally = run(&Panel::<Megiddo>::new(casts.iter().cloned(), seed), games);
     let balance = balance(&grid, &tally, LEVEL, seed).expect("games");
     let ratings = ratings(&grid, &tally).expect("games");
@@ -180,8 +180,8 @@ fn comparison(casts: &[<Megiddo as Game>::Cast], seed: u64, games: u64) -> Found
 #[test]
 #[ignore = "200 repetitions take minutes"]
 fn table_of_comparisons() {
-    let players = || ["random", "greedy", "cautious", "tempo"].map(str::to_owned).to_vec();
-    let wanted = Wanted { british: players(), turks: players(), ..Wanted::default() };
+    let players = ["random", "greedy", "cautious", "tempo"];
+    let wanted = Wanted::default().with("british", players).with("turks", players);
     for (scenario, sizes) in [("megiddo-1918-level", &[200, 1000][..]), ("megiddo-1918", &[200])] {
         let casts = casts::<Megiddo>(scenario, &wanted);
         let truth = comparison(&casts, 1000, 100_000);

@@ -237,8 +237,8 @@ fn megiddo_is_played_with_every_number_at_both_ends() {
 /// Two players in every mission. Studying a scenario takes players longest, so that they take turns.
 fn two_players(trial: usize) -> Wanted {
     let names = Lawrence::catalogue().policies;
-    let policies = [trial, trial + 2].map(|number| names[number % names.len()].name.to_owned());
-    Wanted { policies: policies.into(), ..Lawrence::everyone() }
+    let policies = [trial, trial + 2].map(|number| names[number % names.len()].name);
+    Lawrence::everyone().with("policy", policies)
 }
 
 #[test]
@@ -256,16 +256,13 @@ fn every_effect_of_a_card_is_played_with_its_numbers_at_both_ends() {
 
 #[test]
 fn megiddo_is_played_with_every_parameter_at_both_ends() {
-    let wanted = |spec: String| Wanted {
-        british: vec![spec.clone()],
-        turks: vec![spec],
-        ..Wanted::default()
-    };
+    let wanted =
+        |spec: String| Wanted::default().with("british", [spec.clone()]).with("turks", [spec]);
     every_parameter_at_both_ends::<Megiddo>("megiddo-1918-level", wanted);
 }
 
 #[test]
 fn lawrence_is_played_with_every_parameter_at_both_ends() {
-    let wanted = |spec: String| Wanted { policies: vec![spec], ..Lawrence::everyone() };
+    let wanted = |spec: String| Lawrence::everyone().with("policy", [spec]);
     every_parameter_at_both_ends::<Lawrence>("lawrence-of-arabia", wanted);
 }

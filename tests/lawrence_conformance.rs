@@ -8,12 +8,12 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use lawrence::{SEED, live, model};
+use sandtable::games::Game;
 use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::model::{Mode, Model};
 use sandtable::games::lawrence::policies::{Player, PlayerVisitor};
 use sandtable::games::lawrence::rules::{DECKS, EndReason, Event, Outcome, Play, STREAMS, State};
 use sandtable::games::lawrence::{Cast, Lawrence};
-use sandtable::games::{Game, Wanted};
 use sandtable::kernel::{Chance, Deck, Every, GameKey, Layout, Live, Onlooker, Set, Stream};
 use sandtable::runner::{Experiment, Progress, Runner};
 use sandtable::scenario::load_bytes;
@@ -21,9 +21,7 @@ use sandtable::summary::Cell;
 
 /// Every policy on every mission, a drawn one and the campaign.
 fn casts(model: &Model) -> Vec<Cast> {
-    let [policies, missions] =
-        [vec!["all".to_owned()], vec!["all".to_owned(), "random".to_owned()]];
-    let wanted = Wanted { policies, missions, ..Wanted::default() };
+    let wanted = Lawrence::everyone().with("mission", ["all", "random"]);
     Lawrence::casts(model, &wanted).expect("known names")
 }
 
@@ -304,11 +302,7 @@ fn small(replaced: &[(&str, &str)]) -> (Model, Vec<Cast>) {
     let document = load_bytes("small.toml", text.as_bytes(), &[]);
     let model = document.and_then(|document| Lawrence::model(&document));
     let model = model.unwrap_or_else(|problems| panic!("{problems}"));
-    let wanted = Wanted {
-        policies: vec!["all".to_owned()],
-        missions: vec!["small".to_owned()],
-        ..Wanted::default()
-    };
+    let wanted = Lawrence::everyone().with("mission", ["small"]);
     let casts = Lawrence::casts(&model, &wanted).expect("known names");
     (model, casts)
 }

@@ -90,7 +90,7 @@ pub fn replays<G: Game>(
     contests: &[Contest],
     variants: &[Ready<G>],
 ) -> Vec<(Contest, Vec<String>)> {
-    let contest = contests.first().cloned().unwrap_or_default();
+    let contest = contests.first().cloned().unwrap_or(Contest::of(G::PARTS));
     let ways = variants.iter().flat_map(|it| &it.variant.ways).map(|way| way.settings.clone());
     std::iter::once(Vec::new()).chain(ways).map(|set| (contest.clone(), set)).collect()
 }

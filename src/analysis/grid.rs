@@ -113,7 +113,8 @@ impl Point {
             match contest.get(seat).map(|player| with_parameter(player, parameter, value)) {
                 Some(player) => contest = contest.with(seat, player),
                 None => {
-                    let seats: Vec<_> = parts.seats().map(|seat| format!("{}:", seat.key)).collect();
+                    let seats: Vec<_> =
+                        parts.seats().map(|seat| format!("{}:", seat.key)).collect();
                     let instead = seats.join(" or ");
                     errors.push(format!("`--vary {name}`: {seat} does not play; use {instead}"))
                 }

@@ -10,7 +10,7 @@ use clap::Args;
 use super::options::{Common, PlayerArgs, hidden};
 use super::setup::{self, Command, Setup, casts_of};
 use super::{Ending, number, output};
-use crate::games::{Checksum, Game};
+use crate::games::{Checksum, Game, Games};
 use crate::report::figures::{counted, decimals, thousands};
 use crate::report::text::Table;
 use crate::runner::NowPlaying;

@@ -5,7 +5,7 @@ use clap::Args;
 
 use super::options::{Common, hidden};
 use super::{Ending, output, tell};
-use crate::games::{self, Game};
+use crate::games::{Game, Games, Visitor};
 use crate::scenario::{self, Document, Problems};
 
 /// Say whether scenarios are sound, and everything that is wrong with those that are not
@@ -27,7 +27,7 @@ impl Check {
     pub fn execute<L: Games>(self) -> Result<Ending> {
         let mut ending = Ending::Fine;
         for scenario in &self.scenarios {
-            match self.check(scenario) {
+            match self.check::<L>(scenario) {
                 Ok((line, warnings)) => {
                     output::print(|out| writeln!(out, "{line}"))?;
                     for warning in warnings {
@@ -44,7 +44,7 @@ impl Check {
     }
 
     /// What to say of a sound scenario, and what to warn of.
-    fn check(&self, scenario: &str) -> Result<(String, Vec<Problems>), Problems> {
+    fn check<L: Games>(&self, scenario: &str) -> Result<(String, Vec<Problems>), Problems> {
         let document = scenario::load(scenario, &self.common.set)?;
         let (digest, warnings) = L::visit_game_of(&document, Soundness(&document))??;
         let digest = &digest[..12];
@@ -56,7 +56,7 @@ impl Check {
 /// The digest of a scenario that is sound.
 struct Soundness<'a>(&'a Document);
 
-impl games::Visitor for Soundness<'_> {
+impl Visitor for Soundness<'_> {
     type Output = Result<(String, Vec<Problems>), Problems>;
 
     fn visit<G: Game>(self) -> Self::Output {

@@ -2,20 +2,7 @@
 
 use std::fmt;
 
-use crate::summary::Contest;
-
-/// How many options name a contest.
-const OPTIONS: usize = 4;
-
-/// The options that name a contest, each with what it names, if that applies.
-pub fn naming(contest: &Contest) -> [(&'static str, Option<&str>); OPTIONS] {
-    [
-        ("--mission", contest.mission.as_deref()),
-        ("--british", contest.british.as_deref()),
-        ("--turks", contest.turks.as_deref()),
-        ("--policy", contest.policy.as_deref()),
-    ]
-}
+use crate::summary::{Contest, Parts};
 
 /// A path, or the name of a scenario, as no program takes it for an option.
 pub fn operand(path: &str) -> String {
@@ -35,15 +22,15 @@ impl CommandLine {
 
     /// Everybody who plays in some of the contests, each once.
     pub fn players(self, contests: &[Contest]) -> CommandLine {
-        let mut players = Vec::new();
-        for option in 0..OPTIONS {
-            for named in contests.iter().map(|contest| naming(contest)[option]) {
-                if !players.contains(&named) {
-                    players.push(named);
-                }
+        let parts = contests.first().map_or(Parts(&[]), Contest::parts);
+        parts.columns().fold(self, |line, part| {
+            let mut names: Vec<&str> = Vec::new();
+            for name in contests.iter().filter_map(|contest| contest.get(part.key)) {
+                names.extend((!names.contains(&name)).then_some(name));
             }
-        }
-        self.options(players)
+            let option = format!("--{}", part.key);
+            line.options(names.into_iter().map(|name| (&option, Some(name))))
+        })
     }
 
     /// The words after the name of the program.
@@ -64,10 +51,10 @@ impl CommandLine {
 
     fn options<V: fmt::Display>(
         mut self,
-        options: impl IntoIterator<Item = (&'static str, Option<V>)>,
+        options: impl IntoIterator<Item = (impl fmt::Display, Option<V>)>,
     ) -> CommandLine {
         for (name, value) in options {
-            let words = value.map(|value| [name.to_owned(), value.to_string()]);
+            let words = value.map(|value| [name.to_string(), value.to_string()]);
             self.0.extend(words.into_iter().flatten());
         }
         self
@@ -93,6 +80,7 @@ pub fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::summary::contest::samples::TWO;
 
     #[test]
     fn a_path_is_no_option() {
@@ -103,11 +91,7 @@ mod tests {
     #[test]
     fn words_are_quoted_where_a_shell_would_read_more_into_them() {
         let set = vec!["british.deck.\"Lawrence's Men\"=1".to_owned()];
-        let contest = |british: &str| Contest {
-            british: Some(british.into()),
-            turks: Some("tempo:a=1,b=0.5".into()),
-            ..Contest::default()
-        };
+        let contest = |red: &str| Contest::of(TWO).with("red", red).with("blue", "tempo:a=1,b=0.5");
         let line = CommandLine::new("run", "my game.toml", &set)
             .players(&[contest("random"), contest("greedy")])
             .option("--games", Some(7))
@@ -116,7 +100,7 @@ mod tests {
         assert_eq!(
             line.to_string(),
             "sandtable run 'my game.toml' --set 'british.deck.\"Lawrence'\\''s Men\"=1' \
-             --british random --british greedy --turks tempo:a=1,b=0.5 --games 7 --per-game"
+             --red random --red greedy --blue tempo:a=1,b=0.5 --games 7 --per-game"
         );
     }
 }

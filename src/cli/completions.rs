@@ -1,11 +1,12 @@
 //! `completions`: what a shell needs to complete command lines.
 
 use anyhow::Result;
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 
 use super::options::{Common, hidden};
 use super::{Cli, Ending, output};
+use crate::games::Games;
 
 /// Print the completions for a shell
 ///
@@ -23,7 +24,7 @@ pub struct Completions {
 impl Completions {
     pub fn execute<L: Games>(self) -> Result<Ending> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "sandtable", &mut script);
+        clap_complete::generate(self.shell, &mut Cli::command_for::<L>(), "sandtable", &mut script);
         output::print(|out| out.write_all(&script))?;
         Ok(Ending::Fine)
     }

@@ -7,10 +7,11 @@ use clap::Args;
 
 use super::options::{Common, hidden};
 use super::{Ending, output};
-use crate::games::{self, Catalogue, Game, MetricInfo, RulingInfo};
+use crate::games::{Catalogue, Game, Games, MetricInfo, RulingInfo, Visitor};
 use crate::kernel::PolicyInfo;
 use crate::report::text::WIDTH;
 use crate::scenario::{self, Document, Problems, library};
+use crate::summary::Parts;
 
 /// Show what there is: scenarios, policies with their parameters, decks, rulings, metrics
 #[derive(Debug, Args)]
@@ -27,13 +28,13 @@ impl List {
     pub fn execute<L: Games>(self) -> Result<Ending> {
         let text = match &self.of {
             None => {
-                let games = games::NAMES.iter().map(|name| game(name));
+                let games = L::NAMES.iter().map(|name| game::<L>(name));
                 scenarios()? + &games.collect::<String>()
             }
-            Some(name) if library::find(name).is_none() && games::NAMES.contains(&&name[..]) => {
-                game(name)
+            Some(name) if library::find(name).is_none() && L::NAMES.contains(&&name[..]) => {
+                game::<L>(name)
             }
-            Some(name) => one_scenario(name, &self.common.set)?,
+            Some(name) => one_scenario::<L>(name, &self.common.set)?,
         };
         output::print(|out| out.write_all(text.trim_start().as_bytes()))?;
         Ok(Ending::Fine)
@@ -57,7 +58,7 @@ fn title(document: &Document) -> &str {
 }
 
 /// A scenario with the readings that it chooses, and its game.
-fn one_scenario(name: &str, overrides: &[String]) -> Result<String, Problems> {
+fn one_scenario<L: Games>(name: &str, overrides: &[String]) -> Result<String, Problems> {
     let document = scenario::load(name, overrides)?;
     let (digest, chosen) = L::visit_game_of(&document, ReadingsOf(&document))??;
     let mut text = "Scenario\n".to_owned();
@@ -66,12 +67,12 @@ fn one_scenario(name: &str, overrides: &[String]) -> Result<String, Problems> {
     for (ruling, reading) in chosen {
         text += &entry(1, ruling, 24, reading);
     }
-    Ok(text + &game(document.game()))
+    Ok(text + &game::<L>(document.game()))
 }
 
 struct ReadingsOf<'a>(&'a Document);
 
-impl games::Visitor for ReadingsOf<'_> {
+impl Visitor for ReadingsOf<'_> {
     type Output = Result<(String, Vec<(&'static str, &'static str)>), Problems>;
 
     fn visit<G: Game>(self) -> Self::Output {
@@ -80,17 +81,17 @@ impl games::Visitor for ReadingsOf<'_> {
 }
 
 /// What a game offers.
-fn game(name: &str) -> String {
-    let Some(catalogue) = games::visit(name, CatalogueOf) else { return String::new() };
-    let Catalogue { policies, default_players, decks, rulings, missions, .. } = catalogue;
+fn game<L: Games>(name: &str) -> String {
+    let Some((parts, catalogue)) = L::visit(name, CatalogueOf) else { return String::new() };
+    let Catalogue { policies, default_players, decks, rulings, modes, .. } = catalogue;
     let mut text = format!("\nThe game {name}\n");
-    if !missions.is_empty() {
-        text += "\n  Missions\n";
-        text.extend(missions.iter().map(|mission| entry(2, mission, 20, "")));
+    if let Some(mode) = parts.mode() {
+        text += &format!("\n  {}s\n", mode.label);
+        text.extend(modes.iter().map(|name| entry(2, name, 20, "")));
     }
     text += "\n  Policies, each with its parameters\n";
     text.extend(policies.iter().map(policy));
-    let defaults = default_players.iter().map(|(option, policy)| format!("{option} {policy}"));
+    let defaults = default_players.iter().map(|(option, policy)| format!("--{option} {policy}"));
     let defaults = defaults.collect::<Vec<_>>().join(" ");
     text += &entry(2, "where none is named", 20, &defaults);
     if !decks.is_empty() {
@@ -109,11 +110,11 @@ fn game(name: &str) -> String {
 
 struct CatalogueOf;
 
-impl games::Visitor for CatalogueOf {
-    type Output = Catalogue;
+impl Visitor for CatalogueOf {
+    type Output = (Parts, Catalogue);
 
-    fn visit<G: Game>(self) -> Catalogue {
-        G::catalogue()
+    fn visit<G: Game>(self) -> (Parts, Catalogue) {
+        (G::PARTS, G::catalogue())
     }
 }
 

@@ -8,14 +8,14 @@ use super::study::{self, Answer, Lab, Study, StudyArgs};
 use crate::analysis::curve::Curve;
 use crate::analysis::luck::{LuckTally, PickFreeze, Skill};
 use crate::analysis::quality::{self, Courses, FIGURES, LOSERS_CHANCE, QualityTally};
-use crate::games::Game;
+use crate::games::{Game, Games};
 use crate::kernel::Set;
 use crate::report::figures::{counted, percent, with_margin};
 use crate::report::sheet::{Figure, Sheet};
 use crate::report::text::Table;
 use crate::runner::Played;
 use crate::stats::{Estimate, VarianceShares};
-use crate::summary::Contest;
+use crate::summary::{Contest, Parts};
 
 /// Say how much is luck and how much skill, and how long games stay open
 ///
@@ -47,21 +47,21 @@ impl Study for Luck {
     }
 
     fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
-        let sheets = vec![luck_sheet(), curve_sheet()];
+        let sheets = vec![luck_sheet(G::PARTS), curve_sheet(G::PARTS)];
         let mut answer = Answer { sheets, complete: true, ..Answer::default() };
-        for casts in by_mission::<G>(&lab.setup.casts) {
+        for casts in by_mode::<G>(&lab.setup.casts) {
             Exchange::new(lab, casts).conduct(&mut answer);
         }
         Ok(answer)
     }
 }
 
-/// The casts of each mission, who all face the same.
-fn by_mission<G: Game>(casts: &[G::Cast]) -> Vec<Vec<G::Cast>> {
+/// The casts by what they play, each of whom faces the same.
+fn by_mode<G: Game>(casts: &[G::Cast]) -> Vec<Vec<G::Cast>> {
     let mut groups: Vec<Vec<G::Cast>> = Vec::new();
     for cast in casts {
-        let mission = |cast: &G::Cast| G::contest(cast).mission;
-        match groups.iter_mut().find(|group| mission(&group[0]) == mission(cast)) {
+        let mode = |cast: &G::Cast| G::contest(cast).mode().map(str::to_owned);
+        match groups.iter_mut().find(|group| mode(&group[0]) == mode(cast)) {
             Some(group) => group.push(cast.clone()),
             None => groups.push(vec![cast.clone()]),
         }
@@ -76,7 +76,7 @@ const SHARES: [quality::Figure; 3] = [
     ("variance_share", "share", "part of who wins over all contests of the row's mission"),
 ];
 
-fn luck_sheet() -> Sheet {
+fn luck_sheet(parts: Parts) -> Sheet {
     let keys = [
         (
             "source",
@@ -87,13 +87,13 @@ fn luck_sheet() -> Sheet {
         ),
         ("turn", "integer", "turns played; empty where it does not apply"),
     ];
-    Sheet::new("luck.csv", &keys, &[])
+    Sheet::new(parts, "luck.csv", &keys, &[])
         .explained(&SHARES)
         .explained(&FIGURES)
         .explained(&[LOSERS_CHANCE])
 }
 
-fn curve_sheet() -> Sheet {
+fn curve_sheet(parts: Parts) -> Sheet {
     let keys = [
         ("turn", "integer", "turns played, in games that went on"),
         ("score", "integer", "how the game stood then, by number: `standing` and `detail` tell it"),
@@ -105,7 +105,7 @@ fn curve_sheet() -> Sheet {
         ),
         ("detail", "string", "what else tells the score from others; may be empty"),
     ];
-    Sheet::new("curve.csv", &keys, &[])
+    Sheet::new(parts, "curve.csv", &keys, &[])
 }
 
 /// So many turns at most are told of one by one.
@@ -231,10 +231,12 @@ impl<'a, G: Game> Exchange<'a, G> {
     /// What it is worth to know who plays.
     fn write_skill(&self, played: &Played<LuckTally>, answer: &mut Answer) {
         let skill = Skill::of(&played.tally.won, self.lab.level);
-        let mission = self.contests[0].mission.clone();
-        let of = mission.as_ref().map_or(String::new(), |mission| format!(" on {mission}"));
+        let mode = self.contests[0].mode();
+        let of = mode.map_or(String::new(), |mode| format!(" on {mode}"));
         let title = format!("Of {} contests{of}", self.contests.len());
-        let contest = Contest { mission, ..Contest::default() };
+        let contest = G::PARTS.mode().zip(mode).into_iter();
+        let contest =
+            contest.fold(Contest::of(G::PARTS), |it, (part, mode)| it.with(part.key, mode));
         let mut table = Table::new([&title[..], "share"]);
         for (source, label, estimate) in [
             ("policy", "who plays", &skill.policy),

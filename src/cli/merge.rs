@@ -14,13 +14,11 @@ use super::options::{Common, hidden};
 use super::run::{Form, Format, Order, PARQUET, SAMPLE_GAMES, Shard, Telling};
 use super::setup::{Setup, casts_of};
 use super::{Ending, number, publish};
-use crate::games::{self, Game, Visitor, Wanted};
+use crate::games::{Game, Games, Visitor, Wanted};
 use crate::report::files::{self, Destination, Terms};
-use crate::report::manifest::ContestName;
 use crate::report::saved::{PART, Part, Reached};
 use crate::report::sealed;
 use crate::scenario::{self, Document};
-use crate::summary::Contest;
 
 /// What to do about a part that is good for nothing.
 const PLAY_AGAIN: &str = "\n  help: remove it and play its shard again, as the driver of a cluster \
@@ -74,7 +72,7 @@ impl Merge {
 #[derive(Deserialize)]
 struct Asked {
     scenario: String,
-    contests: Vec<ContestName>,
+    contests: Vec<BTreeMap<String, Option<String>>>,
     seed: String,
     games: u64,
     ci_level: f64,
@@ -180,7 +178,9 @@ impl Visitor for Merging<'_> {
         let model = G::model(document)?;
         let mut casts = Vec::new();
         for name in asked.contests {
-            casts.extend(casts_of::<G>(&model, &Wanted::from(&Contest::from(name)))?);
+            let wanted =
+                name.into_iter().fold(Wanted::default(), |it, (key, name)| it.with(&key, name));
+            casts.extend(casts_of::<G>(&model, &wanted)?);
         }
         let ci_level = number::level(&asked.ci_level.to_string()).map_err(Error::msg)?;
         let seed = asked.seed.parse().context("the seed of the parts is no number")?;

@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use anyhow::{Context, Result};
 
 use super::output;
-use crate::games::{Catalogue, MetricInfo};
+use crate::games::{Game, MetricInfo};
 use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, ResultFile};
 use crate::report::manifest::{MetricNote, Metrics, metric_notes, win_rate_note};
 use crate::report::page;
+use crate::summary::Parts;
 
 /// Whether a result of `extent` would take the place of more of the same plan; says so.
 pub fn gives_way(destination: &Destination, extent: Extent) -> bool {
@@ -26,11 +27,12 @@ pub fn gives_way(destination: &Destination, extent: Extent) -> bool {
 /// If the file system fails.
 pub fn publish(
     destination: Destination,
+    parts: Parts,
     mut files: Vec<(String, ResultFile)>,
     checkpoint: CheckpointThen,
     manifest: impl Fn(&[FileDigest]) -> io::Result<Vec<u8>>,
 ) -> Result<String> {
-    page::add(&destination, &mut files, &manifest).context("cannot write report.html")?;
+    page::add(&destination, parts, &mut files, &manifest).context("cannot write report.html")?;
     let names: Vec<&str> = files.iter().map(|(name, _)| &name[..]).collect();
     let dir = destination.dir().display();
     let place = format!("Files in {dir}: {}, manifest.json", names.join(", "));
@@ -53,11 +55,13 @@ pub fn tell(
 }
 
 /// What the metrics of a game say, and `more`.
-pub fn metrics(catalogue: &Catalogue, more: impl IntoIterator<Item = MetricNote>) -> Metrics {
+pub fn metrics<G: Game>(more: impl IntoIterator<Item = MetricNote>) -> Metrics {
+    let catalogue = G::catalogue();
     let notes = |infos: &[MetricInfo]| {
         let notes = infos.iter().flat_map(|it| metric_notes(it.name, it.unit, &it.meaning));
         notes.collect::<Vec<_>>()
     };
-    let game = [win_rate_note()].into_iter().chain(notes(&catalogue.game_metrics)).chain(more);
+    let game =
+        [win_rate_note(G::PARTS)].into_iter().chain(notes(&catalogue.game_metrics)).chain(more);
     Metrics { game: game.collect(), card: notes(&catalogue.card_metrics) }
 }

@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 
 use super::{Ending, output};
+use crate::games::{Game, Games, Visitor};
 use crate::report::files::Kept;
 use crate::report::page;
+use crate::summary::Parts;
 
 /// Make the page of a result again from its files, without playing
 ///
@@ -21,9 +23,25 @@ pub struct Report {
 
 impl Report {
     pub fn execute<L: Games>(self) -> Result<Ending> {
-        page::remake(Kept::open(&self.dir, page::NAME)?)?;
+        let kept = Kept::open(&self.dir, page::NAME)?;
+        let game = kept.manifest()["game"].as_str().unwrap_or_default().to_owned();
+        let Some(parts) = L::visit(&game, PartsOf) else {
+            bail!("{} is of a game that is not known here: {game:?}", self.dir.display());
+        };
+        page::remake(kept, parts)?;
         let path = self.dir.join(page::NAME);
         output::print(|out| writeln!(out, "{}", path.display()))?;
         Ok(Ending::Fine)
+    }
+}
+
+/// What the contests of a game are made of.
+struct PartsOf;
+
+impl Visitor for PartsOf {
+    type Output = Parts;
+
+    fn visit<G: Game>(self) -> Parts {
+        G::PARTS
     }
 }

@@ -7,10 +7,10 @@ use super::Ending;
 use super::study::{self, Answer, Lab, Study, StudyArgs};
 use crate::analysis::effects::{self, Ready, Variant, WinEffect};
 use crate::analysis::panel::Weights;
-use crate::games::Game;
+use crate::games::{Game, Games};
 use crate::report::figures::counted;
 use crate::report::sheet::{Figure, Sheet};
-use crate::summary::Contest;
+use crate::summary::{Contest, Parts};
 
 /// Say what each open ruling is worth in win rate
 ///
@@ -63,7 +63,8 @@ impl Study for Rulings {
             Ready::new(&base, Variant::new(format!("{ruling} = {reading}"), settings))
         };
         let variants = readings.iter().map(variant).collect::<Result<Vec<_>, _>>()?;
-        let mut answer = Answer { sheets: vec![sheet()], complete: true, ..Answer::default() };
+        let mut answer =
+            Answer { sheets: vec![sheet(G::PARTS)], complete: true, ..Answer::default() };
         for contest in lab.contests() {
             let contests = [contest.clone()];
             let panel = effects::panel(&base, &contests, Weights::one(), &variants, lab.setup.seed);
@@ -81,14 +82,15 @@ impl Study for Rulings {
     }
 }
 
-fn sheet() -> Sheet {
+fn sheet(parts: Parts) -> Sheet {
     let keys = [
         ("ruling", "string", "name of the ruling"),
         ("reading", "string", "the reading that is played instead of the scenario's own"),
     ];
-    let change = "win rate of the British, or of the solitaire player, by this reading, less that by \
-                  the scenario's own";
-    Sheet::new("rulings.csv", &keys, &study::PAIRED).explained(&[(
+    let whose = parts.winner();
+    let change = format!("win rate of {whose} by this reading, less that by the scenario's own");
+    let change = &change;
+    Sheet::new(parts, "rulings.csv", &keys, &study::PAIRED).explained(&[(
         "win_rate_change",
         "share",
         change,

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use super::options::{Common, hidden};
 use super::{Ending, output};
-use crate::games::{self, Game, Visitor};
+use crate::games::{Game, Games, Visitor};
 use crate::scenario::{self, Document, Problems, library};
 
 /// Print a JSON Schema of scenario files, with which editors complete and check them
@@ -26,8 +26,8 @@ pub struct Schema {
 impl Schema {
     pub fn execute<L: Games>(self) -> Result<Ending> {
         let schema = match &self.scenario {
-            Some(scenario) => of_game(&scenario::load(scenario, &[])?)?,
-            None => of_all_games()?,
+            Some(scenario) => of_game::<L>(&scenario::load(scenario, &[])?)?,
+            None => of_all_games::<L>()?,
         };
         let mut whole = json!({"$schema": "https://json-schema.org/draft/2020-12/schema"});
         if let (Json::Object(whole), Json::Object(schema)) = (&mut whole, schema) {
@@ -39,12 +39,12 @@ impl Schema {
 }
 
 /// A scenario is one of the first game, or one of the next, and so on.
-fn of_all_games() -> Result<Json> {
+fn of_all_games<L: Games>() -> Result<Json> {
     let mut games: Vec<(String, Json)> = Vec::new();
     for name in library::names() {
         let document = scenario::load(name, &[])?;
         if !games.iter().any(|(game, _)| game == document.game()) {
-            games.push((document.game().to_owned(), of_game(&document)?));
+            games.push((document.game().to_owned(), of_game::<L>(&document)?));
         }
     }
     let schemas: Vec<Json> = games.into_iter().map(|(_, schema)| schema).collect();
@@ -52,7 +52,7 @@ fn of_all_games() -> Result<Json> {
 }
 
 /// The schema of the scenarios of a game, by one of them.
-fn of_game(document: &Document) -> Result<Json> {
+fn of_game<L: Games>(document: &Document) -> Result<Json> {
     let mut schema = L::visit_game_of(document, Outlined(document))??;
     let game = document.game();
     let mut others = Vec::new();

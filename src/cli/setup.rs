@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::command_line::CommandLine;
 use super::ending::{Complaints, Ending};
 use super::options::{Common, PlayerArgs};
-use crate::games::{self, Game, Visitor, Wanted};
+use crate::games::{Game, Games, Visitor, Wanted, options_of};
 use crate::runner::NowPlaying;
 use crate::scenario::{self, Document};
 use crate::summary::Contest;
@@ -32,7 +32,7 @@ pub trait Command {
 }
 
 /// Loads the scenario, reads it as its game does, finds the players, and lets `command` play.
-pub fn play(
+pub fn play<L: Games>(
     scenario: &str,
     common: &Common,
     players: &PlayerArgs,
@@ -58,7 +58,15 @@ impl<C: Command> Visitor for Play<'_, C> {
     fn visit<G: Game>(self) -> Result<Ending> {
         let Play { scenario, document, wanted, seed, command } = self;
         let model = G::model(document)?;
-        let casts = casts_of::<G>(&model, &command.wanted::<G>(wanted))?;
+        let mut complaints = foreign_options::<G>(&wanted);
+        let casts = casts_of::<G>(&model, &command.wanted::<G>(wanted));
+        let casts = casts.unwrap_or_else(|Complaints(more)| {
+            complaints.extend(more);
+            Vec::new()
+        });
+        if !complaints.is_empty() {
+            return Err(Complaints(complaints).into());
+        }
         command.play(&Setup::<G> { scenario, document, model, casts, seed })
     }
 }
@@ -79,6 +87,15 @@ impl<G: Game> Setup<'_, G> {
         let contest = format!("{}, {contest}", self.document.name());
         NowPlaying { contest, seed: self.seed, replay }
     }
+}
+
+/// What to say of each option that was given though only other games have it.
+fn foreign_options<G: Game>(wanted: &Wanted) -> Vec<String> {
+    let own = || options_of::<G>().map(|option| option.name);
+    let foreign = wanted.options().filter(|option| own().all(|known| known != *option));
+    let instead: Vec<String> = own().map(|option| format!("--{option}")).collect();
+    let (name, instead) = (G::NAME, instead.join(", "));
+    foreign.map(|it| format!("--{it} does not apply to {name}; it has {instead}")).collect()
 }
 
 /// The contests that are wanted, each once.

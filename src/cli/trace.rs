@@ -5,11 +5,10 @@ use std::io::{self, Write};
 use anyhow::{Result, bail};
 use clap::Args;
 
-use super::command_line::naming;
 use super::options::{Common, PlayerArgs, hidden};
 use super::setup::{self, Command, Setup};
 use super::{Ending, output};
-use crate::games::{Game, Replay};
+use crate::games::{Game, Games, Replay};
 use crate::runner::NowPlaying;
 use crate::summary::Contest;
 
@@ -84,8 +83,10 @@ impl Command for Trace {
 }
 
 /// The options that decide between these contests.
-fn telling_apart(contests: &[Contest]) -> Vec<&'static str> {
+fn telling_apart(contests: &[Contest]) -> Vec<String> {
     let [first, others @ ..] = contests else { return Vec::new() };
-    let differs = |named: &(_, _)| others.iter().any(|other| !naming(other).contains(named));
-    naming(first).into_iter().filter(differs).map(|(option, _)| option).collect()
+    let columns = first.columns();
+    let differing =
+        columns.filter(|(part, name)| others.iter().any(|other| other.get(part.key) != *name));
+    differing.map(|(part, _)| format!("--{}", part.key)).collect()
 }

@@ -38,8 +38,8 @@ pub trait Game: Sized + 'static {
     /// What else can be asked of players beside their names: options that tell contests apart by
     /// what stands in the name of a player.
     const OPTIONS: &'static [PlayerOption] = &[];
-    /// The metric that says how long a game is.
-    const LENGTH: &'static str;
+    /// The metrics that say how long a game is, first the one that it is measured by.
+    const LENGTHS: &'static [&'static str];
     /// What [`Game::margin`] counts.
     const MARGIN: &'static str;
     /// What a score of [`Game::course`] counts.
@@ -248,6 +248,8 @@ pub trait Games {
 pub struct PlayerOption {
     /// Its name, without dashes.
     pub name: &'static str,
+    /// The part of contests that it is about.
+    pub of: &'static str,
     /// What stands for its value in the help.
     pub value: &'static str,
     /// Its help.
@@ -257,8 +259,8 @@ pub struct PlayerOption {
 /// The options of a game: one for each part of its contests, and the others.
 pub fn options_of<G: Game>() -> impl Iterator<Item = PlayerOption> {
     let of_part = |part: &'static Part| {
-        let value = if part.is_seat() { "POLICY" } else { "MODE" };
-        Some(PlayerOption { name: part.key, value, help: part.help? })
+        let value = if part.is_seat() { "POLICY" } else { "NAME" };
+        Some(PlayerOption { name: part.key, of: part.key, value, help: part.help? })
     };
     G::PARTS.columns().filter_map(of_part).chain(G::OPTIONS.iter().copied())
 }
@@ -350,14 +352,14 @@ pub struct MetricInfo {
 pub struct Catalogue {
     /// Its policies.
     pub policies: &'static [PolicyInfo],
-    /// Who plays where nobody is named: the option that names them, and the policy.
+    /// Who plays where nobody is named: the seat, and the policy.
     pub default_players: Vec<(&'static str, &'static str)>,
     /// Its deckbuilders, the default first.
     pub decks: &'static [DeckInfo],
     /// Its open rulings.
     pub rulings: &'static [RulingInfo],
-    /// Its missions, if it has any.
-    pub missions: Vec<&'static str>,
+    /// Its missions, or what else the game calls what can be played, if there are several.
+    pub modes: Vec<&'static str>,
     /// The metrics of a game.
     pub game_metrics: Vec<MetricInfo>,
     /// The metrics of a card.

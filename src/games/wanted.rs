@@ -104,16 +104,6 @@ pub enum WantedError {
         /// What to do about it.
         hint: String,
     },
-    /// An option that this game has no use for.
-    #[error("--{option} does not apply to {game}; use {instead}")]
-    DoesNotApply {
-        /// The option.
-        option: String,
-        /// The game.
-        game: &'static str,
-        /// What to use.
-        instead: String,
-    },
 }
 
 impl From<&Problem> for WantedError {
@@ -139,4 +129,3 @@ fn nearest(word: &str, known: &[impl AsRef<str>]) -> String {
     let near = suggest::nearest(word, known.iter().map(AsRef::as_ref));
     near.map_or(String::new(), |near| format!("\n  help: did you mean `{near}`?"))
 }
-

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::summary::{Part, Parts};
+
 /// A column, in the words of Frictionless Data's Table Schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
@@ -17,13 +19,14 @@ pub struct Column {
 /// A column by name, type and meaning.
 pub type Entry = (&'static str, &'static str, &'static str);
 
-const CONTEST: [Entry; 5] = [
-    ("scenario", "string", "name of the scenario: that of its file, without the ending"),
-    ("mission", "string", "mission of a solitaire game; empty where it does not apply"),
-    ("british", "string", "British policy, parameters not at default, @ its deck if not printed"),
-    ("turks", "string", "Turkish policy, parameters not at default, @ its deck if not printed"),
-    ("policy", "string", "policy of a solitaire player; empty where it does not apply"),
-];
+const SCENARIO: Entry =
+    ("scenario", "string", "name of the scenario: that of its file, without the ending");
+
+/// What tells the contests of a game apart.
+fn contest(parts: Parts) -> impl Iterator<Item = Entry> {
+    let of_part = |part: &'static Part| (part.key, "string", part.meaning);
+    std::iter::once(SCENARIO).chain(parts.columns().map(of_part))
+}
 
 const CARD: [Entry; 4] = [
     ("side", "string", "side whose card it is"),
@@ -85,41 +88,56 @@ const GAME: [Entry; 3] = [
 ];
 
 /// The columns of `summary.csv`.
-pub fn summary() -> Vec<Column> {
-    CONTEST.iter().chain(&FIGURES).map(column).collect()
+pub fn summary(parts: Parts) -> Vec<Column> {
+    contest(parts).chain(FIGURES).map(column).collect()
 }
 
-const LANDMARK: [Entry; 6] = [
+/// What is measured of games beside the metrics, in the words of the game.
+#[derive(Clone, Copy, Debug)]
+pub struct Measured {
+    /// What tells the best game from the worst.
+    pub margin: &'static str,
+    /// The metrics that say how long a game is, first the one that it is measured by.
+    pub lengths: &'static [&'static str],
+}
+
+const LANDMARK: [Entry; 4] = [
     ("landmark", "string", "best or worst by the margin, or typical: near the median"),
     ("index", "integer", "number of the game; of equal ones the first"),
-    (
-        "margin",
-        "integer",
-        "points by which the British won; 1000 for each mission won, less units lost",
-    ),
-    ("length", "integer", "how long the game was, in battles or Operations"),
     ("of", "integer", "among how many games it was sought, the first of the contest"),
     ("command", "string", "the command line that tells the game"),
 ];
 
 /// The columns of `landmarks.csv`.
-pub fn landmarks() -> Vec<Column> {
-    CONTEST.iter().chain(&LANDMARK).map(column).collect()
+pub fn landmarks(parts: Parts, measured: Measured) -> Vec<Column> {
+    let [which, index, of, command] = LANDMARK;
+    let described = [
+        ("margin", measured.margin.to_owned()),
+        ("length", format!("how long the game was: {}", measured.lengths[0])),
+    ];
+    let described = described.map(|(name, description)| Column {
+        name: name.to_owned(),
+        kind: "integer",
+        description,
+    });
+    let before = contest(parts).chain([which, index]).map(column);
+    before.chain(described).chain([of, command].map(column)).collect()
 }
 
 /// The columns of `lengths.csv`.
-pub fn lengths() -> Vec<Column> {
-    let number = ("number", "integer", "how many there were in a game: battles, Operations");
-    CONTEST.iter().chain([&number]).chain(&FIGURES).map(column).collect()
+pub fn lengths(parts: Parts, measured: Measured) -> Vec<Column> {
+    let description = format!("how many there were in a game: {}", measured.lengths.join(", "));
+    let number = Column { name: "number".to_owned(), kind: "integer", description };
+    contest(parts).map(column).chain([number]).chain(FIGURES.map(column)).collect()
 }
 
 /// The columns of `cards.csv`.
-pub fn cards() -> Vec<Column> {
-    CONTEST.iter().chain(&CARD).chain(&FIGURES).map(column).collect()
+pub fn cards(parts: Parts) -> Vec<Column> {
+    contest(parts).chain(CARD).chain(FIGURES).map(column).collect()
 }
 
 const MAP: [Entry; 6] = [
-    ("scenario", "string", "name of the scenario: that of its file, without the ending"),
+    SCENARIO,
     ("space", "string", "name of the space"),
     ("kinds", "string", "what is special about it, as the scenario calls it, separated by spaces"),
     ("x", "integer", "where it is drawn, across from the west; empty where it is not"),
@@ -132,28 +150,30 @@ const MAP: [Entry; 6] = [
 ];
 
 /// The columns of `spaces.csv`.
-pub fn spaces() -> Vec<Column> {
+pub fn spaces(parts: Parts) -> Vec<Column> {
     let space = ("space", "string", "name of the space; figures are of what happened there");
-    CONTEST.iter().chain([&space]).chain(&FIGURES).map(column).collect()
+    contest(parts).chain([space]).chain(FIGURES).map(column).collect()
 }
 
 /// The columns of `map.csv`.
 pub fn map() -> Vec<Column> {
-    MAP.iter().map(column).collect()
+    MAP.into_iter().map(column).collect()
 }
 
 /// The columns of a study's sheet: contest, `keys`, the figure, `more`.
-pub fn sheet(keys: &[Entry], more: &[Entry]) -> Vec<Column> {
-    CONTEST.iter().chain(keys).chain(&FIGURES).chain(more).map(column).collect()
+pub fn sheet(parts: Parts, keys: &[Entry], more: &[Entry]) -> Vec<Column> {
+    let (keys, more) = (keys.iter().copied(), more.iter().copied());
+    contest(parts).chain(keys).chain(FIGURES).chain(more).map(column).collect()
 }
 
 /// The columns of the table of games by their names, where each that is not known to every game is
 /// explained by `meaning`.
 pub fn games<'a>(
+    parts: Parts,
     names: impl IntoIterator<Item = &'a str>,
     meaning: impl Fn(&str) -> Option<String>,
 ) -> Vec<Column> {
-    let known = |name: &str| CONTEST.iter().chain(&GAME).find(|entry| entry.0 == name);
+    let known = |name: &str| contest(parts).chain(GAME).find(|entry| entry.0 == name);
     let of_game = |name: &str| Column {
         name: name.to_owned(),
         kind: "integer",
@@ -162,6 +182,6 @@ pub fn games<'a>(
     names.into_iter().map(|name| known(name).map_or_else(|| of_game(name), column)).collect()
 }
 
-fn column(&(name, kind, description): &Entry) -> Column {
+fn column((name, kind, description): Entry) -> Column {
     Column { name: name.to_owned(), kind, description: description.to_owned() }
 }

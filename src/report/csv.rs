@@ -13,7 +13,7 @@ use crate::summary::{Cell, Metric, QUANTILES};
 /// # Errors
 /// If `out` fails.
 pub fn summary(findings: &Findings, out: impl Write) -> io::Result<()> {
-    let mut rows = Rows::new(out, &columns::summary())?;
+    let mut rows = Rows::new(out, &columns::summary(findings.parts))?;
     for cell in &findings.cells {
         let keys = contest_keys(&findings.scenario, &cell.contest);
         rows.estimate(&keys, ["win_rate", "share"], &cell.win_rate)?;
@@ -22,17 +22,18 @@ pub fn summary(findings: &Findings, out: impl Write) -> io::Result<()> {
     rows.finish()
 }
 
-/// The metrics that say how long a game is.
-pub const LENGTHS: [&str; 2] = ["battles", "operations"];
-
 /// Writes `lengths.csv`: for each contest the share of games of each length that occurred.
 ///
 /// # Errors
 /// If `out` fails.
 pub fn lengths(findings: &Findings, out: impl Write) -> io::Result<()> {
-    let mut rows = Rows::new(out, &columns::lengths())?;
+    let mut rows = Rows::new(out, &columns::lengths(findings.parts, findings.measured))?;
     for cell in &findings.cells {
-        for metric in cell.metrics.iter().filter(|metric| LENGTHS.contains(&&metric.name[..])) {
+        for metric in cell
+            .metrics
+            .iter()
+            .filter(|metric| findings.measured.lengths.contains(&&metric.name[..]))
+        {
             let counts = metric.counts.iter().flat_map(Histogram::iter);
             for (number, games) in counts.filter(|(_, games)| *games > 0) {
                 let mut keys = contest_keys(&findings.scenario, &cell.contest);
@@ -49,10 +50,10 @@ pub fn lengths(findings: &Findings, out: impl Write) -> io::Result<()> {
 ///
 /// # Errors
 /// If `out` fails.
-pub fn landmarks(scenario: &str, landmarks: &[Landmark], out: impl Write) -> io::Result<()> {
-    let mut rows = Rows::new(out, &columns::landmarks())?;
+pub fn landmarks(findings: &Findings, landmarks: &[Landmark], out: impl Write) -> io::Result<()> {
+    let mut rows = Rows::new(out, &columns::landmarks(findings.parts, findings.measured))?;
     for it in landmarks {
-        let mut row = contest_keys(scenario, &it.contest);
+        let mut row = contest_keys(&findings.scenario, &it.contest);
         row.push(it.which.to_owned());
         row.extend([it.index.to_string(), it.margin.to_string(), it.length.to_string()]);
         row.extend([it.of.to_string(), it.command.clone()]);
@@ -66,7 +67,7 @@ pub fn landmarks(scenario: &str, landmarks: &[Landmark], out: impl Write) -> io:
 /// # Errors
 /// If `out` fails.
 pub fn cards(findings: &Findings, out: impl Write) -> io::Result<()> {
-    let mut rows = Rows::new(out, &columns::cards())?;
+    let mut rows = Rows::new(out, &columns::cards(findings.parts))?;
     for Cell { contest, cards, .. } in &findings.cells {
         for card in cards {
             let mut keys = contest_keys(&findings.scenario, contest);
@@ -83,7 +84,7 @@ pub fn cards(findings: &Findings, out: impl Write) -> io::Result<()> {
 /// # Errors
 /// If `out` fails.
 pub fn spaces(findings: &Findings, out: impl Write) -> io::Result<()> {
-    let mut rows = Rows::new(out, &columns::spaces())?;
+    let mut rows = Rows::new(out, &columns::spaces(findings.parts))?;
     for Cell { contest, spaces, .. } in &findings.cells {
         for space in spaces {
             let mut keys = contest_keys(&findings.scenario, contest);

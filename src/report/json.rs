@@ -38,10 +38,9 @@ struct Object<'a> {
 
 #[derive(Serialize)]
 struct JsonCell<'a> {
-    british: Option<&'a str>,
-    turks: Option<&'a str>,
-    policy: Option<&'a str>,
-    mission: Option<&'a str>,
+    /// Players, then what they play.
+    #[serde(flatten, serialize_with = "in_order")]
+    contest: Vec<(&'static str, Option<&'a str>)>,
     n: u64,
     win_rate: Option<f64>,
     ci_low: Option<f64>,
@@ -62,17 +61,15 @@ struct JsonMetric {
 
 impl<'a> JsonCell<'a> {
     fn new(cell: &'a Cell) -> JsonCell<'a> {
-        let contest = &cell.contest;
+        let seats = cell.contest.columns().filter(|(part, _)| part.is_seat());
+        let modes = cell.contest.columns().filter(|(part, _)| !part.is_seat());
         let interval = cell.win_rate.interval;
         let metric = |metric: &'a Metric| {
             let figures = JsonMetric { mean: metric.estimate.value, sd: metric.std_dev };
             (&metric.name[..], figures)
         };
         JsonCell {
-            british: contest.british.as_deref(),
-            turks: contest.turks.as_deref(),
-            policy: contest.policy.as_deref(),
-            mission: contest.mission.as_deref(),
+            contest: seats.chain(modes).map(|(part, name)| (part.key, name)).collect(),
             n: cell.games,
             win_rate: cell.win_rate.value,
             ci_low: interval.map(|interval| interval.low),

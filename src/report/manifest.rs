@@ -2,12 +2,12 @@
 
 use std::io;
 
-use serde::{Deserialize, Serialize};
+use serde::{Serialize, Serializer};
 
 use super::columns::Column;
 use super::files::FileDigest;
 use super::json::in_order;
-use crate::summary::{Contest, QUANTILES};
+use crate::summary::{Contest, Parts, QUANTILES};
 
 /// What was asked for, and of whom. Two results with equal plans hold the same figures, once they
 /// are complete. Overrides are not part of it: the digest knows what they came to, whatever their
@@ -49,27 +49,19 @@ pub struct Plan {
     pub seeding: &'static str,
 }
 
-/// A contest as the manifest has it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[allow(missing_docs)] // the same as `Contest`'s
-pub struct ContestName {
-    pub mission: Option<String>,
-    pub british: Option<String>,
-    pub turks: Option<String>,
-    pub policy: Option<String>,
-}
+/// A contest as the manifest has it: what fills each column, null if nothing does.
+#[derive(Clone, Debug)]
+pub struct ContestName(pub Contest);
 
 impl From<&Contest> for ContestName {
     fn from(contest: &Contest) -> ContestName {
-        let Contest { mission, british, turks, policy } = contest.clone();
-        ContestName { mission, british, turks, policy }
+        ContestName(contest.clone())
     }
 }
 
-impl From<ContestName> for Contest {
-    fn from(name: ContestName) -> Contest {
-        let ContestName { mission, british, turks, policy } = name;
-        Contest { mission, british, turks, policy }
+impl Serialize for ContestName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.columns().map(|(part, name)| (part.key, name)))
     }
 }
 
@@ -158,11 +150,11 @@ impl Manifest {
 }
 
 /// Explains the win rate.
-pub fn win_rate_note() -> MetricNote {
+pub fn win_rate_note(parts: Parts) -> MetricNote {
     MetricNote {
         name: "win_rate".to_owned(),
         unit: "share",
-        description: "games won by the first seat".to_owned(),
+        description: format!("games won by {}", parts.winner()),
     }
 }
 

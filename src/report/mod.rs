@@ -32,13 +32,18 @@ pub mod sealed;
 pub mod sheet;
 pub mod text;
 
-use crate::summary::{Cell, Contest, Space};
+use self::columns::Measured;
+use crate::summary::{Cell, Contest, Parts, Space};
 
 /// What a command has found out about a scenario.
 #[derive(Clone, Debug)]
 pub struct Findings {
     /// The name of the scenario.
     pub scenario: String,
+    /// What the contests of the game are made of.
+    pub parts: Parts,
+    /// What is measured of games, in the words of the game.
+    pub measured: Measured,
     /// The policy that is a yardstick rather than a player.
     pub reference: &'static str,
     /// The level of the intervals: 0.95, not 95.
@@ -65,7 +70,7 @@ pub struct Landmark {
     pub index: u64,
     /// By how much the first seat won.
     pub margin: i32,
-    /// How long it was, in battles or Operations.
+    /// How long it was.
     pub length: i32,
     /// Among how many games it was sought, the first of the contest.
     pub of: u64,

@@ -1,19 +1,50 @@
 //! Findings to test reports with.
 
 use super::Findings;
+use super::columns::Measured;
 use crate::stats::{Estimate, Histogram};
-use crate::summary::{CardFigures, Cell, Contest, Metric, Space, SpaceFigures};
+use crate::summary::{
+    CardFigures, Cell, Contest, Metric, Part, PartKind, Parts, Space, SpaceFigures,
+};
+
+/// A player alone, and the columns for two sides.
+pub const ALONE: Parts = Parts(&[
+    Part { key: "mission", label: "Mission", kind: PartKind::Mode, meaning: "", help: Some("") },
+    Part::unused("british", PartKind::Seat { side: "british", is_plural: true }),
+    Part::unused("turks", PartKind::Seat { side: "turkish", is_plural: true }),
+    Part {
+        key: "policy",
+        label: "Player",
+        kind: PartKind::Seat { side: "player", is_plural: false },
+        meaning: "",
+        help: Some(""),
+    },
+]);
 
 /// A policy that is no player.
 pub const REFERENCE: &str = "random";
 
 const LEVEL: f64 = 0.95;
 
+const fn side(key: &'static str, side: &'static str, label: &'static str) -> Part {
+    Part { key, label, kind: PartKind::Seat { side, is_plural: true }, meaning: "", help: Some("") }
+}
+
+/// Two sides, and columns for games of another kind.
+pub const SIDES: Parts = Parts(&[
+    Part::unused("mission", PartKind::Mode),
+    side("british", "british", "British"),
+    side("turks", "turkish", "Turks"),
+    Part::unused("policy", PartKind::Seat { side: "player", is_plural: false }),
+]);
+
 /// One contest that was played and one that was not.
 pub fn findings() -> Findings {
     let cells = vec![cell(["bold", "shy:fear=0.5"], 300, 1000), cell(["shy", "bold"], 0, 0)];
     Findings {
         scenario: "toy, large".into(),
+        parts: SIDES,
+        measured: Measured { margin: "points ahead", lengths: &["battles"] },
         reference: REFERENCE,
         level: LEVEL,
         precision: None,
@@ -27,11 +58,7 @@ pub fn findings() -> Findings {
 pub fn cell([british, turks]: [&str; 2], won: u64, games: u64) -> Cell {
     let mut battles = Histogram::new(1, 7);
     (0..games).for_each(|game| battles.record((game % 7) as i32 + 1));
-    let contest = Contest {
-        british: Some(british.to_owned()),
-        turks: Some(turks.to_owned()),
-        ..Contest::default()
-    };
+    let contest = Contest::of(SIDES).with("british", british).with("turks", turks);
     Cell {
         contest,
         games,

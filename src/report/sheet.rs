@@ -8,7 +8,7 @@ use super::columns::{self, Column, Entry};
 use super::figures::fixed;
 use super::manifest::MetricNote;
 use crate::stats::Estimate;
-use crate::summary::Contest;
+use crate::summary::{Contest, Parts};
 
 /// A table of figures.
 #[derive(Clone, Debug)]
@@ -37,8 +37,8 @@ pub struct Figure<'a> {
 impl Sheet {
     /// A sheet without rows. Before the columns of a figure come those of the scenario and the
     /// contest and `keys`, after them `more`.
-    pub fn new(name: &'static str, keys: &[Entry], more: &[Entry]) -> Sheet {
-        let columns = columns::sheet(keys, more);
+    pub fn new(parts: Parts, name: &'static str, keys: &[Entry], more: &[Entry]) -> Sheet {
+        let columns = columns::sheet(parts, keys, more);
         Sheet { name, columns, metrics: Vec::new(), rows: Vec::new(), keys: keys.len() }
     }
 
@@ -109,9 +109,8 @@ fn value(column: &Column, cell: &str) -> Json {
 
 /// The cells of a scenario and a contest.
 pub(super) fn contest_keys(scenario: &str, contest: &Contest) -> Vec<String> {
-    let Contest { mission, british, turks, policy } = contest;
-    let of_contest = [mission, british, turks, policy].map(|key| key.clone().unwrap_or_default());
-    std::iter::once(scenario.to_owned()).chain(of_contest).collect()
+    let of_contest = contest.columns().map(|(_, name)| name.unwrap_or_default());
+    std::iter::once(scenario).chain(of_contest).map(str::to_owned).collect()
 }
 
 /// The cells of a figure, from `n` to `ci_method`.

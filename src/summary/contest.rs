@@ -104,11 +104,20 @@ impl Parts {
         (seats.next().is_none() && self.mode().is_none()).then_some(two)
     }
 
+    /// Who wins, within a sentence: `the British win`, `Red wins`.
+    pub fn wins_in_words(self) -> String {
+        let wins = self.first().wins();
+        let is_plural = matches!(self.first().kind, PartKind::Seat { is_plural: true, .. });
+        if is_plural { format!("the {wins}") } else { wins }
+    }
+
     /// Whose win rate it is, within a sentence: `the British`, `the player`.
     pub fn winner(self) -> String {
-        match self.are_solitaire() {
-            true => format!("the {}", self.first().label.to_lowercase()),
-            false => format!("the {}", self.first().label),
+        let Part { label, kind, .. } = self.first();
+        match (self.are_solitaire(), kind) {
+            (true, _) => format!("the {}", label.to_lowercase()),
+            (false, PartKind::Seat { is_plural: true, .. }) => format!("the {label}"),
+            (false, _) => (*label).to_owned(),
         }
     }
 }
@@ -165,13 +174,17 @@ impl Contest {
     }
 
     /// Every column with what fills it.
-    pub fn columns(&self) -> impl DoubleEndedIterator<Item = (&'static Part, Option<&str>)> + Clone {
+    pub fn columns(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (&'static Part, Option<&str>)> + Clone {
         self.parts.0.iter().zip(self.names.iter().map(Option::as_deref))
     }
 
     /// The seats that are taken, with their players.
     pub fn players(&self) -> impl Iterator<Item = (&'static Part, &str)> + Clone {
-        self.columns().filter(|(part, _)| part.is_seat()).filter_map(|(part, name)| Some((part, name?)))
+        self.columns()
+            .filter(|(part, _)| part.is_seat())
+            .filter_map(|(part, name)| Some((part, name?)))
     }
 
     /// What is played, if the game has several things to play.
@@ -288,8 +301,11 @@ mod tests {
     #[test]
     fn three_meet_on_what_is_played() {
         let mixed = Contest::mixed(THREE).with("map", "hills");
-        assert_eq!(mixed.meeting(), "when Red equilibrium and Blue equilibrium meet Grey \
-                                     equilibrium on hills");
+        assert_eq!(
+            mixed.meeting(),
+            "when Red equilibrium and Blue equilibrium meet Grey \
+                                     equilibrium on hills"
+        );
         assert_eq!(mixed.without_first_player().names(), "hills, equilibrium, equilibrium");
         assert_eq!(Contest::of(THREE).to_string(), "a game");
         assert_eq!(THREE.opponents(), None);

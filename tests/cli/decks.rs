@@ -152,7 +152,8 @@ fn a_solitaire_game_has_no_decks() {
     let run = output(dir.path(), &format!("run lawrence-of-arabia {decks}"));
     assert_eq!((code(&run), stdout(&run)), (2, ""));
     for option in ["--british-deck", "--turks-deck"] {
-        let expected = format!("{option} does not apply to lawrence-of-arabia; use --set");
+        let expected =
+            format!("{option} does not apply to lawrence-of-arabia; it has --mission, --policy");
         assert!(stderr(&run).contains(&expected), "{}", stderr(&run));
     }
 }

@@ -22,8 +22,7 @@ pub fn model(overrides: &[String]) -> Model {
 
 /// The British player against the Turkish one; `all` stands for every policy.
 pub fn casts(model: &Model, british: &str, turks: &str) -> Vec<Cast> {
-    let wanted =
-        Wanted { british: vec![british.into()], turks: vec![turks.into()], ..Wanted::default() };
+    let wanted = Wanted::default().with("british", [british]).with("turks", [turks]);
     Megiddo::casts(model, &wanted).expect("known policies")
 }
 

@@ -9,7 +9,7 @@ use crate::report::figures::{counted, decimals, level, percentage_points};
 use crate::report::sheet::{Figure, Sheet};
 use crate::report::text::Table;
 use crate::stats::{Estimate, Interval};
-use crate::summary::{CardFigures, Cell, Contest};
+use crate::summary::{CardFigures, Cell, Contest, Parts};
 
 /// Cards shown of each mix.
 const SHOWN: usize = 12;
@@ -52,7 +52,7 @@ pub(super) fn in_points(difference: &Estimate, kept: bool) -> Estimate {
     }
 }
 
-pub(super) fn sheet() -> Sheet {
+pub(super) fn sheet(parts: Parts) -> Sheet {
     let keys = [
         ("side", "string", "side whose card it is; what holds it, in a solitaire game"),
         ("card", "string", "name of the card or counter in the scenario"),
@@ -78,7 +78,7 @@ pub(super) fn sheet() -> Sheet {
         study::PAIRED[1],
         study::PAIRED[2],
     ];
-    Sheet::new("cards.csv", &keys, &more).explained(&[
+    Sheet::new(parts, "cards.csv", &keys, &more).explained(&[
         (
             "ablation_pp",
             "pp",

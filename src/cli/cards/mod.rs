@@ -7,12 +7,12 @@ use clap::{Args, ValueEnum};
 
 use self::findings::{CardEffect, Findings, in_points, sheet};
 use super::Ending;
-use super::study::{self, Answer, Lab, Study, StudyArgs};
+use super::study::{self, Answer, Lab, Study, StudyArgs, names_a_deck};
 use crate::analysis::cards::{self, Change, Observed, Question};
 use crate::analysis::effects::{self, Ready, WinEffect};
 use crate::analysis::panel::{Panel, PanelTally, Weights};
 use crate::analysis::variants::recast;
-use crate::games::{Game, Mix};
+use crate::games::{Game, Games, Mix};
 use crate::summary::{Cell, Contest};
 
 /// Say what each card causes: the same games without a copy of it, and with one more
@@ -121,26 +121,25 @@ impl Study for Cards {
     }
 
     fn check<G: Game>(&self, lab: &Lab<'_, G>) -> Result<()> {
-        let contests = lab.contests();
-        let builds = |name: &Option<String>| name.as_ref().is_some_and(|it| it.contains('@'));
-        if contests.iter().any(|it| builds(&it.british) || builds(&it.turks)) {
+        if lab.contests().iter().any(names_a_deck) {
             bail!("cards asks about the scenario's own decks; leave the deckbuilders out");
         }
-        if self.at == At::Equilibrium && contests.iter().any(|it| it.turks.is_none()) {
-            bail!("only a game of two sides has an equilibrium; name players or missions instead");
+        if self.at == At::Equilibrium && G::PARTS.opponents().is_none() {
+            bail!("only a game of two sides has an equilibrium; name players instead");
         }
         Ok(())
     }
 
     fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
         let contests = lab.contests();
-        let mut answer = Answer { sheets: vec![sheet()], complete: true, ..Answer::default() };
+        let mut answer =
+            Answer { sheets: vec![sheet(G::PARTS)], complete: true, ..Answer::default() };
         let asked = self.asked(lab);
         answer.complete &= !lab.is_stopped();
         if self.at == At::Equilibrium {
             let (weights, played) = lab.equilibrium()?;
             answer.games += played;
-            self.ask(lab, &asked, &Contest::mixed(), &contests, weights, &mut answer);
+            self.ask(lab, &asked, &Contest::mixed(G::PARTS), &contests, weights, &mut answer);
         } else {
             for contest in &contests {
                 if !answer.complete || lab.is_stopped() {

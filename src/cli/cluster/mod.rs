@@ -14,7 +14,7 @@ use super::options::hidden;
 use super::run::{NOT_SHARDED, Run, Shard};
 use super::setup::{Command, Setup};
 use super::{Ending, number, output};
-use crate::games::Game;
+use crate::games::{Game, Games};
 use crate::report::files::{Destination, Terms};
 use crate::report::sealed;
 
@@ -123,7 +123,7 @@ impl Cluster {
         if self.run.out() == Some(Path::new("-")) {
             bail!("a driver needs a directory for the result\n  help: name another one than `-`");
         }
-        self.run.set_up(&self)
+        self.run.set_up::<L>(&self)
     }
 }
 

@@ -8,12 +8,12 @@ use clap::Args;
 use super::Ending;
 use super::study::{self, Answer, Lab, Study, StudyArgs};
 use crate::analysis::balance::{self, Balance, Standing};
-use crate::analysis::compare::{self, Comparison, Grid};
+use crate::analysis::compare::{self, Comparison};
 use crate::analysis::panel::{Panel, PanelTally};
-use crate::games::{Game, Wanted};
+use crate::games::{Game, Games, Wanted};
 use crate::report::sheet::{Figure, Sheet};
 use crate::stats::{BradleyTerry, Estimate};
-use crate::summary::Contest;
+use crate::summary::{Contest, Matrix, Part};
 
 /// Play every strategy against every other, and say which is best and how far that depends
 ///
@@ -24,7 +24,7 @@ use crate::summary::Contest;
 ///
 /// Regret: by how much a strategy's own side wins less often against the other side's mix than the
 /// game is worth to it. Exploitability: the same against the strategy of the pool that is worst for
-/// it. Both are 0 for the best, and more is worse, for British and Turks alike. Worst enemies and the
+/// it. Both are 0 for the best, and more is worse, for either side. Worst enemies and the
 /// best policies are chosen on the games that they are judged by; the mixes are, too, but solved again
 /// for the same games drawn anew, and the ranges tell what came of it.
 #[derive(Debug, Args)]
@@ -50,32 +50,21 @@ impl Study for Compare {
     /// Everybody but the yardstick [`Game::WILD`] on a side of which nobody is named; with every deck,
     /// if that was asked for, the game's own player.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
-        let or = |names: Vec<String>, all| if names.is_empty() { all } else { names };
-        let all = || vec!["all".to_owned()];
         if self.decks {
-            return Wanted {
-                british_decks: or(given.british_decks, all()),
-                turkish_decks: or(given.turkish_decks, all()),
-                ..given
-            };
+            return G::OPTIONS.iter().fold(given, |wanted, option| wanted.or(option.name, ["all"]));
         }
-        let everyone = G::everyone();
-        let players = |all: Vec<String>| match all.is_empty() {
-            true => all,
-            false => {
-                let names = G::catalogue().policies.iter().map(|info| info.name);
-                names.filter(|name| *name != G::WILD).map(str::to_owned).collect()
+        let names = G::catalogue().policies.iter().map(|info| info.name);
+        let players: Vec<&str> = names.filter(|name| *name != G::WILD).collect();
+        G::PARTS.own().fold(given, |wanted, part| {
+            // Decks are compared in the hands of one player.
+            let decks = G::OPTIONS.iter().filter(|option| option.of == part.key);
+            let has_decks = decks.clone().any(|option| !wanted.of(option.name).is_empty());
+            match part.is_seat() {
+                _ if has_decks => wanted,
+                true => wanted.or(part.key, players.iter().copied()),
+                false => wanted.or(part.key, ["all"]),
             }
-        };
-        // Decks are compared in the hands of one player.
-        let unless = |decks: &[String], all| if decks.is_empty() { all } else { Vec::new() };
-        Wanted {
-            british: or(given.british, unless(&given.british_decks, players(everyone.british))),
-            turks: or(given.turks, unless(&given.turkish_decks, players(everyone.turks))),
-            policies: or(given.policies, players(everyone.policies)),
-            missions: or(given.missions, everyone.missions),
-            ..given
-        }
+        })
     }
 
     fn args(&self) -> &StudyArgs {
@@ -89,7 +78,7 @@ impl Study for Compare {
 
     fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
         let contests = lab.contests();
-        let Some(grid) = Grid::of(&contests) else {
+        let Some(grid) = Matrix::of(&contests) else {
             bail!("these contests do not pair every player with every other");
         };
         let panel = Panel::<G>::new(lab.setup.casts.iter().cloned(), lab.setup.seed);
@@ -139,7 +128,7 @@ const METRICS: [(&str, &str, &str); 9] = [
          of the same games drawn again",
     ),
     ("equilibrium_support", "share", "share of those matrices in whose mix it has a part"),
-    ("regret", "share", "given away to the other side's mix, or to the best on the mission"),
+    ("regret", "share", "given away to the other side's mix, or to the best where nobody mixes"),
     ("exploitability", "share", "given away to the strategy of the pool that is worst for it"),
     (
         "rating",
@@ -158,7 +147,7 @@ struct Findings<'a> {
     scenario: &'a str,
     level: f64,
     contests: &'a [Contest],
-    grid: &'a Grid,
+    grid: &'a Matrix,
     tally: &'a PanelTally,
     /// Of each line.
     rates: Vec<Estimate>,
@@ -171,13 +160,18 @@ struct Findings<'a> {
 impl Findings<'_> {
     /// Every cell, and the value of the game.
     fn matchups(&self) -> Sheet {
-        let mut sheet = Sheet::new("matchups.csv", &[], &[]);
+        let mut sheet = Sheet::new(self.grid.parts(), "matchups.csv", &[], &[]);
         let win_rate = |estimate| Figure { metric: "win_rate", unit: "share", estimate };
         for (contest, estimate) in self.contests.iter().zip(&self.rates) {
             sheet.row((self.scenario, contest), &[], win_rate(estimate), &[]);
         }
         if let Some(balance) = &self.balance {
-            sheet.row((self.scenario, &Contest::mixed()), &[], win_rate(&balance.value), &[]);
+            sheet.row(
+                (self.scenario, &Contest::mixed(self.grid.parts())),
+                &[],
+                win_rate(&balance.value),
+                &[],
+            );
         }
         sheet
     }
@@ -186,13 +180,9 @@ impl Findings<'_> {
     fn pairs(&self) -> Sheet {
         let keys = [
             ("one", "string", "the first of two strategies"),
-            (
-                "other",
-                "string",
-                "the second; both meet the opponent or play the mission of the row",
-            ),
+            ("other", "string", "the second; both meet whom or what the row names"),
         ];
-        let mut sheet = Sheet::new("comparisons.csv", &keys, &study::PAIRED);
+        let mut sheet = Sheet::new(self.grid.parts(), "comparisons.csv", &keys, &study::PAIRED);
         for it in &self.comparisons {
             let names = if it.rows { &self.grid.rows } else { &self.grid.columns };
             let estimate = it.pair.difference(-1..=1, self.level);
@@ -212,26 +202,24 @@ impl Findings<'_> {
 
     /// Whom the two of a comparison meet, as a contest without them.
     fn against(&self, it: &Comparison) -> Contest {
-        let Grid { rows, columns, two_sided, .. } = self.grid;
-        match (it.rows, two_sided) {
-            (true, true) => {
-                Contest { turks: Some(columns[it.against].clone()), ..Contest::default() }
+        match it.rows {
+            true => self.grid.met[it.against].clone(),
+            false => {
+                let parts = self.grid.parts();
+                Contest::of(parts).with(parts.first().key, &*self.grid.rows[it.against])
             }
-            (true, false) => {
-                Contest { mission: Some(columns[it.against].clone()), ..Contest::default() }
-            }
-            (false, _) => Contest { british: Some(rows[it.against].clone()), ..Contest::default() },
         }
     }
 
-    /// What each strategy is worth: ratings and equilibrium, or regret on each mission.
+    /// What each strategy is worth: ratings and equilibrium, or regret where nobody mixes.
     fn strategies(&self) -> Sheet {
         let keys = [
-            ("side", "string", "british, turkish, both, or player in a solitaire game"),
+            ("side", "string", "the side, or both"),
             ("strategy", "string", "policy, with its deck if it is not the printed one"),
         ];
-        let mut sheet = Sheet::new("ratings.csv", &keys, &[]).explained(&METRICS);
-        let none = Contest::default();
+        let mut sheet =
+            Sheet::new(self.grid.parts(), "ratings.csv", &keys, &[]).explained(&METRICS);
+        let none = Contest::of(self.grid.parts());
         let mut row = |contest: &Contest, keys: [&str; 2], metric, unit, estimate: &Estimate| {
             sheet.row((self.scenario, contest), &keys, Figure { metric, unit, estimate }, &[]);
         };
@@ -247,13 +235,13 @@ impl Findings<'_> {
         for (side, name, metric, unit, estimate) in self.rated() {
             row(&none, [side, &name], metric, unit, &estimate);
         }
-        if !self.grid.two_sided {
-            for (column, mission) in self.grid.columns.iter().enumerate() {
-                let contest = Contest { mission: Some(mission.clone()), ..Contest::default() };
+        if self.grid.opponents().is_none() {
+            let side = self.grid.parts().first().side();
+            for (column, contest) in self.grid.met.iter().enumerate() {
                 let (_, pairs) = compare::regrets(self.grid, self.tally, column);
                 for (name, pair) in self.grid.rows.iter().zip(pairs) {
                     let regret = pair.difference(-1..=1, self.level);
-                    row(&contest, ["player", name], "regret", "share", &regret);
+                    row(contest, [side, name], "regret", "share", &regret);
                 }
             }
         }
@@ -271,7 +259,8 @@ impl Findings<'_> {
         let number = |value| Estimate { value, ..unknown };
         let fit = ratings.fit.as_ref();
         let side = fit.map_or(unknown, |fit| fit.first_side(self.level));
-        rows.push(("british", String::new(), "rating_of_the_side", "elo", side));
+        let first = self.grid.parts().first().side();
+        rows.push((first, String::new(), "rating_of_the_side", "elo", side));
         let lack = fit.map(BradleyTerry::lack_of_fit);
         for (metric, unit, value) in [
             ("lack_of_fit_deviance", "", lack.map(|it| it.deviance)),
@@ -290,15 +279,16 @@ impl Findings<'_> {
     ) -> impl Iterator<Item = (&'static str, &'b String, &'b Standing)> {
         let rows = self.grid.rows.iter().zip(&balance.rows);
         let columns = self.grid.columns.iter().zip(&balance.columns);
-        rows.map(|(name, it)| ("british", name, it))
-            .chain(columns.map(|(name, it)| ("turkish", name, it)))
+        let sides = self.grid.opponents().map(|sides| sides.map(Part::side)).unwrap_or_default();
+        rows.map(move |(name, it)| (sides[0], name, it))
+            .chain(columns.map(move |(name, it)| (sides[1], name, it)))
     }
 }
 
 /// Whether the yardstick `reference` has no part in a comparison.
-fn is_of_players(it: &Comparison, grid: &Grid, reference: &str) -> bool {
-    let Grid { rows, columns, two_sided, .. } = grid;
+fn is_of_players(it: &Comparison, grid: &Matrix, reference: &str) -> bool {
+    let Matrix { rows, columns, .. } = grid;
     let (own, opponents) = if it.rows { (rows, columns) } else { (columns, rows) };
-    let opponent = !two_sided || opponents[it.against] != reference;
+    let opponent = grid.opponents().is_none() || opponents[it.against] != reference;
     opponent && own[it.one] != reference && own[it.other] != reference
 }

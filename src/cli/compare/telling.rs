@@ -15,18 +15,16 @@ impl Findings<'_> {
         let games = counted(self.tally.n(), "game");
         if let Some(balance) = &self.balance {
             let value = study::rate(&balance.value);
-            text.line(&format!("When both sides choose well the British win {value}."));
-            for (side, standings, names) in [
-                ("British", &balance.rows, &self.grid.rows),
-                ("Turks", &balance.columns, &self.grid.columns),
-            ] {
-                text.line(&format!("  {side}: {}", mix(names, standings)));
+            let wins = self.grid.parts().wins_in_words();
+            text.line(&format!("When both sides choose well {wins} {value}."));
+            let sides = [(&balance.rows, &self.grid.rows), (&balance.columns, &self.grid.columns)];
+            for (seat, (standings, names)) in self.grid.parts().seats().zip(sides) {
+                text.line(&format!("  {}: {}", seat.label, mix(names, standings)));
             }
             text.line("");
         }
-        let what = if self.grid.two_sided { "British \\ Turks" } else { "Player \\ mission" };
         let columns = self.grid.columns.iter().map(|name| &name[..]);
-        let mut table = Table::new(std::iter::once(what).chain(columns));
+        let mut table = Table::new(std::iter::once(&self.grid.heading()[..]).chain(columns));
         for (row, name) in self.grid.rows.iter().enumerate() {
             let cell = |column| study::rate(&self.rates[self.grid.line(row, column)]);
             let cells = (0..self.grid.columns.len()).map(cell);
@@ -43,7 +41,7 @@ impl Findings<'_> {
         match &self.balance {
             Some(balance) => self.tell_standings(balance, &mut text),
             // A single game of two sides has no balance.
-            None if self.grid.two_sided => {}
+            None if self.grid.opponents().is_some() => {}
             None => self.tell_regrets(&mut text),
         }
         if let Some(middle) = median(&self.savings()) {

@@ -158,7 +158,7 @@ fn columns<G: Game>() -> Result<Vec<Column>> {
     let bytes = writer.into_inner().map_err(|error| error.into_error())?;
     let header = csv::Reader::from_reader(&bytes[..]).headers()?.clone();
     let metrics = G::catalogue().game_metrics;
-    Ok(columns::games(&header, |name| {
+    Ok(columns::games(G::PARTS, &header, |name| {
         metrics.iter().find(|metric| metric.name == name).map(|metric| metric.meaning.clone())
     }))
 }

@@ -5,7 +5,6 @@ use crate::cli::setup::Setup;
 use crate::games::Game;
 use crate::kernel::Luck;
 use crate::report::Landmark;
-use crate::report::csv::LENGTHS;
 use crate::runner::NowPlaying;
 
 /// Among so many games of each contest, the first, the landmarks are sought.
@@ -21,9 +20,8 @@ struct Played {
 /// The best, the worst and the most typical of the first games of a contest, of which `games` were
 /// played. Of equal ones the first is taken.
 pub fn landmarks<G: Game>(setup: &Setup<'_, G>, cast: &G::Cast, games: u64) -> Vec<Landmark> {
-    let lengths: Vec<_> =
-        G::measures().into_iter().filter(|(name, _)| LENGTHS.contains(name)).collect();
-    let Some((_, length)) = lengths.first() else { return Vec::new() };
+    let length = G::measures().into_iter().find(|(name, _)| *name == G::LENGTHS[0]);
+    let (_, length) = length.expect("a game measures how long it is");
     setup.announce(cast);
     let play = |index| {
         NowPlaying::game(index);

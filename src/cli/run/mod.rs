@@ -27,7 +27,7 @@ pub use self::shard::Shard;
 use super::options::{Common, PlayerArgs, RunnerArgs};
 use super::setup::{self, Command, Setup};
 use super::{Ending, number, output, publish};
-use crate::games::Game;
+use crate::games::{Game, Games};
 use crate::report::Findings;
 use crate::report::figures::{counted, decimals, thousands};
 use crate::report::files::{Destination, Terms};
@@ -148,11 +148,11 @@ struct LongArgs {
 
 impl Run {
     pub fn execute<L: Games>(self) -> Result<Ending> {
-        self.set_up(&self)
+        self.set_up::<L>(&self)
     }
 
     /// Finds scenario and players, and lets `command` do with them what it does.
-    pub fn set_up(&self, command: &impl Command) -> Result<Ending> {
+    pub fn set_up<L: Games>(&self, command: &impl Command) -> Result<Ending> {
         setup::play::<L>(&self.scenario, &self.common, &self.players, command)
     }
 

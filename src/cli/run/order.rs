@@ -10,6 +10,7 @@ use crate::cli::command_line::CommandLine;
 use crate::cli::setup::Setup;
 use crate::games::Game;
 use crate::report::Findings;
+use crate::report::columns::Measured;
 use crate::report::manifest::{ContestName, Plan};
 use crate::report::saved::Reached;
 use crate::runner::{GENERATOR, Precision, SEEDING};
@@ -96,6 +97,8 @@ impl<G: Game> Order<'_, G> {
         let contests = self.setup.casts.iter().zip(reached);
         Findings {
             scenario: self.setup.document.name().to_owned(),
+            parts: G::PARTS,
+            measured: Measured { margin: G::MARGIN, lengths: G::LENGTHS },
             reference: G::REFERENCE,
             level: self.ci_level,
             precision: self.precision,

@@ -21,21 +21,25 @@ use crate::runner::NowPlaying;
 /// A table of a run: its name, its columns, and what writes it.
 type Table = (
     &'static str,
-    fn() -> Vec<columns::Column>,
+    fn(&Findings) -> Vec<columns::Column>,
     fn(&Findings, &mut ResultFile) -> std::io::Result<()>,
 );
 
 /// The tables of every run.
 const TABLES: [Table; 3] = [
-    ("summary.csv", columns::summary, |findings, out| csv::summary(findings, out)),
-    ("lengths.csv", columns::lengths, |findings, out| csv::lengths(findings, out)),
-    ("cards.csv", columns::cards, |findings, out| csv::cards(findings, out)),
+    ("summary.csv", |it| columns::summary(it.parts), |findings, out| csv::summary(findings, out)),
+    (
+        "lengths.csv",
+        |it| columns::lengths(it.parts, it.measured),
+        |findings, out| csv::lengths(findings, out),
+    ),
+    ("cards.csv", |it| columns::cards(it.parts), |findings, out| csv::cards(findings, out)),
 ];
 
 /// Those of a game with a map.
 const MAP_TABLES: [Table; 2] = [
-    ("spaces.csv", columns::spaces, |findings, out| csv::spaces(findings, out)),
-    ("map.csv", columns::map, |findings, out| csv::map(findings, out)),
+    ("spaces.csv", |it| columns::spaces(it.parts), |findings, out| csv::spaces(findings, out)),
+    ("map.csv", |_| columns::map(), |findings, out| csv::map(findings, out)),
 ];
 
 fn tables(findings: &Findings) -> impl Iterator<Item = &'static Table> {
@@ -72,12 +76,13 @@ impl<G: Game> Order<'_, G> {
             write(findings, &mut file).with_context(|| format!("cannot write {name}"))?;
             files.push(((*name).to_owned(), file));
         }
-        let mut schemas: Vec<_> = tables(findings).map(|(_, columns, _)| columns()).collect();
+        let mut schemas: Vec<_> =
+            tables(findings).map(|(_, columns, _)| columns(findings)).collect();
         let mut landmarks = destination.file()?;
-        csv::landmarks(&findings.scenario, &self.landmarks(findings), &mut landmarks)
+        csv::landmarks(findings, &self.landmarks(findings), &mut landmarks)
             .context("cannot write landmarks.csv")?;
         files.push(("landmarks.csv".to_owned(), landmarks));
-        schemas.push(columns::landmarks());
+        schemas.push(columns::landmarks(findings.parts, findings.measured));
         if let Some(games) = games {
             schemas.push(games.columns.clone());
             let (name, file) = games.close(&destination, !findings.complete)?;
@@ -90,7 +95,7 @@ impl<G: Game> Order<'_, G> {
             self.manifest(findings, files.collect()).bytes()
         };
         let checkpoint = self.checkpoint_then(&destination, reached, findings.complete)?;
-        publish::publish(destination, files, checkpoint, manifest).map(Some)
+        publish::publish(destination, G::PARTS, files, checkpoint, manifest).map(Some)
     }
 
     /// What the result leaves to go on from: all that was played, where more can be added.
@@ -155,7 +160,7 @@ impl<G: Game> Order<'_, G> {
             rulings: G::rulings(&self.setup.model),
             command_line: self.command_line().to_string(),
             files: files.into_iter().map(|(digest, schema)| FileNote { digest, schema }).collect(),
-            metrics: publish::metrics(&G::catalogue(), []),
+            metrics: publish::metrics::<G>([]),
         }
     }
 }

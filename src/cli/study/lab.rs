@@ -7,13 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Result, bail};
 
 use crate::analysis::balance;
-use crate::analysis::compare::Grid;
 use crate::analysis::panel::{Panel, Weights};
 use crate::analysis::variants::Base;
 use crate::cli::setup::Setup;
 use crate::games::Game;
 use crate::runner::{self, Experiment, NowPlaying, Progress, Rounds, Runner, looks};
-use crate::summary::Contest;
+use crate::summary::{Contest, Matrix};
 
 /// What a master seed differs in from that of the games which settle who plays.
 const CHOOSING: u64 = 0x6368_6f6f_7369_6e67;
@@ -108,8 +107,8 @@ impl<G: Game> Lab<'_, G> {
     /// If the game has no two sides.
     pub fn equilibrium(&self) -> Result<(Weights, u64)> {
         let contests = self.contests();
-        let Some(grid) = Grid::of(&contests).filter(|grid| grid.two_sided) else {
-            bail!("only a game of two sides has an equilibrium; name players or missions instead");
+        let Some(grid) = Matrix::of(&contests).filter(|it| it.opponents().is_some()) else {
+            bail!("only a game of two sides has an equilibrium; name players instead");
         };
         let panel = Panel::<G>::new(self.setup.casts.iter().cloned(), self.setup.seed ^ CHOOSING);
         let played = self.play_all(&panel, EQUILIBRIUM_GAMES);
@@ -117,9 +116,9 @@ impl<G: Game> Lab<'_, G> {
             bail!("no game was played");
         };
         let mut weights = vec![0.0; contests.len()];
-        for (row, british) in mixes.rows.iter().enumerate() {
-            for (column, turks) in mixes.columns.iter().enumerate() {
-                weights[grid.line(row, column)] = british * turks;
+        for (row, one) in mixes.rows.iter().enumerate() {
+            for (column, other) in mixes.columns.iter().enumerate() {
+                weights[grid.line(row, column)] = one * other;
             }
         }
         Ok((Weights::of(&weights), played.games * contests.len() as u64))

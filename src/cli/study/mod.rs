@@ -23,7 +23,8 @@ use super::interrupt::stop_when_interrupted;
 use super::options::{Common, PlayerArgs, RunnerArgs};
 use super::setup::{self, Command, Setup};
 use super::{Ending, number, publish};
-use crate::games::{Game, Wanted};
+use crate::games::{Game, Games, Wanted};
+use crate::summary::Contest;
 
 /// Options of every study.
 #[derive(Debug, Args)]
@@ -130,7 +131,7 @@ pub trait Study {
 }
 
 /// Runs a study from its command line.
-pub fn execute(study: &impl Study) -> Result<Ending> {
+pub fn execute<L: Games>(study: &impl Study) -> Result<Ending> {
     let args = study.args();
     setup::play::<L>(&args.scenario, &args.common, &args.players, &Conducted(study))
 }
@@ -169,6 +170,11 @@ impl<S: Study> Command for Conducted<'_, S> {
             _ => Ending::Fine,
         })
     }
+}
+
+/// Whether somebody plays with a deck that was built: `policy@deck`.
+pub fn names_a_deck(contest: &Contest) -> bool {
+    contest.players().any(|(_, player)| player.contains('@'))
 }
 
 /// Where the files of a study go.

@@ -14,6 +14,7 @@ use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, Term
 use crate::report::manifest::{ContestName, FileNote, Manifest, Plan, PlayedGames, Schema};
 use crate::report::sheet::Sheet;
 use crate::runner::{GENERATOR, SEEDING};
+use crate::summary::Contest;
 
 /// A study as it is written up.
 pub struct Paper<'a, S, G: Game> {
@@ -89,7 +90,7 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
             files.push((name.clone(), file));
         }
         let manifest = |digests: &[FileDigest]| self.manifest(answer, digests).bytes();
-        publish::publish(destination, files, CheckpointThen::Goes, manifest).map(Some)
+        publish::publish(destination, G::PARTS, files, CheckpointThen::Goes, manifest).map(Some)
     }
 
     fn manifest(&self, answer: &Answer, digests: &[FileDigest]) -> Manifest {
@@ -99,7 +100,7 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
             FileNote { digest: digest.clone(), schema: Schema { fields } }
         };
         let of_sheets = answer.sheets.iter().flat_map(|sheet| sheet.metrics.iter().cloned());
-        let contest = ContestName { mission: None, british: None, turks: None, policy: None };
+        let contest = ContestName(Contest::of(G::PARTS));
         Manifest {
             tool: env!("CARGO_PKG_NAME"),
             plan: self.plan(),
@@ -109,7 +110,7 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
             rulings: G::rulings(&self.lab.setup.model),
             command_line: self.command_line().to_string(),
             files: digests.iter().map(file).collect(),
-            metrics: publish::metrics(&G::catalogue(), of_sheets),
+            metrics: publish::metrics::<G>(of_sheets),
         }
     }
 

@@ -13,11 +13,11 @@ use super::study::{self, Answer, Lab, Study, StudyArgs};
 use crate::analysis::effects::{WinEffect, widest_margin};
 use crate::analysis::grid::{Axis, Point, grid};
 use crate::analysis::panel::{Panel, PanelTally, Weights};
-use crate::games::{Game, Measure};
+use crate::games::{Game, Games, Measure};
 use crate::report::sheet::{Figure, Sheet};
 use crate::scenario::suggest;
 use crate::stats::{Estimate, Method, Paired};
-use crate::summary::Contest;
+use crate::summary::{Contest, Parts};
 
 /// Say what any keys of the scenario or parameters of the players do, on a grid
 ///
@@ -95,7 +95,8 @@ impl Study for Sweep {
     fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
         let Prepared { axes, points, measures, lines } = self.prepared(lab)?;
         let contests = lab.contests();
-        let mut answer = Answer { sheets: vec![sheet()], complete: true, ..Answer::default() };
+        let mut answer =
+            Answer { sheets: vec![sheet(G::PARTS)], complete: true, ..Answer::default() };
         for (contest, lines) in contests.iter().zip(lines) {
             let sweep = Swept { lab, contest, axes: &axes, points: &points, measures: &measures };
             sweep.conduct(lines, &mut answer);
@@ -211,8 +212,8 @@ fn difference(pair: &Paired, level: f64) -> Estimate {
     Estimate { interval: estimate.interval.filter(known), ..estimate }
 }
 
-fn sheet() -> Sheet {
+fn sheet(parts: Parts) -> Sheet {
     let setting = "the point of the grid, every key with its value; `base` for the scenario and \
                    the players as asked for, which changes are changes from";
-    Sheet::new("sweep.csv", &[("setting", "string", setting)], &study::PAIRED)
+    Sheet::new(parts, "sweep.csv", &[("setting", "string", setting)], &study::PAIRED)
 }

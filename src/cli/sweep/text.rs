@@ -16,7 +16,7 @@ impl<G: Game> Swept<'_, G> {
         let table = matrix.unwrap_or_else(|| self.list(found));
         let highest = self.standing_out("Highest", found, |rate| -rate);
         let even = self.standing_out("Most even", found, |rate| (rate - 0.5).abs());
-        let even = if self.contest.turks.is_some() { even } else { String::new() };
+        let even = if !G::PARTS.are_solitaire() { even } else { String::new() };
         format!("{title}\n{table}As asked for: {}.\n{highest}{even}", study::rate(base))
     }
 

@@ -14,10 +14,10 @@ use self::wishes::Wishes;
 use super::Ending;
 use super::cards::At;
 use super::number;
-use super::study::{self, Answer, Lab, Study, StudyArgs};
+use super::study::{self, Answer, Lab, Study, StudyArgs, names_a_deck};
 use crate::analysis::panel::Weights;
 use crate::analysis::tune::{Plan, tune};
-use crate::games::Game;
+use crate::games::{self, Game};
 use crate::report::figures::{level, thousands};
 use crate::stats::z;
 
@@ -99,7 +99,7 @@ const SHARE_OF_TOLERANCE: f64 = 0.4;
 const MOST_OF_TOLERANCE: f64 = 0.7;
 
 impl Tune {
-    pub fn execute<L: Games>(self) -> Result<Ending> {
+    pub fn execute<L: games::Games>(self) -> Result<Ending> {
         study::execute::<L>(&self)
     }
 
@@ -152,8 +152,7 @@ impl Study for Tune {
 
     fn check<G: Game>(&self, lab: &Lab<'_, G>) -> Result<()> {
         Wishes::new(self, lab)?;
-        let builds = |name: &Option<String>| name.as_ref().is_some_and(|it| it.contains('@'));
-        if lab.contests().iter().any(|it| builds(&it.british) || builds(&it.turks)) {
+        if lab.contests().iter().any(names_a_deck) {
             bail!("tune changes the scenario's own decks; leave the deckbuilders out");
         }
         let least = self.games_for(MOST_OF_TOLERANCE * self.tolerance, lab.level);

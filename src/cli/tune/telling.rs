@@ -53,15 +53,15 @@ impl<G: Game> Report<'_, G> {
     fn contest(&self) -> Contest {
         match &self.lab.contests()[..] {
             [contest] => contest.clone(),
-            _ if self.tune.at == At::Equilibrium => Contest::mixed(),
-            _ => Contest::default(),
+            _ if self.tune.at == At::Equilibrium => Contest::mixed(G::PARTS),
+            _ => Contest::of(G::PARTS),
         }
     }
 
     fn players(&self) -> String {
         match &self.lab.contests()[..] {
             [contest] => contest.to_string(),
-            _ if self.tune.at == At::Equilibrium => Contest::mixed().to_string(),
+            _ if self.tune.at == At::Equilibrium => Contest::mixed(G::PARTS).to_string(),
             several => format!("the mean over {}", counted(several.len() as u64, "contest")),
         }
     }
@@ -237,7 +237,7 @@ impl<G: Game> Report<'_, G> {
             ("change", "string", "what is changed, in words"),
             ("key", "string", "key of the scenario that a worth_per_step is of"),
         ];
-        let mut sheet = Sheet::new("tuned.csv", &keys, &[]).explained(&[(
+        let mut sheet = Sheet::new(G::PARTS, "tuned.csv", &keys, &[]).explained(&[(
             "reached",
             "yes",
             "1 if the win rate and hard bounds are surely as wished for, 0 if they surely are not; \

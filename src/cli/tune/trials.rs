@@ -75,7 +75,7 @@ impl<G: Game> Trials for Games<'_, G> {
                 measures: self.measures.clone(),
                 seed: self.lab.setup.seed,
             };
-            let contest = self.contests.first().cloned().unwrap_or_default();
+            let contest = self.contests.first().cloned().unwrap_or(Contest::of(G::PARTS));
             let settings = points.iter().map(|point| self.space.settings(point));
             let replays: Vec<_> = settings.map(|it| (contest.clone(), it)).collect();
             let tally = self.lab.play_range(&panel, &replays, indices.clone())?;

@@ -109,7 +109,7 @@ mod tests {
     fn every_operation_has_a_score_that_tells_how_it_stands() {
         let document = scenario::load("lawrence-of-arabia", &[]).expect("a scenario");
         let model = Lawrence::model(&document).expect("a sound one");
-        let wanted = Wanted { policies: vec!["greedy".into()], ..Lawrence::everyone() };
+        let wanted = Lawrence::everyone().with("policy", ["greedy"]);
         let (mut scores, mut met) = (Vec::new(), 0);
         for cast in Lawrence::casts(&model, &wanted).expect("contests") {
             for luck in (0..100).map(|index| Luck::new(11, index)) {
@@ -158,8 +158,7 @@ mod tests {
     fn a_mission_counts_from_the_operation_that_decides_it() {
         let document = scenario::load("lawrence-of-arabia", &[]).expect("a scenario");
         let model = Lawrence::model(&document).expect("a sound one");
-        let campaign = || vec!["campaign".into()];
-        let wanted = Wanted { missions: campaign(), ..Wanted::default() };
+        let wanted = Wanted::default().with("mission", ["campaign"]);
         let cast = &Lawrence::casts(&model, &wanted).expect("a contest")[0];
         let (mut scores, mut decided) = (Vec::new(), [0, 0]);
         for luck in (0..200).map(|index| Luck::new(11, index)) {

@@ -159,7 +159,7 @@ impl Game for Lawrence {
     const NAME: &'static str = "lawrence-of-arabia";
     const BEHAVIOUR: &'static str = include_str!("behaviour.txt").trim_ascii();
     const PARTS: Parts = PARTS;
-    const LENGTH: &'static str = "operations";
+    const LENGTHS: &'static [&'static str] = &["operations", "battles"];
     const MARGIN: &'static str = "1000 for each mission won, less units lost";
     const STANDING: &'static str =
         "parts of the mission's goal to go; in a campaign missions won of those played";

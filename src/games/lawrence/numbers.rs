@@ -11,7 +11,7 @@ const REACH: u8 = 6;
 pub(super) fn numbers(model: &Model, contests: &[Contest]) -> Vec<Number> {
     let played = |mode: &Mode| {
         let name = model.mode_name(*mode);
-        contests.iter().any(|contest| contest.mission.as_deref() == Some(name))
+        contests.iter().any(|contest| contest.mode() == Some(name))
     };
     let (campaign, random) = (played(&Mode::Campaign), played(&Mode::Random));
     let numbers = (0..model.missions.len()).flat_map(|number| {

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use super::Cast;
 use super::decks::{DECKBUILDERS, PRINTED, with_decks};
 use super::model::{Model, Side};
 use super::policies::{AnyPolicy, POLICIES};
-use super::Cast;
 use crate::games::{PlayerOption, Wanted, WantedError, spelt_out};
 use crate::kernel::PolicyChoice;
 
@@ -16,12 +16,14 @@ pub(super) const DEFAULT_PLAYERS: [&str; 2] = ["tempo", "tempo"];
 pub(super) const DECK_OPTIONS: [PlayerOption; 2] = [
     PlayerOption {
         name: "british-deck",
+        of: "british",
         value: "DECK",
         help: "Deck of the British, for all of them who name none; may be repeated; `all` for every \
                one [default: printed]",
     },
     PlayerOption {
         name: "turks-deck",
+        of: "turks",
         value: "DECK",
         help: "Deck of the Turks, likewise [default: printed]",
     },

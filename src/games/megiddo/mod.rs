@@ -133,7 +133,7 @@ impl Game for Megiddo {
     const BEHAVIOUR: &'static str = include_str!("behaviour.txt").trim_ascii();
     const PARTS: Parts = PARTS;
     const OPTIONS: &'static [PlayerOption] = &casts::DECK_OPTIONS;
-    const LENGTH: &'static str = "battles";
+    const LENGTHS: &'static [&'static str] = &["battles"];
     const MARGIN: &'static str = "victory points more than the Turks have";
     const STANDING: &'static str = "victory points ahead";
     const REFERENCE: &'static str = "random";

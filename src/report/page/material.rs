@@ -8,14 +8,13 @@ use serde::de::value::{Error, StrDeserializer};
 use serde_json::Value as Json;
 
 use crate::stats::{Estimate, Interval, Method};
-use crate::summary::Contest;
-
-/// What stands for the name of a mission in the name of a metric.
-pub const MISSION: &str = "MISSION";
+use crate::summary::{Contest, Parts};
 
 /// A result as its files have it.
 #[derive(Debug)]
 pub struct Material {
+    /// What the contests of its game are made of.
+    pub parts: Parts,
     /// What `manifest.json` holds.
     pub manifest: Json,
     /// The CSV files.
@@ -33,6 +32,7 @@ pub struct Table {
 /// A row of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
+    parts: Parts,
     header: &'a StringRecord,
     record: &'a StringRecord,
 }
@@ -55,7 +55,8 @@ impl Material {
     pub fn rows(&self, file: &str) -> impl DoubleEndedIterator<Item = Row<'_>> + Clone {
         let table = self.tables.iter().find(|table| table.name == file);
         table.into_iter().flat_map(|table| {
-            table.records.iter().map(|record| Row { header: &table.header, record })
+            let of = |record| Row { parts: self.parts, header: &table.header, record };
+            table.records.iter().map(of)
         })
     }
 
@@ -66,21 +67,28 @@ impl Material {
 
     /// What the metric called `name` says, in words.
     pub fn meaning(&self, name: &str) -> Option<&str> {
-        let name = self.of_mission(name).map_or(name, |(of_missions, _)| of_missions);
+        let name = self.of_mode(name).map_or(name, |(of_modes, _)| of_modes);
         let note = self.metrics().find(|note| note["name"] == name)?;
         note["description"].as_str()
     }
 
-    /// For a metric that every mission of a campaign has: what it is called for all of them, and
-    /// which mission this one is of.
-    pub fn of_mission<'a>(&'a self, name: &'a str) -> Option<(&'a str, &'a str)> {
+    /// What stands for the name of a mode in the name of a metric that each of them has: that of the
+    /// part in capitals, such as `MISSION`. None of a game that has only one.
+    pub fn any_mode(&self) -> Option<String> {
+        self.parts.mode().map(|mode| mode.label.to_uppercase())
+    }
+
+    /// For a metric that every mode has, as every mission of a campaign: what it is called for all of
+    /// them, and which of them this one is of.
+    pub fn of_mode<'a>(&'a self, name: &'a str) -> Option<(&'a str, &'a str)> {
+        let any = self.any_mode()?;
         let names = self.metrics().filter_map(|note| note["name"].as_str());
-        let mission_in = |of_missions: &'a str| {
-            let (before, after) = of_missions.split_once(MISSION)?;
-            Some((of_missions, name.strip_prefix(before)?.strip_suffix(after)?))
+        let mode_in = |of_modes: &'a str| {
+            let (before, after) = of_modes.split_once(&any)?;
+            Some((of_modes, name.strip_prefix(before)?.strip_suffix(after)?))
         };
-        // The quantile of a metric looks like the metric of a mission with a longer name.
-        names.filter_map(mission_in).min_by_key(|(_, mission)| mission.len())
+        // The quantile of a metric looks like the metric of a mode with a longer name.
+        names.filter_map(mode_in).min_by_key(|(_, mode)| mode.len())
     }
 
     fn metrics(&self) -> impl Iterator<Item = &Json> {
@@ -127,12 +135,9 @@ impl<'a> Row<'a> {
 
     /// Who plays what.
     pub fn contest(self) -> Contest {
-        let [mission, british, turks, policy] =
-            ["mission", "british", "turks", "policy"].map(|column| {
-                let name = self.get(column);
-                (!name.is_empty()).then(|| name.to_owned())
-            });
-        Contest { mission, british, turks, policy }
+        let cells = self.parts.columns().map(|part| (part.key, self.get(part.key)));
+        let filled = cells.filter(|(_, name)| !name.is_empty());
+        filled.fold(Contest::of(self.parts), |contest, (key, name)| contest.with(key, name))
     }
 }
 

@@ -27,6 +27,7 @@ pub use self::material::{Material, Table};
 use self::sections::{SECTIONS, is_told};
 use self::svg::Drawing;
 use super::files::{Destination, FileDigest, FilesError, Kept, ResultFile};
+use crate::summary::Parts;
 
 /// The name of the page among the files of a result.
 pub const NAME: &str = "report.html";
@@ -183,6 +184,7 @@ fn unbroken(words: &str) -> String {
 /// If the file system fails.
 pub fn add(
     destination: &Destination,
+    parts: Parts,
     files: &mut Vec<(String, ResultFile)>,
     manifest: impl Fn(&[FileDigest]) -> io::Result<Vec<u8>>,
 ) -> io::Result<()> {
@@ -193,7 +195,7 @@ pub fn add(
         tables.push(Table::read(name, &file.contents()?)?);
     }
     let mut file = destination.file().map_err(io::Error::other)?;
-    file.write_all(page(&Material { manifest, tables }).as_bytes())?;
+    file.write_all(page(&Material { parts, manifest, tables }).as_bytes())?;
     files.push((NAME.to_owned(), file));
     Ok(())
 }
@@ -202,13 +204,13 @@ pub fn add(
 ///
 /// # Errors
 /// If the file system fails, or a table is none.
-pub fn remake(kept: Kept) -> Result<(), FilesError> {
+pub fn remake(kept: Kept, parts: Parts) -> Result<(), FilesError> {
     let mut tables = Vec::new();
     for name in kept.names().iter().filter(|name| is_told(name)) {
         let table = Table::read(name, &kept.read(name)?);
         tables.push(table.map_err(|error| kept.at(name, error))?);
     }
-    let material = Material { manifest: kept.manifest().clone(), tables };
+    let material = Material { parts, manifest: kept.manifest().clone(), tables };
     kept.put(NAME, page(&material).as_bytes())
 }
 

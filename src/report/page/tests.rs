@@ -1,14 +1,20 @@
 use serde_json::json;
 
 use super::*;
+use crate::report::sample::{ALONE, SIDES};
 
 const HEADER: &str = "scenario,mission,british,turks,policy,\
                       metric,unit,n,value,std_err,ci_low,ci_high,ci_level,ci_method";
 
+/// A result of a game of two sides.
 fn material(command: &str, file: &str, rows: &str) -> Material {
+    material_of(SIDES, command, file, rows)
+}
+
+fn material_of(parts: Parts, command: &str, file: &str, rows: &str) -> Material {
     let manifest = json!({"scenario": "toy", "command": command, "complete": true, "files": []});
     let table = Table::read(file, format!("{HEADER}\n{rows}").as_bytes()).expect("a table");
-    Material { manifest, tables: vec![table] }
+    Material { parts, manifest, tables: vec![table] }
 }
 
 fn win_rate(british: &str, turks: &str) -> String {
@@ -65,7 +71,7 @@ fn cells_that_are_no_numbers_are_unknown() {
 }
 
 #[test]
-fn numbers_of_the_missions_of_a_campaign_are_a_table_of_missions() {
+fn numbers_of_the_missions_of_a_campaign_are_a_table_of_modes() {
     let row = |metric: &str, value: &str| {
         format!("toy,campaign,,,bold,{metric},pounds,900,{value},0.01,,,,\n")
     };
@@ -76,14 +82,14 @@ fn numbers_of_the_missions_of_a_campaign_are_a_table_of_missions() {
         row("start_units_yarmuk_bridge", "9.0"),
         row("start_pounds_petra", "6.0"),
     ];
-    let mut material = material("run", "summary.csv", &rows.concat());
+    let mut material = material_of(ALONE, "run", "summary.csv", &rows.concat());
     let note = |name: &str| json!({"name": name, "description": format!("what {name} says")});
     let names = ["reached_MISSION", "start_pounds_MISSION", "start_pounds_MISSION_p50"];
     material.manifest["metrics"]["game"] =
         names.into_iter().chain(["start_units_MISSION"]).map(note).collect();
     assert_eq!(material.meaning("reached_petra"), Some("what reached_MISSION says"));
-    let of_mission = material.of_mission("start_pounds_petra_p50");
-    assert_eq!(of_mission, Some(("start_pounds_MISSION_p50", "petra")));
+    let of_mode = material.of_mode("start_pounds_petra_p50");
+    assert_eq!(of_mode, Some(("start_pounds_MISSION_p50", "petra")));
     let page = page(&material);
     let table = page.split("When a mission began").nth(2).expect("the table");
     let table = table.split("</table>").next().expect("its end");
@@ -110,7 +116,7 @@ fn each_side_has_its_cards_in_one_chart_under_what_befell_them() {
     let third = ("ottoman", "Guard", "placed");
     let text: String = rows.into_iter().chain([third]).map(all).collect();
     let header = HEADER.replace("metric", "side,card,copies,metric");
-    let mut material = material("run", "cards.csv", "");
+    let mut material = material_of(ALONE, "run", "cards.csv", "");
     let table = Table::read("cards.csv", format!("{header}\n{text}").as_bytes());
     material.tables = vec![table.expect("a table")];
     let page = page(&material);
@@ -135,7 +141,7 @@ fn of_a_player_alone_every_mission_of_the_best_is_told() {
     let pairs = missions
         .iter()
         .flat_map(|mission| [("bold", "0.5"), ("best", "0.9")].map(|player| (mission, player)));
-    let page = page(&material("run", "summary.csv", &pairs.map(row).collect::<String>()));
+    let page = page(&material_of(ALONE, "run", "summary.csv", &pairs.map(row).collect::<String>()));
     assert!(page.contains("Of 10 contests 5 are told here, best&#39;s first;"), "{page}");
     let places = missions.map(|mission| page.find(&format!("Why games ended: best on {mission}")));
     assert!(places.is_sorted() && places[0].is_some(), "{places:?}");

@@ -38,7 +38,8 @@ pub(super) fn write(cell: &Cell, out: &mut dyn Write) -> io::Result<()> {
     }
     let mut table = Table::new(["Cards and winning"]);
     groups.iter().for_each(|group| group.write(&mut table));
-    let whose = if cell.contest.policy.is_some() { "the player" } else { "the card's side" };
+    let alone = cell.contest.parts().are_solitaire();
+    let whose = if alone { "the player" } else { "the card's side" };
     let of_hands = cell.cards.iter().any(|card| figure(card, "iwd").is_some());
     let of_hands = if of_hands { format!("{OF_HANDS}\n") } else { String::new() };
     writeln!(

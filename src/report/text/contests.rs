@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use super::{Table, WIDTH, basis, confidence, meeting, shortfall, winner};
+use super::{Table, WIDTH, basis, confidence, shortfall};
 use crate::report::Findings;
 use crate::report::figures::{counted, percent, thousands};
-use crate::summary::{Cell, Contest};
+use crate::summary::{Cell, Matrix};
 
 /// Writes the lowest and the highest win rate, and all of them: as a matrix if it fits, else as a
 /// list.
@@ -46,7 +46,7 @@ fn how_many(findings: &Findings) -> String {
 }
 
 fn extreme(which: &str, findings: &Findings, cell: &Cell, out: &mut dyn Write) -> io::Result<()> {
-    let (winner, meeting) = (winner(&cell.contest), meeting(&cell.contest));
+    let (winner, meeting) = (cell.contest.winner(), cell.contest.meeting());
     let n = match common_n(findings) {
         Some(_) => String::new(),
         None => format!(" (n = {})", thousands(cell.games)),
@@ -72,30 +72,15 @@ fn common_n(findings: &Findings) -> Option<u64> {
     games.all(|games| games == first).then_some(first)
 }
 
-/// Rows are the British or solitaire players, columns the Turks or missions; none if a pair is
-/// missing or there twice.
+/// None if a pair is missing or there twice.
 fn matrix(cells: &[Cell]) -> Option<Table> {
-    let keys = cells.iter().map(|cell| keys(&cell.contest)).collect::<Option<Vec<_>>>()?;
-    let mut rows: Vec<&str> = Vec::new();
-    let mut columns: Vec<&str> = Vec::new();
-    for (row, column) in &keys {
-        for (names, name) in [(&mut rows, row), (&mut columns, column)] {
-            if !names.contains(name) {
-                names.push(name);
-            }
-        }
-    }
-    if keys.len() != rows.len() * columns.len() {
-        return None;
-    }
-    let solitaire = cells[0].contest.policy.is_some();
-    let heading = if solitaire { "Player \\ mission" } else { "British \\ Turks" };
-    let mut table = Table::new(std::iter::once(heading).chain(columns.iter().copied()));
-    for row in rows {
-        let cell = |column: &&str| keys.iter().position(|key| *key == (row, *column));
-        let rates = columns.iter().map(|column| cell(column).map(|at| rate(&cells[at])));
-        let rates = rates.collect::<Option<Vec<_>>>()?;
-        table.row(&[vec![row.to_owned()], rates].concat());
+    let matrix = Matrix::of(cells.iter().map(|cell| &cell.contest))?;
+    let columns = matrix.columns.iter().map(|name| &name[..]);
+    let mut table = Table::new(std::iter::once(&matrix.heading()[..]).chain(columns));
+    for (row, name) in matrix.rows.iter().enumerate() {
+        let rate = |column| rate(&cells[matrix.line(row, column)]);
+        let rates = (0..matrix.columns.len()).map(rate);
+        table.row(&std::iter::once(name.clone()).chain(rates).collect::<Vec<_>>());
     }
     Some(table)
 }
@@ -106,12 +91,6 @@ fn list(cells: &[Cell]) -> Table {
         table.row(&[cell.contest.to_string(), rate(cell), thousands(cell.games)]);
     }
     table
-}
-
-fn keys(contest: &Contest) -> Option<(&str, &str)> {
-    let row = contest.policy.as_deref().or(contest.british.as_deref())?;
-    let column = contest.mission.as_deref().or(contest.turks.as_deref())?;
-    Some((row, column))
 }
 
 fn rate(cell: &Cell) -> String {

@@ -35,9 +35,7 @@ fn is_open(cell: &Cell) -> bool {
 
 /// Whether one of the players is the policy called `name`, with whatever parameters and deck.
 fn has_policy(contest: &Contest, name: &str) -> bool {
-    let Contest { british, turks, policy, .. } = contest;
-    let bare = |player: &String| player.split([':', '@']).next() == Some(name);
-    [british, turks, policy].into_iter().flatten().any(bare)
+    contest.players().any(|(_, player)| player.split([':', '@']).next() == Some(name))
 }
 
 #[cfg(test)]

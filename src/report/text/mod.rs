@@ -10,7 +10,7 @@ use std::io::{self, Write};
 pub use self::table::Table;
 use super::Findings;
 use super::figures::{counted, level, percent, thousands, with_margin};
-use crate::summary::{Cell, Contest, Metric};
+use crate::summary::{Cell, Metric};
 
 /// How wide text may be.
 pub const WIDTH: usize = 100;
@@ -53,8 +53,7 @@ pub fn details(findings: &Findings, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn single_answer(findings: &Findings, cell: &Cell, out: &mut dyn Write) -> io::Result<()> {
-    let winner = winner(&cell.contest);
-    let meeting = meeting(&cell.contest);
+    let (winner, meeting) = (cell.contest.winner(), cell.contest.meeting());
     let Some(rate) = cell.win_rate.value else {
         return writeln!(out, "No game was played {meeting}.");
     };
@@ -72,7 +71,7 @@ fn shortfall(findings: &Findings, out: &mut dyn Write) -> io::Result<()> {
     let missed = |cell: &&Cell| cell.win_rate.margin().is_none_or(|margin| margin > wanted);
     for cell in findings.cells.iter().filter(missed) {
         let (games, wanted) = (counted(cell.games, "game"), level(wanted));
-        let meeting = meeting(&cell.contest);
+        let meeting = cell.contest.meeting();
         writeln!(out, "The limit of {games} came before the margin was {wanted} {meeting}.")?;
     }
     Ok(())
@@ -86,23 +85,6 @@ fn basis(findings: &Findings, games: u64) -> String {
 fn confidence(findings: &Findings) -> String {
     let at_any_look = if findings.precision.is_some() { " at every look" } else { "" };
     format!("{}{at_any_look}", level(findings.level))
-}
-
-fn winner(contest: &Contest) -> String {
-    match &contest.policy {
-        Some(policy) => format!("{policy} wins"),
-        None => "British win".to_owned(),
-    }
-}
-
-fn meeting(contest: &Contest) -> String {
-    match contest {
-        Contest { british: Some(british), turks: Some(turks), .. } => {
-            format!("when British {british} meets Turks {turks}")
-        }
-        Contest { mission: Some(mission), .. } => format!("on {mission}"),
-        _ => String::new(),
-    }
 }
 
 fn endings(cell: &Cell, out: &mut dyn Write) -> io::Result<()> {

@@ -167,7 +167,7 @@ fn greatest(material: &Material) -> Option<Vec<String>> {
 }
 
 fn players(contest: &Contest) -> String {
-    match *contest == Contest::mixed() {
+    match *contest == Contest::mixed(contest.parts()) {
         true => "when both sides choose well".to_owned(),
         false => contest.to_string(),
     }

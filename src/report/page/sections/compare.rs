@@ -1,6 +1,6 @@
 //! Every strategy against every other: `matchups.csv`, `ratings.csv`.
 
-use super::words::{basis, figure, mark, meeting, percents, points, rate, reach, short, winner};
+use super::words::{basis, figure, mark, percents, points, rate, reach, short};
 use super::{Section, silent, winners};
 use crate::report::figures::{decimals, in_range};
 use crate::report::page::charts::{Axis, Shape, Strip, Strips};
@@ -35,8 +35,8 @@ const PLAYED: f64 = 0.0005;
 
 fn answer(material: &Material) -> Vec<String> {
     let mut rows = material.rows("matchups.csv");
-    let Some(value) = rows.find(|row| row.contest() == Contest::mixed()) else {
-        return best_of_each_mission(material);
+    let Some(value) = rows.find(|row| row.contest() == Contest::mixed(material.parts)) else {
+        return best_of_each(material);
     };
     let mix = |side: &str| {
         let of_side =
@@ -54,27 +54,32 @@ fn answer(material: &Material) -> Vec<String> {
         let words = names.iter().map(|(share, name)| format!("{name} {}", in_range(share)));
         words.collect::<Vec<_>>().join(", ")
     };
-    let (value, british, turks) = (rate(&value.estimate()), mix("british"), mix("turkish"));
+    let mixes = material.parts.seats().map(|seat| format!("{} {}", seat.label, mix(seat.side())));
+    let mixes = mixes.collect::<Vec<_>>().join("; ");
+    let (wins, value) = (material.parts.wins_in_words(), rate(&value.estimate()));
     vec![
-        format!("When both sides choose well the British win {value}."),
-        format!("Who then plays: British {british}; Turks {turks}."),
+        format!("When both sides choose well {wins} {value}."),
+        format!("Who then plays: {mixes}."),
     ]
 }
 
-/// Who wins each mission most often.
-fn best_of_each_mission(material: &Material) -> Vec<String> {
+/// Who wins most often of those who play the same.
+fn best_of_each(material: &Material) -> Vec<String> {
     let rates = winners::win_rates(material, "matchups.csv");
     let mut best: Vec<&(Contest, Estimate)> = Vec::new();
     for it in rates.iter().filter(|(_, rate)| rate.value.is_some()) {
-        match best.iter_mut().find(|(known, _)| known.mission == it.0.mission) {
+        match best
+            .iter_mut()
+            .find(|(known, _)| known.without_first_player() == it.0.without_first_player())
+        {
             Some(known) if known.1.value < it.1.value => *known = it,
             Some(_) => {}
             None => best.push(it),
         }
     }
     let sentence = |(contest, estimate): &&(Contest, Estimate)| {
-        let (winner, meeting) = (winner(contest), meeting(contest));
-        format!("{winner} most often{meeting}: {} ({}).", rate(estimate), basis(estimate))
+        let (player, meeting) = (contest.first_player().unwrap_or_default(), contest.meeting());
+        format!("{player} wins most often {meeting}: {} ({}).", rate(estimate), basis(estimate))
     };
     best.iter().map(sentence).collect()
 }
@@ -96,9 +101,10 @@ fn strategies(material: &Material, page: &mut Page) -> Option<()> {
 
 fn name(row: Row<'_>) -> String {
     let (side, strategy) = (row.get("side"), row.get("strategy"));
-    match row.get("mission") {
-        "" => format!("{side} {strategy}"),
-        mission => format!("{strategy} on {mission}"),
+    let (alone, contest) = (row.contest().parts().are_solitaire(), row.contest());
+    match contest.meeting() {
+        meeting if alone => format!("{strategy} {meeting}"),
+        _ => [side, strategy, &contest.names()].join(" ").trim_end().to_owned(),
     }
 }
 

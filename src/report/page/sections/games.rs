@@ -6,7 +6,7 @@ use super::words::{figure, mark, percents, rate, short, spoken};
 use super::{Section, silent, winners};
 use crate::report::page::charts::{Axis, Shape, Strip, Strips};
 use crate::report::page::grid::Grid;
-use crate::report::page::material::{MISSION, Row, by_contest};
+use crate::report::page::material::{Row, by_contest};
 use crate::report::page::{Material, Page};
 use crate::summary::{Contest, QUANTILES};
 
@@ -18,7 +18,8 @@ pub const CAMPAIGN: Section = Section {
     file: FILE,
     answer: silent,
     body: |material, page| {
-        tell_shares(material, page, "Missions reached and won", |metric| {
+        let title = format!("{}s reached and won", material.parts.mode()?.label);
+        tell_shares(material, page, &title, |metric| {
             let stage = ["reached_", "won_"].iter().find(|stage| metric.starts_with(**stage));
             stage.map(|_| spoken(metric))
         })?;
@@ -73,33 +74,32 @@ fn tell_shares(
     Some(())
 }
 
-/// How the names of metrics begin that tell how a mission of a campaign began.
+/// How the names of metrics begin that tell how a part of a campaign began.
 const BEGINNING: &str = "start_";
 
-/// Tells how the missions of campaigns began: a row a mission, a column a number.
+/// Tells how the parts of campaigns began: a row a part, a column a number.
 fn beginnings(material: &Material, page: &mut Page) {
+    let Some((mode, any)) = material.parts.mode().zip(material.any_mode()) else { return };
     let rows = material.rows(FILE).filter(|row| row.metric().starts_with(BEGINNING));
     let (contests, _) = winners::told(material, by_contest(rows));
     for (contest, rows) in &contests {
-        let (mut names, mut missions, mut cells) = (Vec::new(), Vec::new(), HashMap::new());
+        let (mut names, mut modes, mut cells) = (Vec::new(), Vec::new(), HashMap::new());
         for row in rows.iter().filter(|row| !is_quantile(row.metric())) {
-            let Some((name, mission)) = material.of_mission(row.metric()) else { continue };
-            if cells.insert((name, mission), figure(*row)).is_none() {
+            let Some((name, mode)) = material.of_mode(row.metric()) else { continue };
+            if cells.insert((name, mode), figure(*row)).is_none() {
                 names.extend((!names.contains(&name)).then_some(name));
-                missions.extend((!missions.contains(&mission)).then_some(mission));
+                modes.extend((!modes.contains(&mode)).then_some(mode));
             }
         }
         let spoken_name = |name: &str| {
-            spoken(
-                name.trim_start_matches(BEGINNING).trim_end_matches(MISSION).trim_end_matches('_'),
-            )
+            spoken(name.trim_start_matches(BEGINNING).trim_end_matches(&any).trim_end_matches('_'))
         };
-        let caption = format!("When a mission began, on average: {contest}");
+        let caption = format!("When a {} began, on average: {contest}", mode.label.to_lowercase());
         let heads = names.iter().map(|name| spoken_name(name));
-        let mut grid = Grid::new(&caption, FILE, ["Mission".to_owned()].into_iter().chain(heads));
-        for mission in missions {
-            let cell = |name: &&str| cells.get(&(*name, mission)).cloned().unwrap_or_default();
-            grid.row([spoken(mission)].into_iter().chain(names.iter().map(cell)));
+        let mut grid = Grid::new(&caption, FILE, [mode.label.to_owned()].into_iter().chain(heads));
+        for mode in modes {
+            let cell = |name: &&str| cells.get(&(*name, mode)).cloned().unwrap_or_default();
+            grid.row([spoken(mode)].into_iter().chain(names.iter().map(cell)));
         }
         page.table(&grid);
     }

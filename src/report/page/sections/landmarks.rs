@@ -21,9 +21,9 @@ fn body(material: &Material, page: &mut Page) -> Option<()> {
             let [which, index, margin, length] =
                 ["landmark", "index", "margin", "length"].map(|key| row.get(key));
             // The margin of a player alone only orders games: it says nothing by itself.
-            let margin = match contest.policy {
-                Some(_) => String::new(),
-                None => format!("margin {margin}, "),
+            let margin = match material.parts.are_solitaire() {
+                true => String::new(),
+                false => format!("margin {margin}, "),
             };
             page.say(&format!(
                 "The {which} of the first {of} games is number {index}: {margin}length {length}."
@@ -31,9 +31,10 @@ fn body(material: &Material, page: &mut Page) -> Option<()> {
             page.command(row.get("command"));
         }
     }
-    page.say(
-        "Best and worst are so for the British or the player, by the margin; a typical game has \
-         the median length, or nearly, and a margin near the median.",
-    );
+    page.say(&format!(
+        "Best and worst are so for {}, by the margin; a typical game has the median length, or \
+         nearly, and a margin near the median.",
+        material.parts.winner()
+    ));
     Some(())
 }

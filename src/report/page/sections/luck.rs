@@ -179,10 +179,7 @@ fn point(turn: f64, estimate: &Estimate) -> Option<([f64; 2], Option<[f64; 2]>)>
 fn curves(material: &Material, page: &mut Page) -> Option<()> {
     let contests = by_contest(material.rows(CURVES));
     contests.first()?;
-    page.say(
-        "How often the game is won from where it stands: one line for each standing, that is points \
-         ahead, parts of the goal to go, or missions won of those played.",
-    );
+    page.say("How often the game is won from where it stands: one line for each standing.");
     page.say(&format!("{CURVES} has every standing, and what else tells one game from another."));
     for (contest, rows) in &contests {
         curve(contest, &frequent(rows), page);

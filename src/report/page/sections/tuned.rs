@@ -1,9 +1,7 @@
 //! What would make the game as even as is wished: `tuned.csv`.
 
 use super::Section;
-use super::words::{
-    basis, figure, heading, meeting, percents, points, rate, reach, short, spoken, winner,
-};
+use super::words::{basis, figure, heading, percents, points, rate, reach, short, spoken};
 use crate::report::figures::counted;
 use crate::report::page::charts::{Axis, Plot, Series, Shape, Strip, Strips};
 use crate::report::page::grid::Grid;
@@ -54,7 +52,9 @@ fn answer(material: &Material) -> Vec<String> {
     let changes = changes(material);
     let Some(printed) = changes.first() else { return Vec::new() };
     let contest = printed.rows[0].contest();
-    let (winner, meeting) = (winner(&contest), meeting(&contest));
+    let winner = contest.winner();
+    let meeting = Some(contest.meeting()).filter(|it| !it.is_empty());
+    let meeting = meeting.map_or(String::new(), |it| format!(" {it}"));
     let share = |it: &Estimate| format!("{winner} {} ({})", rate(it), basis(it));
     let best = changes.iter().find(|change| change.proposal == "1");
     let told = best.map(|best| {
@@ -149,11 +149,14 @@ fn worth(material: &Material, page: &mut Page) {
     let Some(first) = rows.first() else { return };
     let share = first.get("unit") == "share";
     let shown = |row: &Row<'_>| if share { points(&row.estimate()) } else { figure(*row) };
-    let whom = first.contest().policy.map_or("the British".to_owned(), |policy| policy);
+    let contest = first.contest();
+    let alone = contest.first_player().filter(|_| material.parts.are_solitaire());
+    let whom = alone.map_or_else(|| material.parts.winner(), str::to_owned);
+    let is_side = |name: &str| material.parts.seats().any(|seat| seat.side() == name);
     let title = &format!("What a copy or a step is worth to {whom}");
     // A card may be in both decks.
     let label = |row: &Row<'_>| match row.get("key").split_once('.') {
-        Some((side @ ("british" | "turkish"), _)) => format!("{} ({side})", row.get("change")),
+        Some((side, _)) if is_side(side) => format!("{} ({side})", row.get("change")),
         _ => row.get("change").to_owned(),
     };
     let mut grid = Grid::new(title, FILE, ["Card or number", "Worth", "Key"]);

@@ -1,14 +1,14 @@
 //! Who wins: `summary.csv`.
 
 use super::Section;
-use super::words::{basis, ends, mark, meeting, percents, rate, reach, winner};
+use super::words::{basis, ends, mark, percents, rate, reach};
 use crate::report::figures::{counted, percent, thousands};
 use crate::report::page::charts::{Axis, Heat, Shape, Strip, Strips};
 use crate::report::page::grid::Grid;
 use crate::report::page::material::Row;
 use crate::report::page::{Material, Page};
 use crate::stats::Estimate;
-use crate::summary::Contest;
+use crate::summary::{Contest, Matrix, Parts};
 
 pub const WINNERS: Section = Section {
     id: "winners",
@@ -28,14 +28,15 @@ const MOST_BARS: usize = 40;
 pub fn win_rates(material: &Material, file: &str) -> Vec<(Contest, Estimate)> {
     let rows = material.rows(file).filter(|row| row.metric() == "win_rate");
     let rates = rows.map(|row| (row.contest(), row.estimate()));
-    rates.filter(|(contest, _)| *contest != Contest::mixed()).collect()
+    let mixed = Contest::mixed(material.parts);
+    rates.filter(|(contest, _)| *contest != mixed).collect()
 }
 
 fn answer(material: &Material) -> Vec<String> {
     let rates = win_rates(material, "summary.csv");
     let sentence = |(contest, estimate): &(Contest, Estimate)| {
-        let (winner, meeting) = (winner(contest), meeting(contest));
-        format!("{winner} {} ({}){meeting}", rate(estimate), basis(estimate))
+        let (winner, meeting) = (contest.winner(), contest.meeting());
+        format!("{winner} {} ({}) {meeting}", rate(estimate), basis(estimate))
     };
     let mut played: Vec<_> = rates.iter().filter(|(_, rate)| rate.value.is_some()).collect();
     // A stable sort: of equal ones the first comes first.
@@ -45,7 +46,7 @@ fn answer(material: &Material) -> Vec<String> {
         [only] => vec![format!("{}.", sentence(only))],
         [lowest, .., highest] => {
             let many = counted(played.len() as u64, "contest");
-            let who = if lowest.0.policy.is_some() { "The player wins" } else { "British win" };
+            let who = who_wins(material.parts);
             let ends = [lowest, highest].map(|it| percent(it.1.value.unwrap_or(0.0), None));
             vec![
                 format!("{who} {} to {} of games in {many}.", ends[0], ends[1]),
@@ -58,35 +59,58 @@ fn answer(material: &Material) -> Vec<String> {
 
 /// Tells win rates as bars, and as a matrix where there is one.
 pub fn tell(rates: &[(Contest, Estimate)], file: &'static str, page: &mut Page) -> Option<()> {
-    rates.first()?;
+    let parts = rates.first()?.0.parts();
     let mut grid = Grid::new("Win rates", file, ["Contest", "Win rate", "Interval, %", "Games"]);
     for (contest, estimate) in rates {
         let games = thousands(estimate.n);
         grid.row([contest.to_string(), rate(estimate), ends(estimate), games]);
     }
     if let Some(heat) = matrix(rates) {
-        let (title, key) = match is_solitaire(rates) {
-            true => ("Players on missions", "Win rates in percent. Rows: players."),
-            false => (
-                "British against Turks",
-                "Rows: British players. Columns: Turkish players. How often the British win, in \
-                 percent: blue above one half, orange below.",
-            ),
-        };
+        let (title, key) = of_matrix(parts);
         let cells = counted(rates.len() as u64, "cell");
         let description = format!("A matrix of {cells}; every number is in the table behind it.");
-        page.figure(&heat.draw(title, description), key, &grid);
+        page.figure(&heat.draw(&title, description), &key, &grid);
     }
     if rates.len() <= MOST_BARS {
         let drawing = bars(rates).draw("Win rates", described(rates));
-        let line = if is_solitaire(rates) { "" } else { " The upright line: one half." };
+        let alone = parts.are_solitaire();
+        let line = if alone { "" } else { " The upright line: one half." };
         page.figure(&drawing, &format!("Thin lines: intervals.{line}"), &grid);
     }
     Some(())
 }
 
-fn is_solitaire<T>(contests: &[(Contest, T)]) -> bool {
-    contests.iter().any(|(contest, _)| contest.policy.is_some())
+/// Whose wins are told, as a sentence begins.
+fn who_wins(parts: Parts) -> String {
+    match parts.are_solitaire() {
+        true => format!("The {} wins", parts.first().label.to_lowercase()),
+        false => parts.first().wins(),
+    }
+}
+
+/// The title of a matrix, and how to read it.
+fn of_matrix(parts: Parts) -> (String, String) {
+    let first = parts.first();
+    let rows = format!("Rows: players of {}.", first.label);
+    match (parts.opponents(), parts.mode()) {
+        (Some([one, other]), _) => (
+            format!("{} against {}", one.label, other.label),
+            format!(
+                "{rows} Columns: players of {}. How often {}, in percent: blue above one half, \
+                 orange below.",
+                other.label,
+                one.wins()
+            ),
+        ),
+        (None, Some(mode)) if parts.are_solitaire() => (
+            format!("Players by {}", mode.label.to_lowercase()),
+            "Win rates in percent. Rows: players.".to_owned(),
+        ),
+        (None, _) => (
+            format!("Players of {} by whom they meet", first.label),
+            format!("{rows} How often {}, in percent.", first.wins()),
+        ),
+    }
 }
 
 fn described(rates: &[(Contest, Estimate)]) -> String {
@@ -102,46 +126,27 @@ fn bars(rates: &[(Contest, Estimate)]) -> Strips {
         marks: mark(estimate, Shape::Bar).into_iter().collect(),
     };
     let strips: Vec<Strip> = rates.iter().map(strip).collect();
-    // On missions that are hardly ever won a scale up to 1 would show nothing.
+    // Where a player alone hardly ever wins a scale up to 1 would show nothing.
     let most = strips.iter().flat_map(|it| &it.marks).flat_map(reach).fold(0.05, f64::max);
-    let solitaire = is_solitaire(rates);
+    let solitaire = rates.first().is_some_and(|(contest, _)| contest.parts().are_solitaire());
     let (high, origin) = if solitaire { ((most * 1.05).min(1.0), 0.0) } else { (1.0, 0.5) };
     Strips { axis: Axis { low: 0.0, high, shown: percents }, origin, strips }
 }
 
-/// Rows are the British or solitaire players, columns the Turks or missions; none if there are
-/// fewer than two of either, or a pair is missing or there twice.
+/// None if there are fewer than two rows or columns, or a pair is missing or there twice.
 fn matrix(rates: &[(Contest, Estimate)]) -> Option<Heat> {
-    let (mut rows, mut columns): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
-    let mut places = Vec::new();
-    for (contest, _) in rates {
-        let row = contest.policy.as_ref().or(contest.british.as_ref())?;
-        let column = contest.mission.as_ref().or(contest.turks.as_ref())?;
-        places.push((place(&mut rows, row), place(&mut columns, column)));
-    }
-    if rows.len() < 2 || columns.len() < 2 || rows.len() * columns.len() != rates.len() {
-        return None;
-    }
-    let mut shares = vec![None; rates.len()];
-    for ((row, column), (_, estimate)) in places.into_iter().zip(rates) {
-        shares[row * columns.len() + column] = estimate.value;
-    }
-    Some(Heat { rows, columns, shares })
+    let matrix = Matrix::of(rates.iter().map(|(contest, _)| contest))?;
+    let (rows, columns) = (matrix.rows.len(), matrix.columns.len());
+    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let shares = cells.map(|(row, column)| rates[matrix.line(row, column)].1.value).collect();
+    let Matrix { rows, columns, .. } = matrix;
+    (rows.len() > 1 && columns.len() > 1).then_some(Heat { rows, columns, shares })
 }
 
-/// Where a name is in a list, which it is added to if it is not.
-fn place(names: &mut Vec<String>, name: &String) -> usize {
-    names.iter().position(|known| known == name).unwrap_or_else(|| {
-        names.push(name.clone());
-        names.len() - 1
-    })
-}
-
-/// So many contests of two sides are told in full, and so many of a player alone: every mission and
-/// the campaign.
+/// So many contests of several players are told in full, and so many of a player alone.
 const TOLD: [usize; 2] = [4, 5];
 
-/// The contests of some rows that are told in full: of two sides the even ones first, where what
+/// The contests of some rows that are told in full: of several players the even ones first, where what
 /// happens in a game can matter most; of a player alone those of whoever wins most, in the order of
 /// the file. Also how many there are.
 pub fn told<'a>(
@@ -150,9 +155,9 @@ pub fn told<'a>(
 ) -> (Vec<(Contest, Vec<Row<'a>>)>, usize) {
     let many = groups.len();
     let rates = win_rates(material, "summary.csv");
-    if is_solitaire(&groups) {
+    if material.parts.are_solitaire() {
         let best = best_player(&rates);
-        groups.sort_by_key(|(contest, _)| contest.policy.as_ref() != best);
+        groups.sort_by_key(|(contest, _)| contest.first_player() != best);
         groups.truncate(TOLD[1]);
         return (groups, many);
     }
@@ -166,19 +171,21 @@ pub fn told<'a>(
 }
 
 /// Who wins most over all contests together; the first of those who win alike.
-fn best_player(rates: &[(Contest, Estimate)]) -> Option<&String> {
-    let of = |name: &String| -> f64 {
-        let own = rates.iter().filter(|(contest, _)| contest.policy.as_ref() == Some(name));
+fn best_player(rates: &[(Contest, Estimate)]) -> Option<&str> {
+    let of = |name: &str| -> f64 {
+        let own = rates.iter().filter(|(contest, _)| contest.first_player() == Some(name));
         own.filter_map(|(_, rate)| rate.value).sum()
     };
-    let names = rates.iter().rev().filter_map(|(contest, _)| contest.policy.as_ref());
+    let names = rates.iter().rev().filter_map(|(contest, _)| contest.first_player());
     names.max_by(|one, other| of(one).total_cmp(&of(other)))
 }
 
 /// Says which contests are told, if not all are.
 pub fn say_which(told: &[(Contest, Vec<Row<'_>>)], many: usize, file: &str, page: &mut Page) {
     if told.len() < many {
-        let which = match &told[0].0.policy {
+        let first = &told[0].0;
+        let alone = first.first_player().filter(|_| first.parts().are_solitaire());
+        let which = match alone {
             Some(player) => {
                 format!("Of {many} contests {} are told here, {player}'s first", told.len())
             }

@@ -4,7 +4,6 @@ use crate::report::figures::{decimals, level, percent, percentage_points, thousa
 use crate::report::page::charts::{Mark, Shape};
 use crate::report::page::material::Row;
 use crate::stats::{Estimate, Interval};
-use crate::summary::Contest;
 
 /// What stands for what is unknown.
 pub const UNKNOWN: &str = "–";
@@ -85,25 +84,6 @@ pub fn mark(estimate: &Estimate, shape: Shape) -> Option<Mark> {
 /// All ends of a mark, for an axis to reach.
 pub fn reach(mark: &Mark) -> impl Iterator<Item = f64> + use<> {
     std::iter::once(mark.value).chain(mark.interval.into_iter().flatten())
-}
-
-/// Who wins what share of a contest, as a sentence begins.
-pub fn winner(contest: &Contest) -> String {
-    match &contest.policy {
-        Some(policy) => format!("{policy} wins"),
-        None => "British win".to_owned(),
-    }
-}
-
-/// In which contest, as a sentence ends.
-pub fn meeting(contest: &Contest) -> String {
-    match contest {
-        Contest { british: Some(british), turks: Some(turks), .. } => {
-            format!(" when British {british} meets Turks {turks}")
-        }
-        Contest { mission: Some(mission), .. } => format!(" on {mission}"),
-        _ => String::new(),
-    }
 }
 
 /// A name of the files as a person would write it.
