@@ -51,7 +51,7 @@ pub trait Game: Sized + 'static {
     const WILD: &'static str = "wild";
     /// Measures that tell who is the stronger even where nearly all games end alike, 0 being even:
     /// the one that tells most from afar first.
-    const MARGINS: &'static [&'static str];
+    const MARGINS: &'static [&'static str] = &[];
 
     /// A validated scenario.
     type Model: Clone + Send + Sync;
@@ -142,7 +142,9 @@ pub trait Game: Sized + 'static {
 
     /// Plays game number `index` with nobody watching, and says how it ended by some number: what
     /// a game costs without statistics.
-    fn play_bare(cast: &Self::Cast, seed: u64, index: u64) -> u64;
+    fn play_bare(cast: &Self::Cast, seed: u64, index: u64) -> u64 {
+        Self::won(&Self::record(cast, Luck::new(seed, index))).into()
+    }
 
     /// Digests all that was noted of a game: equal numbers mean equal games.
     fn fingerprint(record: &Self::Record) -> u64;
@@ -175,17 +177,26 @@ pub trait Game: Sized + 'static {
     fn narrate(cast: &Self::Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()>;
 
     /// The spaces of the map that the game is played on; none without one.
-    fn map(model: &Self::Model) -> Vec<Space>;
+    fn map(_model: &Self::Model) -> Vec<Space> {
+        Vec::new()
+    }
 
     /// The decks and boxes of counters whose composition may be changed.
-    fn mixes(model: &Self::Model) -> Vec<Mix>;
+    fn mixes(_model: &Self::Model) -> Vec<Mix> {
+        Vec::new()
+    }
 
     /// Numbers that a designer may change, beside the mixes, of all that is played in `contests`.
-    fn numbers(model: &Self::Model, contests: &[Contest]) -> Vec<Number>;
+    fn numbers(_model: &Self::Model, _contests: &[Contest]) -> Vec<Number> {
+        Vec::new()
+    }
 
     /// The same scenario as `model`, laid out like `base` with room for so many more cards in each
     /// deck: whatever both have meets the same luck in both. None if it does not fit.
-    fn aligned(model: &Self::Model, base: &Self::Model, room: usize) -> Option<Self::Model>;
+    /// Without decks and counters every scenario is.
+    fn aligned(model: &Self::Model, _base: &Self::Model, _room: usize) -> Option<Self::Model> {
+        Some(model.clone())
+    }
 
     /// The independent sources of a game's luck: a name, and the purposes that are drawn from it.
     fn sources(cast: &Self::Cast) -> Vec<(&'static str, Set)>;
@@ -196,7 +207,9 @@ pub trait Game: Sized + 'static {
     }
 
     /// The name of every ruling with the reading chosen.
-    fn rulings(model: &Self::Model) -> Vec<(&'static str, &'static str)>;
+    fn rulings(_model: &Self::Model) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
 
     /// What there is to choose from and what is measured, for `list`.
     fn catalogue() -> Catalogue;
@@ -348,7 +361,7 @@ pub struct MetricInfo {
 }
 
 /// What a game offers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     /// Its policies.
     pub policies: &'static [PolicyInfo],

@@ -1,6 +1,6 @@
 //! Who is to play, as asked for, and what may be wrong with that.
 
-use crate::kernel::PolicyError;
+use crate::kernel::{PolicyChoice, PolicyError, PolicyInfo};
 use crate::scenario::{Problem, suggest};
 use crate::summary::Contest;
 
@@ -37,6 +37,22 @@ impl Wanted {
     #[must_use]
     pub fn or<N: Into<String>>(self, option: &str, names: impl IntoIterator<Item = N>) -> Wanted {
         if self.of(option).is_empty() { self.with(option, names) } else { self }
+    }
+
+    /// The policies named by an option, or the default: each among `known`, `all` for every one.
+    /// Whatever is wrong with them goes to `errors`.
+    pub fn players(
+        &self,
+        option: &str,
+        default: &str,
+        known: &[PolicyInfo],
+        errors: &mut Vec<WantedError>,
+    ) -> Vec<PolicyChoice> {
+        let names = spelt_out(self.of(option), default, known.iter().map(|info| info.name));
+        let choices = names.iter().map(|name| PolicyChoice::parse(name, known));
+        choices
+            .filter_map(|choice| choice.map_err(|error| errors.push(error.into())).ok())
+            .collect()
     }
 
     /// The options to which names are given.

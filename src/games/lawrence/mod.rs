@@ -43,7 +43,7 @@ use self::rules::{DECKS, Event, Outcome, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
 use super::{Catalogue, Game, Measure, Mix, Number, Replay, Wanted, WantedError};
-use crate::kernel::{Live, Luck, Onlooker, PolicyChoice, Set};
+use crate::kernel::{Live, Luck, Onlooker, Set};
 use crate::scenario::{Document, Section};
 use crate::summary::{Cell, Contest, Part, PartKind, Parts, Space};
 
@@ -164,7 +164,6 @@ impl Game for Lawrence {
     const STANDING: &'static str =
         "parts of the mission's goal to go; in a campaign missions won of those played";
     const REFERENCE: &'static str = "random";
-    const MARGINS: &'static [&'static str] = &[];
     type Model = Model;
     type Cast = Cast;
     type Tally = Tally;
@@ -354,16 +353,9 @@ fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> 
             }
         }
     }
-    let mut players = Vec::new();
-    let policies = POLICIES.iter().map(|info| info.name);
-    for name in super::spelt_out(wanted.of("policy"), DEFAULT_PLAYER, policies) {
-        match PolicyChoice::parse(&name, POLICIES) {
-            Ok(choice) => {
-                players.push((choice.name(POLICIES), AnyPolicy::new(&choice, model)));
-            }
-            Err(error) => errors.push(error.into()),
-        }
-    }
+    let players = wanted.players("policy", DEFAULT_PLAYER, POLICIES, &mut errors);
+    let players: Vec<(String, AnyPolicy)> =
+        players.iter().map(|it| (it.name(POLICIES), AnyPolicy::new(it, model))).collect();
     if !errors.is_empty() {
         return Err(errors);
     }

@@ -49,7 +49,7 @@ use super::{
 };
 use crate::kernel::{Live, Luck, Onlooker, Set};
 use crate::scenario::{Problems, Section};
-use crate::summary::{Cell, Contest, Part, PartKind, Parts, Space};
+use crate::summary::{Cell, Contest, Part, PartKind, Parts};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -256,10 +256,6 @@ impl Game for Megiddo {
         let luck = Luck::new(replay.seed, replay.index);
         let story = Story::new(model, cast, replay);
         out.write_all(play_watched(model, cast.players.each_ref(), luck, story).text().as_bytes())
-    }
-
-    fn map(_: &Model) -> Vec<Space> {
-        Vec::new()
     }
 
     fn mixes(model: &Model) -> Vec<Mix> {

@@ -1,0 +1,144 @@
+//! A game that the library does not know is played, studied and reported like those that ship.
+
+mod program;
+mod race;
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use program::{code, directory, files, sandtable, stderr, stdout};
+use sandtable::cli::Cli;
+
+/// Holds the words of a command line, one a line, for the program that this test is then.
+const WORDS: &str = "RACE_WORDS";
+
+/// The whole program, with the race as its only game.
+#[test]
+#[ignore = "the other tests start it"]
+fn program_of_the_race() {
+    let Ok(words) = std::env::var(WORDS) else { return };
+    let cli = Cli::read::<race::Shelf>(words.lines()).unwrap_or_else(|error| error.exit());
+    let ending = cli.execute::<race::Shelf>().unwrap_or_else(|error| sandtable::cli::tell(&error));
+    // The harness has nothing to add.
+    std::process::exit(match ending {
+        sandtable::cli::Ending::Fine => 0,
+        sandtable::cli::Ending::CheckFailed => 1,
+        _ => 2,
+    });
+}
+
+/// What the program says to a command line, without what the harness says before it.
+fn race(dir: &Path, arguments: &str) -> (Output, String) {
+    std::fs::write(dir.join("race.toml"), include_str!("race/race.toml")).expect("written");
+    let words: Vec<&str> = std::iter::once("race").chain(arguments.split_whitespace()).collect();
+    let mut command = Command::new(std::env::current_exe().expect("this test"));
+    let output = command
+        .current_dir(dir)
+        .env(WORDS, words.join("\n"))
+        .args(["--ignored", "--exact", "program_of_the_race", "--nocapture"])
+        .output()
+        .expect("it starts");
+    let said = stdout(&output).trim_start().trim_start_matches("running 1 test").trim_start();
+    let said = said.to_owned();
+    (output, said)
+}
+
+/// What the program says if all is well.
+fn fine(dir: &Path, arguments: &str) -> String {
+    let (output, said) = race(dir, arguments);
+    assert_eq!(code(&output), 0, "{arguments}: {}", stderr(&output));
+    said
+}
+
+#[test]
+fn a_race_is_run_and_told_by_its_seats() {
+    let dir = directory();
+    let said =
+        fine(dir.path(), "run race.toml -n 400 --red walker --blue runner --per-game --out a");
+    assert!(said.contains("when Red walker and Blue runner meet Grey sprinter"), "{said}");
+    assert!(said.starts_with("Red wins "), "{said}");
+    let all = files(&dir.path().join("a"));
+    let names: Vec<&str> = all.iter().map(|(name, _)| &name[..]).collect();
+    assert!(names.contains(&"games.csv") && names.contains(&"report.html"), "{names:?}");
+    for (name, bytes) in all.iter().filter(|(name, _)| name.ends_with("csv")) {
+        let text = String::from_utf8_lossy(bytes);
+        let columns =
+            if name == "games.csv" { "red,blue,grey," } else { "scenario,red,blue,grey," };
+        assert!(text.starts_with(columns), "{name}: {text}");
+    }
+    let page = all.iter().find(|(name, _)| name == "report.html").expect("a page");
+    let page = String::from_utf8_lossy(&page.1);
+    for foreign in ["British", "Turk", "ission", "Lawrence"] {
+        assert!(!page.contains(foreign), "{foreign}");
+    }
+    // Made again from its files it is the same page.
+    fine(dir.path(), "report a");
+    let again = std::fs::read_to_string(dir.path().join("a/report.html")).expect("a page");
+    assert_eq!(again, page);
+}
+
+#[test]
+fn its_shards_are_merged_to_the_same_bytes() {
+    let dir = directory();
+    fine(dir.path(), "run race.toml -n 90 --red all --out whole --quiet");
+    fine(dir.path(), "run race.toml -n 90 --red all --out parts --shard 0/2");
+    fine(dir.path(), "run race.toml -n 90 --red all --out parts --shard 1/2");
+    fine(dir.path(), "merge parts --out merged --quiet");
+    assert_eq!(files(&dir.path().join("merged")), files(&dir.path().join("whole")));
+}
+
+#[test]
+fn three_are_compared_by_whom_they_meet() {
+    let dir = directory();
+    let said = fine(dir.path(), "compare race.toml -n 300 --red all --blue all --out a");
+    assert!(said.contains("Red \\ Blue, Grey"), "{said}");
+    assert!(!said.contains("both sides"), "{said}");
+    let ratings = std::fs::read_to_string(dir.path().join("a/ratings.csv")).expect("a table");
+    assert!(ratings.contains(",red,walker,regret,share,"), "{ratings}");
+    let (none, _) = race(dir.path(), "cards race.toml --at equilibrium --out b");
+    assert_eq!(code(&none), 2);
+    assert!(stderr(&none).contains("two sides"), "{}", stderr(&none));
+}
+
+#[test]
+fn luck_and_sweep_ask_about_it() {
+    let dir = directory();
+    let said = fine(dir.path(), "luck race.toml -n 300 --red all --out luck");
+    assert!(said.contains("dice") && said.contains("minds"), "{said}");
+    let vary = "--vary stumble=0..8/4 --measure stumbles";
+    let said = fine(dir.path(), &format!("sweep race.toml -n 300 --red runner {vary} --out sweep"));
+    assert!(said.contains("stumble") && said.contains("stumbles"), "{said}");
+}
+
+#[test]
+fn a_single_race_is_traced_and_told() {
+    let dir = directory();
+    let lines = fine(dir.path(), "trace race.toml --red runner");
+    let first: serde_json::Value =
+        serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
+    assert_eq!(first["seat"], "red");
+    assert!(fine(dir.path(), "trace race.toml --red runner --text").starts_with("Red runs to "));
+    let (several, _) = race(dir.path(), "trace race.toml --grey all");
+    assert!(stderr(&several).contains("name one with --grey"), "{}", stderr(&several));
+}
+
+#[test]
+fn what_is_wrong_is_told_in_its_words() {
+    let dir = directory();
+    let (foreign, _) = race(dir.path(), "run race.toml --british tempo");
+    assert_eq!(code(&foreign), 2);
+    let (unknown, _) = race(dir.path(), "run race.toml --red mad --blue madder");
+    let said = stderr(&unknown);
+    assert!(code(&unknown) == 2 && said.contains("`mad`") && said.contains("`madder`"), "{said}");
+    std::fs::write(dir.path().join("odd.toml"), "game = \"race\"\nfinish = 0\n").expect("written");
+    let (odd, _) = race(dir.path(), "check odd.toml");
+    assert!(
+        stderr(&odd).contains("finish") && stderr(&odd).contains("stumble"),
+        "{}",
+        stderr(&odd)
+    );
+    let shipped = sandtable(dir.path(), "check race.toml").output().expect("the program starts");
+    assert!(stderr(&shipped).contains("no game is called \"race\""), "{}", stderr(&shipped));
+    assert!(fine(dir.path(), "list race").contains("sprinter"));
+    assert!(fine(dir.path(), "bench race.toml -n 40").contains("behaviour"));
+}
