@@ -89,12 +89,14 @@ pub fn corrected(p_values: &[Option<f64>]) -> Vec<Option<(f64, f64)>> {
     p_values.iter().map(|p_value| p_value.and_then(|_| corrected.next())).collect()
 }
 
-/// How winning went with a card, as it can be observed: the win rate of its side when the card was
-/// ever in hand less that when it never was; where there is no hand, in games where something
-/// befell it less that in the others.
+/// How winning went with a card, as it can be observed: the win rate of its side for each copy that
+/// was ever in hand less that for each that never was; where hardly any was or was not, with a copy in
+/// the opening hand less that without; where there is no hand, in games where something happened to
+/// it less that in the others.
 pub fn observed(card: &CardFigures, level: f64) -> Option<Estimate> {
-    if let Some(iwd) = card.metrics.iter().find(|metric| metric.name == "iwd") {
-        return Some(iwd.estimate);
+    let iwd = card.metrics.iter().find(|metric| metric.name == "iwd").map(|it| it.estimate);
+    if iwd.is_some_and(|it| it.value.is_some()) {
+        return iwd;
     }
     let all = card.metrics.iter().find(|metric| metric.name == "gp_wr")?.estimate;
     let is_part = |it: &&Metric| it.name.ends_with("_wr") && it.name != "gp_wr";

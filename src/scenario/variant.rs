@@ -26,7 +26,13 @@ fn differences(path: &str, base: &Table, changed: &Table, lines: &mut Vec<String
     if base.iter().any(|(key, _)| changed.get(&key.name).is_none()) {
         return None;
     }
-    for (key, node) in changed.iter() {
+    let mut entries: Vec<(&Key, &Node)> = changed.iter().collect();
+    // What is only changed stands in an order that does not depend on the file; what is new follows.
+    entries.sort_by_key(|(key, node)| match base.get(&key.name) {
+        Some(_) => (false, node.table().is_some(), &key.name[..]),
+        None => (true, false, ""),
+    });
+    for (key, node) in entries {
         let path = match path {
             "" => quoted(&key.name),
             _ => format!("{path}.{}", quoted(&key.name)),

@@ -53,7 +53,8 @@ impl<'a> Card<'a> {
         effects[MINUS_ONE] = effects[MINUS_ONE].map(negative);
         let causal = effects.iter().any(Option::is_some);
         let figure = |name: &str| find(name).map(|row| row.estimate());
-        let (lead, observed) = match figure("iwd").filter(|_| causal) {
+        let known = |it: &Estimate| causal && it.value.is_some();
+        let (lead, observed) = match figure("iwd").filter(known) {
             Some(iwd) => (None, Some(iwd)),
             None => went_with(rows).unzip(),
         };
