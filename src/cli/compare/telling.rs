@@ -4,7 +4,7 @@ use super::{Findings, is_of_players};
 use crate::analysis::balance::{Balance, Standing};
 use crate::analysis::compare::{self, Comparison, Miss};
 use crate::cli::study::{self, Written};
-use crate::report::figures::{counted, decimals, in_range, percentage_points, with_margin};
+use crate::report::figures::{counted, decimals, in_range, level, percentage_points, with_margin};
 use crate::report::text::Table;
 use crate::stats::{Estimate, Paired};
 
@@ -12,10 +12,12 @@ impl Findings<'_> {
     /// The answer in a few lines.
     pub(super) fn headline(&self) -> String {
         let mut text = Written::default();
-        let games = counted(self.tally.n(), "game");
+        let (games, level) = (counted(self.tally.n(), "game"), level(self.level));
         if let Some(balance) = &self.balance {
             let value = study::rate(&balance.value);
-            text.line(&format!("When both sides choose well the British win {value}."));
+            text.line(&format!(
+                "When both sides choose well among these players the British win {value}."
+            ));
             for (side, standings, names) in [
                 ("British", &balance.rows, &self.grid.rows),
                 ("Turks", &balance.columns, &self.grid.columns),
@@ -32,7 +34,7 @@ impl Findings<'_> {
             let cells = (0..self.grid.columns.len()).map(cell);
             table.row(&std::iter::once(name.clone()).chain(cells).collect::<Vec<_>>());
         }
-        text.line(&format!("Win rates, {games} of each contest on the same luck:"));
+        text.line(&format!("Win rates ({level}), {games} of each contest on the same luck:"));
         text.table(&table);
         text.into()
     }

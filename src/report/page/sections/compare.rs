@@ -54,9 +54,12 @@ fn answer(material: &Material) -> Vec<String> {
         let words = names.iter().map(|(share, name)| format!("{name} {}", in_range(share)));
         words.collect::<Vec<_>>().join(", ")
     };
-    let (value, british, turks) = (rate(&value.estimate()), mix("british"), mix("turkish"));
+    let (value, basis) = (rate(&value.estimate()), basis(&value.estimate()));
+    let (british, turks) = (mix("british"), mix("turkish"));
     vec![
-        format!("When both sides choose well the British win {value}."),
+        format!(
+            "When both sides choose well among these players the British win {value} ({basis})."
+        ),
         format!("Who then plays: British {british}; Turks {turks}."),
     ]
 }
