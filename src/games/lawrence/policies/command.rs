@@ -3,6 +3,7 @@
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Sortie};
 use super::staff::Staff;
+use crate::games::lawrence::model::SpaceKind;
 use crate::games::lawrence::rules::{Move, Moves, View};
 use crate::kernel::Set;
 
@@ -199,13 +200,28 @@ pub(super) fn chosen(kind: usize, to: usize, moves: &Moves) -> Move {
     MOVES.get(kind).map_or(Move::Rally(moves.rally), |it| it(to))
 }
 
-/// L10.5 The one of `retreats` from where the rest costs least.
+/// L10.5 The space from where the rest costs least.
 pub(super) fn refuge(judgement: &Judgement<'_>, retreats: Set) -> usize {
     let view = &judgement.view;
     let camp = view.model().counters.camp;
-    let sortie = judgement.sortie(view.battle().arabs - camp, view.space());
-    let mut best = (f32::INFINITY, view.space());
-    for to in retreats {
+    nearest(judgement, view.battle().arabs - camp, view.space(), retreats)
+}
+
+/// L19 The space from where the rest costs Lawrence least, among those where units can be bought at
+/// set-up: ports, and his `home` if it is the Camp's.
+pub(super) fn landing(judgement: &Judgement<'_>, spaces: Set, home: usize) -> usize {
+    let view = &judgement.view;
+    let ports = spaces & view.model().map.of_kind(SpaceKind::Port);
+    let markets = ports | judgement.camp.map_or(Set::EMPTY, Set::of) & Set::of(home);
+    let lawrence = Set::of(view.model().counters.lawrence);
+    nearest(judgement, lawrence, home, if markets.is_empty() { spaces } else { markets })
+}
+
+/// The one of `spaces` from where the rest costs `units` least.
+fn nearest(judgement: &Judgement<'_>, units: Set, from: usize, spaces: Set) -> usize {
+    let sortie = judgement.sortie(units, from);
+    let mut best = (f32::INFINITY, from);
+    for to in spaces {
         let way = judgement.way(&sortie, judgement.done, to);
         if way < best.0 {
             best = (way, to);

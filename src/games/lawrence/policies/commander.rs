@@ -180,7 +180,7 @@ impl<T: Commanded> Player for T {
             .unwrap_or_else(|| super::first(units))
     }
 
-    /// L4 Where the goal is nearest. L19 Between missions Lawrence stays.
+    /// L19 Lawrence stays with his army; alone, he goes where one can be bought nearest to the goal.
     #[inline]
     fn start<C: Chance>(
         &self,
@@ -189,11 +189,13 @@ impl<T: Commanded> Player for T {
         start: usize,
         _: &mut Mind<'_, C>,
     ) -> usize {
-        if view.carries_on() {
-            return start;
+        if !view.carries_on() {
+            let objective = &self.commander().staff.objectives[view.mission_index()];
+            return objective.nearest(spaces, start);
         }
-        let objective = &self.commander().staff.objectives[view.mission_index()];
-        objective.nearest(spaces, start)
+        let Counters { lawrence, camp, .. } = view.model().counters;
+        let alone = (view.units_in(start) - camp).is_subset(Set::of(lawrence));
+        if alone { command::landing(&self.commander().judge(view), spaces, start) } else { start }
     }
 
     #[inline]
