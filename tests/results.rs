@@ -1,0 +1,98 @@
+//! What other programs rely on: every table and every JSON object that a command makes, by its
+//! columns and by a digest of its figures.
+
+mod program;
+
+use program::{directory, files, sandtable, stdout};
+use serde_json::Value as Json;
+use sha2::{Digest, Sha256};
+
+/// Every command that makes a result, on every game.
+const COMMANDS: [&str; 18] = [
+    "run megiddo-1918-level -n 300 --british all --turks tempo --per-game",
+    "run megiddo-1918 --precision 0.05 -n 900 --british tempo@lean --turks random",
+    "run lawrence-of-arabia -n 40 --policy all --mission all --sample-games 9",
+    "run lawrence-of-arabia -n 40 --policy greedy --mission random",
+    "compare megiddo-1918-level -n 200",
+    "compare megiddo-1918-level -n 30 --decks",
+    "compare lawrence-of-arabia -n 30",
+    "cards megiddo-1918-level -n 60 --british greedy --turks tempo",
+    "cards megiddo-1918-level -n 9 --at equilibrium",
+    "cards lawrence-of-arabia -n 30 --policy cautious --mission aqaba",
+    "rulings megiddo-1918 -n 60",
+    "rulings lawrence-of-arabia -n 20 --mission aqaba",
+    "sweep megiddo-1918-level -n 60 --vary british.hand_size=6..8 --vary turks:patience=0.5,1 \
+     --measure battles",
+    "sweep lawrence-of-arabia -n 30 --mission gaza-offensive --vary missions.gaza-offensive.pounds=5..7 \
+     --measure operations",
+    "luck megiddo-1918-level -n 100",
+    "luck lawrence-of-arabia -n 40 --mission all",
+    "tune megiddo-1918-level --british random --turks random --target 0.5 --tolerance 0.05 -n 2000",
+    "tune lawrence-of-arabia --policy greedy --mission aqaba --target 0.7 --tolerance 0.05 -n 1000 --numbers",
+];
+
+fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A line for each table: its name, the digest of all its bytes, its columns.
+fn tables(command: &str) -> String {
+    let dir = directory();
+    let line = format!("{command} --seed 5 --out result --quiet");
+    let output = sandtable(dir.path(), &line).output().expect("the program starts");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code().is_some_and(|code| code < 2), "{line}: {said}");
+    let tables = files(&dir.path().join("result"));
+    let tables = tables.iter().filter(|(name, _)| name.ends_with("csv") || name.ends_with("toml"));
+    let told = |(name, bytes): &(String, Vec<u8>)| {
+        let text = String::from_utf8_lossy(bytes);
+        let columns = text.lines().next().filter(|_| name.ends_with("csv")).unwrap_or_default();
+        format!("  {name} {} {columns}\n", digest(bytes))
+    };
+    tables.map(told).collect()
+}
+
+#[test]
+fn tables_hold_what_they_held() {
+    let told: String = COMMANDS.iter().map(|it| format!("{it}\n{}", tables(it))).collect();
+    insta::assert_snapshot!(told);
+}
+
+/// The object of a run without the times, and the keys of every cell in order.
+fn object(command: &str) -> String {
+    let dir = directory();
+    let line = format!("{command} --seed 5 --no-files --format json");
+    let output = sandtable(dir.path(), &line).output().expect("the program starts");
+    let mut object: Json = serde_json::from_str(stdout(&output)).expect("an object");
+    let keys: Vec<String> =
+        object["cells"][0].as_object().expect("a cell").keys().cloned().collect();
+    let fields = object.as_object_mut().expect("an object");
+    fields.retain(|key, _| !key.contains("seconds"));
+    let fields: Vec<_> = object.as_object().expect("an object").keys().cloned().collect();
+    let bytes = serde_json::to_vec(&object["cells"]).expect("JSON");
+    format!("  {} of {} {}\n", fields.join(","), keys.join(","), digest(&bytes))
+}
+
+#[test]
+fn objects_hold_what_they_held() {
+    let runs = COMMANDS.iter().filter(|it| it.starts_with("run")).map(|it| {
+        let options = it.replace(" --per-game", "").replace(" --sample-games 9", "");
+        format!("{options}\n{}", object(&options))
+    });
+    insta::assert_snapshot!(runs.collect::<String>());
+}
+
+/// Who played what, as the manifest has it.
+#[test]
+fn manifests_name_contests_as_they_did() {
+    let contests = ["megiddo-1918 -n 1", "lawrence-of-arabia -n 1 --mission aqaba"].map(|it| {
+        let dir = directory();
+        let line = format!("run {it} --out result --quiet");
+        sandtable(dir.path(), &line).assert().success();
+        let bytes = std::fs::read(dir.path().join("result/manifest.json")).expect("a manifest");
+        let manifest: Json = serde_json::from_slice(&bytes).expect("JSON");
+        let keys: Vec<String> = manifest.as_object().expect("it").keys().cloned().collect();
+        format!("{}\n{}\n{}\n", keys.join(","), manifest["contests"], manifest["played"])
+    });
+    insta::assert_snapshot!(contests.concat());
+}
