@@ -3,7 +3,7 @@
 
 mod program;
 
-use program::{directory, files, sandtable, stdout};
+use program::{code, directory, files, sandtable, stderr, stdout};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
@@ -40,8 +40,7 @@ fn tables(command: &str) -> String {
     let dir = directory();
     let line = format!("{command} --seed 5 --out result --quiet");
     let output = sandtable(dir.path(), &line).output().expect("the program starts");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.code().is_some_and(|code| code < 2), "{line}: {said}");
+    assert!(code(&output) < 2, "{line}: {}", stderr(&output));
     let tables = files(&dir.path().join("result"));
     let tables = tables.iter().filter(|(name, _)| name.ends_with("csv") || name.ends_with("toml"));
     let told = |(name, bytes): &(String, Vec<u8>)| {
