@@ -8,7 +8,7 @@ mod lawrence;
 use std::collections::BTreeSet;
 
 use checker::said;
-use lawrence::{casts, live, trace, wild_story, wild_trace};
+use lawrence::{casts, live, story, trace, wild_story, wild_trace};
 use sandtable::games::Game;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::lawrence::model::Model;
@@ -229,4 +229,29 @@ fn traces_show_how_a_mission_is_set_up() {
     assert_eq!(situations.len(), 10, "three of five");
     assert!(situations.iter().all(|it| it.len() == 4 && it[0] == "Aqaba"), "{situations:?}");
     assert_eq!(starts.into_iter().collect::<Vec<_>>(), ["Wadi Ais", "Yenbo"]);
+}
+
+/// L19 Where a mission before has freed a space of a Situation that is picked, the story says so; of
+/// a space that was merely not picked it does not.
+#[test]
+fn stories_tell_where_no_garrison_comes_again() {
+    let model = read(MISSIONS);
+    let campaigns = casts(&model, "greedy", "campaign");
+    let (mut clear, mut begun) = (BTreeSet::new(), 0);
+    for index in 0..40 {
+        let story = story(&campaigns[0], index).replace(&format!("\n{:14}", ""), " ");
+        let Some((_, chest)) = story.split_once("THE WAR CHEST") else { continue };
+        let line = chest.lines().find_map(|line| line.strip_prefix("  Ottomans    "));
+        let line = line.expect("where Garrisons lie");
+        let told = |words: &str| -> Vec<String> {
+            let spaces = line.split("; ").find_map(|part| part.strip_prefix(words));
+            spaces.into_iter().flat_map(|it| it.split(", ")).map(str::to_owned).collect()
+        };
+        let [held, free] = ["Garrisons face down in ", "none comes again in "].map(told);
+        assert!(free.iter().all(|space| !held.contains(space)), "{line}");
+        clear.extend(free);
+        begun += 1;
+    }
+    assert!(begun > 0 && clear.contains("Aqaba"), "{clear:?}");
+    assert!(!clear.contains("Dhaba") && !clear.contains("Rabegh"), "{clear:?}");
 }

@@ -300,7 +300,11 @@ class Replay(printed.Replay):
         return bool(self.face_down())
 
     def able_place_garrison(self, value):
-        return len(self.garrisons) < 6 and any(map(self.friendly, spaces(value)))
+        return len(self.garrisons) < 6 and any(map(self.ungarrisoned, spaces(value)))
+
+    def ungarrisoned(self, space):
+        """A space where a Garrison may come: none has one that an earlier mission freed (L19)."""
+        return self.friendly(space) and space not in self.freed
 
     def able_repair_rail(self, value):
         return bool(self.rail_breaks.intersection(spaces(value)))
@@ -310,7 +314,7 @@ class Replay(printed.Replay):
             self.friendly(space) and space != self.units[CAMP] for space in PLACEMENT.values())
 
     def able_movement(self, _):
-        return self.farther < 8
+        return self.farther < len(MAP)
 
     def able_cancel_card(self, _):
         return self.turning and self.able_any(self.cards[self.turning]["effects"])
@@ -472,7 +476,7 @@ class Replay(printed.Replay):
     def do_place_garrison(self, value):
         effect = self.effect("place_garrison")
         space, strength = effect["space"], effect["value"]
-        insist(space in spaces(value) and self.friendly(space), f"card: no Garrison for {space}")
+        insist(space in spaces(value) and self.ungarrisoned(space), f"card: no Garrison for {space}")
         left = printed.GARRISONS - printed.Counter(value for value, _ in self.garrisons.values())
         insist(left[strength] > 0, f"card: there is no Garrison {strength}")
         self.garrisons[space] = strength, False
@@ -487,7 +491,7 @@ class Replay(printed.Replay):
         self.camp_moves()
 
     def do_movement(self, value):
-        self.farther = min(self.farther + self.count("movement", value), 8)
+        self.farther = min(self.farther + self.count("movement", value), len(MAP))
 
     def do_demolition_bonus(self, value):
         self.demolition_bonus += self.count("demolition_bonus", value)

@@ -54,7 +54,7 @@ pub const GAME_METRICS: &[GameMetric] = &[
         name: "units_lost",
         unit: "units",
         meaning: "units eliminated in battle or blown up, Leaders too even if they escaped",
-        most: |model, missions| most_operations(model, missions) * model.counters.units.len(),
+        most: most_units_lost,
         of: |game| i32::from(game.units_lost),
     },
     GameMetric {
@@ -123,6 +123,12 @@ fn most_missions(model: &Model, mode: Mode) -> usize {
 /// L11.2 No mission turns a card twice.
 fn most_operations(model: &Model, missions: usize) -> usize {
     missions * model.cards.len()
+}
+
+/// L5 No unit is lost twice in an Operation: one that is lost leaves the force, and none joins it
+/// between the battle and the Demolitions.
+fn most_units_lost(model: &Model, missions: usize) -> usize {
+    most_operations(model, missions) * model.counters.units.len()
 }
 
 /// L8.4 How many Garrisons the cards of a mission bring to some spaces at most.

@@ -42,7 +42,7 @@ fn most_units_lost(model: &Model, mode: Mode, space: usize) -> usize {
     let battles = most_battles(model, mode, space);
     match battles + most_rail_breaks(model, mode, space) {
         0 => 0,
-        _ => most_operations(model, most_missions(model, mode)) * model.counters.units.len(),
+        _ => super::most_units_lost(model, most_missions(model, mode)),
     }
 }
 

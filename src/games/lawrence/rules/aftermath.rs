@@ -10,8 +10,10 @@ impl State {
     pub(super) fn arab_strength(&self, model: &Model, unit: usize) -> u8 {
         let arming = self.on_map & model.counters.arming;
         let carried = arming.iter().filter(|&gear| usize::from(self.at[gear]) == unit);
-        let gear: u8 = carried.map(|gear| model.counters.strength[gear]).sum();
-        model.counters.strength[unit] + gear + self.battle.strengthened[unit]
+        let armed = carried.fold(model.counters.strength[unit], |strength, gear| {
+            strength.saturating_add(model.counters.strength[gear])
+        });
+        armed.saturating_add(self.battle.strengthened[unit])
     }
 }
 

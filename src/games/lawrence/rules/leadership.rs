@@ -1,5 +1,6 @@
 //! L14 Leadership.
 
+use super::recruiting::fit_for;
 use super::{Chance, Event, LeaderLimit, Luck, Onlooker, Play, Player};
 use crate::games::lawrence::model::UnitKind;
 
@@ -24,8 +25,9 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
     #[inline]
     pub(super) fn offer_leader_recruiting(&mut self) -> bool {
         let counters = &self.model.counters;
-        let leaders = counters.units_of(UnitKind::ArabLeader) & self.state.boxes;
         let space = usize::from(self.state.space);
+        let leaders = counters.units_of(UnitKind::ArabLeader) & self.state.boxes;
+        let leaders = fit_for(self.model, leaders, space);
         if self.state.leader_attempts == 0
             || leaders.is_empty()
             || self.model.barred(leaders).contains(space)
@@ -38,14 +40,21 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         assert!(paid <= self.state.pounds, "L14.3: there are no {paid} Pounds to pay");
         self.state.pounds -= paid;
         self.state.leader_attempts -= 1;
+        let (roll, success) = self.recruiting_roll(paid);
+        let unit = success.then(|| self.bring_unit(UnitKind::ArabLeader, space));
+        self.tell(Event::RecruitLeader { paid, roll, unit });
+        true
+    }
+
+    /// L14.3 A d6 against level and Pounds, within their limit. Gives the roll and whether a Leader
+    /// comes.
+    pub(super) fn recruiting_roll(&mut self, paid: u8) -> (u8, bool) {
         let (level, limit) = (self.state.leadership, self.model.limits.leader_recruiting);
         let against = match self.model.rulings.leader_limit {
             LeaderLimit::Sum => (level + paid).min(limit),
             LeaderLimit::Pounds => level + paid.min(limit),
         };
         let roll = self.d6(Luck::OtherDice);
-        let unit = (roll <= against).then(|| self.bring_unit(UnitKind::ArabLeader, space));
-        self.tell(Event::RecruitLeader { paid, roll, unit });
-        true
+        (roll, roll <= against)
     }
 }

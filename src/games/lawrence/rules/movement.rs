@@ -1,14 +1,11 @@
 //! L7 Movement.
 
 use super::{Chance, Event, Model, Onlooker, Play, Player, State};
-use crate::games::lawrence::model::{GearKind, MOST_RATING, SpaceKind};
+use crate::games::lawrence::model::{GearKind, MOST, SpaceKind};
 use crate::kernel::{Row, Set};
 
-/// How many spaces the longest march visits.
-const LONGEST: usize = MOST_RATING as usize + 1;
-
-/// The spaces of a move from start to end.
-pub type Route = Row<LONGEST>;
+/// The spaces of a move from start to end, none twice.
+pub type Route = Row<MOST>;
 
 /// How a force moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,14 +79,14 @@ impl Moves {
     }
 }
 
-/// The spaces that a march reaches, by the number of routes.
+/// The spaces that a march reaches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
     /// All of them, the start included.
     pub spaces: Set,
-    /// Those that are first reached with so many routes.
-    layers: [Set; LONGEST],
-    /// Those from which the march may go on.
+    /// Where the march starts.
+    from: usize,
+    /// The spaces from which the march may go on.
     open: Set,
 }
 
@@ -100,23 +97,33 @@ impl Reach {
     pub(super) fn new(model: &Model, state: &State, units: Set, from: usize, points: u8) -> Reach {
         let enterable = model.map.all - model.barred(units);
         let open = Set::of(from) | (enterable - state.garrisoned);
-        let mut layers = [Set::EMPTY; LONGEST];
-        layers[0] = Set::of(from);
-        let mut spaces = layers[0];
-        for step in 1..=usize::from(points.min(MOST_RATING)) {
-            let next = model.map.next_to(layers[step - 1] & open);
-            layers[step] = (next & enterable) - spaces;
-            spaces |= layers[step];
+        let mut spaces = Set::of(from);
+        let mut last = spaces;
+        for _ in 0..points {
+            last = (model.map.next_to(last & open) & enterable) - spaces;
+            if last.is_empty() {
+                break;
+            }
+            spaces |= last;
         }
-        Reach { spaces, layers, open }
+        Reach { spaces, from, open }
     }
 
     /// A shortest route to a space that is reached.
     fn route(&self, model: &Model, to: usize) -> Route {
-        let last = self.layers.iter().position(|layer| layer.contains(to)).unwrap_or_default();
+        // The spaces that are first reached with so many routes.
+        let mut layers = [Set::EMPTY; MOST];
+        let (mut reached, mut last) = (Set::of(self.from), 0);
+        layers[0] = reached;
+        while !layers[last].contains(to) {
+            let next = model.map.next_to(layers[last] & self.open);
+            layers[last + 1] = (next & self.spaces) - reached;
+            last += 1;
+            reached |= layers[last];
+        }
         let mut route: Route = [to].into_iter().collect();
         let mut space = to;
-        for layer in self.layers[..last].iter().rev() {
+        for layer in layers[..last].iter().rev() {
             let before = model.map.adjacent[space] & *layer & self.open;
             space = before.first().expect("a layer is reached from the one before it");
             route.push(space);

@@ -173,7 +173,7 @@ fn capacity(model: &Model, unit: usize) -> u8 {
     }
 }
 
-/// L6.2, L6.5 Those of `spaces` where one of the alike `units`, no Leaders, may be placed.
+/// L6.2, L6.5 Those of `spaces` where one of `units`, all of a kind and no Leaders, may be placed.
 #[inline]
 pub(super) fn placeable(model: &Model, state: &State, units: Set, spaces: Set) -> Set {
     with_space(model, state, enterable(model, units, spaces))
@@ -185,7 +185,16 @@ fn with_space(model: &Model, state: &State, spaces: Set) -> Set {
     spaces.iter().filter(|&space| super::movement::free_places(model, state, space) > 0).collect()
 }
 
-/// L6.2, L7.5 Those of `spaces` where one of the alike `units` may come.
+/// L6.2 Those of `units` that may come to a space as far as ports go.
+#[inline]
+pub(super) fn fit_for(model: &Model, units: Set, space: usize) -> Set {
+    match model.map.of_kind(SpaceKind::Port).contains(space) {
+        true => units,
+        false => units - model.counters.ports_only,
+    }
+}
+
+/// L6.2, L7.5 Those of `spaces` where one of `units`, all of a kind, may come.
 #[inline]
 fn enterable(model: &Model, units: Set, spaces: Set) -> Set {
     match units.is_subset(model.counters.ports_only) {
@@ -264,10 +273,10 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         }
     }
 
-    /// L6.1 A unit of a kind, picked from those in the Recruit box, comes to a space.
+    /// L6.1 A unit of a kind, picked from those in the Recruit box that may, comes to a space.
     pub(super) fn bring_unit(&mut self, kind: UnitKind, space: usize) -> usize {
         let such = self.model.counters.units_of(kind) & self.state.boxes;
-        let unit = self.pick(Luck::Recruits, such);
+        let unit = self.pick(Luck::Recruits, fit_for(self.model, such, space));
         self.state.place(unit, space);
         self.join(unit);
         unit

@@ -232,6 +232,12 @@ impl State {
         self.face_up
     }
 
+    /// L19 The spaces that no Garrison comes to any more.
+    #[inline]
+    pub fn freed(&self) -> Set {
+        self.freed
+    }
+
     /// The broken rail spaces.
     #[inline]
     pub fn rail_breaks(&self) -> Set {

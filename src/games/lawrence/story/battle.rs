@@ -51,8 +51,9 @@ impl BattleStory {
         *self = BattleStory { edge, first: holder, ..BattleStory::default() };
     }
 
-    /// L10.3 The sides as they line up.
+    /// L10.3 The sides as they line up; of the Ottomans there may be nobody (L5.8).
     pub(super) fn line_up(&self, report: &mut Report, arabs: &str, ottomans: &str) {
+        let ottomans = if ottomans.is_empty() { "nobody" } else { ottomans };
         report.entry("Battle", &format!("{arabs} against {ottomans}"));
         report.entry("Edge", &self.edge);
     }

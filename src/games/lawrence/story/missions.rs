@@ -48,18 +48,18 @@ impl Story<'_> {
 
     /// L4 (2), L19 Where Garrisons lie, and where none comes again.
     fn tell_garrisons(&mut self, state: &State) {
-        let mission = &self.model.missions[state.mission()];
-        let situation = &mission.situation;
+        let situation = || self.model.missions[state.mission()].situation.iter().copied();
         let held = |space: &usize| state.garrison_in(self.model, *space).is_some();
-        let (held, clear): (Vec<usize>, Vec<usize>) = situation.iter().partition(|it| held(it));
+        let held: Vec<usize> = situation().filter(held).collect();
+        // Where some are picked, the others may get one another time.
+        let clear: Vec<usize> = situation().filter(|&it| state.freed().contains(it)).collect();
         match held.is_empty() {
             true => self.report.more("no Garrisons".to_owned()),
             false => {
                 self.report.more(format!("Garrisons face down in {}", self.words.spaces(held)));
             }
         }
-        // Where some are picked, the others may get one another time.
-        if !clear.is_empty() && mission.picked == 0 {
+        if !clear.is_empty() {
             self.report.more(format!("none comes again in {}", self.words.spaces(clear)));
         }
         if state.ottoman_bonus() > 0 {

@@ -285,6 +285,32 @@ fn l5_8_a_face_up_garrison_is_not_turned_again() {
     assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 1"]);
 }
 
+/// The battle is held all the same: Edge and line-up, no shot, and what a victory brings.
+#[test]
+fn l5_8_a_garrison_whose_train_is_set_aside_is_beaten_without_a_shot() {
+    let attack = |rulings: &str, comes: &str, rolls: &[u32]| {
+        Table::variant(rulings)
+            .units("Mercenaries in Wejh; Lawrence in Yenbo")
+            .garrisons("Wejh 1 up, Jidda 1")
+            .decks("Railway Guard", "Patrol")
+            .player("force Mercenaries; stay")
+            .ottomans(comes)
+            .rolls(rolls.iter().copied())
+            .run(|play| play.operation())
+    };
+    let played = attack("", "Armored Train", &[1, 6]);
+    assert_eq!(played.told("placed"), ["garrison: ; aside: Armored Train 5#1"]);
+    assert_eq!(played.told("edge"), ["[1, 6] [0, 0] ottoman"]);
+    assert_eq!(played.told("line"), ["Mercenaries 3-4#1 / "]);
+    assert!(played.told("shot").is_empty() && played.asked("break").is_empty());
+    assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 1"]);
+    assert_eq!((played.garrisons(), played.ops()), ("Jidda".into(), "Patrol".into()));
+    assert_eq!((played.state.pounds, played.state.leader_attempts), (1, 1));
+    let another = "rulings.train_off_rail = 'redrawn'";
+    let played = attack(another, "Armored Train, OEF 1", &[6, 1, 1]);
+    assert_eq!(played.told("shot").len(), 1, "with another unit it is fought");
+}
+
 #[test]
 fn l5_9_ottoman_units_go_back_and_the_goal_is_checked() {
     let played = staying("Rabegh", "Lawrence", "Patrol")

@@ -166,6 +166,29 @@ fn l6_2_regulars_and_the_car_come_only_in_ports() {
     assert!(offer[0].starts_with("bedouin in Fejr; mercenaries in Fejr; machinegun"), "{offer:?}");
 }
 
+/// A variant where one sort of Bedouin comes only in ports, and one Arab Leader.
+#[test]
+fn l6_2_of_a_kind_only_those_come_off_the_coast_that_may() {
+    let lines = "units.'Bedouin 1-3'.ports_only = true\nunits.'Arab Leader 2+4'.ports_only = true";
+    let at = |space: &str| {
+        let table = Table::variant(lines).units(&format!("Lawrence, Feisal's Camp in {space}"));
+        table.pounds(2).attempts(1).level(3).force("Lawrence")
+    };
+    let comes = |space: &str, answer: &str| {
+        let table = at(space).player(answer).picks([0]);
+        let played = table.run(|play| play.recruiting_phase());
+        played.force().replace("Lawrence 1+5#1, ", "")
+    };
+    assert!(comes("Fejr", "buy bedouin in Fejr").starts_with("Bedouin 2-3#1"));
+    assert!(comes("Yenbo", "buy bedouin in Yenbo").starts_with("Bedouin 1-3#1"));
+    let leader = |space: &str| {
+        let table = at(space).player("leader 0").rolls([1]).picks([0]);
+        table.run(|play| play.recruiting_phase()).force()
+    };
+    assert!(leader("Fejr").contains("Arab Leader 4+4#1"));
+    assert!(leader("Yenbo").contains("Arab Leader 2+4#1"));
+}
+
 #[test]
 fn l6_3_at_set_up_gear_is_for_any_unit_on_the_map() {
     let table = lawrence_in("Maan").units("Bedouin in Azrak; Feisal's Camp in Fejr").pounds(1);

@@ -162,6 +162,22 @@ fn l8_4_a_garrison_comes_to_a_space_without_one() {
     assert!(none.told("place_garrison").is_empty(), "the box is empty");
 }
 
+/// L19 A space that an earlier mission freed gets none; one that was cleared in this one may.
+#[test]
+fn l8_4_no_garrison_comes_to_a_space_that_is_free_for_good() {
+    let there = |freed: &[&str], cleared: &[&str]| {
+        let table = turning("{ place_garrison = ['Jidda', 'Wejh'] }");
+        let [freed, cleared] =
+            [freed, cleared].map(|them| them.iter().map(|it| table.space(it)).collect());
+        let table = table.with(|state| (state.freed, state.cleared) = (freed, cleared));
+        let table = if freed.len() < 2 { table.picks([0, 0]) } else { table };
+        table.run(|play| play.turn_card()).garrisons()
+    };
+    assert_eq!(there(&["Jidda"], &["Jidda"]), "Wejh");
+    assert_eq!(there(&[], &["Jidda"]), "Jidda");
+    assert_eq!(there(&["Jidda", "Wejh"], &[]), "");
+}
+
 #[test]
 fn l8_4_a_rail_break_is_repaired() {
     let repair = "{ repair_rail = ['Tebuk', 'Maan'] }";
@@ -231,6 +247,21 @@ fn l8_4_a_leader_may_be_recruited_for_nothing() {
     assert_eq!(played.told("recruit_leader"), ["4"]);
     let none = attempt().units("Arab Leader 2+4#1, Arab Leader 4+4#1 in Yenbo");
     assert!(none.run(|play| play.turn_card()).told("recruit_leader").is_empty());
+}
+
+/// L14.3 What limits an attempt that is paid for limits one for nothing, too.
+#[test]
+fn l8_4_a_leader_for_nothing_comes_within_the_limit() {
+    let comes = |limit: u8, roll: u32| {
+        let lines = format!("limits.leader_recruiting.roll = {limit}");
+        let card = "cards.Patrol.effects = ['recruit_leader']";
+        let table = Table::variant(&format!("{lines}\n{card}")).units("Lawrence in Rabegh");
+        let table = table.force("Lawrence").level(4).ops("Patrol").rolls([roll]);
+        let table = if roll <= 4.min(limit.into()) { table.picks([0]) } else { table };
+        table.run(|play| play.turn_card()).told("recruit_leader")[0].contains("Rabegh")
+    };
+    assert!(comes(3, 3) && !comes(3, 4));
+    assert!(comes(5, 4) && !comes(5, 5));
 }
 
 #[test]

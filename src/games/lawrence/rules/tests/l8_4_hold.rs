@@ -138,6 +138,89 @@ fn l8_4_demolition_rolls_have_a_bonus() {
     assert_eq!(played.state.demolition_bonus, 0);
 }
 
+/// More is added than any number holds; the roll counts as a 6 or as a 1.
+#[test]
+fn l8_4_many_bonuses_at_once_are_added_up() {
+    let sapping = |bonus: i8, copies: usize, roll: u32| {
+        let effects = vec![format!("{{ demolition_bonus = {bonus} }}"); 16].join(", ");
+        let card =
+            format!("copies = {copies}, played_before = 'demolition', effects = [{effects}]");
+        let labels: Vec<String> = (1..=copies).map(|copy| format!("Allenby#{copy}")).collect();
+        let plays: Vec<String> = labels.iter().map(|label| format!("play {label}")).collect();
+        let answers = "force Bedouin 1-3#1; stay";
+        let answers = format!("{answers}; {}; demolish Bedouin 1-3#1", plays.join("; "));
+        Table::variant(&format!("cards.Allenby = {{ {card} }}"))
+            .units("Lawrence, Bedouin 1-3#1 in Hedia")
+            .gear("Demolition#1 on Bedouin 1-3#1")
+            .hand(&labels.join(", "))
+            .ops("Sandstorm")
+            .player(&answers)
+            .rolls([roll])
+            .run(|play| play.operations())
+    };
+    let told = |bonus, copies, roll| sapping(bonus, copies, roll).told("demolition").join("");
+    assert_eq!(told(10, 2, 1), "Bedouin 1-3#1 1 +127 broken_loot");
+    assert_eq!(told(-10, 2, 6), "Bedouin 1-3#1 6 -128 blow_up");
+    assert_eq!(told(1, 2, 1), "Bedouin 1-3#1 1 +32 broken_loot", "as long as it holds them");
+}
+
+#[test]
+fn l8_4_many_helpers_at_once_make_nobody_weaker() {
+    let effects = vec!["{ unit_strength = 10 }"; 16].join(", ");
+    let card = format!("copies = 2, played_before = 'battle', effects = [{effects}]");
+    let fight = |plays: &str| {
+        let strengthened = "strengthen Bedouin 1-3#1; ".repeat(16);
+        let plays = plays.replace(';', &format!("; {strengthened}"));
+        Table::variant(&format!("cards.Allenby = {{ {card} }}"))
+            .units("Lawrence, Bedouin 1-3#1 in Rabegh")
+            .gear("Machinegun#1, Machinegun#2 on Bedouin 1-3#1")
+            .hand("Allenby#1, Allenby#2")
+            .ops("Patrol")
+            .player("force Lawrence, Bedouin 1-3#1; stay")
+            .player(&format!("{plays} line Bedouin 1-3#1, Lawrence"))
+            .ottomans("OEF 2")
+            .rolls([3, 3, 3])
+            .run(|play| play.operations())
+    };
+    let shot = |plays| fight(plays).told("shot").join("");
+    assert_eq!(shot("play Allenby#1;"), "1: Bedouin 1-3#1 163 at OEF 2#1: 3");
+    assert_eq!(shot("play Allenby#1; play Allenby#2;"), "1: Bedouin 1-3#1 255 at OEF 2#1: 3");
+}
+
+/// Lawrence marches five; the ten routes from Jidda to Damascus are the longest way of the map.
+#[test]
+fn l8_4_a_march_may_be_longer_than_any_rating() {
+    let marches = |more: u8| {
+        let card = format!("cards.Allenby = {{ effects = [{{ movement = {more} }}] }}");
+        let table = Table::variant(&card).units("Lawrence in Jidda").hand("Allenby");
+        let table = table.ops("Railway Guard").player("play Allenby; force Lawrence; stay");
+        table.run(|play| play.operations()).asked("march")[0].contains("Damascus")
+    };
+    assert!(marches(5) && marches(10) && !marches(4));
+}
+
+/// Who was lost in the battle and comes back at once is not in the force, so that nobody is lost
+/// twice in an Operation.
+#[test]
+fn l8_4_who_comes_before_demolitions_uses_none() {
+    let card = "played_before = 'demolition', \
+                effects = [{ place_unit = 'bedouin' }, { gain_gear = 'demolition' }]";
+    let table = holding("Hedia", card, "Patrol").units("Mercenaries in Hedia");
+    let played = table
+        .gear("Demolition#1 on Mercenaries")
+        .player("force Lawrence, Bedouin 1-3#1, Mercenaries; stay")
+        .player("line Bedouin 1-3#1, Mercenaries, Lawrence")
+        .ottomans("OEF 4")
+        .rolls([1, 6, 4, 3])
+        .player("play Allenby; carrier Mercenaries")
+        .picks([0])
+        .run(|play| play.operations());
+    assert_eq!(played.lost(), "Bedouin 1-3#1");
+    assert_eq!(played.places("Bedouin 1-3#1, Demolition#2"), "Hedia, Mercenaries 3-4#1");
+    assert_eq!(played.asked("carrier"), ["demolition: Lawrence 1+5#1, Mercenaries 3-4#1"]);
+    assert_eq!(played.asked("demolish"), ["Mercenaries 3-4#1"]);
+}
+
 #[test]
 fn l8_4_without_a_demolition_no_bonus_is_asked_for() {
     let card = "played_before = 'demolition', effects = [{ demolition_bonus = 2 }]";

@@ -39,7 +39,8 @@ impl Verb for RevealGarrison {
 }
 
 /// L8.4 A Garrison, picked from the Garrison box, comes face down to one of these spaces, picked
-/// among those without one. Units that are there stay.
+/// among those without one; never to one that an earlier mission freed (L19). Units that are there
+/// stay.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlaceGarrison(Set);
 
@@ -47,6 +48,11 @@ impl PlaceGarrison {
     /// Where a Garrison may come.
     pub const fn spaces(&self) -> Set {
         self.0
+    }
+
+    /// Those of them that may get one now.
+    fn open(&self, state: &State) -> Set {
+        self.0 - state.garrisoned - state.freed
     }
 }
 
@@ -62,11 +68,11 @@ impl Verb for PlaceGarrison {
     }
 
     fn can_happen(&self, model: &Model, state: &State) -> bool {
-        state.boxes.meets(model.counters.garrisons) && !self.0.is_subset(state.garrisoned)
+        state.boxes.meets(model.counters.garrisons) && !self.open(state).is_empty()
     }
 
     fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
-        let space = play.pick_space(Luck::Placement, self.0 - play.state.garrisoned);
+        let space = play.pick_space(Luck::Placement, self.open(&play.state));
         let markers = play.state.boxes & play.model.counters.garrisons;
         let marker = play.pick(Luck::Placement, markers);
         play.state.place(marker, space);

@@ -2,8 +2,11 @@
 
 use super::{Amount, Chance, Event, Model, Onlooker, Play, Player, State, can_happen};
 use super::{Done, Reader, Timing, Verb};
-use crate::games::lawrence::model::MOST_RATING;
+use crate::games::lawrence::model::MOST;
 use crate::scenario::Item;
+
+/// So many routes more lead anywhere: no march visits a space twice.
+const FARTHEST: u8 = MOST as u8;
 
 /// L7.1 The force of the Operation marches so many routes farther.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,13 +24,13 @@ impl Verb for Movement {
     }
 
     fn can_happen(&self, _: &Model, state: &State) -> bool {
-        state.movement_bonus < MOST_RATING
+        state.movement_bonus < FARTHEST
     }
 
     fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
         let counted = play.count(self.0);
         let bonus = &mut play.state.movement_bonus;
-        *bonus = bonus.saturating_add(counted.many()).min(MOST_RATING);
+        *bonus = bonus.saturating_add(counted.many()).min(FARTHEST);
         play.tell(counted.done(Self::KEY, counted.n.into(), "{n route} more to march"));
     }
 

@@ -1,7 +1,7 @@
 //! Units, Leaders and appeals.
 
 use super::super::Luck;
-use super::super::recruiting::placeable;
+use super::super::recruiting::{fit_for, placeable};
 use super::{Chance, Event, Model, Onlooker, Play, Player, State};
 use super::{Done, Fact, Reader, Timing, Verb};
 use crate::games::lawrence::model::{UnitKind, UnitKinds};
@@ -90,8 +90,9 @@ impl<const HOME: bool> Verb for UnitLeaves<HOME> {
 
 /// L6.5 The units of a kind in the Recruit box, if one may come to Lawrence.
 fn coming(model: &Model, state: &State, kind: UnitKind) -> Set {
-    let such = model.counters.units_of(kind) & state.boxes;
-    let space = Set::of(state.at[model.counters.lawrence].into());
+    let space = state.at[model.counters.lawrence].into();
+    let such = fit_for(model, model.counters.units_of(kind) & state.boxes, space);
+    let space = Set::of(space);
     let open = match kind {
         _ if such.is_empty() => Set::EMPTY,
         // Leaders do not count for stacking.
@@ -139,7 +140,7 @@ impl Verb for PlaceUnit {
 }
 
 /// L14.3 An attempt at recruiting a Leader at once, whether or not Lawrence is in the force: a d6
-/// against the level alone. It costs nothing and uses up no other attempt; the Leader does not join
+/// against the level, to which no Pounds are added. It costs nothing and uses up no other attempt; the Leader does not join
 /// the force.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RecruitLeader;
@@ -157,7 +158,7 @@ impl Verb for RecruitLeader {
     }
 
     fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
-        let (roll, success) = play.leadership_check();
+        let (roll, success) = play.recruiting_roll(0);
         let roll = ("roll", Fact::Number(roll.into()));
         let done = match success {
             false => Done::new(Self::KEY, [roll], "no Leader comes with a {roll}"),
