@@ -28,7 +28,7 @@
 //! | [`summary`] | what a run found, under the names of its game | `stats` |
 //! | [`games`] | the rules, players, metrics and traces of each game | all above |
 //! | [`runner`] | batches over threads, rounds, progress | `stats`, the door of `games` |
-//! | [`analysis`] | studies: many runs on the same luck, compared | `runner`, `stats` |
+//! | [`analysis`] | studies: many runs on the same luck, compared | all above; of `games` the door |
 //! | [`report`] | files and text made of summaries | `stats`, `summary` |
 //! | [`cli`] | one file a subcommand | everything; no rules, no arithmetic |
 //!
@@ -41,7 +41,7 @@
 //! | policy | a file in the game's `policies/` and a line in its `policies!` list |
 //! | deckbuilder | a file in Megiddo's `decks/` and a line in its `decks!` list |
 //! | ruling | an entry in `rules/rulings.rs`, and the rule that asks it |
-//! | metric | an entry in the game's `metrics.rs` |
+//! | metric | an entry in the game's `metrics/` |
 //! | engine of `cluster` | a driver in `cli/cluster/` and an entry in the list there |
 //! | subcommand | a file in `cli/` and a line in its `commands!` list |
 //! | game | a folder in `games/` and a line in `games/mod.rs` |

@@ -71,15 +71,16 @@ struct Solution<'a> {
 type Of<'a> = &'a dyn Fn(&Equilibrium) -> f64;
 
 impl Solution<'_> {
-    /// What the first side wins. A side that chooses among strategies about as good looks better on the
-    /// games that it chose by: as much as choosing anew on games drawn again adds to that, so much
-    /// farther the interval reaches to the other side.
+    /// What the first side wins. A small error of the cells moves it as if the mixes stayed as they are:
+    /// it errs as a weighted mean of the cells. But a side that chooses among strategies about as
+    /// good looks better on the games that it chose by: as much as choosing anew on games drawn again
+    /// adds to that, so much farther the interval reaches to the other side.
     fn value(&self) -> Estimate {
         let value = self.grid.weighted(self.tally, &cells(&self.solved), self.level);
         let bias = self.again.bias(self.solved.value, |it| it.value);
         let longer = |it: Interval| Interval {
-            low: it.low - bias.max(0.0),
-            high: it.high - bias.min(0.0),
+            low: (it.low - bias.max(0.0)).max(0.0),
+            high: (it.high - bias.min(0.0)).min(1.0),
             method: Method::NormalWithBias,
             ..it
         };
@@ -150,6 +151,20 @@ mod tests {
     use super::super::compare::tests::contest;
     use super::*;
     use crate::stats::CrossTally;
+
+    #[test]
+    fn a_game_nearly_always_won_is_worth_no_more_than_all() {
+        let grid = Matrix::of(&[contest("a", "x")]).expect("a grid");
+        let mut tally = PanelTally::of(CrossTally::new(1));
+        for game in 0..640 {
+            let outcomes = [i32::from(game > 0)];
+            tally.won.record(&outcomes);
+            tally.blocks.record(game, &outcomes);
+        }
+        let value = balance(&grid, &tally, 0.95, 1).expect("games").value;
+        let Interval { low, high, .. } = value.interval.expect("an interval");
+        assert!(low < value.value.expect("known") && high == 1.0, "{value:?}");
+    }
 
     /// Matching pennies with a draw of luck: half of the games are decided by it.
     #[test]

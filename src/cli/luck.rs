@@ -10,7 +10,7 @@ use crate::analysis::luck::{LuckTally, PickFreeze, Skill};
 use crate::analysis::quality::{self, Courses, FIGURES, LOSERS_CHANCE, QualityTally};
 use crate::games::{Game, Games};
 use crate::kernel::Set;
-use crate::report::figures::{counted, percent, with_margin};
+use crate::report::figures::{self, counted, percent, with_margin};
 use crate::report::sheet::{Figure, Sheet};
 use crate::report::text::Table;
 use crate::runner::Played;
@@ -176,7 +176,8 @@ impl<'a, G: Game> Exchange<'a, G> {
         self.row(answer, contest, ["interplay", ""], share("first_order_share", &interplay));
         table.row(&["only several together".to_owned(), study::rate(&interplay)]);
         let alike = if interplay.value.is_none() { ALIKE } else { "" };
-        answer.tell(&format!("{contest}, {}:\n{table}{alike}", counted(shares.n(), "game")));
+        let (games, of) = (counted(shares.n(), "game"), figures::level(level));
+        answer.tell(&format!("{contest}, {games} ({of}):\n{table}{alike}"));
     }
 
     fn write_quality(&self, contest: &Contest, played: &Played<QualityTally>, answer: &mut Answer) {

@@ -8,7 +8,7 @@ use super::study::{self, Answer, Lab, Study, StudyArgs};
 use crate::analysis::effects::{self, Ready, Variant, WinEffect};
 use crate::analysis::panel::Weights;
 use crate::games::{Game, Games};
-use crate::report::figures::counted;
+use crate::report::figures::{counted, level};
 use crate::report::sheet::{Figure, Sheet};
 use crate::summary::{Contest, Parts};
 
@@ -114,6 +114,7 @@ fn write<G: Game>(
     let label = |it: &Reading| format!("{} = {}", it.ruling, it.reading);
     let labelled: Vec<_> = readings.iter().map(label).zip(effects).collect();
     let games = effects.first().map_or(0, |effect| effect.difference.n);
-    let title = format!("{contest}, {} of each reading:", counted(games, "game"));
+    let (games, level) = (counted(games, "game"), level(lab.level));
+    let title = format!("{contest}, {games} of each reading ({level}):");
     answer.tell(&study::effects_table(&title, "Another reading", &labelled));
 }

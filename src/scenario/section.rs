@@ -104,11 +104,6 @@ impl<'d> Section<'d> {
         self.required(key).number(range)
     }
 
-    /// A number within `range`, `default` where the key is absent.
-    pub fn number_or(&self, key: &str, range: RangeInclusive<f64>, default: f64) -> f64 {
-        self.either(key, default, |item| item.number(range))
-    }
-
     /// `true` or `false`.
     pub fn flag(&self, key: &str) -> bool {
         self.required(key).flag()

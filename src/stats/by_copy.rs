@@ -1,6 +1,6 @@
 //! Rates a copy, where a game has several copies of a thing.
 
-use super::interval::{Interval, Method, clustered_wilson, recovered};
+use super::interval::{Interval, Method, Rate, clustered_wilson, recovered};
 use super::{Estimate, normal};
 
 /// Games of one kind, in each of which some copies of a thing were chosen.
@@ -73,7 +73,8 @@ impl ByCopy {
         let scale = libm::sqrt(variances[0] * variances[1]);
         let correlation = if scale > 0.0 { (covariance / scale).min(1.0) } else { 0.0 };
         let method = if self.size > 1 { Method::ClusteredNewcombe } else { Method::Newcombe };
-        let (low, high) = recovered([with, without], [&ours, &theirs], correlation);
+        let rate = |share: f64, it: Interval| Rate { share, low: it.low, high: it.high };
+        let (low, high) = recovered(&rate(with, ours), &rate(without, theirs), correlation);
         Estimate {
             n,
             value: Some(with - without),

@@ -73,40 +73,6 @@ impl Equilibrium {
             columns: mix,
         }
     }
-
-    /// The standard error of the value for independent payoffs with standard errors `std_errs`:
-    /// sqrt(Σ pᵢ² qⱼ² seᵢⱼ²), as by the envelope theorem d value = Σ pᵢ qⱼ d aᵢⱼ.
-    ///
-    /// That holds for errors small beside what tells policies apart. The value of measured payoffs
-    /// has besides no bias to first order, but each side's mix is the best against *these* payoffs:
-    /// confirm it on fresh games.
-    ///
-    /// # Panics
-    /// If there are not as many standard errors as payoffs.
-    #[must_use]
-    pub fn value_std_err(&self, std_errs: &[f64]) -> f64 {
-        let weights = self.weights();
-        assert!(std_errs.len() == weights.len(), "a standard error for each payoff");
-        let terms = weights.iter().zip(std_errs).map(|(weight, std_err)| weight * std_err);
-        libm::sqrt(terms.map(|term| term * term).sum())
-    }
-
-    /// The same for payoffs with a `covariance` between those at any two places, row by row: for
-    /// instance cells that were played on common seeds.
-    #[must_use]
-    pub fn value_std_err_with(&self, covariance: impl Fn(usize, usize) -> f64) -> f64 {
-        let weights = self.weights();
-        let played: Vec<usize> = (0..weights.len()).filter(|&k| weights[k] > 0.0).collect();
-        let row = |&k: &usize| -> f64 {
-            weights[k] * played.iter().map(|&l| weights[l] * covariance(k, l)).sum::<f64>()
-        };
-        libm::sqrt(played.iter().map(row).sum::<f64>().max(0.0))
-    }
-
-    /// How often each cell is played.
-    fn weights(&self) -> Vec<f64> {
-        self.rows.iter().flat_map(|p| self.columns.iter().map(move |q| p * q)).collect()
-    }
 }
 
 /// A gap that is nothing but rounding, as a share of the span of the payoffs.

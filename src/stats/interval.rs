@@ -47,8 +47,6 @@ pub enum Method {
     NormalWithBias,
     /// [`beta_mixture`](super::beta_mixture): one rate, valid at every look.
     BetaMixture,
-    /// [`asymptotic_sequence`](super::asymptotic_sequence): a mean, valid at every look.
-    AsymptoticSequence,
 }
 
 impl Method {
@@ -71,7 +69,6 @@ impl Method {
             Self::BootstrapPercentile => "bootstrap_percentile",
             Self::NormalWithBias => "normal_with_bias",
             Self::BetaMixture => "beta_mixture",
-            Self::AsymptoticSequence => "asymptotic_sequence",
         }
     }
 }
@@ -192,18 +189,14 @@ pub(super) fn clustered_wilson(rate: f64, effective: f64, level: f64) -> Interva
     Interval { low: wilson_low(s, f, z), high: 1.0 - wilson_low(f, s, z), level, method }
 }
 
-/// The ends of an interval for the first of two rates less the second, from the interval of each and
-/// their correlation ("recovering the variance": Zou and Donner 2008, *Statistics in Medicine*
-/// 27(10)).
-pub(super) fn recovered(
-    [one, other]: [f64; 2],
-    [ours, theirs]: [&Interval; 2],
-    correlation: f64,
-) -> (f64, f64) {
+/// The ends of an interval for one rate less another, from the ends of each and their correlation
+/// ("recovering the variance": Zou and Donner 2008, *Statistics in Medicine* 27(10)).
+pub(super) fn recovered(one: &Rate, other: &Rate, correlation: f64) -> (f64, f64) {
     let arm = |x: f64, y: f64| libm::sqrt((x * x - 2.0 * correlation * x * y + y * y).max(0.0));
-    let difference = one - other;
-    let low = difference - arm(one - ours.low, theirs.high - other);
-    (low.max(-1.0), (difference + arm(ours.high - one, other - theirs.low)).min(1.0))
+    let difference = one.share - other.share;
+    let low = difference - arm(one.share - one.low, other.high - other.share);
+    let high = difference + arm(one.high - one.share, other.share - other.low);
+    (low.max(-1.0), high.min(1.0))
 }
 
 /// The interval for the difference of two rates on the same `n` seeds, where `only_first` of the
@@ -226,14 +219,8 @@ pub fn paired_score(only_first: u64, only_second: u64, n: u64, level: f64) -> Op
     let odds = |rate: &Rate| if rate.share < 1.0 { rate.share / (1.0 - rate.share) } else { 0.0 };
     // Shares of one whole: the more of one, the less of the other.
     let correlation = -libm::sqrt(odds(&b) * odds(&c));
-    let arm = |x: f64, y: f64| libm::sqrt(x * x - 2.0 * correlation * x * y + y * y);
-    let difference = b.share - c.share;
-    Some(Interval {
-        low: (difference - arm(b.share - b.low, c.high - c.share)).max(-1.0),
-        high: (difference + arm(b.high - b.share, c.share - c.low)).min(1.0),
-        level,
-        method: Method::PairedScore,
-    })
+    let (low, high) = recovered(&b, &c, correlation);
+    Some(Interval { low, high, level, method: Method::PairedScore })
 }
 
 /// Wald's interval: `value` ± z standard errors, for estimates that are about normal.
@@ -284,14 +271,15 @@ pub fn constant_interval(value: f64, range: RangeInclusive<f64>, n: u64, level: 
     }
 }
 
-/// A share with Wilson's ends.
-struct Rate {
-    share: f64,
-    low: f64,
-    high: f64,
+/// A share with the ends of its interval.
+pub(super) struct Rate {
+    pub share: f64,
+    pub low: f64,
+    pub high: f64,
 }
 
 impl Rate {
+    /// With Wilson's ends; `None` without a trial.
     fn seen(successes: u64, n: u64, z: f64) -> Option<Self> {
         let failures = n
             .checked_sub(successes)

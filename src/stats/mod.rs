@@ -11,9 +11,8 @@
 //! |---|---|
 //! | how often did each value, each bit of a mask, occur | [`Histogram`], [`PositionalCounter`] |
 //! | what is a rate, a mean, a difference, when the number of games was settled in advance | [`wilson`] or, never below its level, [`clopper_pearson`]; [`mean_interval`], [`constant_interval`], [`scaled_wilson`], [`newcombe`], [`wald`] |
-//! | the same for a reader who looks after every game and stops when pleased | [`beta_mixture`], [`asymptotic_sequence`] |
+//! | the same for a reader who looks after every game and stops when pleased | [`beta_mixture`] |
 //! | the same of copies of a thing, several a game | [`ByCopy`] |
-//! | which of two stated values is true, soon | [`Sprt`] with [`rate_evidence`] or [`score_evidence`] |
 //! | what do variants differ by on the same seeds | [`Paired`], [`CrossTally`]; [`paired_score`] |
 //! | what scatter has a figure that is no smooth function of means | [`BlockSums`], drawn again |
 //! | which of many differences are more than chance | [`benjamini_hochberg`], [`holm`] |
@@ -45,7 +44,6 @@ mod paired;
 mod regression;
 mod sequential;
 mod simplex;
-mod sprt;
 mod student;
 #[cfg(test)]
 mod test_coins;
@@ -73,7 +71,6 @@ pub use multiplicity::{benjamini_hochberg, holm};
 pub use normal::{quantile, z};
 pub use paired::Paired;
 pub use regression::Regression;
-pub use sequential::{DEFAULT_A, DEFAULT_R, asymptotic_sequence, beta_mixture};
-pub use sprt::{Decision, Sprt, rate_evidence, score_evidence};
+pub use sequential::{DEFAULT_A, beta_mixture};
 pub use student::{t, two_sided_p};
 pub use variance_shares::VarianceShares;

@@ -1,5 +1,5 @@
-//! Confidence sequences: intervals that hold at every look, so that a run may stop when its
-//! reader is content. Look at fixed numbers of games, never by the clock, or the answer depends on
+//! A confidence sequence: intervals that hold at every look, so that a run may stop when its reader
+//! is content. Look at fixed numbers of games, never by the clock, or the answer depends on
 //! the machine's speed.
 
 use super::gamma::{divergence, stirling_error};
@@ -13,9 +13,6 @@ use super::normal::alpha;
 /// one half: 20 gives 1.6 and 2.1 times there but 3.5 times at a rate of 10 %; 1000 gives 1.3 and
 /// 1.8 times within a point or two of one half but 3 times at 45 % and 23 times at 10 %.
 pub const DEFAULT_A: f64 = 0.5;
-
-/// The `r` for [`asymptotic_sequence`]: tightest around 10^5 games.
-pub const DEFAULT_R: f64 = 1e-4;
 
 /// The beta-mixture confidence sequence for a rate of which `successes` in `n` trials were seen.
 ///
@@ -46,35 +43,6 @@ pub fn beta_mixture(successes: u64, n: u64, level: f64, a: f64) -> Option<Interv
         high: 1.0 - lowest_within(f, s, allowed),
         level,
         method: Method::BetaMixture,
-    })
-}
-
-/// The asymptotic confidence sequence for a mean: valid at every look once there are enough games
-/// for `sd` to be good (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, *Annals of
-/// Statistics*).
-///
-/// It is `mean` ± `sd` sqrt(2 (nr + 1) / (n² r) · ln(sqrt(nr + 1) / (1 - `level`))), in the unit of
-/// the mean. `sd` is the sample standard deviation of single values, not the standard error; for
-/// 95 % the sequence is tightest near 8/`r` games, see [`DEFAULT_R`]. `None` without a game.
-///
-/// # Panics
-/// If `level` is not strictly between 0 and 1, or `r` does not lie in \[1e-18, 1\].
-#[must_use]
-pub fn asymptotic_sequence(mean: f64, sd: f64, n: u64, level: f64, r: f64) -> Option<Interval> {
-    let alpha = alpha(level);
-    assert!((1e-18..=1.0).contains(&r), "no asymptotic sequence with r = {r}");
-    if n == 0 {
-        return None;
-    }
-    let games = n as f64;
-    let growth = games * r + 1.0;
-    let evidence = 0.5 * libm::log(growth) - libm::log(alpha);
-    let half_width = sd * libm::sqrt(2.0 * growth / (games * r) * evidence / games);
-    Some(Interval {
-        low: mean - half_width,
-        high: mean + half_width,
-        level,
-        method: Method::AsymptoticSequence,
     })
 }
 

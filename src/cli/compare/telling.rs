@@ -4,7 +4,7 @@ use super::{Findings, is_of_players};
 use crate::analysis::balance::{Balance, Standing};
 use crate::analysis::compare::{self, Comparison, Miss};
 use crate::cli::study::{self, Written};
-use crate::report::figures::{counted, decimals, in_range, percentage_points, with_margin};
+use crate::report::figures::{counted, decimals, in_range, level, percentage_points, with_margin};
 use crate::report::text::Table;
 use crate::stats::{Estimate, Paired};
 
@@ -12,11 +12,11 @@ impl Findings<'_> {
     /// The answer in a few lines.
     pub(super) fn headline(&self) -> String {
         let mut text = Written::default();
-        let games = counted(self.tally.n(), "game");
+        let (games, level) = (counted(self.tally.n(), "game"), level(self.level));
         if let Some(balance) = &self.balance {
             let value = study::rate(&balance.value);
             let wins = self.grid.parts().wins_in_words();
-            text.line(&format!("When both sides choose well {wins} {value}."));
+            text.line(&format!("When both sides choose well among these players {wins} {value}."));
             let sides = [(&balance.rows, &self.grid.rows), (&balance.columns, &self.grid.columns)];
             for (seat, (standings, names)) in self.grid.parts().seats().zip(sides) {
                 text.line(&format!("  {}: {}", seat.label, mix(names, standings)));
@@ -30,7 +30,7 @@ impl Findings<'_> {
             let cells = (0..self.grid.columns.len()).map(cell);
             table.row(&std::iter::once(name.clone()).chain(cells).collect::<Vec<_>>());
         }
-        text.line(&format!("Win rates, {games} of each contest on the same luck:"));
+        text.line(&format!("Win rates ({level}), {games} of each contest on the same luck:"));
         text.table(&table);
         text.into()
     }

@@ -3,15 +3,15 @@
 use super::{Found, Measured, Swept};
 use crate::cli::study;
 use crate::games::Game;
-use crate::report::figures::{counted, percentage_points, with_margin};
+use crate::report::figures::{counted, level, percentage_points, with_margin};
 use crate::report::text::{Table, WIDTH};
 use crate::stats::Estimate;
 
 impl<G: Game> Swept<'_, G> {
     /// What all points have brought, and which of them stand out.
     pub(super) fn told(&self, base: &Estimate, found: &[Found]) -> String {
-        let games = counted(base.n, "game");
-        let title = format!("{}, {games} of each point:", self.contest);
+        let (games, level) = (counted(base.n, "game"), level(self.lab.level));
+        let title = format!("{}, {games} of each point ({level}):", self.contest);
         let matrix = self.matrix(found).filter(|table| table.width() <= WIDTH);
         let table = matrix.unwrap_or_else(|| self.list(found));
         let highest = self.standing_out("Highest", found, |rate| -rate);

@@ -238,7 +238,6 @@ fn unknown_without_games_and_names_as_in_the_files() {
         Method::BootstrapPercentile,
         Method::NormalWithBias,
         Method::BetaMixture,
-        Method::AsymptoticSequence,
     ] {
         assert_eq!(serde_json::to_value(method).unwrap(), method.as_str());
     }

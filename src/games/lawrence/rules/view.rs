@@ -3,7 +3,7 @@
 use super::combat::Battle;
 use super::movement::{Reach, stacks};
 use super::victory::is_met;
-use super::{Model, Rulings, State, ottomans};
+use super::{Model, Rulings, State};
 use crate::games::lawrence::model::Mission;
 use crate::kernel::Set;
 
@@ -300,12 +300,6 @@ impl<'a> View<'a> {
     #[inline]
     pub fn arab_strength(&self, unit: usize) -> u8 {
         self.state.arab_strength(self.model, unit)
-    }
-
-    /// The strength with which an Ottoman unit in battle fires now (L9.2).
-    #[inline]
-    pub fn ottoman_strength(&self, unit: usize) -> u8 {
-        ottomans::strength(self.model, self.state, unit)
     }
 
     /// The spaces that `units` reach together from a space with so many movement points, by L7.1

@@ -56,9 +56,10 @@ fn answer(material: &Material) -> Vec<String> {
     };
     let mixes = material.parts.seats().map(|seat| format!("{} {}", seat.label, mix(seat.side())));
     let mixes = mixes.collect::<Vec<_>>().join("; ");
-    let (wins, value) = (material.parts.wins_in_words(), rate(&value.estimate()));
+    let (value, basis) = (rate(&value.estimate()), basis(&value.estimate()));
+    let wins = material.parts.wins_in_words();
     vec![
-        format!("When both sides choose well {wins} {value}."),
+        format!("When both sides choose well among these players {wins} {value} ({basis})."),
         format!("Who then plays: {mixes}."),
     ]
 }

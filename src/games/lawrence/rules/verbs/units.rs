@@ -25,14 +25,12 @@ impl One {
         }
     }
 
-    fn fault(timing: Timing) -> Option<&'static str> {
-        (timing == Timing::Battle).then_some("takes nobody out of the battle")
-    }
-
+    /// The units of the force among which it is.
     fn such(&self, model: &Model, state: &State) -> Set {
         state.force & model.counters.units_among(self.of)
     }
 
+    /// The unit: picked by luck, selected by the player, or the only one there is.
     fn unit<C: Chance, P: Player, O: Onlooker<Event>>(
         &self,
         play: &mut Play<'_, C, P, O>,
@@ -48,53 +46,26 @@ impl One {
     }
 }
 
-/// L8.4 A unit of the force goes back to the Recruit box, an Arab Leader too; its Gear is available
-/// again.
+/// A unit of the force leaves it; its Gear is available again. It goes `HOME`, or it is lost.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ReturnUnit(One);
+pub struct UnitLeaves<const HOME: bool>(One);
 
-impl Verb for ReturnUnit {
-    const KEY: &'static str = "return_unit";
-
-    fn read(reader: &Reader<'_>, value: &Item<'_>) -> Self {
-        ReturnUnit(One::read(reader, value))
-    }
-
-    fn fault(timing: Timing) -> Option<&'static str> {
-        One::fault(timing)
-    }
-
-    fn can_happen(&self, model: &Model, state: &State) -> bool {
-        !self.0.such(model, state).is_empty()
-    }
-
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
-        let unit = self.0.unit(play);
-        play.remove_unit(unit);
-        play.state.boxes |= Set::of(unit);
-        let facts = [("unit", Fact::Counter(unit))];
-        play.tell(Event::Done(Done::new(Self::KEY, facts, "{unit} goes home")));
-    }
-
-    fn worth(&self) -> i16 {
-        -2
-    }
-}
+/// L8.4 A unit of the force goes back to the Recruit box, an Arab Leader too.
+pub type ReturnUnit = UnitLeaves<true>;
 
 /// L11.4 A unit of the force is lost, as in battle; an Arab Leader does not escape and comes again
 /// in the next mission.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct LoseUnit(One);
+pub type LoseUnit = UnitLeaves<false>;
 
-impl Verb for LoseUnit {
-    const KEY: &'static str = "lose_unit";
+impl<const HOME: bool> Verb for UnitLeaves<HOME> {
+    const KEY: &'static str = if HOME { "return_unit" } else { "lose_unit" };
 
     fn read(reader: &Reader<'_>, value: &Item<'_>) -> Self {
-        LoseUnit(One::read(reader, value))
+        UnitLeaves(One::read(reader, value))
     }
 
     fn fault(timing: Timing) -> Option<&'static str> {
-        One::fault(timing)
+        (timing == Timing::Battle).then_some("takes nobody out of the battle")
     }
 
     fn can_happen(&self, model: &Model, state: &State) -> bool {
@@ -104,12 +75,16 @@ impl Verb for LoseUnit {
     fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
         let unit = self.0.unit(play);
         play.remove_unit(unit);
+        if HOME {
+            play.state.boxes |= Set::of(unit);
+        }
         let facts = [("unit", Fact::Counter(unit))];
-        play.tell(Event::Done(Done::new(Self::KEY, facts, "{unit} is lost")));
+        let story = if HOME { "{unit} goes home" } else { "{unit} is lost" };
+        play.tell(Event::Done(Done::new(Self::KEY, facts, story)));
     }
 
     fn worth(&self) -> i16 {
-        -3
+        if HOME { -2 } else { -3 }
     }
 }
 
