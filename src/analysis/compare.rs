@@ -97,7 +97,7 @@ impl Ratings {
 
 /// Rates the strategies of a two-sided grid; none without games.
 pub fn ratings(grid: &Matrix, tally: &PanelTally) -> Option<Ratings> {
-    if !grid.opponents().is_some() || tally.n() == 0 {
+    if grid.opponents().is_none() || tally.n() == 0 {
         return None;
     }
     let mut names = grid.rows.clone();
