@@ -9,14 +9,17 @@
 //! | `leads` | what a table of cards leads with |
 //! | `json` | the object of `--format json` |
 //! | `sheet` | the CSV files of studies |
-//! | `text/` | the same for a person |
-//! | `page/` | `report.html`: the result as a page |
+//! | `tell/` | what is told of a result, from its tables, in blocks |
+//! | `text/` | that at a terminal |
+//! | `page/` | that as a page: `report.html` |
+//! | `charts/`, `markup` | drawings; HTML and SVG |
 //! | `manifest` | `manifest.json`: what was asked for, and how to get it again |
 //! | `files` | all of it on disk, whole or not at all |
 //! | `saved`, `sealed` | parts and checkpoints, which vouch for themselves |
 //!
 //! Nothing here knows a game or rolls a die, and equal findings give equal bytes.
 
+pub mod charts;
 pub mod columns;
 pub mod csv;
 pub mod figures;
@@ -24,16 +27,21 @@ pub mod files;
 pub mod json;
 pub mod leads;
 pub mod manifest;
+pub mod markup;
 pub mod page;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 pub mod saved;
 pub mod sealed;
 pub mod sheet;
+pub mod tell;
 pub mod text;
 
 use self::columns::Measured;
 use crate::summary::{Cell, Contest, Parts, Space};
+
+/// The name of the page among the files of a result.
+pub const PAGE: &str = "report.html";
 
 /// What a command has found out about a scenario.
 #[derive(Clone, Debug)]

@@ -95,7 +95,8 @@ impl<G: Game> Order<'_, G> {
             self.manifest(findings, files.collect()).bytes()
         };
         let checkpoint = self.checkpoint_then(&destination, reached, findings.complete)?;
-        publish::publish(destination, G::PARTS, files, checkpoint, manifest).map(Some)
+        publish::publish(destination, publish::of_game::<G>(), files, checkpoint, manifest)
+            .map(Some)
     }
 
     /// What the result leaves to go on from: all that was played, where more can be added.

@@ -1,10 +1,8 @@
 //! What a study has found, for a person and for files.
 
-use crate::analysis::effects::WinEffect;
 use crate::report::columns::Entry;
-use crate::report::figures::{percent, percentage_points};
+use crate::report::figures::percent;
 use crate::report::sheet::Sheet;
-use crate::report::text::Table;
 use crate::stats::Estimate;
 
 /// The columns that say how two lines went together.
@@ -18,44 +16,9 @@ pub const PAIRED: [Entry; 3] = [
     ),
 ];
 
-/// What variants of a contest change, the greatest change first, under a title.
-pub fn effects_table(title: &str, what: &str, effects: &[(String, &WinEffect)]) -> String {
-    let size = |effect: &WinEffect| effect.difference.value.unwrap_or(0.0).abs();
-    let mut rows: Vec<_> = effects.iter().collect();
-    rows.sort_by(|(_, one), (_, other)| size(other).total_cmp(&size(one)));
-    let mut table = Table::new([what, "win rate", "points"]);
-    for (label, effect) in rows {
-        table.row(&[label.clone(), rate(&effect.rate), percentage_points(&effect.difference)]);
-    }
-    format!("{title}\n{table}")
-}
-
 /// A share of wins for a person.
 pub fn rate(estimate: &Estimate) -> String {
     estimate.value.map_or("–".to_owned(), |value| percent(value, estimate.margin()))
-}
-
-/// Text for a person, line by line.
-#[derive(Debug, Default)]
-pub struct Written(String);
-
-impl Written {
-    /// A line.
-    pub fn line(&mut self, text: &str) {
-        self.0.push_str(text.trim_end());
-        self.0.push('\n');
-    }
-
-    /// A table.
-    pub fn table(&mut self, table: &Table) {
-        self.0.push_str(&table.to_string());
-    }
-}
-
-impl From<Written> for String {
-    fn from(text: Written) -> String {
-        text.0
-    }
 }
 
 /// What a study has found.
@@ -75,14 +38,4 @@ pub struct Answer {
     pub complete: bool,
     /// Whether what was wished for is not to be had.
     pub unmet: bool,
-}
-
-impl Answer {
-    /// Adds to the headline, an empty line between.
-    pub fn tell(&mut self, text: &str) {
-        if !self.headline.is_empty() {
-            self.headline.push('\n');
-        }
-        self.headline.push_str(text);
-    }
 }

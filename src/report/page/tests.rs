@@ -1,7 +1,8 @@
 use serde_json::json;
 
 use super::*;
-use crate::report::sample::{ALONE, SIDES};
+use crate::report::sample::{ALONE, REFERENCE, SIDES};
+use crate::summary::Parts;
 
 const HEADER: &str = "scenario,mission,british,turks,policy,\
                       metric,unit,n,value,std_err,ci_low,ci_high,ci_level,ci_method";
@@ -14,7 +15,7 @@ fn material(command: &str, file: &str, rows: &str) -> Material {
 fn material_of(parts: Parts, command: &str, file: &str, rows: &str) -> Material {
     let manifest = json!({"scenario": "toy", "command": command, "complete": true, "files": []});
     let table = Table::read(file, format!("{HEADER}\n{rows}").as_bytes()).expect("a table");
-    Material { parts, manifest, tables: vec![table] }
+    Material::new(OfGame { parts, reference: REFERENCE }, manifest, vec![table])
 }
 
 fn win_rate(british: &str, turks: &str) -> String {

@@ -4,10 +4,14 @@ mod cards;
 mod contests;
 mod even;
 mod table;
+mod telling;
+mod wrap;
 
 use std::io::{self, Write};
 
 pub use self::table::Table;
+pub use self::telling::write;
+pub use self::wrap::wrapped;
 use super::Findings;
 use super::figures::{counted, level, percent, thousands, with_margin};
 use crate::summary::{Cell, Metric};

@@ -2,12 +2,10 @@
 
 use std::collections::HashMap;
 
+use super::material::{Row, by_contest};
 use super::words::{figure, mark, percents, rate, short, spoken};
-use super::{Section, silent, winners};
-use crate::report::page::charts::{Axis, Shape, Strip, Strips};
-use crate::report::page::grid::Grid;
-use crate::report::page::material::{Row, by_contest};
-use crate::report::page::{Material, Page};
+use super::{Grid, Material, Section, Telling, Terminal, silent, winners};
+use crate::report::charts::{Axis, Shape, Strip, Strips};
 use crate::summary::{Contest, QUANTILES};
 
 const FILE: &str = "summary.csv";
@@ -17,15 +15,16 @@ pub const CAMPAIGN: Section = Section {
     title: "How far campaigns get",
     file: FILE,
     answer: silent,
-    body: |material, page| {
+    body: |material, telling| {
         let title = format!("{}s reached and won", material.parts.mode()?.label);
-        tell_shares(material, page, &title, |metric| {
+        tell_shares(material, telling, &title, |metric| {
             let stage = ["reached_", "won_"].iter().find(|stage| metric.starts_with(**stage));
             stage.map(|_| spoken(metric))
         })?;
-        beginnings(material, page);
+        beginnings(material, telling);
         Some(())
     },
+    terminal: Terminal::Nowhere,
 };
 
 pub const ENDINGS: Section = Section {
@@ -33,27 +32,32 @@ pub const ENDINGS: Section = Section {
     title: "How games end",
     file: FILE,
     answer: silent,
-    body: |material, page| {
-        tell_shares(material, page, "Why games ended", |metric| {
+    body: |material, telling| {
+        tell_shares(material, telling, "Why games ended", |metric| {
             metric.strip_prefix("ended_by_").map(spoken)
         })
     },
+    terminal: Terminal::Details,
 };
 
-pub const NUMBERS: Section =
-    Section { id: "numbers", title: "In a game", file: FILE, answer: silent, body: numbers };
+pub const NUMBERS: Section = Section {
+    id: "numbers",
+    title: "In a game",
+    file: FILE,
+    answer: silent,
+    body: numbers,
+    terminal: Terminal::Details,
+};
 
 /// Tells shares of games as bars, those that `label` has a name for.
 fn tell_shares(
     material: &Material,
-    page: &mut Page,
+    telling: &mut Telling,
     title: &str,
     label: impl Fn(&str) -> Option<String>,
 ) -> Option<()> {
     let rows = material.rows(FILE).filter(|row| label(row.metric()).is_some());
-    let (contests, many) = winners::told(material, by_contest(rows));
-    contests.first()?;
-    winners::say_which(&contests, many, FILE, page);
+    let contests = winners::tell_which(material, FILE, rows, telling)?;
     for (contest, rows) in &contests {
         let title = format!("{title}: {contest}");
         let mut grid = Grid::new(&title, FILE, ["Outcome", "Share of games", "What it says"]);
@@ -69,7 +73,7 @@ fn tell_shares(
         let axis = Axis { low: 0.0, high: 1.0, shown: percents };
         let description = format!("Bars of the share of games for {} outcomes.", strips.len());
         let drawing = Strips { axis, origin: 0.0, strips }.draw(&title, description);
-        page.figure(&drawing, "", &grid);
+        telling.figure(drawing, "", grid);
     }
     Some(())
 }
@@ -78,7 +82,7 @@ fn tell_shares(
 const BEGINNING: &str = "start_";
 
 /// Tells how the parts of campaigns began: a row a part, a column a number.
-fn beginnings(material: &Material, page: &mut Page) {
+fn beginnings(material: &Material, telling: &mut Telling) {
     let Some((mode, any)) = material.parts.mode().zip(material.any_mode()) else { return };
     let rows = material.rows(FILE).filter(|row| row.metric().starts_with(BEGINNING));
     let (contests, _) = winners::told(material, by_contest(rows));
@@ -101,19 +105,17 @@ fn beginnings(material: &Material, page: &mut Page) {
             let cell = |name: &&str| cells.get(&(*name, mode)).cloned().unwrap_or_default();
             grid.row([spoken(mode)].into_iter().chain(names.iter().map(cell)));
         }
-        page.table(&grid);
+        telling.table(grid);
     }
 }
 
-fn numbers(material: &Material, page: &mut Page) -> Option<()> {
+fn numbers(material: &Material, telling: &mut Telling) -> Option<()> {
     let told_elsewhere = ["win_rate", "ended_by_", "reached_", "won_", BEGINNING];
     let is_number = |row: &Row<'_>| !told_elsewhere.iter().any(|it| row.metric().starts_with(it));
-    let groups = by_contest(material.rows(FILE).filter(is_number));
-    let (contests, many) = winners::told(material, groups);
-    contests.first()?;
-    winners::say_which(&contests, many, FILE, page);
+    let rows = material.rows(FILE).filter(is_number);
+    let contests = winners::tell_which(material, FILE, rows, telling)?;
     for (contest, rows) in &contests {
-        page.table(&means(material, contest, rows));
+        telling.table(means(material, contest, rows));
     }
     Some(())
 }

@@ -1,16 +1,20 @@
 //! What would make the game as even as is wished: `tuned.csv`.
 
-use super::Section;
+use super::material::Row;
 use super::words::{basis, figure, heading, percents, points, rate, reach, short, spoken};
+use super::{Grid, Material, Section, Telling, Terminal};
+use crate::report::charts::{Axis, Plot, Series, Shape, Strip, Strips};
 use crate::report::figures::counted;
-use crate::report::page::charts::{Axis, Plot, Series, Shape, Strip, Strips};
-use crate::report::page::grid::Grid;
-use crate::report::page::material::Row;
-use crate::report::page::{Material, Page};
 use crate::stats::Estimate;
 
-pub const TUNED: Section =
-    Section { id: "tuned", title: "What would change the balance", file: FILE, answer, body };
+pub const TUNED: Section = Section {
+    id: "tuned",
+    title: "What would change the balance",
+    file: FILE,
+    answer,
+    body,
+    terminal: Terminal::Details,
+};
 
 const FILE: &str = "tuned.csv";
 /// So many cards and numbers are drawn, those that are worth most.
@@ -68,15 +72,15 @@ fn answer(material: &Material) -> Vec<String> {
         .collect()
 }
 
-fn body(material: &Material, page: &mut Page) -> Option<()> {
+fn body(material: &Material, telling: &mut Telling) -> Option<()> {
     let changes = changes(material);
     changes.first()?;
-    front(material, &changes, page);
-    worth(material, page);
+    front(material, &changes, telling);
+    worth(material, telling);
     Some(())
 }
 
-fn front(material: &Material, changes: &[Change<'_>], page: &mut Page) {
+fn front(material: &Material, changes: &[Change<'_>], telling: &mut Telling) {
     let title = "Edits against win rate";
     let columns = ["Change", "File", "Edits", "Win rate", "Also"];
     let mut grid = Grid::new(title, FILE, columns);
@@ -106,7 +110,7 @@ fn front(material: &Material, changes: &[Change<'_>], page: &mut Page) {
     let description = format!("{} changes by their edits and win rates.", changes.len());
     let key = "The line: for so many edits, what comes nearest to the target (level line). \
                Numbers: the proposal.";
-    page.figure(&plot.draw(title, description), key, &grid);
+    telling.figure(plot.draw(title, description), key, grid);
 }
 
 fn place(change: &Change<'_>) -> Option<([f64; 2], Option<[f64; 2]>)> {
@@ -141,7 +145,7 @@ fn alone(change: &Change<'_>) -> Series {
     }
 }
 
-fn worth(material: &Material, page: &mut Page) {
+fn worth(material: &Material, telling: &mut Telling) {
     let is_worth = |row: &Row<'_>| row.metric() == "worth_per_step";
     let mut rows: Vec<Row<'_>> = material.rows(FILE).filter(is_worth).collect();
     let value = |row: &Row<'_>| row.number("value").unwrap_or(0.0);
@@ -173,5 +177,5 @@ fn worth(material: &Material, page: &mut Page) {
     let description = format!("Bars for {} cards and numbers, greatest first.", strips.len());
     let drawing = Strips { axis, origin: 0.0, strips }.draw(title, description);
     let key = "By a fit over all that was played: a guide to what is worth trying, no more.";
-    page.figure(&drawing, key, &grid);
+    telling.figure(drawing, key, grid);
 }

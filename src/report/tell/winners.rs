@@ -1,12 +1,10 @@
 //! Who wins: `summary.csv`.
 
-use super::Section;
-use super::words::{basis, ends, mark, percents, rate, reach};
+use super::material::{Row, by_contest};
+use super::words::{basis, basis_of, ends, mark, percents, rate, reach};
+use super::{Grid, Material, Section, Short, Telling, Terminal};
+use crate::report::charts::{Axis, Heat, Shape, Strip, Strips};
 use crate::report::figures::{counted, percent, thousands};
-use crate::report::page::charts::{Axis, Heat, Shape, Strip, Strips};
-use crate::report::page::grid::Grid;
-use crate::report::page::material::Row;
-use crate::report::page::{Material, Page};
 use crate::stats::Estimate;
 use crate::summary::{Contest, Matrix, Parts};
 
@@ -15,14 +13,18 @@ pub const WINNERS: Section = Section {
     title: "Who wins",
     file: "summary.csv",
     answer,
-    body: |material, page| {
+    body: |material, telling| {
         let rates = win_rates(material, "summary.csv");
-        tell(&rates, "summary.csv", page)
+        tell(&rates, "summary.csv", telling)
     },
+    terminal: Terminal::Answer,
 };
 
 /// More contests than these are shown as a matrix alone.
 const MOST_BARS: usize = 40;
+
+/// Contests with their win rates.
+pub type Rates = [(Contest, Estimate)];
 
 /// The contests of a file with their win rates, those of a mix left out.
 pub fn win_rates(material: &Material, file: &str) -> Vec<(Contest, Estimate)> {
@@ -57,27 +59,57 @@ fn answer(material: &Material) -> Vec<String> {
     }
 }
 
-/// Tells win rates as bars, and as a matrix where there is one.
-pub fn tell(rates: &[(Contest, Estimate)], file: &'static str, page: &mut Page) -> Option<()> {
+/// Tells win rates as bars, and as a matrix where there is one. The terminal shows the matrix if it
+/// has room for it, and a single rate not again.
+pub fn tell(rates: &Rates, file: &'static str, telling: &mut Telling) -> Option<()> {
     let parts = rates.first()?.0.parts();
-    let mut grid = Grid::new("Win rates", file, ["Contest", "Win rate", "Interval, %", "Games"]);
+    let caption = format!("Win rates ({} each)", basis_of(rates.iter().map(|it| &it.1)));
+    let mut grid = Grid::new(&caption, file, ["Contest", "win rate", "interval, %", "n"]);
     for (contest, estimate) in rates {
         let games = thousands(estimate.n);
         grid.row([contest.to_string(), rate(estimate), ends(estimate), games]);
     }
-    if let Some(heat) = matrix(rates) {
+    let matrix = Matrix::of(rates.iter().map(|(contest, _)| contest));
+    let shorter =
+        matrix.as_ref().map(|matrix| in_rows(&caption, matrix, file, |line| rate(&rates[line].1)));
+    if let Some(heat) = matrix.and_then(|matrix| heat(matrix, rates)) {
         let (title, key) = of_matrix(parts);
         let cells = counted(rates.len() as u64, "cell");
         let description = format!("A matrix of {cells}; every number is in the table behind it.");
-        page.figure(&heat.draw(&title, description), &key, &grid);
+        telling.figure(heat.draw(&title, description), &key, grid.clone());
     }
     if rates.len() <= MOST_BARS {
         let drawing = bars(rates).draw("Win rates", described(rates));
         let alone = parts.are_solitaire();
         let line = if alone { "" } else { " The upright line: one half." };
-        page.figure(&drawing, &format!("Thin lines: intervals.{line}"), &grid);
+        telling.figure(drawing, &format!("Thin lines: intervals.{line}"), grid.clone());
     }
+    if telling.blocks.is_empty() {
+        telling.table(grid);
+    }
+    telling.told_once(match (rates.len(), shorter) {
+        (1, _) => Short::Nothing,
+        (_, Some(matrix)) => Short::By(matrix),
+        (_, None) => Short::Same,
+    });
     Some(())
+}
+
+/// A matrix as a table, with what `shown` says of the contest in each cell.
+pub fn in_rows(
+    caption: &str,
+    matrix: &Matrix,
+    file: &'static str,
+    shown: impl Fn(usize) -> String,
+) -> Grid {
+    let columns = matrix.columns.iter().cloned();
+    let mut grid = Grid::new(caption, file, std::iter::once(matrix.heading()).chain(columns));
+    for (row, name) in matrix.rows.iter().enumerate() {
+        let cell = |column| shown(matrix.line(row, column));
+        let cells = (0..matrix.columns.len()).map(cell);
+        grid.row(std::iter::once(name.clone()).chain(cells));
+    }
+    grid
 }
 
 /// Whose wins are told, as a sentence begins.
@@ -113,13 +145,13 @@ fn of_matrix(parts: Parts) -> (String, String) {
     }
 }
 
-fn described(rates: &[(Contest, Estimate)]) -> String {
+fn described(rates: &Rates) -> String {
     let bars = counted(rates.len() as u64, "contest");
     let first = rates.first().map(|(contest, it)| format!("{contest} {}", rate(it)));
     format!("Bars for {bars}, with intervals. The first: {}.", first.unwrap_or_default())
 }
 
-fn bars(rates: &[(Contest, Estimate)]) -> Strips {
+fn bars(rates: &Rates) -> Strips {
     let strip = |(contest, estimate): &(Contest, Estimate)| Strip {
         label: contest.to_string(),
         shown: rate(estimate),
@@ -133,9 +165,8 @@ fn bars(rates: &[(Contest, Estimate)]) -> Strips {
     Strips { axis: Axis { low: 0.0, high, shown: percents }, origin, strips }
 }
 
-/// None if there are fewer than two rows or columns, or a pair is missing or there twice.
-fn matrix(rates: &[(Contest, Estimate)]) -> Option<Heat> {
-    let matrix = Matrix::of(rates.iter().map(|(contest, _)| contest))?;
+/// None if there are fewer than two rows or columns.
+fn heat(matrix: Matrix, rates: &Rates) -> Option<Heat> {
     let (rows, columns) = (matrix.rows.len(), matrix.columns.len());
     let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
     let shares = cells.map(|(row, column)| rates[matrix.line(row, column)].1.value).collect();
@@ -171,7 +202,7 @@ pub fn told<'a>(
 }
 
 /// Who wins most over all contests together; the first of those who win alike.
-fn best_player(rates: &[(Contest, Estimate)]) -> Option<&str> {
+fn best_player(rates: &Rates) -> Option<&str> {
     let of = |name: &str| -> f64 {
         let own = rates.iter().filter(|(contest, _)| contest.first_player() == Some(name));
         own.filter_map(|(_, rate)| rate.value).sum()
@@ -180,17 +211,26 @@ fn best_player(rates: &[(Contest, Estimate)]) -> Option<&str> {
     names.max_by(|one, other| of(one).total_cmp(&of(other)))
 }
 
-/// Says which contests are told, if not all are.
-pub fn say_which(told: &[(Contest, Vec<Row<'_>>)], many: usize, file: &str, page: &mut Page) {
+/// The contests of some rows of a file that are told in full; says which they are, if they are not
+/// all. None if there are none.
+pub fn tell_which<'a>(
+    material: &'a Material,
+    file: &str,
+    rows: impl Iterator<Item = Row<'a>>,
+    telling: &mut Telling,
+) -> Option<Vec<(Contest, Vec<Row<'a>>)>> {
+    let (told, many) = told(material, by_contest(rows));
+    let (first, _) = told.first()?;
     if told.len() < many {
-        let first = &told[0].0;
-        let alone = first.first_player().filter(|_| first.parts().are_solitaire());
-        let which = match alone {
+        let (alone, few) = (first.parts().are_solitaire(), told.len());
+        let which = match first.first_player().filter(|_| alone) {
             Some(player) => {
-                format!("Of {many} contests {} are told here, {player}'s first", told.len())
+                format!("Of {many} contests {few} are told here, {player}'s first")
             }
-            None => format!("The {} most even of {many} contests are told here", told.len()),
+            None => format!("The {few} most even of {many} contests are told here"),
         };
-        page.say(&format!("{which}; {file} has them all."));
+        telling.say(&format!("{which}; {file} has them all."));
+        telling.only_on_page();
     }
+    Some(told)
 }

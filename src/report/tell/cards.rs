@@ -1,23 +1,42 @@
 //! Cards: what was observed of them, and what they cause: `cards.csv`.
 
+use super::material::{Row, by_contest};
 use super::words::{
-    basis, from_points, heading, in_points, mark, points, probability, rate, reach,
+    basis, basis_of, from_points, heading, in_points, mark, median, points, probability, rate,
+    reach,
 };
-use super::{Section, winners};
+use super::{Grid, Material, Section, Telling, Terminal, silent, winners};
+use crate::report::charts::{Axis, Drawing, Mark, Shape, Strip, Strips};
+use crate::report::figures::decimals;
 use crate::report::leads::{Lead, leads};
-use crate::report::page::charts::{Axis, Mark, Shape, Strip, Strips};
-use crate::report::page::grid::Grid;
-use crate::report::page::material::{Row, by_contest};
-use crate::report::page::{Material, Page};
 use crate::stats::{Estimate, Interval};
 use crate::summary::Contest;
 
-pub const CARDS: Section = Section { id: "cards", title: "Cards", file: FILE, answer, body };
+pub const CARDS: Section = Section {
+    id: "cards",
+    title: "Cards",
+    file: FILE,
+    answer: silent,
+    body: observed,
+    terminal: Terminal::Details,
+};
+
+pub const EFFECTS: Section = Section {
+    id: "effects",
+    title: "What a copy of a card causes",
+    file: FILE,
+    answer,
+    body: caused,
+    terminal: Terminal::Answer,
+};
 
 const FILE: &str = "cards.csv";
 
 /// So many cards of a side are drawn, those that matter most.
 const DRAWN: usize = 30;
+
+/// So many cards of a side are told in short, and all others that surely matter.
+const TOLD: usize = 12;
 
 /// Fewer games than these of either kind say nothing of a card by themselves.
 const LEAST: u64 = 30;
@@ -34,7 +53,7 @@ struct Card<'a> {
     led: Vec<(&'static Lead, [Option<Estimate>; 2])>,
     iwd: Option<Estimate>,
     /// What a copy causes.
-    effects: [Option<Estimate>; EFFECTS.len()],
+    effects: [Option<Estimate>; CHANGES.len()],
     /// Whether that is surely of one sign against one stand-in and of the other against another.
     is_relative: bool,
     q_value: &'a str,
@@ -42,14 +61,14 @@ struct Card<'a> {
 
 /// What a copy is worth against what was chosen to stand in its place; against a blank, nothing and
 /// another card; and what one more brings.
-const EFFECTS: [&str; 5] = ["ablation_pp", "blank_pp", "minus_one_pp", "average_pp", "plus_one_pp"];
+const CHANGES: [&str; 5] = ["ablation_pp", "blank_pp", "minus_one_pp", "average_pp", "plus_one_pp"];
 const MINUS_ONE: usize = 2;
 
 impl<'a> Card<'a> {
     fn of(rows: &[Row<'a>]) -> Card<'a> {
         let first = rows[0];
         let find = |metric: &str| rows.iter().find(|row| row.metric() == metric).copied();
-        let mut effects = EFFECTS.map(|metric| Some(from_points(find(metric)?.estimate())));
+        let mut effects = CHANGES.map(|metric| Some(from_points(find(metric)?.estimate())));
         effects[MINUS_ONE] = effects[MINUS_ONE].map(negative);
         let causal = effects.iter().any(Option::is_some);
         let figure = |name: &str| find(name).map(|row| row.estimate());
@@ -145,7 +164,7 @@ fn cards<'a>(rows: &[Row<'a>]) -> Vec<Card<'a>> {
 }
 
 fn answer(material: &Material) -> Vec<String> {
-    greatest(material).unwrap_or_default()
+    greatest(material).filter(|_| is_causal(material)).unwrap_or_default()
 }
 
 /// The card that causes most.
@@ -173,68 +192,140 @@ fn players(contest: &Contest) -> String {
     }
 }
 
-fn body(material: &Material, page: &mut Page) -> Option<()> {
-    let (contests, many) = winners::told(material, by_contest(material.rows(FILE)));
-    contests.first()?;
-    winners::say_which(&contests, many, FILE, page);
-    page.say(
+/// Whether it was asked what cards cause.
+fn is_causal(material: &Material) -> bool {
+    material.rows(FILE).any(|row| CHANGES.contains(&row.metric()))
+}
+
+fn observed(material: &Material, telling: &mut Telling) -> Option<()> {
+    if is_causal(material) {
+        return None;
+    }
+    let contests = winners::tell_which(material, FILE, material.rows(FILE), telling)?;
+    telling.say(
         "What was observed is an association and not an effect: long games draw more cards, and \
          cards are played where they are of use; only an opening hand is chance alone. It is told \
          of a card with 30 games of either kind at least.",
     );
     for (contest, rows) in &contests {
-        let cards = cards(rows);
-        // The cards of a side need not follow each other.
-        let mut sides: Vec<&str> = Vec::new();
-        for card in &cards {
-            sides.extend((!sides.contains(&card.side)).then_some(card.side));
-        }
-        for side in sides {
-            let of_side = cards.iter().filter(|card| card.side == side);
-            tell_side(contest, side, of_side.collect(), page);
-        }
-        let misleading: Vec<String> =
-            cards.iter().filter(|it| it.misleads()).map(|it| it.name.clone()).collect();
-        if !misleading.is_empty() {
-            page.say("Observation and effect are of opposite sign for:");
-            page.list(&misleading);
+        for (side, cards) in by_side(&cards(rows)) {
+            let strange = cards.iter().any(|card| !card.happened.is_empty());
+            let key = match strange {
+                false => {
+                    "Open diamonds: points by which its side won more often with the card in its \
+                     opening hand than without."
+                }
+                true => {
+                    "Open diamonds: points by which the player won more often in games where that \
+                     happened to the card than in all others."
+                }
+            };
+            let caption = format!("{}: {}", heading(side), players(contest));
+            let grid = observations(&caption, &cards);
+            telling.figure(drawing(&caption, &cards), key, grid);
         }
     }
     Some(())
 }
 
-fn tell_side(contest: &Contest, side: &str, mut cards: Vec<&Card<'_>>, page: &mut Page) {
-    cards.retain(|card| card.caused().or(card.observed).is_some());
-    cards.sort_by(|one, other| other.size().total_cmp(&one.size()));
-    if cards.is_empty() {
-        return;
+fn caused(material: &Material, telling: &mut Telling) -> Option<()> {
+    if !is_causal(material) {
+        return None;
     }
-    let title = format!("{}: {}", heading(side), players(contest));
-    let causal = cards.iter().any(|card| card.caused().is_some());
+    for (contest, rows) in &winners::tell_which(material, FILE, material.rows(FILE), telling)? {
+        let cards = cards(rows);
+        for (side, cards) in by_side(&cards) {
+            tell_effects(material, contest, side, &cards, telling);
+        }
+        if cards.iter().any(|card| card.is_relative) {
+            telling.say("* Whether a copy helps or harms depends on what stands in its place.");
+        }
+        let misleading: Vec<String> = cards
+            .iter()
+            .filter(|it| it.misleads())
+            .map(|it| format!("{} ({})", it.name, it.side))
+            .collect();
+        telling.say(match misleading.is_empty() {
+            true => "Observation and effect agree in sign wherever both are sure.",
+            false => "Observation and effect are of opposite sign for:",
+        });
+        if !misleading.is_empty() {
+            telling.list(&misleading);
+        }
+    }
+    let instead = material.rows(FILE).find(|row| row.metric() == CHANGES[0]);
+    let instead = match instead.map_or("", |row| row.get("instead")) {
+        "average" => "another card",
+        "nothing" => "nothing",
+        _ => "a blank, or against nothing where there is none",
+    };
+    telling.say(&format!(
+        "What one copy is worth, in points of win rate. A blank is a card that does nothing; where \
+         nothing stands in the place of the copy, the deck is one card smaller; another card of the \
+         deck is picked for each game, each copy as likely. Cards are ranked and tested (q) by their \
+         worth against {instead}. Observed: an association and not an effect.",
+    ));
+    let savings = material.rows(FILE).filter_map(|row| row.number("saving")).collect();
+    if let Some(middle) = median(savings) {
+        telling.say(&format!(
+            "On independent luck, the same precision would take {} times as many games (median).",
+            decimals(middle, 1)
+        ));
+    }
+    Some(())
+}
+
+fn tell_effects(
+    material: &Material,
+    contest: &Contest,
+    side: &str,
+    cards: &[&Card<'_>],
+    telling: &mut Telling,
+) {
+    let known: Vec<Estimate> = cards.iter().filter_map(|card| card.caused()).collect();
+    let caption = format!("{}: {} ({})", heading(side), players(contest), basis_of(&known));
+    let grid = effects(&caption, cards);
+    let limit = material.manifest["options"]["--negligible"].as_str();
+    let limit = limit.and_then(|it| it.parse::<f64>().ok()).unwrap_or(0.0);
+    let matters = |card: &Card<'_>| {
+        let interval = card.caused().and_then(|it| it.interval);
+        interval.is_some_and(|it| it.low > limit || it.high < -limit)
+    };
+    let mut shorter = grid.with_rows(|place| place < TOLD || matters(cards[place]));
+    let left_out = cards.len() - shorter.rows.len();
+    if left_out > 0 {
+        let limit = decimals(100.0 * limit, 2);
+        shorter.row([format!("… and {left_out} more, none surely beyond {limit} points")]);
+    }
+    let key = "Filled dots: what one copy is worth. Open diamonds: what was observed of it.";
+    telling.figure(drawing(&caption, cards), key, grid);
+    telling.in_short(shorter);
+}
+
+/// The cards of each side of which something is known, those that matter most first.
+fn by_side<'a, 'b>(cards: &'b [Card<'a>]) -> Vec<(&'a str, Vec<&'b Card<'a>>)> {
+    let mut sides: Vec<(&str, Vec<&Card<'_>>)> = Vec::new();
+    for card in cards.iter().filter(|card| card.caused().or(card.observed).is_some()) {
+        // The cards of a side need not follow each other.
+        match sides.iter_mut().find(|(side, _)| *side == card.side) {
+            Some((_, of_side)) => of_side.push(card),
+            None => sides.push((card.side, vec![card])),
+        }
+    }
+    for (_, cards) in &mut sides {
+        cards.sort_by(|one, other| other.size().total_cmp(&one.size()));
+    }
+    sides
+}
+
+fn drawing(title: &str, cards: &[&Card<'_>]) -> Drawing {
     let strips: Vec<Strip> = cards.iter().take(DRAWN).map(|card| strip(card)).collect();
     let reaches = strips.iter().flat_map(|it| &it.marks).flat_map(reach);
     let axis = Axis::around(reaches.chain([0.0]), in_points);
+    let first = cards.first().map_or("", |card| &card.name);
     let description =
-        format!("Dots with intervals for {} cards; the first: {}.", strips.len(), cards[0].name);
-    let drawing = Strips { axis, origin: 0.0, strips }.draw(&title, description);
-    let key = match (causal, cards.iter().all(|card| card.happened.is_empty())) {
-        (true, _) => {
-            "In points of win rate. Filled dots: what one copy is worth against what stands in its \
-             place: a blank is a card that does nothing; where nothing stands there, the deck is \
-             one card smaller; else another card of the deck does, picked for each game, each copy \
-             as likely. * Whether the copy helps or harms depends on that. Open diamonds: what was \
-             observed of it."
-        }
-        (false, true) => {
-            "Open diamonds: points by which its side won more often with the card in its opening \
-             hand than without."
-        }
-        (false, false) => {
-            "Open diamonds: points by which the player won more often in games where that \
-             happened to the card than in all others."
-        }
-    };
-    page.figure(&drawing, key, &grid(&title, &cards, causal));
+        format!("Dots with intervals for {} cards; the first: {first}.", strips.len());
+    Strips { axis, origin: 0.0, strips }.draw(title, description)
 }
 
 fn strip(card: &Card<'_>) -> Strip {
@@ -249,21 +340,10 @@ fn strip(card: &Card<'_>) -> Strip {
     }
 }
 
-fn grid(title: &str, cards: &[&Card<'_>], causal: bool) -> Grid {
+fn effects(caption: &str, cards: &[&Card<'_>]) -> Grid {
     let show = |it: &Option<Estimate>| it.as_ref().map(points).unwrap_or_default();
-    if !causal {
-        return observed(title, cards);
-    }
-    let columns = [
-        "Card",
-        "Against a blank",
-        "Against nothing",
-        "Against another card",
-        "One more",
-        "Observed",
-        "q-value",
-    ];
-    let mut grid = Grid::new(title, FILE, columns);
+    let columns = ["Card", "against a blank", "nothing", "another", "one more", "observed", "q"];
+    let mut grid = Grid::new(caption, FILE, columns);
     for card in cards {
         let effects = card.effects.iter().skip(1).map(show);
         let last = [show(&card.observed), probability(card.q_value).to_owned()];
@@ -273,7 +353,7 @@ fn grid(title: &str, cards: &[&Card<'_>], causal: bool) -> Grid {
 }
 
 /// The win rates where something happened to each card, and how often it did.
-fn observed(title: &str, cards: &[&Card<'_>]) -> Grid {
+fn observations(title: &str, cards: &[&Card<'_>]) -> Grid {
     let mut all: Vec<&'static Lead> = Vec::new();
     for (lead, _) in cards.iter().flat_map(|card| &card.led) {
         all.extend((!all.contains(lead)).then_some(*lead));
