@@ -64,6 +64,12 @@ impl Material {
         self.manifest[key].as_str().unwrap_or_default()
     }
 
+    /// Whether it is about a player alone, and not about two sides.
+    pub fn is_solitaire(&self) -> bool {
+        let contests = self.manifest["contests"].as_array().into_iter().flatten();
+        contests.clone().all(|it| it["policy"].is_string()) && contests.count() > 0
+    }
+
     /// What the metric called `name` says, in words.
     pub fn meaning(&self, name: &str) -> Option<&str> {
         let name = self.of_mission(name).map_or(name, |(of_missions, _)| of_missions);

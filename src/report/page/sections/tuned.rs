@@ -54,7 +54,10 @@ fn answer(material: &Material) -> Vec<String> {
     let changes = changes(material);
     let Some(printed) = changes.first() else { return Vec::new() };
     let contest = printed.rows[0].contest();
-    let (winner, meeting) = (winner(&contest), meeting(&contest));
+    // Figures of several contests are means over them and name none.
+    let mean = contest.policy.is_none() && material.is_solitaire();
+    let winner = if mean { "The player wins".to_owned() } else { winner(&contest) };
+    let meeting = meeting(&contest);
     let share = |it: &Estimate| format!("{winner} {} ({})", rate(it), basis(it));
     let best = changes.iter().find(|change| change.proposal == "1");
     let told = best.map(|best| {
@@ -149,7 +152,11 @@ fn worth(material: &Material, page: &mut Page) {
     let Some(first) = rows.first() else { return };
     let share = first.get("unit") == "share";
     let shown = |row: &Row<'_>| if share { points(&row.estimate()) } else { figure(*row) };
-    let whom = first.contest().policy.map_or("the British".to_owned(), |policy| policy);
+    let whom = match first.contest().policy {
+        Some(policy) => policy,
+        None if material.is_solitaire() => "the player".to_owned(),
+        None => "the British".to_owned(),
+    };
     let title = &format!("What a copy or a step is worth to {whom}");
     // A card may be in both decks.
     let label = |row: &Row<'_>| match row.get("key").split_once('.') {
