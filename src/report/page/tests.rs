@@ -181,3 +181,20 @@ fn luck_of_which_nothing_is_known_is_not_told_as_a_share() {
     assert!(luck(["", ""]).contains("<h1>Which luck decides is not known"), "{}", luck(["", ""]));
     assert!(luck(["0.25", "0.5"]).contains("Who wins is luck by 25.00"));
 }
+
+#[test]
+fn regret_of_a_player_alone_is_told_without_sides_and_mixes() {
+    let header = HEADER.replace("policy,", "policy,side,strategy,");
+    let compared = |mission: &str, side: &str| {
+        let row = format!("toy,{mission},,,,{side},bold,regret,share,9,0.1,0.1,0,0.2,0.95,wilson");
+        let mut material = material("compare", "ratings.csv", "");
+        let table = Table::read("ratings.csv", format!("{header}\n{row}\n").as_bytes());
+        material.tables = vec![table.expect("a table")];
+        page(&material)
+    };
+    let alone = compared("aqaba", "player");
+    assert!(alone.contains("Given away to the best policy on the mission"), "{alone}");
+    assert!(!alone.contains("Share of the mix") && !alone.contains("a side that chooses"));
+    let two = compared("", "british");
+    assert!(two.contains("Share of the mix") && two.contains("a side that chooses"), "{two}");
+}
