@@ -1,7 +1,7 @@
 //! `cautious`: fights only at good odds.
 
-use super::Policy;
 use super::commander::{Commanded, Commander, character, parameters};
+use super::policy::Policy;
 use crate::games::lawrence::model::Model;
 use crate::kernel::Parameter;
 

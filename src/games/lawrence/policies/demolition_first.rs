@@ -1,7 +1,7 @@
 //! `demolition-first`: breaks the railway and avoids battles.
 
-use super::Policy;
 use super::commander::{Commanded, Commander, character, parameters};
+use super::policy::Policy;
 use crate::games::lawrence::model::Model;
 use crate::kernel::Parameter;
 
