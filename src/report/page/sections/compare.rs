@@ -113,7 +113,7 @@ fn name(row: Row<'_>) -> String {
 /// What each strategy gives away. A player alone gives away to the best policy on the mission, and
 /// nobody mixes strategies.
 fn tell_regrets(material: &Material, regrets: &[Row<'_>], page: &mut Page) {
-    let alone = !regrets[0].get("mission").is_empty();
+    let alone = material.parts.opponents().is_none();
     let columns =
         ["Strategy", "Share of the mix", "Has one", "Regret, points", "Exploitability, points"];
     let shown = |column: usize| !alone || matches!(column, 0 | 3);
