@@ -110,8 +110,8 @@ fn name(row: Row<'_>) -> String {
     }
 }
 
-/// What each strategy gives away. A player alone gives away to the best policy on the mission, and
-/// nobody mixes strategies.
+/// What each strategy gives away. Where there are no two sides it gives away to the best of those who
+/// play the same, and nobody mixes strategies.
 fn tell_regrets(material: &Material, regrets: &[Row<'_>], page: &mut Page) {
     let alone = material.parts.opponents().is_none();
     let columns =
@@ -149,7 +149,7 @@ fn drawing_of(strips: Vec<Strip>) -> Drawing {
 
 fn regret_key(alone: bool) -> &'static str {
     if alone {
-        return "Given away to the best policy on the mission, in points of win rate; 0 is best.";
+        return "Given away to the best of those who play the same, in points of win rate; 0 is best.";
     }
     "Given away against a side that chooses as well as it can, in points of win rate; 0 is best. \
      Shares of the mix stand with their range when the same games are drawn again; has one: how \
