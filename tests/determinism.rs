@@ -39,7 +39,7 @@ impl<G: Game> Experiment for Contest<G> {
 impl<G: Game> Contest<G> {
     fn run(&self, threads: usize, batch: u64, games: Range<u64>) -> G::Tally {
         let runner = Runner::new(threads).expect("threads start").with_batch(batch);
-        runner.run(self, games, false, &AtomicBool::new(false), &Progress::none()).tally
+        runner.run(self, games, false, &AtomicBool::new(false), &Progress::default()).tally
     }
 
     /// All figures of a tally, to the last bit.

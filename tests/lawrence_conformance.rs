@@ -201,7 +201,7 @@ impl Experiment for Contest<'_> {
 impl Contest<'_> {
     fn cell(&self, threads: usize, batch: u64, games: Range<u64>) -> Cell {
         let runner = Runner::new(threads).expect("threads start").with_batch(batch);
-        let run = runner.run(self, games, false, &AtomicBool::new(false), &Progress::none());
+        let run = runner.run(self, games, false, &AtomicBool::new(false), &Progress::default());
         Lawrence::cell(self.cast, &run.tally, 0.95)
     }
 }

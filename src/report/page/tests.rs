@@ -157,17 +157,16 @@ fn a_player_alone_is_not_called_british_where_missions_are_tuned_together() {
     let rows = row("as printed", "win_rate", "0.5")
         + &row("as printed", "edits", "0")
         + &row("Patrol", "worth_per_step", "0.1");
-    let tuned = |contest| {
-        let mut material = material("tune", "tuned.csv", "");
-        material.manifest["contests"] = json!([contest]);
+    let tuned = |parts| {
+        let mut material = material_of(parts, "tune", "tuned.csv", "");
         let table = Table::read("tuned.csv", format!("{header}\n{rows}").as_bytes());
         material.tables = vec![table.expect("a table")];
         page(&material)
     };
-    let alone = tuned(json!({"policy": "bold"}));
+    let alone = tuned(ALONE);
     assert!(alone.contains("The player wins 50.00") && alone.contains("worth to the player"));
     assert!(!alone.contains("British"), "{alone}");
-    let two = tuned(json!({"british": "bold", "turks": "shy", "policy": null}));
+    let two = tuned(SIDES);
     assert!(two.contains("British win 50.00") && two.contains("worth to the British"), "{two}");
 }
 
@@ -191,16 +190,16 @@ fn luck_of_which_nothing_is_known_is_not_told_as_a_share() {
 #[test]
 fn regret_of_a_player_alone_is_told_without_sides_and_mixes() {
     let header = HEADER.replace("policy,", "policy,side,strategy,");
-    let compared = |mission: &str, side: &str| {
+    let compared = |parts, mission: &str, side: &str| {
         let row = format!("toy,{mission},,,,{side},bold,regret,share,9,0.1,0.1,0,0.2,0.95,wilson");
-        let mut material = material("compare", "ratings.csv", "");
+        let mut material = material_of(parts, "compare", "ratings.csv", "");
         let table = Table::read("ratings.csv", format!("{header}\n{row}\n").as_bytes());
         material.tables = vec![table.expect("a table")];
         page(&material)
     };
-    let alone = compared("aqaba", "player");
-    assert!(alone.contains("Given away to the best policy on the mission"), "{alone}");
+    let alone = compared(ALONE, "aqaba", "player");
+    assert!(alone.contains("Given away to the best of those who play the same"), "{alone}");
     assert!(!alone.contains("Share of the mix") && !alone.contains("a side that chooses"));
-    let two = compared("", "british");
+    let two = compared(SIDES, "", "british");
     assert!(two.contains("Share of the mix") && two.contains("a side that chooses"), "{two}");
 }

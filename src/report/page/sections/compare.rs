@@ -110,10 +110,10 @@ fn name(row: Row<'_>) -> String {
     }
 }
 
-/// What each strategy gives away. A player alone gives away to the best policy on the mission, and
-/// nobody mixes strategies.
+/// What each strategy gives away. Where there are no two sides it gives away to the best of those who
+/// play the same, and nobody mixes strategies.
 fn tell_regrets(material: &Material, regrets: &[Row<'_>], page: &mut Page) {
-    let alone = !regrets[0].get("mission").is_empty();
+    let alone = material.parts.opponents().is_none();
     let columns =
         ["Strategy", "Share of the mix", "Has one", "Regret, points", "Exploitability, points"];
     let shown = |column: usize| !alone || matches!(column, 0 | 3);
@@ -149,7 +149,7 @@ fn drawing_of(strips: Vec<Strip>) -> Drawing {
 
 fn regret_key(alone: bool) -> &'static str {
     if alone {
-        return "Given away to the best policy on the mission, in points of win rate; 0 is best.";
+        return "Given away to the best of those who play the same, in points of win rate; 0 is best.";
     }
     "Given away against a side that chooses as well as it can, in points of win rate; 0 is best. \
      Shares of the mix stand with their range when the same games are drawn again; has one: how \

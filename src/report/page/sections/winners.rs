@@ -83,12 +83,12 @@ pub fn tell(rates: &[(Contest, Estimate)], file: &'static str, page: &mut Page) 
 /// The title of a matrix, and how to read it.
 fn of_matrix(parts: Parts) -> (String, String) {
     let first = parts.first();
-    let rows = format!("Rows: players of {}.", first.label);
+    let rows = format!("Rows: {}.", first.label);
     match (parts.opponents(), parts.mode()) {
         (Some([one, other]), _) => (
             format!("{} against {}", one.label, other.label),
             format!(
-                "{rows} Columns: players of {}. How often {}, in percent: blue above one half, \
+                "{rows} Columns: {}. How often {}, in percent: blue above one half, \
                  orange below.",
                 other.label,
                 one.wins()
