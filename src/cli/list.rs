@@ -13,7 +13,7 @@ use crate::report::text::WIDTH;
 use crate::scenario::{self, Document, Problems, library};
 use crate::summary::Parts;
 
-/// Show what there is: scenarios, policies with their parameters, decks, rulings, metrics
+/// List scenarios, policies with their parameters, decks, rulings and metrics
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["seed", "threads", "out", "quiet"])))]
 pub struct List {

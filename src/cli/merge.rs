@@ -27,23 +27,23 @@ const PLAY_AGAIN: &str = "\n  help: remove it and play its shard again, as the d
 /// So many missing parts are named.
 const NAMED: usize = 20;
 
-/// Put together what `run --shard` has played, on this machine or others
+/// Merge the shards that `run --shard` has played, on this machine or on others
 ///
-/// Files and standard output are those of the run without `--shard`, to the byte, but for the time
-/// it took, which `--format json` gives as 0. The order of the parts does not matter, and a part
-/// that is there twice counts once. The parts hold the scenario.
+/// Files and standard output are the same to the byte as those of the run without `--shard`, except
+/// for the time it took, which `--format json` gives as 0. Parts may come in any order, and a part
+/// that is there twice counts once. Parts hold the scenario: its file is not needed.
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["set", "seed", "threads"])))]
 pub struct Merge {
-    /// Parts, or directories of them: every file there that ends in .json, but for manifest.json
-    /// and checkpoint.json
+    /// Parts, or directories of parts: every .json file there except manifest.json and
+    /// checkpoint.json
     #[arg(required = true, value_name = "PART")]
     parts: Vec<PathBuf>,
 
     #[command(flatten)]
     common: Common,
 
-    /// What standard output gets
+    /// Format of standard output
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 

@@ -17,7 +17,7 @@ pub struct Common {
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
-    /// The master seed; a game is the same for the same scenario, policies, seed and index
+    /// Master seed: the same scenario, policies, seed and index give the same game
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
     #[arg(value_parser = super::number::seed)]
     pub seed: u64,

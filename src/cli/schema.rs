@@ -11,8 +11,8 @@ use crate::scenario::{self, Document, Problems, library};
 
 /// Print a JSON Schema of scenario files, with which editors complete and check them
 ///
-/// It has the keys that a game reads, with their types and ranges as far as the shipped scenario uses
-/// them. What depends on other keys only `sandtable check` can say.
+/// It has the keys that a game reads, with their types and ranges, as far as the shipped scenario uses
+/// them. Whether the values of several keys fit together, only `sandtable check` says.
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["set", "seed", "threads", "out", "quiet"])))]
 pub struct Schema {

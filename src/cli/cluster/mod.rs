@@ -64,15 +64,14 @@ const MOST_SHARDS: u64 = 1_000;
 /// Games of all contests that a shard has at most while there may be more shards.
 const SHARD_GAMES: u64 = 10_000_000;
 
-/// Print a program that plays a run on many machines, to the same bytes
+/// Print a program that plays a run on many machines, with the same bytes as a result
 ///
-/// The program plays the shards with `run --shard`, keeps every part as it comes, tries again what
-/// was lost with a machine, and has `merge` put the parts together. If it was stopped, start it
-/// again: it goes on with the parts that are missing. How to start it, and what to change for
-/// machines of yours, stands in its comments.
+/// The program plays the shards with `run --shard`, keeps every part, plays again what was lost with
+/// a machine, and merges the parts with `merge`. If it was stopped, start it again: it plays the
+/// parts that are missing. Its comments say how to start it, and what to change for your machines.
 #[derive(Debug, Args)]
 #[command(mut_arg("games", |arg| arg.required(true).help(
-    "Games of each contest, such as 1e9, 100M or 1G"
+    "Games of each matchup, such as 1e9, 100M or 1G"
 )))]
 #[command(mut_arg("out", |arg| arg.help(
     "Directory for the result files; parts are kept beside it [default: reports/SCENARIO-run]"

@@ -32,14 +32,14 @@ pub struct StudyArgs {
     /// The scenario: the name of an embedded one (see `sandtable list`), or a path
     scenario: String,
 
-    /// Games of each line, such as 100000, 1e6, 10k or 2M
+    /// Games of each variant and matchup, such as 100000, 1e6, 10k or 2M
     #[arg(short = 'n', long, value_name = "GAMES", value_parser = number::games)]
     #[arg(allow_negative_numbers = true)]
     games: Option<u64>,
 
     /// Play until every figure is known to plus or minus this share, such as 0.001
     ///
-    /// Looks are taken at fixed numbers of games; `-n` is the most games to play for it.
+    /// The figures are checked at fixed numbers of games; `-n` limits how many are played.
     #[arg(long, value_name = "SHARE", value_parser = number::precision)]
     #[arg(allow_negative_numbers = true)]
     precision: Option<f64>,
@@ -64,7 +64,7 @@ pub struct StudyArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 struct OutputArgs {
-    /// What standard output gets
+    /// Format of standard output
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
