@@ -101,18 +101,18 @@ impl Command for Bench {
     }
 }
 
-/// What games of one contest have taken.
+/// How long the games of one contest took.
 #[derive(Default)]
 struct Timed {
     with_statistics: Spent,
     without: Spent,
 }
 
-/// What games have taken of one kind, round by round.
+/// How long games took with statistics, or without, round by round.
 #[derive(Default)]
 struct Spent {
     games: u64,
-    /// CPU time; unknown where the system does not tell.
+    /// CPU time; unknown where the system does not provide it.
     cpu: Option<Duration>,
     wall: Duration,
     /// Games a second of CPU time in each round.

@@ -1,4 +1,4 @@
-//! `schema`: what scenarios are made of, for editors.
+//! `schema`: a JSON Schema of scenario files, for editors.
 
 use anyhow::Result;
 use clap::Args;
@@ -38,7 +38,7 @@ impl Schema {
     }
 }
 
-/// A scenario is one of the first game, or one of the next, and so on.
+/// The schema of a scenario of any game.
 fn of_all_games<L: Games>() -> Result<Json> {
     let mut games: Vec<(String, Json)> = Vec::new();
     for name in library::names() {
@@ -51,7 +51,7 @@ fn of_all_games<L: Games>() -> Result<Json> {
     Ok(json!({"title": "A scenario of sandtable", "anyOf": schemas}))
 }
 
-/// The schema of the scenarios of a game, by one of them.
+/// The schema of the scenarios of a game, found by reading one of them.
 fn of_game<L: Games>(document: &Document) -> Result<Json> {
     let mut schema = L::visit_game_of(document, Outlined(document))??;
     let game = document.game();

@@ -180,7 +180,7 @@ impl Run {
         asked.into_iter().find_map(|(option, given)| given.then_some(option))
     }
 
-    /// What is asked for.
+    /// The specification of the run.
     pub fn spec<'a, G: Game>(&self, setup: &'a Setup<'a, G>) -> Result<RunSpec<'a, G>> {
         Ok(RunSpec {
             setup,
@@ -238,7 +238,7 @@ impl Run {
         Ok(if findings.complete { Ending::Fine } else { Ending::Interrupted })
     }
 
-    /// Saves what was played: the result, and how to go on if it was interrupted.
+    /// Saves the result; if the run was interrupted, also its checkpoint.
     fn save<G: Game>(
         &self,
         spec: &RunSpec<'_, G>,
@@ -268,7 +268,7 @@ impl Run {
         })
     }
 
-    /// Makes sure of a place for the files, if any are wanted.
+    /// Claims the directory for the files, if any are wanted.
     fn claim<G: Game>(&self, spec: &RunSpec<'_, G>, dir: &Path) -> Result<Option<Destination>> {
         if self.output.no_files {
             return Ok(None);
@@ -278,7 +278,7 @@ impl Run {
         Ok(Some(Destination::claim(dir, &spec.plan_json()?, terms)?))
     }
 
-    /// The checkpoint of a run; none if all of it is there already, and is played only to see it.
+    /// The checkpoint of a run; none if its result is complete already and only printed again.
     fn checkpoints<G: Game>(
         &self,
         spec: &RunSpec<'_, G>,
@@ -301,7 +301,7 @@ impl Run {
         Some(spec.plan_json().map(new))
     }
 
-    /// What to do with a checkpoint that is there.
+    /// What to do with an existing checkpoint.
     fn existing(&self) -> Existing {
         match (self.long.resume, self.output.force) {
             (true, _) => Existing::Resume,
@@ -321,7 +321,7 @@ impl Run {
     }
 }
 
-/// The sample of the games that was asked for; none of it if it is interrupted or cannot be saved.
+/// The sample of games that was asked for; none if it is interrupted or cannot be saved.
 fn sample<G: Game>(
     spec: &RunSpec<'_, G>,
     destination: &Destination,
