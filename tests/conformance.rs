@@ -40,7 +40,7 @@ fn readings<G: Game>() -> Vec<Vec<String>> {
 fn played<G: Game>(cast: &G::Cast, games: Range<u64>, threads: usize, batch: u64) -> G::Tally {
     let runner = Runner::new(threads).expect("threads start").with_batch(batch);
     let contest = ContestGames::<G> { cast, seed: SEED };
-    runner.run(&contest, games, false, &AtomicBool::new(false), &Progress::none()).tally
+    runner.run(&contest, games, false, &AtomicBool::new(false), &Progress::default()).tally
 }
 
 fn cell<G: Game>(cast: &G::Cast, tally: &G::Tally) -> Cell {

@@ -178,7 +178,7 @@ mod tests {
     fn run(threads: usize, batch: u64, games: Range<u64>, stop_at: Option<u64>) -> Done<Sum> {
         let sum = Sum { stop_at, stop: AtomicBool::new(false) };
         let runner = Runner::new(threads).expect("threads start").with_batch(batch);
-        runner.run(&sum, games, true, &sum.stop, &Progress::none())
+        runner.run(&sum, games, true, &sum.stop, &Progress::default())
     }
 
     #[test]
@@ -208,7 +208,7 @@ mod tests {
         let sum = Sum { stop_at: None, stop: AtomicBool::new(false) };
         let stop = Stop { when: &sum.stop, after: Some(Instant::now()) };
         let runner = Runner::new(1).expect("threads start").with_batch(2);
-        let done = runner.run(&sum, 5..10, true, stop, &Progress::none());
+        let done = runner.run(&sum, 5..10, true, stop, &Progress::default());
         assert_eq!((done.tally, done.games), ((2, 11), 5..7));
     }
 

@@ -141,7 +141,7 @@ mod tests {
         sink: Option<Sink<'_, u64, X>>,
     ) -> Result<(u64, u64), X> {
         let runner = Runner::new(2).expect("threads start");
-        let (stop, progress) = (AtomicBool::new(false), Progress::none());
+        let (stop, progress) = (AtomicBool::new(false), Progress::default());
         let rounds = Rounds { runner: &runner, stop: &stop, progress: &progress };
         let looks = looks.iter().copied();
         let played = rounds.play(&Count, looks, |&games| games >= enough, sink)?;
@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn going_on_takes_the_looks_that_are_left_and_is_watched() {
         let runner = Runner::new(2).expect("threads start").with_batch(1);
-        let (stop, progress) = (AtomicBool::new(false), Progress::none());
+        let (stop, progress) = (AtomicBool::new(false), Progress::default());
         let rounds = Rounds { runner: &runner, stop: &stop, progress: &progress };
         for (games, left) in [(0, [10, 20, 30].as_slice()), (20, &[20, 30]), (21, &[30]), (31, &[])]
         {

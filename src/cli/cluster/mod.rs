@@ -129,18 +129,18 @@ impl Cluster {
 
 impl Command for Cluster {
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
-        let order = self.run.order(setup)?;
-        let out = order.dir(self.run.out());
-        let plan = order.plan_json()?;
+        let spec = self.run.spec(setup)?;
+        let out = spec.dir(self.run.out());
+        let plan = spec.plan_json()?;
         let (named, force) = (self.run.out().is_some(), self.run.force());
         Destination::check(&out, &plan, Terms { named, force, resume: false })?;
-        let shards = self.shards.unwrap_or_else(|| shards_for(order.games_asked()));
+        let shards = self.shards.unwrap_or_else(|| shards_for(spec.games_asked()));
         // Parts of another plan, or of other shards, must not be taken for these.
         let digest = sealed::sha256(format!("{plan} {shards}").as_bytes());
         let out = text(&out)?;
         let blanks = Blanks {
             parts: format!("{out}-parts-{}", &digest[..12]),
-            run: order.command_line(),
+            run: spec.command_line(),
             force: self.run.force(),
             out,
             shards,

@@ -14,7 +14,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value as Json;
 
 use super::games::GamesTable;
-use super::order::Order;
+use super::spec::RunSpec;
 use crate::cli::output;
 use crate::games::Game;
 use crate::report::figures::counted;
@@ -86,7 +86,7 @@ impl Checkpoints {
     /// If the checkpoint that is there is damaged.
     pub fn earlier<G: Game>(
         &mut self,
-        order: &Order<'_, G>,
+        spec: &RunSpec<'_, G>,
         existing: Existing,
     ) -> Result<Earlier<G::Tally>> {
         if existing == Existing::Replace {
@@ -94,7 +94,7 @@ impl Checkpoints {
         }
         let (path, resume) = (self.path(), existing == Existing::Resume);
         let path = path.display();
-        let Some(found) = self.read(order, resume)? else {
+        let Some(found) = self.read(spec, resume)? else {
             if resume {
                 output::note(&format!("there is no {path}: beginning with the first game"));
             }
@@ -118,7 +118,7 @@ impl Checkpoints {
     /// The checkpoint that is there, if it is sound and of this plan, or can be gone on from by it.
     fn read<G: Game>(
         &self,
-        order: &Order<'_, G>,
+        spec: &RunSpec<'_, G>,
         resume: bool,
     ) -> Result<Option<Checkpoint<G::Tally>>> {
         let path = self.path();
@@ -135,13 +135,12 @@ impl Checkpoints {
             return Ok(None);
         }
         let found = opened::<G::Tally>(&bytes).map_err(useless)?;
-        let casts = &order.setup.casts;
+        let casts = &spec.setup.casts;
         let mut pairs = casts.iter().zip(&found.contests);
         let is_sound = |(cast, it): (_, &Reached<_>)| {
-            G::is_sound(cast, &it.tally, it.games)
-                && order.games.is_none_or(|most| it.games <= most)
+            G::is_sound(cast, &it.tally, it.games) && spec.games.is_none_or(|most| it.games <= most)
         };
-        let has_table = found.table.is_some() == order.per_game;
+        let has_table = found.table.is_some() == spec.per_game;
         if found.contests.len() > casts.len() || !pairs.all(is_sound) || !has_table {
             bail!("{path} cannot be used: its counts contradict each other\n  help: {help}");
         }

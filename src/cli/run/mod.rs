@@ -4,10 +4,10 @@ mod answer;
 mod checkpoints;
 mod games;
 mod landmarks;
-mod order;
 mod play;
 mod save;
 mod shard;
+mod spec;
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -21,9 +21,9 @@ pub use self::answer::{Format, Telling};
 use self::checkpoints::{Checkpoints, Earlier, Existing};
 pub use self::games::Form;
 use self::games::GamesTable;
-pub use self::order::Order;
-use self::play::{Harvest, Session};
+use self::play::{RunResult, Session};
 pub use self::shard::Shard;
+pub use self::spec::RunSpec;
 use super::options::{Common, PlayerArgs, RunnerArgs};
 use super::setup::{self, Command, Setup};
 use super::{Ending, number, output, publish};
@@ -182,8 +182,8 @@ impl Run {
     }
 
     /// What is asked for.
-    pub fn order<'a, G: Game>(&self, setup: &'a Setup<'a, G>) -> Result<Order<'a, G>> {
-        Ok(Order {
+    pub fn spec<'a, G: Game>(&self, setup: &'a Setup<'a, G>) -> Result<RunSpec<'a, G>> {
+        Ok(RunSpec {
             setup,
             games: self.games.or(self.precision.is_none().then_some(GAMES)),
             precision: self.precision,
@@ -197,44 +197,43 @@ impl Run {
 
 impl Command for Run {
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
-        let order = self.order(setup)?;
+        let spec = self.spec(setup)?;
         match self.long.shard {
-            Some(shard) => self.play_shard(&order, shard),
-            None => self.play_all(&order),
+            Some(shard) => self.play_shard(&spec, shard),
+            None => self.play_all(&spec),
         }
     }
 }
 
 impl Run {
     /// Plays all games and writes the result.
-    fn play_all<G: Game>(&self, order: &Order<'_, G>) -> Result<Ending> {
-        let dir = order.dir(self.out());
-        let destination = self.claim(order, &dir)?;
+    fn play_all<G: Game>(&self, spec: &RunSpec<'_, G>) -> Result<Ending> {
+        let dir = spec.dir(self.out());
+        let destination = self.claim(spec, &dir)?;
         let mut checkpoints =
-            destination.as_ref().and_then(|it| self.checkpoints(order, it)).transpose()?;
-        let earlier = checkpoints.as_mut().map(|it| it.earlier(order, self.existing()));
+            destination.as_ref().and_then(|it| self.checkpoints(spec, it)).transpose()?;
+        let earlier = checkpoints.as_mut().map(|it| it.earlier(spec, self.existing()));
         let Earlier { contests, table } = earlier.transpose()?.unwrap_or_default();
-        let session = Session::new(self, order, order.games_asked())?;
+        let session = Session::new(self, spec, spec.games_asked())?;
         let per_game = destination.as_ref().filter(|_| self.output.per_game);
         let games = per_game.map(|it| match &table {
-            Some(digest) => GamesTable::left_in::<G>(&dir, digest, order.form),
-            None => GamesTable::new::<G>(it, order.form),
+            Some(digest) => GamesTable::left_in::<G>(&dir, digest, spec.form),
+            None => GamesTable::new::<G>(it, spec.form),
         });
         let games = games.transpose()?.map(RefCell::new);
         let began = Instant::now();
-        let mut harvest = session.play(contests, games.as_ref(), checkpoints.as_mut());
+        let mut result = session.play(contests, games.as_ref(), checkpoints.as_mut());
         let elapsed = checkpoints.as_ref().map_or(began.elapsed(), Checkpoints::elapsed);
         let mut games = games.map(RefCell::into_inner);
-        if harvest.complete {
+        if result.complete {
             let unclocked = checkpoints.as_ref().map_or(0, Checkpoints::unclocked);
-            self.tell_speed(harvest.games() - unclocked, elapsed);
+            self.tell_speed(result.games() - unclocked, elapsed);
         }
-        if let (Some(there), true, true) = (&destination, order.sample.is_some(), harvest.complete)
-        {
-            games = sample(order, there, &mut harvest, session.stop());
+        if let (Some(there), true, true) = (&destination, spec.sample.is_some(), result.complete) {
+            games = sample(spec, there, &mut result, session.stop());
         }
-        let findings = order.findings(&harvest.reached, harvest.complete);
-        let saved = self.save(order, destination, harvest, &findings, games, checkpoints);
+        let findings = spec.findings(&result.reached, result.complete);
+        let saved = self.save(spec, destination, result, &findings, games, checkpoints);
         let telling = Telling { format: self.output.format, quiet: self.common.quiet };
         publish::tell(saved, |place, out| telling.tell(&findings, elapsed, place, out))?;
         Ok(if findings.complete { Ending::Fine } else { Ending::Interrupted })
@@ -243,24 +242,24 @@ impl Run {
     /// Saves what was played: the result, and how to go on if it was interrupted.
     fn save<G: Game>(
         &self,
-        order: &Order<'_, G>,
+        spec: &RunSpec<'_, G>,
         destination: Option<Destination>,
-        harvest: Harvest<G::Tally>,
+        result: RunResult<G::Tally>,
         findings: &Findings,
         mut games: Option<GamesTable>,
         mut checkpoints: Option<Checkpoints>,
     ) -> Result<Option<String>> {
         let save = || {
-            if !harvest.complete {
-                tell_interruption(harvest.games(), order.games_asked());
+            if !result.complete {
+                tell_interruption(result.games(), spec.games_asked());
             }
-            if let Some(failure) = harvest.failure {
+            if let Some(failure) = result.failure {
                 return Err(failure);
             }
-            if let (Some(checkpoints), false) = (&mut checkpoints, harvest.complete) {
-                checkpoints.leave(&harvest.reached, games.as_mut())?;
+            if let (Some(checkpoints), false) = (&mut checkpoints, result.complete) {
+                checkpoints.leave(&result.reached, games.as_mut())?;
             }
-            let save = |there| order.save(there, &harvest.reached, findings, games);
+            let save = |there| spec.save(there, &result.reached, findings, games);
             destination.map_or(Ok(None), save)
         };
         let saved = save();
@@ -271,19 +270,19 @@ impl Run {
     }
 
     /// Makes sure of a place for the files, if any are wanted.
-    fn claim<G: Game>(&self, order: &Order<'_, G>, dir: &Path) -> Result<Option<Destination>> {
+    fn claim<G: Game>(&self, spec: &RunSpec<'_, G>, dir: &Path) -> Result<Option<Destination>> {
         if self.output.no_files {
             return Ok(None);
         }
         let (named, force, resume) = (self.out().is_some(), self.output.force, self.long.resume);
         let terms = Terms { named, force, resume };
-        Ok(Some(Destination::claim(dir, &order.plan_json()?, terms)?))
+        Ok(Some(Destination::claim(dir, &spec.plan_json()?, terms)?))
     }
 
     /// The checkpoint of a run; none if all of it is there already, and is played only to see it.
     fn checkpoints<G: Game>(
         &self,
-        order: &Order<'_, G>,
+        spec: &RunSpec<'_, G>,
         destination: &Destination,
     ) -> Option<Result<Checkpoints>> {
         if destination.is_complete() && !self.long.resume {
@@ -291,7 +290,7 @@ impl Run {
         }
         let every = Duration::from_secs_f64(self.long.checkpoint_every);
         let Common { out, threads, quiet, .. } = &self.common;
-        let resume = order
+        let resume = spec
             .command_line()
             .option("--threads", (*threads > 0).then_some(threads))
             .option("--out", out.as_deref().map(Path::display))
@@ -300,7 +299,7 @@ impl Run {
             .flag("--force", self.output.force)
             .flag("--resume", true);
         let new = |plan| Checkpoints::new(destination.dir(), plan, every, resume.to_string());
-        Some(order.plan_json().map(new))
+        Some(spec.plan_json().map(new))
     }
 
     /// What to do with a checkpoint that is there.
@@ -325,18 +324,18 @@ impl Run {
 
 /// The sample of the games that was asked for; none of it if it is interrupted or cannot be saved.
 fn sample<G: Game>(
-    order: &Order<'_, G>,
+    spec: &RunSpec<'_, G>,
     destination: &Destination,
-    harvest: &mut Harvest<G::Tally>,
+    result: &mut RunResult<G::Tally>,
     stop: &AtomicBool,
 ) -> Option<GamesTable> {
-    match order.sampled(destination, &harvest.reached, stop) {
+    match spec.sampled(destination, &result.reached, stop) {
         Ok(games) => {
-            harvest.complete = games.is_some();
+            result.complete = games.is_some();
             games
         }
         Err(error) => {
-            harvest.failure = Some(error);
+            result.failure = Some(error);
             None
         }
     }

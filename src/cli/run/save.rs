@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use super::games::GamesTable;
 use super::landmarks::landmarks;
-use super::order::Order;
+use super::spec::RunSpec;
 use crate::cli::publish;
 use crate::games::Game;
 use crate::kernel::Luck;
@@ -57,7 +57,7 @@ fn evenly_spread(sample: u64, games: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-impl<G: Game> Order<'_, G> {
+impl<G: Game> RunSpec<'_, G> {
     /// Writes all files, and says where they are; leaves alone what is there if it is more.
     pub fn save(
         &self,

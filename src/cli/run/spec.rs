@@ -1,4 +1,4 @@
-//! What a run is asked for, whoever plays its games.
+//! The specification of a run: what is asked for, whoever plays its games.
 
 use std::path::{Path, PathBuf};
 
@@ -16,8 +16,8 @@ use crate::report::saved::Reached;
 use crate::runner::{GENERATOR, Precision, SEEDING};
 use crate::summary::{Cell, Contest};
 
-/// What a run is asked for.
-pub struct Order<'a, G: Game> {
+/// The specification of a run.
+pub struct RunSpec<'a, G: Game> {
     pub setup: &'a Setup<'a, G>,
     /// How many games each contest has, or may have at most.
     pub games: Option<u64>,
@@ -32,7 +32,7 @@ pub struct Order<'a, G: Game> {
     pub form: Form,
 }
 
-impl<G: Game> Order<'_, G> {
+impl<G: Game> RunSpec<'_, G> {
     /// The games of all contests, if their number is known.
     pub fn games_asked(&self) -> Option<u64> {
         let games = self.games.filter(|_| self.precision.is_none())?;
@@ -119,7 +119,7 @@ impl<G: Game> Order<'_, G> {
 
     /// How well the win rates are to be known, if that was asked for.
     pub fn precision(&self) -> Option<Precision> {
-        let Order { precision, ci_level: level, games: most, .. } = *self;
+        let RunSpec { precision, ci_level: level, games: most, .. } = *self;
         precision.map(|wanted| Precision { wanted, level, most })
     }
 }
