@@ -1,4 +1,4 @@
-//! `merge`: the parts of a run into its result.
+//! `merge`: makes the result of a run from its parts.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,30 +20,30 @@ use crate::report::saved::{PART, Part, Reached};
 use crate::report::sealed;
 use crate::scenario::{self, Document};
 
-/// What to do about a part that is good for nothing.
+/// What to do about a part that cannot be used.
 const PLAY_AGAIN: &str = "\n  help: remove it and play its shard again, as the driver of a cluster \
     does when it is started again";
 
-/// So many missing parts are named.
+/// The most missing parts that are named.
 const NAMED: usize = 20;
 
-/// Put together what `run --shard` has played, on this machine or others
+/// Merge the shards that `run --shard` has played, on this machine or on others
 ///
-/// Files and standard output are those of the run without `--shard`, to the byte, but for the time
-/// it took, which `--format json` gives as 0. The order of the parts does not matter, and a part
-/// that is there twice counts once. The parts hold the scenario.
+/// Files and standard output are the same to the byte as those of the run without `--shard`, except
+/// for the time it took, which `--format json` gives as 0. Parts may come in any order, and a part
+/// that is there twice counts once. Parts hold the scenario: its file is not needed.
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["set", "seed", "threads"])))]
 pub struct Merge {
-    /// Parts, or directories of them: every file there that ends in .json, but for manifest.json
-    /// and checkpoint.json
+    /// Parts, or directories of parts: every .json file there except manifest.json and
+    /// checkpoint.json
     #[arg(required = true, value_name = "PART")]
     parts: Vec<PathBuf>,
 
     #[command(flatten)]
     common: Common,
 
-    /// What standard output gets
+    /// Format of standard output
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
@@ -68,7 +68,7 @@ impl Merge {
     }
 }
 
-/// The plan of the parts, as far as it takes to make it again.
+/// The fields of the plan that are needed to make it again.
 #[derive(Deserialize)]
 struct Asked {
     scenario: String,
@@ -93,7 +93,7 @@ impl Found {
     }
 }
 
-/// One part for each shard that there is, in order.
+/// The parts without duplicates, in the order of their shards.
 fn found(named: &[PathBuf]) -> Result<Vec<Found>> {
     let (mut found, mut complaints) = (Vec::new(), Vec::new());
     for path in paths(named)? {
@@ -234,7 +234,7 @@ fn check_is_whole<G: Game>(found: &[Found], spec: &RunSpec<'_, G>, games: u64) -
     bail!("{} of {of} shards are missing: {named}{more}\n  help: `{help}`", missing.len())
 }
 
-/// What the games of all parts add up to, contest by contest.
+/// The tallies of all parts merged, contest by contest.
 fn merged<G: Game>(found: &[Found], spec: &RunSpec<'_, G>) -> Result<Vec<Reached<G::Tally>>> {
     let casts = &spec.setup.casts;
     let new = |cast| Reached { games: 0, tally: G::tally(cast) };

@@ -40,29 +40,29 @@ pub const SAMPLE_GAMES: &str = "--sample-games";
 /// The option that asks for games as Parquet.
 pub const PARQUET: &str = "--parquet";
 
-/// What a run that is split into shards has no use for.
+/// The options that a run cannot have if it is split into shards.
 pub const NOT_SHARDED: [&str; 5] = ["precision", "per_game", "no_files", "resume", "format"];
 
-/// Play a scenario many times: win rates, lengths, margins, reasons, cards
+/// Play a scenario many times: win rates, endings, lengths, margins, cards
 ///
-/// Every British policy named meets every Turkish policy named, or every policy named plays every
-/// mission named. Results are the same to the bit for every number of threads, however often a run
-/// was interrupted and resumed, and for shards that were merged.
+/// Every British policy named meets every Turkish policy named; in a solitaire game every policy
+/// named plays every mission named. Results are the same to the bit with any number of threads, when
+/// a run was interrupted and resumed, and when it was split into shards and merged.
 #[derive(Debug, Args)]
 pub struct Run {
     /// The scenario: the name of an embedded one (see `sandtable list`), or a path
     scenario: String,
 
-    /// Games of each contest, such as 100000, 1e6, 10k or 2M [default: 100000]
+    /// Games of each matchup, such as 100000, 1e6, 10k or 2M [default: 100000]
     #[arg(short = 'n', long, value_name = "GAMES", value_parser = number::games)]
     #[arg(allow_negative_numbers = true)]
     games: Option<u64>,
 
     /// Play until the win rate is known to plus or minus this share, such as 0.001
     ///
-    /// The interval then holds at every look, for up to half as many games again as a number of
-    /// games settled in advance would take. `-n` is the most games to play for it; without it there
-    /// is no limit.
+    /// The interval is checked after every round of games, and holds all the same; that takes up to
+    /// half as many games again as a number fixed in advance. `-n` limits how many are played;
+    /// without it there is no limit.
     #[arg(long, value_name = "SHARE", value_parser = number::precision)]
     #[arg(allow_negative_numbers = true)]
     precision: Option<f64>,
@@ -90,7 +90,7 @@ pub struct Run {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 struct OutputArgs {
-    /// What standard output gets
+    /// Format of standard output
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
@@ -100,17 +100,16 @@ struct OutputArgs {
     #[arg(long, conflicts_with_all = ["no_files", "sample_games"], group = "single_games")]
     per_game: bool,
 
-    /// Write so many games of each contest to games.csv, evenly spread over their indices
+    /// Write this many games of each matchup to games.csv, evenly spread over the run
     ///
-    /// If there are fewer, all of them. They are played again at the end, on one thread: to get nearly
-    /// all games, take `--per-game`.
+    /// They are played again at the end, on one thread: for nearly all games `--per-game` is faster.
     #[arg(long, value_name = "GAMES", value_parser = number::games, conflicts_with = "no_files")]
     #[arg(allow_negative_numbers = true, group = "single_games")]
     sample_games: Option<u64>,
 
-    /// Write these games to games.parquet instead: typed, and in a fifteenth of the space
+    /// Write these games to games.parquet instead: with typed columns, in a fifteenth of the space
     ///
-    /// For this the program must be built with `--features parquet`.
+    /// The program must have been built with `--features parquet`.
     #[arg(long, requires = "single_games")]
     parquet: bool,
 
@@ -126,22 +125,23 @@ struct OutputArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Long runs")]
 struct LongArgs {
-    /// Go on from the checkpoint of a run that was interrupted or killed, or has fewer games
+    /// Continue a run that was interrupted or killed, or extend one that has fewer games
     ///
-    /// The result has the same bytes as if it had been played in one go. Without a checkpoint the
-    /// run begins with the first game.
+    /// The result has the same bytes as if it had been played in one go. If there is nothing to
+    /// continue, the run begins with the first game.
     #[arg(long, conflicts_with = "no_files")]
     resume: bool,
 
-    /// Seconds between checkpoints, which are written to checkpoint.json among the result files
+    /// Seconds between checkpoints, which go to checkpoint.json beside the result files
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = number::seconds)]
     #[arg(allow_negative_numbers = true)]
     checkpoint_every: f64,
 
     /// Play one of N shards of the games, I from 0 to N - 1, and write it as a part for `merge`
     ///
-    /// The part goes to the file that `--out` names if that ends in `.json`, to standard output for
-    /// `--out -`, else to part-I-of-N.json in the directory [default: reports/SCENARIO-run-parts]
+    /// The part goes to the file that `--out` names, if the name ends in `.json`; to standard output
+    /// with `--out -`; else to part-I-of-N.json in that directory [default:
+    /// reports/SCENARIO-run-parts]
     #[arg(long, value_name = "I/N", conflicts_with_all = NOT_SHARDED)]
     shard: Option<Shard>,
 }
@@ -151,7 +151,7 @@ impl Run {
         self.set_up::<L>(&self)
     }
 
-    /// Finds scenario and players, and lets `command` do with them what it does.
+    /// Loads the scenario, finds the players, and runs `command` with them.
     pub fn set_up<L: Games>(&self, command: &impl Command) -> Result<Ending> {
         setup::play::<L>(&self.scenario, &self.common, &self.players, command)
     }
@@ -161,13 +161,12 @@ impl Run {
         self.common.out.as_deref()
     }
 
-    /// Whether the result may replace one of another plan.
+    /// Whether the result may replace that of a different run.
     pub fn force(&self) -> bool {
         self.output.force
     }
 
-    /// An option that was given and that a run cannot have which is split into shards, or is one of
-    /// them.
+    /// An option that was given, although a run that is split into shards cannot have it.
     pub fn asks_of_a_whole_run(&self) -> Option<&'static str> {
         let Run { precision, output, long, .. } = self;
         let asked = [
@@ -181,7 +180,7 @@ impl Run {
         asked.into_iter().find_map(|(option, given)| given.then_some(option))
     }
 
-    /// What is asked for.
+    /// The specification of the run.
     pub fn spec<'a, G: Game>(&self, setup: &'a Setup<'a, G>) -> Result<RunSpec<'a, G>> {
         Ok(RunSpec {
             setup,
@@ -239,7 +238,7 @@ impl Run {
         Ok(if findings.complete { Ending::Fine } else { Ending::Interrupted })
     }
 
-    /// Saves what was played: the result, and how to go on if it was interrupted.
+    /// Saves the result; if the run was interrupted, also its checkpoint.
     fn save<G: Game>(
         &self,
         spec: &RunSpec<'_, G>,
@@ -269,7 +268,7 @@ impl Run {
         })
     }
 
-    /// Makes sure of a place for the files, if any are wanted.
+    /// Claims the directory for the files, if any are wanted.
     fn claim<G: Game>(&self, spec: &RunSpec<'_, G>, dir: &Path) -> Result<Option<Destination>> {
         if self.output.no_files {
             return Ok(None);
@@ -279,7 +278,7 @@ impl Run {
         Ok(Some(Destination::claim(dir, &spec.plan_json()?, terms)?))
     }
 
-    /// The checkpoint of a run; none if all of it is there already, and is played only to see it.
+    /// The checkpoint of a run; none if its result is complete already and only printed again.
     fn checkpoints<G: Game>(
         &self,
         spec: &RunSpec<'_, G>,
@@ -302,7 +301,7 @@ impl Run {
         Some(spec.plan_json().map(new))
     }
 
-    /// What to do with a checkpoint that is there.
+    /// What to do with an existing checkpoint.
     fn existing(&self) -> Existing {
         match (self.long.resume, self.output.force) {
             (true, _) => Existing::Resume,
@@ -322,7 +321,7 @@ impl Run {
     }
 }
 
-/// The sample of the games that was asked for; none of it if it is interrupted or cannot be saved.
+/// The sample of games that was asked for; none if it is interrupted or cannot be saved.
 fn sample<G: Game>(
     spec: &RunSpec<'_, G>,
     destination: &Destination,

@@ -16,7 +16,7 @@ use crate::games::Game;
 use crate::report::saved::Reached;
 use crate::runner::{ContestGames, Played, Progress, Rounds, Runner, Sink, Watch, looks};
 
-/// A run under way: what was asked for, and what it is played with.
+/// A run under way: its specification, and what it is played with.
 pub struct Session<'a, G: Game> {
     spec: &'a RunSpec<'a, G>,
     runner: Runner,
@@ -30,7 +30,7 @@ pub struct RunResult<T> {
     pub reached: Vec<Reached<T>>,
     /// Whether everything asked for was played; false after an interruption.
     pub complete: bool,
-    /// What went wrong with saving, if that has ended playing.
+    /// The error of saving that ended playing, if one did.
     pub failure: Option<Error>,
 }
 
@@ -41,15 +41,15 @@ impl<T> RunResult<T> {
     }
 }
 
-/// The first thing that goes wrong with saving; it ends playing, so that what was played can be
-/// told.
+/// The first error of saving. It ends playing, and not the program, so that what was played is still
+/// printed.
 struct Failure<'a> {
     error: RefCell<Option<Error>>,
     stop: &'a AtomicBool,
 }
 
 impl Failure<'_> {
-    /// Saves, unless something has gone wrong before.
+    /// Saves, unless saving has failed before.
     fn unless(&self, save: impl FnOnce() -> Result<()>) -> Result<(), Infallible> {
         let is_first = self.error.borrow().is_none();
         if let Some(error) = is_first.then(save).and_then(Result::err) {
@@ -61,7 +61,7 @@ impl Failure<'_> {
 }
 
 impl<'a, G: Game> Session<'a, G> {
-    /// Prepares to play some of the games ordered: so many, if that is known.
+    /// Prepares to play `games` games of a run, if their number is known.
     pub fn new(args: &Run, spec: &'a RunSpec<'a, G>, games: Option<u64>) -> Result<Self> {
         Ok(Session {
             spec,
@@ -76,7 +76,7 @@ impl<'a, G: Game> Session<'a, G> {
         self.stop
     }
 
-    /// Plays all contests, one after the other, from where each of them has got before.
+    /// Plays all contests one after the other, each from where it was `reached` before.
     pub fn play(
         &self,
         mut reached: Vec<Reached<G::Tally>>,
@@ -155,7 +155,7 @@ impl<'a, G: Game> Session<'a, G> {
         tallies
     }
 
-    /// The games of a contest, which panics name from now on.
+    /// The games of a contest; from now on panics name it.
     fn games_of<'c>(&self, cast: &'c G::Cast) -> ContestGames<'c, G> {
         self.spec.setup.announce(cast);
         ContestGames { cast, seed: self.spec.setup.seed }

@@ -1,4 +1,4 @@
-//! A shard: some of the games of every contest, played on their own and saved as a part.
+//! A shard: a range of the games of every contest, played by itself and saved as a part.
 
 use std::fmt;
 use std::ops::Range;
@@ -20,10 +20,10 @@ use crate::report::saved::{PART, Part};
 use crate::report::sealed;
 use crate::scenario::Source;
 
-/// So many shards are enough for anybody.
+/// The most shards that a run can have.
 const MOST: u64 = 1_000_000;
 
-/// One of several shards that have about as many games each.
+/// One of several shards of about equal size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shard {
     /// Which one, from 0.
@@ -33,7 +33,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// A shard, if there is such a one.
+    /// Shard number `index` of `of`, if there is one.
     pub fn new(index: u64, of: u64) -> Option<Shard> {
         (index < of && of <= MOST).then_some(Shard { index, of })
     }
@@ -107,14 +107,14 @@ impl Run {
         if named == Some(Path::new("-")) {
             return None;
         }
-        // A folder of its own: parts are no part of a result.
+        // In a folder of their own: parts do not belong to a result.
         let default = || format!("{}-parts", spec.dir(None).display()).into();
         let place: PathBuf = named.map_or_else(default, PathBuf::from);
         let is_file = place.extension().is_some_and(|ending| ending == "json") && !place.is_dir();
         Some(if is_file { place } else { place.join(shard.file_name()) })
     }
 
-    /// Makes sure that a part can be written there, and takes the place of nothing but itself.
+    /// Makes sure that the part can be written, and replaces nothing but the same part.
     fn make_sure_of<G: Game>(
         &self,
         path: &Path,

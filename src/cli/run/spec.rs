@@ -19,16 +19,16 @@ use crate::summary::{Cell, Contest};
 /// The specification of a run.
 pub struct RunSpec<'a, G: Game> {
     pub setup: &'a Setup<'a, G>,
-    /// How many games each contest has, or may have at most.
+    /// The number of games of each contest; with a precision, its limit.
     pub games: Option<u64>,
     /// Half the width that the intervals of the win rates are to have, if that was asked for.
     pub precision: Option<f64>,
     pub ci_level: f64,
     /// Whether every single game is written.
     pub per_game: bool,
-    /// How many games of each contest are written, if a sample of them.
+    /// How many games of each contest are written, if a sample is.
     pub sample: Option<u64>,
-    /// What such games are written as.
+    /// The file format of these games.
     pub form: Form,
 }
 
@@ -74,7 +74,7 @@ impl<G: Game> RunSpec<'_, G> {
         }
     }
 
-    /// The plan as files hold it.
+    /// The plan as result files hold it.
     pub fn plan_json(&self) -> Result<Json> {
         Ok(serde_json::to_value(self.plan())?)
     }
@@ -117,7 +117,7 @@ impl<G: Game> RunSpec<'_, G> {
         }
     }
 
-    /// How well the win rates are to be known, if that was asked for.
+    /// The precision that the win rates are to have, if one was asked for.
     pub fn precision(&self) -> Option<Precision> {
         let RunSpec { precision, ci_level: level, games: most, .. } = *self;
         precision.map(|wanted| Precision { wanted, level, most })
