@@ -191,7 +191,7 @@ fn trace(cast: &Cast, index: u64) -> Vec<Value> {
 }
 
 #[test]
-fn every_trace_agrees_with_the_ledger() {
+fn l21_every_trace_agrees_with_the_ledger() {
     let model = model(&[]);
     for cast in everyone(&model) {
         let mut tally = Lawrence::tally(&cast);

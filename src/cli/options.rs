@@ -19,6 +19,7 @@ pub struct Common {
 
     /// The master seed; a game is the same for the same scenario, policies, seed and index
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_parser = super::number::seed)]
     pub seed: u64,
 
     /// Threads; 0 means one for each core

@@ -39,7 +39,7 @@ impl<'d> Section<'d> {
     }
 
     /// The root of a document; its `game` has been read by the one who chose the reader.
-    pub(super) fn root(node: &'d Node, desk: &Desk, outline: Watched) -> Self {
+    pub(super) fn root(node: &'d Node, desk: &Desk<'d>, outline: Watched) -> Self {
         outline.table();
         let root = Self::new(Item::found(node, String::new(), desk, outline));
         root.ignore("game");
@@ -197,7 +197,7 @@ impl Drop for Section<'_> {
             let spot =
                 Spot { place: key.place.clone(), key: key::join(self.item.path(), &key.name) };
             let message = format!("unknown key `{}`", key::cut(&key.name));
-            self.item.desk().borrow_mut().report(spot, message, hint);
+            self.item.desk().problems.borrow_mut().report(spot, message, hint);
         }
     }
 }

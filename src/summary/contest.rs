@@ -213,10 +213,11 @@ impl Contest {
 
     /// Who wins, as a sentence begins: `British win`, or `cautious wins` of a player alone.
     pub fn winner(&self) -> String {
-        let first = self.parts.first();
-        match self.first_player().filter(|_| self.parts.are_solitaire()) {
-            Some(name) => format!("{name} wins"),
-            None => first.wins(),
+        let label = self.parts.first().label.to_lowercase();
+        match (self.parts.are_solitaire(), self.first_player()) {
+            (true, Some(name)) => format!("{name} wins"),
+            (true, None) => format!("The {label} wins"),
+            (false, _) => self.parts.first().wins(),
         }
     }
 

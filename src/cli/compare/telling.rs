@@ -66,7 +66,11 @@ impl Findings<'_> {
             ["Strategy", "share of the mix", "has one", "regret, points", "exploitability", "by"];
         let mut table = Table::new(title);
         for (side, name, standing) in self.standings(balance) {
-            let opponents = if side == "british" { &self.grid.columns } else { &self.grid.rows };
+            let opponents = if side == self.grid.parts().first().side() {
+                &self.grid.columns
+            } else {
+                &self.grid.rows
+            };
             table.row(&[
                 format!("{side} {name}"),
                 in_range(&standing.share),
@@ -100,7 +104,10 @@ impl Findings<'_> {
             unknown |= rating.value.is_none();
             table.row(&[name.clone(), elo(&rating)]);
         }
-        table.row(&["the British side itself".to_owned(), elo(&fit.first_side(self.level))]);
+        table.row(&[
+            format!("the {} side itself", self.grid.parts().first().label),
+            elo(&fit.first_side(self.level)),
+        ]);
         text.table(&table);
         if unknown {
             text.line("– wins or loses nearly all games against the others: how far it is from them is unknown.");

@@ -1,6 +1,6 @@
 //! Tables, costs, limits and rewards.
 
-use super::{Names, origin, origin_of_entries};
+use super::{Names, entries_of, origin, origin_of_entries};
 use crate::games::lawrence::model::{
     Costs, DemolitionResult, EscapeResult, GearKind, Limits, Map, Rewards, Stacking, Table, Tables,
     UnitKind,
@@ -42,7 +42,8 @@ fn place_for_camp(item: &Item<'_>, names: &Names, map: &Map) -> usize {
     space
 }
 
-/// A table whose keys are rolls, or ranges of them like `2-3`: every roll once.
+/// A table whose keys are rolls, or ranges of them like `2-3`: every roll once. A variant takes a range
+/// out with `false`.
 pub(in crate::games::lawrence) fn table<'d, T: Copy>(
     item: &Item<'d>,
     stand_in: T,
@@ -50,7 +51,7 @@ pub(in crate::games::lawrence) fn table<'d, T: Copy>(
 ) -> Table<T> {
     origin_of_entries(item);
     let mut results: [Option<T>; 6] = [None; 6];
-    for (rolls, entry) in item.entries().into_iter().filter(|(name, _)| *name != "origin") {
+    for (rolls, entry) in entries_of(item) {
         let result = read(&entry);
         let Some((first, last)) = range_of_rolls(rolls) else {
             let message = format!("`{rolls}` is not a roll of a d6");

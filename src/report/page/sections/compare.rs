@@ -6,6 +6,7 @@ use crate::report::figures::{decimals, in_range};
 use crate::report::page::charts::{Axis, Shape, Strip, Strips};
 use crate::report::page::grid::Grid;
 use crate::report::page::material::Row;
+use crate::report::page::svg::Drawing;
 use crate::report::page::{Material, Page};
 use crate::stats::Estimate;
 use crate::summary::Contest;
@@ -109,9 +110,18 @@ fn name(row: Row<'_>) -> String {
     }
 }
 
+/// What each strategy gives away. Where there are no two sides it gives away to the best of those who
+/// play the same, and nobody mixes strategies.
 fn tell_regrets(material: &Material, regrets: &[Row<'_>], page: &mut Page) {
+    let alone = material.parts.opponents().is_none();
     let columns =
         ["Strategy", "Share of the mix", "Has one", "Regret, points", "Exploitability, points"];
+    let shown = |column: usize| !alone || matches!(column, 0 | 3);
+    let shown_of = |cells: [String; 5]| {
+        let cells = cells.into_iter().enumerate().filter(|(column, _)| shown(*column));
+        cells.map(|(_, cell)| cell).collect::<Vec<_>>()
+    };
+    let columns = shown_of(columns.map(str::to_owned));
     let mut grid = Grid::new("What each strategy gives away", RATINGS, columns);
     let mut strips = Vec::new();
     for &regret in regrets {
@@ -123,18 +133,27 @@ fn tell_regrets(material: &Material, regrets: &[Row<'_>], page: &mut Page) {
         let support = of("equilibrium_support").as_ref().map(rate).unwrap_or_default();
         let worst = of("exploitability").as_ref().map(points).unwrap_or_default();
         let estimate = regret.estimate();
-        grid.row([name(regret), share, support, points(&estimate), worst]);
+        grid.row(shown_of([name(regret), share, support, points(&estimate), worst]));
         let marks = mark(&estimate, Shape::Bar).into_iter().collect();
         strips.push(Strip { label: name(regret), shown: points(&estimate), marks });
     }
+    page.figure(&drawing_of(strips), regret_key(alone), &grid);
+}
+
+fn drawing_of(strips: Vec<Strip>) -> Drawing {
     let reaches = strips.iter().flat_map(|it: &Strip| &it.marks).flat_map(reach);
     let axis = Axis::around(reaches.chain([0.0]), percents);
     let description = format!("Bars of what each of {} strategies gives away.", strips.len());
-    let drawing = Strips { axis, origin: 0.0, strips }.draw("Regret", description);
-    let key = "Given away against a side that chooses as well as it can, in points of win rate; \
-               0 is best. Shares of the mix stand with their range when the same games are drawn \
-               again; has one: how often it has a share then.";
-    page.figure(&drawing, key, &grid);
+    Strips { axis, origin: 0.0, strips }.draw("Regret", description)
+}
+
+fn regret_key(alone: bool) -> &'static str {
+    if alone {
+        return "Given away to the best of those who play the same, in points of win rate; 0 is best.";
+    }
+    "Given away against a side that chooses as well as it can, in points of win rate; 0 is best. \
+     Shares of the mix stand with their range when the same games are drawn again; has one: how \
+     often it has a share then."
 }
 
 fn tell_ratings(material: &Material, ratings: &[Row<'_>], page: &mut Page) {
