@@ -103,6 +103,7 @@ pub struct PanelTally {
 
 impl PanelTally {
     /// The tally of games of which nothing but the winner was asked.
+    #[cfg(test)]
     pub fn of(won: CrossTally) -> PanelTally {
         let lines = won.variants();
         let blocks = BlockSums::new(lines);

@@ -2,7 +2,6 @@
 
 use std::f64::consts::LN_10;
 
-use super::gamma::chi_square_tail;
 use super::interval::{wald, wilson};
 use super::linear::{Cholesky, add_outer, dot};
 use super::logistic::{Cell, newton, rate};
@@ -61,9 +60,6 @@ pub struct LackOfFit {
     pub deviance: f64,
     /// Meetings less free parameters.
     pub freedom: u64,
-    /// The probability of so large a deviance if ratings were all there is: chi-square. `None`
-    /// without a degree of freedom, or for meetings that are not independent.
-    pub p_value: Option<f64>,
 }
 
 impl BradleyTerry {
@@ -73,34 +69,20 @@ impl BradleyTerry {
     /// policies on it, policies are taken to be as strong on average on one side as on the other,
     /// and h is what is left. `None` if no two policies can be rated, or the results do not bound h.
     ///
+    /// Meetings are played on the same luck: `correlation(k, l)` is that of the outcomes of meetings
+    /// number k and l, game by game. The errors are those of the sandwich (Liang and Zeger 1986,
+    /// *Biometrika* 73(1)), which hold also where ratings do not fit; the variance of a meeting is
+    /// that of its shares, half a game added to either, as none is ever quite certain.
+    ///
     /// # Panics
     /// If a meeting is of a policy that is not there, or has more wins than games.
     #[must_use]
-    pub fn fit(policies: usize, meetings: &[Meeting]) -> Option<Self> {
-        let mut fit = Self::likeliest(policies, meetings)?;
-        for meeting in meetings {
-            if let Some(p) = fit.expected(meeting.first, meeting.second) {
-                fit.spread(meeting, meeting, meeting.n as f64 * p * (1.0 - p));
-            }
-        }
-        Some(fit)
-    }
-
-    /// The same for meetings played on the same luck: `correlation(k, l)` is that of the outcomes
-    /// of meetings number k and l, game by game. The errors are those of the sandwich (Liang and
-    /// Zeger 1986, *Biometrika* 73(1)), which hold also where ratings do not fit; the variance of a
-    /// meeting is that of its shares, half a game added to either, as none is ever quite certain.
-    ///
-    /// # Panics
-    /// As [`fit`](Self::fit).
-    #[must_use]
-    pub fn fit_with(
+    pub fn fit(
         policies: usize,
         meetings: &[Meeting],
         correlation: impl Fn(usize, usize) -> f64,
     ) -> Option<Self> {
         let mut fit = Self::likeliest(policies, meetings)?;
-        fit.lack_of_fit.p_value = None;
         for (k, one) in meetings.iter().enumerate() {
             for (l, other) in meetings.iter().enumerate() {
                 let correlation = if k == l { 1.0 } else { correlation(k, l) };
@@ -130,8 +112,7 @@ impl BradleyTerry {
         let (theta, information) = newton(&cells, &penalty)?;
         let deviance = cells.iter().map(|cell| cell.deviance(rate(dot(&cell.row, &theta)))).sum();
         let freedom = (counted.len() + constraints.len()).saturating_sub(order) as u64;
-        let p_value = (freedom > 0).then(|| chi_square_tail(deviance, freedom));
-        let lack_of_fit = LackOfFit { deviance, freedom, p_value };
+        let lack_of_fit = LackOfFit { deviance, freedom };
         let games = games(policies, &played);
         let n = counted.iter().map(|meeting| meeting.n).sum();
         let slopes = vec![0.0; order * order];
@@ -159,19 +140,6 @@ impl BradleyTerry {
     pub fn rating(&self, i: usize, level: f64) -> Estimate {
         let n = self.games[i];
         self.places[i].map_or(Estimate::unknown(n), |i| self.estimate(&[(i, 1.0)], n, level))
-    }
-
-    /// By how many Elo points policy `i` is rated above policy `j`; `n` is the fewer games. Unknown
-    /// if either is not rated.
-    ///
-    /// # Panics
-    /// If there is no such policy, or `level` is not strictly between 0 and 1.
-    #[must_use]
-    pub fn difference(&self, i: usize, j: usize, level: f64) -> Estimate {
-        let n = self.games[i].min(self.games[j]);
-        let places = self.places[i].zip(self.places[j]);
-        places
-            .map_or(Estimate::unknown(n), |(i, j)| self.estimate(&[(i, 1.0), (j, -1.0)], n, level))
     }
 
     /// What the first side is worth, in Elo points.

@@ -19,7 +19,7 @@
 //! | how strong are policies | [`BradleyTerry`], where ratings fit; [`Equilibrium`] always |
 //! | what does each covariate add to winning, to a mean | [`logistic_regression`], [`least_squares()`] |
 //! | which input does the variance come from | [`VarianceShares`] |
-//! | probabilities and percentage points | [`beta()`], [`beta_quantile`], [`chi_square_tail`], [`quantile`], [`z`], [`t`], [`two_sided_p`] |
+//! | probabilities and percentage points | [`beta()`], [`beta_quantile`], [`quantile`], [`z`], [`t`], [`two_sided_p`] |
 
 mod beta;
 mod bits;
@@ -31,7 +31,6 @@ mod cross_tally;
 mod entropy;
 mod equilibrium;
 mod estimate;
-mod gamma;
 mod histogram;
 mod interval;
 mod least_squares;
@@ -44,6 +43,7 @@ mod paired;
 mod regression;
 mod sequential;
 mod simplex;
+mod stirling;
 mod student;
 #[cfg(test)]
 mod test_coins;
@@ -58,7 +58,6 @@ pub use by_copy::{ByCopy, Chosen};
 pub use cross_tally::CrossTally;
 pub use equilibrium::Equilibrium;
 pub use estimate::Estimate;
-pub use gamma::chi_square_tail;
 pub use histogram::{Histogram, have_ranges_of};
 pub use interval::{
     Interval, Method, clopper_pearson, constant_interval, mean_interval, newcombe, paired_score,

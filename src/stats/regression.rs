@@ -16,7 +16,6 @@ pub struct Regression {
     pub(super) n: u64,
     pub(super) freedom: u64,
     pub(super) dispersion: f64,
-    pub(super) deviance: f64,
 }
 
 impl Regression {
@@ -39,18 +38,6 @@ impl Regression {
         self.estimate(&self.unit(i + 1), level)
     }
 
-    /// The predictor at `covariates`: a logit for a logistic regression, else the outcome itself;
-    /// the interval is that of the mean there, not of a single game.
-    ///
-    /// # Panics
-    /// If there are not as many covariates as were fitted, or `level` is not strictly between 0
-    /// and 1.
-    #[must_use]
-    pub fn predict(&self, covariates: &[f64], level: f64) -> Estimate {
-        assert!(covariates.len() + 1 == self.theta.len(), "a value for each covariate");
-        self.estimate(&with_intercept(covariates), level)
-    }
-
     /// What a change of the covariates by `change` adds to the predictor.
     ///
     /// # Panics
@@ -66,13 +53,6 @@ impl Regression {
     #[must_use]
     pub fn covariates(&self) -> usize {
         self.theta.len() - 1
-    }
-
-    /// Twice the log-likelihood that the fit gives away to one that reproduces every row (logistic),
-    /// or the weighted sum of squared residuals.
-    #[must_use]
-    pub fn deviance(&self) -> f64 {
-        self.deviance
     }
 
     /// Rows less parameters, 0 if there are no more rows than parameters.

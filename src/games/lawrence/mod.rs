@@ -111,12 +111,6 @@ pub struct Row {
     pub missions_played: u8,
 }
 
-/// Plays one game to its end, watched by a ledger.
-#[inline]
-pub fn play_out(model: &Model, player: &impl Player, mode: Mode, luck: impl Into<Luck>) -> Ledger {
-    play_watched(model, player, mode, luck.into(), Ledger::default()).1
-}
-
 /// Plays one game to its end before any onlooker.
 #[inline]
 fn play_watched<O: Onlooker<Event>>(
