@@ -16,6 +16,42 @@ pub struct Parameter {
     pub meaning: &'static str,
 }
 
+/// Declares what shapes a policy: a struct with a field for each of its parameters, in order, each
+/// with the values it may take and what it does.
+macro_rules! parameters {
+    ($(#[$about:meta])* $vis:vis struct $name:ident {
+        $($field:ident: $range:expr, $meaning:expr;)+
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug)]
+        $vis struct $name<T = f64> {
+            $($vis $field: T),+
+        }
+
+        impl $name {
+            /// The parameters, whose defaults are the values here.
+            $vis const fn parameters(
+                &self,
+            ) -> [$crate::kernel::Parameter; [$(stringify!($field)),+].len()] {
+                [$($crate::kernel::Parameter {
+                    name: stringify!($field),
+                    default: self.$field,
+                    range: $range,
+                    meaning: $meaning,
+                }),+]
+            }
+        }
+
+        impl<T> $name<T> {
+            /// Takes a value for each of the parameters, in order.
+            $vis fn of(mut values: impl Iterator<Item = T>) -> Self {
+                $name { $($field: values.next().expect("every parameter has a value")),+ }
+            }
+        }
+    };
+}
+pub(crate) use parameters;
+
 /// The name of a policy, what it believes, and its parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct PolicyInfo {

@@ -29,7 +29,11 @@ pub enum PartKind {
         is_plural: bool,
     },
     /// What is played, where a game has several things to play, such as missions.
-    Mode,
+    Mode {
+        /// What stands for any of them in help texts, and in the names of metrics that each of them
+        /// has: `MISSION`.
+        any: &'static str,
+    },
 }
 
 impl Part {
@@ -47,7 +51,7 @@ impl Part {
     pub fn side(&self) -> &'static str {
         match self.kind {
             PartKind::Seat { side, .. } => side,
-            PartKind::Mode => "",
+            PartKind::Mode { .. } => "",
         }
     }
 
@@ -89,6 +93,15 @@ impl Parts {
     /// If the game has no seat.
     pub fn first(self) -> &'static Part {
         self.seats().next().expect("somebody plays")
+    }
+
+    /// What stands for any mode in the names of metrics that each of them has, such as `MISSION`; none
+    /// of a game that has only one.
+    pub fn any_mode(self) -> Option<&'static str> {
+        match self.mode()?.kind {
+            PartKind::Mode { any } => Some(any),
+            PartKind::Seat { .. } => None,
+        }
     }
 
     /// Whether it is a solitaire game: one player against the game.
@@ -255,19 +268,20 @@ impl fmt::Display for Contest {
 pub(crate) mod samples {
     use super::*;
 
+    const MAP: PartKind = PartKind::Mode { any: "MAP" };
+
     const fn seat(key: &'static str, label: &'static str) -> Part {
         let kind = PartKind::Seat { side: key, is_plural: false };
         Part { key, label, kind, meaning: "", help: Some("") }
     }
 
-    const MODE: Part =
-        Part { key: "map", label: "Map", kind: PartKind::Mode, meaning: "", help: Some("") };
+    const MODE: Part = Part { key: "map", label: "Map", kind: MAP, meaning: "", help: Some("") };
 
     pub const THREE: Parts =
         Parts(&[MODE, seat("red", "Red"), seat("blue", "Blue"), seat("grey", "Grey")]);
 
     pub const TWO: Parts =
-        Parts(&[Part::unused("map", PartKind::Mode), seat("red", "Red"), seat("blue", "Blue")]);
+        Parts(&[Part::unused("map", MAP), seat("red", "Red"), seat("blue", "Blue")]);
 
     pub const ONE: Parts = Parts(&[MODE, seat("policy", "Player")]);
 }

@@ -17,6 +17,7 @@ pub(super) mod random;
 mod staff;
 #[cfg(test)]
 mod tests;
+mod weights;
 mod wild;
 
 pub use wild::Wild;
