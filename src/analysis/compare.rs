@@ -83,7 +83,7 @@ pub struct Ratings {
 pub struct Miss {
     /// The cell as (row, column).
     pub cell: (usize, usize),
-    /// The share of games that the rows win there, less what the ratings make of it.
+    /// The share of games that the rows win there, less the share that the ratings predict.
     pub residual: f64,
 }
 

@@ -33,6 +33,7 @@ pub use layout::Layout;
 pub use live::{GameKey, Live, Luck};
 pub use onlooker::Onlooker;
 pub use order::Order;
+pub(crate) use policy::parameters;
 pub use policy::{Parameter, PolicyChoice, PolicyError, PolicyInfo};
 pub use row::Row;
 pub use scripted::Scripted;

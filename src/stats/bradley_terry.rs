@@ -1,4 +1,4 @@
-//! One number for a policy: strength from who beat whom.
+//! Ratings: one number for the strength of each policy, from who beat whom.
 
 use std::f64::consts::LN_10;
 
@@ -27,14 +27,14 @@ pub struct Meeting {
 /// Ratings after Bradley and Terry (1952, *Biometrika* 39) with a term for the first side:
 /// P(first wins) = 1 / (1 + 10^(-(Rᵢ - Rⱼ + h)/400)).
 ///
-/// Only policies whose results bound how far apart they are have a rating: those that chains of
-/// *telling* meetings connect, in which neither side won nearly all. Who wins or loses all against
-/// the others is better or worse by any number of points; likelihood would go on growing with the
-/// gap (Albert and Anderson 1984, *Biometrika* 71(1)), and no prior makes up for it. Such a policy
-/// is unknown, and the others are rated as if it were not there.
+/// A policy has a rating only if the results bound how far it is from others: if a chain of *telling*
+/// meetings, in which neither side won nearly all games, connects it with them. A policy that wins or
+/// loses everything may be better or worse by any number of points: the likelihood grows with the gap
+/// without end (Albert and Anderson 1984, *Biometrika* 71(1)), and a prior would only hide that. Its
+/// rating is unknown, and the others are rated as if it were not there.
 ///
-/// Ratings average 0 over the policies that have one: they are relative to these and tell nothing
-/// outside of them, and they hide cycles. See [`lack_of_fit`](Self::lack_of_fit) before trusting
+/// Ratings average 0 over the policies that have one: they say nothing about policies outside this
+/// pool, and they hide cycles. See [`lack_of_fit`](Self::lack_of_fit) before trusting
 /// them, and [`Equilibrium`](super::Equilibrium) where the fit is poor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BradleyTerry {
@@ -56,7 +56,7 @@ pub struct BradleyTerry {
 /// How far results lie from what ratings can express.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LackOfFit {
-    /// Twice the log-likelihood that the ratings give away to the observed shares.
+    /// Twice the difference between the log-likelihood of the observed shares and that of the ratings.
     pub deviance: f64,
     /// Meetings less free parameters.
     pub freedom: u64,
@@ -65,9 +65,9 @@ pub struct LackOfFit {
 impl BradleyTerry {
     /// Fits ratings to the meetings of `policies` policies by maximum likelihood, without a prior.
     ///
-    /// Where no policy sits on both sides, or in general where the side cannot be told from the
-    /// policies on it, policies are taken to be as strong on average on one side as on the other,
-    /// and h is what is left. `None` if no two policies can be rated, or the results do not bound h.
+    /// If the results cannot tell a side from the policies on it, for instance because no policy plays
+    /// on both sides, the policies of the two sides are taken to be equally strong on average, and h
+    /// is the rest. `None` if no two policies can be rated, or the results do not bound h.
     ///
     /// Meetings are played on the same luck: `correlation(k, l)` is that of the outcomes of meetings
     /// number k and l, game by game. The errors are those of the sandwich (Liang and Zeger 1986,
@@ -101,7 +101,7 @@ impl BradleyTerry {
         let telling: Vec<_> = counted.iter().filter(|it| it.is_telling()).copied().collect();
         let many = places.iter().flatten().count();
         let constraints = constraints(many, &counted)?;
-        // A side that wins whatever it is asked to is as boundless as a policy.
+        // A side that wins everything has no bound, as a policy has none that does.
         if self::constraints(many, &telling)?.len() > constraints.len() || many < 2 {
             return None;
         }
@@ -162,7 +162,7 @@ impl BradleyTerry {
         Some(rate(self.theta[i] - self.theta[j] + self.theta[self.theta.len() - 1]))
     }
 
-    /// Whether ratings express the results at all.
+    /// How far the results lie from what ratings can express.
     #[must_use]
     pub fn lack_of_fit(&self) -> LackOfFit {
         self.lack_of_fit

@@ -10,12 +10,12 @@
 //! | question | answer |
 //! |---|---|
 //! | how often did each value, each bit of a mask, occur | [`Histogram`], [`PositionalCounter`] |
-//! | what is a rate, a mean, a difference, when the number of games was settled in advance | [`wilson`] or, never below its level, [`clopper_pearson`]; [`mean_interval`], [`constant_interval`], [`scaled_wilson`], [`newcombe`], [`wald`] |
-//! | the same for a reader who looks after every game and stops when pleased | [`beta_mixture`] |
-//! | the same of copies of a thing, several a game | [`ByCopy`] |
-//! | what do variants differ by on the same seeds | [`Paired`], [`CrossTally`]; [`paired_score`] |
-//! | what scatter has a figure that is no smooth function of means | [`BlockSums`], drawn again |
-//! | which of many differences are more than chance | [`benjamini_hochberg`], [`holm`] |
+//! | what is a rate, a mean, a difference, if the number of games was fixed in advance | [`wilson`] or, never below its level, [`clopper_pearson`]; [`mean_interval`], [`constant_interval`], [`scaled_wilson`], [`newcombe`], [`wald`] |
+//! | the same, for a reader who looks after every game and stops when satisfied | [`beta_mixture`] |
+//! | the same for copies of a card, several in a game | [`ByCopy`] |
+//! | by how much do variants differ on the same seeds | [`Paired`], [`CrossTally`]; [`paired_score`] |
+//! | how uncertain is a figure that is no smooth function of means | [`BlockSums`], resampled |
+//! | which of many differences are real | [`benjamini_hochberg`], [`holm`] |
 //! | how strong are policies | [`BradleyTerry`], where ratings fit; [`Equilibrium`] always |
 //! | what does each covariate add to winning, to a mean | [`logistic_regression`], [`least_squares()`] |
 //! | which input does the variance come from | [`VarianceShares`] |

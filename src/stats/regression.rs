@@ -1,4 +1,4 @@
-//! What a fitted regression says, whatever it was fitted to.
+//! The result of a regression, linear or logistic.
 
 use super::Estimate;
 use super::interval::mean_interval;
@@ -80,7 +80,7 @@ impl Regression {
         super::normal::alpha(level);
         let value = dot(row, &self.theta);
         let std_err = libm::sqrt(self.dispersion * self.information.inverse_form(row));
-        // No degree of freedom: the dispersion is unknown, the error but assumed.
+        // Without a degree of freedom the dispersion is unknown, and so is the error.
         let known = self.freedom > 0;
         Estimate {
             n: self.n,

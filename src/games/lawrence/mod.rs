@@ -56,7 +56,7 @@ const PARTS: Parts = Parts(&[
     Part {
         key: "mission",
         label: "Mission",
-        kind: PartKind::Mode,
+        kind: PartKind::Mode { any: "MISSION" },
         meaning: "mission of a solitaire game; empty where it does not apply",
         help: Some(
             "Mission of a solitaire game, or `campaign`; may be repeated; `all` for every one \

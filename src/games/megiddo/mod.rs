@@ -57,7 +57,7 @@ pub struct Megiddo;
 
 /// Two sides; tables have columns for the parts of solitaire games, too.
 const PARTS: Parts = Parts(&[
-    Part::unused("mission", PartKind::Mode),
+    Part::unused("mission", PartKind::Mode { any: "MISSION" }),
     Part {
         key: "british",
         label: "British",

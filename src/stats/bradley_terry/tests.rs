@@ -70,7 +70,7 @@ fn who_wins_nothing_is_unknown_and_the_others_are_rated_as_if_it_were_not_there(
     let fits = [&with, &without].map(|meetings| fit_alone(3, meetings).unwrap());
     for fit in &fits {
         assert_eq!(fit.rating(1, 0.95).value, None);
-        assert_eq!((difference(&fit, 0, 1).value, fit.expected(2, 1)), (None, None));
+        assert_eq!((difference(fit, 0, 1).value, fit.expected(2, 1)), (None, None));
         assert_eq!(fit.lack_of_fit(), fits[0].lack_of_fit());
         assert_eq!(fit.first_side(0.95), fits[0].first_side(0.95));
         let [best, worst] = [0, 2].map(|i| fit.rating(i, 0.95));

@@ -18,6 +18,7 @@ pub(super) mod random;
 mod staff;
 #[cfg(test)]
 mod tests;
+mod weights;
 mod wild;
 
 pub use wild::Wild;

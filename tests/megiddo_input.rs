@@ -81,6 +81,6 @@ fn the_scenario_as_it_is_can_be_played() {
 #[test]
 fn a_bad_scenario_is_told_all_its_problems() {
     let problems =
-        read("bad.toml", include_bytes!("scenario_input/bad.toml")).expect_err("problems");
+        read("bad.toml", include_bytes!("megiddo_input/bad.toml")).expect_err("problems");
     insta::assert_snapshot!(problems);
 }
