@@ -13,6 +13,7 @@ use sandtable::games::lawrence::metrics::Tally;
 use sandtable::games::lawrence::model::Model;
 use sandtable::games::lawrence::policies::Wild;
 use sandtable::games::lawrence::rules::Play;
+use sandtable::kernel::Seated;
 use sandtable::scenario::{Problems, library, load_bytes};
 
 /// Words that make sense somewhere, if seldom where they are put.
@@ -75,10 +76,10 @@ fn play(model: &Model) {
         for game in 0..10 {
             Lawrence::play(&cast, SEED, game, &mut tally);
         }
-        let mut play = Play::new(model, live(0), &Wild, Ledger::default());
+        let mut play = Play::new(model, Seated::new(live(0), [&Wild], Ledger::default()));
         play.play(cast.mode);
         assert!(play.state().is_consistent(model));
-        tally.add(model, &play.into_onlooker());
+        tally.add(model, &play.into_table().onlooker);
         assert_eq!(tally.games(), 11);
     }
 }
@@ -130,4 +131,31 @@ fn a_scenario_with_something_taken_out_is_told_what_is_left_dangling() {
 fn a_hopeless_scenario_is_told_why() {
     let bytes = include_bytes!("lawrence_input/hopeless.toml");
     insta::assert_snapshot!(read("hopeless.toml", bytes).expect_err("problems"));
+}
+
+/// A variant may divide the rolls of a table in another way.
+#[test]
+fn a_table_is_divided_anew_in_a_variant() {
+    let extends = "extends = 'lawrence-of-arabia'\n";
+    let anew = "tables.escape = { 1-2 = false, 3-4 = false, 1 = 'lost', 2-4 = 'captured' }\n";
+    assert!(read("x.toml", format!("{extends}{anew}").as_bytes()).is_ok());
+    let problems = |text: &str| read("x.toml", text.as_bytes()).expect_err("problems").to_string();
+    let twice = problems(&format!("{extends}tables.escape = {{ 1 = 'lost' }}\n"));
+    assert!(twice.contains("the roll 1 stands here twice"), "the twin: {twice}");
+    let gap = problems(&format!("{extends}tables.escape = {{ 3-4 = false }}\n"));
+    assert!(gap.contains("the table says nothing about 3, 4"), "the twin: {gap}");
+}
+
+/// Who reads a title should find something there.
+#[test]
+fn a_mission_has_a_title_or_goes_by_its_name() {
+    let titled = |title: &str| {
+        let text = format!("extends = 'lawrence-of-arabia'\nmissions.aqaba.title = '{title}'\n");
+        read("x.toml", text.as_bytes())
+    };
+    assert!(titled("Akaba").is_ok());
+    for empty in ["", "  "] {
+        let problems = titled(empty).expect_err("problems").to_string();
+        assert!(problems.contains("the title is empty"), "the twin: {problems}");
+    }
 }

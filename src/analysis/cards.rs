@@ -12,7 +12,7 @@ use crate::kernel::Luck;
 use crate::runner::{Experiment, NowPlaying};
 use crate::stats::{Estimate, benjamini_hochberg, holm};
 
-/// What is done to a card.
+/// How the deck is changed to ask about a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// One copy is replaced by a blank.
@@ -28,7 +28,7 @@ pub enum Change {
     Swap(usize),
 }
 
-/// Something done to a card: which, and the variant that does it.
+/// A change of one card, with the variant that makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The index of the mix.
@@ -41,7 +41,7 @@ pub struct Question {
     pub variant: Variant,
 }
 
-/// Every question that can be put to the pieces of `mixes`; those that `swaps` asks for, too.
+/// Every change that can be made to the pieces of `mixes`; with `swaps`, also exchanges for each other.
 pub fn questions(mixes: &[Mix], swaps: bool) -> Vec<Question> {
     let mut questions = Vec::new();
     for (index, mix) in mixes.iter().enumerate() {

@@ -37,6 +37,15 @@ fn whole(typed: &str) -> Option<u64> {
     digits.checked_mul(10u64.checked_pow(zeros)?)
 }
 
+/// Reads a master seed.
+///
+/// # Errors
+/// What is wrong, for a person.
+pub fn seed(typed: &str) -> Result<u64, String> {
+    let forms = || format!("write a whole number from 0 to {}", u64::MAX);
+    typed.parse().map_err(|_| forms())
+}
+
 /// Reads the level of intervals: at least 0.5, and not so close to 1 that six decimals hide it.
 ///
 /// # Errors
@@ -148,6 +157,14 @@ mod tests {
         }
         for typed in ["0", "-0.1", "0.6", "inf", "1e-9"] {
             assert!(precision(typed).is_err(), "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_seed_is_any_whole_number() {
+        assert_eq!(seed("18446744073709551615"), Ok(u64::MAX));
+        for typed in ["18446744073709551616", "-1", "foo", "1e3", ""] {
+            assert!(seed(typed).is_err(), "{typed}");
         }
     }
 }

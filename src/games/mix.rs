@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_key_leads_to_any_name() {
-        for name in ["Roads", "HMS Druid/HMS Forester", "Lawrence's \"Men\"", "e\u{301}\u{200b}"] {
+        for name in ["Roads", "HMS Druid/HMS Forester", "Lawrence's \"Men\"", "e\u{301}\u{200d}"] {
             let setting = format!("{}=7", key_of(&["deck", name]));
             let document = load_bytes("x.toml", b"game = 'x'", &[setting]);
             let document = document.unwrap_or_else(|problems| panic!("{problems}"));

@@ -16,7 +16,43 @@ pub struct Parameter {
     pub meaning: &'static str,
 }
 
-/// What there is to know about a policy before it plays.
+/// Declares what shapes a policy: a struct with a field for each of its parameters, in order, each
+/// with the values it may take and what it does.
+macro_rules! parameters {
+    ($(#[$about:meta])* $vis:vis struct $name:ident {
+        $($field:ident: $range:expr, $meaning:expr;)+
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug)]
+        $vis struct $name<T = f64> {
+            $($vis $field: T),+
+        }
+
+        impl $name {
+            /// The parameters, whose defaults are the values here.
+            $vis const fn parameters(
+                &self,
+            ) -> [$crate::kernel::Parameter; [$(stringify!($field)),+].len()] {
+                [$($crate::kernel::Parameter {
+                    name: stringify!($field),
+                    default: self.$field,
+                    range: $range,
+                    meaning: $meaning,
+                }),+]
+            }
+        }
+
+        impl<T> $name<T> {
+            /// Takes a value for each of the parameters, in order.
+            $vis fn of(mut values: impl Iterator<Item = T>) -> Self {
+                $name { $($field: values.next().expect("every parameter has a value")),+ }
+            }
+        }
+    };
+}
+pub(crate) use parameters;
+
+/// The name of a policy, what it believes, and its parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct PolicyInfo {
     /// Its name on the command line.
@@ -65,7 +101,7 @@ impl From<String> for Fault {
 }
 
 impl PolicyError {
-    /// Every word that is not known, with those that could have stood in its place: for hints.
+    /// Every unknown word with the known ones, for hints.
     pub fn unknown_words(&self) -> impl Iterator<Item = (&str, &[&'static str])> {
         let unknown = self.faults.iter().filter_map(|fault| fault.unknown.as_ref());
         unknown.map(|(word, known)| (&word[..], &known[..]))
@@ -113,8 +149,8 @@ impl PolicyChoice {
         if faults.is_empty() { Ok(PolicyChoice { index, values }) } else { Err(fail(faults)) }
     }
 
-    /// The one name of the policy among `known`, whichever way it was asked for: with those of its
-    /// parameters that are not at their defaults, in order.
+    /// The canonical name of the policy among `known`: with those of its parameters that are not at
+    /// their defaults, in order.
     pub fn name(&self, known: &[PolicyInfo]) -> String {
         let PolicyInfo { name, parameters, .. } = known[self.index];
         let changed = parameters.iter().zip(&self.values);

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
+use super::item::Shared;
 use super::node::{Node, Value};
 use super::outline::Watched;
 use super::problem::Problems;
@@ -81,11 +82,12 @@ impl Document {
         outline: Watched,
         read: impl FnOnce(&Section<'d>) -> T,
     ) -> Result<T, Problems> {
-        let desk = Rc::new(RefCell::new(self.problems()));
+        let problems = RefCell::new(self.problems());
+        let desk = Rc::new(Shared { problems, root: &self.root });
         let root = Section::root(&self.root, &desk, outline);
         let value = read(&root);
         drop(root);
-        let problems = desk.replace(self.problems());
+        let problems = desk.problems.replace(self.problems());
         problems.or(value)
     }
 

@@ -15,8 +15,16 @@ use super::section::Section;
 use super::source::{Place, Spot};
 use super::suggest;
 
-/// Where the readers of one scenario note its problems.
-pub(super) type Desk = Rc<RefCell<Problems>>;
+/// What the readers of one scenario share.
+#[derive(Debug)]
+pub(super) struct Shared<'d> {
+    /// Where they note its problems.
+    pub(super) problems: RefCell<Problems>,
+    /// The whole of it.
+    pub(super) root: &'d Node,
+}
+
+pub(super) type Desk<'d> = Rc<Shared<'d>>;
 
 /// A value that a section was asked for, to be read as some type.
 ///
@@ -30,7 +38,7 @@ pub struct Item<'d> {
     path: String,
     place: &'d Place,
     state: State<'d>,
-    desk: Desk,
+    desk: Desk<'d>,
     outline: Watched,
 }
 
@@ -49,7 +57,7 @@ pub trait Integer: Copy + Into<i64> + TryFrom<i64> {}
 impl<T: Copy + Into<i64> + TryFrom<i64>> Integer for T {}
 
 impl<'d> Item<'d> {
-    pub(super) fn found(node: &'d Node, path: String, desk: &Desk, outline: Watched) -> Self {
+    pub(super) fn found(node: &'d Node, path: String, desk: &Desk<'d>, outline: Watched) -> Self {
         let state = State::Found(&node.value);
         Self { path, place: &node.place, state, desk: desk.clone(), outline }
     }
@@ -82,6 +90,13 @@ impl<'d> Item<'d> {
     pub fn is_taken_back(&self) -> bool {
         self.outline.value(|| json!({"const": false}));
         self.value() == Some(&Value::Flag(false))
+    }
+
+    /// Whether the scenario takes out, with `false`, what goes by a name in a table of its root.
+    pub fn takes_out(&self, table: &str, name: &str) -> bool {
+        let root = self.desk.root.table();
+        let entry = root.and_then(|root| root.get(table)?.table()?.get(name));
+        entry.is_some_and(|node| node.value == Value::Flag(false))
     }
 
     /// Whether the value, which may be of another type too, is a list.
@@ -247,21 +262,21 @@ impl<'d> Item<'d> {
 
     /// No warnings yet about the scenario, for its game to keep.
     pub fn no_warnings(&self) -> Problems {
-        Problems::warnings(self.desk.borrow().subject())
+        Problems::warnings(self.desk.problems.borrow().subject())
     }
 
     /// Notes a problem with this value.
     pub fn problem(&self, message: impl Display, hint: impl Display) {
-        self.desk.borrow_mut().report(self.spot(), message.to_string(), hint.to_string());
+        self.desk.problems.borrow_mut().report(self.spot(), message.to_string(), hint.to_string());
     }
 
     /// Whether nothing is wrong so far with this value and all inside it, so that a check of
     /// the game's own makes sense.
     pub fn is_sound(&self) -> bool {
-        matches!(self.state, State::Found(_)) && !self.desk.borrow().blames(&self.path)
+        matches!(self.state, State::Found(_)) && !self.desk.problems.borrow().blames(&self.path)
     }
 
-    pub(super) fn desk(&self) -> &Desk {
+    pub(super) fn desk(&self) -> &Desk<'d> {
         &self.desk
     }
 

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 /// Longer texts are cut in messages.
 const SHOWN: usize = 48;
+/// The most characters of a name.
+const LONGEST: usize = 100;
 
 /// `name` as TOML would have it: bare where that is allowed, else in quotes.
 pub(super) fn quoted(name: &str) -> String {
@@ -29,11 +31,13 @@ pub(super) fn index(path: &str, index: usize) -> String {
     format!("{path}[{index}]")
 }
 
-/// Whether a character acts on the terminal, the line or the direction of writing instead of showing.
+/// Whether a character is not shown but acts: on the terminal, the line or the direction of writing; or
+/// is not visible at all.
 fn is_hidden(c: char) -> bool {
     let directs = matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}')
         || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') || directs
+    let is_nothing = matches!(c, '\u{AD}' | '\u{200B}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}');
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') || directs || is_nothing
 }
 
 /// What is wrong with text that has characters which act instead of showing.
@@ -61,6 +65,14 @@ pub fn unfit(name: &str) -> Option<(String, &'static str)> {
     if name.trim_start().starts_with(['=', '+', '-', '@']) {
         let message = format!("spreadsheets would take the name {name:?} for a formula");
         return Some((message, "begin it with another character"));
+    }
+    if name.trim() != name {
+        let message = format!("the name {:?} has a space at an end", cut(name));
+        return Some((message, "leave it out: nobody could tell two such names apart"));
+    }
+    if name.chars().count() > LONGEST {
+        let message = format!("a name of {} characters", name.chars().count());
+        return Some((message, "no table has room for it: write at most 100"));
     }
     hidden(name).map(|message| (message, "leave it out"))
 }
@@ -92,6 +104,9 @@ mod tests {
             assert!(hidden(text).is_some() && unfit(text).is_some(), "{text:?}");
             assert_eq!(hidden(&visible(text)), None);
         }
+        for text in ["zero\u{200B}width", "soft\u{AD}hyphen", "\u{FEFF}mark"] {
+            assert!(hidden(text).is_some() && unfit(text).is_some(), "{text:?}");
+        }
         assert_eq!(visible("a\u{1b}b"), "a\\u{1b}b");
         for text in ["Wadi Fara", "Übermut", "الوادي", "a = b", "\\u{1b}"] {
             assert_eq!((hidden(text), unfit(text), &visible(text)[..]), (None, None, text));
@@ -109,5 +124,15 @@ mod tests {
     fn paths_join() {
         assert_eq!(join("", "british"), "british");
         assert_eq!(join("british.deck", "Royal Air Force"), "british.deck.\"Royal Air Force\"");
+    }
+
+    #[test]
+    fn names_can_be_told_apart_and_fit_into_a_table() {
+        for name in ["campaign ", " Azrak", "\u{A0}Maan", &"x".repeat(LONGEST + 1)] {
+            assert!(unfit(name).is_some(), "{name:?}");
+        }
+        for name in ["a  b", "Wadi el Fara", &"ü".repeat(LONGEST)] {
+            assert_eq!(unfit(name), None, "{name:?}");
+        }
     }
 }

@@ -5,7 +5,7 @@ use crate::report::figures::percent;
 use crate::report::sheet::Sheet;
 use crate::stats::Estimate;
 
-/// The columns that say how two lines went together.
+/// The columns on the correlation of two lines.
 pub const PAIRED: [Entry; 3] = [
     ("p_value", "number", "probability of so great a difference if there were none"),
     ("correlation", "number", "correlation of the two over games"),
@@ -34,8 +34,8 @@ pub struct Answer {
     pub scenarios: Vec<(String, String)>,
     /// Games of all lines.
     pub games: u64,
-    /// Whether all was played that was asked for; false after an interruption.
+    /// Whether everything asked for was played; false after an interruption.
     pub complete: bool,
-    /// Whether what was wished for is not to be had.
+    /// Whether the goal cannot be reached: then the exit code is 1.
     pub unmet: bool,
 }

@@ -20,7 +20,7 @@ pub(super) fn mixes(model: &Model) -> Vec<Mix> {
 }
 
 fn operations(model: &Model) -> Mix {
-    let blank = blank_name(model.cards.entries.iter().map(|card| &card.name[..]));
+    let blank = blank_name(names(model));
     let pieces = model.cards.entries.iter().map(|card| Piece {
         name: card.name.clone(),
         kind: if card.is_held() { "hold" } else { "immediate" },
@@ -43,9 +43,15 @@ fn operations(model: &Model) -> Mix {
     }
 }
 
+/// What cards and counters are called: no two of them alike.
+fn names(model: &Model) -> impl Iterator<Item = &str> + Clone {
+    let cards = model.cards.entries.iter().map(|card| &card.name[..]);
+    cards.chain(model.counters.entries.iter().map(|entry| &entry.name[..]))
+}
+
 /// A Garrison of value 0 brings nobody and pays nothing (L9.4).
 fn empty_garrison(model: &Model) -> Option<Blank> {
-    let blank = blank_name(model.counters.entries.iter().map(|entry| &entry.name[..]));
+    let blank = blank_name(names(model));
     Some(Blank {
         settings: vec![format!("{}={{ value = 0 }}", key_of(&["garrisons", &blank]))],
         meaning: "one of value 0, face down like any other, which brings nobody and pays nothing",
@@ -88,5 +94,27 @@ fn group(kind: CounterKind) -> &'static str {
         CounterKind::Gear(_) => "gear",
         CounterKind::Garrison => "garrisons",
         CounterKind::Ottoman(_) => "ottomans",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Game;
+    use crate::games::lawrence::Lawrence;
+    use crate::scenario::load_bytes;
+
+    #[test]
+    fn a_blank_has_a_name_that_neither_card_nor_counter_has() {
+        let text = "extends = 'lawrence-of-arabia'\n\
+            cards.Blank = { kind = 'immediate', effects = [] }\n\
+            units.Blank_ = { kind = 'bedouin', strength = 1, movement = 3 }\n";
+        let document = load_bytes("x.toml", text.as_bytes(), &[]).expect("a scenario");
+        let model = document.read(Lawrence::read).unwrap_or_else(|problems| panic!("{problems}"));
+        for blank in mixes(&model).into_iter().filter_map(|mix| mix.blank) {
+            let changed = load_bytes("x.toml", text.as_bytes(), &blank.settings).expect("a blank");
+            let read = changed.read(Lawrence::read);
+            assert!(read.is_ok(), "{:?}: {}", blank.settings, read.err().unwrap());
+        }
     }
 }

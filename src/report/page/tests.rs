@@ -148,3 +148,59 @@ fn of_a_player_alone_every_mission_of_the_best_is_told() {
     assert!(places.is_sorted() && places[0].is_some(), "{places:?}");
     assert!(!page.contains("Why games ended: bold") && !page.contains("one half"));
 }
+
+#[test]
+fn a_player_alone_is_not_called_british_where_missions_are_tuned_together() {
+    let header = HEADER.replace("policy,", "policy,proposal,change,key,");
+    let row = |change: &str, metric: &str, value: &str| {
+        format!("toy,,,,,,{change},k,{metric},share,9,{value},0.1,0,1,0.95,wilson\n")
+    };
+    let rows = row("as printed", "win_rate", "0.5")
+        + &row("as printed", "edits", "0")
+        + &row("Patrol", "worth_per_step", "0.1");
+    let tuned = |parts| {
+        let mut material = material_of(parts, "tune", "tuned.csv", "");
+        let table = Table::read("tuned.csv", format!("{header}\n{rows}").as_bytes());
+        material.tables = vec![table.expect("a table")];
+        page(&material)
+    };
+    let alone = tuned(ALONE);
+    assert!(alone.contains("The player wins 50.00") && alone.contains("worth to the player"));
+    assert!(!alone.contains("British"), "{alone}");
+    let two = tuned(SIDES);
+    assert!(two.contains("British win 50.00") && two.contains("worth to the British"), "{two}");
+}
+
+#[test]
+fn luck_of_which_nothing_is_known_is_not_told_as_a_share() {
+    let header = HEADER.replace("policy,", "policy,source,");
+    let luck = |[share, policy]: [&str; 2]| {
+        let rows = format!(
+            "toy,,,,,luck,variance_share,share,9,{share},,,,,\n\
+             toy,,,,,policy,variance_share,share,9,{policy},,,,,\n"
+        );
+        let mut material = material("luck", "luck.csv", "");
+        let table = Table::read("luck.csv", format!("{header}\n{rows}").as_bytes());
+        material.tables = vec![table.expect("a table")];
+        page(&material)
+    };
+    assert!(luck(["", ""]).contains("<h1>Which luck decides is not known"), "{}", luck(["", ""]));
+    assert!(luck(["0.25", "0.5"]).contains("Who wins is luck by 25.00"));
+}
+
+#[test]
+fn regret_of_a_player_alone_is_told_without_sides_and_mixes() {
+    let header = HEADER.replace("policy,", "policy,side,strategy,");
+    let compared = |parts, mission: &str, side: &str| {
+        let row = format!("toy,{mission},,,,{side},bold,regret,share,9,0.1,0.1,0,0.2,0.95,wilson");
+        let mut material = material_of(parts, "compare", "ratings.csv", "");
+        let table = Table::read("ratings.csv", format!("{header}\n{row}\n").as_bytes());
+        material.tables = vec![table.expect("a table")];
+        page(&material)
+    };
+    let alone = compared(ALONE, "aqaba", "player");
+    assert!(alone.contains("Given away to the best of those who play the same"), "{alone}");
+    assert!(!alone.contains("Share of the mix") && !alone.contains("a side that chooses"));
+    let two = compared(SIDES, "", "british");
+    assert!(two.contains("Share of the mix") && two.contains("a side that chooses"), "{two}");
+}

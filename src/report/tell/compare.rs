@@ -39,7 +39,12 @@ const PLAYED: f64 = 0.0005;
 fn answer(material: &Material) -> Vec<String> {
     let mut rows = material.rows("matchups.csv");
     let Some(value) = rows.find(|row| row.contest() == Contest::mixed(material.parts)) else {
-        return best_of_each(material);
+        return match material.parts.opponents() {
+            Some(_) if material.rows("matchups.csv").next().is_some() => {
+                vec!["Too few games to say who plays best.".to_owned()]
+            }
+            _ => best_of_each(material),
+        };
     };
     let mix = |side: &str| {
         let of_side =

@@ -52,7 +52,8 @@ const LEAST: u64 = 20;
 fn answer(material: &Material) -> Vec<String> {
     let skill = |source: &str| {
         let is_it = |row: &Row<'_>| row.metric() == "variance_share" && row.get("source") == source;
-        material.rows(FILE).find(is_it).map(|row| rate(&row.estimate()))
+        let row = material.rows(FILE).find(is_it).filter(|row| row.number("value").is_some());
+        row.map(|row| rate(&row.estimate()))
     };
     if material.rows(FILE).next().is_none() {
         return Vec::new();

@@ -56,6 +56,7 @@ fn answer(material: &Material) -> Vec<String> {
     let changes = changes(material);
     let Some(printed) = changes.first() else { return Vec::new() };
     let contest = printed.rows[0].contest();
+    // Figures of several contests are means over them and name none.
     let winner = contest.winner();
     let meeting = Some(contest.meeting()).filter(|it| !it.is_empty());
     let meeting = meeting.map_or(String::new(), |it| format!(" {it}"));

@@ -48,7 +48,7 @@ fn answer(material: &Material) -> Vec<String> {
         [only] => vec![format!("{}.", sentence(only))],
         [lowest, .., highest] => {
             let many = counted(played.len() as u64, "contest");
-            let who = who_wins(material.parts);
+            let who = Contest::of(material.parts).winner();
             let ends = [lowest, highest].map(|it| percent(it.1.value.unwrap_or(0.0), None));
             vec![
                 format!("{who} {} to {} of games in {many}.", ends[0], ends[1]),
@@ -112,23 +112,15 @@ pub fn in_rows(
     grid
 }
 
-/// Whose wins are told, as a sentence begins.
-fn who_wins(parts: Parts) -> String {
-    match parts.are_solitaire() {
-        true => format!("The {} wins", parts.first().label.to_lowercase()),
-        false => parts.first().wins(),
-    }
-}
-
 /// The title of a matrix, and how to read it.
 fn of_matrix(parts: Parts) -> (String, String) {
     let first = parts.first();
-    let rows = format!("Rows: players of {}.", first.label);
+    let rows = format!("Rows: {}.", first.label);
     match (parts.opponents(), parts.mode()) {
         (Some([one, other]), _) => (
             format!("{} against {}", one.label, other.label),
             format!(
-                "{rows} Columns: players of {}. How often {}, in percent: blue above one half, \
+                "{rows} Columns: {}. How often {}, in percent: blue above one half, \
                  orange below.",
                 other.label,
                 one.wins()

@@ -3,7 +3,7 @@
 use super::goals::Goals;
 use super::{Names, named, named_sections, origin};
 use crate::games::lawrence::model::{
-    CounterEntry, CounterKind, Counters, Limits, MOST, Map, Mission, SpaceKind, Table, UnitKind,
+    CounterEntry, CounterKind, Counters, DieTable, Limits, MOST, Map, Mission, SpaceKind, UnitKind,
 };
 use crate::kernel::Set;
 use crate::scenario::{Item, Section};
@@ -20,7 +20,7 @@ pub(super) struct Board<'a> {
     /// How many Operations cards there are.
     pub(super) cards: usize,
     /// Where the Camp may come.
-    pub(super) placement: Table<usize>,
+    pub(super) placement: DieTable<usize>,
     /// Whether all this is as the author means it, so that its lack of something is no mere
     /// consequence of another problem.
     pub(super) whole: bool,
@@ -62,7 +62,7 @@ fn campaign(item: &Item<'_>, missions: &[Mission]) -> Vec<usize> {
     let known = || missions.iter().map(|mission| &mission.name[..]);
     let mut campaign: Vec<usize> = Vec::new();
     for entry in item.list() {
-        let mission = named(&entry, known(), "mission", "describe it under `missions`");
+        let mission = named(&entry, known(), "mission", "missions");
         if entry.is_sound() && campaign.contains(&mission) {
             let message = format!("`{}` stands here twice", missions[mission].name);
             entry.problem(message, "a campaign has each mission once");
@@ -88,7 +88,7 @@ fn mission(name: &str, section: &Section<'_>, board: &Board<'_>) -> Mission {
     let goals = Goals { board, situation: situation.spaces.iter().copied().collect(), reached };
     Mission {
         name: name.to_owned(),
-        title: section.text_or("title", name).to_owned(),
+        title: title(section, name).to_owned(),
         goal: goals.read(&section.required("goal")),
         situation: situation.spaces,
         certain: situation.certain,
@@ -101,6 +101,15 @@ fn mission(name: &str, section: &Section<'_>, board: &Board<'_>) -> Mission {
         units,
         ottoman_bonus: section.integer("ottoman_bonus", 0..=10),
     }
+}
+
+/// The printed title, or the name where there is none.
+fn title<'d>(section: &Section<'d>, name: &'d str) -> &'d str {
+    let title = section.text_or("title", name);
+    if section.has("title") && section.is_sound() && title.trim().is_empty() {
+        section.problem("title", "the title is empty", "write one, or drop the key");
+    }
+    title
 }
 
 /// The spaces that may get a Garrison, how many of them surely do, the first, and how many of the
@@ -182,7 +191,7 @@ fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(String, usize)> {
         let space = board.names.called(name, &list);
         for entry in list.list() {
             let names = known().map(|entry| &entry.name[..]);
-            let at = named(&entry, names, "unit", "add it under `units`");
+            let at = named(&entry, names, "unit", "units");
             let Some(unit) = known().nth(at).filter(|_| entry.is_sound()) else { continue };
             let mentions = units.iter().filter(|(other, _)| *other == unit.name).count();
             if let Some((message, hint)) = misplaced(unit, mentions, space, board) {

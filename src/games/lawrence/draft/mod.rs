@@ -97,12 +97,12 @@ impl Names {
 
     /// The space that a text names.
     fn space(&self, item: &Item<'_>) -> usize {
-        named(item, self.0.iter().map(String::as_str), "space", "describe it under `map`")
+        named(item, self.0.iter().map(String::as_str), "space", "map")
     }
 
     /// The space that goes by a name, which is the key of `item`.
     fn called(&self, name: &str, item: &Item<'_>) -> usize {
-        find(name, item, self.0.iter().map(String::as_str), "space", "describe it under `map`")
+        find(name, item, self.0.iter().map(String::as_str), "space", "map")
     }
 
     /// The spaces that a list of texts names, in order, each with its entry; none twice.
@@ -126,14 +126,15 @@ impl Names {
     }
 }
 
-/// The index of the name that a text is, among `names`; 0 if it is none of them.
+/// The index of the name that a text is, among the `names` of what the table `under` describes; 0 if
+/// it is none of them.
 pub(super) fn named<'a>(
     item: &Item<'_>,
     names: impl Iterator<Item = &'a str> + Clone,
     what: &str,
-    remedy: &str,
+    under: &str,
 ) -> usize {
-    find(item.text(), item, names, what, remedy)
+    find(item.text(), item, names, what, under)
 }
 
 /// The index of `text` among `names`; 0 if it is none of them, which is noted at `item`.
@@ -142,13 +143,16 @@ fn find<'a>(
     item: &Item<'_>,
     names: impl Iterator<Item = &'a str> + Clone,
     what: &str,
-    remedy: &str,
+    under: &str,
 ) -> usize {
     names.clone().position(|name| name == text).unwrap_or_else(|| {
         if item.is_sound() {
             let hint = match suggest::nearest(text, names) {
+                _ if item.takes_out(under, text) => {
+                    format!("it is taken out under `{under}`: write this without it, too")
+                }
                 Some(near) => format!("did you mean `{near}`?"),
-                None => remedy.to_owned(),
+                None => format!("describe it under `{under}`"),
             };
             item.problem(format!("there is no {what} `{text}`"), hint);
         }

@@ -1,9 +1,9 @@
 //! Tables, costs, limits and rewards.
 
-use super::{Names, origin, origin_of_entries};
+use super::{Names, entries_of, origin, origin_of_entries};
 use crate::games::lawrence::model::{
-    Costs, DemolitionResult, EscapeResult, GearKind, Limits, Map, Rewards, Stacking, Table, Tables,
-    UnitKind,
+    Costs, DemolitionResult, DieTable, EscapeResult, GearKind, Limits, Map, Rewards, Stacking,
+    Tables, UnitKind,
 };
 use crate::scenario::{Item, Section};
 
@@ -42,15 +42,16 @@ fn place_for_camp(item: &Item<'_>, names: &Names, map: &Map) -> usize {
     space
 }
 
-/// A table whose keys are rolls, or ranges of them like `2-3`: every roll once.
+/// A table whose keys are rolls, or ranges of them like `2-3`: every roll once. A variant takes a range
+/// out with `false`.
 pub(in crate::games::lawrence) fn table<'d, T: Copy>(
     item: &Item<'d>,
     stand_in: T,
     read: impl Fn(&Item<'d>) -> T,
-) -> Table<T> {
+) -> DieTable<T> {
     origin_of_entries(item);
     let mut results: [Option<T>; 6] = [None; 6];
-    for (rolls, entry) in item.entries().into_iter().filter(|(name, _)| *name != "origin") {
+    for (rolls, entry) in entries_of(item) {
         let result = read(&entry);
         let Some((first, last)) = range_of_rolls(rolls) else {
             let message = format!("`{rolls}` is not a roll of a d6");
@@ -69,7 +70,7 @@ pub(in crate::games::lawrence) fn table<'d, T: Copy>(
         let message = format!("the table says nothing about {}", gaps.join(", "));
         item.problem(message, "give every roll from 1 to 6 a result");
     }
-    Table(results.map(|result| result.unwrap_or(stand_in)))
+    DieTable(results.map(|result| result.unwrap_or(stand_in)))
 }
 
 fn range_of_rolls(text: &str) -> Option<(usize, usize)> {

@@ -1,7 +1,9 @@
 //! `cautious`: fights only at good odds.
 
-use super::Policy;
-use super::commander::{Commanded, Commander, character, parameters};
+use super::commander::{Commanded, Commander};
+use super::greedy;
+use super::policy::Policy;
+use super::weights::Weights;
 use crate::games::lawrence::model::Model;
 use crate::kernel::Parameter;
 
@@ -10,15 +12,16 @@ use crate::kernel::Parameter;
 #[derive(Clone, Debug)]
 pub struct Cautious(Commander);
 
+/// Where it thinks otherwise than `greedy`.
+const WEIGHTS: Weights =
+    Weights { hope: 0.0, siege: 3.5, wear: 1.66, dare: 0.5, min_odds: 0.6, ..greedy::WEIGHTS };
+
 impl Policy for Cautious {
     const BELIEF: &'static str = "an army that is still there tomorrow wins in the end";
-    const PARAMETERS: &'static [Parameter] = &parameters([
-        0.46, 1.08, 1.0, 1.15, 0.0, 0.2, 2.8, 3.5, 1.66, 0.64, 4.0, 0.63, 0.5, 0.0, 0.6, 0.0, 1.0,
-        0.1, 1.0, 4.0,
-    ]);
+    const PARAMETERS: &'static [Parameter] = &WEIGHTS.parameters();
 
     fn new(values: &[f64], model: &Model) -> Self {
-        Cautious(Commander::new(character(values), model))
+        Cautious(Commander::new(values, model))
     }
 }
 

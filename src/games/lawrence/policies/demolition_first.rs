@@ -1,7 +1,9 @@
 //! `demolition-first`: breaks the railway and avoids battles.
 
-use super::Policy;
-use super::commander::{Commanded, Commander, character, parameters};
+use super::commander::{Commanded, Commander};
+use super::greedy;
+use super::policy::Policy;
+use super::weights::Weights;
 use crate::games::lawrence::model::Model;
 use crate::kernel::Parameter;
 
@@ -10,16 +12,24 @@ use crate::kernel::Parameter;
 #[derive(Clone, Debug)]
 pub struct DemolitionFirst(Commander);
 
+/// Where it thinks otherwise than `greedy`.
+const WEIGHTS: Weights = Weights {
+    garrison: 1.2,
+    rail: 0.3,
+    hope: 0.0,
+    wear: 1.66,
+    dare: 0.6,
+    min_odds: 0.4,
+    ..greedy::WEIGHTS
+};
+
 impl Policy for DemolitionFirst {
     const BELIEF: &'static str =
         "the railway is broken by night, and battles are for those who must";
-    const PARAMETERS: &'static [Parameter] = &parameters([
-        1.2, 0.3, 1.0, 1.15, 0.0, 0.2, 2.8, 2.95, 1.66, 0.64, 4.0, 0.63, 0.6, 0.0, 0.4, 0.0, 1.0,
-        0.1, 1.0, 4.0,
-    ]);
+    const PARAMETERS: &'static [Parameter] = &WEIGHTS.parameters();
 
     fn new(values: &[f64], model: &Model) -> Self {
-        DemolitionFirst(Commander::new(character(values), model))
+        DemolitionFirst(Commander::new(values, model))
     }
 }
 

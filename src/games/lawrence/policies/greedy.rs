@@ -1,7 +1,8 @@
 //! `greedy`: goes straight for the goal with what it has.
 
-use super::Policy;
-use super::commander::{Commanded, Commander, character, parameters};
+use super::commander::{Commanded, Commander};
+use super::policy::Policy;
+use super::weights::Weights;
 use crate::games::lawrence::model::Model;
 use crate::kernel::Parameter;
 
@@ -10,15 +11,36 @@ use crate::kernel::Parameter;
 #[derive(Clone, Debug)]
 pub struct Greedy(Commander);
 
+/// What it goes by, and others where they do not think otherwise.
+pub(super) const WEIGHTS: Weights = Weights {
+    garrison: 0.46,
+    rail: 1.08,
+    leeway: 1.0,
+    haste: 1.15,
+    hope: 0.05,
+    lawrence: 0.2,
+    raid: 2.8,
+    siege: 2.95,
+    wear: 1.2,
+    credit: 0.64,
+    body: 4.0,
+    idle: 0.63,
+    dare: 1.0,
+    pay: 0.0,
+    min_odds: 0.0,
+    wings: 0.0,
+    reserve: 1.0,
+    calm: 0.1,
+    rally: 1.0,
+    petition: 4.0,
+};
+
 impl Policy for Greedy {
     const BELIEF: &'static str = "the shortest way to the goal is the best, with all there is";
-    const PARAMETERS: &'static [Parameter] = &parameters([
-        0.46, 1.08, 1.0, 1.15, 0.05, 0.2, 2.8, 2.95, 1.2, 0.64, 4.0, 0.63, 1.0, 0.0, 0.0, 0.0, 1.0,
-        0.1, 1.0, 4.0,
-    ]);
+    const PARAMETERS: &'static [Parameter] = &WEIGHTS.parameters();
 
     fn new(values: &[f64], model: &Model) -> Self {
-        Greedy(Commander::new(character(values), model))
+        Greedy(Commander::new(values, model))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::field::{Clashes, Field};
 use super::objective::Objective;
-use super::staff::{Army, Staff, Vigour, Weights};
+use super::staff::{Army, Staff, Vigour};
+use super::weights::Weights;
 use crate::games::lawrence::model::{GearKind, MOST, SpaceKind};
 use crate::games::lawrence::rules::{GearNeedsLawrence, View};
 use crate::kernel::Set;
@@ -63,7 +64,7 @@ pub(super) struct Means {
 pub(super) struct Judgement<'a> {
     pub view: View<'a>,
     pub staff: &'a Staff,
-    pub weights: &'a Weights,
+    pub weights: &'a Weights<f32>,
     pub objective: &'a Objective,
     /// The mask of the spots that are done.
     pub done: usize,
@@ -86,7 +87,7 @@ pub(super) struct Judgement<'a> {
 impl<'a> Judgement<'a> {
     /// Looks at the game.
     #[inline]
-    pub fn new(view: View<'a>, staff: &'a Staff, weights: &'a Weights) -> Self {
+    pub fn new(view: View<'a>, staff: &'a Staff, weights: &'a Weights<f32>) -> Self {
         let objective = &staff.objectives[view.mission_index()];
         let counters = &view.model().counters;
         let mut strength = counters.strength;

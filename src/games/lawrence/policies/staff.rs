@@ -1,4 +1,4 @@
-//! What a policy works out about a scenario before it plays, and how it weighs things.
+//! What a policy works out about a scenario before it plays.
 
 use std::sync::Arc;
 
@@ -6,44 +6,12 @@ use super::danger::Danger;
 use super::memory::Memory;
 use super::objective::{Objective, Toll};
 use super::odds::{MOST_OTTOMANS, Odds, RANKS};
+use super::weights::Weights;
 use crate::games::lawrence::model::{MOST_RATING, Mission, Model};
 use crate::kernel::Set;
 
 /// More Demolitions than these are taken for so many.
 const MOST_CHARGES: usize = 16;
-
-/// How a policy weighs things.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Weights {
-    /// What visits cost beside the way.
-    pub toll: Toll,
-    /// How much more than the shortest way is thought of, in Operations.
-    pub leeway: f32,
-    /// How sharply too few Operations tell.
-    pub haste: f32,
-    /// What is left to hope for when an army is lost.
-    pub hope: f32,
-    /// How much of that is left when Lawrence was with it.
-    pub lawrence: f32,
-    /// The Ottoman units that are expected in a battle with a card, beside the bonus.
-    pub raid: f32,
-    /// The Ottoman units that are expected in a battle with a Garrison, beside the bonus.
-    pub siege: f32,
-    /// How much harder battles are for an army that was in battle before.
-    pub wear: f32,
-    /// How many Demolitions a Pound in hand stands for.
-    pub credit: f32,
-    /// What a unit more is worth, beside its strength, in points of strength.
-    pub body: f32,
-    /// What an Operation without progress is worth, of what it would be worth else.
-    pub idle: f32,
-    /// What a rally is worth, of what it would be worth as an Operation with progress.
-    pub rally: f32,
-    /// No other way is looked for if the straight one has a smaller probability of losing an army.
-    pub calm: f32,
-    /// The probability of losing an army that is borne gladly.
-    pub dare: f32,
-}
 
 /// What a policy knows of a scenario before it plays.
 #[derive(Clone, Debug)]
@@ -101,11 +69,12 @@ const MOST_SPARE: usize = 24;
 
 impl Staff {
     /// Studies a scenario.
-    pub fn new(model: &Model, weights: &Weights) -> Staff {
+    pub fn new(model: &Model, weights: &Weights<f32>) -> Staff {
         let results = model.tables.demolition.0;
         let breaks = results.into_iter().filter(|result| result.breaks()).count() as f32 / 6.0;
         let (odds, danger) = (Odds::new(model), Danger::new(model));
-        let objective = |mission: &Mission| Objective::new(&model.map, mission, weights.toll);
+        let toll = Toll { garrison: weights.garrison, rail: weights.rail };
+        let objective = |mission: &Mission| Objective::new(&model.map, mission, toll);
         let counters = &model.counters;
         let as_fast_as = |rating: usize| {
             let such = |&unit: &usize| usize::from(counters.movement[unit]) >= rating;
@@ -189,7 +158,7 @@ fn between(table: &[f32], at: f32) -> f32 {
 
 /// How fit an army of each rank is, by the bonus: binary logarithms from `libm`, so that policies
 /// decide alike on every platform.
-fn vigours(odds: &Odds, raids: f32, weights: &Weights) -> Box<[Vigour]> {
+fn vigours(odds: &Odds, raids: f32, weights: &Weights<f32>) -> Box<[Vigour]> {
     let vigour = |at: usize| {
         let (bonus, win) = ((at / RANKS) as f32, odds.of_rank(at % RANKS).win);
         let wins = |foes: f32| {

@@ -3,9 +3,10 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::games::megiddo::draft;
 use crate::games::megiddo::model::{Card, Construction, Kind};
 use crate::games::megiddo::rules::counts_in_infantry_phase;
+use crate::games::megiddo::{Megiddo, draft};
+use crate::games::{Game, Wanted};
 use crate::scenario::load_bytes;
 
 fn model(lines: &str) -> Model {
@@ -244,4 +245,17 @@ fn the_printed_deck_is_left_as_it_is() {
         assert_eq!(same.army(side).entries, model.army(side).entries);
         assert_eq!(same.army(side).copies, model.army(side).copies);
     }
+}
+
+#[test]
+fn m5_1_the_scenarios_decks_are_played_unless_others_are_named() {
+    let model = model("");
+    let played = |wanted: &Wanted| {
+        let casts = Megiddo::casts(&model, wanted).expect("a contest");
+        Side::BOTH.map(|side| casts[0].model.army(side).entries.clone())
+    };
+    let printed = Side::BOTH.map(|side| model.army(side).entries.clone());
+    assert_eq!(played(&Wanted::default()), printed);
+    let [british, turkish] = played(&Wanted::default().with("turks-deck", ["lean"]));
+    assert!(british == printed[0] && turkish != printed[1]);
 }

@@ -1,61 +1,46 @@
 //! `cautious`: weighs what it may lose.
 
 use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
+use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use super::{Player, Policy};
 use crate::games::megiddo::model::{Kind, Model, Side};
-use crate::games::megiddo::rules::{Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Parameter, Set};
+use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
+use crate::kernel::{Chance, Mind, Parameter, Set, parameters};
 
 /// Believes that an army which is still there tomorrow wins in the end: it stays out of battles
 /// that it expects to lose, and keeps out of the others what it does not need there.
 #[derive(Clone, Copy, Debug)]
 pub struct Cautious {
-    min_odds: f64,
-    vital_odds: f64,
-    spare_odds: f64,
+    parameters: Parameters,
     discards: Discards,
-    give_up: i32,
 }
+
+parameters! {
+    /// At what odds it does what, and what it discards and gives up.
+    struct Parameters {
+        min_odds: 0.0..=1.0, "fights at these odds or better, and when the enemy needs one point more";
+        vital_odds: 0.0..=1.0, "commits a card whose loss means defeat at these odds or better";
+        spare_odds: 0.0..=2.0, "holds Supply back where the odds are this good without it";
+        keep: KEEP.range, KEEP.meaning;
+        give_up: 0.0..=500.0, "Force behind at which it spends all cavalry and planes to save them";
+    }
+}
+
+const DEFAULTS: Parameters = Parameters {
+    min_odds: 0.3,
+    vital_odds: 0.4,
+    spare_odds: 1.0,
+    keep: KEEP.default,
+    give_up: 20.0,
+};
 
 impl Policy for Cautious {
     const BELIEF: &'static str = "an army that is still there tomorrow wins in the end";
-    const PARAMETERS: &'static [Parameter] = &[
-        Parameter {
-            name: "min_odds",
-            default: 0.3,
-            range: 0.0..=1.0,
-            meaning: "fights at these odds or better, and when the enemy needs one point more",
-        },
-        Parameter {
-            name: "vital_odds",
-            default: 0.4,
-            range: 0.0..=1.0,
-            meaning: "commits a card whose loss means defeat at these odds or better",
-        },
-        Parameter {
-            name: "spare_odds",
-            default: 1.0,
-            range: 0.0..=2.0,
-            meaning: "holds Supply back where the odds are this good without it",
-        },
-        KEEP,
-        Parameter {
-            name: "give_up",
-            default: 20.0,
-            range: 0.0..=500.0,
-            meaning: "Force behind at which it spends all cavalry and planes to save them",
-        },
-    ];
+    const PARAMETERS: &'static [Parameter] = &DEFAULTS.parameters();
 
     fn new(values: &[f64], model: &Model, side: Side) -> Self {
-        Cautious {
-            min_odds: values[0],
-            vital_odds: values[1],
-            spare_odds: values[2],
-            discards: Discards::new(values[3], model.army(side)),
-            give_up: (4.0 * values[4]) as i32,
-        }
+        let parameters = Parameters::of(values.iter().copied());
+        Cautious { parameters, discards: Discards::new(parameters.keep, model.army(side)) }
     }
 }
 
@@ -76,12 +61,17 @@ impl Player for Cautious {
             return all;
         }
         let odds_with_all = odds(&view, all);
-        if odds_with_all < self.min_odds {
+        if odds_with_all < self.parameters.min_odds {
             return raiders(&view, all);
         }
-        let vital = if odds_with_all < self.vital_odds { army.vital } else { Set::EMPTY };
+        let vital =
+            if odds_with_all < self.parameters.vital_odds { army.vital } else { Set::EMPTY };
         let supply = army.of_kind(Kind::Supply);
-        let spared = if odds(&view, all - supply) >= self.spare_odds { supply } else { Set::EMPTY };
+        let spared = if odds(&view, all - supply) >= self.parameters.spare_odds {
+            supply
+        } else {
+            Set::EMPTY
+        };
         all - vital - spared
     }
 
@@ -95,7 +85,7 @@ impl Player for Cautious {
         _: &mut Mind<'_, C>,
     ) -> Option<Strike> {
         let behind = view.force(view.enemy()) - view.force(view.side());
-        let weights = match behind > self.give_up {
+        let weights = match behind > (4.0 * self.parameters.give_up) as i32 {
             true => Weights { price: 0, least: i32::MIN / 2 },
             false => Weights::THIS_BATTLE,
         };

@@ -1,34 +1,37 @@
 //! `tempo`: concedes battles cheaply while it can afford to, wins the ones that matter.
 
 use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
+use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use super::{Player, Policy};
 use crate::games::megiddo::model::{Model, Side};
-use crate::games::megiddo::rules::{Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Parameter, Set};
+use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
+use crate::kernel::{Chance, Mind, Parameter, Set, parameters};
 
 /// Believes that a point which can be spared is time to gather a better hand: the more points the
 /// enemy still needs, the better must be the odds at which it fights.
 #[derive(Clone, Copy, Debug)]
 pub struct Tempo {
-    patience: f64,
+    parameters: Parameters,
     discards: Discards,
 }
 
+parameters! {
+    /// How much it waits, and what it discards.
+    struct Parameters {
+        patience: 0.0..=5.0, "odds it wants for each battle that it can still afford to lose";
+        keep: KEEP.range, KEEP.meaning;
+    }
+}
+
+const DEFAULTS: Parameters = Parameters { patience: 0.9, keep: KEEP.default };
+
 impl Policy for Tempo {
     const BELIEF: &'static str = "a point that can be spared is time to gather a better hand";
-    const PARAMETERS: &'static [Parameter] = &[
-        Parameter {
-            name: "patience",
-            default: 0.9,
-            range: 0.0..=5.0,
-            meaning: "odds it wants for each battle that it can still afford to lose",
-        },
-        KEEP,
-    ];
+    const PARAMETERS: &'static [Parameter] = &DEFAULTS.parameters();
 
     fn new(values: &[f64], model: &Model, side: Side) -> Self {
-        Tempo { patience: values[0], discards: Discards::new(values[1], model.army(side)) }
+        let parameters = Parameters::of(values.iter().copied());
+        Tempo { parameters, discards: Discards::new(parameters.keep, model.army(side)) }
     }
 }
 
@@ -46,7 +49,7 @@ impl Player for Tempo {
         let all = with_best_terrain(army, view.hand() & army.committable);
         let to_spare = f64::from(view.points_needed(view.enemy()) - 1);
         let to_win = f64::from(view.points_needed(view.side()));
-        let wanted = self.patience * to_spare / (to_spare + to_win);
+        let wanted = self.parameters.patience * to_spare / (to_spare + to_win);
         let fights = to_spare == 0.0 || odds(&view, all) >= wanted;
         if fights { all } else { raiders(&view, all) }
     }

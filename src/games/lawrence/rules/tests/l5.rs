@@ -151,7 +151,7 @@ fn l5_3_purchases_leaders_and_gifts_come_in_any_order() {
 }
 
 #[test]
-fn l5_the_steps_come_in_order() {
+fn l5_5_movement_comes_after_scouting_and_before_the_card() {
     let played = Table::printed()
         .units("Lawrence in Guweira")
         .gear("Aeroplane on Lawrence")

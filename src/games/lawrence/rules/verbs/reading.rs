@@ -150,7 +150,7 @@ impl Reader<'_> {
         // Without any units at all the counters are to blame, which say so themselves.
         if !self.counters.units.is_empty() {
             let names = ottomans.map(|entry| &entry.name[..]);
-            named(item, names, "Ottoman unit", "add it under `ottomans`");
+            named(item, names, "Ottoman unit", "ottomans");
         }
         item.text().to_owned()
     }

@@ -166,7 +166,7 @@ fn m1_3_a_scenario_may_name_a_turkish_card() {
 
 /// M1.1, M3: the whole of a battle, phase by phase, with a draw and a strike of each kind.
 #[test]
-fn m1_a_game_of_one_battle_is_played_in_order() {
+fn m1_1_a_game_of_one_battle_is_played_in_order() {
     let lines = "british.victory_points = 1\nbritish.hand_size = 2\nturkish.hand_size = 2";
     let played = Table::variant(lines)
         .british("deck: Royal Air Force, British Infantry, Roads")

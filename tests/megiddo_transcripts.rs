@@ -32,7 +32,7 @@ fn a_short_game_as_a_story() {
 }
 
 #[test]
-fn every_trace_agrees_with_the_ledger() {
+fn m7_every_trace_agrees_with_the_ledger() {
     let model = model(&[]);
     for cast in casts(&model, "all", "all") {
         let mut tally = Megiddo::tally(&cast);

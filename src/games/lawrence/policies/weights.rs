@@ -1,0 +1,30 @@
+//! The weights that a policy with a commander is made of.
+
+use crate::kernel::parameters;
+
+parameters! {
+    /// What sets one commanded policy apart from another: how it weighs things, and where it draws
+    /// the line.
+    pub(super) struct Weights {
+        garrison: 0.0..=3.0, "Operations that a Garrison on the way is thought to cost, beside the attack";
+        rail: 0.0..=3.0, "Operations that breaking a rail space is thought to cost, beside the visit";
+        leeway: 0.0..=9.0, "looks at spaces from where the rest costs so many Operations more than from the best";
+        haste: 0.0..=9.0, "how sharply too few Operations tell";
+        hope: 0.0..=1.0, "what is left to hope for when an army is lost";
+        lawrence: 0.0..=1.0, "how much of that hope is left when Lawrence was with the army";
+        raid: 0.0..=8.0, "Ottoman units that it expects with a card, beside the bonus";
+        siege: 0.0..=8.0, "Ottoman units that it expects with a Garrison, beside the bonus";
+        wear: 0.0..=3.0, "how much harder battles get for an army, one after the other";
+        credit: 0.0..=2.0, "Demolitions that a Pound in hand stands for";
+        body: 0.0..=9.0, "what a unit is worth beside its strength, in points of strength";
+        idle: 0.0..=1.0, "what an Operation without progress is worth, of what it would be worth else";
+        dare: 0.0..=1.0, "the probability of losing an army that it bears gladly";
+        pay: 0.0..=5.0, "Pounds that it pays at most for an attempt at recruiting a Leader";
+        min_odds: 0.0..=1.0, "breaks off at worse odds of winning the battle";
+        wings: 0.0..=1.0, "1: buys an Aeroplane first of all, to scout with; 0: does not";
+        reserve: 0.0..=9.0, "Pounds that it keeps back at set-up";
+        calm: 0.0..=1.0, "looks for no way around if the straight one has a smaller probability of losing the army";
+        rally: 0.0..=1.0, "what a rally is worth, of what it would be worth as an Operation with progress; 0: never";
+        petition: 0.0..=14.0, "Lawrence left alone appeals in Cairo if at least so many Operations are left; 0: never";
+    }
+}

@@ -1,0 +1,245 @@
+//! The shape of the source: who may know whom, how long things may be, and that every rule has its
+//! test and everything that can be chosen its sentence.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use sandtable::cli::Cli;
+use sandtable::games::{Catalogue, Game, Games, Shipped, Visitor};
+
+/// So many lines a file and a function may have: what the longest have, and no more from now on.
+const LONGEST_FILE: usize = 424;
+const LONGEST_FUNCTION: usize = 71;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The Rust files below a folder, with their paths from the root of the project.
+fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+    let (mut found, mut waiting) = (Vec::new(), vec![root().join(folder)]);
+    while let Some(next) = waiting.pop() {
+        for entry in std::fs::read_dir(next).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                waiting.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                let text = std::fs::read_to_string(&path).expect("text");
+                found.push((path.strip_prefix(root()).expect("below it").to_owned(), text));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn is_test(path: &Path) -> bool {
+    let folders = ["tests", "scripted_table", "scripted_table.rs"];
+    path.ends_with("tests.rs") || path.iter().any(|part| folders.iter().any(|it| part == *it))
+}
+
+/// The code of a file without its tests and comments.
+fn code(text: &str) -> String {
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// What follows each `crate::` in some code: two words of the path, the second perhaps empty.
+fn paths(code: &str) -> impl Iterator<Item = [&str; 2]> {
+    let word = |text: &'_ str| text.find(|c: char| !c.is_alphanumeric() && c != '_');
+    code.split("crate::").skip(1).map(move |rest| {
+        let (first, rest) = rest.split_at(word(rest).unwrap_or(rest.len()));
+        let rest = rest.strip_prefix("::").unwrap_or_default();
+        [first, &rest[..word(rest).unwrap_or(rest.len())]]
+    })
+}
+
+/// Whom each module may use, as the table in `lib.rs` has it: modules by name, `*games` for the whole
+/// of `games` and `games` for its door.
+fn permitted() -> BTreeMap<String, BTreeSet<String>> {
+    let text = std::fs::read_to_string(root().join("src/lib.rs")).expect("text");
+    let table = text.split("| module | holds | may use |").nth(1).expect("the table");
+    let rows = table.lines().skip(2).take_while(|line| line.starts_with("//! |"));
+    let mut permitted = BTreeMap::new();
+    for row in rows {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let name = cells[1].split('`').nth(1).expect("a name").to_owned();
+        let words = cells[3];
+        let is_all = words.starts_with("all above") || words.starts_with("everything");
+        let above: Vec<String> = permitted.keys().cloned().collect();
+        let named = words.split('`').skip(1).step_by(2).map(str::to_owned);
+        let mut may: BTreeSet<String> = named.collect();
+        may.extend(above.into_iter().filter(|_| is_all));
+        if words.starts_with("everything") {
+            may.insert("*games".to_owned());
+        }
+        permitted.insert(name, may);
+    }
+    permitted
+}
+
+#[test]
+fn modules_use_what_the_crate_page_says() {
+    let permitted = permitted();
+    assert!(permitted.len() > 8, "{permitted:?}");
+    let games: BTreeSet<&str> = ["lawrence", "megiddo"].into();
+    let mut breaches = Vec::new();
+    for (path, text) in sources("src").iter().filter(|(path, _)| !is_test(path)) {
+        let Some(module) = path.iter().nth(1).and_then(|part| part.to_str()) else { continue };
+        let Some(may) = permitted.get(module) else { continue };
+        for [used, inside] in paths(&code(text)) {
+            let own = used == module || !permitted.contains_key(used);
+            let behind_the_door = used == "games" && games.contains(inside) && module != "games";
+            if !own && (!may.contains(used) || behind_the_door && !may.contains("*games")) {
+                breaches.push(format!("{}: {used}::{inside}", path.display()));
+            }
+        }
+    }
+    assert!(breaches.is_empty(), "{breaches:#?}");
+}
+
+#[test]
+fn games_do_not_know_one_another() {
+    for (game, other) in [("lawrence", "megiddo"), ("megiddo", "lawrence")] {
+        for (path, text) in sources(&format!("src/games/{game}")) {
+            let known = code(&text).contains(&format!("{other}::"));
+            assert!(!known, "{} knows {other}", path.display());
+        }
+    }
+}
+
+/// Words of the games that nothing outside their folders may build on. Examples in help texts and
+/// what only tests hold are no such thing.
+#[test]
+fn nothing_outside_the_games_knows_their_words() {
+    let mut breaches = Vec::new();
+    for (path, text) in sources("src").iter().filter(|(path, _)| !is_test(path)) {
+        if path.starts_with("src/games") || path.ends_with("sample.rs") {
+            continue;
+        }
+        let code = code(text);
+        let words = ["\"british\"", "\"turks\"", "\"turkish\"", "\"mission\"", "\"battles\""];
+        for word in words.into_iter().chain(["British", "Turk", "Operation ", "Lawrence"]) {
+            let known = code.contains(word);
+            breaches.extend(known.then(|| format!("{} knows {word}", path.display())));
+        }
+    }
+    assert!(breaches.is_empty(), "{breaches:#?}");
+}
+
+/// The lines of every function, by the name that follows `fn`.
+fn functions(text: &str) -> Vec<(String, usize)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (start, line) in lines.iter().enumerate() {
+        let indent = line.len() - line.trim_start().len();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some(place) = words.iter().position(|word| *word == "fn") else { continue };
+        let before = ["pub", "pub(crate)", "pub(super)", "const", "async"];
+        if !words[..place].iter().all(|word| before.contains(word)) {
+            continue;
+        }
+        let end = format!("{}}}", " ".repeat(indent));
+        let length = lines[start..].iter().position(|line| **line == end);
+        let is_declared = lines[start].ends_with(';') || lines[start].ends_with('}');
+        let length = length.filter(|_| !is_declared).map_or(1, |length| length + 1);
+        found.push((words[place + 1].to_owned(), length));
+    }
+    found
+}
+
+#[test]
+fn files_and_functions_stay_short() {
+    let mut longest = (0, String::new());
+    for (path, text) in sources("src") {
+        let lines = if is_test(&path) { 0 } else { text.lines().count() };
+        assert!(lines <= LONGEST_FILE, "{} has {lines} lines", path.display());
+        let text = if is_test(&path) { String::new() } else { code(&text) };
+        for (name, lines) in functions(&text) {
+            longest = longest.max((lines, format!("{} in {}", name, path.display())));
+        }
+    }
+    assert!(longest.0 <= LONGEST_FUNCTION, "{longest:?}");
+    assert!(longest.0 > 30, "no function was seen: {longest:?}");
+}
+
+/// The numbers of rules in a text: a letter, a number, and perhaps more numbers after points.
+fn numbers_of_rules(text: &str) -> BTreeSet<String> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '.');
+    let is_number = |word: &&str| {
+        let mut parts = word.split('.');
+        let first = parts.next().unwrap_or_default();
+        let digits = |part: &str| !part.is_empty() && part.bytes().all(|it| it.is_ascii_digit());
+        let letter = first.starts_with(['L', 'M']);
+        letter && digits(&first[1..]) && parts.all(digits)
+    };
+    words.map(|word| word.trim_end_matches('.')).filter(is_number).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_rule_that_the_code_cites_has_a_test_of_its_number() {
+    let mut tested = BTreeSet::new();
+    for (_, text) in sources("src").into_iter().chain(sources("tests")) {
+        for (name, _) in functions(&text) {
+            let parts: Vec<&str> = name.split('_').collect();
+            let digits = |part: &&&str| part.bytes().all(|it| it.is_ascii_digit());
+            let numbers: Vec<&str> = parts[1..].iter().take_while(digits).copied().collect();
+            let first = parts[0].to_uppercase();
+            tested.insert(std::iter::once(&first[..]).chain(numbers).collect::<Vec<_>>().join("."));
+        }
+    }
+    let mut untested = Vec::new();
+    for (path, text) in sources("src/games").iter().filter(|(path, _)| !is_test(path)) {
+        for number in numbers_of_rules(text) {
+            let inside = format!("{number}.");
+            if !tested.iter().any(|it| *it == number || it.starts_with(&inside)) {
+                untested.push(format!("{number} in {}", path.display()));
+            }
+        }
+    }
+    assert!(untested.is_empty(), "{untested:#?}");
+    assert!(tested.contains("M3.5") && numbers_of_rules("L8.4, M7.").len() == 2);
+}
+
+/// Everything that a game lets one choose or shows, by name, with its sentence.
+struct Sentences;
+
+impl Visitor for Sentences {
+    type Output = Vec<(String, String)>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let Catalogue { policies, decks, rulings, game_metrics, card_metrics, .. } = G::catalogue();
+        let mut all: Vec<(&str, String)> = Vec::new();
+        for policy in policies {
+            all.push((policy.name, policy.belief.to_owned()));
+            all.extend(policy.parameters.iter().map(|it| (it.name, it.meaning.to_owned())));
+        }
+        all.extend(decks.iter().map(|it| (it.name, it.belief.to_owned())));
+        all.extend(rulings.iter().map(|it| (it.name, it.question.to_owned())));
+        all.extend(game_metrics.into_iter().chain(card_metrics).map(|it| (it.name, it.meaning)));
+        for part in G::PARTS.own() {
+            all.push((part.key, part.meaning.to_owned()));
+            all.push((part.key, part.help.unwrap_or_default().to_owned()));
+        }
+        let named = |(name, words): (&str, String)| (format!("{} {name}", G::NAME), words);
+        all.into_iter().map(named).collect()
+    }
+}
+
+#[test]
+fn everything_that_can_be_chosen_has_a_sentence() {
+    for game in Shipped::NAMES {
+        let sentences = Shipped::visit(game, Sentences).expect("a game");
+        assert!(sentences.len() > 30, "{game}: {}", sentences.len());
+        for (name, words) in sentences {
+            assert!(words.split_whitespace().count() > 1, "{name}: {words:?}");
+        }
+    }
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("text");
+    for command in Cli::command_for::<Shipped>().get_subcommands() {
+        let name = command.get_name();
+        assert!(command.get_about().is_some(), "{name}");
+        assert!(readme.contains(&format!("`{name}")), "the README does not name `{name}`");
+    }
+}
