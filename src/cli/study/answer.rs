@@ -1,9 +1,7 @@
 //! What a study has found, for a person and for files.
 
 use crate::report::columns::Entry;
-use crate::report::figures::percent;
 use crate::report::sheet::Sheet;
-use crate::stats::Estimate;
 
 /// The columns on the correlation of two lines.
 pub const PAIRED: [Entry; 3] = [
@@ -16,18 +14,9 @@ pub const PAIRED: [Entry; 3] = [
     ),
 ];
 
-/// A share of wins for a person.
-pub fn rate(estimate: &Estimate) -> String {
-    estimate.value.map_or("–".to_owned(), |value| percent(value, estimate.margin()))
-}
-
 /// What a study has found.
 #[derive(Debug, Default)]
 pub struct Answer {
-    /// The answer in a few lines, for a person.
-    pub headline: String,
-    /// What it rests on, for a person.
-    pub details: String,
     /// The result files.
     pub sheets: Vec<Sheet>,
     /// Scenarios that were made, as (name of the file, text).

@@ -134,15 +134,9 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
             return writeln!(out, "{}", self.json(answer));
         }
         let quiet = self.study.args().common.quiet;
-        match answer.headline.is_empty() {
-            true => text::write(&self.material(answer)?, quiet, out)?,
-            false => write!(out, "{}", answer.headline)?,
-        }
+        text::write(&self.material(answer)?, quiet, out)?;
         if quiet {
             return Ok(());
-        }
-        if !answer.details.is_empty() {
-            write!(out, "\n{}", answer.details)?;
         }
         saved.map_or(Ok(()), |saved| writeln!(out, "\n{saved}"))
     }

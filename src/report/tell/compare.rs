@@ -1,6 +1,6 @@
 //! Every strategy against every other: `matchups.csv`, `ratings.csv`.
 
-use super::lines::{Described, Lines};
+use super::lines::{Described, Lines, NONE};
 use super::material::Row;
 use super::winners::Rates;
 use super::words::{basis, basis_of_rows, figure, in_points, mark, median, points, rate, short};
@@ -98,7 +98,7 @@ fn strategies(material: &Material, telling: &mut Telling) -> Option<()> {
         material.rows(RATINGS).filter(|row| row.metric() == metric).collect()
     };
     let regrets = of("regret");
-    match of("exploitability").is_empty() {
+    match material.parts.opponents().is_none() {
         true => given_away(material, &regrets, telling)?,
         false => standings(material, &regrets, telling),
     }
@@ -123,12 +123,12 @@ fn given_away(material: &Material, regrets: &[Row<'_>], telling: &mut Telling) -
         _ => points(&row.estimate()),
     };
     for (row, contest) in regrets.iter().zip(&contests) {
-        lines.row(&contest.to_string(), &shown(row), mark(&row.estimate(), Shape::Bar), []);
+        lines.row(&contest.to_string(), &shown(row), mark(&row.estimate(), Shape::Bar), NONE);
     }
     let axis = lines.axis(0.0, in_points);
     let what = Described {
         description: format!("Bars of what each of {} strategies gives away.", lines.len()),
-        key: "In points of win rate.",
+        key: "Given away to the best of those who play the same, in points of win rate; 0 is best.",
     };
     lines.tell(axis, 0.0, what, telling);
     if let Some(matrix) = Matrix::of(&contests) {
@@ -203,7 +203,7 @@ fn rated(material: &Material, ratings: &[Row<'_>], telling: &mut Telling) {
     let side = format!("the {} side itself", material.parts.first().label);
     for row in ratings {
         let label = if row.metric() == "rating" { row.get("strategy") } else { &side };
-        lines.row(label, &figure(*row), mark(&row.estimate(), Shape::Dot), []);
+        lines.row(label, &figure(*row), mark(&row.estimate(), Shape::Dot), NONE);
     }
     let axis = lines.axis(0.0, short);
     let what = Described {

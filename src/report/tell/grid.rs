@@ -29,6 +29,16 @@ impl Grid {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 
+    /// The same table with its first rows, and how many there are more.
+    pub fn at_most(&self, rows: usize) -> Grid {
+        let mut shorter = self.with_rows(|place| place < rows);
+        let more = self.rows.len().saturating_sub(rows);
+        if more > 0 {
+            shorter.row([format!("… and {more} more in {}", self.file)]);
+        }
+        shorter
+    }
+
     /// The same table with some of its rows.
     pub fn with_rows(&self, keep: impl Fn(usize) -> bool) -> Grid {
         let rows = self.rows.iter().enumerate().filter(|(place, _)| keep(*place));

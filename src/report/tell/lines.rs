@@ -8,6 +8,9 @@ use crate::report::charts::{Axis, Mark, Strip, Strips};
 /// More rows than these are left to the table.
 const DRAWN: usize = 60;
 
+/// No more cells.
+pub const NONE: [&str; 0] = [];
+
 /// A table and, for each of its rows, a strip of a chart.
 #[derive(Clone, Debug)]
 pub struct Lines {
@@ -26,14 +29,15 @@ impl Lines {
     }
 
     /// Adds a row: its name, its number in words, the marks of that, and more cells.
-    pub fn row<'a>(
+    pub fn row(
         &mut self,
-        label: &'a str,
-        shown: &'a str,
+        label: &str,
+        shown: &str,
         marks: impl IntoIterator<Item = Mark>,
-        more: impl IntoIterator<Item = &'a str>,
+        more: impl IntoIterator<Item = impl Into<String>>,
     ) {
-        self.grid.row([label, shown].into_iter().chain(more));
+        let more = more.into_iter().map(Into::into);
+        self.grid.row([label, shown].map(str::to_owned).into_iter().chain(more));
         let marks = marks.into_iter().collect();
         self.strips.push(Strip { label: label.to_owned(), shown: shown.to_owned(), marks });
     }
@@ -41,6 +45,11 @@ impl Lines {
     /// How many rows there are.
     pub fn len(&self) -> usize {
         self.strips.len()
+    }
+
+    /// The table with its first rows, and how many there are more.
+    pub fn at_most(&self, rows: usize) -> Grid {
+        self.grid.at_most(rows)
     }
 
     /// An axis that `origin` and all marks lie on.

@@ -1,6 +1,6 @@
 //! How much is luck, and how a game runs: `luck.csv`, `curve.csv`.
 
-use super::lines::{Described, Lines};
+use super::lines::{Described, Lines, NONE};
 use super::material::{Row, by_contest};
 use super::words::{basis_of_rows, figure, mark, percents, rate, short, spoken};
 use super::{Grid, Material, Section, Telling, Terminal, silent};
@@ -144,7 +144,7 @@ fn skill(contest: &Contest, many: usize, rows: &[Row<'_>], telling: &mut Telling
             source => source,
         };
         let estimate = row.estimate();
-        lines.row(label, &rate(&estimate), mark(&estimate, Shape::Bar), []);
+        lines.row(label, &rate(&estimate), mark(&estimate, Shape::Bar), NONE);
     }
     let what = Described {
         description: "Bars of the shares of who plays, of luck, and of both together.".to_owned(),

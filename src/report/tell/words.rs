@@ -5,8 +5,7 @@ use crate::report::charts::{Mark, Shape};
 use crate::report::figures::{decimals, level, percent, percentage_points, thousands, with_margin};
 use crate::stats::{Estimate, Interval};
 
-/// What stands for what is unknown.
-pub const UNKNOWN: &str = "–";
+pub use crate::report::figures::{UNKNOWN, rate};
 
 /// A figure by its unit: a share in percent, all else as it is.
 pub fn figure(row: Row<'_>) -> String {
@@ -26,11 +25,6 @@ pub fn change(row: Row<'_>) -> String {
         (Some(value), _) if value > 0.0 => format!("+{}", figure(row)),
         _ => figure(row),
     }
-}
-
-/// A share in percent with its margin.
-pub fn rate(estimate: &Estimate) -> String {
-    estimate.value.map_or(UNKNOWN.to_owned(), |value| percent(value, estimate.margin()))
 }
 
 /// A share in percent with the ends of its interval.
