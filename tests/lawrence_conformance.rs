@@ -8,10 +8,10 @@ use lawrence::{live, model};
 use sandtable::games::Game;
 use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::model::{Mode, Model};
-use sandtable::games::lawrence::policies::{Player, PlayerVisitor};
-use sandtable::games::lawrence::rules::{EndReason, Event, Outcome, Play, State};
+use sandtable::games::lawrence::policies::PlayerVisitor;
+use sandtable::games::lawrence::rules::{EndReason, Event, Outcome, Play, Player, State};
 use sandtable::games::lawrence::{Cast, Lawrence};
-use sandtable::kernel::{Chance, Deck, Every, Layout, Onlooker, Set, Stream};
+use sandtable::kernel::{Chance, Deck, Every, Layout, Onlooker, Seated, Set, Stream};
 use sandtable::scenario::load_bytes;
 
 /// Every policy on every mission, a drawn one and the campaign.
@@ -45,10 +45,10 @@ impl<C: Chance, O: Onlooker<Event>> PlayerVisitor for Performance<'_, C, O> {
     type Output = (Outcome, State, O);
 
     fn visit<P: Player>(self, player: &P) -> Self::Output {
-        let mut play = Play::new(self.model, self.chance, player, self.onlooker);
+        let mut play = Play::new(self.model, Seated::new(self.chance, [player], self.onlooker));
         let outcome = play.play(self.mode);
         let state = *play.state();
-        (outcome, state, play.into_onlooker())
+        (outcome, state, play.into_table().onlooker)
     }
 }
 

@@ -5,11 +5,11 @@ mod lawrence;
 use lawrence::{Loaded, SCENARIO, SEED, casts, live, model};
 use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::model::{Mode, Model};
-use sandtable::games::lawrence::policies::{Player, Wild};
-use sandtable::games::lawrence::rules::{Event, Play};
+use sandtable::games::lawrence::policies::Wild;
+use sandtable::games::lawrence::rules::{Event, Play, Player};
 use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::games::{Game, Wanted};
-use sandtable::kernel::{Chance, Onlooker};
+use sandtable::kernel::{Chance, Onlooker, Seated};
 use sandtable::scenario::load_bytes;
 use serde_json::{Value, json};
 
@@ -75,9 +75,9 @@ impl Onlooker<Event> for Auditor<'_> {
 
 fn audit(model: &Model, mode: Mode, chance: impl Chance, player: &impl Player) {
     let auditor = Auditor { model, missions_open: 0, operations: 0, ended: false };
-    let mut play = Play::new(model, chance, player, auditor);
+    let mut play = Play::new(model, Seated::new(chance, [player], auditor));
     play.play(mode);
-    assert!(play.into_onlooker().ended);
+    assert!(play.into_table().onlooker.ended);
 }
 
 /// The printed game with each other reading of each ruling.

@@ -13,7 +13,7 @@ use sandtable::games::Game;
 use sandtable::games::megiddo::model::{Model, Side};
 use sandtable::games::megiddo::rules::{Event, Play};
 use sandtable::games::megiddo::{Cast, Megiddo};
-use sandtable::kernel::Every;
+use sandtable::kernel::{Every, Seated};
 use sandtable::runner::{Experiment, Progress, Runner};
 use sandtable::stats::Estimate;
 
@@ -133,7 +133,8 @@ fn exact_curve(cast: &Cast) -> BTreeMap<(usize, i16), f64> {
     let mut sums: BTreeMap<(usize, i16), [f64; 2]> = BTreeMap::new();
     loop {
         let mut events: Vec<Event> = Vec::new();
-        let play = Play::new(&cast.model, &mut every, cast.players.each_ref(), &mut events).play();
+        let table = Seated::new(&mut every, cast.players.each_ref(), &mut events);
+        let play = Play::new(&cast.model, table).play();
         let won = if play.winner == Side::British { 1.0 } else { 0.0 };
         let scores: Vec<i16> = events.iter().filter_map(score).collect();
         let stands = std::iter::once(0).chain(scores[..scores.len() - 1].iter().copied());

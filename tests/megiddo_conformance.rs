@@ -6,11 +6,11 @@ mod referee;
 use contests::{every_pair, every_reading, model, odd, players, printed, tiny};
 use referee::Referee;
 use sandtable::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side};
-use sandtable::games::megiddo::policies::{AnyPolicy, POLICIES, Player};
+use sandtable::games::megiddo::policies::{AnyPolicy, POLICIES};
 use sandtable::games::megiddo::rules::{
-    DECKS, Effect, Event, Phase, Play, STREAMS, Strike, Strikes, View,
+    DECKS, Effect, Event, Phase, Play, Player, STREAMS, Strike, Strikes, View,
 };
-use sandtable::kernel::{Chance, GameKey, Live, Mind, Onlooker, Set};
+use sandtable::kernel::{Chance, GameKey, Live, Mind, Onlooker, Seated, Set};
 use sandtable::stats::Estimate;
 
 /// A player who is asked no empty question and gives no answer but a legal one.
@@ -52,16 +52,16 @@ fn luck(seed: u64, game: u64) -> Live<STREAMS, DECKS> {
 /// The events of a game.
 fn events(model: &Model, names: [&str; 2], seed: u64, game: u64) -> Vec<Event> {
     let players = players(model, names);
-    let mut play = Play::new(model, luck(seed, game), players.each_ref(), Vec::new());
+    let mut play = Play::new(model, Seated::new(luck(seed, game), players.each_ref(), Vec::new()));
     play.play();
-    play.into_onlooker()
+    play.into_table().onlooker
 }
 
 /// Plays a game under the eyes of the referee.
 fn referee_a_game(model: &Model, names: [&str; 2], game: u64) {
     let players = players(model, names).map(Asked);
     let mut referee = Referee::new(model);
-    let mut play = Play::new(model, luck(3, game), players.each_ref(), &mut referee);
+    let mut play = Play::new(model, Seated::new(luck(3, game), players.each_ref(), &mut referee));
     let outcome = play.play();
     let state = *play.state();
     assert!(state.is_consistent(model));

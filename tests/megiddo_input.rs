@@ -12,7 +12,7 @@ use sandtable::games::megiddo::metrics::Tally;
 use sandtable::games::megiddo::model::Model;
 use sandtable::games::megiddo::rules::{DECKS, Play, STREAMS};
 use sandtable::games::megiddo::{Megiddo, play_out};
-use sandtable::kernel::{GameKey, Live};
+use sandtable::kernel::{GameKey, Live, Seated};
 use sandtable::scenario::{Problems, library, load_bytes};
 
 const NAME: &str = "megiddo-1918";
@@ -60,7 +60,7 @@ fn play(model: &Model) {
         }
         let mut referee = Referee::new(model);
         let luck = Live::<STREAMS, DECKS>::new(GameKey::new(4, 0));
-        Play::new(model, luck, players.each_ref(), &mut referee).play();
+        Play::new(model, Seated::new(luck, players.each_ref(), &mut referee)).play();
     }
     assert_eq!(tally.games(), 20);
 }

@@ -38,12 +38,12 @@ use self::course::Course;
 use self::ledger::Ledger;
 use self::metrics::Tally;
 use self::model::{Mode, Model};
-use self::policies::{AnyPolicy, POLICIES, Player, PlayerVisitor};
-use self::rules::{DECKS, Event, Outcome, Play, Rulings, STREAMS};
+use self::policies::{AnyPolicy, POLICIES, PlayerVisitor};
+use self::rules::{DECKS, Event, Outcome, Play, Player, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
 use super::{Catalogue, Game, Measure, Mix, Number, Replay, Wanted, WantedError};
-use crate::kernel::{Live, Luck, Onlooker, Set};
+use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
 use crate::scenario::{Document, Section};
 use crate::summary::{Cell, Contest, Part, PartKind, Parts, Space};
 
@@ -121,9 +121,9 @@ fn play_watched<O: Onlooker<Event>>(
     onlooker: O,
 ) -> (Outcome, O) {
     let chance = Live::<STREAMS, DECKS>::new(luck);
-    let mut play = Play::new(model, chance, player, onlooker);
+    let mut play = Play::new(model, Seated::new(chance, [player], onlooker));
     let outcome = play.play(mode);
-    (outcome, play.into_onlooker())
+    (outcome, play.into_table().onlooker)
 }
 
 /// A game to be played by whoever is cast, before an onlooker.
