@@ -37,7 +37,12 @@ pub mod sheet;
 pub mod tell;
 pub mod text;
 
+use std::io;
+
+use serde_json::json;
+
 use self::columns::Measured;
+use self::tell::{Material, OfGame, Table};
 use crate::summary::{Cell, Contest, Parts, Space};
 
 /// The name of the page among the files of a result.
@@ -87,6 +92,25 @@ pub struct Landmark {
 }
 
 impl Findings {
+    /// The tables that a run is told from, as its files have them.
+    ///
+    /// # Errors
+    /// If they cannot be written, which memory never does.
+    pub fn material(&self) -> io::Result<Material> {
+        let (mut summary, mut cards) = (Vec::new(), Vec::new());
+        csv::summary(self, &mut summary)?;
+        csv::cards(self, &mut cards)?;
+        let tables = vec![Table::read("summary.csv", &summary)?, Table::read("cards.csv", &cards)?];
+        let manifest = json!({
+            "command": "run",
+            "scenario": self.scenario,
+            "complete": self.complete,
+            "precision": self.precision,
+        });
+        let game = OfGame { parts: self.parts, reference: self.reference };
+        Ok(Material::new(game, manifest, tables))
+    }
+
     /// The games of all contests.
     pub fn games(&self) -> u64 {
         self.cells.iter().map(|cell| cell.games).sum()

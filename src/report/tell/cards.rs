@@ -38,6 +38,9 @@ const DRAWN: usize = 30;
 /// So many cards of a side are told in short, and all others that surely matter.
 const TOLD: usize = 12;
 
+/// So many cards are told in short that went with winning most, and so many that did least.
+const SHOWN: usize = 3;
+
 /// Fewer games than these of either kind say nothing of a card by themselves.
 const LEAST: u64 = 30;
 
@@ -94,6 +97,11 @@ impl<'a> Card<'a> {
             is_relative: rows.iter().any(|row| row.number("sign_depends") == Some(1.0)),
             q_value: tested.map_or("", |row| row.get("q_value")),
         }
+    }
+
+    /// How often its side won where that happened to it.
+    fn won_if(&self, lead: &Lead) -> Option<Estimate> {
+        self.led.iter().find(|(it, _)| *it == lead).and_then(|(_, figures)| figures[0])
     }
 
     /// Its name with what happened to it; marked if its sign depends on what stands in its place.
@@ -205,7 +213,9 @@ fn observed(material: &Material, telling: &mut Telling) -> Option<()> {
     telling.say(
         "What was observed is an association and not an effect: long games draw more cards, and \
          cards are played where they are of use; only an opening hand is chance alone. It is told \
-         of a card with 30 games of either kind at least.",
+         of a card with 30 games of either kind at least. iwd: points more than for each copy never \
+         in hand; empty if under 5 % of the copies were, or were not. `cards` finds out what a card \
+         causes.",
     );
     for (contest, rows) in &contests {
         for (side, cards) in by_side(&cards(rows)) {
@@ -220,10 +230,13 @@ fn observed(material: &Material, telling: &mut Telling) -> Option<()> {
                      happened to the card than in all others."
                 }
             };
-            let caption = format!("{}: {}", heading(side), players(contest));
+            let known: Vec<Estimate> = cards.iter().filter_map(|card| card.observed).collect();
+            let caption = format!("{}: {} ({})", heading(side), players(contest), basis_of(&known));
             let grid = observations(&caption, &cards);
             telling.figure(drawing(&caption, &cards), key, grid);
+            telling.in_short(ends(&caption, &cards));
         }
+        telling.rest_on_page();
     }
     Some(())
 }
@@ -352,12 +365,45 @@ fn effects(caption: &str, cards: &[&Card<'_>]) -> Grid {
     grid
 }
 
-/// The win rates where something happened to each card, and how often it did.
-fn observations(title: &str, cards: &[&Card<'_>]) -> Grid {
+/// The cards that surely went with winning most and least.
+fn ends(caption: &str, cards: &[&Card<'_>]) -> Grid {
+    let surely = |card: &Card<'_>| {
+        let interval = card.observed.and_then(|it| it.interval);
+        interval.map_or(0.0, |it| 0.0_f64.clamp(it.low, it.high))
+    };
+    let mut ranked = cards.to_vec();
+    ranked.sort_by(|one, other| surely(other).total_cmp(&surely(one)));
+    let leads: Vec<&'static Lead> = leads_of(&ranked);
+    let titles = leads.iter().map(|lead| lead.title);
+    let mut grid = Grid::new(caption, FILE, ["Won if"].into_iter().chain(titles).chain(["iwd"]));
+    let cut = ranked.len() > 2 * SHOWN;
+    for (place, card) in ranked.iter().enumerate() {
+        if cut && place == SHOWN {
+            grid.row(["…"]);
+        }
+        if cut && (SHOWN..ranked.len() - SHOWN).contains(&place) {
+            continue;
+        }
+        let won = leads.iter().map(|lead| card.won_if(lead).as_ref().map(rate));
+        let iwd = card.iwd.filter(|it| it.value.is_some()).as_ref().map(points);
+        let cells = won.chain([iwd]).map(Option::unwrap_or_default);
+        grid.row([card.name.clone()].into_iter().chain(cells));
+    }
+    grid
+}
+
+/// What leads the figures of some cards.
+fn leads_of(cards: &[&Card<'_>]) -> Vec<&'static Lead> {
     let mut all: Vec<&'static Lead> = Vec::new();
     for (lead, _) in cards.iter().flat_map(|card| &card.led) {
         all.extend((!all.contains(lead)).then_some(*lead));
     }
+    all
+}
+
+/// The win rates where something happened to each card, and how often it did.
+fn observations(title: &str, cards: &[&Card<'_>]) -> Grid {
+    let all = leads_of(cards);
     let rated = || all.iter().filter(|lead| lead.rate.is_some());
     let has_iwd = cards.iter().any(|card| card.iwd.is_some());
     let won = all.iter().map(|lead| format!("Won if {}", lead.title));

@@ -39,6 +39,13 @@ impl Grid {
         shorter
     }
 
+    /// The same table with its first columns.
+    pub fn with_columns(&self, columns: usize) -> Grid {
+        let first = |cells: &Vec<String>| cells.iter().take(columns).cloned().collect();
+        let rows = self.rows.iter().map(first).collect();
+        Grid { columns: first(&self.columns), rows, ..self.clone() }
+    }
+
     /// The same table with some of its rows.
     pub fn with_rows(&self, keep: impl Fn(usize) -> bool) -> Grid {
         let rows = self.rows.iter().enumerate().filter(|(place, _)| keep(*place));

@@ -52,6 +52,11 @@ impl Lines {
         self.grid.at_most(rows)
     }
 
+    /// The table with its names and numbers alone.
+    pub fn without_more(&self) -> Grid {
+        self.grid.with_columns(2)
+    }
+
     /// An axis that `origin` and all marks lie on.
     pub fn axis(&self, origin: f64, shown: fn(f64) -> String) -> Axis {
         let marks = self.strips.iter().take(DRAWN).flat_map(|it| &it.marks);

@@ -27,6 +27,8 @@ pub enum Short {
     Same,
     /// By a shorter table, where that is narrow enough.
     By(Grid),
+    /// By these words.
+    In(String),
     /// Not at all.
     Nothing,
 }
@@ -36,6 +38,8 @@ pub enum Short {
 pub struct Telling {
     /// In their order.
     pub blocks: Vec<(Block, Short)>,
+    /// Whether what follows is for the page alone.
+    is_over: bool,
 }
 
 impl Telling {
@@ -80,18 +84,28 @@ impl Telling {
         self.shorten(short);
     }
 
+    /// The terminal says this instead of the last block.
+    pub fn in_words(&mut self, words: String) {
+        self.shorten(Short::In(words));
+    }
+
+    /// The terminal leaves out whatever follows.
+    pub fn rest_on_page(&mut self) {
+        self.is_over = true;
+    }
+
     /// The terminal leaves the last block out.
     pub fn only_on_page(&mut self) {
         self.shorten(Short::Nothing);
     }
 
     fn shorten(&mut self, how: Short) {
-        if let Some((_, short)) = self.blocks.last_mut() {
+        if let Some((_, short)) = self.blocks.last_mut().filter(|_| !self.is_over) {
             *short = how;
         }
     }
 
     fn push(&mut self, block: Block) {
-        self.blocks.push((block, Short::Same));
+        self.blocks.push((block, if self.is_over { Short::Nothing } else { Short::Same }));
     }
 }

@@ -4,7 +4,7 @@ use super::material::{Row, by_contest};
 use super::words::{basis, basis_of, ends, mark, percents, rate, reach};
 use super::{Grid, Material, Section, Short, Telling, Terminal};
 use crate::report::charts::{Axis, Heat, Shape, Strip, Strips};
-use crate::report::figures::{counted, percent, thousands};
+use crate::report::figures::{counted, level, percent, thousands};
 use crate::stats::Estimate;
 use crate::summary::{Contest, Matrix, Parts};
 
@@ -38,25 +38,82 @@ fn answer(material: &Material) -> Vec<String> {
     let rates = win_rates(material, "summary.csv");
     let sentence = |(contest, estimate): &(Contest, Estimate)| {
         let (winner, meeting) = (contest.winner(), contest.meeting());
-        format!("{winner} {} ({}) {meeting}", rate(estimate), basis(estimate))
+        format!("{winner} {} ({}) {meeting}", rate(estimate), looked(material, estimate))
     };
     let mut played: Vec<_> = rates.iter().filter(|(_, rate)| rate.value.is_some()).collect();
     // A stable sort: of equal ones the first comes first.
     played.sort_by(|(_, one), (_, other)| one.value.partial_cmp(&other.value).expect("finite"));
+    let mut told = Vec::new();
     match &played[..] {
-        [] => Vec::new(),
-        [only] => vec![format!("{}.", sentence(only))],
+        [] => {}
+        [only] => {
+            told.push(format!("{}.", sentence(only)));
+            let all = counted(rates.len() as u64, "contest");
+            told.extend((rates.len() > 1).then(|| format!("1 of {all} was played.")));
+        }
         [lowest, .., highest] => {
-            let many = counted(played.len() as u64, "contest");
+            let all = counted(rates.len() as u64, "contest");
+            let many = match played.len() < rates.len() {
+                true => format!("{} of {all}", played.len()),
+                false => all,
+            };
             let who = Contest::of(material.parts).winner();
             let ends = [lowest, highest].map(|it| percent(it.1.value.unwrap_or(0.0), None));
-            vec![
-                format!("{who} {} to {} of games in {many}.", ends[0], ends[1]),
-                format!("Highest: {}.", sentence(highest)),
-                format!("Lowest: {}.", sentence(lowest)),
-            ]
+            told.push(format!("{who} {} to {} of games in {many}.", ends[0], ends[1]));
+            told.push(format!("Highest: {}.", sentence(highest)));
+            told.push(format!("Lowest: {}.", sentence(lowest)));
         }
     }
+    told.extend(played.iter().filter_map(|(contest, rate)| shortfall(material, contest, rate)));
+    told
+}
+
+/// The margin of the win rates that was asked for, if one was: their intervals then hold at every
+/// look.
+fn precision(material: &Material) -> Option<f64> {
+    material.manifest["precision"].as_f64().filter(|_| material.said("command") == "run")
+}
+
+/// What the interval of a win rate rests on.
+fn looked(material: &Material, estimate: &Estimate) -> String {
+    let basis = basis(estimate);
+    match precision(material) {
+        Some(_) => basis.replacen(" %,", " % at every look,", 1),
+        None => basis,
+    }
+}
+
+/// Says that a margin is wider than was asked for, though all was played that might be.
+fn shortfall(material: &Material, contest: &Contest, rate: &Estimate) -> Option<String> {
+    let wanted = precision(material).filter(|_| material.manifest["complete"] != false)?;
+    let is_met = rate.margin().is_some_and(|margin| margin <= wanted);
+    let (games, wanted) = (counted(rate.n, "game"), level(wanted));
+    let meeting = contest.meeting();
+    (!is_met)
+        .then(|| format!("The limit of {games} came before the margin was {wanted} {meeting}."))
+}
+
+/// Says at the terminal which of several contests is told in detail, and what to know of a run
+/// that ended when its win rate was precise enough.
+pub fn say_detailed(material: &Material, telling: &mut Telling) {
+    let rates = win_rates(material, "summary.csv");
+    let played = rates.iter().filter(|(_, rate)| rate.value.is_some()).count();
+    if precision(material).is_some() {
+        telling.say(
+            "Only the interval of a win rate holds at every look; others are for games settled in \
+             advance.",
+        );
+    }
+    let groups: Vec<_> = rates.iter().map(|(contest, _)| (contest.clone(), Vec::new())).collect();
+    let (told, _) = told(material, groups);
+    let Some((first, _)) = told.first().filter(|_| played > 1) else { return };
+    let which = match first.first_player().filter(|_| material.parts.are_solitaire()) {
+        Some(player) => format!("{player} wins most; told in detail"),
+        None if has_player(first, material.reference) => "The most even of them".to_owned(),
+        None => "The most even of them between players who play to win".to_owned(),
+    };
+    telling.say("");
+    telling.in_words(format!("{which}: {first}."));
 }
 
 /// Tells win rates as bars, and as a matrix where there is one. The terminal shows the matrix if it
@@ -169,8 +226,21 @@ fn heat(matrix: Matrix, rates: &Rates) -> Option<Heat> {
 /// So many contests of several players are told in full, and so many of a player alone.
 const TOLD: [usize; 2] = [4, 5];
 
+/// Nearer to 0 and 1 than this, a contest says little about what tips it.
+const DECIDED: f64 = 0.01;
+
+fn is_open(rate: Estimate) -> bool {
+    rate.interval.is_some_and(|it| it.low >= DECIDED && it.high <= 1.0 - DECIDED)
+}
+
+/// Whether one of the players is called `name`, with whatever parameters and deck.
+fn has_player(contest: &Contest, name: &str) -> bool {
+    contest.players().any(|(_, player)| player.split([':', '@']).next() == Some(name))
+}
+
 /// The contests of some rows that are told in full: of several players the even ones first, where what
-/// happens in a game can matter most; of a player alone those of whoever wins most, in the order of
+/// happens in a game can matter most, those first that are between players who play to win and leave
+/// anything open; of a player alone those of whoever wins most, in the order of
 /// the file. Also how many there are.
 pub fn told<'a>(
     material: &'a Material,
@@ -184,11 +254,16 @@ pub fn told<'a>(
         groups.truncate(TOLD[1]);
         return (groups, many);
     }
-    let gap = |contest: &Contest| {
-        let rate = rates.iter().find(|(known, _)| known == contest).and_then(|it| it.1.value);
-        rate.map_or(1.0, |rate| (rate - 0.5).abs())
+    let rank = |contest: &Contest| {
+        let rate = rates.iter().find(|(known, _)| known == contest).map(|it| it.1);
+        let gap = rate.and_then(|it| it.value).map_or(1.0, |rate| (rate - 0.5).abs());
+        let is_serious = !has_player(contest, material.reference);
+        (!(is_serious && rate.is_some_and(is_open)), gap)
     };
-    groups.sort_by(|(one, _), (other, _)| gap(one).total_cmp(&gap(other)));
+    groups.sort_by(|(one, _), (other, _)| {
+        let (one, other) = (rank(one), rank(other));
+        one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
+    });
     groups.truncate(TOLD[0]);
     (groups, many)
 }

@@ -31,6 +31,12 @@ fn blocks(telling: &Telling, out: &mut dyn Write) -> io::Result<()> {
     for (block, short) in &telling.blocks {
         let grid = match (block, short) {
             (_, Short::Nothing) => continue,
+            (_, Short::In(words)) => {
+                writeln!(out)?;
+                paragraph(words, out)?;
+                first = false;
+                continue;
+            }
             (Block::Table(grid) | Block::Figure(_, _, grid), Short::Same) => Some(grid),
             (Block::Table(grid) | Block::Figure(_, _, grid), Short::By(shorter)) => {
                 let fits = table(shorter).width() <= WIDTH;
