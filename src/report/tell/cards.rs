@@ -1,15 +1,16 @@
 //! Cards: what was observed of them, and what they cause: `cards.csv`.
 
-use super::material::{Row, by_contest};
+use super::card::{CHANGES, Card, cards};
+use super::material::by_contest;
 use super::words::{
-    basis, basis_of, from_points, heading, in_points, mark, median, points, probability, rate,
+    basis, basis_of, basis_of_rows, heading, in_points, mark, median, points, probability, rate,
     reach,
 };
 use super::{Grid, Material, Section, Telling, Terminal, silent, winners};
 use crate::report::charts::{Axis, Drawing, Mark, Shape, Strip, Strips};
 use crate::report::figures::decimals;
-use crate::report::leads::{Lead, leads};
-use crate::stats::{Estimate, Interval};
+use crate::report::leads::Lead;
+use crate::stats::Estimate;
 use crate::summary::Contest;
 
 pub const CARDS: Section = Section {
@@ -40,136 +41,6 @@ const TOLD: usize = 12;
 
 /// So many cards are told in short that went with winning most, and so many that did least.
 const SHOWN: usize = 3;
-
-/// Fewer games than these of either kind say nothing of a card by themselves.
-const LEAST: u64 = 30;
-
-/// What is known of a card.
-struct Card<'a> {
-    side: &'a str,
-    name: String,
-    /// By what happened to it winning is told, if that is not the same for all cards.
-    happened: &'static str,
-    /// How winning went with that.
-    observed: Option<Estimate>,
-    /// For each thing that may happen to it, the win rate where it did, and how often that was.
-    led: Vec<(&'static Lead, [Option<Estimate>; 2])>,
-    iwd: Option<Estimate>,
-    /// What a copy causes.
-    effects: [Option<Estimate>; CHANGES.len()],
-    /// Whether that is surely of one sign against one stand-in and of the other against another.
-    is_relative: bool,
-    q_value: &'a str,
-}
-
-/// What a copy is worth against what was chosen to stand in its place; against a blank, nothing and
-/// another card; and what one more brings.
-const CHANGES: [&str; 5] = ["ablation_pp", "blank_pp", "minus_one_pp", "average_pp", "plus_one_pp"];
-const MINUS_ONE: usize = 2;
-
-impl<'a> Card<'a> {
-    fn of(rows: &[Row<'a>]) -> Card<'a> {
-        let first = rows[0];
-        let find = |metric: &str| rows.iter().find(|row| row.metric() == metric).copied();
-        let mut effects = CHANGES.map(|metric| Some(from_points(find(metric)?.estimate())));
-        effects[MINUS_ONE] = effects[MINUS_ONE].map(negative);
-        let causal = effects.iter().any(Option::is_some);
-        let figure = |name: &str| find(name).map(|row| row.estimate());
-        let known = |it: &Estimate| causal && it.value.is_some();
-        let (lead, observed) = match figure("iwd").filter(known) {
-            Some(iwd) => (None, Some(iwd)),
-            None => went_with(rows).unzip(),
-        };
-        let figures = |lead: &'static Lead| {
-            let known = |name: &str| figure(name).filter(|it| it.n > 0);
-            (lead, [known(lead.win_rate), lead.rate.and_then(known)])
-        };
-        let in_hand = figure("oh_wr").is_some();
-        let tested = rows.iter().find(|row| !row.get("q_value").is_empty());
-        Card {
-            side: first.get("side"),
-            name: format!("{} × {}", first.get("copies"), first.get("card")),
-            happened: lead.filter(|_| !in_hand).map_or("", |lead| lead.title),
-            observed: observed.filter(|it| causal || it.n >= LEAST),
-            led: leads(|name| find(name).is_some()).into_iter().map(figures).collect(),
-            iwd: figure("iwd"),
-            effects,
-            is_relative: rows.iter().any(|row| row.number("sign_depends") == Some(1.0)),
-            q_value: tested.map_or("", |row| row.get("q_value")),
-        }
-    }
-
-    /// How often its side won where that happened to it.
-    fn won_if(&self, lead: &Lead) -> Option<Estimate> {
-        self.led.iter().find(|(it, _)| *it == lead).and_then(|(_, figures)| figures[0])
-    }
-
-    /// Its name with what happened to it; marked if its sign depends on what stands in its place.
-    fn label(&self) -> String {
-        let mark = if self.is_relative { " *" } else { "" };
-        match (self.happened, self.observed) {
-            ("", _) | (_, None) => format!("{}{mark}", self.name),
-            (happened, Some(_)) => format!("{}, when {happened}", self.name),
-        }
-    }
-
-    /// What one copy is worth against what was chosen to stand in its place, else against whatever
-    /// is known.
-    fn caused(&self) -> Option<Estimate> {
-        self.effects.into_iter().flatten().next()
-    }
-
-    fn size(&self) -> f64 {
-        let shown = self.caused().or(self.observed);
-        shown.and_then(|it| it.value).unwrap_or(0.0).abs()
-    }
-
-    /// Whether observation and effect are both sure and of opposite sign.
-    fn misleads(&self) -> bool {
-        let sign = |it: Estimate| {
-            let interval = it.interval?;
-            (interval.low > 0.0 || interval.high < 0.0).then(|| interval.low.signum())
-        };
-        self.caused()
-            .and_then(sign)
-            .zip(self.observed.and_then(sign))
-            .is_some_and(|(one, other)| one * other < 0.0)
-    }
-}
-
-/// What happened to a card, and the win rate in games where it did less that in the others.
-fn went_with(rows: &[Row<'_>]) -> Option<(&'static Lead, Estimate)> {
-    let all = rows.iter().find(|row| row.metric() == "gp_wr")?.estimate();
-    let known = |lead: &&Lead| {
-        rows.iter().find(|row| row.metric() == lead.win_rate && row.number("value").is_some())
-    };
-    let leads = leads(|name| rows.iter().any(|row| row.metric() == name));
-    let (lead, part) = leads.into_iter().find_map(|lead| Some((lead, known(&lead)?.estimate())))?;
-    let wins = |it: &Estimate| (it.value.unwrap_or(0.0) * it.n as f64).round() as u64;
-    let others = (wins(&all).checked_sub(wins(&part))?, all.n.checked_sub(part.n)?);
-    let level = all.interval?.level;
-    let known = wins(&part) <= part.n && others.0 <= others.1;
-    known.then(|| {
-        let (wins, n) = (wins(&part), part.n);
-        (lead, Estimate::difference_of_rates(wins, n, others.0, others.1, level))
-    })
-}
-
-fn negative(estimate: Estimate) -> Estimate {
-    let turned = |it: Interval| Interval { low: -it.high, high: -it.low, ..it };
-    Estimate {
-        value: estimate.value.map(|value| -value),
-        interval: estimate.interval.map(turned),
-        ..estimate
-    }
-}
-
-/// The cards of some rows, in their order.
-fn cards<'a>(rows: &[Row<'a>]) -> Vec<Card<'a>> {
-    let key = |row: &Row<'a>| (row.get("side"), row.get("card"));
-    let same = rows.chunk_by(|one, other| key(one) == key(other));
-    same.map(Card::of).collect()
-}
 
 fn answer(material: &Material) -> Vec<String> {
     greatest(material).filter(|_| is_causal(material)).unwrap_or_default()
@@ -218,7 +89,11 @@ fn observed(material: &Material, telling: &mut Telling) -> Option<()> {
          causes.",
     );
     for (contest, rows) in &contests {
-        for (side, cards) in by_side(&cards(rows)) {
+        let all = rows.iter().filter(|row| row.metric() == "gp_wr").copied();
+        let basis = basis_of_rows(&all.collect::<Vec<_>>());
+        let cards = cards(rows);
+        let alike = |one: &Card<'_>, other: &Card<'_>| one.leads().eq(other.leads());
+        for (side, cards) in groups(&cards, alike) {
             let strange = cards.iter().any(|card| !card.happened.is_empty());
             let key = match strange {
                 false => {
@@ -230,8 +105,7 @@ fn observed(material: &Material, telling: &mut Telling) -> Option<()> {
                      happened to the card than in all others."
                 }
             };
-            let known: Vec<Estimate> = cards.iter().filter_map(|card| card.observed).collect();
-            let caption = format!("{}: {} ({})", heading(side), players(contest), basis_of(&known));
+            let caption = format!("{}: {} ({basis})", heading(side), players(contest));
             let grid = observations(&caption, &cards);
             telling.figure(drawing(&caption, &cards), key, grid);
             telling.in_short(ends(&caption, &cards));
@@ -247,7 +121,7 @@ fn caused(material: &Material, telling: &mut Telling) -> Option<()> {
     }
     for (contest, rows) in &winners::tell_which(material, FILE, material.rows(FILE), telling)? {
         let cards = cards(rows);
-        for (side, cards) in by_side(&cards) {
+        for (side, cards) in groups(&cards, |_, _| true) {
             tell_effects(material, contest, side, &cards, telling);
         }
         if cards.iter().any(|card| card.is_relative) {
@@ -315,12 +189,16 @@ fn tell_effects(
     telling.in_short(shorter);
 }
 
-/// The cards of each side of which something is known, those that matter most first.
-fn by_side<'a, 'b>(cards: &'b [Card<'a>]) -> Vec<(&'a str, Vec<&'b Card<'a>>)> {
+/// The cards of each side of which something is known, those that matter most first; apart from one
+/// another those that are not `alike`.
+fn groups<'a, 'b>(
+    cards: &'b [Card<'a>],
+    alike: impl Fn(&Card<'_>, &Card<'_>) -> bool,
+) -> Vec<(&'a str, Vec<&'b Card<'a>>)> {
     let mut sides: Vec<(&str, Vec<&Card<'_>>)> = Vec::new();
     for card in cards.iter().filter(|card| card.caused().or(card.observed).is_some()) {
         // The cards of a side need not follow each other.
-        match sides.iter_mut().find(|(side, _)| *side == card.side) {
+        match sides.iter_mut().find(|(side, of)| *side == card.side && alike(of[0], card)) {
             Some((_, of_side)) => of_side.push(card),
             None => sides.push((card.side, vec![card])),
         }
@@ -375,7 +253,12 @@ fn ends(caption: &str, cards: &[&Card<'_>]) -> Grid {
     ranked.sort_by(|one, other| surely(other).total_cmp(&surely(one)));
     let leads: Vec<&'static Lead> = leads_of(&ranked);
     let titles = leads.iter().map(|lead| lead.title);
-    let mut grid = Grid::new(caption, FILE, ["Won if"].into_iter().chain(titles).chain(["iwd"]));
+    let has_iwd = cards.iter().any(|card| card.iwd.is_some());
+    let mut grid = Grid::new(
+        caption,
+        FILE,
+        ["Won if"].into_iter().chain(titles).chain(has_iwd.then_some("iwd")),
+    );
     let cut = ranked.len() > 2 * SHOWN;
     for (place, card) in ranked.iter().enumerate() {
         if cut && place == SHOWN {
@@ -385,8 +268,8 @@ fn ends(caption: &str, cards: &[&Card<'_>]) -> Grid {
             continue;
         }
         let won = leads.iter().map(|lead| card.won_if(lead).as_ref().map(rate));
-        let iwd = card.iwd.filter(|it| it.value.is_some()).as_ref().map(points);
-        let cells = won.chain([iwd]).map(Option::unwrap_or_default);
+        let iwd = has_iwd.then(|| card.iwd.filter(|it| it.value.is_some()).as_ref().map(points));
+        let cells = won.chain(iwd).map(Option::unwrap_or_default);
         grid.row([card.name.clone()].into_iter().chain(cells));
     }
     grid

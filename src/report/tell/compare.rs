@@ -97,12 +97,12 @@ fn strategies(material: &Material, telling: &mut Telling) -> Option<()> {
     let of = |metric: &str| -> Vec<Row<'_>> {
         material.rows(RATINGS).filter(|row| row.metric() == metric).collect()
     };
-    let regrets = of("regret");
+    let (regrets, ratings) = (of("regret"), [of("rating"), of("rating_of_the_side")].concat());
+    regrets.first().or(ratings.first())?;
     match material.parts.opponents().is_none() {
         true => given_away(material, &regrets, telling)?,
         false => standings(material, &regrets, telling),
     }
-    let ratings = [of("rating"), of("rating_of_the_side")].concat();
     if !ratings.is_empty() {
         rated(material, &ratings, telling);
     }

@@ -6,9 +6,11 @@
 //! | `material` | the manifest and the CSV files, read |
 //! | `telling` | blocks: words, tables, figures, each with a shorter form for the terminal |
 //! | `grid`, `lines` | tables, and tables that are drawn |
+//! | `card` | a card with all its rows |
 //! | `words` | figures and names in words |
 //! | the others | what is told of which file |
 
+mod card;
 mod cards;
 mod compare;
 mod games;

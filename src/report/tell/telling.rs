@@ -25,7 +25,7 @@ pub enum Block {
 pub enum Short {
     /// As it is; of a figure, its table.
     Same,
-    /// By a shorter table, where that is narrow enough.
+    /// By a shorter table, unless the lines have no room for it and it is the wider one.
     By(Grid),
     /// By these words.
     In(String),
@@ -73,7 +73,7 @@ impl Telling {
         self.push(Block::Figure(drawing, key.to_owned(), grid));
     }
 
-    /// The terminal shows the last block by this table, if that is narrow enough.
+    /// The terminal shows the last block by this table.
     pub fn in_short(&mut self, grid: Grid) {
         self.shorten(Short::By(grid));
     }

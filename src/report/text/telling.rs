@@ -39,7 +39,8 @@ fn blocks(telling: &Telling, out: &mut dyn Write) -> io::Result<()> {
             }
             (Block::Table(grid) | Block::Figure(_, _, grid), Short::Same) => Some(grid),
             (Block::Table(grid) | Block::Figure(_, _, grid), Short::By(shorter)) => {
-                let fits = table(shorter).width() <= WIDTH;
+                let width = table(shorter).width();
+                let fits = width <= WIDTH || width <= table(grid).width();
                 Some(if fits { shorter } else { grid })
             }
             _ => None,
