@@ -92,8 +92,7 @@ fn observed(material: &Material, telling: &mut Telling) -> Option<()> {
         let all = rows.iter().filter(|row| row.metric() == "gp_wr").copied();
         let basis = basis_of_rows(&all.collect::<Vec<_>>());
         let cards = cards(rows);
-        let alike = |one: &Card<'_>, other: &Card<'_>| one.leads().eq(other.leads());
-        for (side, cards) in groups(&cards, alike) {
+        for (side, cards) in by_side(&cards) {
             let strange = cards.iter().any(|card| !card.happened.is_empty());
             let key = match strange {
                 false => {
@@ -108,7 +107,7 @@ fn observed(material: &Material, telling: &mut Telling) -> Option<()> {
             let caption = format!("{}: {} ({basis})", heading(side), players(contest));
             let grid = observations(&caption, &cards);
             telling.figure(drawing(&caption, &cards), key, grid);
-            telling.in_short(ends(&caption, &cards));
+            telling.in_parts(alike(&cards).iter().map(|cards| ends(&caption, cards)).collect());
         }
         telling.rest_on_page();
     }
@@ -121,7 +120,7 @@ fn caused(material: &Material, telling: &mut Telling) -> Option<()> {
     }
     for (contest, rows) in &winners::tell_which(material, FILE, material.rows(FILE), telling)? {
         let cards = cards(rows);
-        for (side, cards) in groups(&cards, |_, _| true) {
+        for (side, cards) in by_side(&cards) {
             tell_effects(material, contest, side, &cards, telling);
         }
         if cards.iter().any(|card| card.is_relative) {
@@ -181,24 +180,31 @@ fn tell_effects(
     let mut shorter = grid.with_rows(|place| place < TOLD || matters(cards[place]));
     let left_out = cards.len() - shorter.rows.len();
     if left_out > 0 {
-        let limit = decimals(100.0 * limit, 2);
-        shorter.row([format!("… and {left_out} more, none surely beyond {limit} points")]);
+        shorter.row([format!("… and {left_out} more")]);
     }
     let key = "Filled dots: what one copy is worth. Open diamonds: what was observed of it.";
     telling.figure(drawing(&caption, cards), key, grid);
     telling.in_short(shorter);
 }
 
-/// The cards of each side of which something is known, those that matter most first; apart from one
-/// another those that are not `alike`.
-fn groups<'a, 'b>(
-    cards: &'b [Card<'a>],
-    alike: impl Fn(&Card<'_>, &Card<'_>) -> bool,
-) -> Vec<(&'a str, Vec<&'b Card<'a>>)> {
+/// Cards apart from one another to which different things may happen.
+fn alike<'a, 'b>(cards: &[&'b Card<'a>]) -> Vec<Vec<&'b Card<'a>>> {
+    let mut groups: Vec<Vec<&Card<'_>>> = Vec::new();
+    for card in cards {
+        match groups.iter_mut().find(|it| it[0].leads().eq(card.leads())) {
+            Some(group) => group.push(card),
+            None => groups.push(vec![card]),
+        }
+    }
+    groups
+}
+
+/// The cards of each side of which something is known, those that matter most first.
+fn by_side<'a, 'b>(cards: &'b [Card<'a>]) -> Vec<(&'a str, Vec<&'b Card<'a>>)> {
     let mut sides: Vec<(&str, Vec<&Card<'_>>)> = Vec::new();
     for card in cards.iter().filter(|card| card.caused().or(card.observed).is_some()) {
         // The cards of a side need not follow each other.
-        match sides.iter_mut().find(|(side, of)| *side == card.side && alike(of[0], card)) {
+        match sides.iter_mut().find(|(side, _)| *side == card.side) {
             Some((_, of_side)) => of_side.push(card),
             None => sides.push((card.side, vec![card])),
         }

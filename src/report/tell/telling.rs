@@ -25,8 +25,8 @@ pub enum Block {
 pub enum Short {
     /// As it is; of a figure, its table.
     Same,
-    /// By a shorter table, unless the lines have no room for it and it is the wider one.
-    By(Grid),
+    /// By shorter tables, unless lines have no room for the first and it is the wider one.
+    By(Vec<Grid>),
     /// By these words.
     In(String),
     /// Not at all.
@@ -75,7 +75,12 @@ impl Telling {
 
     /// The terminal shows the last block by this table.
     pub fn in_short(&mut self, grid: Grid) {
-        self.shorten(Short::By(grid));
+        self.in_parts(vec![grid]);
+    }
+
+    /// The terminal shows the last block by these tables.
+    pub fn in_parts(&mut self, grids: Vec<Grid>) {
+        self.shorten(Short::By(grids));
     }
 
     /// The terminal shows the last block of all, which say the same, and that by `short`.

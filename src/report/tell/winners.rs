@@ -146,7 +146,7 @@ pub fn tell(rates: &Rates, file: &'static str, telling: &mut Telling) -> Option<
     }
     telling.told_once(match (rates.len(), shorter) {
         (1, _) => Short::Nothing,
-        (_, Some(matrix)) => Short::By(matrix),
+        (_, Some(matrix)) => Short::By(vec![matrix]),
         (_, None) => Short::Same,
     });
     Some(())

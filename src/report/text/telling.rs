@@ -29,7 +29,7 @@ pub fn write(material: &Material, quiet: bool, out: &mut dyn Write) -> io::Resul
 fn blocks(telling: &Telling, out: &mut dyn Write) -> io::Result<()> {
     let mut first = true;
     for (block, short) in &telling.blocks {
-        let grid = match (block, short) {
+        let grids = match (block, short) {
             (_, Short::Nothing) => continue,
             (_, Short::In(words)) => {
                 writeln!(out)?;
@@ -37,15 +37,10 @@ fn blocks(telling: &Telling, out: &mut dyn Write) -> io::Result<()> {
                 first = false;
                 continue;
             }
-            (Block::Table(grid) | Block::Figure(_, _, grid), Short::Same) => Some(grid),
-            (Block::Table(grid) | Block::Figure(_, _, grid), Short::By(shorter)) => {
-                let width = table(shorter).width();
-                let fits = width <= WIDTH || width <= table(grid).width();
-                Some(if fits { shorter } else { grid })
-            }
-            _ => None,
+            (Block::Table(grid) | Block::Figure(_, _, grid), short) => shown(grid, short),
+            _ => &[],
         };
-        if first || grid.is_some() || matches!(block, Block::Heading(_)) {
+        if first && grids.is_empty() || matches!(block, Block::Heading(_)) {
             writeln!(out)?;
         }
         first = false;
@@ -56,12 +51,22 @@ fn blocks(telling: &Telling, out: &mut dyn Write) -> io::Result<()> {
             Block::List(items) => items.iter().try_for_each(|item| writeln!(out, "  {item}"))?,
             Block::Table(_) | Block::Figure(..) => {}
         }
-        if let Some(grid) = grid {
+        for grid in grids {
+            writeln!(out)?;
             paragraph(&format!("{}:", grid.caption), out)?;
             write!(out, "{}", table(grid))?;
         }
     }
     Ok(())
+}
+
+/// The tables that stand for one.
+fn shown<'a>(grid: &'a Grid, short: &'a Short) -> &'a [Grid] {
+    let whole = std::slice::from_ref(grid);
+    let Short::By(shorter) = short else { return whole };
+    let width = shorter.first().map_or(0, |it| table(it).width());
+    let fits = width <= WIDTH || width <= table(grid).width();
+    if fits { shorter } else { whole }
 }
 
 fn table(grid: &Grid) -> Table {
