@@ -1,4 +1,4 @@
-//! What is noted of one game while it is played.
+//! The ledger: the record of one game, made while it is played.
 
 use super::model::{DemolitionResult, MOST, MOST_UNITS};
 use super::rules::{EndReason, Event, Outcome, State};
@@ -57,7 +57,7 @@ pub struct Start {
 /// The beginnings of so many missions are noted, the first of the scenario.
 pub const STARTS: usize = 8;
 
-/// One game's notes: all that any statistic is made from.
+/// The record of one game, from which all statistics are made.
 #[derive(Clone, Copy, Debug)]
 pub struct Ledger {
     /// Notes on the Operations cards.

@@ -1,4 +1,4 @@
-//! What is noted of one game while it is played.
+//! The ledger: the record of one game, made while it is played.
 
 use super::model::Side;
 use super::rules::{DrawPhase, Effect, Event, Outcome};
@@ -21,7 +21,7 @@ pub struct CardNotes {
     pub lost: Set,
 }
 
-/// One game's notes: all that any statistic is made from.
+/// The record of one game, from which all statistics are made.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ledger {
     /// Notes on the cards of each side.
