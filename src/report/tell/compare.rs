@@ -99,9 +99,11 @@ fn strategies(material: &Material, telling: &mut Telling) -> Option<()> {
     };
     let (regrets, ratings) = (of("regret"), [of("rating"), of("rating_of_the_side")].concat());
     regrets.first().or(ratings.first())?;
-    match material.parts.opponents().is_none() {
-        true => given_away(material, &regrets, telling)?,
-        false => standings(material, &regrets, telling),
+    match material.parts.opponents() {
+        None => given_away(material, &regrets, telling)?,
+        // A single game has no mixes.
+        Some(_) if regrets.is_empty() => {}
+        Some(_) => standings(material, &regrets, telling),
     }
     if !ratings.is_empty() {
         rated(material, &ratings, telling);
