@@ -66,7 +66,7 @@ pub enum Tally {
 /// What must be so for a mission to be won; the goals of a list stand in an order of their own.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Goal {
-    /// At least `least` of something, among these spaces.
+    /// At least `count` of what is tallied, among these spaces.
     AtLeast {
         /// Of what.
         tally: Tally,
@@ -75,7 +75,7 @@ pub enum Goal {
         /// How many.
         count: usize,
     },
-    /// At least so many Pounds.
+    /// At least this many Pounds.
     Pounds(u8),
     /// All of these.
     All(Vec<Goal>),
