@@ -48,7 +48,7 @@ impl ThingTally {
     }
 
     fn add_losses(&mut self, model: &Model, game: &Ledger) {
-        let mut left = game.cards.fought;
+        let mut left = game.things.fought;
         while let Some(slot) = left.first() {
             let entry = model.cards.copies.entry(slot);
             let alike = left.iter().take_while(|&slot| model.cards.copies.entry(slot) == entry);

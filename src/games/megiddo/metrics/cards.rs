@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CARD_METRICS, DRAWN, DRAWN_LATER, OPENING};
-use crate::games::megiddo::ledger::CardNotes;
+use super::{CARD_METRICS, CardNotes, DRAWN, DRAWN_LATER, OPENING};
 use crate::games::megiddo::model::{Army, Side};
 use crate::kernel::Set;
 use crate::stats::{ByCopy, Chosen, Estimate, PositionalCounter};
