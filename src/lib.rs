@@ -3,7 +3,7 @@
 //!
 //! # The idea
 //!
-//! A game is a folder of [`games`]. Its *rules* know three things: an immutable model (the
+//! A game is a folder of [`games`](mod@games). Its *rules* know three things: an immutable model (the
 //! validated scenario), a mutable state, and the table, where every roll, draw, question and
 //! announcement goes through one of three doors: [`kernel::Chance`], the game's `Player` and
 //! [`kernel::Onlooker`]. Change who sits at the table and the same rules serve Monte Carlo, the
@@ -26,7 +26,7 @@
 //! | [`stats`] | counts that merge, estimates, intervals | nothing of ours |
 //! | [`scenario`] | bytes to located values, `extends`, overrides, problems | nothing of ours |
 //! | [`summary`] | what a run found, under the names of its game | `stats` |
-//! | [`games`] | the rules, players, metrics and traces of each game | all above |
+//! | [`games`](mod@games) | the rules, players, metrics and traces of each game | all above |
 //! | [`runner`] | batches over threads, rounds, progress | `stats`, the door of `games` |
 //! | [`analysis`] | studies: many runs on the same luck, compared | all above; of `games` the door |
 //! | [`report`] | files and text made of summaries | `stats`, `summary` |

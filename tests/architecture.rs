@@ -64,7 +64,7 @@ fn permitted() -> BTreeMap<String, BTreeSet<String>> {
     let mut permitted = BTreeMap::new();
     for row in rows {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-        let name = cells[1].trim_matches(['[', ']', '`']).to_owned();
+        let name = cells[1].split('`').nth(1).expect("a name").to_owned();
         let words = cells[3];
         let is_all = words.starts_with("all above") || words.starts_with("everything");
         let above: Vec<String> = permitted.keys().cloned().collect();

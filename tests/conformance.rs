@@ -1,404 +1,183 @@
-//! What must hold for every pair of policies, every reading of the rules and every scenario.
+//! What must hold for every game, whoever plays it by whatever reading of its rules.
 
-mod contests;
-mod referee;
+mod race;
 
-use contests::{every_pair, every_reading, model, odd, players, printed, tiny};
-use referee::Referee;
-use sandtable::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side};
-use sandtable::games::megiddo::policies::{AnyPolicy, POLICIES, Player};
-use sandtable::games::megiddo::rules::{
-    DECKS, Effect, Event, Phase, Play, STREAMS, Strike, Strikes, View,
-};
-use sandtable::kernel::{Chance, GameKey, Live, Mind, Onlooker, Set};
-use sandtable::stats::Estimate;
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 
-/// A player who is asked no empty question and gives no answer but a legal one.
-struct Asked(AnyPolicy);
+use race::Race;
+use sandtable::games::lawrence::Lawrence;
+use sandtable::games::megiddo::Megiddo;
+use sandtable::games::{Game, Replay};
+use sandtable::kernel::Luck;
+use sandtable::runner::{ContestGames, Progress, Runner};
+use sandtable::scenario;
+use sandtable::summary::Cell;
+use serde_json::Value as Json;
 
-impl Player for Asked {
-    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
-        let cards = self.0.discard(view, mind);
-        assert!(
-            cards.is_subset(view.hand()) && cards.len() <= view.army(view.side()).discard_limit
-        );
-        cards
-    }
+const SEED: u64 = 42;
+const LEVEL: f64 = 0.95;
 
-    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
-        assert!(view.order_of_battle(view.enemy()).is_empty(), "M3.3: not yet revealed");
-        self.0.commit(view, mind)
-    }
+/// Games of a contest where every contest is looked at.
+const GAMES: u64 = 60;
 
-    fn strike<C: Chance>(
-        &self,
-        view: View<'_>,
-        legal: &Strikes,
-        mind: &mut Mind<'_, C>,
-    ) -> Option<Strike> {
-        assert_eq!(legal.side, view.side());
-        assert!(!legal.attackers.is_empty(), "an empty question");
-        for attacker in legal.attackers {
-            assert!(!view.targets(legal, attacker).all().is_empty(), "an attacker without target");
-        }
-        self.0.strike(view, legal, mind)
-    }
+/// Every contest of a scenario with some keys overridden.
+fn contests<G: Game>(scenario: &str, overrides: &[String]) -> Vec<G::Cast> {
+    let document = scenario::load(scenario, overrides).expect("a scenario");
+    let model = G::model(&document).expect("a sound one");
+    G::casts(&model, &G::everyone()).expect("everyone can play")
 }
 
-fn luck(seed: u64, game: u64) -> Live<STREAMS, DECKS> {
-    Live::new(GameKey::new(seed, game))
+/// The overrides for every reading of every ruling by itself, and for the defaults.
+fn readings<G: Game>() -> Vec<Vec<String>> {
+    let of_ruling = G::catalogue().rulings.iter().flat_map(|ruling| {
+        ruling.readings.iter().map(|reading| vec![format!("rulings.{}={reading}", ruling.name)])
+    });
+    std::iter::once(Vec::new()).chain(of_ruling).collect()
 }
 
-/// The events of a game.
-fn events(model: &Model, names: [&str; 2], seed: u64, game: u64) -> Vec<Event> {
-    let players = players(model, names);
-    let mut play = Play::new(model, luck(seed, game), players.each_ref(), Vec::new());
-    play.play();
-    play.into_onlooker()
+/// All figures of some games, to the last bit, played on threads that take `batch` at a time.
+fn played<G: Game>(cast: &G::Cast, games: Range<u64>, threads: usize, batch: u64) -> G::Tally {
+    let runner = Runner::new(threads).expect("threads start").with_batch(batch);
+    let contest = ContestGames::<G> { cast, seed: SEED };
+    runner.run(&contest, games, false, &AtomicBool::new(false), &Progress::default()).tally
 }
 
-/// Plays a game under the eyes of the referee.
-fn referee_a_game(model: &Model, names: [&str; 2], game: u64) {
-    let players = players(model, names).map(Asked);
-    let mut referee = Referee::new(model);
-    let mut play = Play::new(model, luck(3, game), players.each_ref(), &mut referee);
-    let outcome = play.play();
-    let state = *play.state();
-    assert!(state.is_consistent(model));
-    let most: u8 = Side::BOTH.iter().map(|side| model.army(*side).victory_points).sum();
-    assert!((1..most).contains(&state.battles()), "{} battles", state.battles());
-    assert_eq!(referee.end, Some((outcome.winner, outcome.reason)));
+fn cell<G: Game>(cast: &G::Cast, tally: &G::Tally) -> Cell {
+    G::cell(cast, tally, LEVEL)
 }
 
-#[test]
-fn every_pair_plays_by_every_reading_of_the_rules() {
-    for reading in every_reading() {
-        for model in [printed(&rulings_table(&reading)), tiny(&reading)] {
-            for names in every_pair() {
-                (0..25).for_each(|game| referee_a_game(&model, names, game));
+/// A game as JSON Lines.
+fn trace<G: Game>(cast: &G::Cast, seed: u64, index: u64) -> String {
+    let replay = Replay { scenario: "it", seed, index, overrides: &[] };
+    let mut lines = Vec::new();
+    G::trace(cast, &replay, &mut lines).expect("memory takes all");
+    String::from_utf8(lines).expect("text")
+}
+
+/// Games end, the same luck gives the same game to ledger, trace and story, and what is added up is
+/// what was played, by every reading.
+fn every_contest_is_played<G: Game>(scenario: &str) {
+    for overrides in readings::<G>() {
+        for cast in contests::<G>(scenario, &overrides) {
+            let name = format!("{} by {overrides:?}", G::contest(&cast));
+            let mut tally = G::tally(&cast);
+            let mut won = 0;
+            for index in 0..GAMES / 10 {
+                let record = G::play(&cast, SEED, index, &mut tally);
+                let again = G::record(&cast, Luck::new(SEED, index));
+                assert_eq!(G::fingerprint(&record), G::fingerprint(&again), "{name}: {index}");
+                let mut scores = Vec::new();
+                let told = G::course(&cast, Luck::new(SEED, index), &mut scores);
+                assert_eq!(G::fingerprint(&record), G::fingerprint(&told), "{name}: {index}");
+                assert!(!scores.is_empty(), "{name}: {index}");
+                won += u64::from(G::won(&record));
             }
+            assert_eq!(G::wins(&tally), (won, GAMES / 10), "{name}");
+            assert!(G::is_sound(&cast, &tally, GAMES / 10), "{name}");
+            assert!(!G::is_sound(&cast, &tally, GAMES / 10 + 1), "{name}");
+            let cell = cell::<G>(&cast, &tally);
+            assert_eq!(cell.games, GAMES / 10, "{name}");
+            let ended: u64 = cell.reasons.iter().map(|(_, games)| games).sum();
+            assert_eq!(ended, cell.games, "{name}: every game ends for one reason");
         }
     }
 }
 
-fn rulings_table(lines: &str) -> String {
-    format!("[rulings]\n{lines}")
-}
-
-/// Hands and decks at the edge of what a scenario may say.
-#[test]
-fn every_pair_plays_at_the_edges() {
-    let edges = [
-        "british.hand_size = 1\nturkish.hand_size = 64",
-        "british.discard_limit = 0\nturkish.discard_limit = 64\nturkish.hand_size = 64",
-        "british.victory_points = 20\nturkish.victory_points = 20",
-        "british.victory_points = 1\nturkish.victory_points = 20",
-    ];
-    for model in edges.map(printed) {
-        for names in every_pair() {
-            (0..10).for_each(|game| referee_a_game(&model, names, game));
-        }
+/// A trace is JSON line by line, and that of no other game or seed.
+fn every_contest_is_traced<G: Game>(scenario: &str) {
+    for cast in contests::<G>(scenario, &[]) {
+        let name = G::contest(&cast);
+        let lines = trace::<G>(&cast, SEED, 0);
+        assert!(lines.lines().all(|line| serde_json::from_str::<Json>(line).is_ok()), "{name}");
+        assert_eq!(lines, trace::<G>(&cast, SEED, 0), "{name}");
+        assert_ne!(lines, trace::<G>(&cast, SEED, 1), "{name}: another game");
+        assert_ne!(lines, trace::<G>(&cast, SEED + 1, 0), "{name}: another seed");
     }
 }
 
-#[test]
-fn every_pair_plays_odd_scenarios() {
-    for number in 0..ODD_SCENARIOS {
-        let model = model(&odd::scenario(number));
-        for names in every_pair() {
-            (0..3).for_each(|game| referee_a_game(&model, names, game));
+/// Threads, batches and the order in which parts are merged do not show.
+fn how_it_is_played_does_not_show<G: Game>(scenario: &str) {
+    for cast in contests::<G>(scenario, &[]) {
+        let name = G::contest(&cast);
+        let reference = cell::<G>(&cast, &played::<G>(&cast, 0..GAMES, 1, 1024));
+        for (threads, batch) in [(1, 1), (2, 7), (3, 1), (3, 1024)] {
+            let cell = cell::<G>(&cast, &played::<G>(&cast, 0..GAMES, threads, batch));
+            assert_eq!(cell, reference, "{name}: {threads} threads, batches of {batch}");
         }
+        let parts = [0..1, 1..17, 17..40, 40..GAMES].map(|part| played::<G>(&cast, part, 2, 7));
+        for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
+            let mut merged = G::tally(&cast);
+            order.into_iter().for_each(|part: usize| G::merge(&mut merged, &parts[part]));
+            assert_eq!(cell::<G>(&cast, &merged), reference, "{name}: {order:?}");
+        }
+        let others = cell::<G>(&cast, &played::<G>(&cast, GAMES..2 * GAMES, 1, 1024));
+        assert_ne!(others.metrics, reference.metrics, "{name}: other games do show");
     }
 }
 
-const ODD_SCENARIOS: u64 = 150;
+/// Neither playing a game nor adding it up asks for memory.
+fn nothing_is_allocated<G: Game>(scenario: &str) {
+    for cast in contests::<G>(scenario, &[]) {
+        let mut tally = G::tally(&cast);
+        let counted = allocation_counter::measure(|| {
+            for index in 0..2 * GAMES {
+                G::play(&cast, SEED, index, &mut tally);
+            }
+        });
+        assert_eq!(counted.count_total, 0, "{}", G::contest(&cast));
+        // An allocation is counted.
+        assert!(allocation_counter::measure(|| drop(G::tally(&cast))).count_total > 0);
+    }
+}
 
-/// The twin: among the odd scenarios, each oddity is there.
-#[test]
-fn the_odd_scenarios_have_every_oddity() {
-    let models: Vec<Model> =
-        (0..ODD_SCENARIOS).map(|number| model(&odd::scenario(number))).collect();
-    let armies = || models.iter().flat_map(|model| &model.armies);
-    let some_card = |test: &dyn Fn(&Card) -> bool| {
-        armies().any(|army| army.entries.iter().any(|entry| test(&entry.card)))
+/// The names by which the program asks are those that files and options have.
+fn names_agree<G: Game>(scenario: &str) {
+    let catalogue = G::catalogue();
+    let metrics: Vec<&str> = catalogue.game_metrics.iter().map(|it| it.name).collect();
+    let measures: Vec<&str> = G::measures().into_iter().map(|(name, _)| name).collect();
+    assert!(G::LENGTHS.iter().all(|name| measures.contains(name) && metrics.contains(name)));
+    assert!(catalogue.policies.iter().any(|policy| policy.name == G::REFERENCE));
+    assert_eq!(G::PARTS.mode().is_some(), !catalogue.modes.is_empty());
+    for (seat, policy) in &catalogue.default_players {
+        assert!(G::PARTS.seats().any(|part| part.key == *seat), "{seat}");
+        assert!(catalogue.policies.iter().any(|known| known.name == *policy), "{policy}");
+    }
+    for cast in contests::<G>(scenario, &[]) {
+        let contest = G::contest(&cast);
+        assert!(G::PARTS.own().all(|part| contest.get(part.key).is_some()), "{contest}");
+    }
+}
+
+/// The suite over games: one line each, with what of it applies.
+macro_rules! suite {
+    ($($name:ident: $game:ty, $scenario:expr, [$($test:ident),+];)+) => {
+        $(mod $name {
+            use super::*;
+
+            $(#[test]
+            fn $test() {
+                super::$test::<$game>($scenario);
+            })+
+        })+
     };
-    for kind in Kind::ALL {
-        assert!(some_card(&|card| card.kind == kind), "{kind:?}");
-        assert!(some_card(&|card| card.kind == kind && card.always_to_reserve), "{kind:?}");
-        let may_ride = !matches!(kind, Kind::Nuisance | Kind::Cavalry);
-        let rides = some_card(&|card| card.kind == kind && card.cavalry_force.is_some());
-        assert_eq!(rides, may_ride, "{kind:?}");
-    }
-    for force in 0..=MAX_FORCE {
-        assert!(some_card(&|card| card.force == force && card.kind != Kind::Nuisance), "{force}");
-    }
-    for test in [
-        (|army| army.vital.len() > 1) as fn(&Army) -> bool,
-        |army| army.slots.len() == 1,
-        |army| army.slots.len() == 64,
-        |army| army.hand_size == 1,
-        |army| army.hand_size == 64,
-        |army| army.discard_limit == 0,
-        |army| army.victory_points == 1,
-        |army| army.victory_points == 20,
-    ] {
-        assert!(armies().any(test));
-    }
-    for (name, reading) in models.iter().flat_map(|model| model.rulings.chosen()) {
-        let other = |model: &Model| !model.rulings.chosen().contains(&(name, reading));
-        assert!(models.iter().any(other), "{name} is always {reading}");
-    }
 }
 
-#[test]
-fn the_same_seed_gives_the_same_events() {
-    let model = printed("");
-    for names in every_pair() {
-        assert_eq!(events(&model, names, 8, 3), events(&model, names, 8, 3), "{names:?}");
-    }
-}
+const RACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/race/race.toml");
 
-#[test]
-fn another_seed_or_another_game_gives_other_events() {
-    let model = printed("");
-    for names in every_pair() {
-        let game = events(&model, names, 8, 0);
-        assert_ne!(game, events(&model, names, 8, 1), "game 0 and game 1 of {names:?}");
-        assert_ne!(game, events(&model, names, 9, 0), "seed 8 and seed 9 of {names:?}");
-    }
-}
-
-/// A player's luck is its own: what `random` does with its first hand does not depend on who plays
-/// the other side, and so on how much luck that side uses up.
-#[test]
-fn a_players_luck_is_its_own() {
-    let model = printed("");
-    let first_choices = |names, side, game| -> Vec<Event> {
-        let of_side = |event: &Event| match event {
-            Event::Discard { side: of, .. } | Event::Draw { side: of, .. } => *of == side,
-            _ => false,
-        };
-        let before_the_battle = |event: &Event| !matches!(event, Event::Commit { .. });
-        let events = events(&model, names, 8, game).into_iter();
-        events.take_while(before_the_battle).filter(of_side).collect()
-    };
-    for game in 0..20 {
-        for info in POLICIES {
-            let turkish = first_choices([info.name, "random"], Side::Turkish, game);
-            assert_eq!(turkish, first_choices(["random"; 2], Side::Turkish, game));
-            let british = first_choices(["random", info.name], Side::British, game);
-            assert_eq!(british, first_choices(["random"; 2], Side::British, game));
-        }
-    }
-}
-
-/// Both sides hold the same cards and need the same points; nothing strikes, so that nobody
-/// strikes first.
-fn mirrored() -> Model {
-    const CARDS: &[(u8, &str, &str)] = &[
-        (2, "Seven", "kind = 'infantry', force = 7"),
-        (2, "Five", "kind = 'infantry', force = 5"),
-        (2, "Three", "kind = 'infantry', force = 3"),
-        (2, "Two", "kind = 'infantry', force = 2"),
-        (2, "One", "kind = 'infantry', force = 1"),
-        (2, "Captain", "kind = 'leader', force = 4"),
-        (2, "Stores", "kind = 'supply', force = 1"),
-        (1, "Rumour", "kind = 'nuisance'"),
+suite! {
+    megiddo: Megiddo, "megiddo-1918", [
+        every_contest_is_played, every_contest_is_traced, how_it_is_played_does_not_show,
+        nothing_is_allocated, names_agree
     ];
-    let army =
-        contests::SmallArmy { victory_points: 3, hand_size: 5, discard_limit: 2, cards: CARDS };
-    contests::small("", army, army)
-}
-
-/// The British win ties: a game in which a battle was tied favours them. Up to the first tie the
-/// sides are alike, so that among games without one each side wins half.
-#[test]
-fn a_mirror_match_without_ties_is_even() {
-    let model = mirrored();
-    for info in POLICIES {
-        let (mut wins, mut games) = (0, 0);
-        for game in 0..20_000 {
-            let events = events(&model, [info.name; 2], 21, game);
-            let tied =
-                |event: &Event| matches!(event, Event::Battle { totals: [a, b], .. } if a == b);
-            if let Some(Event::End { winner, .. }) = events.last()
-                && !events.iter().any(tied)
-            {
-                games += 1;
-                wins += u64::from(*winner == Side::British);
-            }
-        }
-        // One run of four policies: the chance of a false alarm is below one in a thousand.
-        let interval = Estimate::rate(wins, games, 0.9998).interval.expect("games were played");
-        assert!(games > 1000, "{}: only {games} games without a tie", info.name);
-        let (low, high) = (interval.low, interval.high);
-        assert!(low < 0.5 && 0.5 < high, "{}: {low} to {high}", info.name);
-    }
-}
-
-/// The twin: with ties counted, the British are ahead.
-#[test]
-fn a_mirror_match_with_ties_favours_the_british() {
-    let model = mirrored();
-    let wins = (0..20_000).filter(|game| {
-        let events = events(&model, ["random"; 2], 21, *game);
-        matches!(events.last(), Some(Event::End { winner: Side::British, .. }))
-    });
-    let interval = Estimate::rate(wins.count() as u64, 20_000, 0.9998).interval.expect("games");
-    assert!(interval.low > 0.5, "{}", interval.low);
-}
-
-/// Shows the referee a game after something was done to its events.
-fn referee_a_forgery(forge: impl FnOnce(&mut Vec<Event>)) {
-    let model = printed("");
-    let mut events = events(&model, ["random"; 2], 8, 0);
-    forge(&mut events);
-    let mut referee = Referee::new(&model);
-    events.into_iter().for_each(|event| referee.see(event));
-}
-
-/// The place of the first event of a sort.
-fn place(events: &[Event], sort: impl Fn(&Event) -> bool) -> usize {
-    events.iter().position(sort).expect("the game has such an event")
-}
-
-/// Whose turn in which phase a strike or a pass was.
-fn turn(event: &Event) -> Option<(Side, Phase)> {
-    match *event {
-        Event::Strike { legal, .. } => Some((legal.side, legal.phase)),
-        Event::Pass { side, phase, .. } => Some((side, phase)),
-        _ => None,
-    }
-}
-
-fn is_in(event: &Event, phase: Phase) -> bool {
-    turn(event).is_some_and(|(_, of)| of == phase)
-}
-
-#[test]
-fn the_referee_passes_a_game_as_it_was() {
-    referee_a_forgery(|_| ());
-}
-
-#[test]
-#[should_panic(expected = "M4")]
-fn the_referee_sees_a_wrong_total() {
-    referee_a_forgery(|events| {
-        let battle = place(events, |event| matches!(event, Event::Battle { .. }));
-        if let Event::Battle { totals, .. } = &mut events[battle] {
-            totals[0] += 1;
-        }
-    });
-}
-
-#[test]
-#[should_panic(expected = "M3.2: as many cards as were discarded")]
-fn the_referee_sees_a_card_drawn_too_many() {
-    referee_a_forgery(|events| {
-        for event in events {
-            if let Event::Discard { cards, .. } = event {
-                *cards = cards.first().map_or(Set::EMPTY, Set::of);
-            }
-        }
-    });
-}
-
-#[test]
-#[should_panic(expected = "Disrupted")]
-fn the_referee_sees_a_wrong_effect() {
-    referee_a_forgery(|events| {
-        for event in events {
-            if let Event::Strike { effect, .. } = event {
-                *effect = Effect::Disrupted;
-            }
-        }
-    });
-}
-
-#[test]
-#[should_panic(expected = "M3.9: out of turn in Air")]
-fn the_referee_sees_the_wrong_side_strike_first() {
-    referee_a_forgery(|events| {
-        let first = place(events, |event| is_in(event, Phase::Air));
-        events.swap(first, first + 1);
-    });
-}
-
-#[test]
-#[should_panic(expected = "M3.9: out of turn in")]
-fn the_referee_sees_a_side_strike_twice_in_turn() {
-    referee_a_forgery(|events| {
-        let turns: Vec<_> = events.iter().map(turn).collect();
-        let answered = |pair: &[Option<(Side, Phase)>]| {
-            let [Some((side, phase)), Some((next, same))] = *pair else { return false };
-            side != next && phase == same
-        };
-        let struck = |at: &usize| matches!(events[*at], Event::Strike { .. });
-        let strike = (0..events.len() - 1).filter(struck).find(|&at| answered(&turns[at..at + 2]));
-        let strike = strike.expect("a strike that the enemy answers");
-        events.insert(strike, events[strike]);
-    });
-}
-
-#[test]
-#[should_panic(expected = "is out of Air")]
-fn the_referee_sees_a_side_act_after_its_pass() {
-    referee_a_forgery(|events| {
-        let passed = |event: &Event| matches!(event, Event::Pass { phase: Phase::Air, .. });
-        let pass = place(events, passed);
-        events.insert(pass, events[pass]);
-    });
-}
-
-#[test]
-#[should_panic(expected = "M3: not this phase's turn")]
-fn the_referee_sees_phases_out_of_order() {
-    referee_a_forgery(|events| {
-        let cavalry = place(events, |event| is_in(event, Phase::Cavalry));
-        let guns = place(events, |event| is_in(event, Phase::Artillery));
-        let machine_guns = place(events, |event| is_in(event, Phase::MachineGun));
-        events[cavalry..machine_guns].rotate_left(guns - cavalry);
-    });
-}
-
-#[test]
-#[should_panic(expected = "M3: not this phase's turn")]
-fn the_referee_sees_a_phase_that_ends_too_soon() {
-    referee_a_forgery(|events| {
-        events.remove(place(events, |event| is_in(event, Phase::Cavalry)) - 1);
-    });
-}
-
-#[test]
-#[should_panic(expected = "M3.8: the strike phases come first")]
-fn the_referee_sees_a_battle_that_is_decided_too_soon() {
-    referee_a_forgery(|events| {
-        events.remove(place(events, |event| matches!(event, Event::Battle { .. })) - 1);
-    });
-}
-
-#[test]
-#[should_panic(expected = "M3.3: one order of battle a side")]
-fn the_referee_sees_a_side_commit_twice() {
-    referee_a_forgery(|events| {
-        let commit = place(events, |event| matches!(event, Event::Commit { .. }));
-        events.insert(commit, events[commit]);
-    });
-}
-
-#[test]
-#[should_panic(expected = "M3.3: both commit before anybody strikes")]
-fn the_referee_sees_a_side_that_does_not_commit() {
-    referee_a_forgery(|events| {
-        events.remove(place(events, |event| matches!(event, Event::Commit { .. })));
-    });
-}
-
-#[test]
-#[should_panic(expected = "M3.2: one discard a side")]
-fn the_referee_sees_a_side_discard_twice() {
-    referee_a_forgery(|events| {
-        let discard = place(events, |event| matches!(event, Event::Discard { .. }));
-        events.insert(discard, events[discard]);
-    });
+    megiddo_level: Megiddo, "megiddo-1918-level", [
+        every_contest_is_played, nothing_is_allocated
+    ];
+    lawrence: Lawrence, "lawrence-of-arabia", [
+        every_contest_is_played, every_contest_is_traced, how_it_is_played_does_not_show,
+        nothing_is_allocated, names_agree
+    ];
+    race_of_three: Race, RACE, [
+        every_contest_is_played, every_contest_is_traced, how_it_is_played_does_not_show, names_agree
+    ];
 }

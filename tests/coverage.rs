@@ -26,7 +26,7 @@ type Found = BTreeMap<String, Estimate>;
 
 fn run<E: Experiment>(experiment: &E, games: u64) -> E::Tally {
     let runner = Runner::new(2).expect("threads start");
-    runner.run(experiment, 0..games, false, &AtomicBool::new(false), &Progress::none()).tally
+    runner.run(experiment, 0..games, false, &AtomicBool::new(false), &Progress::default()).tally
 }
 
 fn casts<G: Game>(scenario: &str, wanted: &Wanted) -> Vec<G::Cast> {

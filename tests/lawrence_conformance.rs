@@ -4,20 +4,15 @@
 
 mod lawrence;
 
-use std::ops::Range;
-use std::sync::atomic::AtomicBool;
-
-use lawrence::{SEED, live, model};
+use lawrence::{live, model};
 use sandtable::games::Game;
 use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::model::{Mode, Model};
-use sandtable::games::lawrence::policies::{Player, PlayerVisitor};
-use sandtable::games::lawrence::rules::{DECKS, EndReason, Event, Outcome, Play, STREAMS, State};
+use sandtable::games::lawrence::policies::PlayerVisitor;
+use sandtable::games::lawrence::rules::{EndReason, Event, Outcome, Play, Player, State};
 use sandtable::games::lawrence::{Cast, Lawrence};
-use sandtable::kernel::{Chance, Deck, Every, GameKey, Layout, Live, Onlooker, Set, Stream};
-use sandtable::runner::{Experiment, Progress, Runner};
+use sandtable::kernel::{Chance, Deck, Every, Layout, Onlooker, Seated, Set, Stream};
 use sandtable::scenario::load_bytes;
-use sandtable::summary::Cell;
 
 /// Every policy on every mission, a drawn one and the campaign.
 fn casts(model: &Model) -> Vec<Cast> {
@@ -50,10 +45,10 @@ impl<C: Chance, O: Onlooker<Event>> PlayerVisitor for Performance<'_, C, O> {
     type Output = (Outcome, State, O);
 
     fn visit<P: Player>(self, player: &P) -> Self::Output {
-        let mut play = Play::new(self.model, self.chance, player, self.onlooker);
+        let mut play = Play::new(self.model, Seated::new(self.chance, [player], self.onlooker));
         let outcome = play.play(self.mode);
         let state = *play.state();
-        (outcome, state, play.into_onlooker())
+        (outcome, state, play.into_table().onlooker)
     }
 }
 
@@ -151,83 +146,6 @@ fn every_policy_plays_by_every_reading_of_the_rules() {
                 assert!((1..=most).contains(&auditor.missions), "L19: a mission is replayed once");
             }
         }
-    }
-}
-
-/// The events of a game.
-fn events(model: &Model, cast: &Cast, seed: u64, index: u64) -> Vec<Event> {
-    let luck = Live::<STREAMS, DECKS>::new(GameKey::new(seed, index));
-    perform(model, cast, luck, Vec::new()).2
-}
-
-#[test]
-fn the_same_seed_gives_the_same_events_and_another_others() {
-    let model = model(&[]);
-    for cast in casts(&model) {
-        let game = events(&model, &cast, 8, 0);
-        let name = (&cast.name, &cast.mission);
-        assert_eq!(game, events(&model, &cast, 8, 0), "{name:?}");
-        assert_ne!(game, events(&model, &cast, 8, 1), "game 0 and game 1 of {name:?}");
-        assert_ne!(game, events(&model, &cast, 9, 0), "seed 8 and seed 9 of {name:?}");
-    }
-}
-
-/// A contest as the runner sees it.
-struct Contest<'m> {
-    cast: &'m Cast,
-}
-
-impl Experiment for Contest<'_> {
-    type Tally = <Lawrence as Game>::Tally;
-    type Record = ();
-
-    fn tally(&self) -> Self::Tally {
-        Lawrence::tally(self.cast)
-    }
-
-    fn play(&self, index: u64, tally: &mut Self::Tally) {
-        Lawrence::play(self.cast, SEED, index, tally);
-    }
-
-    fn merge(&self, tally: &mut Self::Tally, other: Self::Tally) {
-        Lawrence::merge(tally, &other);
-    }
-}
-
-impl Contest<'_> {
-    fn cell(&self, threads: usize, batch: u64, games: Range<u64>) -> Cell {
-        let runner = Runner::new(threads).expect("threads start").with_batch(batch);
-        let run = runner.run(self, games, false, &AtomicBool::new(false), &Progress::none());
-        Lawrence::cell(self.cast, &run.tally, 0.95)
-    }
-}
-
-#[test]
-fn threads_and_batches_do_not_show() {
-    let model = model(&[]);
-    for cast in &casts(&model) {
-        let contest = Contest { cast };
-        let reference = contest.cell(1, 1024, 0..300);
-        assert_eq!(reference.games, 300);
-        for (threads, batch) in [(1, 1), (2, 7), (3, 1), (3, 1024)] {
-            let cell = contest.cell(threads, batch, 0..300);
-            assert_eq!(cell, reference, "{}: {threads} threads, batches of {batch}", cast.name);
-        }
-        assert_ne!(contest.cell(1, 1024, 300..600).metrics, reference.metrics, "the twin");
-    }
-}
-
-#[test]
-fn no_policy_allocates() {
-    let model = model(&[]);
-    for cast in casts(&model) {
-        let mut tally = Lawrence::tally(&cast);
-        let counted = allocation_counter::measure(|| {
-            for index in 0..100 {
-                Lawrence::play(&cast, 6, index, &mut tally);
-            }
-        });
-        assert_eq!(counted.count_total, 0, "{} on {}", cast.name, cast.mission);
     }
 }
 

@@ -5,11 +5,11 @@ mod lawrence;
 use lawrence::{Loaded, SCENARIO, SEED, casts, live, model};
 use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::model::{Mode, Model};
-use sandtable::games::lawrence::policies::{Player, Wild};
-use sandtable::games::lawrence::rules::{Event, Play};
+use sandtable::games::lawrence::policies::Wild;
+use sandtable::games::lawrence::rules::{Event, Play, Player};
 use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::games::{Game, Wanted};
-use sandtable::kernel::{Chance, Onlooker};
+use sandtable::kernel::{Chance, Onlooker, Seated};
 use sandtable::scenario::load_bytes;
 use serde_json::{Value, json};
 
@@ -75,9 +75,9 @@ impl Onlooker<Event> for Auditor<'_> {
 
 fn audit(model: &Model, mode: Mode, chance: impl Chance, player: &impl Player) {
     let auditor = Auditor { model, missions_open: 0, operations: 0, ended: false };
-    let mut play = Play::new(model, chance, player, auditor);
+    let mut play = Play::new(model, Seated::new(chance, [player], auditor));
     play.play(mode);
-    assert!(play.into_onlooker().ended);
+    assert!(play.into_table().onlooker.ended);
 }
 
 /// The printed game with each other reading of each ruling.
@@ -156,33 +156,6 @@ fn a_variant_replaces_a_goal_by_a_list() {
     };
     let (list, table) = ("[{ held = [\"Maan\"] }]", "{ all = [{ held = [\"Maan\"] }] }");
     assert_eq!(variant(list), variant(table));
-}
-
-#[test]
-fn a_game_is_the_same_every_time() {
-    let model = model(&[]);
-    for cast in everyone(&model) {
-        let mut tally = Lawrence::tally(&cast);
-        for index in 0..GAMES {
-            let mut play = || Lawrence::play(&cast, SEED, index, &mut tally);
-            let [one, other] = [play(), play()].map(|ledger| Lawrence::fingerprint(&ledger));
-            assert_eq!(one, other, "{} on {}, game {index}", cast.name, cast.mission);
-        }
-    }
-}
-
-#[test]
-fn no_game_allocates() {
-    let model = model(&[]);
-    for cast in everyone(&model) {
-        let mut tally = Lawrence::tally(&cast);
-        let counted = allocation_counter::measure(|| {
-            for index in 0..GAMES {
-                Lawrence::play(&cast, SEED, index, &mut tally);
-            }
-        });
-        assert_eq!(counted.count_total, 0, "{} on {}", cast.name, cast.mission);
-    }
 }
 
 fn trace(cast: &Cast, index: u64) -> Vec<Value> {
@@ -276,23 +249,6 @@ fn noted(model: &Model, game: &Ledger) -> Value {
         "reason": game.outcome.map(|outcome| outcome.reason.name()),
         "starts": Value::Object(game.missions_reached.iter().map(start).collect()),
     })
-}
-
-#[test]
-fn a_tally_of_parts_is_the_tally_of_the_whole() {
-    let model = model(&[]);
-    let cast = &casts(&model, "random", "campaign")[0];
-    let tally = |games: std::ops::Range<u64>| {
-        let mut tally = Lawrence::tally(cast);
-        for index in games {
-            Lawrence::play(cast, SEED, index, &mut tally);
-        }
-        tally
-    };
-    let mut merged = tally(0..70);
-    Lawrence::merge(&mut merged, &tally(70..GAMES));
-    let cell = |tally| Lawrence::cell(cast, tally, 0.95);
-    assert_eq!(cell(&merged), cell(&tally(0..GAMES)));
 }
 
 #[test]

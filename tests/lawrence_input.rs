@@ -13,6 +13,7 @@ use sandtable::games::lawrence::metrics::Tally;
 use sandtable::games::lawrence::model::Model;
 use sandtable::games::lawrence::policies::Wild;
 use sandtable::games::lawrence::rules::Play;
+use sandtable::kernel::Seated;
 use sandtable::scenario::{Problems, library, load_bytes};
 
 /// Words that make sense somewhere, if seldom where they are put.
@@ -75,10 +76,10 @@ fn play(model: &Model) {
         for game in 0..10 {
             Lawrence::play(&cast, SEED, game, &mut tally);
         }
-        let mut play = Play::new(model, live(0), &Wild, Ledger::default());
+        let mut play = Play::new(model, Seated::new(live(0), [&Wild], Ledger::default()));
         play.play(cast.mode);
         assert!(play.state().is_consistent(model));
-        tally.add(model, &play.into_onlooker());
+        tally.add(model, &play.into_table().onlooker);
         assert_eq!(tally.games(), 11);
     }
 }

@@ -250,7 +250,7 @@ fn a_tally_whose_spaces_contradict_themselves_or_its_games_is_unsound() {
     assert!(!changed(&tally, fewer).is_sound(&model, cast.mode, GAMES));
 }
 
-/// The variant of the README.
+/// The variant of `scenarios/README.md`.
 const PETRA: &str = r#"
     extends = "lawrence-of-arabia"
     [map]

@@ -14,7 +14,7 @@ use sandtable::games::lawrence::Lawrence;
 use sandtable::games::lawrence::model::Model;
 use sandtable::games::lawrence::policies::Wild;
 use sandtable::games::lawrence::rules::{Event, Play};
-use sandtable::kernel::Onlooker;
+use sandtable::kernel::{Onlooker, Seated};
 use sandtable::scenario::load_bytes;
 use serde_json::Value;
 
@@ -123,9 +123,10 @@ fn counters_and_cards_are_conserved() {
     let model = model();
     for cast in casts(&model, "random", "all") {
         for index in 0..200 {
-            let mut play = Play::new(&model, live(index), &Wild, Auditor(&model, 0));
+            let table = Seated::new(live(index), [&Wild], Auditor(&model, 0));
+            let mut play = Play::new(&model, table);
             play.play(cast.mode);
-            assert!(play.into_onlooker().1 > 0);
+            assert!(play.into_table().onlooker.1 > 0);
         }
     }
 }
@@ -201,7 +202,8 @@ fn everybody_plays_other_missions() {
     }
     for cast in casts(&model, "wild", "all") {
         for index in 0..100 {
-            let mut play = Play::new(&model, live(index), &Wild, Auditor(&model, 0));
+            let table = Seated::new(live(index), [&Wild], Auditor(&model, 0));
+            let mut play = Play::new(&model, table);
             play.play(cast.mode);
         }
     }

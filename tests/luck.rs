@@ -13,7 +13,7 @@ use sandtable::games::Game;
 use sandtable::games::megiddo::model::{Model, Side};
 use sandtable::games::megiddo::rules::{Event, Play};
 use sandtable::games::megiddo::{Cast, Megiddo};
-use sandtable::kernel::Every;
+use sandtable::kernel::{Every, Seated};
 use sandtable::runner::{Experiment, Progress, Runner};
 use sandtable::stats::Estimate;
 
@@ -27,7 +27,7 @@ fn cast(model: &Arc<Model>, names: [&str; 2]) -> Cast {
 
 fn run<E: Experiment>(experiment: &E, threads: usize, batch: u64, games: u64) -> E::Tally {
     let runner = Runner::new(threads).expect("threads start").with_batch(batch);
-    runner.run(experiment, 0..games, false, &AtomicBool::new(false), &Progress::none()).tally
+    runner.run(experiment, 0..games, false, &AtomicBool::new(false), &Progress::default()).tally
 }
 
 fn exchange(casts: Vec<Cast>) -> PickFreeze<Megiddo> {
@@ -133,7 +133,8 @@ fn exact_curve(cast: &Cast) -> BTreeMap<(usize, i16), f64> {
     let mut sums: BTreeMap<(usize, i16), [f64; 2]> = BTreeMap::new();
     loop {
         let mut events: Vec<Event> = Vec::new();
-        let play = Play::new(&cast.model, &mut every, cast.players.each_ref(), &mut events).play();
+        let table = Seated::new(&mut every, cast.players.each_ref(), &mut events);
+        let play = Play::new(&cast.model, table).play();
         let won = if play.winner == Side::British { 1.0 } else { 0.0 };
         let scores: Vec<i16> = events.iter().filter_map(score).collect();
         let stands = std::iter::once(0).chain(scores[..scores.len() - 1].iter().copied());

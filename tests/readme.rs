@@ -1,24 +1,54 @@
-//! The README's own commands, as a new user would type them.
+//! The documents' own commands, as a new user would type them, their variants and their links.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-const README: &str = include_str!("../README.md");
+const README: Document = Document { path: "README.md", text: include_str!("../README.md") };
+const RESULTS: Document =
+    Document { path: "reports/README.md", text: include_str!("../reports/README.md") };
+const SCENARIOS: Document =
+    Document { path: "scenarios/README.md", text: include_str!("../scenarios/README.md") };
+const TESTS: Document =
+    Document { path: "tests/README.md", text: include_str!("../tests/README.md") };
 
-/// The contents of the README's code blocks in a language.
-fn blocks(language: &str) -> Vec<&'static str> {
-    let fence = format!("```{language}\n");
-    let after = README.split(&fence[..]).skip(1);
-    after.map(|rest| rest.split("```").next().expect("a block ends")).collect()
+const ALL: [Document; 4] = [README, RESULTS, SCENARIOS, TESTS];
+
+/// A document of the repository.
+struct Document {
+    path: &'static str,
+    text: &'static str,
 }
 
-/// The arguments of every `cargo run --release --` line.
-fn commands() -> Vec<Vec<&'static str>> {
-    let lines = blocks("sh").into_iter().flat_map(str::lines);
-    let arguments = lines.filter_map(|line| line.strip_prefix("cargo run --release -- "));
-    arguments.map(|arguments| arguments.split_whitespace().collect()).collect()
+impl Document {
+    /// The contents of its code blocks in a language.
+    fn blocks(&self, language: &str) -> Vec<&'static str> {
+        let fence = format!("```{language}\n");
+        let after = self.text.split(&fence[..]).skip(1);
+        after.map(|rest| rest.split("```").next().expect("a block ends")).collect()
+    }
+
+    /// The arguments of every `cargo run --release --` line.
+    fn commands(&self) -> Vec<Vec<&'static str>> {
+        let lines = self.blocks("sh").into_iter().flat_map(str::lines);
+        let arguments = lines.filter_map(|line| line.strip_prefix("cargo run --release -- "));
+        arguments.map(|arguments| arguments.split_whitespace().collect()).collect()
+    }
+
+    /// Where its links lead.
+    fn links(&self) -> Vec<&'static str> {
+        let after = self.text.split("](").skip(1);
+        after.map(|rest| rest.split(')').next().expect("a link ends")).collect()
+    }
+
+    /// What a link to each of its headings is called.
+    fn anchors(&self) -> Vec<String> {
+        let headings = self.text.lines().filter(|line| line.starts_with('#'));
+        let is_kept = |it: &char| it.is_alphanumeric() || [' ', '-'].contains(it);
+        let anchor = |it: &str| it.to_lowercase().chars().filter(is_kept).collect::<String>();
+        headings.map(|it| anchor(it.trim_start_matches('#').trim()).replace(' ', "-")).collect()
+    }
 }
 
 /// A folder with the scenarios, as in a clean clone.
@@ -44,20 +74,34 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("text")
 }
 
-/// One after the other in one folder, as they stand.
-#[test]
-fn every_command_succeeds_in_its_turn() {
+/// Runs the commands of a document one after the other in one folder, as they stand, and gives what
+/// the first of them prints.
+fn run(document: &Document, at_least: usize) -> String {
     let folder = clone();
-    let commands = commands();
-    assert!(commands.len() > 20, "{commands:?}");
-    for (turn, arguments) in commands.iter().enumerate() {
+    let commands = document.commands();
+    assert!(commands.len() >= at_least, "{commands:?}");
+    let run = |arguments: &Vec<&str>| {
         let output = sandtable(folder.path(), arguments);
         assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
         assert!(!output.stdout.is_empty(), "{arguments:?}");
-        if turn == 0 {
-            assert_eq!(text(&output.stdout), blocks("text")[0]);
-        }
-    }
+        text(&output.stdout).to_owned()
+    };
+    commands.iter().map(run).collect::<Vec<_>>().swap_remove(0)
+}
+
+#[test]
+fn every_command_of_the_readme_succeeds_in_its_turn_and_the_first_answers_as_it_says() {
+    assert_eq!(run(&README, 18), README.blocks("text")[0]);
+}
+
+#[test]
+fn every_command_on_results_succeeds_in_its_turn() {
+    run(&RESULTS, 7);
+}
+
+#[test]
+fn the_commands_of_no_document_go_untested() {
+    assert!([SCENARIOS, TESTS].iter().all(|document| document.commands().is_empty()));
 }
 
 #[test]
@@ -70,13 +114,13 @@ fn the_table_of_commands_has_them_all() {
     assert!(names.len() > 10, "{names:?}");
     for name in names {
         let row = format!("\n| `{name}");
-        assert!(README.contains(&row), "{name} is not in the table of commands");
+        assert!(README.text.contains(&row), "{name} is not in the table of commands");
     }
 }
 
 #[test]
 fn every_variant_is_sound_and_plays() {
-    let variants = blocks("toml");
+    let variants: Vec<&str> = ALL.iter().flat_map(|document| document.blocks("toml")).collect();
     assert_eq!(variants.len(), 5);
     for variant in variants {
         let folder = tempfile::tempdir().expect("a folder");
@@ -86,4 +130,24 @@ fn every_variant_is_sound_and_plays() {
             assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
         }
     }
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for document in &ALL {
+        let folder = root.join(document.path).parent().expect("a folder").to_owned();
+        for link in document.links() {
+            let leads = match link.strip_prefix('#') {
+                Some(anchor) => document.anchors().iter().any(|it| it == anchor),
+                None => folder.join(link).is_file(),
+            };
+            assert!(leads, "{}: {link}", document.path);
+        }
+    }
+}
+
+#[test]
+fn the_readme_is_short() {
+    assert!(README.text.lines().count() <= 250);
 }

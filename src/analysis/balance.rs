@@ -7,20 +7,20 @@ use crate::summary::Matrix;
 
 /// What a strategy is worth when the other side mixes as well as it can.
 ///
-/// Both losses are shares of games that its own side wins less than the game is worth to it: 0 is
-/// best, and more is worse. Mixes and worst enemies are chosen on the games that are
-/// counted. The intervals of shares and regrets know of it, as mixes are chosen anew for games drawn
-/// again; that of the exploitability does not, which is somewhat too great where games are few.
+/// Both losses are in shares of games, below what the game is worth to its side: 0 is best, and more is
+/// worse. Mixes and worst enemies are chosen by the same games that are counted. The intervals of
+/// shares and regrets take that into account, since mixes are chosen anew for resampled games; that of
+/// the exploitability does not, so that it is somewhat too great where games are few.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
     /// Its share in its side's equilibrium mix.
     pub share: Estimate,
-    /// The share of matrices made of games drawn again in whose mix it has a part.
+    /// The share of resampled matrices in whose mix it has a part.
     pub support: Estimate,
     /// What it gives away against the other side's mix, 0 or more.
     pub regret: Estimate,
-    /// What it gives away against the strategy that is worst for it within this pool, no less than
-    /// the regret.
+    /// What it gives away against the strategy of this pool that is worst for it; no less than the
+    /// regret.
     pub exploitability: Estimate,
     /// That strategy.
     pub nemesis: usize,
@@ -57,7 +57,7 @@ pub fn balance(grid: &Matrix, tally: &PanelTally, level: f64, seed: u64) -> Opti
     })
 }
 
-/// A grid that is solved, and solved again.
+/// A grid that is solved, and solved again for resampled games.
 struct Solution<'a> {
     grid: &'a Matrix,
     tally: &'a PanelTally,

@@ -13,7 +13,7 @@ use crate::runner::{Experiment, NowPlaying};
 use crate::stats::{Estimate, benjamini_hochberg, holm};
 use crate::summary::{CardFigures, Metric};
 
-/// What is done to a card.
+/// How the deck is changed to ask about a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// One copy is replaced by a blank.
@@ -29,7 +29,7 @@ pub enum Change {
     Swap(usize),
 }
 
-/// Something done to a card: which, and the variant that does it.
+/// A change of one card, with the variant that makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The index of the mix.
@@ -42,7 +42,7 @@ pub struct Question {
     pub variant: Variant,
 }
 
-/// Every question that can be put to the pieces of `mixes`; those that `swaps` asks for, too.
+/// Every change that can be made to the pieces of `mixes`; with `swaps`, also exchanges for each other.
 pub fn questions(mixes: &[Mix], swaps: bool) -> Vec<Question> {
     let mut questions = Vec::new();
     for (index, mix) in mixes.iter().enumerate() {
@@ -89,10 +89,10 @@ pub fn corrected(p_values: &[Option<f64>]) -> Vec<Option<(f64, f64)>> {
     p_values.iter().map(|p_value| p_value.and_then(|_| corrected.next())).collect()
 }
 
-/// How winning went with a card, as it can be observed: the win rate of its side for each copy that
-/// was ever in hand less that for each that never was; where hardly any was or was not, with a copy in
-/// the opening hand less that without; where there is no hand, in games where something happened to
-/// it less that in the others.
+/// What is observed of a card: a difference of win rates of its side. It compares each copy that was
+/// ever in hand with each that never was; if hardly any was, or hardly any was not, games with a copy
+/// in the opening hand with games without; and if there are no hands, games in which something happened
+/// to it with the others.
 pub fn observed(card: &CardFigures, level: f64) -> Option<Estimate> {
     let iwd = card.metrics.iter().find(|metric| metric.name == "iwd").map(|it| it.estimate);
     if iwd.is_some_and(|it| it.value.is_some()) {

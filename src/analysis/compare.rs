@@ -83,7 +83,7 @@ pub struct Ratings {
 pub struct Miss {
     /// The cell as (row, column).
     pub cell: (usize, usize),
-    /// The share of games that the rows win there, less what the ratings make of it.
+    /// The share of games that the rows win there, less the share that the ratings predict.
     pub residual: f64,
 }
 
@@ -114,7 +114,7 @@ pub fn ratings(grid: &Matrix, tally: &PanelTally) -> Option<Ratings> {
     let correlation = |cell: usize, other: usize| {
         tally.pair(grid.lines[cell], grid.lines[other]).correlation().unwrap_or(0.0)
     };
-    let fit = BradleyTerry::fit_with(names.len(), &meetings, correlation);
+    let fit = BradleyTerry::fit(names.len(), &meetings, correlation);
     let worst = fit.as_ref().and_then(|fit| worst_miss(&meetings, fit, columns));
     let of =
         |place: usize| meetings.iter().filter(move |it| [it.first, it.second].contains(&place));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::stats::{BLOCKS, Estimate};
 
-/// Certainty; chances are integers, so that adding them up knows no order.
+/// A chance of 1. Chances are integers in parts of this, so that sums do not depend on their order.
 pub const CERTAIN: i32 = 1_000_000;
 
 /// The curves that a game is measured on: for each block of games the curve without it, then
@@ -16,8 +16,8 @@ pub const WHOLE: usize = BLOCKS;
 /// The curve of the half of all blocks to which the game belongs, those of even or of odd number.
 pub const HALF: usize = BLOCKS + 1;
 
-/// Games by how they stood before each of their turns: how many there were, and how many of them
-/// were won; in blocks by game number, so that the curve can be had without any one of them.
+/// For each standing before a turn, how many games had it, and how many of them were won; by block of
+/// games, so that the curve can also be had without any one block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Curve(BTreeMap<(usize, i16), Vec<Count>>);
 
@@ -73,13 +73,12 @@ impl Curve {
         })
     }
 
-    /// The chances before the first turn and after each, on each of the [`CURVES`], of a game that
-    /// was counted: what became of the other games that stood so, for its own end is not to
-    /// foretell itself. Where there was no other, the chance is that of the turn before; the last
-    /// is certainty.
+    /// The chances of a counted game before the first turn and after each, on each of the
+    /// [`CURVES`]: the share that was won of the *other* games with the same standing, so that its
+    /// own end does not count. Without such games it is the chance of the turn before; the last is
+    /// 0 or 1.
     ///
-    /// On the curve without its own block the game is not to be measured: the chances there are of
-    /// no use.
+    /// The chances on the curve without its own block have no meaning.
     pub fn paths(&self, index: u64, scores: &[i16], won: bool, paths: &mut Vec<[i32; CURVES]>) {
         paths.clear();
         let itself = Count { games: 1, wins: won.into() };
@@ -113,8 +112,8 @@ fn sum<'a>(blocks: impl IntoIterator<Item = &'a Count>) -> Count {
     sum
 }
 
-/// Where a game stood before each of its turns, as (turns so far, score). At the beginning there is
-/// but one score; a game that is over before its first turn counts as having one.
+/// The standing of a game before each of its turns, as (turns so far, score). At the beginning all
+/// games have the same score; a game that is over before its first turn counts as having had one.
 fn stands(scores: &[i16]) -> impl Iterator<Item = (usize, i16)> + '_ {
     let later = scores.split_last().map_or(&[][..], |(_, earlier)| earlier);
     [0].iter().chain(later).copied().enumerate()

@@ -1,4 +1,4 @@
-//! What changes of a scenario do: each variant against the base, game by game.
+//! The effects of changes to a scenario: each variant against the baseline, game by game.
 
 use super::panel::{Line, Panel, PanelTally, Weights};
 use super::variants::{Base, recast};
@@ -12,15 +12,14 @@ use crate::summary::Contest;
 pub struct Variant {
     /// What to call it.
     pub label: String,
-    /// The overrides that make it. Where there are several ways to make it, one is picked by luck for
-    /// each game.
+    /// The overrides that make it. If there are several ways, one is picked at random for each game.
     pub ways: Vec<Way>,
 }
 
 /// A way to make a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// How often it is picked, as a part of the sum over all ways.
+    /// Its weight: how often it is picked, relative to the sum over all ways.
     pub part: u32,
     /// The overrides.
     pub settings: Vec<String>,
@@ -45,7 +44,7 @@ impl<G: Game> Ready<G> {
     /// Makes a variant in all its ways.
     ///
     /// # Errors
-    /// The problems of the first that is no valid scenario.
+    /// The problems of the first way that makes no valid scenario.
     pub fn new(base: &Base<'_, G>, variant: Variant) -> Result<Ready<G>, Problems> {
         let models = variant.ways.iter().map(|way| base.with(&way.settings));
         Ok(Ready { models: models.collect::<Result<_, _>>()?, variant })
@@ -95,7 +94,7 @@ pub fn replays<G: Game>(
     std::iter::once(Vec::new()).chain(ways).map(|set| (contest.clone(), set)).collect()
 }
 
-/// What a variant did to the share of games won by the first seat.
+/// The effect of a variant on the share of games won by the first seat.
 #[derive(Clone, Copy, Debug)]
 pub struct WinEffect {
     /// Its share of wins less the base's.
@@ -106,7 +105,7 @@ pub struct WinEffect {
     pub p_value: Option<f64>,
     /// The correlation of the two over games.
     pub correlation: Option<f64>,
-    /// How many times as many games on independent luck would have told as much.
+    /// How many times as many games on independent luck would have been needed.
     pub saving: Option<f64>,
 }
 

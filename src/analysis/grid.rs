@@ -2,7 +2,7 @@
 
 use crate::summary::{Contest, Parts};
 
-/// So many points a grid may have, and so many values a range.
+/// The most points of a grid, and the most values of a range.
 const MOST: usize = 1000;
 
 /// A key or a parameter, with the values it is to have.
@@ -102,8 +102,8 @@ impl Point {
         keys.map(|(name, value)| format!("{name}={value}")).collect()
     }
 
-    /// The same contest with the players' parameters, and for each parameter of a player who takes
-    /// no part what is wrong.
+    /// The same contest with the parameters of its players, and a complaint about each parameter of
+    /// a player who takes no part.
     pub fn contest(&self, base: &Contest) -> (Contest, Vec<String>) {
         let parts = base.parts();
         let mut contest = base.clone();
@@ -197,7 +197,7 @@ fn spelt_out(value: &str) -> Result<Vec<String>, String> {
         return Err(format!("`{value}` {FORMS}"));
     };
     if by <= 0 || to < from {
-        return Err(format!("`{value}` does not rise"));
+        return Err(format!("the range `{value}` must be ascending"));
     }
     if (to - from) / by >= MOST as i128 {
         return Err(format!("`{value}` has more than {MOST} values"));
@@ -224,7 +224,7 @@ impl Decimal {
         Some(Decimal { digits, places: part.len() as u32 })
     }
 
-    /// Its digits with so many of them after the point.
+    /// Its digits with `places` of them after the point.
     fn scaled(self, places: u32) -> Option<i128> {
         self.digits.checked_mul(10_i128.checked_pow(places - self.places)?)
     }
@@ -275,7 +275,7 @@ mod tests {
             ("=1", "the key is missing"),
             ("a=", "a value is missing"),
             ("a=1,,2", "a value is missing"),
-            ("a=5..1", "does not rise"),
+            ("a=5..1", "must be ascending"),
             ("a=1..5/0", "does not rise"),
             ("a=0.1..0.5", "lacks its step"),
             ("a=1..x", "is no range"),

@@ -1,4 +1,4 @@
-//! Who wins is decided by which source of luck, and by who plays?
+//! How much of who wins is decided by each source of luck, and by who plays.
 
 use super::curve::Curve;
 use crate::games::Game;
@@ -6,18 +6,18 @@ use crate::kernel::{Luck, Set};
 use crate::runner::{Experiment, NowPlaying};
 use crate::stats::{Blocks, CrossTally, Estimate, VarianceShares};
 
-/// Contests that play the same games: each with the luck of the game, each with other luck, and
-/// each with that of the game but for one source at a time, which is exchanged.
+/// Contests that play the same games: with the luck of the game, with other luck, and with that of the
+/// game except for one source at a time, which comes from the other luck.
 pub struct PickFreeze<G: Game> {
     /// Who plays what.
     pub casts: Vec<G::Cast>,
-    /// What is exchanged: the purposes of each source of luck.
+    /// The sources of luck that are exchanged, each with its purposes.
     pub sources: Vec<Set>,
     /// The master seed.
     pub seed: u64,
 }
 
-/// What the games of a [`PickFreeze`] have brought, in integers.
+/// The tally of a [`PickFreeze`], in integers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LuckTally {
     /// Games won in each contest: the shares of the sources.
@@ -91,11 +91,11 @@ impl<G: Game> Experiment for PickFreeze<G> {
 /// Where the variance of the outcome comes from if each contest is as likely as any other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Skill {
-    /// The share that would go if it were known who plays.
+    /// The share of the players: what would go if it were known who plays.
     pub policy: Estimate,
-    /// The share that would go if the luck were known.
+    /// The share of luck: what would go if the luck were known.
     pub luck: Estimate,
-    /// The rest: that some players win by other luck than others.
+    /// The rest, the interaction: some players win by other luck than others.
     pub interplay: Estimate,
 }
 

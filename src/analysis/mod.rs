@@ -1,8 +1,8 @@
-//! Experiments made of runs: questions that one win rate does not answer.
+//! Studies: questions that a single win rate does not answer.
 //!
-//! Every study plays several *lines* (a scenario, perhaps a little changed, and who plays it) over
-//! the same games on the same luck, so that what differs between them is their doing and not that
-//! of the dice; and reads the differences off one tally of integers.
+//! Every study plays several *lines* on the same luck, game by game. A line is a variant of the scenario
+//! with its matchup. So the lines differ by what is studied and not by the dice, and the differences
+//! are read off one tally of integers.
 //!
 //! | file | holds |
 //! |---|---|

@@ -6,8 +6,8 @@ use crate::runner::{Experiment, NowPlaying};
 use crate::stats::{BlockSums, CrossTally, Paired};
 use rand::Rng;
 
-/// Which of several casts plays which game: each with its weight, as a mixed strategy is played.
-/// All lines of a panel are mixed alike, so that they differ in nothing else.
+/// Chooses which of several casts plays which game, each as often as its weight says: this is how a
+/// mixed strategy is played. All lines of a panel are mixed alike, so that they differ in nothing else.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     /// For each cast the words of luck below which its turn ends; the last cast takes the rest.
@@ -50,10 +50,9 @@ const WAY: u8 = PICK - 1;
 /// A line of a panel.
 #[derive(Clone, Debug)]
 pub struct Line<C> {
-    /// For each of the weights a cast; where there are several ways, that cast by each of them.
+    /// The casts, one for each of the weights; with several ways to make the line, one for each way too.
     pub casts: Vec<C>,
-    /// How often each way is picked, as parts of their sum; a game is played in one way, which luck
-    /// picks.
+    /// The weights of the ways; each game is played in one way, picked at random.
     pub ways: Vec<u32>,
 }
 
@@ -64,7 +63,7 @@ impl<C> From<Vec<C>> for Line<C> {
 }
 
 impl<C> Line<C> {
-    /// The way that a word of luck picks.
+    /// The way that a random word picks.
     fn way(&self, word: u64) -> usize {
         let all: u32 = self.ways.iter().sum();
         let mut picked = ((u128::from(word) * u128::from(all)) >> 64) as u32;
@@ -89,7 +88,7 @@ pub struct Panel<G: Game> {
     pub seed: u64,
 }
 
-/// What the lines of a panel have brought, in integers.
+/// The tally of a panel, in integers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PanelTally {
     /// Games won by the first seat: 1 or 0 of each line.
@@ -103,6 +102,7 @@ pub struct PanelTally {
 
 impl PanelTally {
     /// The tally of games of which nothing but the winner was asked.
+    #[cfg(test)]
     pub fn of(won: CrossTally) -> PanelTally {
         let lines = won.variants();
         let blocks = BlockSums::new(lines);

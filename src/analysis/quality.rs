@@ -1,11 +1,11 @@
-//! How good a game is to watch: how long it stays open, and how its chances swing.
+//! How long a game stays open, and how its chances swing.
 //!
-//! All is read off the win-probability curve, and the curve is estimated, too. So every figure is
-//! made again on the curve without each block of games (the grouped jackknife): its error has the
-//! curve's in it. No figure jumps at a threshold, where a small error of the curve would be a great
-//! one of the figure. And as paths on a curve of few games are ragged, figures of their shape are made
-//! on half of the games as well, and what that adds is taken off once (Quenouille 1949, *Journal of the
-//! Royal Statistical Society B* 11(1)); where that is much, the figure is unknown.
+//! All figures are read off the win-probability curve, which is itself an estimate. So every figure is
+//! computed again on the curve without each block of games (the grouped jackknife): its error includes
+//! that of the curve. No figure has a threshold at which a small error of the curve would make it jump.
+//! On a curve of few games paths are ragged, which makes them longer; so figures of their shape are also
+//! computed on half of the games, and the difference is subtracted (Quenouille 1949, *Journal of the
+//! Royal Statistical Society B* 11(1)). If it is large, the figure is unknown.
 
 use super::curve::{CERTAIN, CURVES, Curve, HALF, WHOLE, block};
 use crate::games::Game;
@@ -16,7 +16,7 @@ use crate::stats::{BLOCKS, Estimate, delete_a_block};
 /// The chances between which swings are counted.
 const MIDDLE: [i32; 2] = [CERTAIN / 4, 3 * (CERTAIN / 4)];
 
-/// What the path of one game's chances is like, in parts of [`CERTAIN`].
+/// The figures of the path of one game's chances, in parts of [`CERTAIN`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Drama {
     open: i64,
@@ -43,7 +43,7 @@ fn way(path: impl Iterator<Item = i32> + Clone) -> i64 {
     path.clone().zip(path.skip(1)).map(|(one, next)| i64::from((next - one).abs())).sum()
 }
 
-/// The chance of who was to lose, of that of the first seat.
+/// The chance of the later loser, from that of the first seat.
 fn losers(chance: i32, won: bool) -> i32 {
     if won { CERTAIN - chance } else { chance }
 }
@@ -53,8 +53,8 @@ pub type Figure = (&'static str, &'static str, &'static str);
 
 /// The figures of a game's quality, in the order of the tally.
 ///
-/// The first `LINEAR` are as the curve is: its errors cancel out. The others are of the shape of
-/// the path, and ragged paths are longer.
+/// The first `LINEAR` are linear in the curve, so that its errors cancel out. The others depend on the
+/// shape of the path, and ragged paths are longer.
 pub const FIGURES: [Figure; 5] = [
     ("turns", "turns", "turns until somebody won"),
     (
@@ -73,7 +73,7 @@ pub const FIGURES: [Figure; 5] = [
     ("comeback_depth", "share", "the loser's highest chance: 1 less the winner's lowest"),
 ];
 
-/// Figures of which the error of the curve makes no more, on average.
+/// The number of figures that have no bias from the error of the curve.
 const LINEAR: usize = 2;
 
 /// The chance that the loser had: see [`QualityTally::losers_chance`].
@@ -84,7 +84,7 @@ pub const LOSERS_CHANCE: Figure = (
      open, 0 where all is decided, and in games that are over",
 );
 
-/// Plays the games that made a curve again, and measures each on it.
+/// Plays the games of a curve again, and measures each of them on it.
 pub struct Courses<'a, G: Game> {
     /// Who plays what.
     pub cast: &'a G::Cast,
@@ -94,7 +94,7 @@ pub struct Courses<'a, G: Game> {
     pub seed: u64,
 }
 
-/// What games were like on each curve, in integers.
+/// Sums of the figures of games on each curve, in integers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct QualityTally {
     /// Games of each block.

@@ -1,14 +1,14 @@
-//! How far an equilibrium depends on which games were played.
+//! How much an equilibrium depends on which games happened to be played: the bootstrap.
 
 use rand::Rng;
 
 use crate::kernel::GameKey;
 use crate::stats::{BlockSums, Equilibrium, Interval, Method, quantile};
 
-/// Matrices that are solved: of so many the ends of a 95 % range are the tenth from either side.
+/// The number of matrices that are solved. The ends of a 95 % range are then the tenth from either side.
 const MATRICES: u64 = 399;
 
-/// What the seed of drawing differs in from the master seed.
+/// Makes the seed of resampling differ from the master seed.
 const DRAWING: u64 = 0x6472_6177_6167_6169;
 
 /// A share of a mix below this is none.
@@ -17,8 +17,8 @@ const PLAYED: f64 = 0.0005;
 /// The equilibria of matrices made of the same games drawn again with replacement, in blocks: the
 /// bootstrap (Efron 1979, *Annals of Statistics* 7(1)).
 ///
-/// A mix is no smooth function of the matrix. It jumps where two strategies change places, so that
-/// it has no standard error; but where it may jump, these mixes do, and their range tells it.
+/// A mix is no smooth function of the matrix: it jumps where two strategies change places, and so has no
+/// standard error. But where it may jump, the resampled mixes do, and their range shows it.
 pub struct Resampled(Vec<Equilibrium>);
 
 impl Resampled {
@@ -26,9 +26,9 @@ impl Resampled {
     /// `columns` a row. What is drawn depends on the master `seed` alone. No matrix where a block
     /// has no game.
     ///
-    /// A cell that was always won, or never, may have been so by luck, though every drawing of its
-    /// games is like another: its other share is drawn from what is left open, z² / 2n of a standard
-    /// normal z, close to Jeffreys' posterior Beta(1/2, n + 1/2).
+    /// A cell that was always won, or never, looks the same in every resample, though that may be
+    /// luck. So the share of the other outcome is drawn as z² / 2n with a standard normal z, close to
+    /// Jeffreys' posterior Beta(1/2, n + 1/2).
     pub fn of(games: &BlockSums, lines: &[usize], columns: usize, seed: u64) -> Resampled {
         let n = games.n();
         let wins: Vec<u64> = lines.iter().map(|&line| games.sum(line) as u64).collect();
@@ -60,8 +60,8 @@ impl Resampled {
         Some(Interval { low, high, level, method: Method::BootstrapPercentile })
     }
 
-    /// By how much the figure of matrices drawn again lies above its `value` on average; 0 without a
-    /// matrix.
+    /// By how much the figure of the resampled matrices lies above its `value` on average; 0 without
+    /// a matrix.
     pub fn bias(&self, value: f64, figure: impl Fn(&Equilibrium) -> f64) -> f64 {
         let surplus: f64 = self.0.iter().map(|it| figure(it) - value).sum();
         surplus / self.0.len().max(1) as f64

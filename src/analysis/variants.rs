@@ -4,11 +4,11 @@ use crate::games::{Game, Mix, Wanted};
 use crate::scenario::{Document, Problems};
 use crate::summary::Contest;
 
-/// A scenario as it was asked for, of which variants are made.
+/// The baseline: the scenario that variants are made of.
 pub struct Base<'a, G: Game> {
     /// The scenario.
     pub document: &'a Document,
-    /// What came of it.
+    /// Its model.
     pub model: &'a G::Model,
     /// How many cards a variant may have more than it in any deck.
     pub room: usize,
@@ -37,8 +37,8 @@ impl<G: Game> Base<'_, G> {
     }
 }
 
-/// How many more copies than the base the greatest of some models has in a mix: the room that all
-/// of them need.
+/// By how many copies the largest of some models exceeds the base in a mix: the room that all of them
+/// need.
 pub fn room<G: Game>(base: &G::Model, models: &[G::Model]) -> usize {
     let copies = |model| G::mixes(model).iter().map(Mix::copies).collect::<Vec<_>>();
     let base = copies(base);

@@ -15,16 +15,16 @@ use crate::report::figures::{counted, decimals, thousands};
 use crate::report::text::Table;
 use crate::runner::NowPlaying;
 
-/// Games are timed in so many rounds, with and without statistics by turns, so that whatever else
-/// the machine does falls on both alike.
+/// Games are timed in this many rounds, in turn with statistics and without, so that whatever else
+/// the machine does slows both alike.
 const ROUNDS: u64 = 20;
 
-/// So many games of every contest make the checksum, under the seed 1.
+/// This many games of every matchup make the checksum, under the seed 1.
 const CHECKED_GAMES: u64 = 100;
 
 /// Measure the speed on one core, and print a checksum of the behaviour
 ///
-/// The checksum covers the first games of every contest there is. It changes when the rules, the
+/// The checksum covers the first games of every possible matchup. It changes when the rules, the
 /// policies or their luck change, and only then.
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["threads", "out", "quiet"])))]
@@ -33,7 +33,7 @@ pub struct Bench {
     #[arg(default_value = "megiddo-1918")]
     scenario: String,
 
-    /// Games of each contest, with statistics and again without; at least 20, one a round
+    /// Games of each matchup, played once with statistics and once without; at least 20
     #[arg(short = 'n', long, value_name = "GAMES", default_value = "200k")]
     #[arg(value_parser = games, allow_negative_numbers = true)]
     games: u64,
@@ -101,18 +101,18 @@ impl Command for Bench {
     }
 }
 
-/// What games of one contest have taken.
+/// How long the games of one contest took.
 #[derive(Default)]
 struct Timed {
     with_statistics: Spent,
     without: Spent,
 }
 
-/// What games have taken of one kind, round by round.
+/// How long games took with statistics, or without, round by round.
 #[derive(Default)]
 struct Spent {
     games: u64,
-    /// CPU time; unknown where the system does not tell.
+    /// CPU time; unknown where the system does not provide it.
     cpu: Option<Duration>,
     wall: Duration,
     /// Games a second of CPU time in each round.

@@ -10,8 +10,8 @@ use crate::scenario::{self, Document, Problems};
 
 /// Say whether scenarios are sound, and everything that is wrong with those that are not
 ///
-/// The exit code is 1 if any of them is not. Warnings are of what can be played, but not be used for
-/// everything, such as a deck that its own format does not allow.
+/// The exit code is 1 if any is not. A warning is about something that can be played, but not with
+/// every command, such as a deck that its own format does not allow.
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["seed", "threads", "out", "quiet"])))]
 pub struct Check {

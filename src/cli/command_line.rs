@@ -1,10 +1,10 @@
-//! Command lines that make a result again.
+//! Command lines that reproduce a result.
 
 use std::fmt;
 
 use crate::summary::{Contest, Parts};
 
-/// A path, or the name of a scenario, as no program takes it for an option.
+/// A path, or the name of a scenario, written so that no program takes it for an option.
 pub fn operand(path: &str) -> String {
     if path.starts_with('-') { format!("./{path}") } else { path.to_owned() }
 }
@@ -14,7 +14,7 @@ pub fn operand(path: &str) -> String {
 pub struct CommandLine(Vec<String>);
 
 impl CommandLine {
-    /// A subcommand on a scenario as the user named it, with its overrides.
+    /// A subcommand with a scenario as the user named it, and its overrides.
     pub fn new(command: &str, scenario: &str, overrides: &[String]) -> CommandLine {
         let words = vec!["sandtable".to_owned(), command.to_owned(), operand(scenario)];
         CommandLine(words).options(overrides.iter().map(|setting| ("--set", Some(setting))))
@@ -68,7 +68,7 @@ impl fmt::Display for CommandLine {
     }
 }
 
-/// A word as a POSIX shell takes it for itself.
+/// A word quoted for a POSIX shell.
 pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@%".contains(c);
     match !word.is_empty() && word.chars().all(plain) {

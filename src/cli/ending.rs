@@ -1,4 +1,4 @@
-//! How the program ends, and what it says if it cannot do what was asked.
+//! Exit codes and error messages.
 
 use std::fmt;
 use std::io::{IsTerminal, Write};
@@ -8,7 +8,7 @@ use anyhow::Error;
 
 use crate::scenario::Problems;
 
-/// How a command has ended.
+/// How a command has ended: its exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// It has done what was asked.
@@ -32,7 +32,7 @@ impl From<Ending> for ExitCode {
     }
 }
 
-/// Several things that the user must change, each a sentence.
+/// Everything that the user must change, a sentence each.
 #[derive(Debug)]
 pub struct Complaints(pub Vec<String>);
 

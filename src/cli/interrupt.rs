@@ -16,7 +16,7 @@ const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
 
 /// From now on an interruption turns the flag true, and a second one ends the program. Signals that
-/// whoever has started us wants ignored are ignored.
+/// were ignored when the program began stay ignored.
 ///
 /// # Errors
 /// If the operating system does not let us listen.
@@ -31,9 +31,9 @@ pub fn stop_when_interrupted() -> Result<&'static AtomicBool> {
     Ok(&STOP)
 }
 
-/// The signals that were ignored when the program began, as `nohup` has it with SIGHUP, and a shell
-/// with Ctrl-C for what runs in the background: the lowest bit is signal 1. Where there is no /proc,
-/// none is known to be.
+/// The signals that were ignored when the program began, the lowest bit being signal 1: `nohup`
+/// ignores SIGHUP, and a shell ignores Ctrl-C for programs in the background. None where there is no
+/// /proc.
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -1,4 +1,4 @@
-//! `list`: what there is to choose from.
+//! `list`: everything that can be chosen by name.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use crate::report::text::WIDTH;
 use crate::scenario::{self, Document, Problems, library};
 use crate::summary::Parts;
 
-/// Show what there is: scenarios, policies with their parameters, decks, rulings, metrics
+/// List scenarios, policies with their parameters, decks, rulings and metrics
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["seed", "threads", "out", "quiet"])))]
 pub struct List {
@@ -137,7 +137,7 @@ fn metric(info: &MetricInfo) -> String {
     entry(2, info.name, 24, &format!("{} ({})", info.meaning, info.unit))
 }
 
-/// A name and its meaning beside it, set in by `level` and broken at the width of a page.
+/// A name and its meaning beside it, indented by `level` and wrapped.
 fn entry(level: usize, name: &str, column: usize, meaning: &str) -> String {
     let indent = 2 * level;
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! `merge`: the parts of a run into its result.
+//! `merge`: makes the result of a run from its parts.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::options::{Common, hidden};
-use super::run::{Form, Format, Order, PARQUET, SAMPLE_GAMES, Shard, Telling};
+use super::run::{Form, Format, PARQUET, RunSpec, SAMPLE_GAMES, Shard, Telling};
 use super::setup::{Setup, casts_of};
 use super::{Ending, number, publish};
 use crate::games::{Game, Games, Visitor, Wanted};
@@ -20,30 +20,30 @@ use crate::report::saved::{PART, Part, Reached};
 use crate::report::sealed;
 use crate::scenario::{self, Document};
 
-/// What to do about a part that is good for nothing.
+/// What to do about a part that cannot be used.
 const PLAY_AGAIN: &str = "\n  help: remove it and play its shard again, as the driver of a cluster \
     does when it is started again";
 
-/// So many missing parts are named.
+/// The most missing parts that are named.
 const NAMED: usize = 20;
 
-/// Put together what `run --shard` has played, on this machine or others
+/// Merge the shards that `run --shard` has played, on this machine or on others
 ///
-/// Files and standard output are those of the run without `--shard`, to the byte, but for the time
-/// it took, which `--format json` gives as 0. The order of the parts does not matter, and a part
-/// that is there twice counts once. The parts hold the scenario.
+/// Files and standard output are the same to the byte as those of the run without `--shard`, except
+/// for the time it took, which `--format json` gives as 0. Parts may come in any order, and a part
+/// that is there twice counts once. Parts hold the scenario: its file is not needed.
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["set", "seed", "threads"])))]
 pub struct Merge {
-    /// Parts, or directories of them: every file there that ends in .json, but for manifest.json
-    /// and checkpoint.json
+    /// Parts, or directories of parts: every .json file there except manifest.json and
+    /// checkpoint.json
     #[arg(required = true, value_name = "PART")]
     parts: Vec<PathBuf>,
 
     #[command(flatten)]
     common: Common,
 
-    /// What standard output gets
+    /// Format of standard output
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
@@ -68,7 +68,7 @@ impl Merge {
     }
 }
 
-/// The plan of the parts, as far as it takes to make it again.
+/// The fields of the plan that are needed to make it again.
 #[derive(Deserialize)]
 struct Asked {
     scenario: String,
@@ -93,7 +93,7 @@ impl Found {
     }
 }
 
-/// One part for each shard that there is, in order.
+/// The parts without duplicates, in the order of their shards.
 fn found(named: &[PathBuf]) -> Result<Vec<Found>> {
     let (mut found, mut complaints) = (Vec::new(), Vec::new());
     for path in paths(named)? {
@@ -186,7 +186,7 @@ impl Visitor for Merging<'_> {
         let seed = asked.seed.parse().context("the seed of the parts is no number")?;
         let setup = Setup::<G> { scenario, document, model, casts, seed };
         let sample = asked.options.get(SAMPLE_GAMES).map(|games| games.parse()).transpose()?;
-        let order = Order {
+        let spec = RunSpec {
             setup: &setup,
             games: Some(asked.games),
             precision: None,
@@ -195,20 +195,20 @@ impl Visitor for Merging<'_> {
             sample,
             form: Form::new(asked.options.contains_key(PARQUET))?,
         };
-        let plan = order.plan_json()?;
+        let plan = spec.plan_json()?;
         if let Some(lines) = files::difference(&found[0].part.plan, &plan, ["there", "here"]) {
             bail!("{} has a plan that this version cannot follow:\n{lines}", found[0].name());
         }
-        check_is_whole(found, &order, asked.games)?;
-        let reached = merged(found, &order)?;
-        let findings = order.findings(&reached, true);
-        let dir = order.dir(args.common.out.as_deref());
+        check_is_whole(found, &spec, asked.games)?;
+        let reached = merged(found, &spec)?;
+        let findings = spec.findings(&reached, true);
+        let dir = spec.dir(args.common.out.as_deref());
         let named = args.common.out.is_some();
         let terms = Terms { named, force: args.force, resume: false };
         let destination = Destination::claim(&dir, &plan, terms)?;
         // An interruption ends a merge at once, and nothing is there yet.
-        let games = order.sampled(&destination, &reached, &AtomicBool::new(false));
-        let saved = games.and_then(|games| order.save(destination, &reached, &findings, games));
+        let games = spec.sampled(&destination, &reached, &AtomicBool::new(false));
+        let saved = games.and_then(|games| spec.save(destination, &reached, &findings, games));
         let telling = Telling { format: args.format, quiet: args.common.quiet };
         publish::tell(saved, |place, out| telling.tell(&findings, Duration::ZERO, place, out))?;
         Ok(Ending::Fine)
@@ -216,7 +216,7 @@ impl Visitor for Merging<'_> {
 }
 
 /// Checks that all shards are there, each with its games.
-fn check_is_whole<G: Game>(found: &[Found], order: &Order<'_, G>, games: u64) -> Result<()> {
+fn check_is_whole<G: Game>(found: &[Found], spec: &RunSpec<'_, G>, games: u64) -> Result<()> {
     let of = found[0].part.shards;
     for it in found {
         let shard = Shard::new(it.part.shard, of).map(|shard| shard.of_games(games));
@@ -228,15 +228,15 @@ fn check_is_whole<G: Game>(found: &[Found], order: &Order<'_, G>, games: u64) ->
     let missing: Vec<String> =
         (0..of).filter(|&shard| !is_there(shard)).map(|shard| shard.to_string()).collect();
     let Some(first) = missing.first() else { return Ok(()) };
-    let help = order.command_line().option("--shard", Some(format!("{first}/{of}")));
+    let help = spec.command_line().option("--shard", Some(format!("{first}/{of}")));
     let named = missing[..missing.len().min(NAMED)].join(", ");
     let more = if missing.len() > NAMED { ", …" } else { "" };
     bail!("{} of {of} shards are missing: {named}{more}\n  help: `{help}`", missing.len())
 }
 
-/// What the games of all parts add up to, contest by contest.
-fn merged<G: Game>(found: &[Found], order: &Order<'_, G>) -> Result<Vec<Reached<G::Tally>>> {
-    let casts = &order.setup.casts;
+/// The tallies of all parts merged, contest by contest.
+fn merged<G: Game>(found: &[Found], spec: &RunSpec<'_, G>) -> Result<Vec<Reached<G::Tally>>> {
+    let casts = &spec.setup.casts;
     let new = |cast| Reached { games: 0, tally: G::tally(cast) };
     let mut reached: Vec<_> = casts.iter().map(new).collect();
     for it in found {

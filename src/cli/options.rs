@@ -9,15 +9,15 @@ use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches, 
 use crate::games::{PlayerOption, Wanted};
 use crate::runner::{Progress, ProgressMode, Runner};
 
-/// Options of every subcommand, so that a script may give them to any. A subcommand that has no use
-/// for one hides it.
+/// Options that every subcommand accepts, so that a script may give them to any. A subcommand hides
+/// those that it does not use.
 #[derive(Debug, Args)]
 pub struct Common {
     /// Override a key of the scenario, such as `british.hand_size=7`; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
-    /// The master seed; a game is the same for the same scenario, policies, seed and index
+    /// Master seed: the same scenario, policies, seed and index give the same game
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
     #[arg(value_parser = super::number::seed)]
     pub seed: u64,
@@ -36,18 +36,18 @@ pub struct Common {
     pub quiet: bool,
 }
 
-/// The argument, left out of the help if it is one of `names`.
+/// The argument, hidden from the help if it is one of `names`.
 pub fn hidden(arg: Arg, names: &[&str]) -> Arg {
     let is_one = names.contains(&arg.get_id().as_str());
     if is_one { arg.hide(true) } else { arg }
 }
 
-/// The options that name who plays what. Which there are depends on the games, so that
-/// [`PlayerArgs::with_options`] adds them to every command that has these.
+/// The options that name who plays what. They depend on the games, so
+/// [`PlayerArgs::with_options`] adds them to every command that plays.
 #[derive(Debug)]
 pub struct PlayerArgs(Wanted);
 
-/// The options that belong together.
+/// The group of these options.
 const PLAYERS: &str = "players";
 
 impl PlayerArgs {
@@ -96,7 +96,7 @@ impl Args for PlayerArgs {
     }
 }
 
-/// How games are played, which no result depends on.
+/// Options that no result depends on.
 #[derive(Debug, Args)]
 pub struct RunnerArgs {
     /// How progress is shown on standard error

@@ -1,4 +1,4 @@
-//! What commands that write a result have in common at the end.
+//! How commands publish a result: all files at once, and the answer.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use crate::report::manifest::{MetricNote, Metrics, metric_notes, win_rate_note};
 use crate::report::page;
 use crate::summary::Parts;
 
-/// Whether a result of `extent` would take the place of more of the same plan; says so.
+/// Whether the directory holds more games of the same plan than `extent`; says so if it does.
 pub fn gives_way(destination: &Destination, extent: Extent) -> bool {
     let there = destination.outranks(extent);
     if let Some(there) = there {
@@ -40,8 +40,8 @@ pub fn publish(
     Ok(place)
 }
 
-/// Says what was found, whatever came of saving it: what was played for hours must not be lost
-/// with a disk.
+/// Prints what was found even if saving has failed: hours of playing must not be lost with a full
+/// disk.
 ///
 /// # Errors
 /// That of saving, or if standard output fails.
@@ -54,7 +54,7 @@ pub fn tell(
     saved.map(drop)
 }
 
-/// What the metrics of a game say, and `more`.
+/// The meanings of the metrics of a game, and of `more`.
 pub fn metrics<G: Game>(more: impl IntoIterator<Item = MetricNote>) -> Metrics {
     let catalogue = G::catalogue();
     let notes = |infos: &[MetricInfo]| {

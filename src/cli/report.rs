@@ -13,7 +13,7 @@ use crate::summary::Parts;
 
 /// Make the page of a result again from its files, without playing
 ///
-/// Every file is compared with its digest in the manifest first.
+/// First it compares every file with its digest in the manifest.
 #[derive(Debug, Args)]
 pub struct Report {
     /// A directory that a command has written, such as `reports/megiddo-1918-run`

@@ -1,4 +1,4 @@
-//! `schema`: what scenarios are made of, for editors.
+//! `schema`: a JSON Schema of scenario files, for editors.
 
 use anyhow::Result;
 use clap::Args;
@@ -11,8 +11,8 @@ use crate::scenario::{self, Document, Problems, library};
 
 /// Print a JSON Schema of scenario files, with which editors complete and check them
 ///
-/// It has the keys that a game reads, with their types and ranges as far as the shipped scenario uses
-/// them. What depends on other keys only `sandtable check` can say.
+/// It has the keys that a game reads, with their types and ranges, as far as the shipped scenario uses
+/// them. Whether the values of several keys fit together, only `sandtable check` says.
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["set", "seed", "threads", "out", "quiet"])))]
 pub struct Schema {
@@ -38,7 +38,7 @@ impl Schema {
     }
 }
 
-/// A scenario is one of the first game, or one of the next, and so on.
+/// The schema of a scenario of any game.
 fn of_all_games<L: Games>() -> Result<Json> {
     let mut games: Vec<(String, Json)> = Vec::new();
     for name in library::names() {
@@ -51,7 +51,7 @@ fn of_all_games<L: Games>() -> Result<Json> {
     Ok(json!({"title": "A scenario of sandtable", "anyOf": schemas}))
 }
 
-/// The schema of the scenarios of a game, by one of them.
+/// The schema of the scenarios of a game, found by reading one of them.
 fn of_game<L: Games>(document: &Document) -> Result<Json> {
     let mut schema = L::visit_game_of(document, Outlined(document))??;
     let game = document.game();

@@ -1,4 +1,4 @@
-//! What happens before the first game: from the words of a command line to a model and players.
+//! What happens before the first game: from a command line to a model and players.
 
 use anyhow::Result;
 
@@ -10,7 +10,7 @@ use crate::runner::NowPlaying;
 use crate::scenario::{self, Document};
 use crate::summary::Contest;
 
-/// All that is settled before the first game.
+/// Scenario, model, matchups and seed: all that is known before the first game.
 pub struct Setup<'a, G: Game> {
     /// What the user called the scenario.
     pub scenario: &'a str,
@@ -21,9 +21,9 @@ pub struct Setup<'a, G: Game> {
     pub seed: u64,
 }
 
-/// A command that plays, whichever the game is.
+/// A command that plays, on whatever game.
 pub trait Command {
-    /// Who is to play, given what the command line says.
+    /// Who is to play; by default, those that the command line names.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
         given
     }
@@ -89,7 +89,7 @@ impl<G: Game> Setup<'_, G> {
     }
 }
 
-/// What to say of each option that was given though only other games have it.
+/// A complaint about each option that only other games have.
 fn foreign_options<G: Game>(wanted: &Wanted) -> Vec<String> {
     let own = || options_of::<G>().map(|option| option.name);
     let foreign = wanted.options().filter(|option| own().all(|known| known != *option));

@@ -14,7 +14,7 @@ use crate::summary::Contest;
 
 /// Show games move by move, as JSON Lines or as a story
 ///
-/// A game of a `run` is the game of the same index here, for the same scenario, policies and seed.
+/// With the same scenario, policies and seed, a game here is the game of the same index in a `run`.
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["threads", "out", "quiet"])))]
 pub struct Trace {
@@ -30,7 +30,7 @@ pub struct Trace {
     #[arg(value_parser = super::number::games, allow_negative_numbers = true)]
     games: u64,
 
-    /// Tell the game to a person instead
+    /// Tell each game as a story instead
     #[arg(long)]
     text: bool,
 

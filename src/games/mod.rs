@@ -26,7 +26,7 @@ use serde_json::Value as Json;
 
 use crate::kernel::{Luck, PolicyInfo, Set};
 use crate::scenario::{self, Document, Problems, Section, Spot, suggest};
-use crate::summary::{Cell, Contest, Part, Parts, Space};
+use crate::summary::{Cell, Contest, Part, PartKind, Parts, Space};
 
 /// A game as the command line sees it. Rules, policies and metrics stay behind this door.
 pub trait Game: Sized + 'static {
@@ -281,7 +281,10 @@ pub struct PlayerOption {
 /// The options of a game: one for each part of its contests, and the others.
 pub fn options_of<G: Game>() -> impl Iterator<Item = PlayerOption> {
     let of_part = |part: &'static Part| {
-        let value = if part.is_seat() { "POLICY" } else { "NAME" };
+        let value = match part.kind {
+            PartKind::Seat { .. } => "POLICY",
+            PartKind::Mode { any } => any,
+        };
         Some(PlayerOption { name: part.key, of: part.key, value, help: part.help? })
     };
     G::PARTS.columns().filter_map(of_part).chain(G::OPTIONS.iter().copied())

@@ -1,17 +1,17 @@
-//! The one door through which luck enters the rules.
+//! The only way in which random numbers reach the rules.
 
 use super::{Layout, Set};
 
-/// Which of a game's independent sources of luck settles a question: its world's dice, one
-/// player's mind. A game numbers its own from 0.
+/// One of a game's independent sources of luck: the dice of its world, the mind of one player. A
+/// game numbers its own from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stream(pub u8);
 
-/// Which of a game's decks is shuffled or dealt from. A game numbers its own from 0.
+/// One of a game's decks. A game numbers its own from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deck(pub u8);
 
-/// Settles every random question that the rules or a policy ask.
+/// Answers every random question of the rules and of policies.
 ///
 /// Rules never touch a generator. They name the source, so that two strategies or two card mixes
 /// that play the same game index meet the same luck wherever they ask the same question.
@@ -48,8 +48,8 @@ pub trait Chance {
     }
 }
 
-/// The luck of somebody who still needs it afterwards: to see that a script was used up, or to turn
-/// to the next course.
+/// Chance by reference, for a caller who needs it afterwards: to check that a script was used up, or
+/// to go on to the next course.
 impl<C: Chance> Chance for &mut C {
     #[inline]
     fn pick(&mut self, stream: Stream, bound: u32) -> u32 {

@@ -1,16 +1,16 @@
-//! In which order luck finds slots.
+//! The order of the slots from which shuffles and picks start.
 
 use super::Set;
 
 /// The order in which the slots of a deck or a box lie before they are shuffled or picked from.
 ///
-/// Slots say what a thing is, places where luck finds it. As a rule both are the same. A changed
-/// scenario has other slots, but its places may be those of the scenario that it is compared with,
-/// so that the same shuffle brings whatever both have in the same order; and who plays does not
-/// notice.
+/// A slot says what a thing is, its place where a shuffle starts from. Usually both are the same
+/// number. A changed scenario numbers its slots otherwise, but a layout gives its things the places
+/// that they have in the scenario it is compared with. So the same random numbers bring the things
+/// that both have in the same order. Players do not see places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The slot in each place. Places that are empty have the slots that hold nothing.
+    /// The slot in each place. Empty places have the slots that hold nothing.
     pub(super) slots: [u8; 64],
     /// How many places there are.
     pub(super) size: usize,
@@ -39,9 +39,9 @@ impl Layout {
         Layout { slots: Self::PLAIN, size, plain: true }
     }
 
-    /// So many places for `things`, one a slot: a thing that `base` has as well lies where `base`
-    /// has it, a new one in the place of one that is gone, and where there is none in a place
-    /// beyond `base`. None if so many places are too few.
+    /// A layout of `size` places for `things`, one a slot. A thing that `base` also has lies where it
+    /// lies there; a new one takes the place of one that is gone, or else a place beyond `base`.
+    /// None if there are too few places.
     pub fn like<T: PartialEq>(base: &[T], things: &[T], size: usize) -> Option<Layout> {
         if base.len().max(things.len()) > size || size > 64 {
             return None;

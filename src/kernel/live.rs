@@ -1,4 +1,4 @@
-//! Luck from a generator: the chance of every simulated game.
+//! Chance from a random number generator, for every simulated game.
 
 use rand::Rng;
 use rand_pcg::Pcg64Dxsm;
@@ -57,9 +57,9 @@ impl GameKey {
     }
 }
 
-/// All luck of one game, purpose by purpose: that of its own index, but for purposes whose luck is
-/// taken from another index. So one can ask what a game would have been with other cards and the
-/// same dice.
+/// All luck of one game, purpose by purpose: that of its own index, except for purposes whose luck is
+/// taken from another index. So one can see how a game would have gone with other cards and the same
+/// dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Luck {
     own: GameKey,
@@ -75,7 +75,7 @@ impl Luck {
         Luck { own, other: own, from_other: Set::EMPTY }
     }
 
-    /// The same luck, but for some purposes that of `other`.
+    /// The same luck, with that of `other` for some purposes.
     #[inline]
     pub const fn with(self, purposes: Set, other: Luck) -> Luck {
         Luck { other: other.own, from_other: purposes, ..self }

@@ -1,9 +1,9 @@
-//! What every game stands on: sets of slots, luck, onlookers.
+//! What every game stands on: the table, sets of slots, luck, onlookers.
 //!
 //! The rules of a game know three things: an immutable *model* (the validated scenario), a
-//! mutable *state*, and whatever sits at the *table*: a [`Chance`] that settles every random
-//! question, players who answer questions of their own, and an [`Onlooker`] who is told what
-//! happened. Change who sits there and the same rules serve another purpose:
+//! mutable *state*, and the [`Table`]. There a [`Chance`] settles every random question, players
+//! answer the questions that the rules put to them, and an [`Onlooker`] is told what happened.
+//! Change who is [`Seated`] there and the same rules serve another purpose:
 //!
 //! | chance | players | onlooker | purpose |
 //! |---|---|---|---|
@@ -24,6 +24,7 @@ mod row;
 mod scripted;
 mod set;
 mod shared;
+mod table;
 
 pub use chance::{Chance, Deck, Mind, Stream};
 pub use copies::Copies;
@@ -38,3 +39,4 @@ pub use row::Row;
 pub use scripted::Scripted;
 pub use set::Set;
 pub use shared::Shared;
+pub use table::{Seated, Table};

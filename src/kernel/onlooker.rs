@@ -21,7 +21,7 @@ impl<Event: Copy, A: Onlooker<Event>, B: Onlooker<Event>> Onlooker<Event> for (A
     }
 }
 
-/// Somebody watches who is still needed afterwards.
+/// An onlooker by reference, for a caller who needs it afterwards.
 impl<Event, O: Onlooker<Event>> Onlooker<Event> for &mut O {
     #[inline]
     fn see(&mut self, event: Event) {

@@ -1,16 +1,16 @@
-//! Random orders that are settled only as far as somebody looks.
+//! A shuffle that is carried out only as far as cards are dealt.
 
 use rand::Rng;
 
 use super::Layout;
 
-/// How many places one generator word settles: the product of the bounds stays below 2^48, so
-/// that a word is refused less than once in 2^16 times.
+/// How many places one word of the generator decides: the product of the bounds stays below 2^48,
+/// so that a word is rejected less than once in 2^16 times.
 const BLOCK: usize = 8;
 
 /// A uniformly random order of the slots of a [`Layout`].
 ///
-/// It is a Fisher–Yates shuffle that settles eight places at a time from one 64-bit word
+/// It is a Fisher–Yates shuffle that decides eight places at a time by one 64-bit word
 /// (Brackett-Rozinsky and Lemire 2024, "Batched ranged random integer generation"), and only
 /// when a place is needed. The order does not depend on how many places are asked for at once.
 ///
@@ -25,13 +25,13 @@ pub struct Order {
 }
 
 impl Order {
-    /// An order of the slots of a layout of which nothing is settled yet.
+    /// An order of the slots of a layout, with no place decided yet.
     #[inline]
     pub fn new(layout: &Layout) -> Order {
         Order { slots: layout.slots, size: layout.size, settled: 0, next: 0 }
     }
 
-    /// The slot at the next place, settled with words of `generator` as needed.
+    /// The slot at the next place; takes words of `generator` as needed.
     ///
     /// # Panics
     /// If all slots have been taken.

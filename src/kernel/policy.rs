@@ -52,7 +52,7 @@ macro_rules! parameters {
 }
 pub(crate) use parameters;
 
-/// What there is to know about a policy before it plays.
+/// The name of a policy, what it believes, and its parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct PolicyInfo {
     /// Its name on the command line.
@@ -101,7 +101,7 @@ impl From<String> for Fault {
 }
 
 impl PolicyError {
-    /// Every word that is not known, with those that could have stood in its place: for hints.
+    /// Every unknown word with the known ones, for hints.
     pub fn unknown_words(&self) -> impl Iterator<Item = (&str, &[&'static str])> {
         let unknown = self.faults.iter().filter_map(|fault| fault.unknown.as_ref());
         unknown.map(|(word, known)| (&word[..], &known[..]))
@@ -149,8 +149,8 @@ impl PolicyChoice {
         if faults.is_empty() { Ok(PolicyChoice { index, values }) } else { Err(fail(faults)) }
     }
 
-    /// The one name of the policy among `known`, whichever way it was asked for: with those of its
-    /// parameters that are not at their defaults, in order.
+    /// The canonical name of the policy among `known`: with those of its parameters that are not at
+    /// their defaults, in order.
     pub fn name(&self, known: &[PolicyInfo]) -> String {
         let PolicyInfo { name, parameters, .. } = known[self.index];
         let changed = parameters.iter().zip(&self.values);

@@ -1,4 +1,4 @@
-//! Luck that a test has written down.
+//! Chance for tests: every answer is written down beforehand.
 
 use std::collections::VecDeque;
 

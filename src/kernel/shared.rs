@@ -1,9 +1,9 @@
-//! What many scenarios have in common, worked out once.
+//! A cache of values that many variants of a scenario share.
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// Values that follow from keys. Each is worked out once and kept for as long as somebody holds it,
-/// so that hundreds of variants of a scenario share what they do not change.
+/// Values computed from keys. Each is computed once and kept for as long as somebody holds it, so
+/// that hundreds of variants of a scenario share what they do not change.
 #[derive(Debug, Default)]
 pub struct Shared<K, V>(Mutex<Vec<(K, Weak<V>)>>);
 
@@ -13,7 +13,7 @@ impl<K: PartialEq, V> Shared<K, V> {
         Shared(Mutex::new(Vec::new()))
     }
 
-    /// The value that follows from a key, and from nothing else.
+    /// The value of a key, which must depend on nothing else.
     pub fn get(&self, key: K, follows: impl FnOnce(&K) -> V) -> Arc<V> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.retain(|(_, value)| value.strong_count() > 0);

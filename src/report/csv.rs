@@ -1,4 +1,4 @@
-//! Tidy tables: one figure a row, with all that tells it from others in front.
+//! Tidy tables: one figure a row, with everything that identifies it in front.
 
 use std::io::{self, Write};
 
@@ -46,7 +46,7 @@ pub fn lengths(findings: &Findings, out: impl Write) -> io::Result<()> {
     rows.finish()
 }
 
-/// Writes `landmarks.csv`: for each contest the games worth seeing.
+/// Writes `landmarks.csv`: for each contest the best, the worst and a typical game.
 ///
 /// # Errors
 /// If `out` fails.

@@ -2,7 +2,7 @@
 
 use crate::stats::Estimate;
 
-/// So many decimals of a percentage tell any share from 1 that can be told from it at all.
+/// The most decimals of a percentage: more would never tell a share from 1.
 const MOST_PLACES: usize = 15;
 
 /// A number as the files have it: six decimals, and never a negative zero.
@@ -91,7 +91,7 @@ pub fn percentage_points(difference: &Estimate) -> String {
     format!("{sign}{shown}{margin}")
 }
 
-/// A level in percent without decimals that say nothing: `95 %`, `99.9 %`.
+/// A level in percent without superfluous decimals: `95 %`, `99.9 %`.
 pub fn level(level: f64) -> String {
     let text = decimals(level * 100.0, 4);
     format!("{} %", text.trim_end_matches('0').trim_end_matches('.'))

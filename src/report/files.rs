@@ -1,5 +1,5 @@
-//! The files of a result: written whole or not at all, by one program at a time, never over a
-//! result of another plan that is guarded, nor over one of which more was played.
+//! The files of a result. They are written whole or not at all, by one program at a time; and they
+//! replace neither a guarded result of another plan nor one of the same plan with more games.
 //!
 //! | file | what |
 //! |---|---|
@@ -7,10 +7,10 @@
 //! | `result_file` | a file while it is written |
 //! | `error` | why files cannot be written |
 //! | `change` | how all files change at once |
-//! | `lock` | how others are kept out |
+//! | `lock` | how other programs are kept out |
 //! | `stale` | what killed programs leave |
 //! | `plans` | what a manifest says of its plan |
-//! | `kept` | a result that is there |
+//! | `kept` | an existing result |
 
 mod change;
 mod error;
@@ -45,16 +45,16 @@ use super::sealed;
 
 const MANIFEST: &str = "manifest.json";
 
-/// How far a run has got, or what a finished one adds up to.
+/// The file of a checkpoint: how far a run has got, or the tallies of a finished one.
 pub const CHECKPOINT_FILE: &str = "checkpoint.json";
 
 /// The single games of a run that has not ended.
 pub const CHECKPOINT_GAMES: &str = "checkpoint-games.csv";
 
-/// Files of ours that are read whole are never longer, in bytes.
+/// The greatest length of a file that is read whole, in bytes.
 const LONGEST: u64 = 1 << 30;
 
-/// What tells a file from any other.
+/// Name, length and digest of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct FileDigest {
     /// Its name in the directory.
@@ -91,7 +91,7 @@ pub struct Terms {
     pub named: bool,
     /// Whether anything at all may be replaced.
     pub force: bool,
-    /// Whether a run of fewer games may be gone on from.
+    /// Whether a run of fewer games may be continued.
     pub resume: bool,
 }
 
@@ -100,13 +100,13 @@ pub struct Terms {
 pub enum CheckpointThen {
     /// It stays.
     Stays,
-    /// There is none any more.
+    /// It is removed.
     Goes,
-    /// It is this file.
+    /// It is replaced by this file.
     Is(ResultFile),
 }
 
-/// A directory that will hold a result. Nobody else writes to it meanwhile.
+/// A directory that will hold a result. No other program writes to it meanwhile.
 #[derive(Debug)]
 pub struct Destination {
     dir: PathBuf,
@@ -119,14 +119,13 @@ pub struct Destination {
 struct Found {
     /// The files of the result.
     old: Vec<String>,
-    /// What a lesser result may not replace.
+    /// How many games it holds, which a result of fewer may not replace.
     guarded: Option<Extent>,
 }
 
 impl Destination {
-    /// Makes sure that `dir` can take the result of `plan`, a JSON object, and creates it. What is
-    /// there may be a result of the same plan, or whatever else the `terms` allow; nothing of it is
-    /// touched.
+    /// Creates `dir`, and makes sure that it can take the result of `plan`, a JSON object. It may
+    /// hold a result of the same plan, or whatever else the `terms` allow; nothing is changed yet.
     ///
     /// # Errors
     /// If the directory holds something else, is written to by another program, or cannot be
@@ -141,7 +140,7 @@ impl Destination {
         Ok(Destination { dir: dir.to_owned(), found, _held: held })
     }
 
-    /// Makes sure of the same for a result that is still to come: no directory is created.
+    /// Checks the same without creating the directory, for a result that is made later.
     ///
     /// # Errors
     /// If the directory holds something else.
@@ -158,12 +157,12 @@ impl Destination {
         &self.dir
     }
 
-    /// What is there and may not be replaced by a result of `extent`: more of the same plan.
+    /// What the directory holds, if it is more of the same plan than a result of `extent`.
     pub fn outranks(&self, extent: Extent) -> Option<Extent> {
         self.found.guarded.filter(|there| *there > extent)
     }
 
-    /// Whether a complete result is there already, of the same plan or one that is gone on from.
+    /// Whether the directory holds a complete result, of the same plan or of one that is continued.
     pub fn is_complete(&self) -> bool {
         self.found.guarded.is_some_and(|there| there.complete)
     }
@@ -288,13 +287,13 @@ fn tidy(dir: &Path) -> Result<(), FilesError> {
     Ok(())
 }
 
-/// Better to fail now than after an hour of play.
+/// Makes a file and removes it: better to fail now than after an hour of play.
 fn try_writing(dir: &Path) -> Result<(), FilesError> {
     tempfile::tempfile_in(dir).map(drop).map_err(at(dir))
 }
 
 fn check_ancestors(dir: &Path) -> Result<(), FilesError> {
-    // It stands for standard output elsewhere.
+    // In other options this name means standard output.
     if dir.as_os_str() == "-" {
         return Err(FilesError::NoDirectory);
     }

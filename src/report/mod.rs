@@ -1,4 +1,4 @@
-//! From what a run has found out to the bytes that people and programs read.
+//! Reports: from findings to the bytes that people and programs read.
 //!
 //! | file | makes |
 //! |---|---|
@@ -59,7 +59,7 @@ pub struct Findings {
     pub cells: Vec<Cell>,
 }
 
-/// A game worth seeing.
+/// A landmark: the best, the worst or a typical game of a contest.
 #[derive(Clone, Debug)]
 pub struct Landmark {
     /// The contest.
@@ -68,11 +68,11 @@ pub struct Landmark {
     pub which: &'static str,
     /// The number of the game.
     pub index: u64,
-    /// By how much the first seat won.
+    /// By how much the first seat won; negative if it lost.
     pub margin: i32,
     /// How long it was.
     pub length: i32,
-    /// Among how many games it was sought, the first of the contest.
+    /// The number of games that it was chosen among, the first of the contest.
     pub of: u64,
     /// The command line that tells it.
     pub command: String,

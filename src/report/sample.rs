@@ -9,7 +9,7 @@ use crate::summary::{
 
 /// A player alone, and the columns for two sides.
 pub const ALONE: Parts = Parts(&[
-    Part { key: "mission", label: "Mission", kind: PartKind::Mode, meaning: "", help: Some("") },
+    Part { key: "mission", label: "Mission", kind: MISSION, meaning: "", help: Some("") },
     Part::unused("british", PartKind::Seat { side: "british", is_plural: true }),
     Part::unused("turks", PartKind::Seat { side: "turkish", is_plural: true }),
     Part {
@@ -30,9 +30,11 @@ const fn side(key: &'static str, side: &'static str, label: &'static str) -> Par
     Part { key, label, kind: PartKind::Seat { side, is_plural: true }, meaning: "", help: Some("") }
 }
 
+const MISSION: PartKind = PartKind::Mode { any: "MISSION" };
+
 /// Two sides, and columns for games of another kind.
 pub const SIDES: Parts = Parts(&[
-    Part::unused("mission", PartKind::Mode),
+    Part::unused("mission", MISSION),
     side("british", "british", "British"),
     side("turks", "turkish", "Turks"),
     Part::unused("policy", PartKind::Seat { side: "player", is_plural: false }),

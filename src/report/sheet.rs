@@ -1,4 +1,4 @@
-//! A result file of a study: keys, one figure a row, and what else is known of it.
+//! A result file of a study: one figure a row, between its keys and further columns.
 
 use std::io::{self, Write};
 

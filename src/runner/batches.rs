@@ -18,7 +18,7 @@ pub struct Runner {
     batch: u64,
 }
 
-/// What a run has brought.
+/// What playing a range of games has brought.
 pub struct Done<E: Experiment> {
     /// All games that were played, added up.
     pub tally: E::Tally,
@@ -28,13 +28,13 @@ pub struct Done<E: Experiment> {
     pub games: Range<u64>,
 }
 
-/// When no other batch is begun.
+/// When to begin no further batch.
 #[derive(Clone, Copy, Debug)]
 pub struct Stop<'a> {
     /// As soon as this is true.
     pub when: &'a AtomicBool,
-    /// After this moment, if there is one; the first batch is played at any time, so that those who
-    /// go on and on come to an end.
+    /// After this moment, if there is one. The first batch is played even then, so that whoever plays
+    /// range after range gets on.
     pub after: Option<Instant>,
 }
 
@@ -84,7 +84,7 @@ impl Runner {
     ) -> Done<E> {
         let stop = stop.into();
         let next = AtomicU64::new(games.start);
-        // Of few games each thread has its part.
+        // A small range is shared out over all threads.
         let share = (games.end - games.start) / (2 * self.pool.current_num_threads() as u64);
         let size = self.batch.min(share).max(1);
         let parts = self.pool.broadcast(|_| {
@@ -100,7 +100,7 @@ impl Runner {
     }
 }
 
-/// The next batch that nobody has taken, unless all are or the run is to stop.
+/// The next batch that no thread has taken; none if all are taken or the run is to stop.
 fn take_batch(
     next: &AtomicU64,
     games: &Range<u64>,
@@ -178,7 +178,7 @@ mod tests {
     fn run(threads: usize, batch: u64, games: Range<u64>, stop_at: Option<u64>) -> Done<Sum> {
         let sum = Sum { stop_at, stop: AtomicBool::new(false) };
         let runner = Runner::new(threads).expect("threads start").with_batch(batch);
-        runner.run(&sum, games, true, &sum.stop, &Progress::none())
+        runner.run(&sum, games, true, &sum.stop, &Progress::default())
     }
 
     #[test]
@@ -208,7 +208,7 @@ mod tests {
         let sum = Sum { stop_at: None, stop: AtomicBool::new(false) };
         let stop = Stop { when: &sum.stop, after: Some(Instant::now()) };
         let runner = Runner::new(1).expect("threads start").with_batch(2);
-        let done = runner.run(&sum, 5..10, true, stop, &Progress::none());
+        let done = runner.run(&sum, 5..10, true, stop, &Progress::default());
         assert_eq!((done.tally, done.games), ((2, 11), 5..7));
     }
 

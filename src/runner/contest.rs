@@ -1,4 +1,4 @@
-//! A contest between chosen players as something that can be tried any number of times.
+//! The games of a contest as an experiment: something that can be tried any number of times.
 
 use super::{Experiment, NowPlaying};
 use crate::games::Game;

@@ -18,16 +18,17 @@ pub use precision::{Precision, looks};
 pub use progress::{Progress, ProgressMode};
 pub use rounds::{Played, Rounds, Sink, Watch};
 
-/// The generator of all luck, as files name it.
+/// The random number generator, as manifests name it.
 pub const GENERATOR: &str = "PCG64 DXSM";
-/// How a game's luck follows from the master seed, as files name it; a new scheme gets a new name.
+/// How a game's random numbers follow from the master seed, as manifests name it. A new scheme
+/// gets a new name.
 pub const SEEDING: &str = "sandtable-1: SplitMix64 of (master seed, game index, purpose, turn)";
 
 /// Something that can be tried any number of times: a game between chosen players.
 pub trait Experiment: Sync {
-    /// What is added up over all games.
+    /// What is counted over all games.
     type Tally: Send;
-    /// What is kept of a single game, if asked for.
+    /// What is kept of each single game, where it is asked for.
     type Record: Send;
 
     /// The tally of no games.

@@ -1,10 +1,10 @@
-//! A panic is a bug; this says in which game it happened.
+//! A panic is a bug: the message names the game in which it happened.
 
 use std::cell::Cell;
 use std::io::Write;
 use std::sync::Mutex;
 
-/// The contest being played: what a developer needs to see the same panic again.
+/// The contest being played: what a developer needs to reproduce a panic.
 #[derive(Clone, Debug)]
 pub struct NowPlaying {
     /// The scenario and who plays, for a person.
@@ -32,7 +32,7 @@ impl NowPlaying {
         }
     }
 
-    /// From now on panics on this thread name that one of the contests announced.
+    /// From now on panics on this thread name the contest announced in that place.
     #[inline]
     pub fn line(line: usize) {
         LINE.set(line);

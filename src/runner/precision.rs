@@ -1,24 +1,25 @@
 //! Playing until a rate is known well enough.
 //!
-//! A run that stops when its interval is narrow has looked at it many times; only an interval that
-//! holds at every look keeps its promise then. Looks are taken at fixed numbers of games, so that
-//! the answer does not depend on how fast a machine is.
+//! A run that stops when its interval is narrow enough has looked at the interval many times. Its
+//! coverage is then as stated only if it holds at all of these looks together. Looks are taken at
+//! fixed numbers of games, so that the answer does not depend on how fast a machine is.
 //!
-//! How many games a rate takes hardly depends on luck: the run ends near one number of games,
-//! and nearly all of the risk is spent there, on an interval hardly wider than one for a number of
-//! games settled in advance. What is left pays for the looks before, of which nobody sees the
-//! interval unless the run is interrupted.
+//! The number of games that a precision takes hardly depends on luck, so a run can tell beforehand
+//! near which number it will end. Nearly all of the risk (1 - level) is spent there, on an interval
+//! hardly wider than one for a number of games fixed in advance. The rest is spent on the looks
+//! before, whose interval nobody sees unless the run is interrupted.
 
 use crate::stats::{DEFAULT_A, Estimate, Interval, Method, beta_mixture, clopper_pearson};
 
-/// The first look comes after so many games, and the others after multiples of half as many.
+/// The number of games before the first look; later looks come after multiples of half of it.
 const FIRST: u64 = 16;
-/// Each look comes after about one part in so many more games than the one before.
+/// Between two looks the number of games grows by about one part in this many.
 const PART: u64 = 32;
-/// The share of the risk that is spent where the run ends. An end that luck may shift a little
-/// misses the rate somewhat more often than this; never so often that all shares exceed the risk.
+/// The share of the risk that is spent where the run ends. Since luck shifts the end a little, the
+/// last interval misses the rate somewhat more often than this, but all looks together never miss
+/// it more often than the whole risk.
 const AT_THE_END: f64 = 0.8;
-/// The share of the risk that is spent before.
+/// The share of the risk that is spent on the looks before.
 const BEFORE: f64 = 0.1;
 
 /// The numbers of games after which a run looks at its interval; the last is `cap`, if there is
@@ -32,14 +33,14 @@ pub fn looks(cap: Option<u64>) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(FIRST.min(cap)), move |&games| after(games))
 }
 
-/// How well a rate is to be known.
+/// How precisely a rate is wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct Precision {
     /// Half the width that its interval is to have, as a share.
     pub wanted: f64,
     /// The probability with which the intervals of all looks hold.
     pub level: f64,
-    /// The most games to play for it.
+    /// The limit of the games to play for it.
     pub most: Option<u64>,
 }
 
@@ -57,7 +58,7 @@ impl Precision {
         }
     }
 
-    /// Whether the run may end here.
+    /// Whether the interval is narrow enough for the run to end.
     pub fn is_reached(&self, successes: u64, n: u64) -> bool {
         self.is_narrow(&self.at_the_end(successes, n))
     }
@@ -127,7 +128,7 @@ mod tests {
         assert!(margin(None) > margin(Some(1000)) && margin(None) == margin(Some(2000)));
     }
 
-    /// The games that give Wilson's interval the margin when their number is settled in advance.
+    /// The number of games that gives Wilson's interval the margin, if it is fixed in advance.
     fn settled(rate: f64, wanted: f64) -> u64 {
         let wins = |n: u64| (rate * n as f64).round() as u64;
         let margin = |n| Estimate::rate(wins(n), n, 0.95).margin().expect("a margin");

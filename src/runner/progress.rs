@@ -21,21 +21,19 @@ pub enum ProgressMode {
     None,
 }
 
-/// Counts games on standard error, with rate and time left.
+/// Counts games on standard error, with rate and time left. The default shows nothing.
+#[derive(Default)]
 pub struct Progress(Shown);
 
+#[derive(Default)]
 enum Shown {
     Bar(ProgressBar),
     Lines(Lines),
+    #[default]
     Nothing,
 }
 
 impl Progress {
-    /// Nothing is shown.
-    pub fn none() -> Progress {
-        Progress(Shown::Nothing)
-    }
-
     /// Shows the way to `games` games, if their number is known.
     pub fn new(mode: ProgressMode, games: Option<u64>, label: &str) -> Progress {
         Progress(match mode {

@@ -1,4 +1,4 @@
-//! One experiment played on and on, with a look at what there is between rounds.
+//! One experiment played in rounds, with a look at the tally between them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -12,37 +12,38 @@ const RECORDS: u64 = 1 << 14;
 /// What is done with the records of single games: given the index of the first, and the records.
 pub type Sink<'a, R, X> = &'a mut dyn FnMut(u64, Vec<R>) -> Result<(), X>;
 
-/// What is done with all that was played so far, after every round.
+/// What is done between rounds with the tally so far, such as writing a checkpoint.
 pub struct Watch<'a, T, X> {
-    /// How long a round lasts, but for the batches under way.
+    /// How long a round lasts; the batches under way are finished.
     pub every: Duration,
     /// What is done.
     pub then: &'a mut dyn FnMut(&Played<T>) -> Result<(), X>,
 }
 
-/// What rounds have brought.
+/// What playing in rounds has brought.
 pub struct Played<T> {
     /// All games that were played, added up.
     pub tally: T,
     /// The index after the last of them; their number, if the first had index 0.
     pub games: u64,
-    /// Whether it was enough, or the looks were used up; false if the run was stopped.
+    /// Whether it was enough, or the last look was reached; false if the run was stopped.
     pub finished: bool,
 }
 
-/// Who plays, and how it may be ended and watched.
+/// What an experiment is played with.
 pub struct Rounds<'a> {
     /// The threads.
     pub runner: &'a Runner,
-    /// Ends everything when it turns true.
+    /// Playing stops when it turns true.
     pub stop: &'a AtomicBool,
-    /// Is told of every game.
+    /// Counts the games on standard error.
     pub progress: &'a Progress,
 }
 
 impl Rounds<'_> {
-    /// Plays games from index 0 up to each of `looks`, which rise, until it is `enough` or they
-    /// are used up. A `sink` gets every record in order of index.
+    /// Plays games from index 0. After each of the rising numbers of games in `looks` it asks
+    /// whether the tally is `enough`, and ends if it is, or after the last of them. A `sink` gets
+    /// the record of every game in order of index.
     ///
     /// # Errors
     /// The first error of `sink`.
@@ -57,8 +58,8 @@ impl Rounds<'_> {
         self.play_on(experiment, none, looks, enough, sink, None)
     }
 
-    /// As [`Rounds::play`], but goes on from what was `played` before: looks that lie behind are
-    /// not taken again. A `watch` gets all that was played so far, now and then.
+    /// As [`Rounds::play`], but continues from what was `played` before: looks that it has passed
+    /// are left out. Between rounds a `watch` gets the tally so far.
     ///
     /// # Errors
     /// The first error of `sink` or `watch`.
@@ -141,7 +142,7 @@ mod tests {
         sink: Option<Sink<'_, u64, X>>,
     ) -> Result<(u64, u64), X> {
         let runner = Runner::new(2).expect("threads start");
-        let (stop, progress) = (AtomicBool::new(false), Progress::none());
+        let (stop, progress) = (AtomicBool::new(false), Progress::default());
         let rounds = Rounds { runner: &runner, stop: &stop, progress: &progress };
         let looks = looks.iter().copied();
         let played = rounds.play(&Count, looks, |&games| games >= enough, sink)?;
@@ -179,7 +180,7 @@ mod tests {
     #[test]
     fn going_on_takes_the_looks_that_are_left_and_is_watched() {
         let runner = Runner::new(2).expect("threads start").with_batch(1);
-        let (stop, progress) = (AtomicBool::new(false), Progress::none());
+        let (stop, progress) = (AtomicBool::new(false), Progress::default());
         let rounds = Rounds { runner: &runner, stop: &stop, progress: &progress };
         for (games, left) in [(0, [10, 20, 30].as_slice()), (20, &[20, 30]), (21, &[30]), (31, &[])]
         {

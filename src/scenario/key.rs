@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// Longer texts are cut in messages.
 const SHOWN: usize = 48;
-/// A name has at most so many characters.
+/// The most characters of a name.
 const LONGEST: usize = 100;
 
 /// `name` as TOML would have it: bare where that is allowed, else in quotes.
@@ -31,8 +31,8 @@ pub(super) fn index(path: &str, index: usize) -> String {
     format!("{path}[{index}]")
 }
 
-/// Whether a character acts on the terminal, the line or the direction of writing instead of showing, or
-/// shows as nothing at all.
+/// Whether a character is not shown but acts: on the terminal, the line or the direction of writing; or
+/// is not visible at all.
 fn is_hidden(c: char) -> bool {
     let directs = matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}')
         || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');

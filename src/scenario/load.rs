@@ -11,7 +11,7 @@ use super::parse;
 use super::problem::Problems;
 use super::source::{Place, Source, Spot};
 
-/// So many scenarios may extend each other in a row.
+/// The longest chain of scenarios that extend each other.
 const MAX_CHAIN: usize = 16;
 
 /// Loads the scenario `spec`, a path or the name of an embedded scenario, and applies

@@ -1,4 +1,4 @@
-//! What the reader of a game asks a scenario for, as a JSON Schema.
+//! The JSON Schema of scenarios, made by watching the reader of a game.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -7,8 +7,8 @@ use serde_json::{Map, Value as Json, json};
 
 /// What may stand at one place of a scenario, as far as its reader has asked.
 ///
-/// The reader is watched while it reads a scenario, so that keys, types and ranges are told in one
-/// place. What it asks only of values that this scenario does not have stays open.
+/// The reader is watched while it reads a scenario, so that keys, types and ranges are declared only
+/// once. What it asks only of values that this scenario does not have stays open.
 #[derive(Debug, Default)]
 pub(super) struct Outline {
     description: Option<String>,

@@ -10,7 +10,7 @@ use super::node::{Key, Node, Table, Value};
 use super::problem::Problems;
 use super::source::{Place, Source, Spot};
 
-/// Tables and lists lie at most so deep in each other, so that walking the tree is safe.
+/// The greatest depth of nested tables and lists, so that walking the tree is safe.
 pub(super) const MAX_DEPTH: usize = 64;
 
 /// A scenario has some kilobytes; what is longer than this is something else.

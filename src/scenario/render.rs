@@ -8,7 +8,7 @@ use super::key;
 use super::problem::{Problem, Problems};
 use super::source::{Place, SourceKind};
 
-/// So many problems are shown; the rest is counted.
+/// The most problems that are shown; the rest is counted.
 const SHOWN: usize = 100;
 
 /// With or without terminal colours.

@@ -14,7 +14,7 @@ use super::suggest;
 
 /// A table, asked for one key after the other.
 ///
-/// A key that the table has and nobody asks for is a problem, noted when the section is dropped.
+/// A key that the table has and no reader asks for is a problem, noted when the section is dropped.
 /// The methods named after types read required keys, those ending in `_or` keys with a default;
 /// [`Section::optional`] and [`Section::required`] serve every other shape. See [`Item`] for what
 /// a method returns where the value is absent or unfit.
@@ -75,7 +75,7 @@ impl<'d> Section<'d> {
         self.table().is_some_and(|table| table.get(key).is_some())
     }
 
-    /// Says what `key` is for, to those who ask for the schema of scenarios.
+    /// Describes `key` in the schema of scenarios.
     pub fn describe(&self, key: &str, words: &str) {
         self.item.outline().key(key).describe(words);
     }
@@ -187,7 +187,7 @@ impl<'d> Section<'d> {
 }
 
 impl Drop for Section<'_> {
-    /// Calls unknown every key that nobody asked for.
+    /// Notes every key that no reader asked for as unknown.
     fn drop(&mut self) {
         let Some(table) = self.table() else { return };
         let asked = self.asked.get_mut();

@@ -2,8 +2,8 @@
 
 use std::f64::consts::TAU;
 
-use super::gamma::{divergence, stirling_error};
 use super::logistic::rate;
+use super::stirling::{divergence, stirling_error};
 
 /// The logit of the smallest x to compute with, about 10^-300.
 const LEFTMOST: f64 = -690.0;

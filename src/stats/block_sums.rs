@@ -1,4 +1,4 @@
-//! Sums kept apart in blocks of games, to be drawn again.
+//! Sums by block of games, for the bootstrap.
 
 use rand::Rng;
 
@@ -6,9 +6,9 @@ use super::BLOCKS;
 
 /// Sums of k outcomes a game, small integers, in [`BLOCKS`] by game number; merged in any order.
 ///
-/// Means of blocks drawn again with replacement scatter about the means as these about the truth,
-/// dependence of the outcomes included: the bootstrap (Efron 1979, *Annals of Statistics* 7(1)) of
-/// blocks instead of games, for statistics that are no smooth function of means.
+/// The bootstrap (Efron 1979, *Annals of Statistics* 7(1)) of blocks instead of games: means of blocks
+/// drawn with replacement scatter about the observed means as these do about the truth, including the
+/// dependence between outcomes. It serves statistics that are no smooth function of means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockSums {
     games: [u64; BLOCKS],

@@ -1,11 +1,11 @@
-//! Outcomes kept apart in blocks of games: whatever is made of them has a standard error.
+//! Outcomes counted by block of games, so that any statistic of them has a standard error.
 
 use serde::{Deserialize, Serialize};
 
 use super::interval::mean_interval;
 use super::{CrossTally, Estimate};
 
-/// Blocks of games whose scatter tells the error; a game belongs to that of its number modulo this.
+/// The number of blocks; game number i belongs to block i modulo this.
 pub const BLOCKS: usize = 64;
 
 /// Sums and cross products of k outcomes a game, small integers, in 64 blocks by game number;

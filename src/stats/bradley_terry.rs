@@ -1,8 +1,7 @@
-//! One number for a policy: strength from who beat whom.
+//! Ratings: one number for the strength of each policy, from who beat whom.
 
 use std::f64::consts::LN_10;
 
-use super::gamma::chi_square_tail;
 use super::interval::{wald, wilson};
 use super::linear::{Cholesky, add_outer, dot};
 use super::logistic::{Cell, newton, rate};
@@ -28,14 +27,14 @@ pub struct Meeting {
 /// Ratings after Bradley and Terry (1952, *Biometrika* 39) with a term for the first side:
 /// P(first wins) = 1 / (1 + 10^(-(Rᵢ - Rⱼ + h)/400)).
 ///
-/// Only policies whose results bound how far apart they are have a rating: those that chains of
-/// *telling* meetings connect, in which neither side won nearly all. Who wins or loses all against
-/// the others is better or worse by any number of points; likelihood would go on growing with the
-/// gap (Albert and Anderson 1984, *Biometrika* 71(1)), and no prior makes up for it. Such a policy
-/// is unknown, and the others are rated as if it were not there.
+/// A policy has a rating only if the results bound how far it is from others: if a chain of *telling*
+/// meetings, in which neither side won nearly all games, connects it with them. A policy that wins or
+/// loses everything may be better or worse by any number of points: the likelihood grows with the gap
+/// without end (Albert and Anderson 1984, *Biometrika* 71(1)), and a prior would only hide that. Its
+/// rating is unknown, and the others are rated as if it were not there.
 ///
-/// Ratings average 0 over the policies that have one: they are relative to these and tell nothing
-/// outside of them, and they hide cycles. See [`lack_of_fit`](Self::lack_of_fit) before trusting
+/// Ratings average 0 over the policies that have one: they say nothing about policies outside this
+/// pool, and they hide cycles. See [`lack_of_fit`](Self::lack_of_fit) before trusting
 /// them, and [`Equilibrium`](super::Equilibrium) where the fit is poor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BradleyTerry {
@@ -57,50 +56,33 @@ pub struct BradleyTerry {
 /// How far results lie from what ratings can express.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LackOfFit {
-    /// Twice the log-likelihood that the ratings give away to the observed shares.
+    /// Twice the difference between the log-likelihood of the observed shares and that of the ratings.
     pub deviance: f64,
     /// Meetings less free parameters.
     pub freedom: u64,
-    /// The probability of so large a deviance if ratings were all there is: chi-square. `None`
-    /// without a degree of freedom, or for meetings that are not independent.
-    pub p_value: Option<f64>,
 }
 
 impl BradleyTerry {
     /// Fits ratings to the meetings of `policies` policies by maximum likelihood, without a prior.
     ///
-    /// Where no policy sits on both sides, or in general where the side cannot be told from the
-    /// policies on it, policies are taken to be as strong on average on one side as on the other,
-    /// and h is what is left. `None` if no two policies can be rated, or the results do not bound h.
+    /// If the results cannot tell a side from the policies on it, for instance because no policy plays
+    /// on both sides, the policies of the two sides are taken to be equally strong on average, and h
+    /// is the rest. `None` if no two policies can be rated, or the results do not bound h.
+    ///
+    /// Meetings are played on the same luck: `correlation(k, l)` is that of the outcomes of meetings
+    /// number k and l, game by game. The errors are those of the sandwich (Liang and Zeger 1986,
+    /// *Biometrika* 73(1)), which hold also where ratings do not fit; the variance of a meeting is
+    /// that of its shares, half a game added to either, as none is ever quite certain.
     ///
     /// # Panics
     /// If a meeting is of a policy that is not there, or has more wins than games.
     #[must_use]
-    pub fn fit(policies: usize, meetings: &[Meeting]) -> Option<Self> {
-        let mut fit = Self::likeliest(policies, meetings)?;
-        for meeting in meetings {
-            if let Some(p) = fit.expected(meeting.first, meeting.second) {
-                fit.spread(meeting, meeting, meeting.n as f64 * p * (1.0 - p));
-            }
-        }
-        Some(fit)
-    }
-
-    /// The same for meetings played on the same luck: `correlation(k, l)` is that of the outcomes
-    /// of meetings number k and l, game by game. The errors are those of the sandwich (Liang and
-    /// Zeger 1986, *Biometrika* 73(1)), which hold also where ratings do not fit; the variance of a
-    /// meeting is that of its shares, half a game added to either, as none is ever quite certain.
-    ///
-    /// # Panics
-    /// As [`fit`](Self::fit).
-    #[must_use]
-    pub fn fit_with(
+    pub fn fit(
         policies: usize,
         meetings: &[Meeting],
         correlation: impl Fn(usize, usize) -> f64,
     ) -> Option<Self> {
         let mut fit = Self::likeliest(policies, meetings)?;
-        fit.lack_of_fit.p_value = None;
         for (k, one) in meetings.iter().enumerate() {
             for (l, other) in meetings.iter().enumerate() {
                 let correlation = if k == l { 1.0 } else { correlation(k, l) };
@@ -119,7 +101,7 @@ impl BradleyTerry {
         let telling: Vec<_> = counted.iter().filter(|it| it.is_telling()).copied().collect();
         let many = places.iter().flatten().count();
         let constraints = constraints(many, &counted)?;
-        // A side that wins whatever it is asked to is as boundless as a policy.
+        // A side that wins everything has no bound, as a policy has none that does.
         if self::constraints(many, &telling)?.len() > constraints.len() || many < 2 {
             return None;
         }
@@ -130,8 +112,7 @@ impl BradleyTerry {
         let (theta, information) = newton(&cells, &penalty)?;
         let deviance = cells.iter().map(|cell| cell.deviance(rate(dot(&cell.row, &theta)))).sum();
         let freedom = (counted.len() + constraints.len()).saturating_sub(order) as u64;
-        let p_value = (freedom > 0).then(|| chi_square_tail(deviance, freedom));
-        let lack_of_fit = LackOfFit { deviance, freedom, p_value };
+        let lack_of_fit = LackOfFit { deviance, freedom };
         let games = games(policies, &played);
         let n = counted.iter().map(|meeting| meeting.n).sum();
         let slopes = vec![0.0; order * order];
@@ -161,19 +142,6 @@ impl BradleyTerry {
         self.places[i].map_or(Estimate::unknown(n), |i| self.estimate(&[(i, 1.0)], n, level))
     }
 
-    /// By how many Elo points policy `i` is rated above policy `j`; `n` is the fewer games. Unknown
-    /// if either is not rated.
-    ///
-    /// # Panics
-    /// If there is no such policy, or `level` is not strictly between 0 and 1.
-    #[must_use]
-    pub fn difference(&self, i: usize, j: usize, level: f64) -> Estimate {
-        let n = self.games[i].min(self.games[j]);
-        let places = self.places[i].zip(self.places[j]);
-        places
-            .map_or(Estimate::unknown(n), |(i, j)| self.estimate(&[(i, 1.0), (j, -1.0)], n, level))
-    }
-
     /// What the first side is worth, in Elo points.
     ///
     /// # Panics
@@ -194,7 +162,7 @@ impl BradleyTerry {
         Some(rate(self.theta[i] - self.theta[j] + self.theta[self.theta.len() - 1]))
     }
 
-    /// Whether ratings express the results at all.
+    /// How far the results lie from what ratings can express.
     #[must_use]
     pub fn lack_of_fit(&self) -> LackOfFit {
         self.lack_of_fit

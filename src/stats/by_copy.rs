@@ -1,4 +1,4 @@
-//! Rates a copy, where a game has several copies of a thing.
+//! Win rates by copy of a card, where a game has several copies.
 
 use super::interval::{Interval, Method, Rate, clustered_wilson, recovered};
 use super::{Estimate, normal};
@@ -14,9 +14,9 @@ pub struct Chosen {
     pub pairs: u64,
 }
 
-/// How winning went with copies of a thing: with each that was chosen (drawn into the hand, say), and
-/// with each that was not. A game counts once for each copy, and intervals know that the copies of a
-/// game are won or lost together.
+/// How often games were won with each copy of a card that was chosen (for instance drawn into the
+/// hand), and with each that was not. A game counts once for each copy; the intervals take into account
+/// that the copies of one game are won or lost together.
 #[derive(Clone, Copy, Debug)]
 pub struct ByCopy {
     /// How many copies each game has.

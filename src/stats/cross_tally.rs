@@ -192,7 +192,7 @@ mod tests {
         OUTCOMES[2..].iter().for_each(|outcomes| part.record(outcomes));
         whole.merge(&part);
         for (i, j) in [(0, 1), (1, 0), (2, 1), (0, 2), (1, 1)] {
-            let mut alone = Paired::new();
+            let mut alone = Paired::default();
             OUTCOMES.iter().for_each(|outcomes| alone.record(outcomes[i], outcomes[j]));
             assert_eq!(whole.pair(i, j), alone);
         }

@@ -1,4 +1,4 @@
-//! The most even of many mixes.
+//! The mix of greatest entropy among many.
 
 use super::linear::dot;
 

@@ -1,4 +1,4 @@
-//! Which mix of policies cannot be exploited, and what a game is worth when both sides mix so.
+//! The equilibrium of a zero-sum game: the mix of policies that cannot be exploited, and the value.
 
 use super::entropy::{Constraint, maximum_entropy};
 use super::linear::dot;
@@ -12,7 +12,7 @@ use super::simplex::optimal_face;
 /// some 32 policies a side, and the same bits everywhere. Payoffs that were measured are rarely
 /// exactly alike: near-copies then do not share. Where payoffs of a few levels stand beside
 /// differences below 1e-4 of the span, the exact method may lose its digits; then the mixes are
-/// learnt, and [`gap`](Self::gap) tells how well.
+/// approximated by learning, and [`gap`](Self::gap) tells how well.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Equilibrium {
     /// What the row player gets, in the unit of the payoffs.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::interval::{Interval, constant_interval, mean_interval, newcombe, wilson};
 use super::{Histogram, normal};
 
-/// What a number of games tells about one quantity; what they cannot tell is `None`.
+/// What games say about one quantity; `None` is what they cannot say.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
     /// Games (or trials, or samples) that the estimate rests on.

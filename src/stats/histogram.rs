@@ -37,7 +37,7 @@ impl Histogram {
         // A value below the range wraps round to an index above it: one check serves both ends.
         let index = value.wrapping_sub(self.low) as u32 as usize;
         match self.counts.get_mut(index) {
-            // No run lives to count to 2^64, so no check is spent on it.
+            // No run gets as far as 2^64, so this is not checked.
             Some(count) => *count = count.wrapping_add(1),
             None => self.refuse(value),
         }

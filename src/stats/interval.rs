@@ -1,4 +1,4 @@
-//! Confidence intervals for a number of games settled in advance.
+//! Confidence intervals for a number of games fixed in advance.
 
 use std::ops::RangeInclusive;
 
@@ -8,8 +8,8 @@ use super::beta::beta_quantile;
 use super::normal::{alpha, z};
 use super::student::t;
 
-/// From so many values on, the normal distribution stands for Student's t: it is then less than one
-/// part in a hundred narrower, at any level of use.
+/// From this many values on, the normal distribution replaces Student's t: the interval is then less
+/// than 1 % narrower, at any level of use.
 const MANY: u64 = 1000;
 
 /// How an [`Interval`] was computed.
@@ -22,8 +22,8 @@ pub enum Method {
     ScaledWilson,
     /// [`clopper_pearson`]: one rate, never covered less often than stated.
     ClopperPearson,
-    /// [`clopper_pearson`] at a somewhat higher level than stated: one rate, where a run ends that
-    /// stops when it is precise.
+    /// [`clopper_pearson`] at a somewhat higher level than stated: one rate, at the end of a run
+    /// that stops when it is precise enough.
     ClopperPearsonAtStop,
     /// [`mean_interval`] of few values: a mean, by Student's t distribution.
     StudentT,
@@ -41,9 +41,9 @@ pub enum Method {
     PairedScore,
     /// [`wald`]: an estimate, plus or minus normal standard errors.
     Wald,
-    /// The range of a figure over games drawn again: see [`BlockSums`](super::BlockSums).
+    /// The range of a figure over resampled games: see [`BlockSums`](super::BlockSums).
     BootstrapPercentile,
-    /// [`mean_interval`], on one side longer by the bias that games drawn again show.
+    /// [`mean_interval`], longer on one side by the bias that resampled games show.
     NormalWithBias,
     /// [`beta_mixture`](super::beta_mixture): one rate, valid at every look.
     BetaMixture,

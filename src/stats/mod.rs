@@ -10,16 +10,16 @@
 //! | question | answer |
 //! |---|---|
 //! | how often did each value, each bit of a mask, occur | [`Histogram`], [`PositionalCounter`] |
-//! | what is a rate, a mean, a difference, when the number of games was settled in advance | [`wilson`] or, never below its level, [`clopper_pearson`]; [`mean_interval`], [`constant_interval`], [`scaled_wilson`], [`newcombe`], [`wald`] |
-//! | the same for a reader who looks after every game and stops when pleased | [`beta_mixture`] |
-//! | the same of copies of a thing, several a game | [`ByCopy`] |
-//! | what do variants differ by on the same seeds | [`Paired`], [`CrossTally`]; [`paired_score`] |
-//! | what scatter has a figure that is no smooth function of means | [`BlockSums`], drawn again |
-//! | which of many differences are more than chance | [`benjamini_hochberg`], [`holm`] |
+//! | what is a rate, a mean, a difference, if the number of games was fixed in advance | [`wilson`] or, never below its level, [`clopper_pearson`]; [`mean_interval`], [`constant_interval`], [`scaled_wilson`], [`newcombe`], [`wald`] |
+//! | the same, for a reader who looks after every game and stops when satisfied | [`beta_mixture`] |
+//! | the same for copies of a card, several in a game | [`ByCopy`] |
+//! | by how much do variants differ on the same seeds | [`Paired`], [`CrossTally`]; [`paired_score`] |
+//! | how uncertain is a figure that is no smooth function of means | [`BlockSums`], resampled |
+//! | which of many differences are real | [`benjamini_hochberg`], [`holm`] |
 //! | how strong are policies | [`BradleyTerry`], where ratings fit; [`Equilibrium`] always |
 //! | what does each covariate add to winning, to a mean | [`logistic_regression`], [`least_squares()`] |
 //! | which input does the variance come from | [`VarianceShares`] |
-//! | probabilities and percentage points | [`beta()`], [`beta_quantile`], [`chi_square_tail`], [`quantile`], [`z`], [`t`], [`two_sided_p`] |
+//! | probabilities and percentage points | [`beta()`], [`beta_quantile`], [`quantile`], [`z`], [`t`], [`two_sided_p`] |
 
 mod beta;
 mod bits;
@@ -31,7 +31,6 @@ mod cross_tally;
 mod entropy;
 mod equilibrium;
 mod estimate;
-mod gamma;
 mod histogram;
 mod interval;
 mod least_squares;
@@ -44,6 +43,7 @@ mod paired;
 mod regression;
 mod sequential;
 mod simplex;
+mod stirling;
 mod student;
 #[cfg(test)]
 mod test_coins;
@@ -58,7 +58,6 @@ pub use by_copy::{ByCopy, Chosen};
 pub use cross_tally::CrossTally;
 pub use equilibrium::Equilibrium;
 pub use estimate::Estimate;
-pub use gamma::chi_square_tail;
 pub use histogram::{Histogram, have_ranges_of};
 pub use interval::{
     Interval, Method, clopper_pearson, constant_interval, mean_interval, newcombe, paired_score,

@@ -1,4 +1,4 @@
-//! A mean without its distribution.
+//! Mean and variance without the distribution.
 
 use super::interval::{mean_interval, scaled_wilson};
 use super::{Estimate, normal};

@@ -1,4 +1,4 @@
-//! Many claims at once: p-values adjusted for their number.
+//! Multiple testing: p-values adjusted for their number.
 
 /// Benjamini and Hochberg's q-values, in the order of `p_values`: calling everything with q <= 0.05
 /// a finding makes at most 5 % of findings false on average, for independent or positively

@@ -2,8 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use serde::{Deserialize, Serialize};
-
 use super::interval::{constant_interval, mean_interval, paired_score};
 use super::student::two_sided_p;
 use super::{Estimate, beta};
@@ -14,7 +12,7 @@ use super::{Estimate, beta};
 /// Common random numbers make x and y correlated, so that Var(x - y) = Var x + Var y - 2 Cov(x, y)
 /// is small (Glasserman and Yao 1992, *Management Science* 38(6)); error bars that take the two for
 /// independent are wrong.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Paired {
     pub(super) n: u64,
     pub(super) sum_x: i64,
@@ -25,40 +23,6 @@ pub struct Paired {
 }
 
 impl Paired {
-    /// A tally without a pair.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Counts one pair. The sum of squares must stay below 2^63.
-    #[inline]
-    pub fn record(&mut self, x: i32, y: i32) {
-        let (x, y) = (i64::from(x), i64::from(y));
-        self.n += 1;
-        self.sum_x += x;
-        self.sum_y += y;
-        self.sum_xx += x * x;
-        self.sum_yy += y * y;
-        self.sum_xy += x * y;
-    }
-
-    /// Adds the pairs of `other`.
-    pub fn merge(&mut self, other: &Self) {
-        self.n += other.n;
-        self.sum_x += other.sum_x;
-        self.sum_y += other.sum_y;
-        self.sum_xx += other.sum_xx;
-        self.sum_yy += other.sum_yy;
-        self.sum_xy += other.sum_xy;
-    }
-
-    /// Number of pairs.
-    #[must_use]
-    pub fn n(&self) -> u64 {
-        self.n
-    }
-
     /// The mean of x - y with its standard error and interval, in the unit of the outcomes.
     ///
     /// Pairs of wins and losses (every outcome 0 or 1) have [`paired_score`]'s interval, others

@@ -1,4 +1,4 @@
-//! What a fitted regression says, whatever it was fitted to.
+//! The result of a regression, linear or logistic.
 
 use super::Estimate;
 use super::interval::mean_interval;
@@ -16,7 +16,6 @@ pub struct Regression {
     pub(super) n: u64,
     pub(super) freedom: u64,
     pub(super) dispersion: f64,
-    pub(super) deviance: f64,
 }
 
 impl Regression {
@@ -39,18 +38,6 @@ impl Regression {
         self.estimate(&self.unit(i + 1), level)
     }
 
-    /// The predictor at `covariates`: a logit for a logistic regression, else the outcome itself;
-    /// the interval is that of the mean there, not of a single game.
-    ///
-    /// # Panics
-    /// If there are not as many covariates as were fitted, or `level` is not strictly between 0
-    /// and 1.
-    #[must_use]
-    pub fn predict(&self, covariates: &[f64], level: f64) -> Estimate {
-        assert!(covariates.len() + 1 == self.theta.len(), "a value for each covariate");
-        self.estimate(&with_intercept(covariates), level)
-    }
-
     /// What a change of the covariates by `change` adds to the predictor.
     ///
     /// # Panics
@@ -66,13 +53,6 @@ impl Regression {
     #[must_use]
     pub fn covariates(&self) -> usize {
         self.theta.len() - 1
-    }
-
-    /// Twice the log-likelihood that the fit gives away to one that reproduces every row (logistic),
-    /// or the weighted sum of squared residuals.
-    #[must_use]
-    pub fn deviance(&self) -> f64 {
-        self.deviance
     }
 
     /// Rows less parameters, 0 if there are no more rows than parameters.
@@ -100,7 +80,7 @@ impl Regression {
         super::normal::alpha(level);
         let value = dot(row, &self.theta);
         let std_err = libm::sqrt(self.dispersion * self.information.inverse_form(row));
-        // No degree of freedom: the dispersion is unknown, the error but assumed.
+        // Without a degree of freedom the dispersion is unknown, and so is the error.
         let known = self.freedom > 0;
         Estimate {
             n: self.n,

@@ -2,9 +2,9 @@
 //! is content. Look at fixed numbers of games, never by the clock, or the answer depends on
 //! the machine's speed.
 
-use super::gamma::{divergence, stirling_error};
 use super::interval::{Interval, Method};
 use super::normal::alpha;
+use super::stirling::{divergence, stirling_error};
 
 /// The `a` for [`beta_mixture`] when nothing is known about the rate.
 ///

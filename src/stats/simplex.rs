@@ -1,4 +1,4 @@
-//! A linear programme whose optimal solutions are all wanted, not just one.
+//! Linear programmes: what all of their optimal solutions have in common.
 
 /// Below this a reduced cost or a pivot is 0; entries are of the order of 1.
 const TINY: f64 = 1e-10;
@@ -6,9 +6,9 @@ const TINY: f64 = 1e-10;
 /// Ratios no farther apart than this are level.
 const LEVEL: f64 = 1e-13;
 
-/// What the optimal solutions of a programme have in common.
+/// The set of optimal solutions of a programme.
 pub(super) struct Face {
-    /// Some optimal solution in which every variable is positive that is so in any.
+    /// An optimal solution in which every variable is positive that is positive in any of them.
     pub(super) interior: Vec<f64>,
     /// Whether each constraint is tight in all of them.
     pub(super) tight: Vec<bool>,

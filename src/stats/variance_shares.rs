@@ -1,4 +1,4 @@
-//! Which inputs the variance of an outcome comes from.
+//! Sensitivity indices: which inputs the variance of an outcome comes from.
 
 use serde::{Deserialize, Serialize};
 

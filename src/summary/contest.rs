@@ -1,20 +1,20 @@
-//! Who plays what: contests, and the parts that a game makes them of.
+//! Contests: who plays what, under the names that the game has for its seats and modes.
 
 use std::fmt;
 
-/// A part of a contest: a seat, which a player takes, or the mode, which says what is played.
+/// A part of a contest: a seat, which a player takes, or the mode, such as the mission.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Part {
     /// Its column in tables and its key in JSON; `--KEY` names who or what fills it.
     pub key: &'static str,
     /// What it is called in sentences and above tables: `British`, `Player`, `Mission`.
     pub label: &'static str,
-    /// Seat or mode.
+    /// Whether it is a seat or the mode.
     pub kind: PartKind,
     /// What its column holds.
     pub meaning: &'static str,
-    /// The help of its option. None if the game does without the part: tables have the column, so
-    /// that those of several games can be joined, but it stays empty.
+    /// The help of its option; none if the game has no such part. Tables have its column all the
+    /// same, but empty, so that tables of several games can be joined.
     pub help: Option<&'static str>,
 }
 
@@ -28,12 +28,16 @@ pub enum PartKind {
         /// Whether its label is a plural: British win, Red wins.
         is_plural: bool,
     },
-    /// A mission, or whatever else the game calls one of the things that can be played.
-    Mode,
+    /// What is played, where a game has several things to play, such as missions.
+    Mode {
+        /// What stands for any of them in help texts, and in the names of metrics that each of them
+        /// has: `MISSION`.
+        any: &'static str,
+    },
 }
 
 impl Part {
-    /// A column that is there for the tables of other games.
+    /// A part that only other games have: an empty column.
     pub const fn unused(key: &'static str, kind: PartKind) -> Part {
         Part { key, label: "", kind, meaning: "of other games; empty", help: None }
     }
@@ -43,11 +47,11 @@ impl Part {
         matches!(self.kind, PartKind::Seat { .. })
     }
 
-    /// The side that tables name; empty for the mode.
+    /// The name of its side in tables; empty for the mode.
     pub fn side(&self) -> &'static str {
         match self.kind {
             PartKind::Seat { side, .. } => side,
-            PartKind::Mode => "",
+            PartKind::Mode { .. } => "",
         }
     }
 
@@ -78,7 +82,7 @@ impl Parts {
         self.own().filter(|part| part.is_seat())
     }
 
-    /// The mode, if the game has several things to play.
+    /// The mode, if the game has one.
     pub fn mode(self) -> Option<&'static Part> {
         self.own().find(|part| !part.is_seat())
     }
@@ -91,13 +95,21 @@ impl Parts {
         self.seats().next().expect("somebody plays")
     }
 
-    /// Whether one player plays against the game.
+    /// What stands for any mode in the names of metrics that each of them has, such as `MISSION`; none
+    /// of a game that has only one.
+    pub fn any_mode(self) -> Option<&'static str> {
+        match self.mode()?.kind {
+            PartKind::Mode { any } => Some(any),
+            PartKind::Seat { .. } => None,
+        }
+    }
+
+    /// Whether it is a solitaire game: one player against the game.
     pub fn are_solitaire(self) -> bool {
         self.seats().count() == 1
     }
 
-    /// The two seats of a game in which what one side wins the other loses, and which is always the
-    /// same game; none of any other.
+    /// The two seats, if two sides play against each other and there is no mode.
     pub fn opponents(self) -> Option<[&'static Part; 2]> {
         let mut seats = self.seats();
         let two = [seats.next()?, seats.next()?];
@@ -111,7 +123,7 @@ impl Parts {
         if is_plural { format!("the {wins}") } else { wins }
     }
 
-    /// Whose win rate it is, within a sentence: `the British`, `the player`.
+    /// Whose wins are counted, within a sentence: `the British`, `the player`.
     pub fn winner(self) -> String {
         let Part { label, kind, .. } = self.first();
         match (self.are_solitaire(), kind) {
@@ -139,15 +151,15 @@ impl PartialEq for Contest {
 impl Eq for Contest {}
 
 impl Contest {
-    /// What a strategy is called that mixes others in the shares of the equilibrium.
+    /// The name of the strategy that mixes others in the shares of the equilibrium.
     const MIXED: &'static str = "equilibrium";
 
-    /// A contest of which nothing is said.
+    /// A contest without names.
     pub fn of(parts: Parts) -> Contest {
         Contest { parts, names: vec![None; parts.0.len()] }
     }
 
-    /// What a mix of contests is called, each side of which has chosen as well as it could.
+    /// The contest in which every seat plays its mix of the equilibrium.
     pub fn mixed(parts: Parts) -> Contest {
         let seats = parts.seats();
         seats.fold(Contest::of(parts), |mixed, seat| mixed.with(seat.key, Contest::MIXED))
@@ -187,7 +199,7 @@ impl Contest {
             .filter_map(|(part, name)| Some((part, name?)))
     }
 
-    /// What is played, if the game has several things to play.
+    /// The name of the mode, if the game has one.
     pub fn mode(&self) -> Option<&str> {
         self.columns().find(|(part, _)| !part.is_seat())?.1
     }
@@ -197,7 +209,7 @@ impl Contest {
         self.get(self.parts.first().key)
     }
 
-    /// The same contest without the player in the first seat: whom, or what, that one meets.
+    /// The same contest without the player in the first seat: whom or what that player meets.
     pub fn without_first_player(&self) -> Contest {
         let mut rest = self.clone();
         let first = self.parts.first().key;
@@ -251,24 +263,25 @@ impl fmt::Display for Contest {
     }
 }
 
-/// Contests of one, two and three to test with.
+/// Parts of games for one, two and three players, to test with.
 #[cfg(test)]
 pub(crate) mod samples {
     use super::*;
+
+    const MAP: PartKind = PartKind::Mode { any: "MAP" };
 
     const fn seat(key: &'static str, label: &'static str) -> Part {
         let kind = PartKind::Seat { side: key, is_plural: false };
         Part { key, label, kind, meaning: "", help: Some("") }
     }
 
-    const MODE: Part =
-        Part { key: "map", label: "Map", kind: PartKind::Mode, meaning: "", help: Some("") };
+    const MODE: Part = Part { key: "map", label: "Map", kind: MAP, meaning: "", help: Some("") };
 
     pub const THREE: Parts =
         Parts(&[MODE, seat("red", "Red"), seat("blue", "Blue"), seat("grey", "Grey")]);
 
     pub const TWO: Parts =
-        Parts(&[Part::unused("map", PartKind::Mode), seat("red", "Red"), seat("blue", "Blue")]);
+        Parts(&[Part::unused("map", MAP), seat("red", "Red"), seat("blue", "Blue")]);
 
     pub const ONE: Parts = Parts(&[MODE, seat("policy", "Player")]);
 }

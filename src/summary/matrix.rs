@@ -2,8 +2,8 @@
 
 use super::{Contest, Part, Parts};
 
-/// Contests that fill a matrix: in its rows the players of the first seat, in its columns whom or
-/// what they meet.
+/// Contests that fill a matrix: its rows are the players of the first seat, its columns whom or what
+/// they meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix {
     parts: Parts,
@@ -53,12 +53,12 @@ impl Matrix {
         self.parts
     }
 
-    /// The two sides of a game in which the rows play against the columns; none of any other.
+    /// The two sides, if the rows play against the columns.
     pub fn opponents(&self) -> Option<[&'static Part; 2]> {
         self.parts.opponents()
     }
 
-    /// What stands above the rows and beside the columns: `British \ Turks`, `Player \ mission`.
+    /// The text in the corner: `British \ Turks`, `Player \ mission`.
     pub fn heading(&self) -> String {
         let first = self.parts.first();
         let others = self.parts.own().filter(|part| part.key != first.key);

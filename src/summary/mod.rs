@@ -1,5 +1,5 @@
-//! What a run has found out about one contest: counts and estimates under their names, in the
-//! words of its game. Reports are made of these and of nothing else.
+//! What a run has found out about one contest: named counts and estimates, in the words of its
+//! game. Reports are made of these and of nothing else.
 
 pub(crate) mod contest;
 mod matrix;
@@ -9,14 +9,14 @@ pub use matrix::Matrix;
 
 use crate::stats::{Estimate, Histogram};
 
-/// A figure under a name.
+/// A named figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Metric {
     /// Its name, in lower snake case.
     pub name: String,
     /// What it is counted in: `share`, `battles`, `points`.
     pub unit: &'static str,
-    /// The figure; a mean over games or a share of them.
+    /// The figure: a mean over games, or a share of games.
     pub estimate: Estimate,
     /// The standard deviation between games, where it is known.
     pub std_dev: Option<f64>,
@@ -26,18 +26,18 @@ pub struct Metric {
     pub counts: Option<Histogram>,
 }
 
-/// The shares of games at which quantiles are reported, with what their names end in.
+/// The quantiles that are reported: the share of games, and the end of the name.
 pub const QUANTILES: [(&str, f64); 3] = [("p05", 0.05), ("p50", 0.5), ("p95", 0.95)];
 
 impl Metric {
-    /// A figure of which nothing but an estimate is known.
+    /// A figure with nothing but an estimate.
     pub fn estimated(name: impl Into<String>, unit: &'static str, estimate: Estimate) -> Metric {
         Metric { name: name.into(), unit, estimate, std_dev: None, quantiles: None, counts: None }
     }
 
     /// The share of `n` games of which `count` had a property.
     pub fn share(name: impl Into<String>, count: u64, n: u64, level: f64) -> Metric {
-        // As of the values 0 and 1: the sample variance is p(1-p) n/(n-1).
+        // The sample variance of zeros and ones is p(1-p) n/(n-1).
         let (yes, no) = (count as f64, (n - count) as f64);
         let variance = (n > 1).then(|| yes / n as f64 * (no / (n - 1) as f64));
         Metric {
@@ -107,11 +107,11 @@ pub struct Cell {
     pub win_rate: Estimate,
     /// How many games ended for each reason.
     pub reasons: Vec<(&'static str, u64)>,
-    /// Figures a game, in a fixed order.
+    /// Figures of the games, in a fixed order.
     pub metrics: Vec<Metric>,
-    /// Figures a card, in the order of the decks.
+    /// Figures of each card, in the order of the decks.
     pub cards: Vec<CardFigures>,
-    /// Figures a space, in the order of the map; none in a game without one.
+    /// Figures of each space, in the order of the map; none in a game without a map.
     pub spaces: Vec<SpaceFigures>,
 }
 

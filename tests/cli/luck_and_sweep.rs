@@ -70,7 +70,7 @@ fn everything_that_is_wrong_with_a_sweep_is_told_at_once() {
     refused("--vary british.hand_size", &["there is no `=`"]);
     refused(
         "--vary a --vary b=5..1 --measure batles",
-        &["there is no `=`", "does not rise", "did you mean `battles`?"],
+        &["there is no `=`", "must be ascending", "did you mean `battles`?"],
     );
     refused(
         "--vary british.hand_siz=7 --vary turkish.hand_size=x,8 --vary british:patienc=0.5",

@@ -53,10 +53,11 @@ fn toml(text: &str) -> Json {
 }
 
 #[test]
-fn shipped_scenarios_and_the_variants_of_the_readme_are_allowed() {
+fn shipped_scenarios_and_the_variants_of_the_documents_are_allowed() {
     let all = schema("");
-    let readme = include_str!("../../README.md");
-    let blocks = readme.split("```toml\n").skip(1).map(|rest| rest.split("```").next());
+    let documents = [include_str!("../../README.md"), include_str!("../../scenarios/README.md")];
+    let blocks = documents.iter().flat_map(|document| document.split("```toml\n").skip(1));
+    let blocks = blocks.map(|rest| rest.split("```").next());
     let shipped = [
         include_str!("../../scenarios/megiddo-1918.toml"),
         include_str!("../../scenarios/megiddo-1918-level.toml"),

@@ -8,7 +8,7 @@ use sandtable::games::lawrence::story::Story;
 use sandtable::games::lawrence::trace::Trace;
 use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::games::{Game, Replay, Wanted};
-use sandtable::kernel::{Chance, Deck, GameKey, Layout, Live, Set, Stream};
+use sandtable::kernel::{Chance, Deck, GameKey, Layout, Live, Seated, Set, Stream};
 use sandtable::scenario;
 
 /// The scenario of the printed game.
@@ -99,16 +99,18 @@ pub fn story(cast: &Cast, index: u64) -> String {
 pub fn wild_trace(model: &Model, cast: &Cast, index: u64, percent: u32) -> String {
     let mut out = Vec::new();
     let trace = Trace::new(model, cast, &replay(index), &mut out);
-    let mut play = Play::new(model, Loaded::new(live(index), percent), &Wild, trace);
+    let table = Seated::new(Loaded::new(live(index), percent), [&Wild], trace);
+    let mut play = Play::new(model, table);
     play.play(cast.mode);
-    play.into_onlooker().finish().expect("memory does not fail");
+    play.into_table().onlooker.finish().expect("memory does not fail");
     String::from_utf8(out).expect("text")
 }
 
 /// The same game as a story.
 pub fn wild_story(model: &Model, cast: &Cast, index: u64, percent: u32) -> String {
     let story = Story::new(model, cast, &replay(index));
-    let mut play = Play::new(model, Loaded::new(live(index), percent), &Wild, story);
+    let table = Seated::new(Loaded::new(live(index), percent), [&Wild], story);
+    let mut play = Play::new(model, table);
     play.play(cast.mode);
-    play.into_onlooker().text()
+    play.into_table().onlooker.text()
 }

@@ -1,4 +1,4 @@
-//! What pandas and polars make of the files, as the README shows it.
+//! What pandas and polars make of the files, as `reports/README.md` shows it.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,11 +6,11 @@ use std::process::Command;
 
 use crate::{python_with, told};
 
-const README: &str = include_str!("../../README.md");
+const README: &str = include_str!("../../reports/README.md");
 
-/// The chapter of the README on the files.
+/// Its chapter on the files.
 fn chapter() -> &'static str {
-    let chapter = README.split("\n## Reading the results\n").nth(1).expect("the chapter");
+    let chapter = README.split("\n## The files of a result\n").nth(1).expect("the chapter");
     chapter.split("\n## ").next().expect("its end")
 }
 

@@ -4,6 +4,8 @@
 //! R2.1 In a turn a player walks, as far as one die says, or runs, as far as two dice say.
 //! R2.2 Whoever runs and rolls a double stumbles, and goes back instead, to the start at most.
 
+#![allow(dead_code)] // every test takes what it needs
+
 use std::io::{self, Write};
 use std::sync::Arc;
 

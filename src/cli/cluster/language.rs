@@ -1,4 +1,4 @@
-//! Words as a driver's language takes them for themselves, whatever is in them.
+//! Quoting: words as the language of a driver takes them literally, whatever is in them.
 
 use crate::cli::command_line::quoted;
 
@@ -19,14 +19,14 @@ pub const PYTHON: Language = Language { word: double_quoted, between: ", " };
 pub const POD: Language = Language { word: unexpanded, between: ", " };
 
 impl Language {
-    /// Words one after the other, as a list has them.
+    /// Several words as a list.
     pub fn words<W: AsRef<str>>(self, words: impl IntoIterator<Item = W>) -> String {
         let words: Vec<String> = words.into_iter().map(|word| (self.word)(word.as_ref())).collect();
         words.join(self.between)
     }
 }
 
-/// A string of JSON, without what Python or YAML would not read in it as it stands.
+/// A JSON string that Python and YAML read in the same way.
 fn double_quoted(word: &str) -> String {
     let breaks = |c: char| c.is_control() || "\u{2028}\u{2029}\u{feff}".contains(c);
     let json = serde_json::Value::from(word).to_string();

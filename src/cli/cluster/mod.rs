@@ -18,7 +18,7 @@ use crate::games::{Game, Games};
 use crate::report::files::{Destination, Terms};
 use crate::report::sealed;
 
-/// What plays shards: a driver, to be filled in, and the language it is written in.
+/// A system that plays shards: the template of its driver, and the language of that.
 #[derive(Debug)]
 struct Engine {
     name: &'static str,
@@ -55,24 +55,23 @@ static ENGINES: [Engine; 4] = [
     },
 ];
 
-/// How few shards there are unless the user says how many: enough for some dozen cores.
+/// The least number of shards unless the user gives one: enough for a few dozen cores.
 const FEWEST_SHARDS: u64 = 100;
 
-/// How many there are at most.
+/// The greatest number of shards unless the user gives one.
 const MOST_SHARDS: u64 = 1_000;
 
-/// Games of all contests that a shard has at most while there may be more shards.
+/// Games of all contests in a shard, where that makes a number of shards between these two.
 const SHARD_GAMES: u64 = 10_000_000;
 
-/// Print a program that plays a run on many machines, to the same bytes
+/// Print a program that plays a run on many machines, with the same bytes as a result
 ///
-/// The program plays the shards with `run --shard`, keeps every part as it comes, tries again what
-/// was lost with a machine, and has `merge` put the parts together. If it was stopped, start it
-/// again: it goes on with the parts that are missing. How to start it, and what to change for
-/// machines of yours, stands in its comments.
+/// The program plays the shards with `run --shard`, keeps every part, plays again what was lost with
+/// a machine, and merges the parts with `merge`. If it was stopped, start it again: it plays the
+/// parts that are missing. Its comments say how to start it, and what to change for your machines.
 #[derive(Debug, Args)]
 #[command(mut_arg("games", |arg| arg.required(true).help(
-    "Games of each contest, such as 1e9, 100M or 1G"
+    "Games of each matchup, such as 1e9, 100M or 1G"
 )))]
 #[command(mut_arg("out", |arg| arg.help(
     "Directory for the result files; parts are kept beside it [default: reports/SCENARIO-run]"
@@ -105,7 +104,7 @@ fn engine() -> impl TypedValueParser<Value = &'static Engine> {
     })
 }
 
-/// A number of shards that there can be.
+/// Reads a number of shards.
 fn shards(typed: &str) -> Result<u64, String> {
     let of = number::games(typed).ok().filter(|&of| Shard::new(0, of).is_some());
     of.ok_or_else(|| "write a whole number from 1 to 1,000,000".to_owned())
@@ -129,18 +128,18 @@ impl Cluster {
 
 impl Command for Cluster {
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
-        let order = self.run.order(setup)?;
-        let out = order.dir(self.run.out());
-        let plan = order.plan_json()?;
+        let spec = self.run.spec(setup)?;
+        let out = spec.dir(self.run.out());
+        let plan = spec.plan_json()?;
         let (named, force) = (self.run.out().is_some(), self.run.force());
         Destination::check(&out, &plan, Terms { named, force, resume: false })?;
-        let shards = self.shards.unwrap_or_else(|| shards_for(order.games_asked()));
-        // Parts of another plan, or of other shards, must not be taken for these.
+        let shards = self.shards.unwrap_or_else(|| shards_for(spec.games_asked()));
+        // Parts of another plan, or of another number of shards, must not be mixed with these.
         let digest = sealed::sha256(format!("{plan} {shards}").as_bytes());
         let out = text(&out)?;
         let blanks = Blanks {
             parts: format!("{out}-parts-{}", &digest[..12]),
-            run: order.command_line(),
+            run: spec.command_line(),
             force: self.run.force(),
             out,
             shards,
@@ -151,20 +150,20 @@ impl Command for Cluster {
     }
 }
 
-/// How many shards so many games of all contests make; unknown if there are too many to count.
+/// The number of shards for `games` games of all contests; the most if they are too many to count.
 fn shards_for(games: Option<u64>) -> u64 {
     let games = games.unwrap_or(u64::MAX);
     games.div_ceil(SHARD_GAMES).clamp(FEWEST_SHARDS, MOST_SHARDS).min(games.max(1))
 }
 
-/// A path as a driver can hold it, without a slash at its end, and no option where it begins.
+/// A path as a driver can hold it: without a slash at its end, and not mistaken for an option.
 fn text(path: &Path) -> Result<String> {
     let path: PathBuf = path.components().collect();
     let cannot = || format!("a driver cannot hold {}, which is no text", path.display());
     path.to_str().map(operand).with_context(cannot)
 }
 
-/// What a driver leaves to be filled in.
+/// The blanks of a template.
 struct Blanks {
     run: CommandLine,
     parts: String,
@@ -176,7 +175,7 @@ struct Blanks {
 impl Blanks {
     /// The driver of an engine.
     fn filled(&self, engine: &Engine) -> String {
-        // In one go: what is filled in may itself look like a blank.
+        // In one pass: what is filled in may itself look like a blank.
         let pieces = engine.driver.split("__").enumerate();
         let filled = pieces.map(|(place, piece)| match (place % 2, self.blank(piece, engine)) {
             (0, _) => piece.to_owned(),
@@ -186,7 +185,7 @@ impl Blanks {
         filled.collect()
     }
 
-    /// What goes into a blank, if there is one of that name.
+    /// What goes into the blank of that name, if there is one.
     fn blank(&self, name: &str, Engine { language, .. }: &Engine) -> Option<String> {
         let force = self.force.then_some("--force");
         let merge = ["merge", &self.parts, "--out", &self.out].into_iter().chain(force);

@@ -11,7 +11,7 @@ use crate::report::{Findings, json, text};
 #[derive(Clone, Copy, Debug)]
 pub struct Telling {
     pub format: Format,
-    /// The answer and nothing else.
+    /// Whether to print the answer and nothing else.
     pub quiet: bool,
 }
 
@@ -25,7 +25,7 @@ pub enum Format {
 }
 
 impl Telling {
-    /// Tells what came of playing for a time, and where it was saved.
+    /// Prints the findings, how long they took, and where they were saved.
     pub fn tell(
         self,
         findings: &Findings,

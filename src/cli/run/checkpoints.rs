@@ -1,7 +1,7 @@
 //! Checkpoints: how far a run has got, on disk while it is played.
 //!
-//! What a contest adds up to after so many games is the same however it got there. So a checkpoint
-//! may be written at any time, and the run that goes on from it ends with the same bytes.
+//! The tally of a contest after so many games is the same however it came about. So a checkpoint may
+//! be written at any time, and a run that continues from it ends with the same bytes.
 
 use std::cell::RefCell;
 use std::io::ErrorKind;
@@ -14,7 +14,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value as Json;
 
 use super::games::GamesTable;
-use super::order::Order;
+use super::spec::RunSpec;
 use crate::cli::output;
 use crate::games::Game;
 use crate::report::figures::counted;
@@ -23,17 +23,17 @@ use crate::report::saved::{CHECKPOINT, Checkpoint, Reached};
 use crate::report::sealed;
 use crate::runner::Played;
 
-/// Writing takes at most one part in so many of the time.
+/// Writing takes at most one part in this many of the time.
 const SHARE: u32 = 50;
 
-/// What to do with a checkpoint that is there.
+/// What to do with an existing checkpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
-    /// Go on from it.
+    /// Continue from it.
     Resume,
-    /// Begin anew, and keep it until there is more.
+    /// Begin anew, and keep it until more games are played than it holds.
     Keep,
-    /// Begin anew, whatever it is.
+    /// Begin anew, and replace it.
     Replace,
 }
 
@@ -45,19 +45,19 @@ pub struct Checkpoints {
     next: Instant,
     /// How many games the file holds.
     kept: u64,
-    /// How many games were played in a time that is not known.
+    /// How many games were played in a time that is not recorded.
     unclocked: u64,
-    /// How long playing took before, and when it went on.
+    /// How long playing took before, and when it was continued.
     played: Duration,
     began: Instant,
-    /// The command that goes on from the checkpoint.
+    /// The command that continues from the checkpoint.
     resume: String,
 }
 
-/// How far a run has got before.
+/// How far a run had got before.
 pub struct Earlier<T> {
     pub contests: Vec<Reached<T>>,
-    /// What its table of single games was then.
+    /// Its table of single games at that time.
     pub table: Option<FileDigest>,
 }
 
@@ -68,8 +68,8 @@ impl<T> Default for Earlier<T> {
 }
 
 impl Checkpoints {
-    /// The checkpoint in `dir` of a plan, written `every` so often; `resume` is the command that
-    /// goes on from it.
+    /// The checkpoint of a plan in `dir`, written at intervals of `every`; `resume` is the command
+    /// that continues from it.
     pub fn new(dir: &Path, plan: Json, every: Duration, resume: String) -> Checkpoints {
         let began = Instant::now();
         let (dir, next, played) = (dir.to_owned(), began + every, Duration::ZERO);
@@ -80,13 +80,13 @@ impl Checkpoints {
         self.dir.join(CHECKPOINT_FILE)
     }
 
-    /// How far the contests have got before, if that is to be gone on from.
+    /// How far the contests had got before, if the run is to be continued.
     ///
     /// # Errors
     /// If the checkpoint that is there is damaged.
     pub fn earlier<G: Game>(
         &mut self,
-        order: &Order<'_, G>,
+        spec: &RunSpec<'_, G>,
         existing: Existing,
     ) -> Result<Earlier<G::Tally>> {
         if existing == Existing::Replace {
@@ -94,7 +94,7 @@ impl Checkpoints {
         }
         let (path, resume) = (self.path(), existing == Existing::Resume);
         let path = path.display();
-        let Some(found) = self.read(order, resume)? else {
+        let Some(found) = self.read(spec, resume)? else {
             if resume {
                 output::note(&format!("there is no {path}: beginning with the first game"));
             }
@@ -115,10 +115,10 @@ impl Checkpoints {
         Ok(Earlier { contests: found.contests, table: found.table })
     }
 
-    /// The checkpoint that is there, if it is sound and of this plan, or can be gone on from by it.
+    /// The existing checkpoint, if it is sound and of this plan or of one that this plan can continue.
     fn read<G: Game>(
         &self,
-        order: &Order<'_, G>,
+        spec: &RunSpec<'_, G>,
         resume: bool,
     ) -> Result<Option<Checkpoint<G::Tally>>> {
         let path = self.path();
@@ -130,44 +130,43 @@ impl Checkpoints {
         let help = "remove it, or begin anew with `--force` and without `--resume`";
         let useless = |error| anyhow!("{path} cannot be used: {error}\n  help: {help}");
         let plan = opened::<IgnoredAny>(&bytes).map_err(useless)?.plan;
-        // What may not be replaced was refused before.
+        // A checkpoint that may not be replaced was refused before.
         if files::obstacle(&plan, &self.plan, resume).is_some() {
             return Ok(None);
         }
         let found = opened::<G::Tally>(&bytes).map_err(useless)?;
-        let casts = &order.setup.casts;
+        let casts = &spec.setup.casts;
         let mut pairs = casts.iter().zip(&found.contests);
         let is_sound = |(cast, it): (_, &Reached<_>)| {
-            G::is_sound(cast, &it.tally, it.games)
-                && order.games.is_none_or(|most| it.games <= most)
+            G::is_sound(cast, &it.tally, it.games) && spec.games.is_none_or(|most| it.games <= most)
         };
-        let has_table = found.table.is_some() == order.per_game;
+        let has_table = found.table.is_some() == spec.per_game;
         if found.contests.len() > casts.len() || !pairs.all(is_sound) || !has_table {
             bail!("{path} cannot be used: its counts contradict each other\n  help: {help}");
         }
         Ok(Some(found))
     }
 
-    /// How often there may be something to write.
+    /// How often a checkpoint may be due.
     pub fn every(&self) -> Duration {
         self.every
     }
 
-    /// How long playing took, that of the runs before included.
+    /// How long playing took, including the runs before.
     pub fn elapsed(&self) -> Duration {
         self.played + self.began.elapsed()
     }
 
-    /// How many of the games were played in a time that is not part of what has elapsed.
+    /// How many of the games were played in a time that is not counted as elapsed.
     pub fn unclocked(&self) -> u64 {
         self.unclocked
     }
 
-    /// Writes the checkpoint if it is time to: the contests that are done, the one under way, and
-    /// how far later ones have got before.
+    /// Writes the checkpoint if it is due: the contests that are done, the one under way, and how
+    /// far later ones had got before.
     ///
     /// # Errors
-    /// If the file system fails; then the last one is still there.
+    /// If the file system fails; the last checkpoint is still there then.
     pub fn save_in_time<T: Serialize>(
         &mut self,
         done: &[Reached<T>],
@@ -187,7 +186,7 @@ impl Checkpoints {
         Ok(())
     }
 
-    /// Writes the checkpoint, unless there is one that has got as far.
+    /// Writes the checkpoint, unless the one on disk has as many games.
     fn save<T: Serialize>(
         &mut self,
         contests: Vec<Reached<&T>>,
@@ -198,14 +197,14 @@ impl Checkpoints {
         if it.games() <= self.kept {
             return Ok(());
         }
-        // Games after those of the checkpoint are cut off again, so the table may be the newer one.
+        // The table is written first: games beyond those of the checkpoint are cut off again.
         it.table = table.map(|table| table.leave_in(&self.dir)).transpose()?;
         files::write(&self.path(), &sealed::seal(CHECKPOINT, &it)?)?;
         self.kept = it.games();
         Ok(())
     }
 
-    /// Writes the checkpoint of an interrupted run, and says how to go on.
+    /// Writes the checkpoint of an interrupted run, and says how to continue it.
     ///
     /// # Errors
     /// As [`Checkpoints::save_in_time`].
@@ -219,7 +218,7 @@ impl Checkpoints {
         Ok(())
     }
 
-    /// Adds to an error of saving how to go on.
+    /// Adds to an error of saving how to continue.
     pub fn how_to_go_on(&self, error: &anyhow::Error) -> anyhow::Error {
         anyhow!("{error:#}\n  help: make room, and go on with `{}`", self.resume)
     }

@@ -12,10 +12,10 @@ use crate::report::files::{CHECKPOINT_GAMES, Destination, FileDigest, ResultFile
 #[cfg(feature = "parquet")]
 use crate::report::parquet;
 
-/// So many rows are held at a time, and make a group in Parquet.
+/// The number of rows that are held at a time, and that make a row group in Parquet.
 const ROWS: usize = 1 << 16;
 
-/// What the table of games is written as.
+/// The file format of the table of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     Csv,
@@ -46,7 +46,7 @@ impl Form {
     }
 }
 
-/// The table of games while they are played: CSV, whatever it will be in the end, since only rows
+/// The table of games while they are played. It is CSV even if Parquet is asked for, since only rows
 /// of text can be cut off where a run was interrupted.
 pub struct GamesTable {
     pub columns: Vec<Column>,
@@ -67,7 +67,7 @@ impl GamesTable {
         Ok(GamesTable { columns, form, file, waiting: rows(), rows: 0 })
     }
 
-    /// The table that a run has left in a directory, as it was when its checkpoint was written.
+    /// The table that an interrupted run has left, cut back to where its checkpoint was written.
     pub fn left_in<G: Game>(dir: &Path, digest: &FileDigest, form: Form) -> Result<GamesTable> {
         let path = dir.join(CHECKPOINT_GAMES);
         let cannot = || format!("cannot go on with {}", path.display());
@@ -105,15 +105,15 @@ impl GamesTable {
         Ok(())
     }
 
-    /// Leaves what there is of the table in a directory, for a run that goes on.
+    /// Leaves the table as it is in a directory, for the run that will continue it.
     pub fn leave_in(&mut self, dir: &Path) -> Result<FileDigest> {
         self.flush().context(CANNOT)?;
         self.file.keep_as(&dir.join(CHECKPOINT_GAMES)).context(CANNOT)?;
         Ok(self.file.digest(CHECKPOINT_GAMES))
     }
 
-    /// The table as a file of a result, and its name. If the run may go on, what it goes on from
-    /// stays.
+    /// The table as a file of a result, with its name. If the run may be continued, the file to
+    /// continue from stays.
     pub fn close(
         mut self,
         destination: &Destination,

@@ -7,18 +7,18 @@ use crate::kernel::Luck;
 use crate::report::Landmark;
 use crate::runner::NowPlaying;
 
-/// Among so many games of each contest, the first, the landmarks are sought.
+/// Landmarks are chosen among this many games of each contest, the first.
 const SOUGHT: u64 = 1000;
 
-/// A game with all that it is chosen by.
+/// A game with the figures that it is chosen by.
 struct Played {
     index: u64,
     margin: i32,
     length: i32,
 }
 
-/// The best, the worst and the most typical of the first games of a contest, of which `games` were
-/// played. Of equal ones the first is taken.
+/// The best, the worst and the most typical of the first games of a contest that has `games` games;
+/// of several equal ones the first.
 pub fn landmarks<G: Game>(setup: &Setup<'_, G>, cast: &G::Cast, games: u64) -> Vec<Landmark> {
     let length = G::measures().into_iter().find(|(name, _)| *name == G::LENGTHS[0]);
     let (_, length) = length.expect("a game measures how long it is");

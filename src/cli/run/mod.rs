@@ -4,10 +4,10 @@ mod answer;
 mod checkpoints;
 mod games;
 mod landmarks;
-mod order;
 mod play;
 mod save;
 mod shard;
+mod spec;
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -21,9 +21,9 @@ pub use self::answer::{Format, Telling};
 use self::checkpoints::{Checkpoints, Earlier, Existing};
 pub use self::games::Form;
 use self::games::GamesTable;
-pub use self::order::Order;
-use self::play::{Harvest, Session};
+use self::play::{RunResult, Session};
 pub use self::shard::Shard;
+pub use self::spec::RunSpec;
 use super::options::{Common, PlayerArgs, RunnerArgs};
 use super::setup::{self, Command, Setup};
 use super::{Ending, number, output, publish};
@@ -40,29 +40,29 @@ pub const SAMPLE_GAMES: &str = "--sample-games";
 /// The option that asks for games as Parquet.
 pub const PARQUET: &str = "--parquet";
 
-/// What a run that is split into shards has no use for.
+/// The options that a run cannot have if it is split into shards.
 pub const NOT_SHARDED: [&str; 5] = ["precision", "per_game", "no_files", "resume", "format"];
 
-/// Play a scenario many times: win rates, lengths, margins, reasons, cards
+/// Play a scenario many times: win rates, endings, lengths, margins, cards
 ///
-/// Every British policy named meets every Turkish policy named, or every policy named plays every
-/// mission named. Results are the same to the bit for every number of threads, however often a run
-/// was interrupted and resumed, and for shards that were merged.
+/// Every British policy named meets every Turkish policy named; in a solitaire game every policy
+/// named plays every mission named. Results are the same to the bit with any number of threads, when
+/// a run was interrupted and resumed, and when it was split into shards and merged.
 #[derive(Debug, Args)]
 pub struct Run {
     /// The scenario: the name of an embedded one (see `sandtable list`), or a path
     scenario: String,
 
-    /// Games of each contest, such as 100000, 1e6, 10k or 2M [default: 100000]
+    /// Games of each matchup, such as 100000, 1e6, 10k or 2M [default: 100000]
     #[arg(short = 'n', long, value_name = "GAMES", value_parser = number::games)]
     #[arg(allow_negative_numbers = true)]
     games: Option<u64>,
 
     /// Play until the win rate is known to plus or minus this share, such as 0.001
     ///
-    /// The interval then holds at every look, for up to half as many games again as a number of
-    /// games settled in advance would take. `-n` is the most games to play for it; without it there
-    /// is no limit.
+    /// The interval is checked after every round of games, and holds all the same; that takes up to
+    /// half as many games again as a number fixed in advance. `-n` limits how many are played;
+    /// without it there is no limit.
     #[arg(long, value_name = "SHARE", value_parser = number::precision)]
     #[arg(allow_negative_numbers = true)]
     precision: Option<f64>,
@@ -90,7 +90,7 @@ pub struct Run {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 struct OutputArgs {
-    /// What standard output gets
+    /// Format of standard output
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
@@ -100,17 +100,16 @@ struct OutputArgs {
     #[arg(long, conflicts_with_all = ["no_files", "sample_games"], group = "single_games")]
     per_game: bool,
 
-    /// Write so many games of each contest to games.csv, evenly spread over their indices
+    /// Write this many games of each matchup to games.csv, evenly spread over the run
     ///
-    /// If there are fewer, all of them. They are played again at the end, on one thread: to get nearly
-    /// all games, take `--per-game`.
+    /// They are played again at the end, on one thread: for nearly all games `--per-game` is faster.
     #[arg(long, value_name = "GAMES", value_parser = number::games, conflicts_with = "no_files")]
     #[arg(allow_negative_numbers = true, group = "single_games")]
     sample_games: Option<u64>,
 
-    /// Write these games to games.parquet instead: typed, and in a fifteenth of the space
+    /// Write these games to games.parquet instead: with typed columns, in a fifteenth of the space
     ///
-    /// For this the program must be built with `--features parquet`.
+    /// The program must have been built with `--features parquet`.
     #[arg(long, requires = "single_games")]
     parquet: bool,
 
@@ -126,22 +125,23 @@ struct OutputArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Long runs")]
 struct LongArgs {
-    /// Go on from the checkpoint of a run that was interrupted or killed, or has fewer games
+    /// Continue a run that was interrupted or killed, or extend one that has fewer games
     ///
-    /// The result has the same bytes as if it had been played in one go. Without a checkpoint the
-    /// run begins with the first game.
+    /// The result has the same bytes as if it had been played in one go. If there is nothing to
+    /// continue, the run begins with the first game.
     #[arg(long, conflicts_with = "no_files")]
     resume: bool,
 
-    /// Seconds between checkpoints, which are written to checkpoint.json among the result files
+    /// Seconds between checkpoints, which go to checkpoint.json beside the result files
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = number::seconds)]
     #[arg(allow_negative_numbers = true)]
     checkpoint_every: f64,
 
     /// Play one of N shards of the games, I from 0 to N - 1, and write it as a part for `merge`
     ///
-    /// The part goes to the file that `--out` names if that ends in `.json`, to standard output for
-    /// `--out -`, else to part-I-of-N.json in the directory [default: reports/SCENARIO-run-parts]
+    /// The part goes to the file that `--out` names, if the name ends in `.json`; to standard output
+    /// with `--out -`; else to part-I-of-N.json in that directory [default:
+    /// reports/SCENARIO-run-parts]
     #[arg(long, value_name = "I/N", conflicts_with_all = NOT_SHARDED)]
     shard: Option<Shard>,
 }
@@ -151,7 +151,7 @@ impl Run {
         self.set_up::<L>(&self)
     }
 
-    /// Finds scenario and players, and lets `command` do with them what it does.
+    /// Loads the scenario, finds the players, and runs `command` with them.
     pub fn set_up<L: Games>(&self, command: &impl Command) -> Result<Ending> {
         setup::play::<L>(&self.scenario, &self.common, &self.players, command)
     }
@@ -161,13 +161,12 @@ impl Run {
         self.common.out.as_deref()
     }
 
-    /// Whether the result may replace one of another plan.
+    /// Whether the result may replace that of a different run.
     pub fn force(&self) -> bool {
         self.output.force
     }
 
-    /// An option that was given and that a run cannot have which is split into shards, or is one of
-    /// them.
+    /// An option that was given, although a run that is split into shards cannot have it.
     pub fn asks_of_a_whole_run(&self) -> Option<&'static str> {
         let Run { precision, output, long, .. } = self;
         let asked = [
@@ -181,9 +180,9 @@ impl Run {
         asked.into_iter().find_map(|(option, given)| given.then_some(option))
     }
 
-    /// What is asked for.
-    pub fn order<'a, G: Game>(&self, setup: &'a Setup<'a, G>) -> Result<Order<'a, G>> {
-        Ok(Order {
+    /// The specification of the run.
+    pub fn spec<'a, G: Game>(&self, setup: &'a Setup<'a, G>) -> Result<RunSpec<'a, G>> {
+        Ok(RunSpec {
             setup,
             games: self.games.or(self.precision.is_none().then_some(GAMES)),
             precision: self.precision,
@@ -197,70 +196,69 @@ impl Run {
 
 impl Command for Run {
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
-        let order = self.order(setup)?;
+        let spec = self.spec(setup)?;
         match self.long.shard {
-            Some(shard) => self.play_shard(&order, shard),
-            None => self.play_all(&order),
+            Some(shard) => self.play_shard(&spec, shard),
+            None => self.play_all(&spec),
         }
     }
 }
 
 impl Run {
     /// Plays all games and writes the result.
-    fn play_all<G: Game>(&self, order: &Order<'_, G>) -> Result<Ending> {
-        let dir = order.dir(self.out());
-        let destination = self.claim(order, &dir)?;
+    fn play_all<G: Game>(&self, spec: &RunSpec<'_, G>) -> Result<Ending> {
+        let dir = spec.dir(self.out());
+        let destination = self.claim(spec, &dir)?;
         let mut checkpoints =
-            destination.as_ref().and_then(|it| self.checkpoints(order, it)).transpose()?;
-        let earlier = checkpoints.as_mut().map(|it| it.earlier(order, self.existing()));
+            destination.as_ref().and_then(|it| self.checkpoints(spec, it)).transpose()?;
+        let earlier = checkpoints.as_mut().map(|it| it.earlier(spec, self.existing()));
         let Earlier { contests, table } = earlier.transpose()?.unwrap_or_default();
-        let session = Session::new(self, order, order.games_asked())?;
+        let session = Session::new(self, spec, spec.games_asked())?;
         let per_game = destination.as_ref().filter(|_| self.output.per_game);
         let games = per_game.map(|it| match &table {
-            Some(digest) => GamesTable::left_in::<G>(&dir, digest, order.form),
-            None => GamesTable::new::<G>(it, order.form),
+            Some(digest) => GamesTable::left_in::<G>(&dir, digest, spec.form),
+            None => GamesTable::new::<G>(it, spec.form),
         });
         let games = games.transpose()?.map(RefCell::new);
         let began = Instant::now();
-        let mut harvest = session.play(contests, games.as_ref(), checkpoints.as_mut());
+        let mut result = session.play(contests, games.as_ref(), checkpoints.as_mut());
         let elapsed = checkpoints.as_ref().map_or(began.elapsed(), Checkpoints::elapsed);
         let mut games = games.map(RefCell::into_inner);
-        if harvest.complete {
+        if result.complete {
             let unclocked = checkpoints.as_ref().map_or(0, Checkpoints::unclocked);
-            self.tell_speed(harvest.games() - unclocked, elapsed);
+            self.tell_speed(result.games() - unclocked, elapsed);
         }
-        if let (Some(there), true, true) = (&destination, order.sample.is_some(), harvest.complete)
-        {
-            games = sample(order, there, &mut harvest, session.stop());
+        if let (Some(there), true, true) = (&destination, spec.sample.is_some(), result.complete) {
+            games = sample(spec, there, &mut result, session.stop());
         }
-        let findings = order.findings(&harvest.reached, harvest.complete);
-        let saved = self.save(order, destination, harvest, &findings, games, checkpoints);
+        let findings = spec.findings(&result.reached, result.complete);
+        let saved = self.save(spec, destination, result, &findings, games, checkpoints);
         let telling = Telling { format: self.output.format, quiet: self.common.quiet };
         publish::tell(saved, |place, out| telling.tell(&findings, elapsed, place, out))?;
         Ok(if findings.complete { Ending::Fine } else { Ending::Interrupted })
     }
 
-    /// Saves what was played: the result, and how to go on if it was interrupted.
+    /// Saves the result; if the run was interrupted, also its checkpoint.
     fn save<G: Game>(
         &self,
-        order: &Order<'_, G>,
+        spec: &RunSpec<'_, G>,
         destination: Option<Destination>,
-        harvest: Harvest<G::Tally>,
+        result: RunResult<G::Tally>,
         findings: &Findings,
         mut games: Option<GamesTable>,
         mut checkpoints: Option<Checkpoints>,
     ) -> Result<Option<String>> {
         let save = || {
-            if !harvest.complete {
-                tell_interruption(harvest.games(), order.games_asked());
+            if !result.complete {
+                tell_interruption(result.games(), spec.games_asked());
             }
-            if let Some(failure) = harvest.failure {
+            if let Some(failure) = result.failure {
                 return Err(failure);
             }
-            if let (Some(checkpoints), false) = (&mut checkpoints, harvest.complete) {
-                checkpoints.leave(&harvest.reached, games.as_mut())?;
+            if let (Some(checkpoints), false) = (&mut checkpoints, result.complete) {
+                checkpoints.leave(&result.reached, games.as_mut())?;
             }
-            let save = |there| order.save(there, &harvest.reached, findings, games);
+            let save = |there| spec.save(there, &result.reached, findings, games);
             destination.map_or(Ok(None), save)
         };
         let saved = save();
@@ -270,20 +268,20 @@ impl Run {
         })
     }
 
-    /// Makes sure of a place for the files, if any are wanted.
-    fn claim<G: Game>(&self, order: &Order<'_, G>, dir: &Path) -> Result<Option<Destination>> {
+    /// Claims the directory for the files, if any are wanted.
+    fn claim<G: Game>(&self, spec: &RunSpec<'_, G>, dir: &Path) -> Result<Option<Destination>> {
         if self.output.no_files {
             return Ok(None);
         }
         let (named, force, resume) = (self.out().is_some(), self.output.force, self.long.resume);
         let terms = Terms { named, force, resume };
-        Ok(Some(Destination::claim(dir, &order.plan_json()?, terms)?))
+        Ok(Some(Destination::claim(dir, &spec.plan_json()?, terms)?))
     }
 
-    /// The checkpoint of a run; none if all of it is there already, and is played only to see it.
+    /// The checkpoint of a run; none if its result is complete already and only printed again.
     fn checkpoints<G: Game>(
         &self,
-        order: &Order<'_, G>,
+        spec: &RunSpec<'_, G>,
         destination: &Destination,
     ) -> Option<Result<Checkpoints>> {
         if destination.is_complete() && !self.long.resume {
@@ -291,7 +289,7 @@ impl Run {
         }
         let every = Duration::from_secs_f64(self.long.checkpoint_every);
         let Common { out, threads, quiet, .. } = &self.common;
-        let resume = order
+        let resume = spec
             .command_line()
             .option("--threads", (*threads > 0).then_some(threads))
             .option("--out", out.as_deref().map(Path::display))
@@ -300,10 +298,10 @@ impl Run {
             .flag("--force", self.output.force)
             .flag("--resume", true);
         let new = |plan| Checkpoints::new(destination.dir(), plan, every, resume.to_string());
-        Some(order.plan_json().map(new))
+        Some(spec.plan_json().map(new))
     }
 
-    /// What to do with a checkpoint that is there.
+    /// What to do with an existing checkpoint.
     fn existing(&self) -> Existing {
         match (self.long.resume, self.output.force) {
             (true, _) => Existing::Resume,
@@ -323,20 +321,20 @@ impl Run {
     }
 }
 
-/// The sample of the games that was asked for; none of it if it is interrupted or cannot be saved.
+/// The sample of games that was asked for; none if it is interrupted or cannot be saved.
 fn sample<G: Game>(
-    order: &Order<'_, G>,
+    spec: &RunSpec<'_, G>,
     destination: &Destination,
-    harvest: &mut Harvest<G::Tally>,
+    result: &mut RunResult<G::Tally>,
     stop: &AtomicBool,
 ) -> Option<GamesTable> {
-    match order.sampled(destination, &harvest.reached, stop) {
+    match spec.sampled(destination, &result.reached, stop) {
         Ok(games) => {
-            harvest.complete = games.is_some();
+            result.complete = games.is_some();
             games
         }
         Err(error) => {
-            harvest.failure = Some(error);
+            result.failure = Some(error);
             None
         }
     }

@@ -10,46 +10,46 @@ use anyhow::{Error, Result};
 use super::Run;
 use super::checkpoints::Checkpoints;
 use super::games::GamesTable;
-use super::order::Order;
+use super::spec::RunSpec;
 use crate::cli::interrupt::stop_when_interrupted;
 use crate::games::Game;
 use crate::report::saved::Reached;
 use crate::runner::{ContestGames, Played, Progress, Rounds, Runner, Sink, Watch, looks};
 
-/// A run under way: what was asked for, and what it is played with.
+/// A run under way: its specification, and what it is played with.
 pub struct Session<'a, G: Game> {
-    order: &'a Order<'a, G>,
+    spec: &'a RunSpec<'a, G>,
     runner: Runner,
     stop: &'a AtomicBool,
     progress: Progress,
 }
 
-/// What the games have brought.
-pub struct Harvest<T> {
+/// What playing has brought.
+pub struct RunResult<T> {
     /// How far each contest has got.
     pub reached: Vec<Reached<T>>,
     /// Whether everything asked for was played; false after an interruption.
     pub complete: bool,
-    /// What went wrong with saving, if that has ended playing.
+    /// The error of saving that ended playing, if one did.
     pub failure: Option<Error>,
 }
 
-impl<T> Harvest<T> {
+impl<T> RunResult<T> {
     /// The games of all contests.
     pub fn games(&self) -> u64 {
         self.reached.iter().map(|it| it.games).sum()
     }
 }
 
-/// The first thing that goes wrong with saving; it ends playing, so that what was played can be
-/// told.
+/// The first error of saving. It ends playing, and not the program, so that what was played is still
+/// printed.
 struct Failure<'a> {
     error: RefCell<Option<Error>>,
     stop: &'a AtomicBool,
 }
 
 impl Failure<'_> {
-    /// Saves, unless something has gone wrong before.
+    /// Saves, unless saving has failed before.
     fn unless(&self, save: impl FnOnce() -> Result<()>) -> Result<(), Infallible> {
         let is_first = self.error.borrow().is_none();
         if let Some(error) = is_first.then(save).and_then(Result::err) {
@@ -61,13 +61,13 @@ impl Failure<'_> {
 }
 
 impl<'a, G: Game> Session<'a, G> {
-    /// Prepares to play some of the games ordered: so many, if that is known.
-    pub fn new(args: &Run, order: &'a Order<'a, G>, games: Option<u64>) -> Result<Self> {
+    /// Prepares to play `games` games of a run, if their number is known.
+    pub fn new(args: &Run, spec: &'a RunSpec<'a, G>, games: Option<u64>) -> Result<Self> {
         Ok(Session {
-            order,
+            spec,
             stop: stop_when_interrupted()?,
             runner: args.runner.runner(&args.common)?,
-            progress: args.runner.progress(&args.common, games, order.setup.document.name()),
+            progress: args.runner.progress(&args.common, games, spec.setup.document.name()),
         })
     }
 
@@ -76,16 +76,16 @@ impl<'a, G: Game> Session<'a, G> {
         self.stop
     }
 
-    /// Plays all contests, one after the other, from where each of them has got before.
+    /// Plays all contests one after the other, each from where it was `reached` before.
     pub fn play(
         &self,
         mut reached: Vec<Reached<G::Tally>>,
         table: Option<&RefCell<GamesTable>>,
         mut checkpoints: Option<&mut Checkpoints>,
-    ) -> Harvest<G::Tally> {
+    ) -> RunResult<G::Tally> {
         let failure = Failure { error: RefCell::new(None), stop: self.stop };
         let mut complete = true;
-        for (place, cast) in self.order.setup.casts.iter().enumerate() {
+        for (place, cast) in self.spec.setup.casts.iter().enumerate() {
             reached.resize_with(reached.len().max(place + 1), || self.nothing(cast));
             let before = std::mem::replace(&mut reached[place], self.nothing(cast));
             let (done, later) = (&reached[..place], &reached[place + 1..]);
@@ -102,7 +102,7 @@ impl<'a, G: Game> Session<'a, G> {
             reached[place] = Reached { games: played.games, tally: played.tally };
         }
         self.progress.finish();
-        Harvest { reached, complete, failure: failure.error.into_inner() }
+        RunResult { reached, complete, failure: failure.error.into_inner() }
     }
 
     fn nothing(&self, cast: &G::Cast) -> Reached<G::Tally> {
@@ -117,7 +117,7 @@ impl<'a, G: Game> Session<'a, G> {
         failure: &Failure<'_>,
         watch: Option<Watch<'_, G::Tally, Infallible>>,
     ) -> Played<G::Tally> {
-        let (limit, precision) = (self.order.games, self.order.precision());
+        let (limit, precision) = (self.spec.games, self.spec.precision());
         let mut write = table.map(|table| {
             move |first: u64, records: Vec<G::Record>| {
                 let games = (first..).zip(&records);
@@ -150,15 +150,15 @@ impl<'a, G: Game> Session<'a, G> {
                 self.rounds().play_on(&experiment, before, looks, |_| true, sink, None);
             played.finished.then_some(played.tally)
         };
-        let tallies = self.order.setup.casts.iter().map(play).collect();
+        let tallies = self.spec.setup.casts.iter().map(play).collect();
         self.progress.finish();
         tallies
     }
 
-    /// The games of a contest, which panics name from now on.
+    /// The games of a contest; from now on panics name it.
     fn games_of<'c>(&self, cast: &'c G::Cast) -> ContestGames<'c, G> {
-        self.order.setup.announce(cast);
-        ContestGames { cast, seed: self.order.setup.seed }
+        self.spec.setup.announce(cast);
+        ContestGames { cast, seed: self.spec.setup.seed }
     }
 
     fn rounds(&self) -> Rounds<'_> {

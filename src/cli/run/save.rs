@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use super::games::GamesTable;
 use super::landmarks::landmarks;
-use super::order::Order;
+use super::spec::RunSpec;
 use crate::cli::publish;
 use crate::games::Game;
 use crate::kernel::Luck;
@@ -18,7 +18,7 @@ use crate::report::saved::{CHECKPOINT, Checkpoint, Reached};
 use crate::report::{Findings, Landmark, csv, sealed};
 use crate::runner::NowPlaying;
 
-/// A table of a run: its name, its columns, and what writes it.
+/// A table of a run: its name, its columns, and the function that writes it.
 type Table = (
     &'static str,
     fn(&Findings) -> Vec<columns::Column>,
@@ -47,8 +47,7 @@ fn tables(findings: &Findings) -> impl Iterator<Item = &'static Table> {
     TABLES.iter().chain(of_map)
 }
 
-/// The indices of at most `sample` of `games` games: the first, and one in every stretch of equal
-/// length after it.
+/// The indices of at most `sample` of `games` games, evenly spread from the first.
 fn evenly_spread(sample: u64, games: u64) -> impl Iterator<Item = u64> {
     let sample = sample.min(games);
     (0..sample).map(move |place| {
@@ -57,8 +56,8 @@ fn evenly_spread(sample: u64, games: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-impl<G: Game> Order<'_, G> {
-    /// Writes all files, and says where they are; leaves alone what is there if it is more.
+impl<G: Game> RunSpec<'_, G> {
+    /// Writes all files, and says where they are; none if the directory holds more games of this run.
     pub fn save(
         &self,
         destination: Destination,
@@ -98,7 +97,7 @@ impl<G: Game> Order<'_, G> {
         publish::publish(destination, G::PARTS, files, checkpoint, manifest).map(Some)
     }
 
-    /// What the result leaves to go on from: all that was played, where more can be added.
+    /// The checkpoint that a complete result leaves, so that the run can be extended.
     fn checkpoint_then(
         &self,
         destination: &Destination,
@@ -124,8 +123,8 @@ impl<G: Game> Order<'_, G> {
         contests.flat_map(|(cast, cell)| landmarks(self.setup, cast, cell.games)).collect()
     }
 
-    /// Plays the sample of the games of each contest again that was asked for, if one was: they are
-    /// what they were. None of it if it is stopped.
+    /// Plays the sample of the games of each contest again, if one was asked for; the games are the
+    /// same. None if it is stopped.
     pub fn sampled(
         &self,
         destination: &Destination,

@@ -1,4 +1,4 @@
-//! A shard: some of the games of every contest, played on their own and saved as a part.
+//! A shard: a range of the games of every contest, played by itself and saved as a part.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,8 +9,8 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use serde::de::IgnoredAny;
 
-use super::order::Order;
 use super::play::Session;
+use super::spec::RunSpec;
 use super::{Ending, Run};
 use crate::cli::output;
 use crate::games::Game;
@@ -20,10 +20,10 @@ use crate::report::saved::{PART, Part};
 use crate::report::sealed;
 use crate::scenario::Source;
 
-/// So many shards are enough for anybody.
+/// The most shards that a run can have.
 const MOST: u64 = 1_000_000;
 
-/// One of several shards that have about as many games each.
+/// One of several shards of about equal size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shard {
     /// Which one, from 0.
@@ -33,7 +33,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// A shard, if there is such a one.
+    /// Shard number `index` of `of`, if there is one.
     pub fn new(index: u64, of: u64) -> Option<Shard> {
         (index < of && of <= MOST).then_some(Shard { index, of })
     }
@@ -74,21 +74,21 @@ impl FromStr for Shard {
 
 impl Run {
     /// Plays a shard and writes its part.
-    pub fn play_shard<G: Game>(&self, order: &Order<'_, G>, shard: Shard) -> Result<Ending> {
-        let range = shard.of_games(order.games.context("a shard needs a number of games")?);
-        let path = self.place_of(order, shard);
+    pub fn play_shard<G: Game>(&self, spec: &RunSpec<'_, G>, shard: Shard) -> Result<Ending> {
+        let range = shard.of_games(spec.games.context("a shard needs a number of games")?);
+        let path = self.place_of(spec, shard);
         if let Some(path) = &path {
-            self.make_sure_of(path, order, shard)?;
+            self.make_sure_of(path, spec, shard)?;
         }
-        let games = (range.end - range.start).checked_mul(order.setup.casts.len() as u64);
-        let session = Session::new(self, order, games)?;
+        let games = (range.end - range.start).checked_mul(spec.setup.casts.len() as u64);
+        let session = Session::new(self, spec, games)?;
         let began = Instant::now();
         let Some(tallies) = session.play_shard(range.clone()) else {
             output::note("interrupted: nothing was written; a part holds all of its games");
             return Ok(Ending::Interrupted);
         };
         self.tell_speed(games.unwrap_or(u64::MAX), began.elapsed());
-        let bytes = sealed::seal(PART, &part(order, shard, &range, tallies)?)?;
+        let bytes = sealed::seal(PART, &part(spec, shard, &range, tallies)?)?;
         match path {
             None => output::print(|out| out.write_all(&bytes))?,
             Some(path) => {
@@ -102,20 +102,25 @@ impl Run {
     }
 
     /// Where the part goes; none for standard output.
-    fn place_of<G: Game>(&self, order: &Order<'_, G>, shard: Shard) -> Option<PathBuf> {
+    fn place_of<G: Game>(&self, spec: &RunSpec<'_, G>, shard: Shard) -> Option<PathBuf> {
         let named = self.common.out.as_deref();
         if named == Some(Path::new("-")) {
             return None;
         }
-        // A folder of its own: parts are no part of a result.
-        let default = || format!("{}-parts", order.dir(None).display()).into();
+        // In a folder of their own: parts do not belong to a result.
+        let default = || format!("{}-parts", spec.dir(None).display()).into();
         let place: PathBuf = named.map_or_else(default, PathBuf::from);
         let is_file = place.extension().is_some_and(|ending| ending == "json") && !place.is_dir();
         Some(if is_file { place } else { place.join(shard.file_name()) })
     }
 
-    /// Makes sure that a part can be written there, and takes the place of nothing but itself.
-    fn make_sure_of<G: Game>(&self, path: &Path, order: &Order<'_, G>, shard: Shard) -> Result<()> {
+    /// Makes sure that the part can be written, and replaces nothing but the same part.
+    fn make_sure_of<G: Game>(
+        &self,
+        path: &Path,
+        spec: &RunSpec<'_, G>,
+        shard: Shard,
+    ) -> Result<()> {
         files::prepare(files::directory_of(path))?;
         if self.output.force || !path.exists() {
             return Ok(());
@@ -125,7 +130,7 @@ impl Run {
             Err(_) => "no sound part".to_owned(),
             Ok(part) => {
                 let whose = ["there", "asked for"];
-                match files::difference(&part.plan, &order.plan_json()?, whose) {
+                match files::difference(&part.plan, &spec.plan_json()?, whose) {
                     Some(lines) => format!("a part of a different run:\n{lines}"),
                     None if (part.shard, part.shards) != (shard.index, shard.of) => {
                         format!("shard {}/{}", part.shard, part.shards)
@@ -142,21 +147,21 @@ impl Run {
     }
 }
 
-/// The part that a shard of an order is, once its games are played.
+/// The part that a shard of the run is, once its games are played.
 fn part<G: Game>(
-    order: &Order<'_, G>,
+    spec: &RunSpec<'_, G>,
     shard: Shard,
     games: &Range<u64>,
     tallies: Vec<G::Tally>,
 ) -> Result<Part<G::Tally>> {
-    let document = order.setup.document;
+    let document = spec.setup.document;
     let source = |source: &Source| (source.name().to_owned(), source.text().to_owned());
     Ok(Part {
-        plan: order.plan_json()?,
+        plan: spec.plan_json()?,
         shard: shard.index,
         shards: shard.of,
         games: [games.start, games.end],
-        scenario: order.setup.scenario.to_owned(),
+        scenario: spec.setup.scenario.to_owned(),
         overrides: document.overrides().to_vec(),
         sources: document.sources().map(source).collect(),
         tallies,

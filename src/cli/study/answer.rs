@@ -7,7 +7,7 @@ use crate::report::sheet::Sheet;
 use crate::report::text::Table;
 use crate::stats::Estimate;
 
-/// The columns that say how two lines went together.
+/// The columns on the correlation of two lines.
 pub const PAIRED: [Entry; 3] = [
     ("p_value", "number", "probability of so great a difference if there were none"),
     ("correlation", "number", "correlation of the two over games"),
@@ -18,7 +18,7 @@ pub const PAIRED: [Entry; 3] = [
     ),
 ];
 
-/// What variants of a contest change, the greatest change first, under a title.
+/// A titled table of what variants of a contest change, the greatest change first.
 pub fn effects_table(title: &str, what: &str, effects: &[(String, &WinEffect)]) -> String {
     let size = |effect: &WinEffect| effect.difference.value.unwrap_or(0.0).abs();
     let mut rows: Vec<_> = effects.iter().collect();
@@ -71,14 +71,14 @@ pub struct Answer {
     pub scenarios: Vec<(String, String)>,
     /// Games of all lines.
     pub games: u64,
-    /// Whether all was played that was asked for; false after an interruption.
+    /// Whether everything asked for was played; false after an interruption.
     pub complete: bool,
-    /// Whether what was wished for is not to be had.
+    /// Whether the goal cannot be reached: then the exit code is 1.
     pub unmet: bool,
 }
 
 impl Answer {
-    /// Adds to the headline, an empty line between.
+    /// Adds a paragraph to the headline.
     pub fn tell(&mut self, text: &str) {
         if !self.headline.is_empty() {
             self.headline.push('\n');

@@ -1,4 +1,4 @@
-//! Where a study is conducted.
+//! A study under way: the scenario, the players, and what it is played with.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -14,19 +14,19 @@ use crate::games::Game;
 use crate::runner::{self, Experiment, NowPlaying, Progress, Rounds, Runner, looks};
 use crate::summary::{Contest, Matrix};
 
-/// What a master seed differs in from that of the games which settle who plays.
+/// Makes the master seed of the games that choose the players differ from that of the study.
 const CHOOSING: u64 = 0x6368_6f6f_7369_6e67;
 
-/// Games of each contest that settle an equilibrium where only a precision was asked for.
+/// Games of each contest that an equilibrium is solved by, if only a precision was asked for.
 const EQUILIBRIUM_GAMES: u64 = 100_000;
 
-/// Where a study is conducted: the scenario, the players, and the means to play.
+/// A study under way: the scenario, the players, and what it is played with.
 pub struct Lab<'a, G: Game> {
     /// Scenario and players.
     pub setup: &'a Setup<'a, G>,
     /// The level of the intervals.
     pub level: f64,
-    /// Games of each line, or at most so many.
+    /// Games of each line; with a precision, their limit.
     pub games: Option<u64>,
     /// Half the width that every interval is to have, if that was asked for.
     pub precision: Option<f64>,
@@ -38,12 +38,12 @@ pub struct Lab<'a, G: Game> {
 }
 
 impl<G: Game> Lab<'_, G> {
-    /// The scenario, to make variants of that have up to `room` more cards in a deck.
+    /// The scenario as the base of variants that have up to `room` more cards in a deck.
     pub fn base(&self, room: usize) -> Base<'_, G> {
         Base { document: self.setup.document, model: &self.setup.model, room }
     }
 
-    /// Whether it is to come to an end.
+    /// Whether it was interrupted.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -90,8 +90,8 @@ impl<G: Game> Lab<'_, G> {
         NowPlaying::announce(replay.collect());
     }
 
-    /// Plays an experiment of which no precision is asked for as many games as were asked for; with
-    /// a precision, `usual` games and no more than the limit.
+    /// Plays an experiment whose precision is not looked at: the number of games asked for; with a
+    /// precision, `usual` games and no more than the limit.
     pub fn play_all<E: Experiment>(&self, experiment: &E, usual: u64) -> runner::Played<E::Tally> {
         let asked = self.games.unwrap_or(usual);
         let games = if self.precision.is_some() { asked.min(usual) } else { asked };
@@ -99,9 +99,9 @@ impl<G: Game> Lab<'_, G> {
         self.play_games(experiment, &replay, games)
     }
 
-    /// How often each contest is played when both sides choose as well as they can among the
-    /// players named, and how many games it took to find out. They are played on luck of their own:
-    /// who chooses the players must not have seen the games that they are judged by.
+    /// How often each contest is played in the equilibrium of the players named, and the number of
+    /// games it took to solve it. These games have a seed of their own: players must not be chosen
+    /// by the games that they are judged by.
     ///
     /// # Errors
     /// If the game has no two sides.
@@ -124,7 +124,7 @@ impl<G: Game> Lab<'_, G> {
         Ok((Weights::of(&weights), played.games * contests.len() as u64))
     }
 
-    /// Plays so many games.
+    /// Plays `games` games.
     pub fn play_games<E: Experiment>(
         &self,
         experiment: &E,

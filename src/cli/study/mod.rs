@@ -1,4 +1,4 @@
-//! What the commands have in common that compare many runs.
+//! What commands that compare many runs have in common.
 //!
 //! | file | what |
 //! |---|---|
@@ -32,14 +32,14 @@ pub struct StudyArgs {
     /// The scenario: the name of an embedded one (see `sandtable list`), or a path
     scenario: String,
 
-    /// Games of each line, such as 100000, 1e6, 10k or 2M
+    /// Games of each variant and matchup, such as 100000, 1e6, 10k or 2M
     #[arg(short = 'n', long, value_name = "GAMES", value_parser = number::games)]
     #[arg(allow_negative_numbers = true)]
     games: Option<u64>,
 
     /// Play until every figure is known to plus or minus this share, such as 0.001
     ///
-    /// Looks are taken at fixed numbers of games; `-n` is the most games to play for it.
+    /// The figures are checked at fixed numbers of games; `-n` limits how many are played.
     #[arg(long, value_name = "SHARE", value_parser = number::precision)]
     #[arg(allow_negative_numbers = true)]
     precision: Option<f64>,
@@ -64,7 +64,7 @@ pub struct StudyArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 struct OutputArgs {
-    /// What standard output gets
+    /// Format of standard output
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
@@ -93,11 +93,11 @@ impl StudyArgs {
     }
 }
 
-/// A command that plays many lines and compares them.
+/// A command that plays several lines (variants and matchups) on the same luck, and compares them.
 pub trait Study {
     /// The subcommand.
     const NAME: &'static str;
-    /// Games of each line if nothing is said.
+    /// Games of each line unless the user says otherwise.
     const GAMES: u64 = 100_000;
     /// Who is to play, given what the command line says.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
@@ -107,15 +107,15 @@ pub trait Study {
     /// The options of every study.
     fn args(&self) -> &StudyArgs;
 
-    /// Its own options as the command line had them, those at default left out.
+    /// Its own options as they were given, without those at their defaults.
     fn options(&self) -> Vec<(&'static str, String)>;
 
-    /// Games of each line if nothing is said.
+    /// Games of each line unless the user says otherwise.
     fn games(&self) -> u64 {
         Self::GAMES
     }
 
-    /// Makes sure of its options before anything is played or written.
+    /// Checks its options before anything is played or written.
     ///
     /// # Errors
     /// What the user must change.
@@ -154,7 +154,7 @@ impl<S: Study> Command for Conducted<'_, S> {
             runner: args.runner.runner(&args.common)?,
             dir: dir_of(self.0, setup.document.name()),
             stop: stop_when_interrupted()?,
-            // How many ranges a study plays, and how often, it finds out as it goes.
+            // The number of games is not known beforehand: some studies play until they know enough.
             progress: args.runner.progress(&args.common, None, setup.document.name()),
         };
         self.0.check(&lab)?;

@@ -1,4 +1,4 @@
-//! A study as it is written up: files, manifest, standard output.
+//! Writes a study: files, manifest, standard output.
 
 use std::io::Write;
 
@@ -16,14 +16,14 @@ use crate::report::sheet::Sheet;
 use crate::runner::{GENERATOR, SEEDING};
 use crate::summary::Contest;
 
-/// A study as it is written up.
+/// Writes the files and the answer of a study.
 pub struct Paper<'a, S, G: Game> {
     pub study: &'a S,
     pub lab: &'a Lab<'a, G>,
 }
 
 impl<S: Study, G: Game> Paper<'_, S, G> {
-    /// Takes the place of the files, if there are to be any.
+    /// Claims the directory for the files, if any are wanted.
     pub fn claim(&self) -> Result<Option<Destination>> {
         let output = &self.study.args().output;
         if output.no_files {
@@ -72,7 +72,7 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
         })
     }
 
-    /// Writes all files, and says where they are; leaves alone what is there if it is more.
+    /// Writes all files, and says where they are; none if the directory holds more games of this study.
     pub fn save(&self, destination: Destination, answer: &Answer) -> Result<Option<String>> {
         let extent = Extent { complete: answer.complete, games: answer.games };
         if publish::gives_way(&destination, extent) {
@@ -114,7 +114,7 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
         }
     }
 
-    /// Says on standard output what was found and where the files are.
+    /// Prints what was found and where the files are.
     pub fn tell(
         &self,
         answer: &Answer,

@@ -37,12 +37,12 @@ use self::course::Course;
 use self::ledger::Ledger;
 use self::metrics::Tally;
 use self::model::{Mode, Model};
-use self::policies::{AnyPolicy, POLICIES, Player, PlayerVisitor};
-use self::rules::{DECKS, Event, Outcome, Play, Rulings, STREAMS};
+use self::policies::{AnyPolicy, POLICIES, PlayerVisitor};
+use self::rules::{DECKS, Event, Outcome, Play, Player, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
 use super::{Catalogue, Game, Measure, Mix, Number, Replay, Wanted, WantedError};
-use crate::kernel::{Live, Luck, Onlooker, Set};
+use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
 use crate::scenario::{Document, Section};
 use crate::summary::{Cell, Contest, Part, PartKind, Parts, Space};
 
@@ -55,7 +55,7 @@ const PARTS: Parts = Parts(&[
     Part {
         key: "mission",
         label: "Mission",
-        kind: PartKind::Mode,
+        kind: PartKind::Mode { any: "MISSION" },
         meaning: "mission of a solitaire game; empty where it does not apply",
         help: Some(
             "Mission of a solitaire game, or `campaign`; may be repeated; `all` for every one \
@@ -88,12 +88,6 @@ pub struct Cast {
     pub mode: Mode,
 }
 
-/// Plays one game to its end, watched by a ledger.
-#[inline]
-pub fn play_out(model: &Model, player: &impl Player, mode: Mode, luck: impl Into<Luck>) -> Ledger {
-    play_watched(model, player, mode, luck.into(), Ledger::default()).1
-}
-
 /// Plays one game to its end before any onlooker.
 #[inline]
 fn play_watched<O: Onlooker<Event>>(
@@ -104,9 +98,9 @@ fn play_watched<O: Onlooker<Event>>(
     onlooker: O,
 ) -> (Outcome, O) {
     let chance = Live::<STREAMS, DECKS>::new(luck);
-    let mut play = Play::new(model, chance, player, onlooker);
+    let mut play = Play::new(model, Seated::new(chance, [player], onlooker));
     let outcome = play.play(mode);
-    (outcome, play.into_onlooker())
+    (outcome, play.into_table().onlooker)
 }
 
 /// A game to be played by whoever is cast, before an onlooker.

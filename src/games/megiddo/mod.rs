@@ -45,7 +45,7 @@ use self::trace::Trace;
 use super::{
     Catalogue, Game, Measure, MetricInfo, Mix, Number, PlayerOption, Replay, Wanted, WantedError,
 };
-use crate::kernel::{Live, Luck, Onlooker, Set};
+use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
 use crate::scenario::{Problems, Section};
 use crate::summary::{Cell, Contest, Part, PartKind, Parts};
 
@@ -55,7 +55,7 @@ pub struct Megiddo;
 
 /// Two sides; tables have columns for the parts of solitaire games, too.
 const PARTS: Parts = Parts(&[
-    Part::unused("mission", PartKind::Mode),
+    Part::unused("mission", PartKind::Mode { any: "MISSION" }),
     Part {
         key: "british",
         label: "British",
@@ -102,9 +102,9 @@ fn play_watched<O: Onlooker<Event>>(
     onlooker: O,
 ) -> O {
     let chance = Live::<STREAMS, DECKS>::new(luck);
-    let mut play = Play::new(model, chance, players, onlooker);
+    let mut play = Play::new(model, Seated::new(chance, players, onlooker));
     play.play();
-    play.into_onlooker()
+    play.into_table().onlooker
 }
 
 impl Game for Megiddo {
@@ -164,7 +164,8 @@ impl Game for Megiddo {
     #[inline]
     fn play_bare(cast: &Cast, seed: u64, index: u64) -> u64 {
         let chance = Live::<STREAMS, DECKS>::new(Luck::new(seed, index));
-        let outcome = Play::new(&cast.model, chance, cast.players.each_ref(), ()).play();
+        let table = Seated::new(chance, cast.players.each_ref(), ());
+        let outcome = Play::new(&cast.model, table).play();
         outcome.winner as u64
     }
 

@@ -1,9 +1,9 @@
 //! Many files that change at once, though the system changes one name at a time.
 //!
-//! The new files lie ready under temporary names. What is to become of all names is written down
-//! in one more file, the *intent*; the moment it is there, the change is settled. Then it is made,
-//! and the intent removed. Whoever finds an intent makes the change first, so a program may die at
-//! any moment: before the intent nothing has changed, after it all will.
+//! First the new files are written under temporary names. Then one more file, the *intent*, lists every
+//! renaming and removal: from the moment it exists, the change is decided. Then the change is made and
+//! the intent removed. A program that finds an intent completes its change first. So a program may die
+//! at any moment: before the intent nothing has changed, after it everything will.
 
 use std::fs::File;
 use std::io;
@@ -17,7 +17,7 @@ use crate::report::sealed;
 const NAME: &str = ".sandtable.intent";
 const FORMAT: &str = "sandtable-intent-1";
 
-/// What is to become of the names in a directory.
+/// The renamings and removals in a directory.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Change {
     /// The names that go.
@@ -27,7 +27,7 @@ pub(super) struct Change {
 }
 
 impl Change {
-    /// Settles the change; from now on it will be made, by [`make`] or by whoever comes next.
+    /// Decides the change: from now on it will be made, by [`make`] or by the next program here.
     ///
     /// # Errors
     /// If the file system fails; then nothing has changed.
@@ -44,7 +44,7 @@ impl Change {
     }
 }
 
-/// Makes the change that is settled for a directory, if there is one. Half of it may be made
+/// Makes the change that is decided for a directory, if there is one. Part of it may have been made
 /// already.
 ///
 /// # Errors
@@ -58,7 +58,7 @@ pub(super) fn make(dir: &Path) -> Result<(), FilesError> {
     let change = sealed::open(FORMAT, &bytes).ok().filter(Change::is_plain);
     let change: Change = change.ok_or(FilesError::Damaged { path: path.clone() })?;
     keep_names(dir);
-    // While names change hands the manifest would tell untruths, so it goes first and comes last.
+    // While other files change, the manifest would be false: it goes first and comes last.
     let is_new = |(from, _): &&(String, String)| dir.join(from).exists();
     if let Some((_, to)) = change.named.last().filter(is_new) {
         remove(&dir.join(to))?;

@@ -1,4 +1,4 @@
-//! A result that lies on disk.
+//! An existing result on disk.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ use super::{
 pub struct Kept {
     dir: PathBuf,
     manifest: Json,
-    /// The manifest as it is written: options that were given twice are there twice.
+    /// The manifest as text: JSON with repeated keys, where options were repeated.
     text: String,
     _held: Held,
 }
@@ -126,7 +126,7 @@ impl Kept {
     }
 }
 
-/// A manifest with the length and the digest of a file exchanged, all else as it is written.
+/// The text of a manifest with the length and the digest of one file exchanged.
 fn relisted(text: &str, old: &FileDigest, new: &FileDigest) -> String {
     let place = text.find(&format!("\"{}\"", old.name)).unwrap_or(text.len());
     let (before, entry) = text.split_at(place);

@@ -1,17 +1,17 @@
-//! What the manifest of an earlier result says: its plan, its files, and how far it got.
+//! The manifest of an earlier result: its plan, its files, and how far it got.
 
 use serde_json::Value as Json;
 
 use super::Extent;
 use crate::report::figures::thousands;
 
-/// What a plan leaves out where there is none of it.
+/// The keys that a plan leaves out where they do not apply.
 const OPTIONS: &str = "options";
 
-/// Where a plan says how the games of the build go that made it.
+/// The key of a plan that holds the behaviour checksum.
 const BEHAVIOUR: &str = "behaviour";
 
-/// Where a plan has its number of games.
+/// The key of a plan that holds the number of games.
 const GAMES: &str = "games";
 
 /// How the plan in a manifest, or a plan, differs from `plan`, line by line, if it does; `whose`
@@ -28,8 +28,8 @@ pub fn difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Option<String>
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// What keeps a result of the plan `there` from being gone on from, or replaced, by `plan`: how they
-/// differ, line by line. A `resume` may ask for more games than there are.
+/// Why a result of the plan `there` cannot be continued or replaced by `plan`: how they differ, line by
+/// line. With `resume`, `plan` may have more games.
 pub fn obstacle(there: &Json, plan: &Json, resume: bool) -> Option<String> {
     let lines = difference(there, plan, ["there", "asked for"])?;
     let [old, new] = [there, plan].map(|it| it[GAMES].as_u64());
@@ -39,7 +39,7 @@ pub fn obstacle(there: &Json, plan: &Json, resume: bool) -> Option<String> {
         return Some(lines);
     }
     let why = match () {
-        () if old > new => "a run can be gone on with, but not shortened",
+        () if old > new => "a run can be extended, but not shortened",
         () if !plan["precision"].is_null() => {
             "a run with `--precision` ends when it is precise enough"
         }

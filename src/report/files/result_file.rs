@@ -30,7 +30,7 @@ impl ResultFile {
         Ok(ResultFile { file: BufWriter::new(file), path, sha256: Sha256::new(), bytes: 0 })
     }
 
-    /// What tells it, as far as it is written, from any other file, under a name.
+    /// Length and digest of what is written so far, under a name.
     pub fn digest(&self, name: &str) -> FileDigest {
         let sha256 = hexadecimal(&self.sha256.clone().finalize());
         FileDigest { name: name.to_owned(), bytes: self.bytes, sha256 }
@@ -70,8 +70,8 @@ impl ResultFile {
         Ok(())
     }
 
-    /// Opens a file that was kept when it was as `digest` says, and forgets what was written to it
-    /// since; none if it was another.
+    /// Opens a file that was kept, and cuts it back to the length that `digest` has; none if its
+    /// beginning does not have that digest.
     ///
     /// # Errors
     /// If the file system fails.
@@ -88,11 +88,11 @@ impl ResultFile {
         Ok(Some(ResultFile { file, path, sha256, bytes }))
     }
 
-    /// Ends the file: what it is under a name, and where it lies until it has that.
+    /// Ends the file: its digest under a name, and the temporary path until it has that name.
     pub(super) fn close(self, name: &str) -> io::Result<(FileDigest, TempPath)> {
         let digest = self.digest(name);
         let file = self.file.into_inner().map_err(|error| error.into_error())?;
-        // A name must not get to the disk before the bytes that it stands for.
+        // The bytes must be on the disk before the name is.
         file.sync_all()?;
         Ok((digest, self.path))
     }

@@ -72,19 +72,13 @@ impl Material {
         note["description"].as_str()
     }
 
-    /// What stands for the name of a mode in the name of a metric that each of them has: that of the
-    /// part in capitals, such as `MISSION`. None of a game that has only one.
-    pub fn any_mode(&self) -> Option<String> {
-        self.parts.mode().map(|mode| mode.label.to_uppercase())
-    }
-
     /// For a metric that every mode has, as every mission of a campaign: what it is called for all of
     /// them, and which of them this one is of.
     pub fn of_mode<'a>(&'a self, name: &'a str) -> Option<(&'a str, &'a str)> {
-        let any = self.any_mode()?;
+        let any = self.parts.any_mode()?;
         let names = self.metrics().filter_map(|note| note["name"].as_str());
         let mode_in = |of_modes: &'a str| {
-            let (before, after) = of_modes.split_once(&any)?;
+            let (before, after) = of_modes.split_once(any)?;
             Some((of_modes, name.strip_prefix(before)?.strip_suffix(after)?))
         };
         // The quantile of a metric looks like the metric of a mode with a longer name.

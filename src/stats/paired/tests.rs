@@ -5,15 +5,28 @@ use proptest::prelude::*;
 use super::super::test_coins::{generator, uniform};
 use super::*;
 
+impl Paired {
+    /// Counts one pair.
+    pub(in crate::stats) fn record(&mut self, x: i32, y: i32) {
+        let (x, y) = (i64::from(x), i64::from(y));
+        self.n += 1;
+        self.sum_x += x;
+        self.sum_y += y;
+        self.sum_xx += x * x;
+        self.sum_yy += y * y;
+        self.sum_xy += x * y;
+    }
+}
+
 fn tally(pairs: &[(i32, i32)]) -> Paired {
-    let mut tally = Paired::new();
+    let mut tally = Paired::default();
     pairs.iter().for_each(|&(x, y)| tally.record(x, y));
     tally
 }
 
 /// A tally of wins and losses: both won, only the first, only the second, neither.
 fn wins(both: u64, b: u64, c: u64, neither: u64) -> Paired {
-    let mut tally = Paired::new();
+    let mut tally = Paired::default();
     for (times, x, y) in [(both, 1, 1), (b, 1, 0), (c, 0, 1), (neither, 0, 0)] {
         (0..times).for_each(|_| tally.record(x, y));
     }
@@ -82,7 +95,7 @@ fn differences_all_alike_leave_room_and_have_a_sign_test() {
 
 #[test]
 fn unknown_is_none() {
-    let (none, one) = (Paired::new(), tally(&[(3, 2)]));
+    let (none, one) = (Paired::default(), tally(&[(3, 2)]));
     assert_eq!(none.difference(-1..=1, 0.95), Estimate::unknown(0));
     assert_eq!((none.p_value(), one.p_value()), (None, None));
     assert_eq!((one.saving(), one.correlation()), (None, None));
@@ -93,7 +106,7 @@ fn unknown_is_none() {
 
 #[test]
 fn common_luck_is_seen_as_saving() {
-    let (mut coins, mut tally) = (generator(5), Paired::new());
+    let (mut coins, mut tally) = (generator(5), Paired::default());
     for _ in 0..20_000 {
         let luck = uniform(&mut coins);
         tally.record(i32::from(luck < 0.5), i32::from(luck < 0.55));
@@ -109,7 +122,7 @@ fn null_experiments_reject_as_often_as_stated() {
     let mut coins = generator(11);
     let (mut scores_rejected, mut wins_rejected, mut wins_excluded) = (0, 0, 0);
     for _ in 0..10_000 {
-        let (mut scores, mut wins) = (Paired::new(), Paired::new());
+        let (mut scores, mut wins) = (Paired::default(), Paired::default());
         for _ in 0..400 {
             let bits = coins_of(&mut coins);
             let score = |shift: u32| (bits >> shift & 0xff).count_ones() as i32;
@@ -164,24 +177,7 @@ fn the_interval_covers_also_where_discordance_is_rare() {
     }
 }
 
-#[test]
-fn saved_tallies_go_on() {
-    let tally = tally(&[(3, 1), (5, 5)]);
-    let json = serde_json::to_string(&tally).unwrap();
-    assert_eq!(serde_json::from_str::<Paired>(&json).unwrap(), tally);
-}
-
 proptest! {
-    #[test]
-    fn parts_merge_to_the_whole(
-        pairs in prop::collection::vec((-50..50_i32, -50..50_i32), 0..80), cut in 0..80_usize
-    ) {
-        let cut = cut.min(pairs.len());
-        let mut merged = tally(&pairs[cut..]);
-        merged.merge(&tally(&pairs[..cut]));
-        prop_assert_eq!(merged, tally(&pairs));
-    }
-
     #[test]
     fn the_interval_holds_the_difference_and_turns_round(b in 0..60_u64, c in 0..60_u64, n in 120..500_u64) {
         let ahead = paired_score(b, c, n, 0.9).unwrap();

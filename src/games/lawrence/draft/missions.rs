@@ -3,7 +3,7 @@
 use super::goals::Goals;
 use super::{Names, named, named_sections, origin};
 use crate::games::lawrence::model::{
-    CounterEntry, CounterKind, Counters, Limits, MOST, Map, Mission, SpaceKind, Table, UnitKind,
+    CounterEntry, CounterKind, Counters, DieTable, Limits, MOST, Map, Mission, SpaceKind, UnitKind,
 };
 use crate::kernel::Set;
 use crate::scenario::{Item, Section};
@@ -20,7 +20,7 @@ pub(super) struct Board<'a> {
     /// How many Operations cards there are.
     pub(super) cards: usize,
     /// Where the Camp may come.
-    pub(super) placement: Table<usize>,
+    pub(super) placement: DieTable<usize>,
     /// Whether all this is as the author means it, so that its lack of something is no mere
     /// consequence of another problem.
     pub(super) whole: bool,

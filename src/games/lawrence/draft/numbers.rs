@@ -2,8 +2,8 @@
 
 use super::{Names, entries_of, origin, origin_of_entries};
 use crate::games::lawrence::model::{
-    Costs, DemolitionResult, EscapeResult, GearKind, Limits, Map, Rewards, Stacking, Table, Tables,
-    UnitKind,
+    Costs, DemolitionResult, DieTable, EscapeResult, GearKind, Limits, Map, Rewards, Stacking,
+    Tables, UnitKind,
 };
 use crate::scenario::{Item, Section};
 
@@ -48,7 +48,7 @@ pub(in crate::games::lawrence) fn table<'d, T: Copy>(
     item: &Item<'d>,
     stand_in: T,
     read: impl Fn(&Item<'d>) -> T,
-) -> Table<T> {
+) -> DieTable<T> {
     origin_of_entries(item);
     let mut results: [Option<T>; 6] = [None; 6];
     for (rolls, entry) in entries_of(item) {
@@ -70,7 +70,7 @@ pub(in crate::games::lawrence) fn table<'d, T: Copy>(
         let message = format!("the table says nothing about {}", gaps.join(", "));
         item.problem(message, "give every roll from 1 to 6 a result");
     }
-    Table(results.map(|result| result.unwrap_or(stand_in)))
+    DieTable(results.map(|result| result.unwrap_or(stand_in)))
 }
 
 fn range_of_rolls(text: &str) -> Option<(usize, usize)> {

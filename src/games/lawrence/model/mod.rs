@@ -16,7 +16,7 @@ pub use counters::{
 pub use map::{Map, Space, SpaceKind};
 pub use missions::{Goal, Mission, Mode, Tally};
 pub use numbers::{
-    Costs, DemolitionResult, EscapeResult, Limits, Rewards, Stacking, Table, Tables,
+    Costs, DemolitionResult, DieTable, EscapeResult, Limits, Rewards, Stacking, Tables,
 };
 
 use super::rules::Rulings;

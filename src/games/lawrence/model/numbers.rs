@@ -5,9 +5,9 @@ use super::{GearKind, UnitKind};
 
 /// What each roll of a d6 means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Table<T>(pub [T; 6]);
+pub struct DieTable<T>(pub [T; 6]);
 
-impl<T: Copy> Table<T> {
+impl<T: Copy> DieTable<T> {
     /// What `roll`, from 1 to 6, means.
     #[inline]
     pub fn read(&self, roll: u8) -> T {
@@ -53,13 +53,13 @@ impl DemolitionResult {
 #[derive(Clone, Copy, Debug)]
 pub struct Tables {
     /// Where Feisal's Camp is placed (L3.2).
-    pub placement: Table<usize>,
+    pub placement: DieTable<usize>,
     /// Whether a Leader escapes (L11.5).
-    pub escape: Table<EscapeResult>,
+    pub escape: DieTable<EscapeResult>,
     /// What a Demolition does (L13).
-    pub demolition: Table<DemolitionResult>,
+    pub demolition: DieTable<DemolitionResult>,
     /// Whether scouting reveals a Garrison (L17).
-    pub scouting: Table<bool>,
+    pub scouting: DieTable<bool>,
 }
 
 /// Costs in Pounds (L6.1).

@@ -1,9 +1,8 @@
 //! Battles: who stands where, whom to shoot at.
 
-use super::first;
 use super::odds::Odds;
 use crate::games::lawrence::model::MOST_UNITS;
-use crate::games::lawrence::rules::{Effect, Side, View, worth};
+use crate::games::lawrence::rules::{Effect, Side, View, first, worth};
 use crate::kernel::{Row, Set};
 
 /// L10.3 The weakest first, to take the shots; Leaders behind them, Lawrence last of all.

@@ -1,8 +1,9 @@
 //! `cautious`: fights only at good odds.
 
 use super::commander::{Commanded, Commander};
+use super::greedy;
+use super::policy::Policy;
 use super::weights::Weights;
-use super::{Policy, greedy};
 use crate::games::lawrence::model::Model;
 use crate::kernel::Parameter;
 

@@ -6,9 +6,9 @@ use super::memory::Question;
 use super::quartermaster::{Shop, Ware};
 use super::staff::Staff;
 use super::weights::Weights;
-use super::{Player, battlefield, command, quartermaster};
+use super::{battlefield, command, quartermaster};
 use crate::games::lawrence::model::{Counters, GearKind, MOST_UNITS, Model, SpaceKind};
-use crate::games::lawrence::rules::{Gift, Market, Move, Moves, Purchase, View};
+use crate::games::lawrence::rules::{Gift, Market, Move, Moves, Player, Purchase, View, first};
 use crate::kernel::{Chance, Mind, Row, Set};
 
 /// What a policy made of weights leaves its decisions to.
@@ -146,7 +146,7 @@ impl<T: Commanded> Player for T {
 
     #[inline]
     fn give_up<C: Chance>(&self, view: View<'_>, units: Set, _: &mut Mind<'_, C>) -> usize {
-        super::first(battlefield::line_up(&view, units).iter().take(1).collect())
+        first(battlefield::line_up(&view, units).iter().take(1).collect())
     }
 
     #[inline]
@@ -163,7 +163,7 @@ impl<T: Commanded> Player for T {
         _: &mut Mind<'_, C>,
     ) -> usize {
         quartermaster::taker(&self.commander().judge(view), kind, units)
-            .unwrap_or_else(|| super::first(units))
+            .unwrap_or_else(|| first(units))
     }
 
     /// L19 Lawrence stays with his army; alone, he goes where one can be bought nearest to the goal.
@@ -192,7 +192,7 @@ impl<T: Commanded> Player for T {
     #[inline]
     fn reveal<C: Chance>(&self, view: View<'_>, spaces: Set, _: &mut Mind<'_, C>) -> usize {
         let objective = self.commander().judge(view).objective;
-        super::first(if objective.among.meets(spaces) { objective.among & spaces } else { spaces })
+        first(if objective.among.meets(spaces) { objective.among & spaces } else { spaces })
     }
 
     #[inline]

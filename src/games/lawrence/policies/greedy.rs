@@ -1,7 +1,7 @@
 //! `greedy`: goes straight for the goal with what it has.
 
-use super::Policy;
 use super::commander::{Commanded, Commander};
+use super::policy::Policy;
 use super::weights::Weights;
 use crate::games::lawrence::model::Model;
 use crate::kernel::Parameter;

@@ -1,8 +1,8 @@
 //! `random`: the reference against which independent programs can be compared.
 
-use super::{Player, Policy};
+use super::policy::Policy;
 use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model, UnitKind};
-use crate::games::lawrence::rules::{Effect, Market, Move, Moves, Purchase, View};
+use crate::games::lawrence::rules::{Effect, Market, Move, Moves, Player, Purchase, View};
 use crate::kernel::{Chance, Mind, Parameter, Row, Set};
 
 /// L20 Chooses by chance alone, in a manner that is exactly defined.

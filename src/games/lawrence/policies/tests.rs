@@ -7,9 +7,10 @@ use super::quartermaster::Shop;
 use super::staff::Army;
 use super::*;
 use crate::games::lawrence::draft;
-use crate::games::lawrence::model::{Mode, OttomanKind, UnitKind};
-use crate::games::lawrence::rules::{DECKS, EndReason, Event, Play, STREAMS, Side};
-use crate::kernel::{GameKey, Live};
+use crate::games::lawrence::model::{MOST_UNITS, Mode, OttomanKind, UnitKind};
+use crate::games::lawrence::rules::{DECKS, EndReason, Event, Market, Move, Moves, Play, Purchase};
+use crate::games::lawrence::rules::{STREAMS, Side, View};
+use crate::kernel::{Chance, GameKey, Live, Mind, Row, Seated, Set};
 use crate::scenario::load;
 
 const FIFTH: &str = r#"missions.fifth={ title = "Fifth", origin = "reconstruction", ops = 8, pounds = 14,
@@ -39,7 +40,8 @@ impl PlayerVisitor for Games<'_> {
     fn visit<P: Player>(self, player: &P) -> u64 {
         let won = |index: u64| {
             let chance = Live::<STREAMS, DECKS>::new(GameKey::new(5, index));
-            Play::new(self.model, chance, player, ()).play(self.mode).reason == EndReason::Goal
+            let table = Seated::new(chance, [player], ());
+            Play::new(self.model, table).play(self.mode).reason == EndReason::Goal
         };
         (0..self.count).filter(|&index| won(index)).count() as u64
     }
@@ -158,10 +160,10 @@ fn duels_foretell_the_battles_of_the_rules() {
     let (mut battles, mut duel) = (0, None);
     for index in 0..3000 {
         let chance = Live::<STREAMS, DECKS>::new(GameKey::new(11, index));
-        let mut play = Play::new(&model, chance, &Fighter, Vec::new());
+        let mut play = Play::new(&model, Seated::new(chance, [&Fighter], Vec::new()));
         play.play(Mode::Mission(index as usize % 4));
         let mut edge = false;
-        for event in play.into_onlooker() {
+        for event in play.into_table().onlooker {
             match event {
                 Event::Edge { holder, .. } => edge = holder == Side::Player,
                 Event::Line { arabs, ottomans } if arabs.len() <= MOST_ARABS => {

@@ -3,9 +3,11 @@
 #[cfg(test)]
 mod tests;
 
-use super::{Player, Policy};
+use super::policy::Policy;
 use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model, UnitKind};
-use crate::games::lawrence::rules::{Effect, Favour, Gift, Market, Move, Moves, Purchase, View};
+use crate::games::lawrence::rules::{
+    Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View,
+};
 use crate::kernel::{Chance, Mind, Parameter, Row, Set};
 
 /// Gives any answer that the rules allow, by chance alone, so that whatever may happen in a game

@@ -1,6 +1,6 @@
 //! L11 After a battle.
 
-use super::{Chance, EscapePort, Event, LawrenceLost, Luck, Model, Onlooker, Play, Player, State};
+use super::{EscapePort, Event, LawrenceLost, Luck, Model, Play, Player, State, Table};
 use crate::games::lawrence::model::{EscapeResult, MOST_UNITS, Map, SpaceKind};
 use crate::kernel::Set;
 
@@ -17,7 +17,7 @@ impl State {
     }
 }
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// L11.1, L11.3, L11.6 A won battle gains Ops, the Pounds of its Garrison and an attempt at
     /// recruiting a Leader, a lost one loses Ops; then the Leaders lost may escape.
     pub(super) fn aftermath(

@@ -1,7 +1,7 @@
 //! L16 Appeal to the High Command.
 
 use super::recruiting::{placeable, with_room};
-use super::{Chance, Event, How, Luck, Onlooker, Play, Player};
+use super::{Event, How, Luck, Play, Player, Table};
 use crate::games::lawrence::model::{GearKind, MOST_RATING, SpaceKind, UnitKind};
 use crate::kernel::{Row, Set};
 
@@ -41,7 +41,7 @@ pub enum Granted {
     Reinforcements { space: usize, car: Option<usize>, gear: Row<2>, carriers: Row<2> },
 }
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// L16 Once a mission, Lawrence may appeal at the headquarters, with a card that doubles the
     /// appeal if he likes. Says whether he did.
     #[inline]

@@ -1,6 +1,6 @@
 //! L3.2, L15 Where Feisal's Camp comes to.
 
-use super::{Chance, Event, Luck, Model, Onlooker, Play, Player, State};
+use super::{Event, Luck, Model, Play, State, Table};
 use crate::kernel::Set;
 
 /// L3.2 The spaces of the table without a Garrison that are not among `barred`.
@@ -9,7 +9,7 @@ pub(super) fn places_for_camp(model: &Model, state: &State, barred: Set) -> Set 
     table - barred - state.garrisoned
 }
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// L3.2 Rolls for a space without a Garrison that is not one of `barred`, again and again until
     /// one will do; none if the table has no such space.
     pub(super) fn roll_placement(&mut self, barred: Set) -> Option<usize> {

@@ -1,12 +1,12 @@
 //! L1 The single game, L19 the campaign.
 
 use super::setup::Setup;
-use super::{Chance, EndReason, Event, Onlooker, Outcome, Play, Player};
+use super::{EndReason, Event, Outcome, Play, Table};
 
 /// How many failures lose a campaign (L19).
 const FAILURES: u8 = 2;
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// L1.1 One mission by itself.
     #[inline]
     pub(super) fn single_game(&mut self, mission: usize) -> Outcome {

@@ -1,11 +1,11 @@
 //! L8 Operations cards.
 
 use super::verbs::{Timing, can_happen, hold};
-use super::{Chance, Event, How, Onlooker, Play, Player, State};
+use super::{Event, How, Play, Player, State, Table};
 use crate::games::lawrence::model::MOST_UNITS;
 use crate::kernel::{Row, Set};
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// L5.6, L8.4 The Operation's card is turned, and more if it says so; a card after the first
     /// meets the Ottoman units of those before.
     #[inline]
@@ -87,7 +87,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
 
     /// L8.4 Before an Operation, cards take the units in Lawrence's space, the Camp aside, for the
     /// force.
-    fn with_company<T>(&mut self, timing: Timing, part: impl FnOnce(&mut Self) -> T) -> T {
+    fn with_company<A>(&mut self, timing: Timing, part: impl FnOnce(&mut Self) -> A) -> A {
         if timing != Timing::Operation {
             return part(self);
         }

@@ -1,8 +1,8 @@
 //! L10 Combat.
 
 use super::verbs::Timing;
-use super::{Chance, Event, LawrenceLost, Luck, Onlooker, Play, Player};
 use super::{EdgeTies, LateAeroplane, OttomanTarget, ottomans};
+use super::{Event, LawrenceLost, Luck, Play, Player, Table};
 use crate::games::lawrence::model::{MOST_UNITS, OttomanKind};
 use crate::kernel::{Row, Set};
 
@@ -58,7 +58,7 @@ pub struct Battle {
     pub strengthened: [u8; MOST_UNITS],
 }
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// L10 A battle in the force's space, round after round until a side is gone (L10.6); none if
     /// a card ends the Operation before it.
     #[inline]

@@ -2,11 +2,11 @@
 
 use super::verbs::Timing;
 use super::{BlowUpEscape, DemolitionUsed};
-use super::{Chance, Event, LawrenceLost, Luck, Onlooker, Play, Player};
+use super::{Event, LawrenceLost, Luck, Play, Player, Table};
 use crate::games::lawrence::model::{DemolitionResult, GearKind, SpaceKind};
 use crate::kernel::Set;
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// L5.8, L13 In a friendly, unbroken rail space without Ottoman units, each unit of the force
     /// may use a Demolition, one after the other until the space is broken.
     #[inline]

@@ -1,10 +1,10 @@
 //! L14 Leadership.
 
 use super::recruiting::fit_for;
-use super::{Chance, Event, LeaderLimit, Luck, Onlooker, Play, Player};
+use super::{Event, LeaderLimit, Luck, Play, Player, Table};
 use crate::games::lawrence::model::UnitKind;
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// L14.2 A Leadership check: a d6 against the level. Gives the roll and whether it succeeds.
     #[inline]
     pub(super) fn leadership_check(&mut self) -> (u8, bool) {

@@ -12,6 +12,7 @@ mod leadership;
 mod movement;
 mod operation;
 mod ottomans;
+mod player;
 mod recruiting;
 mod rulings;
 mod scouting;
@@ -29,6 +30,8 @@ pub use appeal::{Favour, Granted};
 pub use combat::{Battle, Side};
 pub use event::{Event, How, Item};
 pub use movement::{Move, MoveKind, Moves, Route};
+pub(in crate::games::lawrence) use player::first;
+pub use player::{Player, Table};
 pub use recruiting::{Gift, Market, Purchase};
 pub use rulings::{BlowUpEscape, CampaignStart, DemolitionUsed, EdgeTies, EscapePort};
 pub use rulings::{GearNeedsLawrence, LateAeroplane, LeaderLimit, OttomanTarget, RecruitsJoin};
@@ -40,8 +43,7 @@ pub use victory::{EndReason, LawrenceLost, Outcome, counted, is_met, missing};
 pub use view::View;
 
 use super::model::{Mode, Model};
-use super::policies::Player;
-use crate::kernel::{Chance, Deck, Mind, Onlooker, Set, Stream};
+use crate::kernel::{Chance, Deck, Mind, Set, Stream};
 
 /// The sources of luck in a game of Lawrence, beside the decks: one a purpose, so that luck spent
 /// for one never shifts the luck of another.
@@ -91,19 +93,17 @@ pub(super) const SOURCES: [(&str, usize); DECKS + STREAMS] = [
     ("situation", DECKS + Luck::Situation as usize),
 ];
 
-/// A game in progress: the model, the state, and who sits at the table.
-pub struct Play<'m, C, P, O> {
+/// A game in progress: the model, the state and the table.
+pub struct Play<'m, T> {
     model: &'m Model,
     state: State,
-    chance: C,
-    player: &'m P,
-    onlooker: O,
+    table: T,
 }
 
-impl<'m, C: Chance, P: Player, O: Onlooker<Event>> Play<'m, C, P, O> {
+impl<'m, T: Table> Play<'m, T> {
     /// A game about to begin: every counter in its box.
-    pub fn new(model: &'m Model, chance: C, player: &'m P, onlooker: O) -> Self {
-        Play { model, state: State::new(model), chance, player, onlooker }
+    pub fn new(model: &'m Model, table: T) -> Self {
+        Play { model, state: State::new(model), table }
     }
 
     /// Plays a mission (L1.1) or the campaign (L19) to its end.
@@ -114,7 +114,7 @@ impl<'m, C: Chance, P: Player, O: Onlooker<Event>> Play<'m, C, P, O> {
             Mode::Campaign => self.campaign(),
             Mode::Random => {
                 let missions = self.model.missions.len() as u32;
-                let mission = self.chance.pick(Stream(Luck::Mission as u8), missions);
+                let mission = self.table.chance().pick(Stream(Luck::Mission as u8), missions);
                 self.single_game(mission as usize)
             }
         }
@@ -125,40 +125,43 @@ impl<'m, C: Chance, P: Player, O: Onlooker<Event>> Play<'m, C, P, O> {
         &self.state
     }
 
-    /// Gives back who watched.
-    pub fn into_onlooker(self) -> O {
-        self.onlooker
+    /// Gives back the table.
+    pub fn into_table(self) -> T {
+        self.table
     }
 
     #[inline(always)]
     fn tell(&mut self, event: Event) {
-        self.onlooker.see(event);
+        self.table.tell(event);
     }
 
     /// Puts a question to the player, who sees what lies open.
     #[inline]
-    fn ask<A>(&mut self, question: impl FnOnce(&P, View<'_>, &mut Mind<'_, C>) -> A) -> A {
+    fn ask<A>(
+        &mut self,
+        question: impl FnOnce(&T::Player, View<'_>, &mut Mind<'_, T::Chance>) -> A,
+    ) -> A {
         let view = View::new(self.model, &self.state);
-        let mut mind = Mind::new(&mut self.chance, Stream(Luck::Mind as u8));
-        question(self.player, view, &mut mind)
+        let mind = Stream(Luck::Mind as u8);
+        self.table.ask(0, mind, |player, mut mind| question(player, view, &mut mind))
     }
 
     /// Rolls a d6.
     #[inline]
     fn d6(&mut self, luck: Luck) -> u8 {
-        self.chance.d6(Stream(luck as u8))
+        self.table.chance().d6(Stream(luck as u8))
     }
 
     /// Picks one of `counters`, of which there is at least one.
     #[inline]
     fn pick(&mut self, luck: Luck, counters: Set) -> usize {
-        let rank = self.chance.pick(Stream(luck as u8), counters.len() as u32);
+        let rank = self.table.chance().pick(Stream(luck as u8), counters.len() as u32);
         self.model.counters.layout.nth(counters, rank as usize)
     }
 
     /// Picks one of `spaces`, of which there is at least one.
     #[inline]
     fn pick_space(&mut self, luck: Luck, spaces: Set) -> usize {
-        spaces.nth(self.chance.pick(Stream(luck as u8), spaces.len() as u32) as usize)
+        spaces.nth(self.table.chance().pick(Stream(luck as u8), spaces.len() as u32) as usize)
     }
 }

@@ -1,6 +1,6 @@
 //! L7 Movement.
 
-use super::{Chance, Event, Model, Onlooker, Play, Player, State};
+use super::{Event, Model, Play, Player, State, Table};
 use crate::games::lawrence::model::{GearKind, MOST, SpaceKind};
 use crate::kernel::{Row, Set};
 
@@ -217,7 +217,7 @@ fn ralliers(model: &Model, state: &State, camp: usize) -> Set {
     units.iter().filter(comes).collect()
 }
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// L5.5 The force marches, sails, flies, or stays for a rally.
     #[inline]
     pub(super) fn movement(&mut self) {

@@ -1,11 +1,11 @@
 //! L5 The Operation.
 
 use super::verbs::Timing;
-use super::{Chance, EndReason, Event, LawrenceLost, Onlooker, Play, Player};
+use super::{EndReason, Event, LawrenceLost, Play, Player, Table};
 use super::{How, RecruitsJoin};
 use crate::kernel::Set;
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// L1.2, L5 Operation follows Operation until the goal is met, the Ops are used up or Lawrence
     /// is lost; the goal may be met at set-up's end.
     #[inline]

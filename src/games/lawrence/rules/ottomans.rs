@@ -1,10 +1,10 @@
 //! L9 Ottoman units.
 
-use super::{Chance, Event, Luck, Model, Onlooker, Play, Player, State, TrainOffRail};
+use super::{Event, Luck, Model, Play, State, Table, TrainOffRail};
 use crate::games::lawrence::model::{MOST_UNITS, OttomanKind, SpaceKind};
 use crate::kernel::{Row, Set};
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// L8.2, L19 The mission's bonus, once a battle.
     pub(super) fn ottoman_bonus(&mut self) -> u8 {
         match std::mem::replace(&mut self.state.bonus_spent, true) {

@@ -1,6 +1,6 @@
 //! L6 Pounds, recruiting, Gear.
 
-use super::{Chance, Event, GearNeedsLawrence, Item, Luck, Model, Onlooker, Play, Player, State};
+use super::{Event, GearNeedsLawrence, Item, Luck, Model, Play, Player, State, Table};
 use crate::games::lawrence::model::{GearKind, MOST, SpaceKind, UnitKind};
 use crate::kernel::Set;
 
@@ -203,7 +203,7 @@ fn enterable(model: &Model, units: Set, spaces: Set) -> Set {
     }
 }
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// L5.3 The Recruiting phase: purchases, Gear handed over and, for a force with Lawrence,
     /// attempts at recruiting a Leader, in any order. By a ruling there is no such phase without
     /// him.

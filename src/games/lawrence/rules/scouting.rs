@@ -1,9 +1,9 @@
 //! L17 Scouting.
 
-use super::{Chance, Event, How, Luck, Onlooker, Play, Player};
+use super::{Event, How, Luck, Play, Player, Table};
 use crate::games::lawrence::model::GearKind;
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// L17 A force with an Aeroplane may scout a face-down Garrison in an adjacent space; an even
     /// roll reveals it.
     #[inline]

@@ -29,15 +29,17 @@ use std::collections::BTreeMap;
 use self::names::{counter, counters, labels, listed, space};
 use self::player::ScriptedPlayer;
 use self::told::tell;
-use super::{Event, GARRISONS, OPS, Play, State};
+use super::{Event, GARRISONS, OPS, Play, Player, State};
 use crate::games::lawrence::draft;
 use crate::games::lawrence::model::{Model, UnitKind};
-use crate::games::lawrence::policies::Player;
-use crate::kernel::{Chance, Deck, Every, Layout, Row, Scripted, Set, Stream};
+use crate::kernel::{Chance, Deck, Every, Layout, Row, Scripted, Seated, Set, Stream};
 use crate::scenario::load_bytes;
 
+/// The table of a game whose events are kept.
+type Seats<'t, C, P> = Seated<'t, C, P, Vec<Event>, 1>;
+
 /// A game in progress at a scripted table.
-pub(super) type ScriptedPlay<'t> = Play<'t, &'t mut Scripted, &'t ScriptedPlayer, Vec<Event>>;
+pub(super) type ScriptedPlay<'t> = Play<'t, Seats<'t, &'t mut Scripted, ScriptedPlayer>>;
 
 /// A position and the script of what is to follow.
 pub(super) struct Table {
@@ -315,11 +317,11 @@ impl Table {
     /// Plays the part of the rules that `part` runs, by the script and to its end.
     pub fn run<T>(mut self, part: impl FnOnce(&mut ScriptedPlay<'_>) -> T) -> Played<T> {
         assert!(self.state.is_consistent(&self.model), "the position contradicts itself");
-        let player = &self.player;
-        let mut play = Play::new(&self.model, &mut self.chance, &player, Vec::<Event>::new());
+        let (chance, players) = (&mut self.chance, [&self.player]);
+        let mut play = Play::new(&self.model, Seated::new(chance, players, Vec::new()));
         play.state = self.state;
         let result = part(&mut play);
-        let (state, events) = (play.state, play.into_onlooker());
+        let (state, events) = (play.state, play.table.onlooker);
         assert!(state.is_consistent(&self.model), "a counter was lost or doubled");
         self.chance.finish();
         let asked = self.player.finish();
@@ -332,12 +334,13 @@ impl Table {
     pub fn every<P: Player, T: Ord>(
         &self,
         player: &P,
-        mut part: impl FnMut(&mut Play<'_, &mut Courses, P, Vec<Event>>) -> T,
+        mut part: impl FnMut(&mut Play<'_, Seats<'_, &mut Courses, P>>) -> T,
     ) -> BTreeMap<T, f64> {
         let mut courses = Courses::default();
         let mut shares = BTreeMap::new();
         loop {
-            let mut play = Play::new(&self.model, &mut courses, player, Vec::new());
+            let (chance, players) = (&mut courses, [player]);
+            let mut play = Play::new(&self.model, Seated::new(chance, players, Vec::new()));
             play.state = self.state;
             let ending = part(&mut play);
             *shares.entry(ending).or_insert(0.0) += courses.0.probability();

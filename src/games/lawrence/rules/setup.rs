@@ -1,9 +1,9 @@
 //! L4 Set-up of a mission.
 
 use super::ReplayLogistics;
-use super::{CampaignStart, Chance, Event, GARRISONS, Luck, OPS, Onlooker, Play, Player};
+use super::{CampaignStart, Event, GARRISONS, Luck, OPS, Play, Player, Table};
 use crate::games::lawrence::model::{Mission, SpaceKind};
-use crate::kernel::Set;
+use crate::kernel::{Chance, Set};
 
 /// Which mission is set up, and what it follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(super) struct Setup {
     pub carried: bool,
 }
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// L4 Cards, Garrisons, Feisal's Camp, tracks, Lawrence, purchases: in this order.
     #[inline]
     pub(super) fn set_up(&mut self, setup: Setup) {
@@ -61,10 +61,10 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
     #[inline]
     fn deal_cards(&mut self) {
         let mut cards = self.model.cards.copies.slots();
-        self.chance.shuffle(OPS, &self.model.cards.layout);
+        self.table.chance().shuffle(OPS, &self.model.cards.layout);
         let mut place = 0;
         while !cards.is_empty() {
-            let card = self.chance.deal(OPS, cards);
+            let card = self.table.chance().deal(OPS, cards);
             cards -= Set::of(card);
             self.state.order[place] = card as u8;
             place += 1;
@@ -80,12 +80,12 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
         let (model, freed) = (self.model, self.state.freed);
         let first = model.counters.garrisons.first().unwrap_or_default();
         let mut left = Set::first_n(model.counters.garrisons.len());
-        self.chance.shuffle(GARRISONS, &model.counters.garrison_layout);
+        self.table.chance().shuffle(GARRISONS, &model.counters.garrison_layout);
         let mission = &model.missions[usize::from(self.state.mission)];
         let drawn = self.draw_situation(mission);
         let situation = mission.situation.iter().filter(|&&space| drawn.contains(space));
         for &space in situation.filter(|&&space| !freed.contains(space)) {
-            let marker = self.chance.deal(GARRISONS, left);
+            let marker = self.table.chance().deal(GARRISONS, left);
             left -= Set::of(marker);
             self.state.place(first + marker, space);
             self.state.garrisoned |= Set::of(space);

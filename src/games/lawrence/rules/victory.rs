@@ -1,7 +1,7 @@
 //! L1 Object: what wins a mission, and why it ended.
 
-use super::{Chance, Onlooker, Play, Player, State};
-use super::{Event, Model};
+use super::Model;
+use super::{Play, State, Table};
 use crate::games::lawrence::model::{Goal, MOST, Tally};
 use crate::kernel::Set;
 
@@ -89,7 +89,7 @@ pub fn counted(model: &Model, state: &State, tally: Tally, among: Set) -> Set {
     }
 }
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// L1.2 Whether the mission's goal is met now.
     #[inline]
     pub(super) fn goal_met(&self) -> bool {

@@ -1,10 +1,10 @@
 //! `cautious`: weighs what it may lose.
 
 use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
+use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use super::{Player, Policy};
 use crate::games::megiddo::model::{Kind, Model, Side};
-use crate::games::megiddo::rules::{Strike, Strikes, View};
+use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
 use crate::kernel::{Chance, Mind, Parameter, Set, parameters};
 
 /// Believes that an army which is still there tomorrow wins in the end: it stays out of battles

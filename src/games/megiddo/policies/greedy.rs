@@ -1,10 +1,10 @@
 //! `greedy`: commits all that helps, strikes for the most Force.
 
 use super::hand::{Discards, KEEP, with_best_terrain};
+use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use super::{Player, Policy};
 use crate::games::megiddo::model::{Model, Side};
-use crate::games::megiddo::rules::{Strike, Strikes, View};
+use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
 use crate::kernel::{Chance, Mind, Parameter, Set};
 
 /// Believes that Force wins battles and battles win the game, so it holds nothing back.

@@ -4,43 +4,16 @@ mod appraisal;
 mod cautious;
 mod greedy;
 mod hand;
+mod policy;
 mod random;
 mod strikes;
 mod tempo;
 mod wild;
 
+use self::policy::Policy;
 use super::model::{Model, Side};
-use super::rules::{Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, PolicyInfo, Set};
-
-/// A player of one side. Its answers depend on nothing but what the [`View`] shows and its own
-/// [`Mind`]; it remembers nothing.
-pub trait Player {
-    /// M3.2 The hand cards to discard, at most the side's limit.
-    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set;
-
-    /// M3.3 The hand cards to commit, at most one Terrain and no Nuisance.
-    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set;
-
-    /// M3.9 One of the legal strikes, of which there is at least one, or none to pass.
-    fn strike<C: Chance>(
-        &self,
-        view: View<'_>,
-        legal: &Strikes,
-        mind: &mut Mind<'_, C>,
-    ) -> Option<Strike>;
-}
-
-/// A player that can be chosen by name.
-trait Policy: Player {
-    /// What it believes, in a sentence.
-    const BELIEF: &'static str;
-    /// Its parameters.
-    const PARAMETERS: &'static [Parameter];
-
-    /// The policy with a value for each parameter, ready to lead `side`.
-    fn new(values: &[f64], model: &Model, side: Side) -> Self;
-}
+use super::rules::{Player, Strike, Strikes, View};
+use crate::kernel::{Chance, Mind, PolicyChoice, PolicyInfo, Set};
 
 /// Registers the policies: one line each.
 macro_rules! policies {

@@ -1,8 +1,8 @@
 //! `random`: the reference against which independent programs can be compared.
 
-use super::{Player, Policy};
+use super::policy::Policy;
 use crate::games::megiddo::model::{Kind, Model, Side};
-use crate::games::megiddo::rules::{Strike, Strikes, View};
+use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
 use crate::kernel::{Chance, Mind, Parameter, Set};
 
 /// M6 Chooses by chance alone, in a manner that is exactly defined.

@@ -1,10 +1,10 @@
 //! `tempo`: concedes battles cheaply while it can afford to, wins the ones that matter.
 
 use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
+use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use super::{Player, Policy};
 use crate::games::megiddo::model::{Model, Side};
-use crate::games::megiddo::rules::{Strike, Strikes, View};
+use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
 use crate::kernel::{Chance, Mind, Parameter, Set, parameters};
 
 /// Believes that a point which can be spared is time to gather a better hand: the more points the

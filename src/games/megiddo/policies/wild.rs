@@ -1,9 +1,9 @@
 //! `wild`: a second yardstick, which does all that may be done.
 
+use super::policy::Policy;
 use super::random::any_strike;
-use super::{Player, Policy};
 use crate::games::megiddo::model::{Kind, Model, Side};
-use crate::games::megiddo::rules::{Strike, Strikes, View};
+use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
 use crate::kernel::{Chance, Mind, Parameter, Set};
 
 /// Gives any answer that the rules allow, by chance alone, and goes to their ends more often than

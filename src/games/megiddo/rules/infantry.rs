@@ -1,7 +1,7 @@
 //! M3.8 Infantry: totals are compared (M4).
 
 use super::rulings::{BonusCounts, DisruptionHalves, LeaderCarrier, Rulings};
-use super::{Chance, Event, Onlooker, Outcome, Play, Player, State};
+use super::{Event, Outcome, Play, State, Table};
 use crate::games::megiddo::model::{Army, Kind, Model, Side};
 use crate::kernel::Set;
 
@@ -96,7 +96,7 @@ pub(super) fn force_now(model: &Model, state: &State, side: Side) -> i32 {
     force_in_quarters(model.army(side), &model.rulings, standing)
 }
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// M3.8 The higher total wins, the British win ties (M4.7). The loser's order of battle goes to
     /// its casualty pile, the winner's to its reserve, and the winner scores.
     #[inline]

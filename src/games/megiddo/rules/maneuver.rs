@@ -1,10 +1,10 @@
 //! M3.1 Maneuver: hands are filled.
 
 use super::state::Piles;
-use super::{Chance, DrawPhase, Event, Onlooker, Play, Player, Side, deck_of};
-use crate::kernel::Set;
+use super::{DrawPhase, Event, Play, Side, Table, deck_of};
+use crate::kernel::{Chance, Set};
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// M3 Each side starts with its whole deck, shuffled.
     pub(super) fn shuffle_decks(&mut self) {
         for side in Side::BOTH {
@@ -33,7 +33,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
             let Piles { mut deck, mut hand, .. } = *self.state.of(side);
             let drawn = due.min(deck.len());
             for _ in 0..drawn {
-                let card = self.chance.deal(deck_of(side), deck);
+                let card = self.table.chance().deal(deck_of(side), deck);
                 deck -= Set::of(card);
                 hand |= Set::of(card);
                 self.tell(Event::Draw { side, card, phase });
@@ -56,7 +56,7 @@ impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
     }
 
     fn shuffle(&mut self, side: Side) {
-        self.chance.shuffle(deck_of(side), &self.model.army(side).layout);
+        self.table.chance().shuffle(deck_of(side), &self.model.army(side).layout);
         self.tell(Event::Shuffle { side, deck: self.state.of(side).deck });
     }
 }

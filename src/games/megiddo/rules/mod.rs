@@ -8,6 +8,7 @@ mod infantry;
 mod machine_gun;
 mod maneuver;
 mod order_of_battle;
+mod player;
 mod reserve;
 mod rulings;
 #[cfg(test)]
@@ -21,6 +22,7 @@ mod view;
 
 pub use event::{DrawPhase, Event};
 pub use infantry::{Standing, force_in_quarters};
+pub use player::{Player, Table};
 pub use rulings::{BonusCounts, DisruptionHalves, LawrenceLostBattle, LeaderCarrier, Rulings};
 pub use rulings::{StrikeOrder, StrikesAPhase, TerrainTargetable};
 pub use state::State;
@@ -35,27 +37,24 @@ pub(super) use order_of_battle::may_be_committed;
 pub(super) use strike::{effect_on, strike_masks};
 
 use super::model::{Model, Side};
-use super::policies::Player;
-use crate::kernel::{Chance, Deck, Mind, Onlooker, Stream};
+use crate::kernel::{Deck, Mind, Stream};
 
 /// The streams of luck in a game of Megiddo, beside the two decks: each player's mind.
 pub const STREAMS: usize = 2;
 /// The decks of a game of Megiddo, by side.
 pub const DECKS: usize = 2;
 
-/// A game in progress: the model, the state, and who sits at the table.
-pub struct Play<'m, C, P, O> {
+/// A game in progress: the model, the state and the table.
+pub struct Play<'m, T> {
     model: &'m Model,
     state: State,
-    chance: C,
-    players: [&'m P; 2],
-    onlooker: O,
+    table: T,
 }
 
-impl<'m, C: Chance, P: Player, O: Onlooker<Event>> Play<'m, C, P, O> {
+impl<'m, T: Table> Play<'m, T> {
     /// A game about to begin: both decks unshuffled, all piles empty.
-    pub fn new(model: &'m Model, chance: C, players: [&'m P; 2], onlooker: O) -> Self {
-        Play { model, state: State::new(model), chance, players, onlooker }
+    pub fn new(model: &'m Model, table: T) -> Self {
+        Play { model, state: State::new(model), table }
     }
 
     /// M3 Plays battle after battle, in eight phases each, until somebody wins (M1.2, M1.3).
@@ -80,14 +79,14 @@ impl<'m, C: Chance, P: Player, O: Onlooker<Event>> Play<'m, C, P, O> {
         &self.state
     }
 
-    /// Gives back who watched.
-    pub fn into_onlooker(self) -> O {
-        self.onlooker
+    /// Gives back the table.
+    pub fn into_table(self) -> T {
+        self.table
     }
 
     #[inline(always)]
     fn tell(&mut self, event: Event) {
-        self.onlooker.see(event);
+        self.table.tell(event);
     }
 
     /// Puts a question to the player of `side`, who sees what M3 lets that side see.
@@ -95,12 +94,13 @@ impl<'m, C: Chance, P: Player, O: Onlooker<Event>> Play<'m, C, P, O> {
     fn ask<A>(
         &mut self,
         side: Side,
-        question: impl FnOnce(&P, View<'_>, &mut Mind<'_, C>) -> A,
+        question: impl FnOnce(&T::Player, View<'_>, &mut Mind<'_, T::Chance>) -> A,
     ) -> A {
         let view = View::new(self.model, &self.state, side);
-        let mind = Mind::new(&mut self.chance, Stream(side as u8));
-        let mut mind = mind.laid_out(&self.model.army(side).layout);
-        question(self.players[side.index()], view, &mut mind)
+        let layout = &self.model.army(side).layout;
+        self.table.ask(side.index(), Stream(side as u8), |player, mind| {
+            question(player, view, &mut mind.laid_out(layout))
+        })
     }
 }
 

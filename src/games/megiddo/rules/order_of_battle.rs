@@ -1,6 +1,6 @@
 //! M3.3 Order of battle: cards are committed in secret, then revealed.
 
-use super::{Chance, Event, Onlooker, Play, Player, Side};
+use super::{Event, Play, Player, Side, Table};
 use crate::games::megiddo::model::Kind;
 
 /// M2.5, M3.3 Every kind of card may be committed except a Nuisance.
@@ -8,7 +8,7 @@ pub(crate) fn may_be_committed(kind: Kind) -> bool {
     kind != Kind::Nuisance
 }
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// M3.3 Each side commits any number of hand cards, at most one Terrain and no Nuisance;
     /// neither sees the other's choice; then both are revealed.
     pub(super) fn order_of_battle(&mut self) {

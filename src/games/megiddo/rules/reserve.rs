@@ -1,8 +1,8 @@
 //! M3.2 Reserve: hands are improved.
 
-use super::{Chance, DrawPhase, Event, Onlooker, Play, Player, Side};
+use super::{DrawPhase, Event, Play, Player, Side, Table};
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// M3.2 Each side may discard hand cards to its reserve, all at once, then draws as many. Both
     /// choose before either draws, since neither may see the other's choice.
     pub(super) fn reserve(&mut self) {

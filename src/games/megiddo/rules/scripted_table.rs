@@ -25,11 +25,12 @@ use super::strike::Strikes;
 use super::{Event, Phase, Play, Side, State, Strike, deck_of};
 use crate::games::megiddo::draft;
 use crate::games::megiddo::model::{Army, DeckEntry, Limits, Model};
-use crate::kernel::{Scripted, Set};
+use crate::kernel::{Scripted, Seated, Set};
 use crate::scenario::load_bytes;
 
 /// A game in progress at a scripted table.
-pub(super) type ScriptedPlay<'t> = Play<'t, &'t mut Scripted, ScriptedPlayer, Vec<Event>>;
+pub(super) type ScriptedPlay<'t> =
+    Play<'t, Seated<'t, &'t mut Scripted, ScriptedPlayer, Vec<Event>, 2>>;
 
 /// A position and the script of what is to follow.
 pub(super) struct Table {
@@ -184,11 +185,11 @@ impl Table {
     /// Plays the part of the rules that `part` runs, by the script and to its end.
     pub fn run<T>(mut self, part: impl FnOnce(&mut ScriptedPlay<'_>) -> T) -> Played<T> {
         assert!(self.state.is_consistent(&self.model), "a card lies in no pile or in two");
-        let mut play =
-            Play::new(&self.model, &mut self.chance, [&self.script; 2], Vec::<Event>::new());
+        let (chance, players) = (&mut self.chance, [&self.script; 2]);
+        let mut play = Play::new(&self.model, Seated::new(chance, players, Vec::new()));
         play.state = self.state;
         let result = part(&mut play);
-        let (state, events) = (play.state, play.into_onlooker());
+        let (state, events) = (play.state, play.table.onlooker);
         assert!(state.is_consistent(&self.model), "a card was lost or doubled");
         self.chance.finish();
         self.script.finish();

@@ -1,7 +1,7 @@
 //! M3.4–M3.7, what the four strike phases have in common (M3.9–M3.12).
 
 use super::rulings::{Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};
-use super::{Chance, Event, Onlooker, Play, Player, State};
+use super::{Event, Play, Player, State, Table};
 use crate::games::megiddo::model::{Card, Kind, MAX_FORCE, Model, Side};
 use crate::kernel::Set;
 
@@ -248,7 +248,7 @@ impl Strikes {
     }
 }
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// M3.9 The sides strike in turn until both are out; by a ruling, one side after the other; by
     /// another, once each.
     #[inline]

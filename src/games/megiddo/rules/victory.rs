@@ -1,7 +1,7 @@
 //! M1 Object: who wins, and why.
 
 use super::rulings::LawrenceLostBattle;
-use super::{Chance, Event, Onlooker, Play, Player, Side};
+use super::{Event, Play, Side, Table};
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub struct Outcome {
     pub reason: EndReason,
 }
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// M1.3 A side that has lost a vital card.
     fn defeated(&self) -> Option<Side> {
         Side::BOTH

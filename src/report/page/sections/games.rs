@@ -79,7 +79,7 @@ const BEGINNING: &str = "start_";
 
 /// Tells how the parts of campaigns began: a row a part, a column a number.
 fn beginnings(material: &Material, page: &mut Page) {
-    let Some((mode, any)) = material.parts.mode().zip(material.any_mode()) else { return };
+    let Some((mode, any)) = material.parts.mode().zip(material.parts.any_mode()) else { return };
     let rows = material.rows(FILE).filter(|row| row.metric().starts_with(BEGINNING));
     let (contests, _) = winners::told(material, by_contest(rows));
     for (contest, rows) in &contests {
@@ -92,7 +92,7 @@ fn beginnings(material: &Material, page: &mut Page) {
             }
         }
         let spoken_name = |name: &str| {
-            spoken(name.trim_start_matches(BEGINNING).trim_end_matches(&any).trim_end_matches('_'))
+            spoken(name.trim_start_matches(BEGINNING).trim_end_matches(any).trim_end_matches('_'))
         };
         let caption = format!("When a {} began, on average: {contest}", mode.label.to_lowercase());
         let heads = names.iter().map(|name| spoken_name(name));

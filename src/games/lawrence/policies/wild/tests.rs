@@ -7,7 +7,7 @@ use super::*;
 use crate::games::lawrence::draft;
 use crate::games::lawrence::model::Mode;
 use crate::games::lawrence::rules::{DECKS, Play, STREAMS};
-use crate::kernel::{GameKey, Live};
+use crate::kernel::{GameKey, Live, Seated};
 use crate::scenario::load;
 
 /// So many games of the campaign, and as many of a mission that begins where appeals are made.
@@ -279,7 +279,8 @@ fn every_kind_of_answer_occurs() {
         let model = document.read(draft::read).expect("the scenario is sound");
         for index in 0..GAMES {
             let chance = Live::<STREAMS, DECKS>::new(GameKey::new(5, index));
-            Play::new(&model, chance, &noting, ()).play(mode);
+            let table = Seated::new(chance, [&noting], ());
+            Play::new(&model, table).play(mode);
         }
     }
     let kinds = ANSWERS.iter().flat_map(|(question, answers)| {

@@ -5,8 +5,9 @@ use std::collections::VecDeque;
 
 use super::names::{card, cards, counter, counters, labels, listed, space, spaces};
 use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model, UnitKind};
-use crate::games::lawrence::policies::Player;
-use crate::games::lawrence::rules::{Effect, Favour, Gift, Market, Move, Moves, Purchase, View};
+use crate::games::lawrence::rules::{
+    Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View,
+};
 use crate::kernel::{Chance, Mind, Row, Set};
 
 /// Answers in the order in which the script has them: a word that names the question, and the
@@ -77,7 +78,7 @@ fn for_sale(model: &Model, market: &Market) -> String {
     units.chain(gear).chain(op).collect::<Vec<_>>().join("; ")
 }
 
-impl Player for &ScriptedPlayer {
+impl Player for ScriptedPlayer {
     fn force<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
         self.note("force", &labels(view.model(), view.units().iter()));
         counters(view.model(), &self.must("force"))

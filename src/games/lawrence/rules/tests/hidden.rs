@@ -2,11 +2,11 @@
 
 use super::*;
 use crate::games::lawrence::model::{GearKind, MOST_UNITS, Mode, Model};
-use crate::games::lawrence::policies::{AnyPolicy, POLICIES, Player, PlayerVisitor};
+use crate::games::lawrence::policies::{AnyPolicy, POLICIES, PlayerVisitor};
 use crate::games::lawrence::rules::{
-    DECKS, Effect, Favour, Gift, Market, Move, Moves, Play, Purchase, STREAMS, State, View,
+    DECKS, Effect, Favour, Gift, Market, Move, Moves, Play, Player, Purchase, STREAMS, State, View,
 };
-use crate::kernel::{Chance, GameKey, Live, Mind, PolicyChoice, Row, Set, Stream};
+use crate::kernel::{Chance, GameKey, Live, Mind, PolicyChoice, Row, Seated, Set, Stream};
 use std::cell::Cell;
 use std::fmt::Debug;
 
@@ -155,7 +155,9 @@ impl PlayerVisitor for Temptation<'_> {
         let (compared, noticed) = (Cell::new(0), Cell::new(0));
         let tempted = Tempted { player, key: Cell::new(0), openly: self.openly, compared, noticed };
         for game in 0..self.games {
-            Play::new(self.model, Luck::new(GameKey::new(17, game)), &tempted, ()).play(self.mode);
+            let chance = Luck::new(GameKey::new(17, game));
+            let table = Seated::new(chance, [&tempted], ());
+            Play::new(self.model, table).play(self.mode);
         }
         (tempted.compared.get(), tempted.noticed.get())
     }

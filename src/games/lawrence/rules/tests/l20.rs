@@ -26,7 +26,7 @@ fn bought(table: &Table, set_up: bool) -> BTreeMap<String, f64> {
             play.recruiting_phase();
         }
         let model = play.model;
-        let events = std::mem::take(&mut play.onlooker);
+        let events = std::mem::take(&mut play.table.onlooker);
         let words = events.iter().map(|event| match event {
             Event::Buy { item: Item::Unit(kind), at, .. } => {
                 format!("{} in {}", kind.name(), model.map.name(*at))
@@ -132,7 +132,7 @@ fn l20_1_the_recruiting_phase_is_a_purchase_step() {
 fn told(table: &Table, word: impl Fn(&Event, &Table) -> Option<String>) -> BTreeMap<String, f64> {
     table.every(&Random, |play| {
         let _ = play.operations();
-        let events = std::mem::take(&mut play.onlooker);
+        let events = std::mem::take(&mut play.table.onlooker);
         events.iter().find_map(|event| word(event, table)).unwrap_or_default()
     })
 }
@@ -170,7 +170,7 @@ fn l20_3_any_space_of_a_march_alike() {
         .force("Regulars");
     let shares = table.every(&Random, |play| {
         play.movement();
-        play.onlooker.iter().find_map(|event| match event {
+        play.table.onlooker.iter().find_map(|event| match event {
             Event::Move { kind: MoveKind::March, route } => route.last(),
             _ => None,
         })
@@ -195,8 +195,8 @@ fn l20_3_it_never_flies_rallies_scouts_or_appeals() {
         play.state.force = crate::kernel::Set::of(play.model.counters.lawrence);
         play.scouting();
         play.movement();
-        play.onlooker.len() == 1
-            && matches!(play.onlooker[0], Event::Move { kind: MoveKind::March, .. })
+        play.table.onlooker.len() == 1
+            && matches!(play.table.onlooker[0], Event::Move { kind: MoveKind::March, .. })
     });
     assert_shares(&shares, &[(true, 1.0)]);
 }
@@ -226,7 +226,7 @@ fn l20_4_any_target_alike() {
     let table = table.enemies("OEF 4, OEF 3, Pasha");
     let shares = table.every(&Random, |play| {
         let _ = play.battle(None);
-        let shot = play.onlooker.iter().find_map(|event| match event {
+        let shot = play.table.onlooker.iter().find_map(|event| match event {
             Event::Shot { firer, target, .. } if play.model.counters.units.contains(*firer) => {
                 Some(play.model.counters.label(*target))
             }
@@ -249,7 +249,7 @@ fn l20_4_breaking_off_half_of_the_time_anywhere_alike() {
         .enemies("OEF 4");
     let shares = table.every(&Random, |play| {
         let _ = play.battle(None);
-        let tried = play.onlooker.iter().find_map(|event| match event {
+        let tried = play.table.onlooker.iter().find_map(|event| match event {
             Event::Breakoff { to, .. } => Some(to.map(|space| play.model.map.name(space))),
             _ => None,
         });
@@ -279,7 +279,7 @@ fn l20_4_each_carrier_tries_in_counter_order() {
         .force("Bedouin 1-3#1, Mercenaries");
     let shares = table.every(&Random, |play| {
         let _ = play.demolitions();
-        let units = play.onlooker.iter().filter_map(|event| match event {
+        let units = play.table.onlooker.iter().filter_map(|event| match event {
             Event::Demolition { unit, .. } => Some(play.model.counters.entry(*unit).name.clone()),
             _ => None,
         });

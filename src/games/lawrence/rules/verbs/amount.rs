@@ -1,8 +1,8 @@
 //! L8.4 How many: a number, or as a die falls.
 
 use super::super::Luck;
-use super::{Chance, Event, Onlooker, Play, Player};
 use super::{Done, Fact};
+use super::{Event, Play, Table};
 
 /// How many of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,7 +60,7 @@ impl Counted {
     }
 }
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// L8.4 How many it is this time.
     #[inline]
     pub(super) fn count(&mut self, amount: Amount) -> Counted {

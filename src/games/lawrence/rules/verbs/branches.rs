@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 
 use super::super::Luck;
-use super::{Chance, Event, Model, Onlooker, Play, Player, State};
 use super::{Condition, Done, Effect, Fact, Reader, Verb, brings, can_happen, hold, worth};
+use super::{Event, Model, Play, Player, State, Table};
 use crate::games::lawrence::draft::table;
-use crate::games::lawrence::model::Table;
+use crate::games::lawrence::model::DieTable;
 use crate::kernel::Set;
 use crate::scenario::Item;
 
@@ -34,7 +34,7 @@ impl Verb for LeadershipCheck {
         can_happen(model, state, &self.success) || can_happen(model, state, &self.failure)
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let (roll, success) = play.leadership_check();
         let facts = [("roll", Fact::Number(roll.into())), ("success", Fact::Flag(success))];
         let story = match success {
@@ -57,7 +57,7 @@ impl Verb for LeadershipCheck {
 /// L8.4 A d6 is rolled; which list of effects takes place depends on it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Roll {
-    table: Table<usize>,
+    table: DieTable<usize>,
     lists: Vec<Vec<Effect>>,
 }
 
@@ -74,7 +74,8 @@ impl Verb for Roll {
         let mut order: Vec<usize> = table.0.to_vec();
         order.dedup_by_key(|list| *list);
         let lists = lists.into_inner();
-        let table = Table(table.0.map(|list| order.iter().position(|it| *it == list).unwrap_or(0)));
+        let table =
+            DieTable(table.0.map(|list| order.iter().position(|it| *it == list).unwrap_or(0)));
         Roll { table, lists: order.iter().filter_map(|&list| lists.get(list).cloned()).collect() }
     }
 
@@ -86,7 +87,7 @@ impl Verb for Roll {
         self.lists.iter().any(|effects| can_happen(model, state, effects))
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let roll = play.d6(Luck::OtherDice);
         let facts = [("roll", Fact::Number(roll.into()))];
         play.tell(Event::Done(Done::new(Self::KEY, facts, "rolled a {roll}")));
@@ -135,7 +136,7 @@ impl Verb for When {
         can_happen(model, state, self.list(hold(model, state, &self.conditions)))
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         play.resolve(self.list(hold(play.model, &play.state, &self.conditions)));
     }
 
@@ -173,7 +174,7 @@ impl Verb for Choose {
         self.0.iter().any(|effects| can_happen(model, state, effects))
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let lists = &self.0;
         let able = |&list: &usize| can_happen(play.model, &play.state, &lists[list]);
         let possible: Set = (0..lists.len()).filter(able).collect();

@@ -1,7 +1,7 @@
 //! Ottoman units, the Edge, strength.
 
 use super::super::Side;
-use super::{Amount, Chance, Event, Model, Onlooker, Play, Player, State};
+use super::{Amount, Event, Model, Play, Player, State, Table};
 use super::{Done, Fact, Reader, Timing, Verb};
 use crate::games::lawrence::model::{OttomanKind, SpaceKind};
 use crate::kernel::Set;
@@ -31,7 +31,7 @@ impl Verb for PlaceOef {
         (state.boxes & model.counters.ottomans) != state.named_due
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let counted = play.count(self.0);
         let n = counted.many() + play.ottoman_bonus();
         play.state.oef_due = play.state.oef_due.saturating_add(n);
@@ -77,7 +77,7 @@ impl Verb for PlaceOttoman {
         !self.such(model, state).is_empty()
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let unit = self.such(play.model, &play.state).nth(0);
         play.state.named_due |= Set::of(unit);
         let facts = [("unit", Fact::Counter(unit))];
@@ -102,7 +102,7 @@ pub struct EdgeBonus(Amount);
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlayerEdge(Amount);
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     fn change_edge(
         &mut self,
         side: Side,
@@ -134,7 +134,7 @@ impl Verb for EdgeBonus {
         true
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let [more, less] =
             ["{n} more on the Ottoman Edge roll", "{n} less on the Ottoman Edge roll"];
         play.change_edge(Side::Ottoman, self.0, Self::KEY, more, less);
@@ -160,7 +160,7 @@ impl Verb for PlayerEdge {
         true
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let [more, less] = ["{n} more on the Edge roll", "{n} less on the Edge roll"];
         play.change_edge(Side::Player, self.0, Self::KEY, more, less);
     }
@@ -189,7 +189,7 @@ impl Verb for UnitStrength {
         !state.units_in(model, state.space.into()).is_empty()
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let counted = play.count(self.0);
         let units = play.state.units_in(play.model, play.state.space.into());
         let unit = match units.len() {

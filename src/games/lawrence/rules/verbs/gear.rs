@@ -2,8 +2,8 @@
 
 use super::super::Luck;
 use super::super::recruiting::with_room;
-use super::{Chance, Event, Model, Onlooker, Play, Player, State};
 use super::{Done, Fact, Reader, Verb};
+use super::{Event, Model, Play, Player, State, Table};
 use crate::games::lawrence::model::GearKind;
 use crate::kernel::Set;
 use crate::scenario::Item;
@@ -24,7 +24,7 @@ impl Verb for GainGear {
             && !with_room(model, state, state.force).is_empty()
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let able = with_room(play.model, &play.state, play.state.force);
         let unit = match able.len() {
             1 => able.nth(0),
@@ -63,7 +63,7 @@ impl Verb for LoseGear {
         !self.such(model, state).is_empty()
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let gear = play.pick(Luck::Recruits, self.such(play.model, &play.state));
         let unit = play.state.at[gear].into();
         play.state.take_up(Set::of(gear));

@@ -2,7 +2,7 @@
 
 use super::super::camp::places_for_camp;
 use super::super::{How, Luck};
-use super::{Amount, Chance, Event, Model, Onlooker, Play, Player, State};
+use super::{Amount, Event, Model, Play, State, Table};
 use super::{Done, Fact, Reader, Timing, Verb};
 use crate::kernel::Set;
 use crate::scenario::Item;
@@ -22,7 +22,7 @@ impl Verb for RevealGarrison {
         state.garrisoned != state.face_up
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let counted = play.count(self.0);
         if self.0 == Amount::Die {
             play.tell(counted.done(Self::KEY, counted.n.into(), "{n Garrison} to turn up"));
@@ -71,7 +71,7 @@ impl Verb for PlaceGarrison {
         state.boxes.meets(model.counters.garrisons) && !self.open(state).is_empty()
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let space = play.pick_space(Luck::Placement, self.open(&play.state));
         let markers = play.state.boxes & play.model.counters.garrisons;
         let marker = play.pick(Luck::Placement, markers);
@@ -112,7 +112,7 @@ impl Verb for RepairRail {
         self.0.meets(state.rail_breaks)
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let space = play.pick_space(Luck::Placement, self.0 & play.state.rail_breaks);
         play.state.repair(space);
         let facts = [("space", Fact::Space(space))];
@@ -141,7 +141,7 @@ impl Verb for RelocateCamp {
         from.is_some_and(|from| !places_for_camp(model, state, Set::of(from)).is_empty())
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let camp = play.model.counters.camp.nth(0);
         let from = Set::of(play.state.at[camp].into());
         let Some(to) = play.roll_placement(from) else { return };

@@ -61,7 +61,7 @@ pub(in crate::games::lawrence) use reading::Reader;
 pub use tracks::{GainOps, Leadership, LoseOps, Pounds};
 pub use units::{DoubleAppeal, LoseUnit, PlaceUnit, RecruitLeader, ReturnUnit};
 
-use super::{Chance, Event, Model, Onlooker, Play, Player, State};
+use super::{Event, Model, Play, Player, State, Table};
 use crate::scenario::Item;
 
 /// When the effects of a card take place (L8.1, L8.3).
@@ -128,7 +128,7 @@ pub(in crate::games::lawrence) trait Verb: Sized {
     fn can_happen(&self, model: &Model, state: &State) -> bool;
 
     /// Does it, and tells so.
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>);
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>);
 
     /// How many Ottoman units it is thought to bring in a space, if Leadership checks all succeed
     /// or all fail.
@@ -171,9 +171,9 @@ macro_rules! verbs {
             }
 
             /// As [`Verb::happen`].
-            fn happen<C: Chance, P: Player, O: Onlooker<Event>>(
+            fn happen<T: Table>(
                 &self,
-                play: &mut Play<'_, C, P, O>,
+                play: &mut Play<'_, T>,
             ) {
                 match self { $(Effect::$verb(verb) => verb.happen(play)),+ }
             }
@@ -294,7 +294,7 @@ pub(in crate::games::lawrence) fn worth(effects: &[Effect]) -> i16 {
     effects.iter().map(Effect::worth).sum()
 }
 
-impl<C: Chance, P: Player, O: Onlooker<Event>> Play<'_, C, P, O> {
+impl<T: Table> Play<'_, T> {
     /// L8.4 Effects take place in order, as far as each can do anything.
     pub(super) fn resolve(&mut self, effects: &[Effect]) {
         for effect in effects {

@@ -1,6 +1,6 @@
 //! Movement, demolitions, cards and the Operation itself.
 
-use super::{Amount, Chance, Event, Model, Onlooker, Play, Player, State, can_happen};
+use super::{Amount, Event, Model, Play, State, Table, can_happen};
 use super::{Done, Reader, Timing, Verb};
 use crate::games::lawrence::model::MOST;
 use crate::scenario::Item;
@@ -27,7 +27,7 @@ impl Verb for Movement {
         state.movement_bonus < FARTHEST
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let counted = play.count(self.0);
         let bonus = &mut play.state.movement_bonus;
         *bonus = bonus.saturating_add(counted.many()).min(FARTHEST);
@@ -55,7 +55,7 @@ impl Verb for DemolitionBonus {
         true
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let counted = play.count(self.0);
         let bonus = &mut play.state.demolition_bonus;
         *bonus = bonus.saturating_add(counted.n);
@@ -92,7 +92,7 @@ impl Verb for CancelCard {
         card.is_some_and(|card| can_happen(model, state, &model.cards.card(card).effects))
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         play.state.turning = crate::kernel::Set::EMPTY;
         play.tell(Event::Done(Done::new(Self::KEY, [], "the card is cancelled")));
     }
@@ -123,7 +123,7 @@ impl Verb for TurnCard {
         state.ops_left() > usize::from(state.more_cards)
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         play.state.more_cards += 1;
         play.tell(Event::Done(Done::new(Self::KEY, [], "another card is turned")));
     }
@@ -157,7 +157,7 @@ impl Verb for EndOperation {
         !state.ended
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         play.state.ended = true;
         play.tell(Event::Done(Done::new(Self::KEY, [], "the Operation ends")));
     }

@@ -1,7 +1,7 @@
 //! Ops, Pounds, Leadership.
 
 use super::{Amount, Reader, Verb};
-use super::{Chance, Event, Model, Onlooker, Play, Player, State};
+use super::{Model, Play, State, Table};
 use crate::scenario::Item;
 
 /// What an Op is worth, very roughly, in Pounds.
@@ -22,7 +22,7 @@ impl Verb for LoseOps {
         state.ops_left() > 0
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         // The cards that move are told as soon as they do.
         let counted = play.count(self.0);
         play.tell(counted.done(Self::KEY, counted.n.into(), ""));
@@ -49,7 +49,7 @@ impl Verb for GainOps {
         state.reserve_left(model) > 0
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let counted = play.count(self.0);
         play.tell(counted.done(Self::KEY, counted.n.into(), ""));
         play.gain_ops(counted.many());
@@ -75,7 +75,7 @@ impl Verb for Pounds {
         if self.0.is_gain() { state.pounds < model.limits.pounds } else { state.pounds > 0 }
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let counted = play.count(self.0);
         let (n, story) = match counted.n > 0 {
             true => (i16::from(play.gain_pounds(counted.many())), "{n Pound} gained"),
@@ -109,7 +109,7 @@ impl Verb for Leadership {
         if self.0.is_gain() { state.leadership < most } else { state.leadership > least }
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let counted = play.count(self.0);
         let n = play.change_leadership(counted.n).into();
         let story = if n > 0 { "Leadership rises" } else { "Leadership falls" };

@@ -2,8 +2,8 @@
 
 use super::super::Luck;
 use super::super::recruiting::{fit_for, placeable};
-use super::{Chance, Event, Model, Onlooker, Play, Player, State};
 use super::{Done, Fact, Reader, Timing, Verb};
+use super::{Event, Model, Play, Player, State, Table};
 use crate::games::lawrence::model::{UnitKind, UnitKinds};
 use crate::kernel::Set;
 use crate::scenario::Item;
@@ -31,10 +31,7 @@ impl One {
     }
 
     /// The unit: picked by luck, selected by the player, or the only one there is.
-    fn unit<C: Chance, P: Player, O: Onlooker<Event>>(
-        &self,
-        play: &mut Play<'_, C, P, O>,
-    ) -> usize {
+    fn unit<T: Table>(&self, play: &mut Play<'_, T>) -> usize {
         let such = self.such(play.model, &play.state);
         let unit = match (self.selected, such.len()) {
             (false, _) => play.pick(Luck::Recruits, such),
@@ -72,7 +69,7 @@ impl<const HOME: bool> Verb for UnitLeaves<HOME> {
         !self.0.such(model, state).is_empty()
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let unit = self.0.unit(play);
         play.remove_unit(unit);
         if HOME {
@@ -103,10 +100,7 @@ fn coming(model: &Model, state: &State, kind: UnitKind) -> Set {
 }
 
 /// A picked unit of those that may come does so; the unit, and Lawrence's space.
-fn comes<C: Chance, P: Player, O: Onlooker<Event>>(
-    play: &mut Play<'_, C, P, O>,
-    kind: UnitKind,
-) -> [(&'static str, Fact); 2] {
+fn comes<T: Table>(play: &mut Play<'_, T>, kind: UnitKind) -> [(&'static str, Fact); 2] {
     let unit = play.pick(Luck::Recruits, coming(play.model, &play.state, kind));
     let space = play.state.at[play.model.counters.lawrence].into();
     play.state.place(unit, space);
@@ -129,7 +123,7 @@ impl Verb for PlaceUnit {
         !coming(model, state, self.0).is_empty()
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let facts = comes(play, self.0);
         play.tell(Event::Done(Done::new(Self::KEY, facts, "{unit} comes to {space}")));
     }
@@ -157,7 +151,7 @@ impl Verb for RecruitLeader {
         !coming(model, state, UnitKind::ArabLeader).is_empty()
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, play: &mut Play<'_, C, P, O>) {
+    fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let (roll, success) = play.recruiting_roll(0);
         let roll = ("roll", Fact::Number(roll.into()));
         let done = match success {
@@ -196,7 +190,7 @@ impl Verb for DoubleAppeal {
         false
     }
 
-    fn happen<C: Chance, P: Player, O: Onlooker<Event>>(&self, _: &mut Play<'_, C, P, O>) {}
+    fn happen<T: Table>(&self, _: &mut Play<'_, T>) {}
 
     fn worth(&self) -> i16 {
         2

@@ -4,8 +4,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 
 use crate::games::megiddo::model::Side;
-use crate::games::megiddo::policies::Player;
-use crate::games::megiddo::rules::{Phase, Strike, Strikes, View};
+use crate::games::megiddo::rules::{Phase, Player, Strike, Strikes, View};
 use crate::kernel::{Chance, Mind, Set};
 
 /// A question that the script expects, with the answer to give.

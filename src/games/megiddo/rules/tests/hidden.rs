@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::games::megiddo::model::Model;
-use crate::games::megiddo::policies::{AnyPolicy, POLICIES, Player};
+use crate::games::megiddo::policies::{AnyPolicy, POLICIES};
 use crate::games::megiddo::rules::strike::Strikes;
-use crate::games::megiddo::rules::{DECKS, Play, STREAMS, State, View};
-use crate::kernel::{Chance, GameKey, Live, Mind, PolicyChoice, Set, Stream};
+use crate::games::megiddo::rules::{DECKS, Play, Player, STREAMS, State, View};
+use crate::kernel::{Chance, GameKey, Live, Mind, PolicyChoice, Seated, Set, Stream};
 
 type Luck = Live<STREAMS, DECKS>;
 
@@ -55,7 +55,8 @@ fn with_other_hidden_cards(state: &State, enemy: Side, luck: &mut Luck) -> State
 fn watched_game(model: &Model, game: u64, mut look: impl FnMut(&State, Moment)) {
     let players = Side::BOTH.map(|side| policy("random", model, side));
     let luck = Luck::new(GameKey::new(5, game));
-    let mut play = Play::new(model, luck, players.each_ref(), ());
+    let players = players.each_ref();
+    let mut play = Play::new(model, Seated::new(luck, players, ()));
     play.shuffle_decks();
     for _ in 0..3 {
         play.maneuver();

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::games::megiddo::policies::{AnyPolicy, POLICIES, Player};
+use crate::games::megiddo::policies::{AnyPolicy, POLICIES};
 use crate::games::megiddo::rules::strike::Strikes;
-use crate::games::megiddo::rules::{STREAMS, View};
+use crate::games::megiddo::rules::{Player, STREAMS, View};
 use crate::kernel::{Chance, Every, GameKey, Live, Mind, PolicyChoice, Set, Stream};
 
 fn random(table: &Table, side: Side) -> AnyPolicy {

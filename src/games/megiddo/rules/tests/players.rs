@@ -1,9 +1,9 @@
 //! Players reckon with how the rules are read.
 
 use super::*;
-use crate::games::megiddo::policies::{AnyPolicy, POLICIES, Player};
-use crate::games::megiddo::rules::View;
+use crate::games::megiddo::policies::{AnyPolicy, POLICIES};
 use crate::games::megiddo::rules::strike::Strikes;
+use crate::games::megiddo::rules::{Player, View};
 use crate::kernel::{Mind, PolicyChoice, Scripted, Set, Stream};
 
 /// What a player answers whose mind is not asked.

@@ -2,10 +2,9 @@
 
 use std::cell::RefCell;
 
-use crate::games::megiddo::policies::Player;
 use crate::games::megiddo::rules::scripted_table::Table;
-use crate::games::megiddo::rules::{DECKS, Play, STREAMS, Strike, Strikes, View};
-use crate::kernel::{Chance, GameKey, Live, Mind, Set};
+use crate::games::megiddo::rules::{DECKS, Play, Player, STREAMS, Strike, Strikes, View};
+use crate::kernel::{Chance, GameKey, Live, Mind, Seated, Set};
 
 /// Discards and commits its whole hand and never strikes. It notes how many cards lie in the
 /// enemy's reserve and order of battle: a choice made before its own would show there.
@@ -17,10 +16,12 @@ pub struct Watch {
 /// What both sides note while `part` of the rules is played at `table`.
 pub fn what_is_seen(
     table: &Table,
-    part: impl FnOnce(&mut Play<'_, Live<STREAMS, DECKS>, Watch, ()>),
+    part: impl FnOnce(&mut Play<'_, Seated<'_, Live<STREAMS, DECKS>, Watch, (), 2>>),
 ) -> Vec<String> {
     let watch = Watch::default();
-    let mut play = Play::new(table.model(), Live::new(GameKey::new(1, 1)), [&watch; 2], ());
+    let chance = Live::new(GameKey::new(1, 1));
+    let seated = Seated::new(chance, [&watch; 2], ());
+    let mut play = Play::new(table.model(), seated);
     play.shuffle_decks();
     play.state = *table.state();
     part(&mut play);

@@ -1,4 +1,4 @@
-//! What a run is asked for, whoever plays its games.
+//! The specification of a run: what is asked for, whoever plays its games.
 
 use std::path::{Path, PathBuf};
 
@@ -16,23 +16,23 @@ use crate::report::saved::Reached;
 use crate::runner::{GENERATOR, Precision, SEEDING};
 use crate::summary::{Cell, Contest};
 
-/// What a run is asked for.
-pub struct Order<'a, G: Game> {
+/// The specification of a run.
+pub struct RunSpec<'a, G: Game> {
     pub setup: &'a Setup<'a, G>,
-    /// How many games each contest has, or may have at most.
+    /// The number of games of each contest; with a precision, its limit.
     pub games: Option<u64>,
     /// Half the width that the intervals of the win rates are to have, if that was asked for.
     pub precision: Option<f64>,
     pub ci_level: f64,
     /// Whether every single game is written.
     pub per_game: bool,
-    /// How many games of each contest are written, if a sample of them.
+    /// How many games of each contest are written, if a sample is.
     pub sample: Option<u64>,
-    /// What such games are written as.
+    /// The file format of these games.
     pub form: Form,
 }
 
-impl<G: Game> Order<'_, G> {
+impl<G: Game> RunSpec<'_, G> {
     /// The games of all contests, if their number is known.
     pub fn games_asked(&self) -> Option<u64> {
         let games = self.games.filter(|_| self.precision.is_none())?;
@@ -74,7 +74,7 @@ impl<G: Game> Order<'_, G> {
         }
     }
 
-    /// The plan as files hold it.
+    /// The plan as result files hold it.
     pub fn plan_json(&self) -> Result<Json> {
         Ok(serde_json::to_value(self.plan())?)
     }
@@ -117,9 +117,9 @@ impl<G: Game> Order<'_, G> {
         }
     }
 
-    /// How well the win rates are to be known, if that was asked for.
+    /// The precision that the win rates are to have, if one was asked for.
     pub fn precision(&self) -> Option<Precision> {
-        let Order { precision, ci_level: level, games: most, .. } = *self;
+        let RunSpec { precision, ci_level: level, games: most, .. } = *self;
         precision.map(|wanted| Precision { wanted, level, most })
     }
 }

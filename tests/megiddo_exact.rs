@@ -8,7 +8,7 @@ use sandtable::games::megiddo::model::{Model, Side};
 use sandtable::games::megiddo::play_out;
 use sandtable::games::megiddo::policies::AnyPolicy;
 use sandtable::games::megiddo::rules::{EndReason, Outcome, Play};
-use sandtable::kernel::{Every, GameKey};
+use sandtable::kernel::{Every, GameKey, Seated};
 
 const GAMES: u64 = 100_000;
 
@@ -32,7 +32,7 @@ fn exact(model: &Model, players: &[AnyPolicy; 2]) -> ([f64; QUESTIONS.len()], u3
     let (mut shares, mut total, mut courses) = ([0.0; QUESTIONS.len()], 0.0, 0);
     loop {
         let mut game = Ledger::default();
-        Play::new(model, &mut every, players.each_ref(), &mut game).play();
+        Play::new(model, Seated::new(&mut every, players.each_ref(), &mut game)).play();
         let probability = every.probability();
         for (share, (_, question)) in shares.iter_mut().zip(QUESTIONS) {
             *share += if question(&game) { probability } else { 0.0 };

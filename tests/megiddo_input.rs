@@ -12,7 +12,7 @@ use sandtable::games::megiddo::metrics::Tally;
 use sandtable::games::megiddo::model::Model;
 use sandtable::games::megiddo::rules::{DECKS, Play, STREAMS};
 use sandtable::games::megiddo::{Megiddo, play_out};
-use sandtable::kernel::{GameKey, Live};
+use sandtable::kernel::{GameKey, Live, Seated};
 use sandtable::scenario::{Problems, library, load_bytes};
 
 const NAME: &str = "megiddo-1918";
@@ -60,7 +60,7 @@ fn play(model: &Model) {
         }
         let mut referee = Referee::new(model);
         let luck = Live::<STREAMS, DECKS>::new(GameKey::new(4, 0));
-        Play::new(model, luck, players.each_ref(), &mut referee).play();
+        Play::new(model, Seated::new(luck, players.each_ref(), &mut referee)).play();
     }
     assert_eq!(tally.games(), 20);
 }
@@ -81,6 +81,6 @@ fn the_scenario_as_it_is_can_be_played() {
 #[test]
 fn a_bad_scenario_is_told_all_its_problems() {
     let problems =
-        read("bad.toml", include_bytes!("scenario_input/bad.toml")).expect_err("problems");
+        read("bad.toml", include_bytes!("megiddo_input/bad.toml")).expect_err("problems");
     insta::assert_snapshot!(problems);
 }

@@ -1,0 +1,202 @@
+//! The player, to whom the rules put their questions, and the table where it sits.
+
+use super::{Effect, Event, Favour, Gift, Market, Move, Moves, Purchase, View};
+use crate::games::lawrence::model::{GearKind, MOST_UNITS};
+use crate::kernel::{self, Chance, Mind, Row, Set};
+
+/// A table at which this game can be played.
+pub trait Table: kernel::Table<Event, Player: Player> {}
+
+impl<T: kernel::Table<Event, Player: Player>> Table for T {}
+
+/// The player. Answers depend on nothing but what the [`View`] shows and the player's own [`Mind`];
+/// nothing is remembered.
+///
+/// Only the force and its move must be answered. Whatever else a policy does not care for has a
+/// plain answer here: it declines what it may decline and takes the first of what it must take.
+/// No question is asked that has but one answer, and what is offered is always legal.
+pub trait Player {
+    /// L5.2 The units that carry out the Operation: at least one, all in one space, the Camp never.
+    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set;
+
+    /// L5.5 How the force moves: one of `moves`.
+    fn move_force<C: Chance>(&self, view: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move;
+
+    /// L6 What to buy next of what is for sale, or none to stop. At set-up the force is empty.
+    fn buy<C: Chance>(
+        &self,
+        _view: View<'_>,
+        _market: &Market,
+        _mind: &mut Mind<'_, C>,
+    ) -> Option<Purchase> {
+        None
+    }
+
+    /// L14.3 Whether to try to recruit an Arab Leader, and how many Pounds to pay for it.
+    fn recruit_leader<C: Chance>(&self, _view: View<'_>, _mind: &mut Mind<'_, C>) -> Option<u8> {
+        None
+    }
+
+    /// L6.4 A piece of Gear to hand to another unit in the force's space, or none when all is well.
+    /// In between a unit may carry too much.
+    fn give<C: Chance>(&self, _view: View<'_>, _mind: &mut Mind<'_, C>) -> Option<Gift> {
+        None
+    }
+
+    /// L8.3 A hold card to play now, among `cards`: before an Operation, at a card that was turned
+    /// ([`View::turning`]), before a battle or before Demolitions.
+    fn play_card<C: Chance>(
+        &self,
+        _view: View<'_>,
+        _cards: Set,
+        _mind: &mut Mind<'_, C>,
+    ) -> Option<usize> {
+        None
+    }
+
+    /// L8.4 Which list of effects takes place, of those whose index is in `possible`.
+    fn choose<C: Chance>(
+        &self,
+        _view: View<'_>,
+        _lists: &[Vec<Effect>],
+        possible: Set,
+        _mind: &mut Mind<'_, C>,
+    ) -> usize {
+        first(possible)
+    }
+
+    /// L8.4 Which of `units` a card takes from the force.
+    fn give_up<C: Chance>(&self, _view: View<'_>, units: Set, _mind: &mut Mind<'_, C>) -> usize {
+        first(units)
+    }
+
+    /// L8.4 To which of `units` a card lends strength in the battle that is about to begin.
+    fn strengthen<C: Chance>(&self, _view: View<'_>, units: Set, _mind: &mut Mind<'_, C>) -> usize {
+        first(units)
+    }
+
+    /// L8, L16 In which of `spaces` to turn a Garrison up.
+    fn reveal<C: Chance>(&self, _view: View<'_>, spaces: Set, _mind: &mut Mind<'_, C>) -> usize {
+        first(spaces)
+    }
+
+    /// L16 Whether to appeal to the High Command.
+    fn appeal<C: Chance>(&self, _view: View<'_>, _mind: &mut Mind<'_, C>) -> bool {
+        false
+    }
+
+    /// L16 Which of `cards` to play with the appeal, to double it.
+    fn double_appeal<C: Chance>(
+        &self,
+        _view: View<'_>,
+        cards: Set,
+        _mind: &mut Mind<'_, C>,
+    ) -> Option<usize> {
+        cards.first()
+    }
+
+    /// L16 What to ask for; `options` has the index in [`Favour::ALL`] of all that is to be had.
+    fn favour<C: Chance>(&self, _view: View<'_>, options: Set, _mind: &mut Mind<'_, C>) -> Favour {
+        Favour::ALL[first(options)]
+    }
+
+    /// L16 To which of `ports` a favour comes.
+    fn port<C: Chance>(
+        &self,
+        _view: View<'_>,
+        _favour: Favour,
+        ports: Set,
+        _mind: &mut Mind<'_, C>,
+    ) -> usize {
+        first(ports)
+    }
+
+    /// L8.4, L16 Which of `units` takes a piece of Gear from a card or the Reinforcements.
+    fn carrier<C: Chance>(
+        &self,
+        _view: View<'_>,
+        _gear: GearKind,
+        units: Set,
+        _mind: &mut Mind<'_, C>,
+    ) -> usize {
+        first(units)
+    }
+
+    /// L17 In which of `spaces` to scout a Garrison.
+    fn scout<C: Chance>(
+        &self,
+        _view: View<'_>,
+        _spaces: Set,
+        _mind: &mut Mind<'_, C>,
+    ) -> Option<usize> {
+        None
+    }
+
+    /// L10.3 The order in which `units` stand in line. Ottoman shots hit the first living one.
+    fn line_up<C: Chance>(
+        &self,
+        _view: View<'_>,
+        units: Set,
+        _mind: &mut Mind<'_, C>,
+    ) -> Row<MOST_UNITS> {
+        units.iter().collect()
+    }
+
+    /// L10.4 At which of `targets` a unit fires.
+    fn target<C: Chance>(
+        &self,
+        _view: View<'_>,
+        _firer: usize,
+        targets: Set,
+        _mind: &mut Mind<'_, C>,
+    ) -> usize {
+        first(targets)
+    }
+
+    /// L10.5 Whether to try to break off, into one of `retreats`.
+    fn break_off<C: Chance>(
+        &self,
+        _view: View<'_>,
+        _retreats: Set,
+        _mind: &mut Mind<'_, C>,
+    ) -> bool {
+        false
+    }
+
+    /// L10.5 Into which of `retreats` to break off.
+    fn retreat<C: Chance>(&self, _view: View<'_>, retreats: Set, _mind: &mut Mind<'_, C>) -> usize {
+        first(retreats)
+    }
+
+    /// L13 Which of `carriers` uses its Demolition next, or none to stop.
+    fn demolish<C: Chance>(
+        &self,
+        _view: View<'_>,
+        carriers: Set,
+        _mind: &mut Mind<'_, C>,
+    ) -> Option<usize> {
+        carriers.first()
+    }
+
+    /// L11.5 Whether to pay for a captured Leader.
+    fn ransom<C: Chance>(&self, _view: View<'_>, _leader: usize, _mind: &mut Mind<'_, C>) -> bool {
+        true
+    }
+
+    /// L4, L19 In which of `spaces` Lawrence starts; `home` is the mission's own, the first of several,
+    /// or in a campaign that goes on where he is.
+    fn start<C: Chance>(
+        &self,
+        _view: View<'_>,
+        _spaces: Set,
+        home: usize,
+        _mind: &mut Mind<'_, C>,
+    ) -> usize {
+        home
+    }
+}
+
+/// The first of what is offered.
+pub(in crate::games::lawrence) fn first(offered: Set) -> usize {
+    offered.first().expect("something is offered")
+}

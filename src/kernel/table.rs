@@ -1,0 +1,76 @@
+//! The one thing that rules play at.
+
+use super::{Chance, Mind, Onlooker, Stream};
+
+/// Where a game is played: the only thing that rolls dice and deals cards, puts questions to
+/// players and tells an onlooker.
+///
+/// Rules know the model, the state and a table, and nothing of who sits there. So they can be
+/// entered wherever a state stands, and played to any end.
+pub trait Table<Event> {
+    /// What settles random questions.
+    type Chance: Chance;
+    /// What answers the questions of the rules.
+    type Player;
+
+    /// What settles random questions.
+    fn chance(&mut self) -> &mut Self::Chance;
+
+    /// Puts a question to the player in `seat`, counted from 0, whose mind draws on the stream
+    /// `mind`.
+    fn ask<Answer>(
+        &mut self,
+        seat: usize,
+        mind: Stream,
+        question: impl FnOnce(&Self::Player, Mind<'_, Self::Chance>) -> Answer,
+    ) -> Answer;
+
+    /// Tells whoever watches what has just happened.
+    fn tell(&mut self, event: Event);
+}
+
+/// The table of every game: chance, the players in their seats, and an onlooker.
+#[derive(Debug)]
+pub struct Seated<'p, C, P, O, const SEATS: usize> {
+    chance: C,
+    players: [&'p P; SEATS],
+    /// Who is told.
+    pub onlooker: O,
+}
+
+impl<'p, C, P, O, const SEATS: usize> Seated<'p, C, P, O, SEATS> {
+    /// The table with these at it, the players in the order of their seats.
+    #[inline]
+    pub fn new(chance: C, players: [&'p P; SEATS], onlooker: O) -> Self {
+        Seated { chance, players, onlooker }
+    }
+}
+
+impl<Event, C, P, O, const SEATS: usize> Table<Event> for Seated<'_, C, P, O, SEATS>
+where
+    C: Chance,
+    O: Onlooker<Event>,
+{
+    type Chance = C;
+    type Player = P;
+
+    #[inline]
+    fn chance(&mut self) -> &mut C {
+        &mut self.chance
+    }
+
+    #[inline]
+    fn ask<Answer>(
+        &mut self,
+        seat: usize,
+        mind: Stream,
+        question: impl FnOnce(&P, Mind<'_, C>) -> Answer,
+    ) -> Answer {
+        question(self.players[seat], Mind::new(&mut self.chance, mind))
+    }
+
+    #[inline(always)]
+    fn tell(&mut self, event: Event) {
+        self.onlooker.see(event);
+    }
+}
