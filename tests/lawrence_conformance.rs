@@ -239,11 +239,11 @@ impl Chance for Courses {
         self.0.shuffle(deck, layout);
     }
 
-    fn deal(&mut self, deck: Deck, cards: Set) -> usize {
+    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
         self.0.deal(deck, cards)
     }
 
-    fn subset(&mut self, stream: Stream, slots: Set) -> Set {
+    fn subset<K>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
         let choice = self.0.pick(stream, (1 << slots.len()) - 1) + 1;
         let chosen = slots.iter().enumerate().filter(|(rank, _)| choice >> rank & 1 == 1);
         chosen.map(|(_, slot)| slot).collect()

@@ -63,7 +63,7 @@ impl Copies {
     #[inline]
     pub fn pairs_among(&self, slots: Set) -> impl Iterator<Item = Set> + '_ {
         let pairs =
-            move |(place, &twins): (usize, &Set)| Set(slots.0 >> (place + 1)) & slots & twins;
+            move |(place, &twins): (usize, &Set)| Set::new(slots.0 >> (place + 1)) & slots & twins;
         self.twins.iter().enumerate().map(pairs)
     }
 
@@ -74,7 +74,7 @@ impl Copies {
         // Each entry is a field of neighbouring bits with its last copy on top. Adding all ones to
         // the bits below the top carries into the top exactly when one of them is set.
         let below = (self.slots() - self.last).0;
-        Set((slots.0 & below).wrapping_add(below) | slots.0) & self.last
+        Set::new((slots.0 & below).wrapping_add(below) | slots.0) & self.last
     }
 }
 
@@ -85,15 +85,15 @@ mod tests {
     #[test]
     fn copies_are_numbered_and_gathered() {
         let copies = Copies::new([1, 3, 2]);
-        assert_eq!(copies.of(1), Set(0b1110));
+        assert_eq!(copies.of(1), Set::new(0b1110));
         assert_eq!((copies.entry(3), copies.number(3)), (1, 3));
-        assert_eq!(copies.last(), Set(0b10_1001));
+        assert_eq!(copies.last(), Set::new(0b10_1001));
     }
 
     #[test]
     fn entries_are_counted_once() {
         let copies = Copies::new([1, 3, 2]);
-        for slots in (0..64).map(Set) {
+        for slots in (0..64).map(Set::new) {
             let by_hand = (0..3).filter(|&entry| copies.of(entry).meets(slots));
             let last = by_hand.filter_map(|entry| copies.of(entry).iter().last()).collect();
             assert_eq!(copies.entries_among(slots), last);
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn pairs_are_of_one_entry() {
         let copies = Copies::new([1, 4, 2]);
-        for slots in (0..128).map(Set) {
+        for slots in (0..128).map(Set::new) {
             let count = |entry| (copies.of(entry) & slots).len();
             let by_hand: usize =
                 (0..3).map(|entry| count(entry) * count(entry).saturating_sub(1) / 2).sum();

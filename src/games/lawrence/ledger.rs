@@ -4,7 +4,7 @@ use super::metrics::{
     Most, SpaceNotes, THING_METRICS, ThingNotes, most_garrisons_removed, most_operations,
     most_rail_breaks, most_units_lost,
 };
-use super::model::{DemolitionResult, MOST, MOST_UNITS};
+use super::model::{DemolitionResult, MOST, MOST_UNITS, Space};
 use super::rules::{EndReason, Event, Outcome, State};
 use crate::games::ledger::ledger;
 use crate::kernel::{Onlooker, Row, Set};
@@ -15,7 +15,7 @@ pub struct Start {
     /// Every counter on the map.
     pub on_map: Set,
     /// The broken rail spaces.
-    pub rail_breaks: Set,
+    pub rail_breaks: Set<Space>,
     /// Pounds, Logistics included.
     pub pounds: u8,
     /// The Leadership level.
@@ -37,7 +37,7 @@ ledger! {
         /// Notes on the spaces.
         pub spaces: [SpaceNotes; MOST] = [SpaceNotes::default(); MOST];
         /// The spaces that there are notes on.
-        pub noted_spaces: Set = Set::EMPTY;
+        pub noted_spaces: Set<Space> = Set::EMPTY;
         /// The missions that were begun.
         pub missions_reached: Set = Set::EMPTY;
         /// How each of the first missions of the scenario began when it was begun last.

@@ -230,9 +230,9 @@ impl Army {
             return None;
         }
         // Of the cards left, those with the highest digit set beat the others; and so on.
-        let keep_higher = |left: Set, digit: &Set| match left & *digit {
-            Set::EMPTY => left,
-            higher => higher,
+        let keep_higher = |left: Set, digit: &Set| {
+            let higher = left & *digit;
+            if higher.is_empty() { left } else { higher }
         };
         self.force_digits.iter().fold(cards, keep_higher).first()
     }

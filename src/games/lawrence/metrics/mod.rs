@@ -10,7 +10,7 @@ pub use spaces::{SPACE_METRICS, SpaceNotes};
 pub use tally::Tally;
 
 use super::ledger::{Ledger, Start};
-use super::model::{Mode, Model, OpsCard, SpaceKind};
+use super::model::{Mode, Model, OpsCard, Space, SpaceKind};
 use super::rules::{self, Effect};
 use crate::games::MetricInfo;
 use crate::kernel::Set;
@@ -48,12 +48,12 @@ pub(super) fn most_rail_breaks(model: &Model, missions: usize) -> usize {
 }
 
 /// L8.4 How many Garrisons the cards of a mission bring to some spaces at most.
-fn garrisons_of_cards(model: &Model, spaces: Set) -> usize {
+fn garrisons_of_cards(model: &Model, spaces: Set<Space>) -> usize {
     times(model, &|effect| matches!(effect, Effect::PlaceGarrison(it) if it.spaces().meets(spaces)))
 }
 
 /// L8.4 How many rail breaks the cards of a mission repair in some spaces at most.
-fn repairs(model: &Model, spaces: Set) -> usize {
+fn repairs(model: &Model, spaces: Set<Space>) -> usize {
     times(model, &|effect| matches!(effect, Effect::RepairRail(it) if it.spaces().meets(spaces)))
 }
 

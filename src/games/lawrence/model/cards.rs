@@ -1,6 +1,7 @@
 //! L8 Operations cards.
 
 use super::MOST;
+use super::Space;
 use crate::games::lawrence::rules::{Condition, Effect, Timing};
 use crate::kernel::{Copies, Layout, Set};
 
@@ -14,7 +15,7 @@ pub struct OpsCard {
     /// How many copies there are, at least one.
     pub copies: usize,
     /// Where Lawrence must be for it to be played, if it is a hold card.
-    pub playable_at: Set,
+    pub playable_at: Set<Space>,
     /// What else must be so for it to be played.
     pub only_if: Vec<Condition>,
     /// What it does, in order.

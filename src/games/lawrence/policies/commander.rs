@@ -7,7 +7,7 @@ use super::quartermaster::{Shop, Ware};
 use super::staff::Staff;
 use super::weights::Weights;
 use super::{battlefield, command, quartermaster};
-use crate::games::lawrence::model::{Counters, GearKind, MOST_UNITS, Model, SpaceKind};
+use crate::games::lawrence::model::{Counters, GearKind, MOST_UNITS, Model, Space, SpaceKind};
 use crate::games::lawrence::rules::{Gift, Market, Move, Moves, Player, Purchase, View, first};
 use crate::kernel::{Chance, Mind, Row, Set};
 
@@ -146,7 +146,8 @@ impl<T: Commanded> Player for T {
 
     #[inline]
     fn give_up<C: Chance>(&self, view: View<'_>, units: Set, _: &mut Mind<'_, C>) -> usize {
-        first(battlefield::line_up(&view, units).iter().take(1).collect())
+        let line = battlefield::line_up(&view, units);
+        line.iter().next().unwrap_or_else(|| first(units))
     }
 
     #[inline]
@@ -171,7 +172,7 @@ impl<T: Commanded> Player for T {
     fn start<C: Chance>(
         &self,
         view: View<'_>,
-        spaces: Set,
+        spaces: Set<Space>,
         start: usize,
         _: &mut Mind<'_, C>,
     ) -> usize {
@@ -190,13 +191,18 @@ impl<T: Commanded> Player for T {
     }
 
     #[inline]
-    fn reveal<C: Chance>(&self, view: View<'_>, spaces: Set, _: &mut Mind<'_, C>) -> usize {
+    fn reveal<C: Chance>(&self, view: View<'_>, spaces: Set<Space>, _: &mut Mind<'_, C>) -> usize {
         let objective = self.commander().judge(view).objective;
         first(if objective.among.meets(spaces) { objective.among & spaces } else { spaces })
     }
 
     #[inline]
-    fn scout<C: Chance>(&self, view: View<'_>, spaces: Set, _: &mut Mind<'_, C>) -> Option<usize> {
+    fn scout<C: Chance>(
+        &self,
+        view: View<'_>,
+        spaces: Set<Space>,
+        _: &mut Mind<'_, C>,
+    ) -> Option<usize> {
         let among = self.commander().judge(view).objective.among;
         (among & spaces).first().or(spaces.first())
     }
@@ -223,13 +229,18 @@ impl<T: Commanded> Player for T {
     }
 
     #[inline]
-    fn break_off<C: Chance>(&self, view: View<'_>, _: Set, _: &mut Mind<'_, C>) -> bool {
+    fn break_off<C: Chance>(&self, view: View<'_>, _: Set<Space>, _: &mut Mind<'_, C>) -> bool {
         let Commander { staff, weights } = self.commander();
         weights.min_odds > 0.0 && battlefield::odds(&view, &staff.odds) < weights.min_odds
     }
 
     #[inline]
-    fn retreat<C: Chance>(&self, view: View<'_>, retreats: Set, _: &mut Mind<'_, C>) -> usize {
+    fn retreat<C: Chance>(
+        &self,
+        view: View<'_>,
+        retreats: Set<Space>,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
         let judgement = self.commander().judge(view);
         command::refuge(&judgement, retreats)
     }

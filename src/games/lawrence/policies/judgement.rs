@@ -4,7 +4,7 @@ use super::field::{Clashes, Field};
 use super::objective::Objective;
 use super::staff::{Army, Staff, Vigour};
 use super::weights::Weights;
-use crate::games::lawrence::model::{GearKind, MOST, SpaceKind};
+use crate::games::lawrence::model::{GearKind, MOST, Space, SpaceKind};
 use crate::games::lawrence::rules::{GearNeedsLawrence, View};
 use crate::kernel::Set;
 
@@ -32,7 +32,7 @@ pub(super) struct Sortie {
     /// The spots that are done once it has left.
     staying: usize,
     /// The spots where it does what is to be done, if nobody is there.
-    gains: Set,
+    gains: Set<Space>,
     /// What the rest costs from where it is.
     pub way: f32,
 }
@@ -71,7 +71,7 @@ pub(super) struct Judgement<'a> {
     /// How many spaces must still be broken.
     pub missing: usize,
     /// The spaces with a unit.
-    pub occupied: Set,
+    pub occupied: Set<Space>,
     /// The strength of each unit as it is armed.
     pub strength: [u8; MOST],
     /// The units that carry a Demolition.
@@ -187,7 +187,7 @@ impl<'a> Judgement<'a> {
 
     /// The spots where `units` do what is to be done, with a sortie's Demolitions.
     #[inline]
-    fn gains(&self, sortie: &Sortie, units: Set) -> Set {
+    fn gains(&self, sortie: &Sortie, units: Set) -> Set<Space> {
         let objective = self.objective;
         let mut gains = objective.among;
         if !units.contains(self.view.model().counters.lawrence) {
@@ -219,7 +219,7 @@ impl<'a> Judgement<'a> {
 
     /// What the rest costs a sortie once all went well in each of `spaces`.
     #[inline]
-    pub fn ways(&self, sortie: &Sortie, spaces: Set) -> [f32; MOST] {
+    pub fn ways(&self, sortie: &Sortie, spaces: Set<Space>) -> [f32; MOST] {
         let supplied = self.needs_charges(sortie);
         let (speed, staying) = (sortie.speed, sortie.staying);
         let mut ways = self.objective.costs(speed, staying, spaces, supplied, self.camp);

@@ -1,7 +1,7 @@
 //! `random`: the reference against which independent programs can be compared.
 
 use super::policy::Policy;
-use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model, UnitKind};
+use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model, Space, UnitKind};
 use crate::games::lawrence::rules::{Effect, Market, Move, Moves, Player, Purchase, View};
 use crate::kernel::{Chance, Mind, Parameter, Row, Set};
 
@@ -90,7 +90,7 @@ impl Player for Random {
     fn start<C: Chance>(
         &self,
         view: View<'_>,
-        spaces: Set,
+        spaces: Set<Space>,
         start: usize,
         mind: &mut Mind<'_, C>,
     ) -> usize {
@@ -117,7 +117,7 @@ impl Player for Random {
 
     /// Any space, alike.
     #[inline]
-    fn reveal<C: Chance>(&self, _: View<'_>, spaces: Set, mind: &mut Mind<'_, C>) -> usize {
+    fn reveal<C: Chance>(&self, _: View<'_>, spaces: Set<Space>, mind: &mut Mind<'_, C>) -> usize {
         mind.member(spaces)
     }
 
@@ -158,13 +158,18 @@ impl Player for Random {
 
     /// L20.4 With probability 1/2.
     #[inline]
-    fn break_off<C: Chance>(&self, _: View<'_>, _: Set, mind: &mut Mind<'_, C>) -> bool {
+    fn break_off<C: Chance>(&self, _: View<'_>, _: Set<Space>, mind: &mut Mind<'_, C>) -> bool {
         mind.pick(2) == 1
     }
 
     /// L20.4 Any space, alike.
     #[inline]
-    fn retreat<C: Chance>(&self, _: View<'_>, retreats: Set, mind: &mut Mind<'_, C>) -> usize {
+    fn retreat<C: Chance>(
+        &self,
+        _: View<'_>,
+        retreats: Set<Space>,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
         mind.member(retreats)
     }
 }

@@ -3,7 +3,7 @@
 use super::verbs::Timing;
 use super::{EdgeTies, LateAeroplane, OttomanTarget, ottomans};
 use super::{Event, LawrenceLost, Luck, Play, Player, Table};
-use crate::games::lawrence::model::{MOST_UNITS, OttomanKind};
+use crate::games::lawrence::model::{MOST_UNITS, OttomanKind, Space};
 use crate::kernel::{Row, Set};
 
 /// One of the two sides of a battle.
@@ -250,7 +250,7 @@ impl<T: Table> Play<'_, T> {
         true
     }
 
-    fn select_retreat(&mut self, retreats: Set) -> usize {
+    fn select_retreat(&mut self, retreats: Set<Space>) -> usize {
         let space = match retreats.len() {
             1 => retreats.nth(0),
             _ => self.ask(|player, view, mind| player.retreat(view, retreats, mind)),

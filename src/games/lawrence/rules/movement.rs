@@ -1,7 +1,7 @@
 //! L7 Movement.
 
 use super::{Event, Model, Play, Player, State, Table};
-use crate::games::lawrence::model::{GearKind, MOST, SpaceKind};
+use crate::games::lawrence::model::{GearKind, MOST, Space, SpaceKind};
 use crate::kernel::{Row, Set};
 
 /// The spaces of a move from start to end, none twice.
@@ -46,11 +46,11 @@ pub enum Move {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moves {
     /// Where a march may end; its own space always.
-    pub march: Set,
+    pub march: Set<Space>,
     /// Where a voyage may end.
-    pub sail: Set,
+    pub sail: Set<Space>,
     /// Where an airlift may end.
-    pub airlift: Set,
+    pub airlift: Set<Space>,
     /// The units that may rally to the force.
     pub rally: Set,
 }
@@ -83,11 +83,11 @@ impl Moves {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
     /// All of them, the start included.
-    pub spaces: Set,
+    pub spaces: Set<Space>,
     /// Where the march starts.
     from: usize,
     /// The spaces from which the march may go on.
-    open: Set,
+    open: Set<Space>,
 }
 
 impl Reach {
@@ -167,7 +167,7 @@ fn places_left(model: &Model, state: &State, units: Set) -> i32 {
 
 /// L7.4, L7.5 Those of `spaces` where the force may end its move.
 #[inline]
-fn fitting(model: &Model, state: &State, force: Set, spaces: Set) -> Set {
+fn fitting(model: &Model, state: &State, force: Set, spaces: Set<Space>) -> Set<Space> {
     if spaces.is_empty() {
         return spaces;
     }
@@ -183,7 +183,7 @@ fn fitting(model: &Model, state: &State, force: Set, spaces: Set) -> Set {
 
 /// L7.2 From an Arabian port to another friendly one; a depot is such a port for Lawrence alone.
 #[inline]
-fn voyages(model: &Model, state: &State, force: Set, from: usize) -> Set {
+fn voyages(model: &Model, state: &State, force: Set, from: usize) -> Set<Space> {
     let mut ports = model.map.of_kind(SpaceKind::Port);
     if force == Set::of(model.counters.lawrence) {
         ports |= model.map.of_kind(SpaceKind::Depot);
@@ -197,7 +197,7 @@ fn voyages(model: &Model, state: &State, force: Set, from: usize) -> Set {
 /// L7.3 Lawrence alone, with an Aeroplane, flies to another space with an Arab unit, or to the
 /// headquarters.
 #[inline]
-fn flights(model: &Model, state: &State, force: Set, from: usize) -> Set {
+fn flights(model: &Model, state: &State, force: Set, from: usize) -> Set<Space> {
     let lawrence = model.counters.lawrence;
     let planes = state.on_map & model.counters.gear_of(GearKind::Aeroplane);
     if force != Set::of(lawrence) || state.among_at(planes, lawrence).is_empty() {

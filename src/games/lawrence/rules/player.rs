@@ -1,7 +1,7 @@
 //! The player, to whom the rules put their questions, and the table where it sits.
 
 use super::{Effect, Event, Favour, Gift, Market, Move, Moves, Purchase, View};
-use crate::games::lawrence::model::{GearKind, MOST_UNITS};
+use crate::games::lawrence::model::{GearKind, MOST_UNITS, Space};
 use crate::kernel::{self, Chance, Mind, Row, Set};
 
 /// A table at which this game can be played.
@@ -76,7 +76,12 @@ pub trait Player {
     }
 
     /// L8, L16 In which of `spaces` to turn a Garrison up.
-    fn reveal<C: Chance>(&self, _view: View<'_>, spaces: Set, _mind: &mut Mind<'_, C>) -> usize {
+    fn reveal<C: Chance>(
+        &self,
+        _view: View<'_>,
+        spaces: Set<Space>,
+        _mind: &mut Mind<'_, C>,
+    ) -> usize {
         first(spaces)
     }
 
@@ -105,7 +110,7 @@ pub trait Player {
         &self,
         _view: View<'_>,
         _favour: Favour,
-        ports: Set,
+        ports: Set<Space>,
         _mind: &mut Mind<'_, C>,
     ) -> usize {
         first(ports)
@@ -126,7 +131,7 @@ pub trait Player {
     fn scout<C: Chance>(
         &self,
         _view: View<'_>,
-        _spaces: Set,
+        _spaces: Set<Space>,
         _mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         None
@@ -157,14 +162,19 @@ pub trait Player {
     fn break_off<C: Chance>(
         &self,
         _view: View<'_>,
-        _retreats: Set,
+        _retreats: Set<Space>,
         _mind: &mut Mind<'_, C>,
     ) -> bool {
         false
     }
 
     /// L10.5 Into which of `retreats` to break off.
-    fn retreat<C: Chance>(&self, _view: View<'_>, retreats: Set, _mind: &mut Mind<'_, C>) -> usize {
+    fn retreat<C: Chance>(
+        &self,
+        _view: View<'_>,
+        retreats: Set<Space>,
+        _mind: &mut Mind<'_, C>,
+    ) -> usize {
         first(retreats)
     }
 
@@ -188,7 +198,7 @@ pub trait Player {
     fn start<C: Chance>(
         &self,
         _view: View<'_>,
-        _spaces: Set,
+        _spaces: Set<Space>,
         home: usize,
         _mind: &mut Mind<'_, C>,
     ) -> usize {
@@ -197,6 +207,6 @@ pub trait Player {
 }
 
 /// The first of what is offered.
-pub(in crate::games::lawrence) fn first(offered: Set) -> usize {
+pub(in crate::games::lawrence) fn first<K>(offered: Set<K>) -> usize {
     offered.first().expect("something is offered")
 }

@@ -31,7 +31,7 @@ use self::player::ScriptedPlayer;
 use self::told::tell;
 use super::{Event, GARRISONS, OPS, Play, Player, State};
 use crate::games::lawrence::draft;
-use crate::games::lawrence::model::{Model, UnitKind};
+use crate::games::lawrence::model::{Model, Space, UnitKind};
 use crate::kernel::{Chance, Deck, Every, Layout, Row, Scripted, Seated, Set, Stream};
 use crate::scenario::load_bytes;
 
@@ -310,7 +310,7 @@ impl Table {
     }
 
     /// The names of spaces.
-    pub fn names(&self, spaces: Set) -> String {
+    pub fn names(&self, spaces: Set<Space>) -> String {
         names::spaces(&self.model, spaces)
     }
 
@@ -365,11 +365,11 @@ impl Chance for Courses {
         self.0.shuffle(deck, layout);
     }
 
-    fn deal(&mut self, deck: Deck, cards: Set) -> usize {
+    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
         self.0.deal(deck, cards)
     }
 
-    fn subset(&mut self, stream: Stream, slots: Set) -> Set {
+    fn subset<K>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
         let choice = self.0.pick(stream, (1 << slots.len()) - 1) + 1;
         let chosen = slots.iter().enumerate().filter(|(rank, _)| choice >> rank & 1 == 1);
         chosen.map(|(_, slot)| slot).collect()

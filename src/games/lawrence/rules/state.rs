@@ -2,7 +2,7 @@
 
 use super::Model;
 use super::combat::Battle;
-use crate::games::lawrence::model::{MOST, MOST_UNITS};
+use crate::games::lawrence::model::{MOST, MOST_UNITS, Space};
 use crate::kernel::{Row, Set};
 
 /// The state of a game.
@@ -18,13 +18,13 @@ pub struct State {
     /// The Recruit box, the available Gear, the Garrison box and the OEF box, in one set.
     pub(super) boxes: Set,
     /// The spaces that hold a Garrison.
-    pub(super) garrisoned: Set,
+    pub(super) garrisoned: Set<Space>,
     /// Those where it lies face up.
-    pub(super) face_up: Set,
+    pub(super) face_up: Set<Space>,
     /// The Garrisons that were seen in this mission.
     pub(super) seen_garrisons: Set,
     /// The broken rail spaces.
-    pub(super) rail_breaks: Set,
+    pub(super) rail_breaks: Set<Space>,
     /// The shuffled cards: the Ops deck is `order[top..bottom]`, the reserve all that follows. So
     /// a gained Op (L11.2) moves one end, and a lost one the other.
     pub(super) order: [u8; MOST],
@@ -79,9 +79,9 @@ pub struct State {
     /// The battle that is fought or was fought last.
     pub(super) battle: Battle,
     /// Spaces whose Garrison was eliminated in this campaign (L19).
-    pub(super) cleared: Set,
+    pub(super) cleared: Set<Space>,
     /// Those where an Arab unit stood when a mission ended: no Garrison comes there again.
-    pub(super) freed: Set,
+    pub(super) freed: Set<Space>,
     /// The Demolitions that mark a rail break; `at` has its space (L13).
     pub(super) markers: Set,
     /// Whether this mission follows another one of a campaign (L19).
@@ -172,12 +172,13 @@ impl State {
             here |= equal_bytes(*at, place as u8) << (8 * eight);
             left >>= 8;
         }
-        Set(here) & asked
+        Set::new(here) & asked
     }
 
-    /// The places of those of `counters` that are on the map.
+    /// The places of those of `counters` that are on the map: spaces of units and Garrisons, carriers
+    /// of Gear.
     #[inline]
-    pub(super) fn places(&self, counters: Set) -> Set {
+    pub(super) fn places<K>(&self, counters: Set) -> Set<K> {
         (self.on_map & counters).iter().map(|counter| usize::from(self.at[counter])).collect()
     }
 
@@ -195,7 +196,7 @@ impl State {
 
     /// The spaces with a unit, the Camp included.
     #[inline]
-    pub fn occupied(&self, model: &Model) -> Set {
+    pub fn occupied(&self, model: &Model) -> Set<Space> {
         self.places(model.counters.units)
     }
 
@@ -228,19 +229,19 @@ impl State {
 
     /// The spaces whose Garrison lies face up.
     #[inline]
-    pub fn face_up(&self) -> Set {
+    pub fn face_up(&self) -> Set<Space> {
         self.face_up
     }
 
     /// L19 The spaces that no Garrison comes to any more.
     #[inline]
-    pub fn freed(&self) -> Set {
+    pub fn freed(&self) -> Set<Space> {
         self.freed
     }
 
     /// The broken rail spaces.
     #[inline]
-    pub fn rail_breaks(&self) -> Set {
+    pub fn rail_breaks(&self) -> Set<Space> {
         self.rail_breaks
     }
 

@@ -4,7 +4,7 @@ use super::combat::Battle;
 use super::movement::{Reach, stacks};
 use super::victory::is_met;
 use super::{Model, Rulings, State};
-use crate::games::lawrence::model::Mission;
+use crate::games::lawrence::model::{Mission, Space};
 use crate::kernel::Set;
 
 /// A game as its player sees it: everything but the values of face-down Garrisons and the order of
@@ -172,7 +172,7 @@ impl<'a> View<'a> {
 
     /// The spaces that hold some of `units`.
     #[inline]
-    pub fn spaces_of(&self, units: Set) -> Set {
+    pub fn spaces_of(&self, units: Set) -> Set<Space> {
         self.state.places(units & self.model.counters.units)
     }
 
@@ -232,13 +232,13 @@ impl<'a> View<'a> {
 
     /// The spaces that hold a Garrison; all others are friendly (L3.1).
     #[inline]
-    pub fn garrisons(&self) -> Set {
+    pub fn garrisons(&self) -> Set<Space> {
         self.state.garrisoned
     }
 
     /// Those where it lies face down.
     #[inline]
-    pub fn hidden_garrisons(&self) -> Set {
+    pub fn hidden_garrisons(&self) -> Set<Space> {
         self.state.garrisoned - self.state.face_up
     }
 
@@ -261,7 +261,7 @@ impl<'a> View<'a> {
 
     /// The broken rail spaces.
     #[inline]
-    pub fn rail_breaks(&self) -> Set {
+    pub fn rail_breaks(&self) -> Set<Space> {
         self.state.rail_breaks
     }
 
@@ -305,7 +305,7 @@ impl<'a> View<'a> {
     /// The spaces that `units` reach together from a space with so many movement points, by L7.1
     /// and L7.5, without regard to stacking.
     #[inline]
-    pub fn reach(&self, units: Set, from: usize, points: u8) -> Set {
+    pub fn reach(&self, units: Set, from: usize, points: u8) -> Set<Space> {
         Reach::new(self.model, self.state, units, from, points).spaces
     }
 

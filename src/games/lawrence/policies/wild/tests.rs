@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::games::lawrence::draft;
-use crate::games::lawrence::model::Mode;
+use crate::games::lawrence::model::{Mode, Space};
 use crate::games::lawrence::rules::{DECKS, Play, STREAMS};
 use crate::kernel::{GameKey, Live, Seated};
 use crate::scenario::load;
@@ -48,7 +48,7 @@ impl Noting {
     }
 
     /// Notes which of the things offered, by their order, was taken: the first or a later one.
-    fn place(&self, question: &str, offered: Set, taken: usize) -> usize {
+    fn place<K>(&self, question: &str, offered: Set<K>, taken: usize) -> usize {
         let place = if offered.first() == Some(taken) { "the first" } else { "a later one" };
         self.note(format!("{question}: {place}"));
         taken
@@ -129,7 +129,12 @@ impl Player for Noting {
         self.place("choose", possible, Wild.choose(view, lists, possible, mind))
     }
 
-    fn reveal<C: Chance>(&self, view: View<'_>, spaces: Set, mind: &mut Mind<'_, C>) -> usize {
+    fn reveal<C: Chance>(
+        &self,
+        view: View<'_>,
+        spaces: Set<Space>,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
         self.place("reveal", spaces, Wild.reveal(view, spaces, mind))
     }
 
@@ -156,7 +161,7 @@ impl Player for Noting {
         &self,
         view: View<'_>,
         favour: Favour,
-        ports: Set,
+        ports: Set<Space>,
         mind: &mut Mind<'_, C>,
     ) -> usize {
         let question = format!("port for {favour:?}");
@@ -177,7 +182,7 @@ impl Player for Noting {
     fn scout<C: Chance>(
         &self,
         view: View<'_>,
-        spaces: Set,
+        spaces: Set<Space>,
         mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         self.taken("scout", Wild.scout(view, spaces, mind))
@@ -204,11 +209,21 @@ impl Player for Noting {
         self.place("target", targets, Wild.target(view, firer, targets, mind))
     }
 
-    fn break_off<C: Chance>(&self, view: View<'_>, retreats: Set, mind: &mut Mind<'_, C>) -> bool {
+    fn break_off<C: Chance>(
+        &self,
+        view: View<'_>,
+        retreats: Set<Space>,
+        mind: &mut Mind<'_, C>,
+    ) -> bool {
         self.yes_or_no("break off", Wild.break_off(view, retreats, mind))
     }
 
-    fn retreat<C: Chance>(&self, view: View<'_>, retreats: Set, mind: &mut Mind<'_, C>) -> usize {
+    fn retreat<C: Chance>(
+        &self,
+        view: View<'_>,
+        retreats: Set<Space>,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
         self.place("retreat", retreats, Wild.retreat(view, retreats, mind))
     }
 
@@ -232,7 +247,7 @@ impl Player for Noting {
     fn start<C: Chance>(
         &self,
         view: View<'_>,
-        spaces: Set,
+        spaces: Set<Space>,
         start: usize,
         mind: &mut Mind<'_, C>,
     ) -> usize {

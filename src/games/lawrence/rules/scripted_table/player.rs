@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 
 use super::names::{card, cards, counter, counters, labels, listed, space, spaces};
-use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model, UnitKind};
+use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model, Space, UnitKind};
 use crate::games::lawrence::rules::{
     Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View,
 };
@@ -156,7 +156,7 @@ impl Player for ScriptedPlayer {
         counter(view.model(), &self.must("strengthen"))
     }
 
-    fn reveal<C: Chance>(&self, view: View<'_>, offered: Set, _: &mut Mind<'_, C>) -> usize {
+    fn reveal<C: Chance>(&self, view: View<'_>, offered: Set<Space>, _: &mut Mind<'_, C>) -> usize {
         self.note("reveal", &spaces(view.model(), offered));
         space(view.model(), &self.must("reveal"))
     }
@@ -185,7 +185,13 @@ impl Player for ScriptedPlayer {
         found.unwrap_or_else(|| panic!("there is no favour `{answer}`"))
     }
 
-    fn port<C: Chance>(&self, view: View<'_>, _: Favour, ports: Set, _: &mut Mind<'_, C>) -> usize {
+    fn port<C: Chance>(
+        &self,
+        view: View<'_>,
+        _: Favour,
+        ports: Set<Space>,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
         self.note("port", &spaces(view.model(), ports));
         space(view.model(), &self.must("port"))
     }
@@ -201,7 +207,12 @@ impl Player for ScriptedPlayer {
         counter(view.model(), &self.must("carrier"))
     }
 
-    fn scout<C: Chance>(&self, view: View<'_>, offered: Set, _: &mut Mind<'_, C>) -> Option<usize> {
+    fn scout<C: Chance>(
+        &self,
+        view: View<'_>,
+        offered: Set<Space>,
+        _: &mut Mind<'_, C>,
+    ) -> Option<usize> {
         self.note("scout", &spaces(view.model(), offered));
         Some(space(view.model(), &self.wanted("scout")?))
     }
@@ -229,12 +240,22 @@ impl Player for ScriptedPlayer {
         counter(model, &self.must("target"))
     }
 
-    fn break_off<C: Chance>(&self, view: View<'_>, retreats: Set, _: &mut Mind<'_, C>) -> bool {
+    fn break_off<C: Chance>(
+        &self,
+        view: View<'_>,
+        retreats: Set<Space>,
+        _: &mut Mind<'_, C>,
+    ) -> bool {
         self.note("break", &spaces(view.model(), retreats));
         self.wanted("break").is_some()
     }
 
-    fn retreat<C: Chance>(&self, view: View<'_>, retreats: Set, _: &mut Mind<'_, C>) -> usize {
+    fn retreat<C: Chance>(
+        &self,
+        view: View<'_>,
+        retreats: Set<Space>,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
         self.note("retreat", &spaces(view.model(), retreats));
         space(view.model(), &self.must("retreat"))
     }
@@ -257,7 +278,7 @@ impl Player for ScriptedPlayer {
     fn start<C: Chance>(
         &self,
         view: View<'_>,
-        offered: Set,
+        offered: Set<Space>,
         start: usize,
         _: &mut Mind<'_, C>,
     ) -> usize {

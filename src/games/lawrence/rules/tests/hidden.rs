@@ -1,7 +1,7 @@
 //! What a player must not know does not matter to it.
 
 use super::*;
-use crate::games::lawrence::model::{GearKind, MOST_UNITS, Mode, Model};
+use crate::games::lawrence::model::{GearKind, MOST_UNITS, Mode, Model, Space};
 use crate::games::lawrence::policies::{AnyPolicy, POLICIES, PlayerVisitor};
 use crate::games::lawrence::rules::{
     DECKS, Effect, Favour, Gift, Market, Move, Moves, Play, Player, Purchase, STREAMS, State, View,
@@ -124,20 +124,20 @@ tempted! {
     choose(lists: &[Vec<Effect>], possible: Set) -> usize;
     give_up(units: Set) -> usize;
     strengthen(units: Set) -> usize;
-    reveal(spaces: Set) -> usize;
+    reveal(spaces: Set<Space>) -> usize;
     appeal() -> bool;
     double_appeal(cards: Set) -> Option<usize>;
     favour(options: Set) -> Favour;
-    port(favour: Favour, ports: Set) -> usize;
+    port(favour: Favour, ports: Set<Space>) -> usize;
     carrier(gear: GearKind, units: Set) -> usize;
-    scout(spaces: Set) -> Option<usize>;
+    scout(spaces: Set<Space>) -> Option<usize>;
     line_up(units: Set) -> Row<MOST_UNITS>;
     target(firer: usize, targets: Set) -> usize;
-    break_off(retreats: Set) -> bool;
-    retreat(retreats: Set) -> usize;
+    break_off(retreats: Set<Space>) -> bool;
+    retreat(retreats: Set<Space>) -> usize;
     demolish(carriers: Set) -> Option<usize>;
     ransom(leader: usize) -> bool;
-    start(spaces: Set, start: usize) -> usize;
+    start(spaces: Set<Space>, start: usize) -> usize;
 }
 
 /// Plays games, and counts the answers compared and those that differed.

@@ -156,7 +156,7 @@ impl Reader<'_> {
     }
 
     /// Some spaces: those of a kind, of which there are some, or a list of names.
-    pub fn spaces(&self, item: &Item<'_>) -> Set {
+    pub fn spaces(&self, item: &Item<'_>) -> Set<Space> {
         if !item.is_list() {
             return self.of_kind(item);
         }
@@ -168,7 +168,7 @@ impl Reader<'_> {
     }
 
     /// Some spaces, of which each is on the railway.
-    pub fn railway(&self, item: &Item<'_>) -> Set {
+    pub fn railway(&self, item: &Item<'_>) -> Set<Space> {
         let spaces = self.spaces(item);
         let on_rails = |space: usize| self.spaces[space].kinds.contains(&SpaceKind::Rail);
         if item.is_sound()
@@ -181,12 +181,12 @@ impl Reader<'_> {
     }
 
     /// The spaces of a kind, of which there are some.
-    pub fn of_kind(&self, item: &Item<'_>) -> Set {
+    pub fn of_kind(&self, item: &Item<'_>) -> Set<Space> {
         let kinds: Vec<(&str, SpaceKind)> =
             SpaceKind::ALL.iter().map(|kind| (kind.name(), *kind)).collect();
         let kind = item.choice(&kinds);
         let such = |space: &usize| self.spaces[*space].kinds.contains(&kind);
-        let spaces: Set = (0..self.spaces.len()).filter(such).collect();
+        let spaces: Set<Space> = (0..self.spaces.len()).filter(such).collect();
         if item.is_sound() && !self.spaces.is_empty() && spaces.is_empty() {
             let message = format!("no space is of kind `{}`", kind.name());
             item.problem(message, "name another kind, or add it to a space under `map`");
