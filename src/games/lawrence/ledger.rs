@@ -1,10 +1,10 @@
 //! What is noted of one game while it is played.
 
 use super::metrics::{
-    Most, SpaceNotes, THING_METRICS, ThingNotes, most_garrisons_removed, most_operations,
-    most_rail_breaks, most_units_lost,
+    Most, SpaceNotes, ThingNotes, most_garrisons_removed, most_operations, most_rail_breaks,
+    most_units_lost,
 };
-use super::model::{DemolitionResult, MOST, MOST_UNITS, Space};
+use super::model::{Counter, DemolitionResult, MOST, MOST_UNITS, OpsCard, Space};
 use super::rules::{EndReason, Event, Outcome, State};
 use crate::games::ledger::ledger;
 use crate::kernel::{Onlooker, Row, Set};
@@ -13,7 +13,7 @@ use crate::kernel::{Onlooker, Row, Set};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Start {
     /// Every counter on the map.
-    pub on_map: Set,
+    pub on_map: Set<Counter>,
     /// The broken rail spaces.
     pub rail_breaks: Set<Space>,
     /// Pounds, Logistics included.
@@ -47,7 +47,7 @@ ledger! {
         /// The card that was turned last, if it was read.
         card: Option<usize> = None;
         /// The cards of the present Operation that brought Ottoman units.
-        bringers: Set = Set::EMPTY;
+        bringers: Set<OpsCard> = Set::EMPTY;
     }
 
     /// Every number of a game, in the order of the files, each with its greatest possible value; the
@@ -84,9 +84,9 @@ impl Ledger {
         let outcome = self
             .outcome
             .map_or(0, |Outcome { won, reason }| 1 + u64::from(won) * 16 + reason as u64);
-        let missions = [self.missions_reached, self.missions_won];
-        let sets = THING_METRICS.iter().map(|metric| (metric.of)(self)).chain(missions);
-        let words = [outcome].into_iter().chain(self.counts()).chain(sets.map(|set| set.0));
+        let missions = [self.missions_reached.0, self.missions_won.0];
+        let sets = self.things.bits().chain(missions);
+        let words = [outcome].into_iter().chain(self.counts()).chain(sets);
         words.fold(0xcbf2_9ce4_8422_2325, |hash, word| {
             // The shift lets high bits reach low ones, which a product of words alone never does.
             let product = (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3);

@@ -10,7 +10,7 @@ pub use spaces::{SPACE_METRICS, SpaceNotes};
 pub use tally::Tally;
 
 use super::ledger::{Ledger, Start};
-use super::model::{Mode, Model, OpsCard, Space, SpaceKind};
+use super::model::{Counter, Mode, Model, OpsCard, Space, SpaceKind};
 use super::rules::{self, Effect};
 use crate::games::MetricInfo;
 use crate::kernel::Set;
@@ -87,17 +87,25 @@ pub struct ThingMetric {
     pub meaning: &'static str,
     /// What it can happen to.
     about: About,
-    /// What it happened to in one game.
-    pub(super) of: fn(&Ledger) -> Set,
+    /// What it happened to in one game: the last slot of each entry, as bits.
+    of: fn(&Model, &Ledger) -> u64,
 }
 
 /// Declares what can happen to a card or a counter: what it happens to, and what has happened.
 macro_rules! things {
-    ($($(#[$doc:meta])* $name:ident: $about:ident, $meaning:literal;)+) => {
+    ($($(#[$doc:meta])* $name:ident: $set:ty, $all:ident, $about:ident, $meaning:literal;)+) => {
         /// Which cards and counters something happened to at least once in a game, by slot.
         #[derive(Clone, Copy, Debug, Default)]
         pub struct ThingNotes {
-            $($(#[$doc])* pub $name: Set),+
+            $($(#[$doc])* pub $name: $set),+
+        }
+
+        impl ThingNotes {
+            /// All sets as bits, in order.
+            #[inline]
+            pub(super) fn bits(&self) -> impl Iterator<Item = u64> {
+                [$(self.$name.0),+].into_iter()
+            }
         }
 
         /// Everything that can happen to a card or a counter, in the order of the files. A game
@@ -107,26 +115,26 @@ macro_rules! things {
             win_rate: concat!(stringify!($name), "_wr"),
             meaning: $meaning,
             about: About::$about,
-            of: |game| game.things.$name,
+            of: |model, game| model.$all.copies.entries_among(game.things.$name).0,
         }),+];
     };
 }
 
 things! {
     /// Read when they were turned (L5.6).
-    turned: Cards, "a copy was turned and read";
+    turned: Set<OpsCard>, cards, Cards, "a copy was turned and read";
     /// Kept as hold cards (L8.1).
-    held: Cards, "a copy was kept as a hold card";
+    held: Set<OpsCard>, cards, Cards, "a copy was kept as a hold card";
     /// Played from the hand, an appeal included (L8.3).
-    played: Cards, "a copy was played from the hand";
+    played: Set<OpsCard>, cards, Cards, "a copy was played from the hand";
     /// Brought Ottoman units that were fought.
-    fought: Cards, "a copy brought a battle about";
+    fought: Set<OpsCard>, cards, Cards, "a copy brought a battle about";
     /// Bought (L6.1), or a Leader recruited (L14.3).
-    bought: Arabs, "a copy was bought, or recruited as a Leader";
+    bought: Set<Counter>, counters, Arabs, "a copy was bought, or recruited as a Leader";
     /// Eliminated in battle or blown up, even if a Leader escaped.
-    lost: Units, "a copy was eliminated in battle or blown up";
+    lost: Set<Counter>, counters, Units, "a copy was eliminated in battle or blown up";
     /// Placed against the player (L9.1).
-    placed: Ottomans, "a copy was placed against the player";
+    placed: Set<Counter>, counters, Ottomans, "a copy was placed against the player";
 }
 
 /// The name of the mean of the units lost in a card's battles.

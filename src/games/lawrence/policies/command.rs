@@ -3,7 +3,7 @@
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Sortie};
 use super::staff::Staff;
-use crate::games::lawrence::model::{Space, SpaceKind};
+use crate::games::lawrence::model::{Counter, Space, SpaceKind};
 use crate::games::lawrence::rules::{Move, Moves, View};
 use crate::kernel::Set;
 
@@ -25,7 +25,7 @@ impl Levy {
         view: &View<'a>,
         staff: &Staff,
         judge: impl FnOnce() -> Judgement<'a>,
-    ) -> Set {
+    ) -> Set<Counter> {
         let all = view.units_in(self.from);
         let force = all & staff.as_fast_as[self.speed];
         match self.guarded {
@@ -89,7 +89,12 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
 
 /// The unit that stays behind to hold a space that must be held, if nobody else does.
 #[inline]
-fn guard(judgement: &Judgement<'_>, force: Set, all: Set, from: usize) -> Set {
+fn guard(
+    judgement: &Judgement<'_>,
+    force: Set<Counter>,
+    all: Set<Counter>,
+    from: usize,
+) -> Set<Counter> {
     let view = &judgement.view;
     let counters = &view.model().counters;
     if !judgement.objective.occupied.contains(from) || force != all {
@@ -219,7 +224,12 @@ pub(super) fn landing(judgement: &Judgement<'_>, spaces: Set<Space>, home: usize
 }
 
 /// The one of `spaces` from where the rest costs `units` least.
-fn nearest(judgement: &Judgement<'_>, units: Set, from: usize, spaces: Set<Space>) -> usize {
+fn nearest(
+    judgement: &Judgement<'_>,
+    units: Set<Counter>,
+    from: usize,
+    spaces: Set<Space>,
+) -> usize {
     let sortie = judgement.sortie(units, from);
     let mut best = (f32::INFINITY, from);
     for to in spaces {

@@ -7,7 +7,9 @@ use super::quartermaster::{Shop, Ware};
 use super::staff::Staff;
 use super::weights::Weights;
 use super::{battlefield, command, quartermaster};
-use crate::games::lawrence::model::{Counters, GearKind, MOST_UNITS, Model, Space, SpaceKind};
+use crate::games::lawrence::model::{
+    Counter, Counters, GearKind, MOST_UNITS, Model, OpsCard, Space, SpaceKind,
+};
 use crate::games::lawrence::rules::{Gift, Market, Move, Moves, Player, Purchase, View, first};
 use crate::kernel::{Chance, Mind, Row, Set};
 
@@ -88,7 +90,7 @@ pub(super) trait Commanded {
 
 impl<T: Commanded> Player for T {
     #[inline]
-    fn force<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+    fn force<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Counter> {
         let commander = self.commander();
         let judge = || commander.judge(view);
         let decide = || command::best_force(&judge()).packed();
@@ -138,20 +140,30 @@ impl<T: Commanded> Player for T {
     fn play_card<C: Chance>(
         &self,
         view: View<'_>,
-        cards: Set,
+        cards: Set<OpsCard>,
         _: &mut Mind<'_, C>,
     ) -> Option<usize> {
         battlefield::hold_card(&view, cards)
     }
 
     #[inline]
-    fn give_up<C: Chance>(&self, view: View<'_>, units: Set, _: &mut Mind<'_, C>) -> usize {
+    fn give_up<C: Chance>(
+        &self,
+        view: View<'_>,
+        units: Set<Counter>,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
         let line = battlefield::line_up(&view, units);
         line.iter().next().unwrap_or_else(|| first(units))
     }
 
     #[inline]
-    fn strengthen<C: Chance>(&self, view: View<'_>, units: Set, _: &mut Mind<'_, C>) -> usize {
+    fn strengthen<C: Chance>(
+        &self,
+        view: View<'_>,
+        units: Set<Counter>,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
         battlefield::strengthened(&view, units)
     }
 
@@ -160,7 +172,7 @@ impl<T: Commanded> Player for T {
         &self,
         view: View<'_>,
         kind: GearKind,
-        units: Set,
+        units: Set<Counter>,
         _: &mut Mind<'_, C>,
     ) -> usize {
         quartermaster::taker(&self.commander().judge(view), kind, units)
@@ -211,7 +223,7 @@ impl<T: Commanded> Player for T {
     fn line_up<C: Chance>(
         &self,
         view: View<'_>,
-        units: Set,
+        units: Set<Counter>,
         _: &mut Mind<'_, C>,
     ) -> Row<MOST_UNITS> {
         battlefield::line_up(&view, units)
@@ -222,7 +234,7 @@ impl<T: Commanded> Player for T {
         &self,
         view: View<'_>,
         _: usize,
-        targets: Set,
+        targets: Set<Counter>,
         _: &mut Mind<'_, C>,
     ) -> usize {
         battlefield::target(&view, targets)
@@ -249,7 +261,7 @@ impl<T: Commanded> Player for T {
     fn demolish<C: Chance>(
         &self,
         view: View<'_>,
-        sappers: Set,
+        sappers: Set<Counter>,
         _: &mut Mind<'_, C>,
     ) -> Option<usize> {
         let leaders = view.model().counters.leaders;

@@ -4,7 +4,7 @@ use super::field::{Clashes, Field};
 use super::objective::Objective;
 use super::staff::{Army, Staff, Vigour};
 use super::weights::Weights;
-use crate::games::lawrence::model::{GearKind, MOST, Space, SpaceKind};
+use crate::games::lawrence::model::{Counter, GearKind, MOST, Space, SpaceKind};
 use crate::games::lawrence::rules::{GearNeedsLawrence, View};
 use crate::kernel::Set;
 
@@ -20,7 +20,7 @@ const LONG: f32 = 7.0;
 /// An Operation as it may be: who, from where.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sortie {
-    pub force: Set,
+    pub force: Set<Counter>,
     pub from: usize,
     pub speed: usize,
     /// How many of the force carry Demolitions.
@@ -75,9 +75,9 @@ pub(super) struct Judgement<'a> {
     /// The strength of each unit as it is armed.
     pub strength: [u8; MOST],
     /// The units that carry a Demolition.
-    pub sappers: Set,
+    pub sappers: Set<Counter>,
     /// The units that carry what adds to the Edge.
-    pub(super) fliers: Set,
+    pub(super) fliers: Set<Counter>,
     /// The space of the Camp.
     pub camp: Option<usize>,
     /// The Ops that a battle brings at most.
@@ -127,7 +127,7 @@ impl<'a> Judgement<'a> {
 
     /// The army that units make, as they are armed now.
     #[inline]
-    pub fn army(&self, units: Set) -> Army {
+    pub fn army(&self, units: Set<Counter>) -> Army {
         let model = self.view.model();
         let strength = units.iter().map(|unit| u32::from(self.strength[unit])).sum();
         let edge = (units & model.counters.elite).len() + (units & self.fliers).len();
@@ -143,21 +143,21 @@ impl<'a> Judgement<'a> {
 
     /// The smallest movement rating of units that are not the Camp.
     #[inline]
-    pub fn speed(&self, units: Set) -> usize {
+    pub fn speed(&self, units: Set<Counter>) -> usize {
         let faster = &self.staff.as_fast_as[1..];
         faster.iter().position(|&faster| !units.is_subset(faster)).unwrap_or(0)
     }
 
     /// L5.3 Whether a force may buy Gear.
     #[inline]
-    fn buys(&self, force: Set) -> bool {
+    fn buys(&self, force: Set<Counter>) -> bool {
         self.view.rulings().gear_needs_lawrence == GearNeedsLawrence::No
             || force.contains(self.view.model().counters.lawrence)
     }
 
     /// The sortie of a force from a space.
     #[inline]
-    pub fn sortie(&self, force: Set, from: usize) -> Sortie {
+    pub fn sortie(&self, force: Set<Counter>, from: usize) -> Sortie {
         let army = self.army(force);
         let mut sortie = Sortie {
             force,
@@ -178,7 +178,7 @@ impl<'a> Judgement<'a> {
 
     /// The spots that are no longer done when a force leaves them.
     #[inline]
-    fn abandoned(&self, force: Set, from: usize) -> usize {
+    fn abandoned(&self, force: Set<Counter>, from: usize) -> usize {
         match self.objective.occupied.contains(from) && self.view.units_in(from) == force {
             true => self.objective.bit(from),
             false => 0,
@@ -187,7 +187,7 @@ impl<'a> Judgement<'a> {
 
     /// The spots where `units` do what is to be done, with a sortie's Demolitions.
     #[inline]
-    fn gains(&self, sortie: &Sortie, units: Set) -> Set<Space> {
+    fn gains(&self, sortie: &Sortie, units: Set<Counter>) -> Set<Space> {
         let objective = self.objective;
         let mut gains = objective.among;
         if !units.contains(self.view.model().counters.lawrence) {
@@ -339,7 +339,7 @@ impl<'a> Judgement<'a> {
     }
 
     /// What it is worth that units rally to a sortie (L7.6).
-    pub fn rally(&self, sortie: &Sortie, units: Set, field: &mut Field) -> f32 {
+    pub fn rally(&self, sortie: &Sortie, units: Set<Counter>, field: &mut Field) -> f32 {
         if units.is_empty() || self.weights.rally == 0.0 {
             return f32::NEG_INFINITY;
         }

@@ -4,7 +4,9 @@
 mod tests;
 
 use super::policy::Policy;
-use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model, Space, UnitKind};
+use crate::games::lawrence::model::{
+    Counter, GearKind, MOST_UNITS, Model, OpsCard, Space, UnitKind,
+};
 use crate::games::lawrence::rules::{
     Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View,
 };
@@ -32,7 +34,7 @@ const OP: usize = UnitKind::FOR_SALE.len() + GearKind::ALL.len();
 impl Player for Wild {
     /// L5.2 Any space with a unit, alike; then any part of its units but none, alike.
     #[inline]
-    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Counter> {
         let camp = view.model().counters.camp;
         let space = mind.member(view.spaces_of(view.units() - camp));
         mind.some(view.units_in(space) - camp)
@@ -91,7 +93,7 @@ impl Player for Wild {
     fn give<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Option<Gift> {
         let units = view.units_in(view.space());
         let here = |&gear: &usize| units.contains(view.carrier(gear));
-        let gear: Set = (view.carried() - view.given()).iter().filter(here).collect();
+        let gear: Set<Counter> = (view.carried() - view.given()).iter().filter(here).collect();
         let room = view.with_room(units);
         let takers = |gear: usize| room - Set::of(view.carrier(gear));
         let gifts: usize = gear.iter().map(|gear| takers(gear).len()).sum();
@@ -111,7 +113,7 @@ impl Player for Wild {
     fn play_card<C: Chance>(
         &self,
         _: View<'_>,
-        cards: Set,
+        cards: Set<OpsCard>,
         mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         mind.member_or_none(cards)
@@ -131,13 +133,23 @@ impl Player for Wild {
 
     /// L8.4 Any unit, alike.
     #[inline]
-    fn give_up<C: Chance>(&self, _: View<'_>, units: Set, mind: &mut Mind<'_, C>) -> usize {
+    fn give_up<C: Chance>(
+        &self,
+        _: View<'_>,
+        units: Set<Counter>,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
         mind.member(units)
     }
 
     /// L8.4 Any unit, alike.
     #[inline]
-    fn strengthen<C: Chance>(&self, _: View<'_>, units: Set, mind: &mut Mind<'_, C>) -> usize {
+    fn strengthen<C: Chance>(
+        &self,
+        _: View<'_>,
+        units: Set<Counter>,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
         mind.member(units)
     }
 
@@ -158,7 +170,7 @@ impl Player for Wild {
     fn double_appeal<C: Chance>(
         &self,
         _: View<'_>,
-        cards: Set,
+        cards: Set<OpsCard>,
         mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         mind.member_or_none(cards)
@@ -188,7 +200,7 @@ impl Player for Wild {
         &self,
         _: View<'_>,
         _: GearKind,
-        units: Set,
+        units: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> usize {
         mind.member(units)
@@ -210,7 +222,7 @@ impl Player for Wild {
     fn line_up<C: Chance>(
         &self,
         _: View<'_>,
-        units: Set,
+        units: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> Row<MOST_UNITS> {
         super::random::any_order(units, mind)
@@ -222,7 +234,7 @@ impl Player for Wild {
         &self,
         _: View<'_>,
         _: usize,
-        targets: Set,
+        targets: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> usize {
         mind.member(targets)
@@ -250,7 +262,7 @@ impl Player for Wild {
     fn demolish<C: Chance>(
         &self,
         _: View<'_>,
-        carriers: Set,
+        carriers: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         mind.member_or_none(carriers)

@@ -42,7 +42,7 @@ pub(in crate::games::lawrence) use verbs::{Reader, brings, count, worth};
 pub use victory::{Counted, EndReason, LawrenceLost, Outcome, counted, is_met, missing};
 pub use view::View;
 
-use super::model::{Mode, Model, Space};
+use super::model::{Counter, Mode, Model, Space};
 use crate::kernel::{Chance, Deck, Mind, Set, Stream};
 
 /// The sources of luck in a game of Lawrence, beside the decks: one a purpose, so that luck spent
@@ -154,7 +154,7 @@ impl<'m, T: Table> Play<'m, T> {
 
     /// Picks one of `counters`, of which there is at least one.
     #[inline]
-    fn pick(&mut self, luck: Luck, counters: Set) -> usize {
+    fn pick(&mut self, luck: Luck, counters: Set<Counter>) -> usize {
         let rank = self.table.chance().pick(Stream(luck as u8), counters.len() as u32);
         self.model.counters.layout.nth(counters, rank as usize)
     }

@@ -1,7 +1,7 @@
 //! The player, to whom the rules put their questions, and the table where it sits.
 
 use super::{Effect, Event, Favour, Gift, Market, Move, Moves, Purchase, View};
-use crate::games::lawrence::model::{GearKind, MOST_UNITS, Space};
+use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, OpsCard, Space};
 use crate::kernel::{self, Chance, Mind, Row, Set};
 
 /// A table at which this game can be played.
@@ -17,7 +17,7 @@ impl<T: kernel::Table<Event, Player: Player>> Table for T {}
 /// No question is asked that has but one answer, and what is offered is always legal.
 pub trait Player {
     /// L5.2 The units that carry out the Operation: at least one, all in one space, the Camp never.
-    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set;
+    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Counter>;
 
     /// L5.5 How the force moves: one of `moves`.
     fn move_force<C: Chance>(&self, view: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move;
@@ -48,7 +48,7 @@ pub trait Player {
     fn play_card<C: Chance>(
         &self,
         _view: View<'_>,
-        _cards: Set,
+        _cards: Set<OpsCard>,
         _mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         None
@@ -66,12 +66,22 @@ pub trait Player {
     }
 
     /// L8.4 Which of `units` a card takes from the force.
-    fn give_up<C: Chance>(&self, _view: View<'_>, units: Set, _mind: &mut Mind<'_, C>) -> usize {
+    fn give_up<C: Chance>(
+        &self,
+        _view: View<'_>,
+        units: Set<Counter>,
+        _mind: &mut Mind<'_, C>,
+    ) -> usize {
         first(units)
     }
 
     /// L8.4 To which of `units` a card lends strength in the battle that is about to begin.
-    fn strengthen<C: Chance>(&self, _view: View<'_>, units: Set, _mind: &mut Mind<'_, C>) -> usize {
+    fn strengthen<C: Chance>(
+        &self,
+        _view: View<'_>,
+        units: Set<Counter>,
+        _mind: &mut Mind<'_, C>,
+    ) -> usize {
         first(units)
     }
 
@@ -94,7 +104,7 @@ pub trait Player {
     fn double_appeal<C: Chance>(
         &self,
         _view: View<'_>,
-        cards: Set,
+        cards: Set<OpsCard>,
         _mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         cards.first()
@@ -121,7 +131,7 @@ pub trait Player {
         &self,
         _view: View<'_>,
         _gear: GearKind,
-        units: Set,
+        units: Set<Counter>,
         _mind: &mut Mind<'_, C>,
     ) -> usize {
         first(units)
@@ -141,7 +151,7 @@ pub trait Player {
     fn line_up<C: Chance>(
         &self,
         _view: View<'_>,
-        units: Set,
+        units: Set<Counter>,
         _mind: &mut Mind<'_, C>,
     ) -> Row<MOST_UNITS> {
         units.iter().collect()
@@ -152,7 +162,7 @@ pub trait Player {
         &self,
         _view: View<'_>,
         _firer: usize,
-        targets: Set,
+        targets: Set<Counter>,
         _mind: &mut Mind<'_, C>,
     ) -> usize {
         first(targets)
@@ -182,7 +192,7 @@ pub trait Player {
     fn demolish<C: Chance>(
         &self,
         _view: View<'_>,
-        carriers: Set,
+        carriers: Set<Counter>,
         _mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         carriers.first()

@@ -1,7 +1,7 @@
 //! L6 Pounds, recruiting, Gear.
 
 use super::{Event, GearNeedsLawrence, Item, Luck, Model, Play, Player, State, Table};
-use crate::games::lawrence::model::{GearKind, MOST, Space, SpaceKind, UnitKind};
+use crate::games::lawrence::model::{Counter, GearKind, MOST, Space, SpaceKind, UnitKind};
 use crate::kernel::Set;
 
 /// Something bought, and where it goes.
@@ -28,7 +28,7 @@ pub struct Gift {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Market {
     spaces: [Set<Space>; UnitKind::ALL.len()],
-    carriers: [Set; GearKind::ALL.len()],
+    carriers: [Set<Counter>; GearKind::ALL.len()],
     /// Whether an extra Op is for sale.
     pub extra_op: bool,
 }
@@ -42,7 +42,7 @@ impl Market {
 
     /// The units that may take a bought piece of Gear; empty if none is for sale.
     #[inline]
-    pub fn carriers(&self, kind: GearKind) -> Set {
+    pub fn carriers(&self, kind: GearKind) -> Set<Counter> {
         self.carriers[kind as usize]
     }
 
@@ -129,7 +129,7 @@ fn unit_spaces(model: &Model, state: &State) -> Set<Space> {
 /// L6.3, L6.4 At set-up any unit on the map may take bought Gear that it can carry; later only
 /// those in the force's space, if that is a depot, a friendly Arabian port or the Camp's.
 #[inline]
-fn customers_of(model: &Model, state: &State) -> Set {
+fn customers_of(model: &Model, state: &State) -> Set<Counter> {
     let space = usize::from(state.space);
     let friendly_ports = model.map.of_kind(SpaceKind::Port) - state.garrisoned;
     let sells = friendly_ports | model.map.of_kind(SpaceKind::Depot);
@@ -144,8 +144,8 @@ fn customers_of(model: &Model, state: &State) -> Set {
 
 /// L6.4 Those of `units` that can carry one more piece of Gear.
 #[inline]
-pub(super) fn with_room(model: &Model, state: &State, units: Set) -> Set {
-    let able = units.iter().filter(|&unit| capacity(model, unit) > 0).collect::<Set>();
+pub(super) fn with_room(model: &Model, state: &State, units: Set<Counter>) -> Set<Counter> {
+    let able = units.iter().filter(|&unit| capacity(model, unit) > 0).collect::<Set<Counter>>();
     let carriers = state.places(model.counters.gear) & able;
     let load = |unit: usize| state.gear_of(model, unit).len();
     let full = carriers.iter().filter(|&unit| load(unit) >= capacity(model, unit).into());
@@ -179,7 +179,7 @@ fn capacity(model: &Model, unit: usize) -> u8 {
 pub(super) fn placeable(
     model: &Model,
     state: &State,
-    units: Set,
+    units: Set<Counter>,
     spaces: Set<Space>,
 ) -> Set<Space> {
     with_space(model, state, enterable(model, units, spaces))
@@ -193,7 +193,7 @@ fn with_space(model: &Model, state: &State, spaces: Set<Space>) -> Set<Space> {
 
 /// L6.2 Those of `units` that may come to a space as far as ports go.
 #[inline]
-pub(super) fn fit_for(model: &Model, units: Set, space: usize) -> Set {
+pub(super) fn fit_for(model: &Model, units: Set<Counter>, space: usize) -> Set<Counter> {
     match model.map.of_kind(SpaceKind::Port).contains(space) {
         true => units,
         false => units - model.counters.ports_only,
@@ -202,7 +202,7 @@ pub(super) fn fit_for(model: &Model, units: Set, space: usize) -> Set {
 
 /// L6.2, L7.5 Those of `spaces` where one of `units`, all of a kind, may come.
 #[inline]
-fn enterable(model: &Model, units: Set, spaces: Set<Space>) -> Set<Space> {
+fn enterable(model: &Model, units: Set<Counter>, spaces: Set<Space>) -> Set<Space> {
     match units.is_subset(model.counters.ports_only) {
         true => (spaces & model.map.of_kind(SpaceKind::Port)) - model.barred(units),
         false => spaces - model.barred(units),

@@ -2,7 +2,7 @@
 
 use super::Model;
 use super::{Play, State, Table};
-use crate::games::lawrence::model::{Goal, MOST, Space, Tally};
+use crate::games::lawrence::model::{Counter, Goal, MOST, Space, Tally};
 use crate::kernel::Set;
 
 /// Why a mission ended.
@@ -77,7 +77,7 @@ pub enum Counted {
     /// Some of the spaces that it names.
     Spaces(Set<Space>),
     /// The units in them.
-    Units(Set),
+    Units(Set<Counter>),
 }
 
 impl Counted {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::games::lawrence::draft;
-use crate::games::lawrence::model::{Mode, Space};
+use crate::games::lawrence::model::{Counter, Mode, OpsCard, Space};
 use crate::games::lawrence::rules::{DECKS, Play, STREAMS};
 use crate::kernel::{GameKey, Live, Seated};
 use crate::scenario::load;
@@ -56,7 +56,7 @@ impl Noting {
 }
 
 impl Player for Noting {
-    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Counter> {
         let force = Wild.force(view, mind);
         let space = force.first().and_then(|unit| view.space_of(unit)).expect("a force");
         let part = force == view.units_in(space) - view.model().counters.camp;
@@ -113,7 +113,7 @@ impl Player for Noting {
     fn play_card<C: Chance>(
         &self,
         view: View<'_>,
-        cards: Set,
+        cards: Set<OpsCard>,
         mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         self.taken("play a card", Wild.play_card(view, cards, mind))
@@ -145,7 +145,7 @@ impl Player for Noting {
     fn double_appeal<C: Chance>(
         &self,
         view: View<'_>,
-        cards: Set,
+        cards: Set<OpsCard>,
         mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         self.taken("double the appeal", Wild.double_appeal(view, cards, mind))
@@ -172,7 +172,7 @@ impl Player for Noting {
         &self,
         view: View<'_>,
         gear: GearKind,
-        units: Set,
+        units: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> usize {
         let question = format!("carrier of {gear:?}");
@@ -191,7 +191,7 @@ impl Player for Noting {
     fn line_up<C: Chance>(
         &self,
         view: View<'_>,
-        units: Set,
+        units: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> Row<MOST_UNITS> {
         let line = Wild.line_up(view, units, mind);
@@ -203,7 +203,7 @@ impl Player for Noting {
         &self,
         view: View<'_>,
         firer: usize,
-        targets: Set,
+        targets: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> usize {
         self.place("target", targets, Wild.target(view, firer, targets, mind))
@@ -230,7 +230,7 @@ impl Player for Noting {
     fn demolish<C: Chance>(
         &self,
         view: View<'_>,
-        carriers: Set,
+        carriers: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         let carrier = Wild.demolish(view, carriers, mind);

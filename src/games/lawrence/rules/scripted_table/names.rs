@@ -1,6 +1,6 @@
 //! Counters, spaces and cards by name.
 
-use crate::games::lawrence::model::{Model, Space};
+use crate::games::lawrence::model::{Counter, Model, Space};
 use crate::kernel::Set;
 
 /// The parts of a list.
@@ -19,7 +19,7 @@ pub fn counter(model: &Model, name: &str) -> usize {
 }
 
 /// The counters of a list.
-pub fn counters(model: &Model, names: &str) -> Set {
+pub fn counters(model: &Model, names: &str) -> Set<Counter> {
     listed(names, ',').map(|name| counter(model, name)).collect()
 }
 

@@ -3,7 +3,7 @@
 use super::{Amount, Effect, Timing};
 use crate::games::lawrence::draft::{Names, named};
 use crate::games::lawrence::model::{
-    CounterEntry, CounterKind, Counters, GearKind, Space, SpaceKind, UnitKind, UnitKinds,
+    Counter, CounterEntry, CounterKind, Counters, GearKind, Space, SpaceKind, UnitKind, UnitKinds,
 };
 use crate::kernel::Set;
 use crate::scenario::{Item, Section, suggest};
@@ -134,7 +134,7 @@ impl Reader<'_> {
     }
 
     /// There is a counter of a kind.
-    fn check_kind(&self, item: &Item<'_>, kind: &str, such: Set, what: &str) {
+    fn check_kind(&self, item: &Item<'_>, kind: &str, such: Set<Counter>, what: &str) {
         // Without any units at all the counters are to blame, which say so themselves.
         let known = !self.counters.units.is_empty();
         if item.is_sound() && known && such.is_empty() {
