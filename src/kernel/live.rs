@@ -214,7 +214,7 @@ mod tests {
                 cards -= Set::of(live.deal(Deck(0), cards));
             }
             live.shuffle(Deck(0), &Layout::plain(20));
-            live.deal(Deck(0), Set::first_n(20))
+            live.deal(Deck(0), Set::<usize>::first_n(20))
         };
         assert_eq!(second_shuffle(3), second_shuffle(17));
     }
@@ -224,7 +224,7 @@ mod tests {
         let words = |luck: Luck| {
             let mut live = Live::<2, 1>::new(luck);
             live.shuffle(Deck(0), &Layout::plain(60));
-            let card = live.deal(Deck(0), Set::first_n(60)) as u32;
+            let card = live.deal(Deck(0), Set::<usize>::first_n(60)) as u32;
             [card, live.pick(Stream(0), u32::MAX), live.pick(Stream(1), u32::MAX)]
         };
         let [one, other] = [Luck::new(1, 0), Luck::new(1, 1)];

@@ -3,7 +3,7 @@
 use super::metrics::{
     CardNotes, MOST_MARGIN, Range, force_margin, margin, most_battles, most_points, most_strikes,
 };
-use super::model::Side;
+use super::model::{Card, Side};
 use super::rules::{DrawPhase, Effect, Event, Outcome};
 use crate::games::ledger::ledger;
 use crate::kernel::{Onlooker, Set};
@@ -61,7 +61,7 @@ ledger! {
 impl CardNotes {
     /// In hand at any time.
     #[inline]
-    pub fn drawn(&self) -> Set {
+    pub fn drawn(&self) -> Set<Card> {
         self.opening | self.drawn_later
     }
 }

@@ -98,7 +98,7 @@ mod tests {
         let deck = Deck::demanded(&model, Side::Turkish);
         let army = deck.clone().army();
         let terrain = army.of_kind(Kind::Terrain);
-        let total = |hand: Set| {
+        let total = |hand: Set<Card>| {
             let best = army.strongest(hand & terrain).map_or(Set::EMPTY, Set::of);
             let cards = (hand - terrain) | best;
             force_in_quarters(&army, &model.rulings, Standing { cards, disrupted: Set::EMPTY })

@@ -1,5 +1,6 @@
 //! M6 The reference policy `random`: every probability, by enumeration of its luck.
 
+use crate::games::megiddo::model::Card;
 use std::collections::BTreeMap;
 
 use super::*;
@@ -47,8 +48,12 @@ fn assert_same(a: f64, b: f64) {
 
 /// Every subset of `hand` with as many members as `size` allows has the probability that `of`
 /// gives to its size; no other answer is given.
-pub(super) fn assert_by_size(answers: &BTreeMap<u64, f64>, hand: Set, of: impl Fn(usize) -> f64) {
-    assert!(answers.keys().all(|&cards| Set::<usize>::new(cards).is_subset(hand)));
+pub(super) fn assert_by_size(
+    answers: &BTreeMap<u64, f64>,
+    hand: Set<Card>,
+    of: impl Fn(usize) -> f64,
+) {
+    assert!(answers.keys().all(|&cards| Set::new(cards).is_subset(hand)));
     for bits in 0..1 << hand.len() {
         let cards: Set = Set::<usize>::new(bits).iter().map(|rank| hand.nth(rank)).collect();
         assert_same(answers.get(&cards.0).copied().unwrap_or(0.0), of(cards.len()));
@@ -110,7 +115,7 @@ fn m6_2_of_the_terrain_none_or_any_one_is_as_likely() {
     let answers = commits("random", &table, Turkish);
     assert_eq!(answers.len(), 4 * 2);
     for (cards, probability) in answers {
-        assert!((Set::<usize>::new(cards) & terrain).len() <= 1);
+        assert!((Set::new(cards) & terrain).len() <= 1);
         assert_same(probability, 1.0 / 4.0 / 2.0);
     }
 }
