@@ -3,7 +3,7 @@
 use rand::Rng;
 use rand_pcg::Pcg64Dxsm;
 
-use super::{Chance, Deck, Layout, Order, Set, Stream};
+use super::{Chance, Deck, Layout, Set, Shuffle, Stream};
 
 /// What all luck of one game follows from: the master seed and the game's index.
 ///
@@ -110,7 +110,7 @@ fn below(generator: &mut impl Rng, bound: u32) -> u32 {
 }
 
 struct DealtDeck {
-    order: Order,
+    shuffle: Shuffle,
     generator: Pcg64Dxsm,
     shuffles: u32,
 }
@@ -134,7 +134,7 @@ impl<const STREAMS: usize, const DECKS: usize> Live<STREAMS, DECKS> {
             luck,
             streams: std::array::from_fn(|stream| luck.generator((DECKS + stream) as u8, 0)),
             decks: std::array::from_fn(|deck| DealtDeck {
-                order: Order::new(&Layout::plain(0)),
+                shuffle: Shuffle::new(&Layout::plain(0)),
                 generator: luck.generator(deck as u8, 0),
                 shuffles: 0,
             }),
@@ -153,14 +153,14 @@ impl<const STREAMS: usize, const DECKS: usize> Chance for Live<STREAMS, DECKS> {
         let dealt = &mut self.decks[usize::from(deck.0)];
         dealt.shuffles += 1;
         dealt.generator = self.luck.generator(deck.0, dealt.shuffles);
-        dealt.order = Order::new(layout);
+        dealt.shuffle = Shuffle::new(layout);
     }
 
     #[inline]
     fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
         let dealt = &mut self.decks[usize::from(deck.0)];
         loop {
-            let slot = dealt.order.next(&mut dealt.generator);
+            let slot = dealt.shuffle.next(&mut dealt.generator);
             if cards.contains(slot) {
                 return slot;
             }

@@ -17,18 +17,18 @@ const BLOCK: usize = 8;
 /// It orders *slots*, not cards: a deck that lacks some slots passes over them. So two decks that
 /// differ in one slot keep every other card in its place relative to the rest.
 #[derive(Clone, Copy)]
-pub struct Order {
+pub struct Shuffle {
     slots: [u8; 64],
     size: usize,
     settled: usize,
     next: usize,
 }
 
-impl Order {
+impl Shuffle {
     /// An order of the slots of a layout, with no place decided yet.
     #[inline]
-    pub fn new(layout: &Layout) -> Order {
-        Order { slots: layout.slots, size: layout.size, settled: 0, next: 0 }
+    pub fn new(layout: &Layout) -> Shuffle {
+        Shuffle { slots: layout.slots, size: layout.size, settled: 0, next: 0 }
     }
 
     /// The slot at the next place; takes words of `generator` as needed.
@@ -80,8 +80,8 @@ mod tests {
 
     fn whole_order(size: usize, game: u64) -> Vec<usize> {
         let mut generator = GameKey::new(1, game).generator(0, 0);
-        let mut order = Order::new(&Layout::plain(size));
-        (0..size).map(|_| order.next(&mut generator)).collect()
+        let mut shuffle = Shuffle::new(&Layout::plain(size));
+        (0..size).map(|_| shuffle.next(&mut generator)).collect()
     }
 
     #[test]
@@ -127,9 +127,9 @@ mod tests {
     #[should_panic(expected = "used up")]
     fn an_order_ends() {
         let mut generator = GameKey::new(1, 1).generator(0, 0);
-        let mut order = Order::new(&Layout::plain(2));
+        let mut shuffle = Shuffle::new(&Layout::plain(2));
         for _ in 0..3 {
-            order.next(&mut generator);
+            shuffle.next(&mut generator);
         }
     }
 }
