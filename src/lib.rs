@@ -4,15 +4,16 @@
 //! # The idea
 //!
 //! A game is a folder of [`games`](mod@games). Its *rules* know three things: an immutable model (the
-//! validated scenario), a mutable state, and the table, where every roll, draw, question and
-//! announcement goes through one of three doors: [`kernel::Chance`], the game's `Player` and
-//! [`kernel::Onlooker`]. Change who sits at the table and the same rules serve Monte Carlo, the
-//! replay of one game, rule tests and exact enumeration. Whatever happened is counted in integers;
-//! one module turns counts into figures, each with its number of games and its interval.
+//! validated scenario), a mutable state, and the [`kernel::Table`]. Nothing but the table rolls dice
+//! and deals cards ([`kernel::Chance`]), puts a question to a player (each game's rules have a
+//! `Player` of their own, which its policies are) or tells an [`kernel::Onlooker`] what happened.
+//! Change who sits there and the same rules serve Monte Carlo, the replay of one game, rule tests
+//! and exact enumeration. Whatever happened is counted in integers; one module turns counts into
+//! figures, each with its number of games and its interval.
 //!
 //! ```text
 //! scenarios/x.toml ─► draft ─► model ─┐
-//!                                     ├─► play ◄─► rules ◄─► chance, players, onlookers
+//!                                     ├─► play ◄─► rules ◄─► table: chance, players, onlooker
 //! master seed, game index ─► streams ─┘      │
 //!                                            ▼
 //!                      ledger of a game ─► tally ─► merge ─► cell ─► CSV, JSON, text

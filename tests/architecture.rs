@@ -109,6 +109,66 @@ fn games_do_not_know_one_another() {
     }
 }
 
+/// Rules are written against a table: who plays at it is not for them to know.
+#[test]
+fn rules_know_no_policies() {
+    for game in ["lawrence", "megiddo"] {
+        for (path, text) in sources(&format!("src/games/{game}/rules")) {
+            let known = !is_test(&path) && code(&text).contains("policies::");
+            assert!(!known, "{} knows policies", path.display());
+        }
+    }
+}
+
+/// Which of its files each file of a folder uses, by name; `mod` registers the others.
+fn neighbours(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let files: BTreeMap<String, String> = sources(folder)
+        .into_iter()
+        .filter(|(path, _)| !is_test(path))
+        .map(|(path, text)| {
+            (path.file_stem().unwrap_or_default().display().to_string(), code(&text))
+        })
+        .collect();
+    let word = |text: &str| -> String {
+        let is_part = |c: &char| c.is_alphanumeric() || *c == '_';
+        text.trim_start().chars().take_while(is_part).collect()
+    };
+    let used = |(name, code): (&String, &String)| {
+        let named: BTreeSet<String> = match &name[..] {
+            "mod" => files.keys().filter(|it| code.contains(&format!("{it}::"))).cloned().collect(),
+            _ => {
+                let after = code.split("super::").skip(1);
+                let trees = after.map(|rest| rest.split(';').next().unwrap_or_default());
+                let items = trees.flat_map(|tree| match tree.strip_prefix('{') {
+                    Some(list) => list.split(',').map(word).collect(),
+                    None => vec![word(tree)],
+                });
+                let of_file = |it: String| if files.contains_key(&it) { it } else { "mod".into() };
+                items.filter(|it| !it.is_empty()).map(of_file).collect()
+            }
+        };
+        (name.clone(), named)
+    };
+    files.iter().map(used).collect()
+}
+
+#[test]
+fn policies_use_one_another_in_no_circle() {
+    for game in ["lawrence", "megiddo"] {
+        let mut left = neighbours(&format!("src/games/{game}/policies"));
+        assert!(left.len() > 8 && left["mod"].contains("random"), "{left:?}");
+        // Files that use none of those that are left, again and again.
+        while let Some(last) = left.iter().find(|(_, used)| used.is_empty()) {
+            let last = last.0.clone();
+            left.remove(&last);
+            for used in left.values_mut() {
+                used.remove(&last);
+            }
+        }
+        assert!(left.is_empty(), "{game} has a circle among {left:#?}");
+    }
+}
+
 /// Words of the games that nothing outside their folders may build on. Examples in help texts and
 /// what only tests hold are no such thing.
 #[test]

@@ -53,7 +53,7 @@ impl Levy {
 pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
     let view = &judgement.view;
     let counters = &view.model().counters;
-    let field = &mut Field::new();
+    let field = &mut Field::new(judgement.view, judgement.staff);
     // Lawrence's army is mostly the best, and saves looking at those that cannot be better.
     let first = Set::of(view.lawrence());
     let others = view.spaces_of(view.units() - counters.camp) - first;
@@ -115,7 +115,7 @@ fn guard(
 fn best_march(
     judgement: &Judgement<'_>,
     sortie: &Sortie,
-    field: &mut Field,
+    field: &mut Field<'_>,
     floor: f32,
 ) -> (f32, usize) {
     if judgement.hopes_for(sortie) <= floor {
@@ -136,7 +136,7 @@ fn best_of(
     judgement: &Judgement<'_>,
     sortie: &Sortie,
     spaces: Set<Space>,
-    field: &mut Field,
+    field: &mut Field<'_>,
     clashes: &mut Clashes,
     floor: f32,
 ) -> (f32, usize) {
@@ -184,7 +184,7 @@ fn best_of(
 pub(super) fn best_move(judgement: &Judgement<'_>, moves: &Moves) -> (usize, usize) {
     let view = &judgement.view;
     let sortie = judgement.sortie(view.force(), view.space());
-    let (field, clashes) = (&mut Field::new(), &mut Clashes::new());
+    let (field, clashes) = (&mut Field::new(judgement.view, judgement.staff), &mut Clashes::new());
     let mut best = (f32::NEG_INFINITY, (0, view.space()));
     for (kind, spaces) in [moves.march, moves.sail, moves.airlift].into_iter().enumerate() {
         let (value, to) = best_of(judgement, &sortie, spaces, field, clashes, best.0);

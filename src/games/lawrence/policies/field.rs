@@ -1,8 +1,9 @@
 //! What may be met where an Operation ends.
 
-use super::judgement::Judgement;
+use super::army::{Army, Clash, Vigour};
 use super::odds::{FOES, MOST_OTTOMANS};
-use super::staff::{Army, Clash, Vigour};
+use super::staff::Staff;
+use crate::games::lawrence::rules::View;
 
 /// So many kinds of danger are told apart at a time; more are taken for the last.
 const MOST_THREATS: usize = 16;
@@ -16,7 +17,9 @@ struct Foes {
 
 /// The dangers of the spaces, each worked out when it is first asked for. Spaces of one class of
 /// danger and alike guarded are alike.
-pub(super) struct Field {
+pub(super) struct Field<'a> {
+    view: View<'a>,
+    staff: &'a Staff,
     keys: [u16; MOST_THREATS],
     foes: [Foes; MOST_THREATS],
     len: usize,
@@ -50,22 +53,23 @@ impl Clashes {
     }
 }
 
-impl Field {
+impl<'a> Field<'a> {
     /// Nothing worked out yet.
     #[inline]
-    pub fn new() -> Field {
-        Field { keys: [0; MOST_THREATS], foes: [Foes::default(); MOST_THREATS], len: 0 }
+    pub fn new(view: View<'a>, staff: &'a Staff) -> Self {
+        let foes = [Foes::default(); MOST_THREATS];
+        Field { view, staff, keys: [0; MOST_THREATS], foes, len: 0 }
     }
 
     /// The threat of a space.
     #[inline]
-    pub fn threat(&mut self, judgement: &Judgement<'_>, space: usize) -> usize {
-        let view = &judgement.view;
+    pub fn threat(&mut self, space: usize) -> usize {
+        let view = &self.view;
         let guard = match view.garrisons().contains(space) {
             false => 0,
             true => view.garrison_value(space).map_or(1, |value| 2 + u16::from(value)),
         };
-        let key = u16::from(judgement.staff.danger.class[space]) << 8 | guard;
+        let key = u16::from(self.staff.danger.class[space]) << 8 | guard;
         if let Some(known) = self.keys[..self.len].iter().position(|&known| known == key) {
             return known;
         }
@@ -74,7 +78,7 @@ impl Field {
             return MOST_THREATS - 1;
         }
         self.keys[threat] = key;
-        self.foes[threat] = foes(judgement, key);
+        self.foes[threat] = foes(view, self.staff, key);
         self.len = threat + 1;
         threat
     }
@@ -82,15 +86,9 @@ impl Field {
     /// What comes of a threat to an army, and how fit what is left of a part of it is after a
     /// battle won.
     #[inline]
-    pub fn clash(
-        &self,
-        judgement: &Judgement<'_>,
-        threat: usize,
-        army: Army,
-        part: Army,
-    ) -> (Clash, Vigour) {
+    pub fn clash(&self, threat: usize, army: Army, part: Army) -> (Clash, Vigour) {
         let foes = &self.foes[threat];
-        let prospects = judgement.staff.odds.of(army);
+        let prospects = self.staff.odds.of(army);
         let mean = |of: &[f32; FOES]| -> f32 {
             // Four sums side by side, which the processor adds up at once.
             let sums: [f32; 4] = std::array::from_fn(|lane| {
@@ -101,15 +99,14 @@ impl Field {
         let win = mean(&prospects.win);
         let share = mean(&prospects.survivors) / (win.max(f32::MIN_POSITIVE) * army.count as f32);
         let left = part.reduced(share * part.count as f32);
-        (Clash { quiet: foes.quiet, win }, judgement.vigour(left))
+        (Clash { quiet: foes.quiet, win }, self.staff.vigour(left, self.view.ottoman_bonus()))
     }
 }
 
 /// The Ottoman units that are met under a threat, for all that the player knows.
-fn foes(judgement: &Judgement<'_>, key: u16) -> Foes {
-    let view = &judgement.view;
+fn foes(view: &View<'_>, staff: &Staff, key: u16) -> Foes {
     let bonus = usize::from(view.ottoman_bonus());
-    let arrivals = judgement.staff.danger.arrivals(view, usize::from(key >> 8));
+    let arrivals = staff.danger.arrivals(view, usize::from(key >> 8));
     let mut foes = Foes::default();
     let mut meet = |garrison: usize, weight: f32| {
         for (units, chance) in arrivals.iter().enumerate() {

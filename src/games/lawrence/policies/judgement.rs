@@ -1,15 +1,14 @@
 //! What an Operation is worth: roughly the probability that the mission is won after it.
 
+use super::army::{Army, Vigour};
 use super::field::{Clashes, Field};
-use super::objective::Objective;
-use super::staff::{Army, Staff, Vigour};
+use super::objective::{MOST_CREDIT, Objective};
+use super::staff::Staff;
 use super::weights::Weights;
 use crate::games::lawrence::model::{Counter, GearKind, MOST, Space, SpaceKind};
 use crate::games::lawrence::rules::{GearNeedsLawrence, View};
 use crate::kernel::Set;
 
-/// Pounds beyond these are not thought of as Demolitions to come.
-pub(super) const MOST_CREDIT: u8 = 6;
 /// So many Demolitions does a success use up, on average.
 const SPENT: f32 = 1.5;
 /// What an Operation that dares too much is worth, of what it would be worth else.
@@ -281,7 +280,7 @@ impl<'a> Judgement<'a> {
         to: usize,
         way: f32,
         floor: f32,
-        field: &mut Field,
+        field: &mut Field<'_>,
         clashes: &mut Clashes,
     ) -> (f32, f32) {
         let others = match self.occupied.contains(to) {
@@ -289,10 +288,10 @@ impl<'a> Judgement<'a> {
             false => Set::EMPTY,
         };
         let units = others | sortie.force;
-        let threat = field.threat(self, to);
+        let threat = field.threat(to);
         let (clash, worn) = match others.is_empty() {
-            true => clashes.of(threat, || field.clash(self, threat, sortie.army, sortie.army)),
-            false => field.clash(self, threat, self.army(units), sortie.army),
+            true => clashes.of(threat, || field.clash(threat, sortie.army, sortie.army)),
+            false => field.clash(threat, self.army(units), sortie.army),
         };
         let ops = self.view.ops_left() as f32 - 1.0;
         let met = units.contains(self.view.model().counters.lawrence);
@@ -339,7 +338,7 @@ impl<'a> Judgement<'a> {
     }
 
     /// What it is worth that units rally to a sortie (L7.6).
-    pub fn rally(&self, sortie: &Sortie, units: Set<Counter>, field: &mut Field) -> f32 {
+    pub fn rally(&self, sortie: &Sortie, units: Set<Counter>, field: &mut Field<'_>) -> f32 {
         if units.is_empty() || self.weights.rally == 0.0 {
             return f32::NEG_INFINITY;
         }
@@ -347,8 +346,8 @@ impl<'a> Judgement<'a> {
         let force = sortie.force | units;
         let all = self.army(force | self.view.units_in(space));
         let army = self.army(force);
-        let threat = field.threat(self, space);
-        let (clash, worn) = field.clash(self, threat, all, army);
+        let threat = field.threat(space);
+        let (clash, worn) = field.clash(threat, all, army);
         let means = Means {
             speed: self.speed(force),
             charges: (force & self.sappers).len() as f32,

@@ -9,8 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::LocalKey;
 
 use super::danger::Danger;
-use super::judgement::MOST_CREDIT;
-use super::objective::Objective;
+use super::objective::{MOST_CREDIT, Objective};
 use crate::games::lawrence::model::{GearKind, MOST, Model};
 use crate::games::lawrence::rules::View;
 use crate::kernel::Set;

@@ -1,5 +1,6 @@
 //! Who plays: every policy answers the questions that the rules put to the player.
 
+mod army;
 mod battlefield;
 mod cautious;
 mod command;

@@ -13,6 +13,8 @@ const MOST_SPOTS: usize = 8;
 /// Movement ratings are told apart up to this one.
 pub(super) const FASTEST: usize = 5;
 
+/// Pounds beyond these are not thought of as Demolitions to come.
+pub(super) const MOST_CREDIT: u8 = 6;
 /// What is out of reach costs so many Operations.
 const NEVER: f32 = 99.0;
 

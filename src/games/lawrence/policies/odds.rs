@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use super::staff::{Army, quotient};
+use super::army::{Army, quotient};
 use crate::games::lawrence::model::Model;
 use crate::games::lawrence::rules::EdgeTies;
 use crate::kernel::Shared;

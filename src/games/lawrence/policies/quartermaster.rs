@@ -1,8 +1,8 @@
 //! What to buy: the basket that promises most, item by item.
 
+use super::army::{Army, quotient};
 use super::judgement::{Judgement, Means};
 use super::memory::FEW;
-use super::staff::{Army, quotient};
 use crate::games::lawrence::model::{Counter, GearKind, UnitKind};
 use crate::games::lawrence::rules::{Gift, Market, Purchase, View};
 use crate::kernel::Set;

@@ -1,10 +1,10 @@
 //! Every policy plays every mission, also one that nobody has seen before.
 
+use super::army::Army;
 use super::commander::Commanded;
 use super::objective::{Objective, Toll};
 use super::odds::{Duel, MOST_ARABS, Odds, Prospect};
 use super::quartermaster::Shop;
-use super::staff::Army;
 use super::*;
 use crate::games::lawrence::draft;
 use crate::games::lawrence::model::{Counter, MOST_UNITS, Mode, OttomanKind, UnitKind};

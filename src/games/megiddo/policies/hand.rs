@@ -1,7 +1,7 @@
 //! What a hand is worth, and what the enemy's may be.
 
 use super::appraisal::{RAID, SHOT, strikers};
-use crate::games::megiddo::model::{Army, Kind, MAX_FORCE};
+use crate::games::megiddo::model::{Army, Card, Kind, MAX_FORCE};
 use crate::games::megiddo::rules::{BonusCounts, Phase, Rulings, StrikesAPhase, View};
 use crate::kernel::{Parameter, Set};
 

@@ -1,0 +1,70 @@
+//! Units that fight together, and what is told of them in a few numbers.
+
+/// Units that fight together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Army {
+    pub count: usize,
+    pub strength: u32,
+    /// What it adds to the Edge roll.
+    pub edge: u8,
+}
+
+impl Army {
+    /// The army when so many units are left.
+    #[inline]
+    pub fn reduced(self, survivors: f32) -> Army {
+        let count = ((survivors + 0.5) as usize).clamp(1, self.count.max(1));
+        let strength = quotient(self.strength * count as u32, self.count as u8);
+        Army { count, strength, edge: self.edge }
+    }
+}
+
+/// What may happen where an Operation ends.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Clash {
+    /// The probability that there is no battle.
+    pub quiet: f32,
+    /// The probability that there is one and it is won.
+    pub win: f32,
+}
+
+/// How fit an army is for what lies ahead: binary logarithms of the probability that it comes
+/// through an Operation without a Garrison, and one against a Garrison.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Vigour {
+    pub raided: f32,
+    pub besieging: f32,
+}
+
+/// A whole quotient without a division, which takes the processor long: exact for dividends below
+/// 2^24. A divisor of 0 is taken for 1.
+#[inline]
+pub(super) const fn quotient(dividend: u32, divisor: u8) -> u32 {
+    const SHARES: [u64; 256] = {
+        let mut shares = [1 << 32; 256];
+        let mut divisor = 1;
+        while divisor < shares.len() {
+            shares[divisor] = (1u64 << 32).div_ceil(divisor as u64);
+            divisor += 1;
+        }
+        shares
+    };
+    ((dividend as u64 * SHARES[divisor as usize]) >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quotient;
+
+    #[test]
+    fn quotients_are_exact() {
+        for divisor in 1..=u8::MAX {
+            let last = (1 << 24) - 1;
+            let whole = last - last % u32::from(divisor);
+            for dividend in (0..3000).chain([whole - 1, whole, last]) {
+                let exact = dividend / u32::from(divisor);
+                assert_eq!(quotient(dividend, divisor), exact, "{dividend} by {divisor}");
+            }
+        }
+    }
+}
