@@ -3,7 +3,7 @@
 use super::Set;
 
 /// Which neighbouring slots are copies of the same thing: cards of one name, counters of one name.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Copies<K = usize> {
     entry_of: Vec<u8>,
     slots: Set<K>,

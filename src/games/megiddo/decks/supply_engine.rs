@@ -104,7 +104,7 @@ mod tests {
             force_in_quarters(&army, &model.rulings, Standing { cards, disrupted: Set::EMPTY })
         };
         // The rules want a carrier for Kemal; a hand of four has no lack of them.
-        let hands = (0..1 << 14).map(Set::<usize>::new).filter(|hand| hand.len() == 4);
+        let hands = (0..1 << 14).map(Set::<Card>::new).filter(|hand| hand.len() == 4);
         let by_hand: i32 = hands.map(total).sum();
         assert_eq!(4 * expected_total(&deck), by_hand as u128);
     }
