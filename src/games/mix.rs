@@ -1,4 +1,4 @@
-//! What a scenario holds some number of copies of: the cards of a deck, the counters of a box.
+//! Decks and boxes of counters: what a scenario has several copies of.
 
 use std::ops::RangeInclusive;
 
@@ -7,17 +7,17 @@ use crate::scenario::quoted;
 /// A deck or a box of counters, whose composition a designer may change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mix {
-    /// What it is called: `british`, `operations`.
+    /// Its name: `british`, `operations`.
     pub side: &'static str,
-    /// The side that its pieces have in the files of a run.
+    /// The side of its pieces in result files.
     pub owner: &'static str,
-    /// Whether figures of its pieces are of games that the first seat lost.
+    /// Whether its pieces belong to the opponent of the first seat.
     pub wins_are_losses: bool,
-    /// What is in it, and what might be.
+    /// The pieces that are in it or may be.
     pub pieces: Vec<Piece>,
     /// How many copies a legal mix has, all pieces together.
     pub size: RangeInclusive<u8>,
-    /// A piece that does nothing; none where no such piece can be.
+    /// A piece that does nothing, if there can be one.
     pub blank: Option<Blank>,
 }
 
@@ -26,7 +26,7 @@ pub struct Mix {
 pub struct Blank {
     /// The overrides that put one more piece into the mix, this one.
     pub settings: Vec<String>,
-    /// What it is, and what becomes of it in a game.
+    /// What it is, and what happens to it in a game.
     pub meaning: &'static str,
 }
 
@@ -46,7 +46,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// The override that gives the scenario so many copies.
+    /// The override that gives the scenario `copies` copies.
     pub fn with_copies(&self, copies: u8) -> String {
         format!("{}={copies}", self.key)
     }
@@ -74,7 +74,7 @@ pub struct Number {
     pub price: u8,
 }
 
-/// The dotted key that leads through `names`, each in quotes where TOML wants them.
+/// The dotted key through `names`, each quoted where TOML requires it.
 pub(super) fn key_of(names: &[&str]) -> String {
     names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(".")
 }

@@ -28,43 +28,43 @@ use crate::kernel::{Luck, PolicyInfo, Set};
 use crate::scenario::{self, Document, Problems, Section, Spot, suggest};
 use crate::summary::{Cell, Contest, Part, PartKind, Parts, Space};
 
-/// A game as the command line sees it. Rules, policies and metrics stay behind this door.
+/// What the command line needs of a game. Rules, policies and metrics stay behind this trait.
 pub trait Game: Sized + 'static {
     /// Its name in scenario files and traces.
     const NAME: &'static str;
-    /// The [`Checksum`] of a fixed sample of its games. It stands in a file of its own, which a test
-    /// compares with the games of today.
+    /// The [`Checksum`] of a fixed sample of its games, from a file of its own; a test compares it
+    /// with the games that are played today.
     const BEHAVIOUR: &'static str;
-    /// What its contests are made of.
+    /// The seats of the game, and its mode if it has several things to play.
     const PARTS: Parts;
-    /// What else can be asked of players beside their names: options that tell contests apart by
-    /// what stands in the name of a player.
+    /// Further options of players beside their names, such as decks. Their values become part of the
+    /// name of the player.
     const OPTIONS: &'static [PlayerOption] = &[];
-    /// The metrics that say how long a game is, first the one that it is measured by.
+    /// The metrics of the length of a game, the most important first.
     const LENGTHS: &'static [&'static str];
-    /// What [`Game::margin`] counts.
+    /// The unit of [`Game::margin`].
     const MARGIN: &'static str;
-    /// The measures that the table of games leaves out.
+    /// The measures that are no columns of the table of games.
     const NOT_IN_TABLE: &'static [&'static str] = &[];
-    /// What a score of [`Game::course`] counts.
+    /// The unit of the scores of [`Game::course`].
     const STANDING: &'static str;
-    /// The policy that is a yardstick rather than a player: it plays at random.
+    /// The policy that plays at random: a yardstick rather than a player.
     const REFERENCE: &'static str;
-    /// The other yardstick, which does all that may be done: it checks rules, and is compared with
-    /// players only where it is named.
+    /// The policy that gives any answer the rules allow. It serves to check rules, and is compared with
+    /// players only if it is named.
     const WILD: &'static str = "wild";
-    /// Measures that tell who is the stronger even where nearly all games end alike, 0 being even:
-    /// the one that tells most from afar first.
+    /// Measures that show which side is stronger even where one side wins nearly all games, 0 being
+    /// even; the one that is useful farthest from even first.
     const MARGINS: &'static [&'static str] = &[];
 
     /// A validated scenario.
     type Model: Clone + Send + Sync;
-    /// Who plays what, by which scenario: all that a game needs to begin.
+    /// A contest ready to play: the players, the mode and the model.
     type Cast: Clone + Send + Sync;
-    /// What is added up over games, in integers. One that was read from a file is nothing to rely
-    /// on before [`Game::is_sound`] says so.
+    /// Counts over games, in integers. A tally that was read from a file must be checked by
+    /// [`Game::is_sound`] before it is used.
     type Tally: Send + Serialize + DeserializeOwned;
-    /// What is noted of one game.
+    /// The record of one game, from which all statistics are made.
     type Record: Send + 'static;
 
     /// Reads and validates a scenario, and notes every problem.
@@ -78,21 +78,20 @@ pub trait Game: Sized + 'static {
         document.read(Self::read)
     }
 
-    /// What a scenario says, as [`Document::resolved_json`] has it, but for order: no list shows in
-    /// which order it was written unless that makes a difference, and where the order of a table
-    /// does, there is a list of it.
+    /// The content of a scenario: [`Document::resolved_json`] in a canonical order. Lists whose order
+    /// makes no difference are sorted; if the order of a table makes a difference, a list shows it.
     fn said(document: &Document) -> Json {
         document.resolved_json()
     }
 
-    /// The digest of what a scenario says. Files of equal digests give equal results.
+    /// The digest of the content of a scenario. Files with equal digests give equal results.
     fn digest(document: &Document) -> String {
         scenario::digest(&Self::said(document))
     }
 
     /// The contests that were asked for: every player of a seat with every player of the others, in
-    /// every mode; sensible ones where nothing was said. Nothing is asked for but by options that the
-    /// game has.
+    /// every mode; defaults where nothing was asked for. `wanted` holds only options that the game
+    /// has.
     ///
     /// # Errors
     /// Every name that is wrong or does not apply.
@@ -103,7 +102,7 @@ pub trait Game: Sized + 'static {
         Self::PARTS.own().fold(Wanted::default(), |wanted, part| wanted.with(part.key, ["all"]))
     }
 
-    /// Who plays what in a cast, under the names given.
+    /// The names in a cast.
     fn contest(cast: &Self::Cast) -> Contest;
 
     /// The tally of no games.
@@ -112,13 +111,13 @@ pub trait Game: Sized + 'static {
     /// Plays the game that `luck` brings.
     fn record(cast: &Self::Cast, luck: Luck) -> Self::Record;
 
-    /// Plays the game that `luck` brings, and leaves in `scores` nothing but how it stood after each
-    /// turn, the last one included: of two games with the same score after as many turns, what is
-    /// ahead is much the same.
+    /// Plays the game that `luck` brings, and leaves in `scores` its score after each turn, including
+    /// the last. Two games with the same score after the same number of turns should have about the
+    /// same chances.
     fn course(cast: &Self::Cast, luck: Luck, scores: &mut Vec<i16>) -> Self::Record;
 
-    /// What a score of [`Game::course`] after so many turns says, in words: in a few that a line
-    /// of a chart can be called by, and what else there is to say.
+    /// A score of [`Game::course`] after some turns in words: a short label for the line of a chart,
+    /// and the rest of the description.
     fn standing(cast: &Self::Cast, turns: usize, score: i16) -> [String; 2];
 
     /// Adds a game to `tally`.
@@ -135,26 +134,26 @@ pub trait Game: Sized + 'static {
     /// Whether the player in the first seat won.
     fn won(record: &Self::Record) -> bool;
 
-    /// By how much the player in the first seat won, or if negative lost: what tells the best game
-    /// from the worst.
+    /// By how much the player in the first seat won; negative if that player lost. The best and the
+    /// worst game are chosen by it.
     fn margin(record: &Self::Record) -> i32;
 
     /// The numbers that every game has, by name.
     fn measures() -> Vec<(&'static str, Measure<Self>)>;
 
-    /// Plays game number `index` with nobody watching, and says how it ended by some number: what
-    /// a game costs without statistics.
+    /// Plays game number `index` without an onlooker, and returns some number that depends on how it
+    /// ended: this measures the speed without statistics.
     fn play_bare(cast: &Self::Cast, seed: u64, index: u64) -> u64 {
         Self::won(&Self::record(cast, Luck::new(seed, index))).into()
     }
 
-    /// Digests all that was noted of a game: equal numbers mean equal games.
+    /// A digest of the record of a game: equal numbers mean equal games.
     fn fingerprint(record: &Self::Record) -> u64;
 
     /// Adds another tally of the same contest.
     fn merge(tally: &mut Self::Tally, other: &Self::Tally);
 
-    /// Whether `tally` can be what so many games of a contest add up to.
+    /// Whether `tally` can be the sum of `games` games of a contest.
     fn is_sound(cast: &Self::Cast, tally: &Self::Tally, games: u64) -> bool;
 
     /// Games won by the player in the first seat, and games played.
@@ -172,7 +171,7 @@ pub trait Game: Sized + 'static {
     /// If `out` fails.
     fn trace(cast: &Self::Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()>;
 
-    /// Plays one game and tells it to a person.
+    /// Plays one game and writes it as a story.
     ///
     /// # Errors
     /// If `out` fails.
@@ -188,22 +187,22 @@ pub trait Game: Sized + 'static {
         Vec::new()
     }
 
-    /// Numbers that a designer may change, beside the mixes, of all that is played in `contests`.
+    /// The numbers of what is played in `contests` that a designer may change, apart from the mixes.
     fn numbers(_model: &Self::Model, _contests: &[Contest]) -> Vec<Number> {
         Vec::new()
     }
 
-    /// The same scenario as `model`, laid out like `base` with room for so many more cards in each
-    /// deck: whatever both have meets the same luck in both. None if it does not fit.
-    /// Without decks and counters every scenario is.
+    /// The same scenario as `model`, laid out like `base` with room for `room` more cards in each deck:
+    /// what both have meets the same luck in both. None if it does not fit. A game without decks and
+    /// counters has nothing to lay out.
     fn aligned(model: &Self::Model, _base: &Self::Model, _room: usize) -> Option<Self::Model> {
         Some(model.clone())
     }
 
-    /// The independent sources of a game's luck: a name, and the purposes that are drawn from it.
+    /// The independent sources of a game's luck: the name of each, and its purposes.
     fn sources(cast: &Self::Cast) -> Vec<(&'static str, Set)>;
 
-    /// What keeps a sound scenario from being used for all there is, though it can be played.
+    /// Warnings about a sound scenario: it can be played, but not with every command.
     fn warnings(_model: &Self::Model) -> Vec<&Problems> {
         Vec::new()
     }
@@ -213,7 +212,7 @@ pub trait Game: Sized + 'static {
         Vec::new()
     }
 
-    /// What there is to choose from and what is measured, for `list`.
+    /// Everything that can be chosen by name, and the metrics, for `list`.
     fn catalogue() -> Catalogue;
 }
 
@@ -227,9 +226,9 @@ pub fn measures_in_table<G: Game>() -> Vec<(&'static str, Measure<G>)> {
 /// Reads a number off the record of a game.
 pub type Measure<G> = fn(&<G as Game>::Record) -> i32;
 
-/// Something to do with a game, whichever it is.
+/// Something to be done with a game that is known only at run time.
 pub trait Visitor {
-    /// What comes of it.
+    /// Its result.
     type Output;
 
     /// Does it with the game `G`.
@@ -241,7 +240,7 @@ pub trait Games {
     /// Their names.
     const NAMES: &'static [&'static str];
 
-    /// The options that any of them has: what they name, and the help.
+    /// The options that any of them has.
     fn options() -> Vec<PlayerOption>;
 
     /// Brings `visitor` to the game called `name`, if there is one.
@@ -272,7 +271,7 @@ pub struct PlayerOption {
     pub name: &'static str,
     /// The part of contests that it is about.
     pub of: &'static str,
-    /// What stands for its value in the help.
+    /// The placeholder of its value in the help.
     pub value: &'static str,
     /// Its help.
     pub help: &'static str,
@@ -290,7 +289,7 @@ pub fn options_of<G: Game>() -> impl Iterator<Item = PlayerOption> {
     G::PARTS.columns().filter_map(of_part).chain(G::OPTIONS.iter().copied())
 }
 
-/// Registers games under a name for all of them: one line each.
+/// Registers games, one line each, under one name for all of them.
 #[macro_export]
 macro_rules! games {
     ($(#[$doc:meta])* $games:ident: $($game:ty),+ $(,)?) => {

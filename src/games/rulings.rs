@@ -1,4 +1,4 @@
-//! The open questions of a game's rules, declared once for code, scenario files and results.
+//! Rulings: the open questions of the rules, declared once for code, scenario files and results.
 
 use serde::{Serialize, Serializer};
 
@@ -17,7 +17,7 @@ macro_rules! rulings {
             }
         )+
 
-        /// How each open question is read in a scenario.
+        /// The reading of each open question in a scenario.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Rulings { $($(#[doc = $question])+ pub $field: $type),+ }
 

@@ -1,4 +1,4 @@
-//! What is noted of one game while it is played.
+//! The ledger: the record of one game, made while it is played.
 
 use super::metrics::{
     Most, SpaceNotes, ThingNotes, most_garrisons_removed, most_operations, most_rail_breaks,
@@ -26,7 +26,7 @@ pub struct Start {
 pub const STARTS: usize = 8;
 
 ledger! {
-    /// One game's notes: all that any statistic is made from.
+    /// The record of one game, from which all statistics are made.
     pub struct Ledger {
         /// Which cards and counters something happened to.
         pub things: ThingNotes = ThingNotes::default();

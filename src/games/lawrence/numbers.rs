@@ -1,4 +1,4 @@
-//! Ops, Pounds and Leadership of missions, as what a designer may change.
+//! The numbers that a designer may change: Ops, Pounds and Leadership of missions.
 
 use super::model::{MOST, Mission, Mode, Model};
 use crate::games::mix::{Number, key_of};

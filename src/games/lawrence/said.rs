@@ -1,13 +1,13 @@
-//! What a scenario says, whatever the order of its lists.
+//! The content of a scenario in a canonical order.
 
 use serde_json::Value as Json;
 
 use super::model::SpaceKind;
 use crate::scenario::Document;
 
-/// The resolved scenario, with the lists sorted whose order makes no difference: a space's routes
-/// and kinds, all in a goal, and the units that start in a space. The order of the map's ports
-/// decides where Leaders escape to (L11.5): it is said under `ports`, which no scenario has itself.
+/// The resolved scenario, with those lists sorted whose order makes no difference: the routes and kinds
+/// of a space, everything in a goal, and the units that start in a space. The order of the ports on the
+/// map decides where Leaders escape to (L11.5): a list `ports`, which no scenario has itself, shows it.
 pub(super) fn said(document: &Document) -> Json {
     let mut said = document.resolved_json();
     for (table, keys) in [("map", &["routes", "kinds"][..]), ("missions", &["goal", "units"])] {

@@ -1,4 +1,4 @@
-//! What is noted of one game while it is played.
+//! The ledger: the record of one game, made while it is played.
 
 use super::metrics::{
     CardNotes, MOST_MARGIN, Range, force_margin, margin, most_battles, most_points, most_strikes,
@@ -9,7 +9,7 @@ use crate::games::ledger::ledger;
 use crate::kernel::{Onlooker, Set};
 
 ledger! {
-    /// One game's notes: all that any statistic is made from.
+    /// The record of one game, from which all statistics are made.
     pub struct Ledger {
         /// Notes on the cards of each side.
         pub cards: [CardNotes; 2] = Default::default();

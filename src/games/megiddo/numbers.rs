@@ -1,4 +1,4 @@
-//! Victory points, hands, discards and printed Forces, as what a designer may change.
+//! The numbers that a designer may change: victory points, hands, discards and printed Forces.
 
 use super::model::{Card, Kind, MAX_FORCE, Model, Side};
 use crate::games::mix::{Number, key_of};

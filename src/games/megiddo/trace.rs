@@ -11,8 +11,8 @@ use crate::games::rulings::ChosenRulings;
 use crate::games::{Game, Replay};
 use crate::kernel::{Onlooker, Set};
 
-/// Writes the game it watches. A failure of the writer is kept until [`Trace::finish`], since the
-/// rules have no use for it.
+/// Writes the game it watches. An error of the writer is kept until [`Trace::finish`], since the rules
+/// cannot handle it.
 pub struct Trace<'m, W> {
     model: &'m Model,
     out: W,

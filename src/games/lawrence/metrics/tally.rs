@@ -1,4 +1,4 @@
-//! What all games of a contest add up to.
+//! The tally: counts over all games of a contest.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::games::lawrence::rules::{EndReason, Outcome};
 use crate::stats::{Estimate, Histogram, PositionalCounter, have_ranges_of};
 use crate::summary::{Cell, Contest, Metric};
 
-/// What all games of a contest add up to, in integers.
+/// Counts over all games of a contest, in integers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Tally {
     /// Games lost and games won, by the reason why the last mission ended.
@@ -91,7 +91,7 @@ impl Tally {
         self.spaces.merge(&other.spaces);
     }
 
-    /// Whether this can be what so many games add up to.
+    /// Whether this can be the sum of `games` games.
     pub fn is_sound(&self, model: &Model, mode: Mode, games: u64) -> bool {
         let new = Tally::new(model, mode);
         let all: u128 = self.endings.as_flattened().iter().map(|&count| u128::from(count)).sum();

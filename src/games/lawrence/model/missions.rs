@@ -23,9 +23,9 @@ pub struct Mission {
     pub title: String,
     /// The spaces that may get a Garrison, in order.
     pub situation: Vec<usize>,
-    /// So many of them surely do: the first.
+    /// How many of them always do: the first of the list.
     pub certain: usize,
-    /// So many of the others do, picked at set-up.
+    /// How many of the others do, picked at set-up.
     pub picked: usize,
     /// What wins it.
     pub goal: Goal,
@@ -67,7 +67,7 @@ pub enum Tally {
 /// What must be so for a mission to be won; the goals of a list stand in an order of their own.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Goal {
-    /// At least so many, among these spaces.
+    /// At least `least` of something, among these spaces.
     AtLeast {
         /// Of what.
         tally: Tally,

@@ -3,12 +3,12 @@
 use super::counters::named;
 use super::{GearKind, UnitKind};
 
-/// What each roll of a d6 means.
+/// A table of the rules: the result of each roll of a d6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DieTable<T>(pub [T; 6]);
 
 impl<T: Copy> DieTable<T> {
-    /// What `roll`, from 1 to 6, means.
+    /// The result of `roll`, from 1 to 6.
     #[inline]
     pub fn read(&self, roll: u8) -> T {
         self.0[usize::from(roll - 1)]
@@ -16,7 +16,7 @@ impl<T: Copy> DieTable<T> {
 }
 
 named! {
-    /// What becomes of a Leader who was eliminated (L11.5).
+    /// The fate of a Leader who was eliminated (L11.5).
     EscapeResult {
         /// He is lost.
         Lost = "lost",
@@ -28,7 +28,7 @@ named! {
 }
 
 named! {
-    /// What comes of a Demolition (L13).
+    /// The outcome of a Demolition (L13).
     DemolitionResult {
         /// Its carrier is eliminated.
         BlowUp = "blow_up",
@@ -100,7 +100,7 @@ pub struct Stacking {
     pub lawrence: u8,
 }
 
-/// How much there may be of what.
+/// Limits: how much there may be of each thing.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Where the Pounds track ends (L4).
@@ -123,7 +123,7 @@ pub struct Limits {
     pub leader_recruiting: u8,
 }
 
-/// What battles and other deeds bring.
+/// Rewards of battles and other deeds.
 #[derive(Clone, Copy, Debug)]
 pub struct Rewards {
     /// Ops gained or lost with a battle (L11.1).

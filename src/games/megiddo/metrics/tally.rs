@@ -1,4 +1,4 @@
-//! What all games of a contest add up to.
+//! The tally: counts over all games of a contest.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use crate::summary::{Cell, Contest, Metric};
 /// The place of the number of battles in [`GAME_METRICS`].
 const BATTLES: usize = 0;
 
-/// What all games of a contest add up to, in integers.
+/// Counts over all games of a contest, in integers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Tally {
     /// Games by winner and reason.
@@ -68,7 +68,7 @@ impl Tally {
         }
     }
 
-    /// Whether this can be what so many games add up to.
+    /// Whether this can be the sum of `games` games.
     pub fn is_sound(&self, model: &Model, games: u64) -> bool {
         let all: u128 = self.endings.as_flattened().iter().map(|&count| u128::from(count)).sum();
         all == u128::from(games)
