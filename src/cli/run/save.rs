@@ -94,7 +94,8 @@ impl<G: Game> RunSpec<'_, G> {
             self.manifest(findings, files.collect()).bytes()
         };
         let checkpoint = self.checkpoint_then(&destination, reached, findings.complete)?;
-        publish::publish(destination, G::PARTS, files, checkpoint, manifest).map(Some)
+        publish::publish(destination, publish::of_game::<G>(), files, checkpoint, manifest)
+            .map(Some)
     }
 
     /// The checkpoint that a complete result leaves, so that the run can be extended.
@@ -137,10 +138,11 @@ impl<G: Game> RunSpec<'_, G> {
         for (cast, contest) in self.setup.casts.iter().zip(reached) {
             self.setup.announce(cast);
             let indices = evenly_spread(sample, contest.games).take_while(|_| goes_on());
-            table.write(indices.map(|index| {
+            let play = |index| {
                 NowPlaying::game(index);
-                G::row(cast, index, &G::record(cast, Luck::new(self.setup.seed, index)))
-            }))?;
+                (index, G::record(cast, Luck::new(self.setup.seed, index)))
+            };
+            table.write::<G>(cast, indices.map(play))?;
         }
         Ok(goes_on().then_some(table))
     }
