@@ -42,7 +42,7 @@
 //! | policy | a file in the game's `policies/` and a line in its `policies!` list |
 //! | deckbuilder | a file in Megiddo's `decks/` and a line in its `decks!` list |
 //! | ruling | an entry in `rules/rulings.rs`, and the rule that asks it |
-//! | metric | an entry in the game's `metrics/` |
+//! | metric | an entry in the game's `ledger.rs` or `metrics/`, and the line that notes it in `ledger.rs` |
 //! | engine of `cluster` | a driver in `cli/cluster/` and an entry in the list there |
 //! | subcommand | a file in `cli/` and a line in its `commands!` list |
 //! | game | a folder in `games/` and a line in `games/mod.rs` |

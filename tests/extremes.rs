@@ -141,7 +141,8 @@ fn try_out<G: Game>(text: &str, wanted: &Wanted, games: u64) {
         let mut tally = G::tally(cast);
         for index in number..number + games {
             let record = G::play(cast, SEED, index, &mut tally);
-            G::row(cast, index, &record);
+            G::ending(cast, &record);
+            G::measures().iter().for_each(|(_, of)| _ = of(&record));
         }
         assert!(G::is_sound(cast, &tally, games), "unsound: {}", G::contest(cast));
         G::cell(cast, &tally, 0.95);

@@ -7,7 +7,7 @@ mod lawrence;
 use lawrence::{live, model};
 use sandtable::games::Game;
 use sandtable::games::lawrence::ledger::Ledger;
-use sandtable::games::lawrence::model::{Mode, Model};
+use sandtable::games::lawrence::model::{Counter, Mode, Model, OpsCard};
 use sandtable::games::lawrence::policies::PlayerVisitor;
 use sandtable::games::lawrence::rules::{EndReason, Event, Outcome, Play, Player, State};
 use sandtable::games::lawrence::{Cast, Lawrence};
@@ -64,11 +64,11 @@ fn perform<C: Chance, O: Onlooker<Event>>(
 /// Sees that nothing is lost or doubled and that every mission ends in time.
 struct Auditor<'m> {
     model: &'m Model,
-    turned: Set,
+    turned: Set<OpsCard>,
     operations: usize,
     moved: usize,
     missions: usize,
-    placed: Set,
+    placed: Set<Counter>,
     over: bool,
 }
 
@@ -85,7 +85,7 @@ impl<'m> Auditor<'m> {
         let [least, most] = self.model.limits.leadership;
         assert!((least..=most).contains(&state.leadership()), "L14.1");
         let cards: Vec<usize> = state.ops_deck().chain(state.reserve(self.model)).collect();
-        let different: Set = cards.iter().copied().collect();
+        let different: Set<OpsCard> = cards.iter().copied().collect();
         assert_eq!(different.len(), cards.len(), "a card lies twice");
         assert!(!different.meets(self.turned), "a card that was turned is back");
     }
@@ -109,7 +109,7 @@ impl Onlooker<Event> for Auditor<'_> {
             }
             Event::Ops { cards, gained: false, .. } => self.moved += cards.len(),
             Event::Placed { units, set_aside, .. } => {
-                let units: Set = units.iter().collect();
+                let units: Set<Counter> = units.iter().collect();
                 assert!((units | set_aside).is_subset(self.model.counters.ottomans));
                 assert!(!(units | set_aside).meets(self.placed), "L9.1: the box holds no more");
                 self.placed |= units | set_aside;
@@ -239,11 +239,11 @@ impl Chance for Courses {
         self.0.shuffle(deck, layout);
     }
 
-    fn deal(&mut self, deck: Deck, cards: Set) -> usize {
+    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
         self.0.deal(deck, cards)
     }
 
-    fn subset(&mut self, stream: Stream, slots: Set) -> Set {
+    fn subset<K>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
         let choice = self.0.pick(stream, (1 << slots.len()) - 1) + 1;
         let chosen = slots.iter().enumerate().filter(|(rank, _)| choice >> rank & 1 == 1);
         chosen.map(|(_, slot)| slot).collect()

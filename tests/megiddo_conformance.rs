@@ -17,7 +17,7 @@ use sandtable::stats::Estimate;
 struct Asked(AnyPolicy);
 
 impl Player for Asked {
-    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
         let cards = self.0.discard(view, mind);
         assert!(
             cards.is_subset(view.hand()) && cards.len() <= view.army(view.side()).discard_limit
@@ -25,7 +25,7 @@ impl Player for Asked {
         cards
     }
 
-    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
         assert!(view.order_of_battle(view.enemy()).is_empty(), "M3.3: not yet revealed");
         self.0.commit(view, mind)
     }

@@ -8,8 +8,9 @@ use std::collections::BTreeSet;
 use contests::{printed, tiny};
 use megiddo::{SEED, casts, trace};
 use sandtable::games::Game;
-use sandtable::games::megiddo::ledger::{CardNotes, Ledger};
-use sandtable::games::megiddo::model::{Army, Model, Side};
+use sandtable::games::megiddo::ledger::Ledger;
+use sandtable::games::megiddo::metrics::CardNotes;
+use sandtable::games::megiddo::model::{Army, Card, Model, Side};
 use sandtable::games::megiddo::{Cast, Megiddo};
 use sandtable::kernel::Set;
 use serde_json::Value;
@@ -164,7 +165,7 @@ impl Told {
     }
 }
 
-fn labels(army: &Army, cards: Set) -> Cards {
+fn labels(army: &Army, cards: Set<Card>) -> Cards {
     cards.iter().map(|slot| army.label(slot)).collect()
 }
 

@@ -2,6 +2,7 @@
 
 mod behaviour;
 pub mod lawrence;
+mod ledger;
 pub mod megiddo;
 mod mix;
 mod page;
@@ -14,6 +15,7 @@ use wanted::spelt_out;
 pub use wanted::{Wanted, WantedError};
 
 pub use behaviour::Checksum;
+pub use ledger::GameMetric;
 pub use mix::{Blank, Mix, Number, Piece};
 
 use std::io;
@@ -42,6 +44,8 @@ pub trait Game: Sized + 'static {
     const LENGTHS: &'static [&'static str];
     /// The unit of [`Game::margin`].
     const MARGIN: &'static str;
+    /// The measures that are no columns of the table of games.
+    const NOT_IN_TABLE: &'static [&'static str] = &[];
     /// The unit of the scores of [`Game::course`].
     const STANDING: &'static str;
     /// The policy that plays at random: a yardstick rather than a player.
@@ -62,8 +66,6 @@ pub trait Game: Sized + 'static {
     type Tally: Send + Serialize + DeserializeOwned;
     /// The record of one game, from which all statistics are made.
     type Record: Send + 'static;
-    /// A row of the table of games.
-    type Row: Default + Serialize;
 
     /// Reads and validates a scenario, and notes every problem.
     fn read(root: &Section<'_>) -> Self::Model;
@@ -160,8 +162,8 @@ pub trait Game: Sized + 'static {
     /// Turns counts into figures with intervals at `level`.
     fn cell(cast: &Self::Cast, tally: &Self::Tally, level: f64) -> Cell;
 
-    /// The row of one game in the table of games.
-    fn row(cast: &Self::Cast, index: u64, record: &Self::Record) -> Self::Row;
+    /// Which side won a game, and why it ended; empty where nobody has.
+    fn ending(cast: &Self::Cast, record: &Self::Record) -> [&'static str; 2];
 
     /// Plays one game and writes its events as JSON Lines.
     ///
@@ -212,6 +214,13 @@ pub trait Game: Sized + 'static {
 
     /// Everything that can be chosen by name, and the metrics, for `list`.
     fn catalogue() -> Catalogue;
+}
+
+/// The measures that are columns of the table of games, by name, in order.
+pub fn measures_in_table<G: Game>() -> Vec<(&'static str, Measure<G>)> {
+    let mut measures = G::measures();
+    measures.retain(|(name, _)| !G::NOT_IN_TABLE.contains(name));
+    measures
 }
 
 /// Reads a number off the record of a game.

@@ -23,7 +23,7 @@ pub trait Chance {
     fn shuffle(&mut self, deck: Deck, layout: &Layout);
 
     /// The next card of `deck` in its present order; `cards` are those still in it, at least one.
-    fn deal(&mut self, deck: Deck, cards: Set) -> usize;
+    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize;
 
     /// A d6 roll.
     #[inline]
@@ -33,13 +33,13 @@ pub trait Chance {
 
     /// A uniformly picked subset of `slots`: each is in it with probability 1/2, independently.
     #[inline]
-    fn subset(&mut self, stream: Stream, slots: Set) -> Set {
+    fn subset<K>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
         slots.iter().filter(|_| self.pick(stream, 2) == 1).collect()
     }
 
     /// A uniformly picked subset of exactly `count` of the `slots`; `count` is at most their number.
     #[inline]
-    fn sample(&mut self, stream: Stream, slots: Set, count: usize) -> Set {
+    fn sample<K>(&mut self, stream: Stream, slots: Set<K>, count: usize) -> Set<K> {
         let mut left = slots;
         for _ in 0..count {
             left -= Set::of(left.nth(self.pick(stream, left.len() as u32) as usize));
@@ -62,12 +62,12 @@ impl<C: Chance> Chance for &mut C {
     }
 
     #[inline]
-    fn deal(&mut self, deck: Deck, cards: Set) -> usize {
+    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
         (**self).deal(deck, cards)
     }
 
     #[inline]
-    fn subset(&mut self, stream: Stream, slots: Set) -> Set {
+    fn subset<K>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
         (**self).subset(stream, slots)
     }
 }
@@ -103,27 +103,27 @@ impl<'a, C: Chance> Mind<'a, C> {
 
     /// A uniformly picked member of `slots`, which has at least one.
     #[inline]
-    pub fn member(&mut self, slots: Set) -> usize {
+    pub fn member<K>(&mut self, slots: Set<K>) -> usize {
         let rank = self.pick(slots.len() as u32);
         self.layout.nth(slots, rank as usize)
     }
 
     /// A member of `slots`, each alike, or as likely none.
     #[inline]
-    pub fn member_or_none(&mut self, slots: Set) -> Option<usize> {
+    pub fn member_or_none<K>(&mut self, slots: Set<K>) -> Option<usize> {
         let rank = self.pick(slots.len() as u32 + 1) as usize;
         (rank < slots.len()).then(|| self.layout.nth(slots, rank))
     }
 
     /// Each of `slots` with probability 1/2, independently.
     #[inline]
-    pub fn subset(&mut self, slots: Set) -> Set {
+    pub fn subset<K>(&mut self, slots: Set<K>) -> Set<K> {
         self.layout.draw(slots, |places| self.chance.subset(self.stream, places))
     }
 
     /// A uniformly picked subset of `slots` that is not empty; there is at least one slot.
     #[inline]
-    pub fn some(&mut self, slots: Set) -> Set {
+    pub fn some<K>(&mut self, slots: Set<K>) -> Set<K> {
         loop {
             let subset = self.subset(slots);
             if !subset.is_empty() {
@@ -134,7 +134,7 @@ impl<'a, C: Chance> Mind<'a, C> {
 
     /// A uniformly picked subset of exactly `count` of the `slots`.
     #[inline]
-    pub fn sample(&mut self, slots: Set, count: usize) -> Set {
+    pub fn sample<K>(&mut self, slots: Set<K>, count: usize) -> Set<K> {
         self.layout.draw(slots, |places| self.chance.sample(self.stream, places, count))
     }
 }

@@ -4,26 +4,26 @@ use super::Set;
 
 /// Which neighbouring slots are copies of the same thing: cards of one name, counters of one name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Copies {
+pub struct Copies<K = usize> {
     entry_of: Vec<u8>,
-    slots: Set,
-    last: Set,
-    twins: Vec<Set>,
+    slots: Set<K>,
+    last: Set<K>,
+    twins: Vec<Set<K>>,
 }
 
-impl Copies {
+impl<K> Copies<K> {
     /// Entry number i gets `counts[i]` slots, at least one; they follow one another from slot 0.
     ///
     /// # Panics
     /// If there are more than 64 slots.
-    pub fn new(counts: impl IntoIterator<Item = usize>) -> Copies {
+    pub fn new(counts: impl IntoIterator<Item = usize>) -> Copies<K> {
         let entries = counts.into_iter().enumerate();
         let entry_of: Vec<u8> =
             entries.flat_map(|(entry, count)| std::iter::repeat_n(entry as u8, count)).collect();
         assert!(entry_of.len() <= 64, "{} copies are too many for a set", entry_of.len());
         let is_last = |&slot: &usize| entry_of.get(slot + 1) != Some(&entry_of[slot]);
         let last = (0..entry_of.len()).filter(is_last).collect();
-        let twins = |distance: usize| -> Set {
+        let twins = |distance: usize| -> Set<K> {
             let slots = 0..entry_of.len();
             slots.filter(|&it| entry_of.get(it + distance) == Some(&entry_of[it])).collect()
         };
@@ -33,7 +33,7 @@ impl Copies {
 
     /// Every slot.
     #[inline]
-    pub fn slots(&self) -> Set {
+    pub fn slots(&self) -> Set<K> {
         self.slots
     }
 
@@ -43,7 +43,7 @@ impl Copies {
     }
 
     /// The slots of an entry.
-    pub fn of(&self, entry: usize) -> Set {
+    pub fn of(&self, entry: usize) -> Set<K> {
         self.slots().iter().filter(|&slot| self.entry(slot) == entry).collect()
     }
 
@@ -54,27 +54,28 @@ impl Copies {
 
     /// The last slot of each entry, in their order.
     #[inline]
-    pub fn last(&self) -> Set {
+    pub fn last(&self) -> Set<K> {
         self.last
     }
 
     /// Every pair of copies of one entry that lie in `slots`: a set for each distance between them,
     /// of the first slots of the pairs.
     #[inline]
-    pub fn pairs_among(&self, slots: Set) -> impl Iterator<Item = Set> + '_ {
-        let pairs =
-            move |(place, &twins): (usize, &Set)| Set(slots.0 >> (place + 1)) & slots & twins;
+    pub fn pairs_among(&self, slots: Set<K>) -> impl Iterator<Item = Set<K>> + '_ {
+        let pairs = move |(place, &twins): (usize, &Set<K>)| {
+            Set::new(slots.0 >> (place + 1)) & slots & twins
+        };
         self.twins.iter().enumerate().map(pairs)
     }
 
     /// The last slot of every entry of which `slots` holds a copy: counts things by name, whatever
     /// the number of copies.
     #[inline]
-    pub fn entries_among(&self, slots: Set) -> Set {
+    pub fn entries_among(&self, slots: Set<K>) -> Set<K> {
         // Each entry is a field of neighbouring bits with its last copy on top. Adding all ones to
         // the bits below the top carries into the top exactly when one of them is set.
         let below = (self.slots() - self.last).0;
-        Set((slots.0 & below).wrapping_add(below) | slots.0) & self.last
+        Set::new((slots.0 & below).wrapping_add(below) | slots.0) & self.last
     }
 }
 
@@ -84,16 +85,16 @@ mod tests {
 
     #[test]
     fn copies_are_numbered_and_gathered() {
-        let copies = Copies::new([1, 3, 2]);
-        assert_eq!(copies.of(1), Set(0b1110));
+        let copies = Copies::<usize>::new([1, 3, 2]);
+        assert_eq!(copies.of(1), Set::new(0b1110));
         assert_eq!((copies.entry(3), copies.number(3)), (1, 3));
-        assert_eq!(copies.last(), Set(0b10_1001));
+        assert_eq!(copies.last(), Set::new(0b10_1001));
     }
 
     #[test]
     fn entries_are_counted_once() {
-        let copies = Copies::new([1, 3, 2]);
-        for slots in (0..64).map(Set) {
+        let copies = Copies::<usize>::new([1, 3, 2]);
+        for slots in (0..64).map(Set::new) {
             let by_hand = (0..3).filter(|&entry| copies.of(entry).meets(slots));
             let last = by_hand.filter_map(|entry| copies.of(entry).iter().last()).collect();
             assert_eq!(copies.entries_among(slots), last);
@@ -102,8 +103,8 @@ mod tests {
 
     #[test]
     fn pairs_are_of_one_entry() {
-        let copies = Copies::new([1, 4, 2]);
-        for slots in (0..128).map(Set) {
+        let copies = Copies::<usize>::new([1, 4, 2]);
+        for slots in (0..128).map(Set::new) {
             let count = |entry| (copies.of(entry) & slots).len();
             let by_hand: usize =
                 (0..3).map(|entry| count(entry) * count(entry).saturating_sub(1) / 2).sum();

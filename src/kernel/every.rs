@@ -67,7 +67,7 @@ impl Chance for Every {
 
     fn shuffle(&mut self, _: Deck, _: &Layout) {}
 
-    fn deal(&mut self, _: Deck, cards: Set) -> usize {
+    fn deal<K>(&mut self, _: Deck, cards: Set<K>) -> usize {
         cards.nth(self.pick(Stream(0), cards.len() as u32) as usize)
     }
 }
@@ -82,7 +82,7 @@ mod tests {
         let (mut courses, mut total) = (0, 0.0);
         loop {
             if every.pick(Stream(0), 3) == 0 {
-                every.deal(Deck(0), Set(0b1101));
+                every.deal(Deck(0), Set::<usize>::new(0b1101));
             }
             courses += 1;
             total += every.probability();

@@ -66,7 +66,7 @@ impl Layout {
     /// # Panics
     /// If there are no more than `rank` of them.
     #[inline]
-    pub fn nth(&self, slots: Set, rank: usize) -> usize {
+    pub fn nth<K>(&self, slots: Set<K>, rank: usize) -> usize {
         if self.plain {
             return slots.nth(rank);
         }
@@ -76,7 +76,7 @@ impl Layout {
 
     /// Has `draw` pick from the places of `slots`, and gives the slots that lie there.
     #[inline]
-    pub fn draw(&self, slots: Set, draw: impl FnOnce(Set) -> Set) -> Set {
+    pub fn draw<K>(&self, slots: Set<K>, draw: impl FnOnce(Set<K>) -> Set<K>) -> Set<K> {
         if self.plain {
             return draw(slots);
         }
@@ -117,14 +117,14 @@ mod tests {
     #[test]
     fn ranks_count_by_place() {
         let layout = Layout::like(&["a", "b", "c"], &["b", "c", "d"], 3).expect("it fits");
-        let at = |slots: u64, rank| layout.nth(Set(slots), rank);
+        let at = |slots: u64, rank| layout.nth(Set::<usize>::new(slots), rank);
         assert_eq!([0, 1, 2].map(|rank| at(0b111, rank)), [2, 0, 1]);
         assert_eq!(at(0b011, 1), 1);
-        assert_eq!(Layout::plain(3).nth(Set(0b110), 1), 2);
-        let drawn = layout.draw(Set(0b011), |places| {
-            assert_eq!(places, Set(0b110));
-            Set(0b100)
+        assert_eq!(Layout::plain(3).nth(Set::<usize>::new(0b110), 1), 2);
+        let drawn = layout.draw(Set::<usize>::new(0b011), |places| {
+            assert_eq!(places, Set::new(0b110));
+            Set::new(0b100)
         });
-        assert_eq!(drawn, Set(0b010));
+        assert_eq!(drawn, Set::new(0b010));
     }
 }

@@ -157,7 +157,7 @@ impl<const STREAMS: usize, const DECKS: usize> Chance for Live<STREAMS, DECKS> {
     }
 
     #[inline]
-    fn deal(&mut self, deck: Deck, cards: Set) -> usize {
+    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
         let dealt = &mut self.decks[usize::from(deck.0)];
         loop {
             let slot = dealt.shuffle.next(&mut dealt.generator);
@@ -168,8 +168,8 @@ impl<const STREAMS: usize, const DECKS: usize> Chance for Live<STREAMS, DECKS> {
     }
 
     #[inline]
-    fn subset(&mut self, stream: Stream, slots: Set) -> Set {
-        slots & Set(self.streams[usize::from(stream.0)].next_u64())
+    fn subset<K>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
+        slots & Set::new(self.streams[usize::from(stream.0)].next_u64())
     }
 }
 
@@ -209,12 +209,12 @@ mod tests {
         let second_shuffle = |dealt_before: usize| {
             let mut live = Live::<0, 1>::new(GameKey::new(3, 9));
             live.shuffle(Deck(0), &Layout::plain(20));
-            let mut cards = Set::first_n(20);
+            let mut cards: Set = Set::first_n(20);
             for _ in 0..dealt_before {
                 cards -= Set::of(live.deal(Deck(0), cards));
             }
             live.shuffle(Deck(0), &Layout::plain(20));
-            live.deal(Deck(0), Set::first_n(20))
+            live.deal(Deck(0), Set::<usize>::first_n(20))
         };
         assert_eq!(second_shuffle(3), second_shuffle(17));
     }
@@ -224,12 +224,12 @@ mod tests {
         let words = |luck: Luck| {
             let mut live = Live::<2, 1>::new(luck);
             live.shuffle(Deck(0), &Layout::plain(60));
-            let card = live.deal(Deck(0), Set::first_n(60)) as u32;
+            let card = live.deal(Deck(0), Set::<usize>::first_n(60)) as u32;
             [card, live.pick(Stream(0), u32::MAX), live.pick(Stream(1), u32::MAX)]
         };
         let [one, other] = [Luck::new(1, 0), Luck::new(1, 1)];
         let (ours, theirs) = (words(one), words(other));
-        for purposes in (0..8).map(Set) {
+        for purposes in (0..8).map(Set::new) {
             let from = |purpose: usize| if purposes.contains(purpose) { theirs } else { ours };
             let expected = [0, 1, 2].map(|purpose| from(purpose)[purpose]);
             assert_eq!(words(one.with(purposes, other)), expected, "{purposes:?}");
@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn samples_have_the_size_asked_for() {
         let mut live = Live::<1, 0>::new(GameKey::new(3, 9));
-        let slots = Set(0b1011_0110);
+        let slots = Set::<usize>::new(0b1011_0110);
         for count in 0..=slots.len() {
             let sample = live.sample(Stream(0), slots, count);
             assert!(sample.is_subset(slots) && sample.len() == count);
@@ -268,7 +268,7 @@ mod tests {
     #[test]
     fn every_sample_is_as_likely() {
         const SAMPLES: u32 = 20_000;
-        let slots = Set(0b1001_0110 | 1 << 40 | 1 << 63);
+        let slots = Set::<usize>::new(0b1001_0110 | 1 << 40 | 1 << 63);
         let mut counts = std::collections::BTreeMap::new();
         for game in 0..SAMPLES {
             let mut live = Live::<1, 0>::new(GameKey::new(3, game.into()));
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn samples_of_one_stream_are_independent() {
         let mut live = Live::<1, 0>::new(GameKey::new(5, 0));
-        let slots = Set::first_n(5);
+        let slots: Set = Set::first_n(5);
         let mut counts = [[0u32; 5]; 5];
         for _ in 0..25_000 {
             let [first, second] = [0; 2].map(|_| live.sample(Stream(0), slots, 1).0);

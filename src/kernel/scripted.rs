@@ -50,7 +50,7 @@ impl Chance for Scripted {
         self.shuffles[usize::from(deck.0)] += 1;
     }
 
-    fn deal(&mut self, deck: Deck, cards: Set) -> usize {
+    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
         let slot = self.deals[usize::from(deck.0)]
             .pop_front()
             .unwrap_or_else(|| panic!("no card left for {deck:?}, which holds {cards:?}"));

@@ -1,29 +1,38 @@
 //! Sets of at most 64 small numbers.
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
 /// A set of slots 0..64, one bit each: a pile of cards, the units in a space, the spaces of a map.
+/// What the slots number is `K`; sets of different things do not mix. It takes as much as a `u64`.
 ///
 /// `&` intersects, `|` unites, `-` takes away.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Set(pub u64);
+pub struct Set<K = usize>(pub u64, PhantomData<fn() -> K>);
 
-impl Set {
+impl<K> Set<K> {
     /// The set without members.
-    pub const EMPTY: Set = Set(0);
+    pub const EMPTY: Set<K> = Set::new(0);
+
+    /// The set of the slots whose bits are 1.
+    #[inline]
+    pub const fn new(bits: u64) -> Set<K> {
+        Set(bits, PhantomData)
+    }
 
     /// The set of one slot.
     #[inline]
-    pub const fn of(slot: usize) -> Set {
-        Set(1 << slot)
+    pub const fn of(slot: usize) -> Set<K> {
+        Set::new(1 << slot)
     }
 
     /// The set of the slots 0..`count`, with `count` at most 64.
-    pub const fn first_n(count: usize) -> Set {
+    pub const fn first_n(count: usize) -> Set<K> {
         match count {
-            0 => Set(0),
-            _ => Set(u64::MAX >> (64 - count)),
+            0 => Set::new(0),
+            _ => Set::new(u64::MAX >> (64 - count)),
         }
     }
 
@@ -47,13 +56,13 @@ impl Set {
 
     /// Whether every member of `self` is a member of `other`.
     #[inline]
-    pub const fn is_subset(self, other: Set) -> bool {
+    pub const fn is_subset(self, other: Set<K>) -> bool {
         self.0 & !other.0 == 0
     }
 
     /// Whether the two sets share a member.
     #[inline]
-    pub const fn meets(self, other: Set) -> bool {
+    pub const fn meets(self, other: Set<K>) -> bool {
         self.0 & other.0 != 0
     }
 
@@ -82,59 +91,104 @@ impl Set {
     }
 }
 
-impl BitAnd for Set {
-    type Output = Set;
+impl<K> Clone for Set<K> {
     #[inline]
-    fn bitand(self, other: Set) -> Set {
-        Set(self.0 & other.0)
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
-impl BitOr for Set {
-    type Output = Set;
+impl<K> Copy for Set<K> {}
+
+impl<K> Default for Set<K> {
     #[inline]
-    fn bitor(self, other: Set) -> Set {
-        Set(self.0 | other.0)
+    fn default() -> Self {
+        Set::EMPTY
     }
 }
 
-impl Sub for Set {
-    type Output = Set;
+impl<K> PartialEq for Set<K> {
     #[inline]
-    fn sub(self, other: Set) -> Set {
-        Set(self.0 & !other.0)
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
     }
 }
 
-impl BitAndAssign for Set {
+impl<K> Eq for Set<K> {}
+
+impl<K> PartialOrd for Set<K> {
     #[inline]
-    fn bitand_assign(&mut self, other: Set) {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<K> Ord for Set<K> {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.cmp(&other.0)
+    }
+}
+
+impl<K> Hash for Set<K> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+impl<K> BitAnd for Set<K> {
+    type Output = Set<K>;
+    #[inline]
+    fn bitand(self, other: Set<K>) -> Set<K> {
+        Set::new(self.0 & other.0)
+    }
+}
+
+impl<K> BitOr for Set<K> {
+    type Output = Set<K>;
+    #[inline]
+    fn bitor(self, other: Set<K>) -> Set<K> {
+        Set::new(self.0 | other.0)
+    }
+}
+
+impl<K> Sub for Set<K> {
+    type Output = Set<K>;
+    #[inline]
+    fn sub(self, other: Set<K>) -> Set<K> {
+        Set::new(self.0 & !other.0)
+    }
+}
+
+impl<K> BitAndAssign for Set<K> {
+    #[inline]
+    fn bitand_assign(&mut self, other: Set<K>) {
         self.0 &= other.0;
     }
 }
 
-impl BitOrAssign for Set {
+impl<K> BitOrAssign for Set<K> {
     #[inline]
-    fn bitor_assign(&mut self, other: Set) {
+    fn bitor_assign(&mut self, other: Set<K>) {
         self.0 |= other.0;
     }
 }
 
-impl SubAssign for Set {
+impl<K> SubAssign for Set<K> {
     #[inline]
-    fn sub_assign(&mut self, other: Set) {
+    fn sub_assign(&mut self, other: Set<K>) {
         self.0 &= !other.0;
     }
 }
 
-impl FromIterator<usize> for Set {
+impl<K> FromIterator<usize> for Set<K> {
     #[inline]
-    fn from_iter<I: IntoIterator<Item = usize>>(slots: I) -> Set {
+    fn from_iter<I: IntoIterator<Item = usize>>(slots: I) -> Set<K> {
         slots.into_iter().fold(Set::EMPTY, |set, slot| set | Set::of(slot))
     }
 }
 
-impl IntoIterator for Set {
+impl<K> IntoIterator for Set<K> {
     type Item = usize;
     type IntoIter = Slots;
     #[inline]
@@ -143,7 +197,7 @@ impl IntoIterator for Set {
     }
 }
 
-impl fmt::Debug for Set {
+impl<K> fmt::Debug for Set<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
@@ -158,7 +212,7 @@ impl Iterator for Slots {
 
     #[inline]
     fn next(&mut self) -> Option<usize> {
-        let slot = Set(self.0).first()?;
+        let slot = Set::<usize>::new(self.0).first()?;
         self.0 &= self.0.wrapping_sub(1);
         Some(slot)
     }
@@ -178,15 +232,15 @@ mod tests {
 
     #[test]
     fn first_n_covers_both_ends() {
-        assert_eq!(Set::first_n(0), Set::EMPTY);
-        assert_eq!(Set::first_n(64).len(), 64);
-        assert!(Set::first_n(3).is_subset(Set::first_n(4)));
-        assert!(!Set::first_n(4).is_subset(Set::first_n(3)));
+        assert_eq!(Set::<usize>::first_n(0), Set::EMPTY);
+        assert_eq!(Set::<usize>::first_n(64).len(), 64);
+        assert!(Set::<usize>::first_n(3).is_subset(Set::first_n(4)));
+        assert!(!Set::<usize>::first_n(4).is_subset(Set::first_n(3)));
     }
 
     #[test]
     #[should_panic(expected = "every rank")]
     fn a_rank_beyond_the_set_is_a_bug() {
-        Set::of(5).nth(1);
+        Set::<usize>::of(5).nth(1);
     }
 }

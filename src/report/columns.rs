@@ -166,20 +166,16 @@ pub fn sheet(parts: Parts, keys: &[Entry], more: &[Entry]) -> Vec<Column> {
     contest(parts).chain(keys).chain(FIGURES).chain(more).map(column).collect()
 }
 
-/// The columns of the table of games by their names, where each that is not known to every game is
-/// explained by `meaning`.
-pub fn games<'a>(
-    parts: Parts,
-    names: impl IntoIterator<Item = &'a str>,
-    meaning: impl Fn(&str) -> Option<String>,
-) -> Vec<Column> {
-    let known = |name: &str| contest(parts).chain(GAME).find(|entry| entry.0 == name);
-    let of_game = |name: &str| Column {
+/// The columns of the table of games: the parts that the game has, how a game ended, and `measures`
+/// by name and meaning.
+pub fn games(parts: Parts, measures: impl Iterator<Item = (&'static str, String)>) -> Vec<Column> {
+    let of_part = |part: &'static Part| (part.key, "string", part.meaning);
+    let measured = |(name, description): (&str, String)| Column {
         name: name.to_owned(),
         kind: "integer",
-        description: meaning(name).unwrap_or_default(),
+        description,
     };
-    names.into_iter().map(|name| known(name).map_or_else(|| of_game(name), column)).collect()
+    parts.own().map(of_part).chain(GAME).map(column).chain(measures.map(measured)).collect()
 }
 
 fn column((name, kind, description): Entry) -> Column {

@@ -64,7 +64,7 @@ impl<C: Chance> Chance for Loaded<C> {
         self.chance.shuffle(deck, layout);
     }
 
-    fn deal(&mut self, deck: Deck, cards: Set) -> usize {
+    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
         self.chance.deal(deck, cards)
     }
 }

@@ -67,17 +67,6 @@ pub struct Cast {
     players: [PolicyChoice; 3],
 }
 
-#[derive(Default, Serialize)]
-pub struct Row {
-    red: String,
-    blue: String,
-    grey: String,
-    index: u64,
-    winner: &'static str,
-    reason: &'static str,
-    turns: u16,
-}
-
 /// R1 The winner, if somebody has reached the finish.
 fn winner(model: &Model, record: &Record) -> Option<usize> {
     record.spaces.iter().position(|spaces| *spaces >= model.finish)
@@ -132,7 +121,6 @@ impl Game for Race {
     type Cast = Cast;
     type Tally = Tally;
     type Record = Record;
-    type Row = Row;
 
     fn read(root: &Section<'_>) -> Model {
         root.text_or("title", "");
@@ -238,10 +226,8 @@ impl Game for Race {
         }
     }
 
-    fn row(cast: &Cast, index: u64, record: &Record) -> Row {
-        let [red, blue, grey] = cast.players.each_ref().map(|player| player.name(POLICIES));
-        let winner = winner(&cast.model, record).map_or("", |seat| SEATS[seat]);
-        Row { red, blue, grey, index, winner, reason: winner, turns: record.turns }
+    fn ending(cast: &Cast, record: &Record) -> [&'static str; 2] {
+        [winner(&cast.model, record).map_or("", |seat| SEATS[seat]); 2]
     }
 
     fn trace(cast: &Cast, replay: &Replay<'_>, out: &mut dyn Write) -> io::Result<()> {

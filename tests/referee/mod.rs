@@ -80,7 +80,7 @@ impl<'m> Referee<'m> {
 
     /// M3.1 At the start the whole deck is shuffled; later the reserve becomes the deck, when a
     /// card is due and the deck is empty.
-    fn shuffle(&mut self, side: Side, deck: Set) {
+    fn shuffle(&mut self, side: Side, deck: Set<Card>) {
         let whole = self.model.army(side).slots.len();
         let piles = self.of(side);
         if piles.deck.is_empty() {
@@ -112,7 +112,7 @@ impl<'m> Referee<'m> {
         assert!(wanted == 0 || nothing_left, "{side:?} should draw {wanted} more");
     }
 
-    fn discard(&mut self, side: Side, cards: Set) {
+    fn discard(&mut self, side: Side, cards: Set<Card>) {
         if side == Side::British {
             for side in Side::BOTH {
                 let army = self.model.army(side);
@@ -129,7 +129,7 @@ impl<'m> Referee<'m> {
         }
     }
 
-    fn commit(&mut self, side: Side, cards: Set, committable: Set) {
+    fn commit(&mut self, side: Side, cards: Set<Card>, committable: Set<Card>) {
         self.check_hand_is_full(side, self.discarded[side.index()]);
         let (model, army) = (self.model, self.model.army(side));
         let piles = self.of(side);

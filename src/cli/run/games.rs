@@ -1,12 +1,12 @@
 //! The table of single games while they are played: `games.csv` or `games.parquet`.
 
+use std::borrow::Borrow;
 use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use serde::Serialize;
 
-use crate::games::Game;
+use crate::games::{Game, measures_in_table};
 use crate::report::columns::{self, Column};
 use crate::report::files::{CHECKPOINT_GAMES, Destination, FileDigest, ResultFile};
 #[cfg(feature = "parquet")]
@@ -59,7 +59,7 @@ pub struct GamesTable {
 
 impl GamesTable {
     pub fn new<G: Game>(destination: &Destination, form: Form) -> Result<GamesTable> {
-        let (columns, mut file) = (columns::<G>()?, destination.file()?);
+        let (columns, mut file) = (columns::<G>(), destination.file()?);
         let mut header = csv::Writer::from_writer(&mut file);
         header.write_record(columns.iter().map(|column| &column.name)).context(CANNOT)?;
         header.flush().context(CANNOT)?;
@@ -78,13 +78,25 @@ impl GamesTable {
                 path.display()
             );
         };
-        Ok(GamesTable { columns: columns::<G>()?, form, file, waiting: rows(), rows: 0 })
+        Ok(GamesTable { columns: columns::<G>(), form, file, waiting: rows(), rows: 0 })
     }
 
-    /// Appends games.
-    pub fn write<R: Serialize>(&mut self, rows: impl Iterator<Item = R>) -> Result<()> {
-        for row in rows {
-            self.waiting.serialize(row).context(CANNOT)?;
+    /// Appends games of a contest, each with its number.
+    pub fn write<G: Game>(
+        &mut self,
+        cast: &G::Cast,
+        games: impl Iterator<Item = (u64, impl Borrow<G::Record>)>,
+    ) -> Result<()> {
+        let (contest, measures) = (G::contest(cast), measures_in_table::<G>());
+        for (index, game) in games {
+            let names = G::PARTS.own().map(|part| contest.get(part.key).unwrap_or_default());
+            let [winner, reason] = G::ending(cast, game.borrow());
+            let of_game = [&*index.to_string(), winner, reason];
+            let row = &mut self.waiting;
+            names.chain(of_game).try_for_each(|cell| row.write_field(cell)).context(CANNOT)?;
+            let mut numbers = measures.iter().map(|(_, of)| of(game.borrow()).to_string());
+            numbers.try_for_each(|cell| row.write_field(cell)).context(CANNOT)?;
+            row.write_record(None::<&[u8]>).context(CANNOT)?;
             self.rows += 1;
             if self.rows == ROWS {
                 self.flush().context(CANNOT)?;
@@ -152,13 +164,12 @@ fn rows() -> csv::Writer<Vec<u8>> {
 }
 
 /// The columns that the games of a game have.
-fn columns<G: Game>() -> Result<Vec<Column>> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.serialize(G::Row::default())?;
-    let bytes = writer.into_inner().map_err(|error| error.into_error())?;
-    let header = csv::Reader::from_reader(&bytes[..]).headers()?.clone();
+fn columns<G: Game>() -> Vec<Column> {
     let metrics = G::catalogue().game_metrics;
-    Ok(columns::games(G::PARTS, &header, |name| {
-        metrics.iter().find(|metric| metric.name == name).map(|metric| metric.meaning.clone())
-    }))
+    let meaning = |name| {
+        let metric = metrics.iter().find(|metric| metric.name == name);
+        metric.map_or(String::new(), |metric| metric.meaning.clone())
+    };
+    let measures = measures_in_table::<G>().into_iter().map(|(name, _)| (name, meaning(name)));
+    columns::games(G::PARTS, measures)
 }

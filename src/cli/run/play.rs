@@ -120,8 +120,8 @@ impl<'a, G: Game> Session<'a, G> {
         let (limit, precision) = (self.spec.games, self.spec.precision());
         let mut write = table.map(|table| {
             move |first: u64, records: Vec<G::Record>| {
-                let rows = (first..).zip(&records).map(|(index, game)| G::row(cast, index, game));
-                failure.unless(|| table.borrow_mut().write(rows))
+                let games = (first..).zip(&records);
+                failure.unless(|| table.borrow_mut().write::<G>(cast, games))
             }
         });
         let sink = write.as_mut().map(|write| write as Sink<'_, G::Record, Infallible>);

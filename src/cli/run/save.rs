@@ -138,10 +138,11 @@ impl<G: Game> RunSpec<'_, G> {
         for (cast, contest) in self.setup.casts.iter().zip(reached) {
             self.setup.announce(cast);
             let indices = evenly_spread(sample, contest.games).take_while(|_| goes_on());
-            table.write(indices.map(|index| {
+            let play = |index| {
                 NowPlaying::game(index);
-                G::row(cast, index, &G::record(cast, Luck::new(self.setup.seed, index)))
-            }))?;
+                (index, G::record(cast, Luck::new(self.setup.seed, index)))
+            };
+            table.write::<G>(cast, indices.map(play))?;
         }
         Ok(goes_on().then_some(table))
     }

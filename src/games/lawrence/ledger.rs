@@ -1,53 +1,21 @@
 //! The ledger: the record of one game, made while it is played.
 
-use super::model::{DemolitionResult, MOST, MOST_UNITS};
+use super::metrics::{
+    Most, SpaceNotes, ThingNotes, most_garrisons_removed, most_operations, most_rail_breaks,
+    most_units_lost,
+};
+use super::model::{Counter, DemolitionResult, MOST, MOST_UNITS, OpsCard, Space};
 use super::rules::{EndReason, Event, Outcome, State};
+use crate::games::ledger::ledger;
 use crate::kernel::{Onlooker, Row, Set};
-
-/// Which Operations cards something happened to at least once in a game, by slot.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CardNotes {
-    /// Read when they were turned (L5.6).
-    pub turned: Set,
-    /// Kept as hold cards (L8.1).
-    pub held: Set,
-    /// Played from the hand, an appeal included (L8.3).
-    pub played: Set,
-    /// Brought Ottoman units that were fought.
-    pub fought: Set,
-}
-
-/// Which counters something happened to at least once in a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CounterNotes {
-    /// Bought (L6.1), or a Leader recruited (L14.3).
-    pub bought: Set,
-    /// Eliminated in battle or blown up, even if a Leader escaped.
-    pub lost: Set,
-    /// Placed against the player (L9.1).
-    pub placed: Set,
-}
-
-/// How often something happened in one space.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SpaceNotes {
-    /// Battles fought.
-    pub battles: u16,
-    /// Units eliminated in battle or blown up, even if a Leader escaped.
-    pub units_lost: u16,
-    /// Garrisons eliminated.
-    pub garrisons_removed: u16,
-    /// How often the railway was broken.
-    pub rail_breaks: u16,
-}
 
 /// How a mission began, before its first purchase (L4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Start {
     /// Every counter on the map.
-    pub on_map: Set,
+    pub on_map: Set<Counter>,
     /// The broken rail spaces.
-    pub rail_breaks: Set,
+    pub rail_breaks: Set<Space>,
     /// Pounds, Logistics included.
     pub pounds: u8,
     /// The Leadership level.
@@ -57,78 +25,53 @@ pub struct Start {
 /// The beginnings of so many missions are noted, the first of the scenario.
 pub const STARTS: usize = 8;
 
-/// The record of one game, from which all statistics are made.
-#[derive(Clone, Copy, Debug)]
-pub struct Ledger {
-    /// Notes on the Operations cards.
-    pub cards: CardNotes,
-    /// Notes on the counters.
-    pub counters: CounterNotes,
-    /// Units lost in the battles that each card brought about.
-    pub lost_to_card: [u16; MOST],
-    /// Whether the player won, and why the game ended; none while it lasts.
-    pub outcome: Option<Outcome>,
-    /// How many Operations were carried out.
-    pub operations: u16,
-    /// How many battles were fought.
-    pub battles: u16,
-    /// How many of them were won.
-    pub battles_won: u16,
-    /// How many units were eliminated in battle or blown up, Leaders too even if they escaped.
-    pub units_lost: u16,
-    /// How many Leaders did not escape.
-    pub leaders_lost: u16,
-    /// Pounds at the end.
-    pub pounds_left: u8,
-    /// The Leadership level at the end.
-    pub leadership: u8,
-    /// How many Garrisons were eliminated.
-    pub garrisons_removed: u16,
-    /// How many rail spaces were broken.
-    pub rail_breaks: u16,
-    /// Notes on the spaces.
-    pub spaces: [SpaceNotes; MOST],
-    /// The spaces that there are notes on.
-    pub noted_spaces: Set,
-    /// The missions that were begun.
-    pub missions_reached: Set,
-    /// How each of the first missions of the scenario began when it was begun last.
-    pub starts: [Start; STARTS],
-    /// The missions that were won.
-    pub missions_won: Set,
-    /// How many missions were played, a second attempt counted again.
-    pub missions_played: u8,
-    /// The card that was turned last, if it was read.
-    card: Option<usize>,
-    /// The cards of the present Operation that brought Ottoman units.
-    bringers: Set,
-}
+ledger! {
+    /// The record of one game, from which all statistics are made.
+    pub struct Ledger {
+        /// Which cards and counters something happened to.
+        pub things: ThingNotes = ThingNotes::default();
+        /// Units lost in the battles that each card brought about.
+        pub lost_to_card: [u16; MOST] = [0; MOST];
+        /// Whether the player won, and why the game ended; none while it lasts.
+        pub outcome: Option<Outcome> = None;
+        /// Notes on the spaces.
+        pub spaces: [SpaceNotes; MOST] = [SpaceNotes::default(); MOST];
+        /// The spaces that there are notes on.
+        pub noted_spaces: Set<Space> = Set::EMPTY;
+        /// The missions that were begun.
+        pub missions_reached: Set = Set::EMPTY;
+        /// How each of the first missions of the scenario began when it was begun last.
+        pub starts: [Start; STARTS] = [Start::default(); STARTS];
+        /// The missions that were won.
+        pub missions_won: Set = Set::EMPTY;
+        /// The card that was turned last, if it was read.
+        card: Option<usize> = None;
+        /// The cards of the present Operation that brought Ottoman units.
+        bringers: Set<OpsCard> = Set::EMPTY;
+    }
 
-impl Default for Ledger {
-    fn default() -> Self {
-        Ledger {
-            cards: CardNotes::default(),
-            counters: CounterNotes::default(),
-            lost_to_card: [0; MOST],
-            outcome: None,
-            operations: 0,
-            battles: 0,
-            battles_won: 0,
-            units_lost: 0,
-            leaders_lost: 0,
-            pounds_left: 0,
-            leadership: 0,
-            garrisons_removed: 0,
-            rail_breaks: 0,
-            spaces: [SpaceNotes::default(); MOST],
-            noted_spaces: Set::EMPTY,
-            missions_reached: Set::EMPTY,
-            starts: [Start::default(); STARTS],
-            missions_won: Set::EMPTY,
-            missions_played: 0,
-            card: None,
-            bringers: Set::EMPTY,
-        }
+    /// Every number of a game, in the order of the files, each with its greatest possible value; the
+    /// least is 0.
+    numbers within Most {
+        operations: u16, "operations", "Operations carried out", most_operations;
+        battles: u16, "battles", "battles fought", most_operations;
+        battles_won: u16, "battles", "battles won", most_operations;
+        units_lost: u16, "units",
+            "units eliminated in battle or blown up, Leaders too even if they escaped",
+            most_units_lost;
+        leaders_lost: u16, "units", "Leaders who did not escape",
+            |model, missions| missions * model.counters.leaders.len();
+        pounds_left: u8, "pounds", "Pounds at the end", |model, _| model.limits.pounds.into();
+        leadership: u8, "levels", "Leadership level at the end",
+            |model, _| model.limits.leadership[1].into();
+        garrisons_removed: u16, "garrisons",
+            "Garrisons eliminated, those of value 0 that were turned up included",
+            most_garrisons_removed;
+        rail_breaks: u16, "spaces", "rail spaces broken", most_rail_breaks;
+        missions_won = |game| game.missions_won.len() as i32, "missions", "missions won",
+            |_, missions| missions;
+        missions_played: u8, "missions",
+            "missions played; one that is played again counts twice", |_, missions| missions;
     }
 }
 
@@ -141,24 +84,9 @@ impl Ledger {
         let outcome = self
             .outcome
             .map_or(0, |Outcome { won, reason }| 1 + u64::from(won) * 16 + reason as u64);
-        let CardNotes { turned, held, played, fought } = self.cards;
-        let CounterNotes { bought, lost, placed } = self.counters;
-        let sets = [turned, held, played, fought, bought, lost, placed];
-        let missions = [self.missions_reached, self.missions_won];
-        let numbers = [
-            outcome,
-            self.operations.into(),
-            self.battles.into(),
-            self.battles_won.into(),
-            self.units_lost.into(),
-            self.leaders_lost.into(),
-            self.pounds_left.into(),
-            self.leadership.into(),
-            self.garrisons_removed.into(),
-            self.rail_breaks.into(),
-            self.missions_played.into(),
-        ];
-        let words = numbers.into_iter().chain(sets.into_iter().chain(missions).map(|set| set.0));
+        let missions = [self.missions_reached.0, self.missions_won.0];
+        let sets = self.things.bits().chain(missions);
+        let words = [outcome].into_iter().chain(self.counts()).chain(sets);
         words.fold(0xcbf2_9ce4_8422_2325, |hash, word| {
             // The shift lets high bits reach low ones, which a product of words alone never does.
             let product = (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3);
@@ -171,7 +99,7 @@ impl Ledger {
         self.battles += 1;
         self.note(space).battles += 1;
         lost.iter().for_each(|unit| self.lose(unit, space));
-        self.cards.fought |= self.bringers;
+        self.things.fought |= self.bringers;
         self.bringers.iter().for_each(|card| self.lost_to_card[card] += lost.len() as u16);
     }
 
@@ -197,7 +125,7 @@ impl Ledger {
     fn lose(&mut self, unit: usize, space: usize) {
         self.units_lost += 1;
         self.note(space).units_lost += 1;
-        self.counters.lost |= Set::of(unit);
+        self.things.lost |= Set::of(unit);
     }
 
     fn remove_garrison(&mut self, space: usize) {
@@ -213,26 +141,26 @@ impl Onlooker<Event> for Ledger {
         match event {
             Event::Mission { state, .. } => self.note_start(&state),
             Event::Buy { counter, .. } | Event::RecruitLeader { unit: counter, .. } => {
-                self.counters.bought |= counter.map_or(Set::EMPTY, Set::of);
+                self.things.bought |= counter.map_or(Set::EMPTY, Set::of);
             }
-            Event::PlayCard { card } => self.cards.played |= Set::of(card),
+            Event::PlayCard { card } => self.things.played |= Set::of(card),
             Event::Appeal { allenby, .. } => {
-                self.cards.played |= allenby.map_or(Set::EMPTY, Set::of);
+                self.things.played |= allenby.map_or(Set::EMPTY, Set::of);
             }
             Event::Operation { .. } => {
                 self.operations += 1;
                 self.bringers = Set::EMPTY;
             }
             Event::Card { card } => {
-                self.cards.turned |= card.map_or(Set::EMPTY, Set::of);
+                self.things.turned |= card.map_or(Set::EMPTY, Set::of);
                 self.card = card;
             }
-            Event::Held => self.cards.held |= self.card.map_or(Set::EMPTY, Set::of),
+            Event::Held => self.things.held |= self.card.map_or(Set::EMPTY, Set::of),
             Event::Placed { by_garrison, units, .. } => {
                 if !by_garrison && !units.is_empty() {
                     self.bringers |= self.card.map_or(Set::EMPTY, Set::of);
                 }
-                self.counters.placed |= units.iter().collect();
+                self.things.placed |= units.iter().collect();
             }
             Event::Garrison { space, value: 0, .. } => self.remove_garrison(space),
             Event::Battle { space, won, lost, garrison_removed, .. } => {

@@ -31,7 +31,6 @@ pub mod trace;
 use std::io;
 use std::sync::Arc;
 
-use serde::Serialize;
 use serde_json::Value as Json;
 
 use self::course::Course;
@@ -89,28 +88,6 @@ pub struct Cast {
     pub mode: Mode,
 }
 
-/// A line of the table of games.
-#[derive(Clone, Debug, Default, Serialize)]
-#[allow(missing_docs)] // columns are described in the manifest
-pub struct Row {
-    pub mission: String,
-    pub policy: String,
-    pub index: u64,
-    pub winner: &'static str,
-    pub reason: &'static str,
-    pub operations: u16,
-    pub battles: u16,
-    pub battles_won: u16,
-    pub units_lost: u16,
-    pub leaders_lost: u16,
-    pub pounds_left: u8,
-    pub leadership: u8,
-    pub garrisons_removed: u16,
-    pub rail_breaks: u16,
-    pub missions_won: usize,
-    pub missions_played: u8,
-}
-
 /// Plays one game to its end before any onlooker.
 #[inline]
 fn play_watched<O: Onlooker<Event>>(
@@ -162,7 +139,6 @@ impl Game for Lawrence {
     type Cast = Cast;
     type Tally = Tally;
     type Record = Ledger;
-    type Row = Row;
 
     fn read(root: &Section<'_>) -> Model {
         draft::read(root)
@@ -245,26 +221,10 @@ impl Game for Lawrence {
         tally.cell(&cast.model, Self::contest(cast), cast.mode, level)
     }
 
-    fn row(cast: &Cast, index: u64, game: &Ledger) -> Row {
-        let outcome = game.outcome;
-        Row {
-            mission: cast.mission.clone(),
-            policy: cast.name.clone(),
-            index,
-            winner: outcome.map_or("", |it| if it.won { "player" } else { "ottoman" }),
-            reason: outcome.map_or("", |it| it.reason.name()),
-            operations: game.operations,
-            battles: game.battles,
-            battles_won: game.battles_won,
-            units_lost: game.units_lost,
-            leaders_lost: game.leaders_lost,
-            pounds_left: game.pounds_left,
-            leadership: game.leadership,
-            garrisons_removed: game.garrisons_removed,
-            rail_breaks: game.rail_breaks,
-            missions_won: game.missions_won.len(),
-            missions_played: game.missions_played,
-        }
+    fn ending(_: &Cast, game: &Ledger) -> [&'static str; 2] {
+        game.outcome.map_or(["", ""], |Outcome { won, reason }| {
+            [if won { "player" } else { "ottoman" }, reason.name()]
+        })
     }
 
     fn trace(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {

@@ -1,55 +1,67 @@
 //! The ledger: the record of one game, made while it is played.
 
-use super::model::Side;
+use super::metrics::{
+    CardNotes, MOST_MARGIN, Range, force_margin, margin, most_battles, most_points, most_strikes,
+};
+use super::model::{Card, Side};
 use super::rules::{DrawPhase, Effect, Event, Outcome};
+use crate::games::ledger::ledger;
 use crate::kernel::{Onlooker, Set};
 
-/// Which cards of a side something happened to at least once in a game, by slot.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct CardNotes {
-    /// In the hand after the first maneuver (M3.1).
-    pub opening: Set,
-    /// Drawn at any time after the first maneuver, be it for the first time or again.
-    pub drawn_later: Set,
-    /// Committed to an order of battle (M3.3).
-    pub committed: Set,
-    /// Spent or fired in a strike (M3.4–M3.7).
-    pub struck: Set,
-    /// Destroyed by a strike (M3.11); a card that always goes to the reserve survives it (M2.4).
-    pub destroyed: Set,
-    /// In the casualty pile at the end.
-    pub lost: Set,
-}
+ledger! {
+    /// The record of one game, from which all statistics are made.
+    pub struct Ledger {
+        /// Notes on the cards of each side.
+        pub cards: [CardNotes; 2] = Default::default();
+        /// Who won, and why; none while the game lasts.
+        pub outcome: Option<Outcome> = None;
+        /// Victory points, by side.
+        pub victory_points: [u8; 2] = [0; 2];
+        /// Whether a side was ever ahead, by side.
+        pub was_ahead: [bool; 2] = [false; 2];
+        /// Force of the British less that of the Turks at the end of each battle, added up, in
+        /// quarter-points.
+        pub force_margins: i32 = 0;
+        last_ahead: Option<Side> = None;
+    }
 
-/// The record of one game, from which all statistics are made.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Ledger {
-    /// Notes on the cards of each side.
-    pub cards: [CardNotes; 2],
-    /// Who won, and why; none while the game lasts.
-    pub outcome: Option<Outcome>,
-    /// Victory points, by side.
-    pub victory_points: [u8; 2],
-    /// How many battles were decided.
-    pub battles: u8,
-    /// How many strikes were carried out.
-    pub strikes: u16,
-    /// How many cards strikes destroyed.
-    pub destroyed: u16,
-    /// How often the side ahead in victory points was not the side last ahead.
-    pub lead_changes: u8,
-    /// Whether a side was ever ahead, by side.
-    pub was_ahead: [bool; 2],
-    /// Force of the British less that of the Turks at the end of each battle, added up, in
-    /// quarter-points.
-    pub force_margins: i32,
-    last_ahead: Option<Side>,
+    /// Every number of a game, in the order of the files, with its least and greatest possible value.
+    numbers within Range {
+        battles: u8, "battles", "battles fought until somebody won",
+            |model| (1, most_battles(model));
+        british_vp = |game| game.victory_points[0].into(), "points",
+            "victory points of the British at the end", |model| (0, most_points(model)[0]);
+        turkish_vp = |game| game.victory_points[1].into(), "points",
+            "victory points of the Turks at the end", |model| (0, most_points(model)[1]);
+        vp_margin = |game| margin(game.victory_points), "points",
+            "victory points of the British less those of the Turks",
+            |model| (-most_points(model)[1], most_points(model)[0]);
+        force_margin = force_margin, "force",
+            "Force of the British less that of the Turks at the end of a battle, on average over \
+             battles; its quantiles, and what sweep and tune make of it, go by the nearest whole \
+             number of each game",
+            |_| (-MOST_MARGIN, MOST_MARGIN);
+        strikes: u16, "strikes", "strikes carried out by both sides",
+            |model| (0, most_strikes(model));
+        destroyed: u16, "cards",
+            "cards of both sides destroyed by strikes, those that survive it in the reserve included",
+            |model| (0, most_strikes(model));
+        british_cards_lost = |game| game.cards[0].lost.len() as i32, "cards",
+            "cards in the British casualty pile at the end", |_| (0, 64);
+        turkish_cards_lost = |game| game.cards[1].lost.len() as i32, "cards",
+            "cards in the Turkish casualty pile at the end", |_| (0, 64);
+        lead_changes: u8, "changes",
+            "times that the side ahead in victory points was not the side last ahead",
+            |model| (0, most_battles(model));
+        comeback = Ledger::comeback, "share",
+            "games won by a side that was behind in victory points at some time", |_| (0, 1);
+    }
 }
 
 impl CardNotes {
     /// In hand at any time.
     #[inline]
-    pub fn drawn(&self) -> Set {
+    pub fn drawn(&self) -> Set<Card> {
         self.opening | self.drawn_later
     }
 }
@@ -61,27 +73,21 @@ impl Ledger {
         let outcome = self
             .outcome
             .map_or(0, |Outcome { winner, reason }| 1 + winner.index() as u64 * 16 + reason as u64);
-        let [british, turkish] = self.victory_points.map(u64::from);
-        let numbers = [
-            outcome,
-            british,
-            turkish,
-            self.battles.into(),
-            self.strikes.into(),
-            self.destroyed.into(),
-            self.lead_changes.into(),
-            u64::from(self.was_ahead[0]),
-            u64::from(self.was_ahead[1]),
-        ];
-        let masks = self.cards.iter().flat_map(|notes| {
-            let CardNotes { opening, drawn_later, committed, struck, destroyed, lost } = *notes;
-            [opening, drawn_later, committed, struck, destroyed, lost].map(|set| set.0)
-        });
-        numbers.into_iter().chain(masks).fold(0xcbf2_9ce4_8422_2325, |hash, word| {
+        let points = self.victory_points.map(u64::from);
+        let was_ahead = self.was_ahead.map(u64::from);
+        let numbers = [outcome].into_iter().chain(points).chain(self.counts()).chain(was_ahead);
+        let sets = self.cards.iter().flat_map(CardNotes::sets);
+        numbers.chain(sets.map(|set| set.0)).fold(0xcbf2_9ce4_8422_2325, |hash, word| {
             // The shift lets high bits reach low ones, which a product of words alone never does.
             let product = (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3);
             product ^ (product >> 32)
         })
+    }
+
+    /// 1 if a side won that was behind at some time, else 0.
+    fn comeback(&self) -> i32 {
+        let from_behind = |winner: Side| self.was_ahead[winner.enemy().index()];
+        self.outcome.is_some_and(|outcome| from_behind(outcome.winner)).into()
     }
 
     fn note_score(&mut self, [british, turkish]: [u8; 2]) {

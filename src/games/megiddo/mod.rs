@@ -33,8 +33,6 @@ pub mod trace;
 use std::io;
 use std::sync::Arc;
 
-use serde::Serialize;
-
 use self::course::Course;
 use self::decks::DECKBUILDERS;
 use self::ledger::Ledger;
@@ -89,25 +87,6 @@ pub struct Cast {
     pub players: [AnyPolicy; 2],
 }
 
-/// A line of the table of games.
-#[derive(Clone, Debug, Default, Serialize)]
-#[allow(missing_docs)] // columns are described in the manifest
-pub struct Row {
-    pub british: String,
-    pub turks: String,
-    pub index: u64,
-    pub winner: &'static str,
-    pub reason: &'static str,
-    pub battles: u8,
-    pub british_vp: u8,
-    pub turkish_vp: u8,
-    pub strikes: u16,
-    pub destroyed: u16,
-    pub british_cards_lost: usize,
-    pub turkish_cards_lost: usize,
-    pub lead_changes: u8,
-}
-
 /// Plays one game to its end, watched by a ledger.
 #[inline]
 pub fn play_out(model: &Model, players: [&AnyPolicy; 2], luck: impl Into<Luck>) -> Ledger {
@@ -135,6 +114,7 @@ impl Game for Megiddo {
     const OPTIONS: &'static [PlayerOption] = &casts::DECK_OPTIONS;
     const LENGTHS: &'static [&'static str] = &["battles"];
     const MARGIN: &'static str = "victory points more than the Turks have";
+    const NOT_IN_TABLE: &'static [&'static str] = &["vp_margin", "force_margin", "comeback"];
     const STANDING: &'static str = "victory points ahead";
     const REFERENCE: &'static str = "random";
     const MARGINS: &'static [&'static str] = &["force_margin", "vp_margin"];
@@ -142,7 +122,6 @@ impl Game for Megiddo {
     type Cast = Cast;
     type Tally = Tally;
     type Record = Ledger;
-    type Row = Row;
 
     fn read(root: &Section<'_>) -> Model {
         draft::read(root)
@@ -197,8 +176,7 @@ impl Game for Megiddo {
 
     /// Victory points more than the Turks have.
     fn margin(ledger: &Ledger) -> i32 {
-        let [british, turkish] = ledger.victory_points.map(i32::from);
-        british - turkish
+        metrics::margin(ledger.victory_points)
     }
 
     fn measures() -> Vec<(&'static str, Measure<Megiddo>)> {
@@ -225,24 +203,8 @@ impl Game for Megiddo {
         tally.cell(&cast.model, Self::contest(cast), level)
     }
 
-    fn row(cast: &Cast, index: u64, game: &Ledger) -> Row {
-        let [british, turks] = cast.names.clone();
-        let outcome = game.outcome;
-        Row {
-            british,
-            turks,
-            index,
-            winner: outcome.map_or("", |outcome| outcome.winner.name()),
-            reason: outcome.map_or("", |outcome| outcome.reason.name()),
-            battles: game.battles,
-            british_vp: game.victory_points[0],
-            turkish_vp: game.victory_points[1],
-            strikes: game.strikes,
-            destroyed: game.destroyed,
-            british_cards_lost: game.cards[0].lost.len(),
-            turkish_cards_lost: game.cards[1].lost.len(),
-            lead_changes: game.lead_changes,
-        }
+    fn ending(_: &Cast, game: &Ledger) -> [&'static str; 2] {
+        game.outcome.map_or(["", ""], |it| [it.winner.name(), it.reason.name()])
     }
 
     fn trace(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {

@@ -132,7 +132,7 @@ pub struct Army {
     /// The deck list, in the order of slots.
     pub entries: Vec<DeckEntry>,
     /// Which slots are copies of which entry.
-    pub copies: Copies,
+    pub copies: Copies<Card>,
     /// Victory points that win the game (M1.2).
     pub victory_points: u8,
     /// Up to how many cards in hand the side draws (M3.1).
@@ -140,32 +140,32 @@ pub struct Army {
     /// How many cards it may discard in the reserve phase (M3.2).
     pub discard_limit: usize,
     /// Every slot of the deck.
-    pub slots: Set,
+    pub slots: Set<Card>,
     /// In which order the deck lies before it is shuffled.
     pub layout: Layout,
     /// Printed Force of each slot.
     pub force: [u8; 64],
-    kinds: [Set; 9],
+    kinds: [Set<Card>; 9],
     /// Cards whose Force counts in the infantry phase, Leaders aside (M4.1).
-    pub combat: Set,
+    pub combat: Set<Card>,
     /// Cards that draw the bonuses of Supply and Terrain (M4.1).
-    pub bonus_takers: Set,
+    pub bonus_takers: Set<Card>,
     /// Cards whose Force is a bonus for others: Supply and Terrain (M4.2, M4.3).
-    pub givers: Set,
+    pub givers: Set<Card>,
     /// The cards of each printed Force.
-    pub of_force: [Set; MAX_FORCE as usize + 1],
+    pub of_force: [Set<Card>; MAX_FORCE as usize + 1],
     /// The cards of less printed Force than each number.
-    pub weaker_than: [Set; MAX_FORCE as usize + 2],
+    pub weaker_than: [Set<Card>; MAX_FORCE as usize + 2],
     /// The cards in whose printed Force each binary digit is set, the highest digit first.
-    force_digits: [Set; 4],
+    force_digits: [Set<Card>; 4],
     /// Cards that let a Leader count (M4.6).
-    pub carriers: Set,
+    pub carriers: Set<Card>,
     /// Cards that may be committed (M2.5, M3.3).
-    pub committable: Set,
+    pub committable: Set<Card>,
     /// Cards that go to the reserve whenever they would leave the battle (M2.4).
-    pub always_to_reserve: Set,
+    pub always_to_reserve: Set<Card>,
     /// Cards whose loss loses the game (M1.3).
-    pub vital: Set,
+    pub vital: Set<Card>,
     /// The side's part in each of the four strike phases.
     pub strikes: [StrikeMasks; 4],
 }
@@ -186,7 +186,7 @@ impl Army {
         let copies = Copies::new(entries.iter().map(|entry| entry.copies));
         let cards: Vec<&Card> =
             copies.slots().iter().map(|slot| &entries[copies.entry(slot)].card).collect();
-        let such = |test: &dyn Fn(&Card) -> bool| -> Set {
+        let such = |test: &dyn Fn(&Card) -> bool| -> Set<Card> {
             (0..cards.len()).filter(|&slot| test(cards[slot])).collect()
         };
         let mut force = [0; 64];
@@ -219,27 +219,27 @@ impl Army {
 
     /// The slots of one kind.
     #[inline]
-    pub const fn of_kind(&self, kind: Kind) -> Set {
+    pub const fn of_kind(&self, kind: Kind) -> Set<Card> {
         self.kinds[kind as usize]
     }
 
     /// The card of greatest printed Force among `cards`.
     #[inline]
-    pub fn strongest(&self, cards: Set) -> Option<usize> {
+    pub fn strongest(&self, cards: Set<Card>) -> Option<usize> {
         if cards.is_empty() {
             return None;
         }
         // Of the cards left, those with the highest digit set beat the others; and so on.
-        let keep_higher = |left: Set, digit: &Set| match left & *digit {
-            Set::EMPTY => left,
-            higher => higher,
+        let keep_higher = |left: Set<Card>, digit: &Set<Card>| {
+            let higher = left & *digit;
+            if higher.is_empty() { left } else { higher }
         };
         self.force_digits.iter().fold(cards, keep_higher).first()
     }
 
     /// The printed Force of `cards`, added up.
     #[inline]
-    pub fn total_force(&self, cards: Set) -> i32 {
+    pub fn total_force(&self, cards: Set<Card>) -> i32 {
         self.force_digits.iter().fold(0, |total, &digit| 2 * total + (cards & digit).len() as i32)
     }
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::model::{Model, Side};
+use super::model::{Card, Model, Side};
 use super::rules::{DrawPhase, Effect, Event, Strike, Strikes};
 use super::{Cast, Megiddo};
 use crate::games::rulings::ChosenRulings;
@@ -166,7 +166,7 @@ impl<'m, W: Write> Trace<'m, W> {
         self.model.army(side).label(slot)
     }
 
-    fn labels(&self, side: Side, cards: Set) -> Vec<String> {
+    fn labels(&self, side: Side, cards: Set<Card>) -> Vec<String> {
         cards.iter().map(|slot| self.label(side, slot)).collect()
     }
 

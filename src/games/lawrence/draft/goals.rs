@@ -1,7 +1,7 @@
 //! L4 What wins a mission, and whether it can be done at all.
 
 use super::missions::Board;
-use crate::games::lawrence::model::{GearKind, Goal, MOST, SpaceKind, Tally};
+use crate::games::lawrence::model::{GearKind, Goal, MOST, Space, SpaceKind, Tally};
 use crate::kernel::Set;
 use crate::scenario::{Item, suggest};
 
@@ -17,7 +17,7 @@ const TALLIES: [(&str, Tally); 7] = [
 
 impl Board<'_> {
     /// Where the Camp may be, if there is one.
-    fn camp_places(&self) -> Set {
+    fn camp_places(&self) -> Set<Space> {
         match self.counters.camp.is_empty() {
             true => Set::EMPTY,
             false => self.placement.0.into_iter().collect(),
@@ -26,7 +26,7 @@ impl Board<'_> {
 
     /// Every space that anybody gets to from Lawrence's start, where units start, the Camp's places
     /// and the ports, be it by land, by sea or by air.
-    pub(super) fn reach(&self, starts: Set) -> Set {
+    pub(super) fn reach(&self, starts: Set<Space>) -> Set<Space> {
         let mut reached = starts | self.map.of_kind(SpaceKind::Port) | self.camp_places();
         reached |= self.map.of_kind(SpaceKind::Depot) | self.map.of_kind(SpaceKind::Headquarters);
         loop {
@@ -39,7 +39,7 @@ impl Board<'_> {
     }
 
     /// The most that a tally of some spaces can come to, and why it is no more.
-    fn most(&self, tally: Tally, among: Set) -> (usize, &'static str) {
+    fn most(&self, tally: Tally, among: Set<Space>) -> (usize, &'static str) {
         let units = self.counters.units.len();
         match tally {
             Tally::Friendly => (among.len(), "no more are named"),
@@ -65,7 +65,7 @@ impl Board<'_> {
 
     /// L7.5 The most units that some spaces can hold if each holds `each` at most: only Lawrence
     /// enters staging areas, only Leaders enter Mecca.
-    fn most_units(&self, among: Set, each: usize) -> (usize, &'static str) {
+    fn most_units(&self, among: Set<Space>, each: usize) -> (usize, &'static str) {
         let staging = among & self.map.of_kind(SpaceKind::Staging);
         let mecca = (among & self.map.of_kind(SpaceKind::Mecca)) - staging;
         let open = among - staging - mecca;
@@ -86,9 +86,9 @@ impl Board<'_> {
 pub(super) struct Goals<'a> {
     pub(super) board: &'a Board<'a>,
     /// The spaces that get a Garrison.
-    pub(super) situation: Set,
+    pub(super) situation: Set<Space>,
     /// The spaces that anybody gets to; none where that cannot be said.
-    pub(super) reached: Option<Set>,
+    pub(super) reached: Option<Set<Space>>,
 }
 
 impl Goals<'_> {
@@ -159,7 +159,7 @@ impl Goals<'_> {
     }
 
     /// The spaces of a goal, at least one, each of which somebody gets to.
-    fn spaces(&self, tally: Tally, item: &Item<'_>) -> Set {
+    fn spaces(&self, tally: Tally, item: &Item<'_>) -> Set<Space> {
         let board = self.board;
         let entries = board.names.entries(item);
         if item.is_sound() && entries.is_empty() {
@@ -187,7 +187,7 @@ impl Goals<'_> {
     }
 
     /// No goal asks for more than can ever be.
-    fn check(&self, tally: Tally, item: &Item<'_>, count: usize, among: Set) {
+    fn check(&self, tally: Tally, item: &Item<'_>, count: usize, among: Set<Space>) {
         let (most, why) = self.board.most(tally, among);
         if self.board.whole && item.is_sound() && !among.is_empty() && count > most {
             item.problem(format!("{count} can never be: the most is {most}"), why);

@@ -3,7 +3,8 @@
 use super::goals::Goals;
 use super::{Names, named, named_sections, origin};
 use crate::games::lawrence::model::{
-    CounterEntry, CounterKind, Counters, DieTable, Limits, MOST, Map, Mission, SpaceKind, UnitKind,
+    CounterEntry, CounterKind, Counters, DieTable, Limits, MOST, Map, Mission, Space, SpaceKind,
+    UnitKind,
 };
 use crate::kernel::Set;
 use crate::scenario::{Item, Section};
@@ -83,7 +84,8 @@ fn mission(name: &str, section: &Section<'_>, board: &Board<'_>) -> Mission {
     let start = section.required("lawrence_start");
     let starts = starts(&start, names);
     let units = section.optional("units").map_or(Vec::new(), |item| units(&item, board));
-    let homes: Set = starts.iter().chain(units.iter().map(|(_, space)| space)).copied().collect();
+    let homes: Set<Space> =
+        starts.iter().chain(units.iter().map(|(_, space)| space)).copied().collect();
     let reached = (board.whole && start.is_sound()).then(|| board.reach(homes));
     let goals = Goals { board, situation: situation.spaces.iter().copied().collect(), reached };
     Mission {

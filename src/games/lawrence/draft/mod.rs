@@ -108,7 +108,7 @@ impl Names {
     /// The spaces that a list of texts names, in order, each with its entry; none twice.
     pub(super) fn entries<'d>(&self, item: &Item<'d>) -> Vec<(usize, Item<'d>)> {
         let mut spaces: Vec<(usize, Item<'d>)> = Vec::new();
-        let mut named = Set::EMPTY;
+        let mut named: Set<Space> = Set::EMPTY;
         for entry in item.list() {
             let space = self.space(&entry);
             if entry.is_sound() && named.contains(space) {

@@ -1,116 +1,22 @@
-//! What is measured: every metric of a game, a card, a counter and a space is one entry here.
+//! What is measured: every metric of a card, a counter and a space is one entry here, and
+//! every number of a game one in `ledger`.
 
 mod spaces;
 mod tally;
 mod things;
 
-pub use spaces::SPACE_METRICS;
+pub use super::ledger::GAME_METRICS;
+pub use spaces::{SPACE_METRICS, SpaceNotes};
 pub use tally::Tally;
 
 use super::ledger::{Ledger, Start};
-use super::model::{Mode, Model, OpsCard, SpaceKind};
+use super::model::{Counter, Mode, Model, OpsCard, Space, SpaceKind};
 use super::rules::{self, Effect};
 use crate::games::MetricInfo;
 use crate::kernel::Set;
 
-/// A number that every game has; its mean is reported.
-pub struct GameMetric {
-    /// Its name, in lower snake case.
-    pub name: &'static str,
-    /// What it is counted in.
-    pub unit: &'static str,
-    /// What it says.
-    pub meaning: &'static str,
-    /// Its greatest possible value in so many missions; the least is 0.
-    most: fn(&Model, usize) -> usize,
-    /// Its value in one game.
-    pub of: fn(&Ledger) -> i32,
-}
-
-/// Every number of a game, in the order of the files.
-pub const GAME_METRICS: &[GameMetric] = &[
-    GameMetric {
-        name: "operations",
-        unit: "operations",
-        meaning: "Operations carried out",
-        most: most_operations,
-        of: |game| i32::from(game.operations),
-    },
-    GameMetric {
-        name: "battles",
-        unit: "battles",
-        meaning: "battles fought",
-        most: most_operations,
-        of: |game| i32::from(game.battles),
-    },
-    GameMetric {
-        name: "battles_won",
-        unit: "battles",
-        meaning: "battles won",
-        most: most_operations,
-        of: |game| i32::from(game.battles_won),
-    },
-    GameMetric {
-        name: "units_lost",
-        unit: "units",
-        meaning: "units eliminated in battle or blown up, Leaders too even if they escaped",
-        most: most_units_lost,
-        of: |game| i32::from(game.units_lost),
-    },
-    GameMetric {
-        name: "leaders_lost",
-        unit: "units",
-        meaning: "Leaders who did not escape",
-        most: |model, missions| missions * model.counters.leaders.len(),
-        of: |game| i32::from(game.leaders_lost),
-    },
-    GameMetric {
-        name: "pounds_left",
-        unit: "pounds",
-        meaning: "Pounds at the end",
-        most: |model, _| model.limits.pounds.into(),
-        of: |game| i32::from(game.pounds_left),
-    },
-    GameMetric {
-        name: "leadership",
-        unit: "levels",
-        meaning: "Leadership level at the end",
-        most: |model, _| model.limits.leadership[1].into(),
-        of: |game| i32::from(game.leadership),
-    },
-    GameMetric {
-        name: "garrisons_removed",
-        unit: "garrisons",
-        meaning: "Garrisons eliminated, those of value 0 that were turned up included",
-        most: |model, missions| {
-            missions * (model.counters.garrisons.len() + garrisons_of_cards(model, model.map.all))
-        },
-        of: |game| i32::from(game.garrisons_removed),
-    },
-    GameMetric {
-        name: "rail_breaks",
-        unit: "spaces",
-        meaning: "rail spaces broken",
-        most: |model, missions| {
-            model.map.of_kind(SpaceKind::Rail).len() + missions * repairs(model, model.map.all)
-        },
-        of: |game| i32::from(game.rail_breaks),
-    },
-    GameMetric {
-        name: "missions_won",
-        unit: "missions",
-        meaning: "missions won",
-        most: |_, missions| missions,
-        of: |game| game.missions_won.len() as i32,
-    },
-    GameMetric {
-        name: "missions_played",
-        unit: "missions",
-        meaning: "missions played; one that is played again counts twice",
-        most: |_, missions| missions,
-        of: |game| i32::from(game.missions_played),
-    },
-];
+/// The greatest possible value of a number in so many missions.
+pub type Most = fn(&Model, usize) -> usize;
 
 /// L19 The first failure of a campaign is played again.
 fn most_missions(model: &Model, mode: Mode) -> usize {
@@ -121,23 +27,33 @@ fn most_missions(model: &Model, mode: Mode) -> usize {
 }
 
 /// L11.2 No mission turns a card twice.
-fn most_operations(model: &Model, missions: usize) -> usize {
+pub(super) fn most_operations(model: &Model, missions: usize) -> usize {
     missions * model.cards.len()
 }
 
 /// L5 No unit is lost twice in an Operation: one that is lost leaves the force, and none joins it
 /// between the battle and the Demolitions.
-fn most_units_lost(model: &Model, missions: usize) -> usize {
+pub(super) fn most_units_lost(model: &Model, missions: usize) -> usize {
     most_operations(model, missions) * model.counters.units.len()
 }
 
+/// L4 (2) Every mission begins with as many Garrisons as there are at most; cards may bring more.
+pub(super) fn most_garrisons_removed(model: &Model, missions: usize) -> usize {
+    missions * (model.counters.garrisons.len() + garrisons_of_cards(model, model.map.all))
+}
+
+/// L13, L19 A space is broken once and for all, unless cards repair it.
+pub(super) fn most_rail_breaks(model: &Model, missions: usize) -> usize {
+    model.map.of_kind(SpaceKind::Rail).len() + missions * repairs(model, model.map.all)
+}
+
 /// L8.4 How many Garrisons the cards of a mission bring to some spaces at most.
-fn garrisons_of_cards(model: &Model, spaces: Set) -> usize {
+fn garrisons_of_cards(model: &Model, spaces: Set<Space>) -> usize {
     times(model, &|effect| matches!(effect, Effect::PlaceGarrison(it) if it.spaces().meets(spaces)))
 }
 
 /// L8.4 How many rail breaks the cards of a mission repair in some spaces at most.
-fn repairs(model: &Model, spaces: Set) -> usize {
+fn repairs(model: &Model, spaces: Set<Space>) -> usize {
     times(model, &|effect| matches!(effect, Effect::RepairRail(it) if it.spaces().meets(spaces)))
 }
 
@@ -171,63 +87,55 @@ pub struct ThingMetric {
     pub meaning: &'static str,
     /// What it can happen to.
     about: About,
-    /// What it happened to in one game.
-    of: fn(&Ledger) -> Set,
+    /// What it happened to in one game: the last slot of each entry, as bits.
+    of: fn(&Model, &Ledger) -> u64,
 }
 
-/// Everything that can happen to a card or a counter, in the order of the files. A game counts
-/// once, however many copies it happens to.
-pub const THING_METRICS: [ThingMetric; 7] = [
-    ThingMetric {
-        rate: "turned_rate",
-        win_rate: "turned_wr",
-        meaning: "a copy was turned and read",
-        about: About::Cards,
-        of: |game| game.cards.turned,
-    },
-    ThingMetric {
-        rate: "held_rate",
-        win_rate: "held_wr",
-        meaning: "a copy was kept as a hold card",
-        about: About::Cards,
-        of: |game| game.cards.held,
-    },
-    ThingMetric {
-        rate: "played_rate",
-        win_rate: "played_wr",
-        meaning: "a copy was played from the hand",
-        about: About::Cards,
-        of: |game| game.cards.played,
-    },
-    ThingMetric {
-        rate: "fought_rate",
-        win_rate: "fought_wr",
-        meaning: "a copy brought a battle about",
-        about: About::Cards,
-        of: |game| game.cards.fought,
-    },
-    ThingMetric {
-        rate: "bought_rate",
-        win_rate: "bought_wr",
-        meaning: "a copy was bought, or recruited as a Leader",
-        about: About::Arabs,
-        of: |game| game.counters.bought,
-    },
-    ThingMetric {
-        rate: "lost_rate",
-        win_rate: "lost_wr",
-        meaning: "a copy was eliminated in battle or blown up",
-        about: About::Units,
-        of: |game| game.counters.lost,
-    },
-    ThingMetric {
-        rate: "placed_rate",
-        win_rate: "placed_wr",
-        meaning: "a copy was placed against the player",
-        about: About::Ottomans,
-        of: |game| game.counters.placed,
-    },
-];
+/// Declares what can happen to a card or a counter: what it happens to, and what has happened.
+macro_rules! things {
+    ($($(#[$doc:meta])* $name:ident: $set:ty, $all:ident, $about:ident, $meaning:literal;)+) => {
+        /// Which cards and counters something happened to at least once in a game, by slot.
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct ThingNotes {
+            $($(#[$doc])* pub $name: $set),+
+        }
+
+        impl ThingNotes {
+            /// All sets as bits, in order.
+            #[inline]
+            pub(super) fn bits(&self) -> impl Iterator<Item = u64> {
+                [$(self.$name.0),+].into_iter()
+            }
+        }
+
+        /// Everything that can happen to a card or a counter, in the order of the files. A game
+        /// counts once, however many copies it happens to.
+        pub const THING_METRICS: [ThingMetric; [$($meaning),+].len()] = [$(ThingMetric {
+            rate: concat!(stringify!($name), "_rate"),
+            win_rate: concat!(stringify!($name), "_wr"),
+            meaning: $meaning,
+            about: About::$about,
+            of: |model, game| model.$all.copies.entries_among(game.things.$name).0,
+        }),+];
+    };
+}
+
+things! {
+    /// Read when they were turned (L5.6).
+    turned: Set<OpsCard>, cards, Cards, "a copy was turned and read";
+    /// Kept as hold cards (L8.1).
+    held: Set<OpsCard>, cards, Cards, "a copy was kept as a hold card";
+    /// Played from the hand, an appeal included (L8.3).
+    played: Set<OpsCard>, cards, Cards, "a copy was played from the hand";
+    /// Brought Ottoman units that were fought.
+    fought: Set<OpsCard>, cards, Cards, "a copy brought a battle about";
+    /// Bought (L6.1), or a Leader recruited (L14.3).
+    bought: Set<Counter>, counters, Arabs, "a copy was bought, or recruited as a Leader";
+    /// Eliminated in battle or blown up, even if a Leader escaped.
+    lost: Set<Counter>, counters, Units, "a copy was eliminated in battle or blown up";
+    /// Placed against the player (L9.1).
+    placed: Set<Counter>, counters, Ottomans, "a copy was placed against the player";
+}
 
 /// The name of the mean of the units lost in a card's battles.
 const CARD_LOSSES: &str = "units_lost";

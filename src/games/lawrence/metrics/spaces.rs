@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    GAME_METRICS, GameMetric, garrisons_of_cards, most_missions, most_operations, repairs,
-};
-use crate::games::lawrence::ledger::{Ledger, SpaceNotes};
+use super::{GAME_METRICS, Most, garrisons_of_cards, most_missions, most_operations, repairs};
+use crate::games::GameMetric;
+use crate::games::lawrence::ledger::Ledger;
 use crate::games::lawrence::model::{Mode, Model, SpaceKind};
 use crate::kernel::Set;
 use crate::stats::{Histogram, Moments};
@@ -21,13 +20,34 @@ pub struct SpaceMetric {
     pub of: fn(&SpaceNotes) -> u16,
 }
 
-/// Every number of a space, in the order of the files.
-pub const SPACE_METRICS: [SpaceMetric; 4] = [
-    SpaceMetric { name: "battles", most: most_battles, of: |it| it.battles },
-    SpaceMetric { name: "units_lost", most: most_units_lost, of: |it| it.units_lost },
-    SpaceMetric { name: "garrisons_removed", most: most_garrisons, of: |it| it.garrisons_removed },
-    SpaceMetric { name: "rail_breaks", most: most_rail_breaks, of: |it| it.rail_breaks },
-];
+/// Declares the numbers of a space, each with its greatest possible value.
+macro_rules! spaces {
+    ($($(#[$doc:meta])* $name:ident: $most:ident;)+) => {
+        /// How often something happened in one space.
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct SpaceNotes {
+            $($(#[$doc])* pub $name: u16),+
+        }
+
+        /// Every number of a space, in the order of the files.
+        pub const SPACE_METRICS: [SpaceMetric; [$(stringify!($name)),+].len()] = [$(SpaceMetric {
+            name: stringify!($name),
+            most: $most,
+            of: |notes| notes.$name,
+        }),+];
+    };
+}
+
+spaces! {
+    /// Battles fought.
+    battles: most_battles;
+    /// Units eliminated in battle or blown up, even if a Leader escaped.
+    units_lost: most_units_lost;
+    /// Garrisons eliminated.
+    garrisons_removed: most_garrisons;
+    /// How often the railway was broken.
+    rail_breaks: most_rail_breaks;
+}
 
 /// L5.7, L5.8 A battle needs Ottoman units, of a card that was read there (L5.6) or of a Garrison.
 fn most_battles(model: &Model, mode: Mode, space: usize) -> usize {
@@ -69,7 +89,7 @@ fn most_rail_breaks(model: &Model, mode: Mode, space: usize) -> usize {
 
 impl SpaceMetric {
     /// The number of the game that it is a part of.
-    fn whole(&self) -> (&'static GameMetric, usize) {
+    fn whole(&self) -> (&'static GameMetric<Ledger, Most>, usize) {
         let place = GAME_METRICS.iter().position(|metric| metric.name == self.name);
         let place = place.expect("every number of a space is one of the game");
         (&GAME_METRICS[place], place)

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::spaces::SpaceTally;
 use super::things::ThingTally;
-use super::{GAME_METRICS, GameMetric, START_METRICS, most_missions};
+use super::{GAME_METRICS, START_METRICS, most_missions};
 use crate::games::lawrence::ledger::{Ledger, STARTS};
 use crate::games::lawrence::model::{Mode, Model};
 use crate::games::lawrence::rules::{EndReason, Outcome};
@@ -32,11 +32,10 @@ impl Tally {
     /// The tally of no games.
     pub fn new(model: &Model, mode: Mode) -> Tally {
         let missions = most_missions(model, mode);
-        let histogram =
-            |metric: &GameMetric| Histogram::new(0, (metric.most)(model, missions) as i32);
+        let numbers = GAME_METRICS.iter().map(|it| (it.bounds)(model, missions) as i32);
         Tally {
             endings: [[0; EndReason::ALL.len()]; 2],
-            numbers: GAME_METRICS.iter().map(histogram).collect(),
+            numbers: numbers.map(|most| Histogram::new(0, most)).collect(),
             missions: [PositionalCounter::new(), PositionalCounter::new()],
             starts: model
                 .missions

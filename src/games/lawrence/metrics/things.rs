@@ -34,11 +34,7 @@ impl ThingTally {
     #[inline]
     pub fn add(&mut self, model: &Model, game: &Ledger, won: bool) {
         for (index, metric) in THING_METRICS.iter().enumerate() {
-            let copies = match metric.about {
-                About::Cards => &model.cards.copies,
-                _ => &model.counters.copies,
-            };
-            let entries = copies.entries_among((metric.of)(game)).0;
+            let entries = (metric.of)(model, game);
             self.games[index].add(entries);
             if won {
                 self.games_won[index].add(entries);
@@ -48,11 +44,11 @@ impl ThingTally {
     }
 
     fn add_losses(&mut self, model: &Model, game: &Ledger) {
-        let mut left = game.cards.fought;
+        let mut left = game.things.fought;
         while let Some(slot) = left.first() {
             let entry = model.cards.copies.entry(slot);
             let alike = left.iter().take_while(|&slot| model.cards.copies.entry(slot) == entry);
-            let alike: Set = alike.collect();
+            let alike: Set<OpsCard> = alike.collect();
             let lost: u16 = alike.iter().map(|slot| game.lost_to_card[slot]).sum();
             self.losses[entry].record(lost.into());
             left -= alike;

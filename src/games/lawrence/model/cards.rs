@@ -1,6 +1,7 @@
 //! L8 Operations cards.
 
 use super::MOST;
+use super::Space;
 use crate::games::lawrence::rules::{Condition, Effect, Timing};
 use crate::kernel::{Copies, Layout, Set};
 
@@ -14,7 +15,7 @@ pub struct OpsCard {
     /// How many copies there are, at least one.
     pub copies: usize,
     /// Where Lawrence must be for it to be played, if it is a hold card.
-    pub playable_at: Set,
+    pub playable_at: Set<Space>,
     /// What else must be so for it to be played.
     pub only_if: Vec<Condition>,
     /// What it does, in order.
@@ -40,15 +41,15 @@ pub struct Cards {
     /// The cards as printed.
     pub entries: Vec<OpsCard>,
     /// Which slots are copies of which card.
-    pub copies: Copies,
+    pub copies: Copies<OpsCard>,
     /// In which order the deck lies before it is shuffled.
     pub layout: Layout,
     /// The hold cards.
-    pub hold: Set,
+    pub hold: Set<OpsCard>,
     /// The cards that double an appeal.
-    pub doubling: Set,
+    pub doubling: Set<OpsCard>,
     /// The cards of each timing; those that double an appeal are none of them.
-    of_timing: [Set; Timing::ALL.len()],
+    of_timing: [Set<OpsCard>; Timing::ALL.len()],
 }
 
 impl Cards {
@@ -56,7 +57,7 @@ impl Cards {
     pub fn new(mut entries: Vec<OpsCard>) -> Cards {
         entries.sort_by(|one, other| one.rank().cmp(&other.rank()));
         let copies = Copies::new(entries.iter().map(|entry| entry.copies));
-        let such = |test: &dyn Fn(&OpsCard) -> bool| -> Set {
+        let such = |test: &dyn Fn(&OpsCard) -> bool| -> Set<OpsCard> {
             copies.slots().iter().filter(|&slot| test(&entries[copies.entry(slot)])).collect()
         };
         let doubling = such(&|card| matches!(card.effects[..], [Effect::DoubleAppeal(_)]));
@@ -99,7 +100,7 @@ impl Cards {
 
     /// The cards that take effect at some time; those that double an appeal never do.
     #[inline]
-    pub const fn of_timing(&self, timing: Timing) -> Set {
+    pub const fn of_timing(&self, timing: Timing) -> Set<OpsCard> {
         self.of_timing[timing as usize]
     }
 

@@ -111,6 +111,10 @@ impl CounterKind {
     }
 }
 
+/// What a set of counters holds: copies of the entries, told apart.
+#[derive(Clone, Copy, Debug)]
+pub enum Counter {}
+
 /// A counter as printed, once for all its copies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CounterEntry {
@@ -145,7 +149,7 @@ pub struct Counters {
     /// The counters as printed, ordered by what they are: units, Gear, Garrisons, Ottoman units.
     pub entries: Vec<CounterEntry>,
     /// Which counters are copies of which.
-    pub copies: Copies,
+    pub copies: Copies<Counter>,
     /// In which order counters lie in their boxes before one is picked.
     pub layout: Layout,
     /// The same of the Garrisons alone, numbered from the first of them.
@@ -155,28 +159,28 @@ pub struct Counters {
     /// The movement rating of each.
     pub movement: [u8; MOST],
     /// The Arab units, the Camp included.
-    pub units: Set,
+    pub units: Set<Counter>,
     /// Lawrence.
     pub lawrence: usize,
     /// Lawrence and the Arab Leaders.
-    pub leaders: Set,
+    pub leaders: Set<Counter>,
     /// Feisal's Camp; empty in a scenario without one.
-    pub camp: Set,
+    pub camp: Set<Counter>,
     /// The Gear.
-    pub gear: Set,
+    pub gear: Set<Counter>,
     /// The Gear that adds to its carrier's strength.
-    pub arming: Set,
+    pub arming: Set<Counter>,
     /// The Garrison markers.
-    pub garrisons: Set,
+    pub garrisons: Set<Counter>,
     /// The Ottoman units.
-    pub ottomans: Set,
+    pub ottomans: Set<Counter>,
     /// The counters that add to their side's Edge roll.
-    pub elite: Set,
+    pub elite: Set<Counter>,
     /// The units that come only in Arabian ports.
-    pub ports_only: Set,
-    of_unit: [Set; UnitKind::ALL.len()],
-    of_gear: [Set; GearKind::ALL.len()],
-    of_ottoman: [Set; OttomanKind::ALL.len()],
+    pub ports_only: Set<Counter>,
+    of_unit: [Set<Counter>; UnitKind::ALL.len()],
+    of_gear: [Set<Counter>; GearKind::ALL.len()],
+    of_ottoman: [Set<Counter>; OttomanKind::ALL.len()],
 }
 
 impl Counters {
@@ -185,7 +189,7 @@ impl Counters {
         entries.sort_by(|one, other| one.rank().cmp(&other.rank()));
         let copies = Copies::new(entries.iter().map(|entry| entry.copies));
         let of = |counter: usize| &entries[copies.entry(counter)];
-        let such = |test: &dyn Fn(&CounterEntry) -> bool| -> Set {
+        let such = |test: &dyn Fn(&CounterEntry) -> bool| -> Set<Counter> {
             copies.slots().iter().filter(|&counter| test(of(counter))).collect()
         };
         let of_kind = |kind: CounterKind| such(&|entry| entry.kind == kind);
@@ -222,10 +226,10 @@ impl Counters {
 
     /// The same counters laid out like those of `base`.
     pub(super) fn aligned(&self, base: &Counters) -> Option<Counters> {
-        let names = |it: &Counters, counters: Set| -> Vec<String> {
+        let names = |it: &Counters, counters: Set<Counter>| -> Vec<String> {
             counters.iter().map(|counter| it.entry(counter).name.clone()).collect()
         };
-        let like = |group: fn(&Counters) -> Set, size: usize| {
+        let like = |group: fn(&Counters) -> Set<Counter>, size: usize| {
             Layout::like(&names(base, group(base)), &names(self, group(self)), size)
         };
         let garrisons = self.garrisons.len().max(base.garrisons.len());
@@ -238,31 +242,31 @@ impl Counters {
 
     /// The units of a kind.
     #[inline]
-    pub const fn units_of(&self, kind: UnitKind) -> Set {
+    pub const fn units_of(&self, kind: UnitKind) -> Set<Counter> {
         self.of_unit[kind as usize]
     }
 
     /// The units of some kinds.
-    pub fn units_among(&self, kinds: UnitKinds) -> Set {
+    pub fn units_among(&self, kinds: UnitKinds) -> Set<Counter> {
         let such = UnitKind::ALL.iter().filter(|kind| kinds.0 >> **kind as u8 & 1 != 0);
         such.fold(Set::EMPTY, |all, kind| all | self.units_of(*kind))
     }
 
     /// The counters that are copies of what goes by a name.
-    pub fn called(&self, name: &str) -> Set {
+    pub fn called(&self, name: &str) -> Set<Counter> {
         let such = |&counter: &usize| self.entry(counter).name == name;
         self.copies.slots().iter().filter(such).collect()
     }
 
     /// The Gear of a kind.
     #[inline]
-    pub const fn gear_of(&self, kind: GearKind) -> Set {
+    pub const fn gear_of(&self, kind: GearKind) -> Set<Counter> {
         self.of_gear[kind as usize]
     }
 
     /// The Ottoman units of a kind.
     #[inline]
-    pub const fn ottomans_of(&self, kind: OttomanKind) -> Set {
+    pub const fn ottomans_of(&self, kind: OttomanKind) -> Set<Counter> {
         self.of_ottoman[kind as usize]
     }
 
@@ -278,7 +282,7 @@ impl Counters {
 
     /// L7.1 The smallest movement rating among `units`, of which there is at least one.
     #[inline]
-    pub fn slowest(&self, units: Set) -> u8 {
+    pub fn slowest(&self, units: Set<Counter>) -> u8 {
         units.iter().map(|unit| self.movement[unit]).min().unwrap_or(0)
     }
 }

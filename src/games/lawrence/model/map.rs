@@ -34,7 +34,7 @@ pub struct Space {
     /// What is special about it.
     pub kinds: Vec<SpaceKind>,
     /// The spaces at the other ends of its routes.
-    pub adjacent: Set,
+    pub adjacent: Set<Space>,
     /// Where it is drawn, across from the west and down from the north; the rules do not ask.
     pub at: Option<[u16; 2]>,
 }
@@ -45,20 +45,20 @@ pub struct Map {
     /// The spaces by name.
     pub spaces: Vec<Space>,
     /// For each space, those at the other ends of its routes.
-    pub adjacent: [Set; super::MOST],
+    pub adjacent: [Set<Space>; super::MOST],
     /// Every space.
-    pub all: Set,
+    pub all: Set<Space>,
     /// The Arabian ports in the order of the list.
     pub ports: Vec<usize>,
     /// Where Operations cards are discarded unread (L5.6).
-    pub unread: Set,
-    of_kind: [Set; SpaceKind::ALL.len()],
+    pub unread: Set<Space>,
+    of_kind: [Set<Space>; SpaceKind::ALL.len()],
 }
 
 impl Map {
     /// Works out the sets from at most 64 spaces.
     pub fn new(spaces: Vec<Space>) -> Map {
-        let of = |kind: SpaceKind| -> Set {
+        let of = |kind: SpaceKind| -> Set<Space> {
             (0..spaces.len()).filter(|&space| spaces[space].kinds.contains(&kind)).collect()
         };
         let mut ports: Vec<usize> = of(SpaceKind::Port).iter().collect();
@@ -76,13 +76,13 @@ impl Map {
 
     /// The spaces of a kind.
     #[inline]
-    pub const fn of_kind(&self, kind: SpaceKind) -> Set {
+    pub const fn of_kind(&self, kind: SpaceKind) -> Set<Space> {
         self.of_kind[kind as usize]
     }
 
     /// The spaces at the other ends of the routes from `spaces`.
     #[inline]
-    pub fn next_to(&self, spaces: Set) -> Set {
+    pub fn next_to(&self, spaces: Set<Space>) -> Set<Space> {
         spaces.iter().fold(Set::EMPTY, |all, space| all | self.adjacent[space])
     }
 

@@ -1,5 +1,6 @@
 //! L4 Missions and their goals.
 
+use super::Space;
 use crate::kernel::Set;
 
 /// What is played.
@@ -37,7 +38,7 @@ pub struct Mission {
     /// Where Lawrence starts; of several spaces, that which the scenario names first.
     pub lawrence_start: usize,
     /// The spaces where he may start, of which the player selects one.
-    pub starts: Set,
+    pub starts: Set<Space>,
     /// Units that start on the map, each by its name, and its space.
     pub units: Vec<(String, usize)>,
     /// What is added to the Ottoman units of a battle, in a single game (L8.2).
@@ -66,16 +67,16 @@ pub enum Tally {
 /// What must be so for a mission to be won; the goals of a list stand in an order of their own.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Goal {
-    /// At least `least` of something, among these spaces.
+    /// At least `count` of what is tallied, among these spaces.
     AtLeast {
         /// Of what.
         tally: Tally,
         /// Where.
-        among: Set,
+        among: Set<Space>,
         /// How many.
         count: usize,
     },
-    /// At least so many Pounds.
+    /// At least this many Pounds.
     Pounds(u8),
     /// All of these.
     All(Vec<Goal>),

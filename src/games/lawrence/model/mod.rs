@@ -11,7 +11,7 @@ mod numbers;
 
 pub use cards::{Cards, OpsCard};
 pub use counters::{
-    CounterEntry, CounterKind, Counters, GearKind, OttomanKind, UnitKind, UnitKinds,
+    Counter, CounterEntry, CounterKind, Counters, GearKind, OttomanKind, UnitKind, UnitKinds,
 };
 pub use map::{Map, Space, SpaceKind};
 pub use missions::{Goal, Mission, Mode, Tally};
@@ -79,7 +79,7 @@ impl Model {
     /// L7.5 The spaces that some unit of `units` may not enter: only Lawrence may enter staging
     /// areas, only Leaders Mecca.
     #[inline]
-    pub fn barred(&self, units: Set) -> Set {
+    pub fn barred(&self, units: Set<Counter>) -> Set<Space> {
         let mut barred = Set::EMPTY;
         if !units.is_subset(Set::of(self.counters.lawrence)) {
             barred |= self.map.of_kind(SpaceKind::Staging);

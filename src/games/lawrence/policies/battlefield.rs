@@ -1,12 +1,12 @@
 //! Battles: who stands where, whom to shoot at.
 
 use super::odds::Odds;
-use crate::games::lawrence::model::MOST_UNITS;
+use crate::games::lawrence::model::{Counter, MOST_UNITS, OpsCard};
 use crate::games::lawrence::rules::{Effect, Side, View, first, worth};
 use crate::kernel::{Row, Set};
 
 /// L10.3 The weakest first, to take the shots; Leaders behind them, Lawrence last of all.
-pub(super) fn line_up(view: &View<'_>, units: Set) -> Row<MOST_UNITS> {
+pub(super) fn line_up(view: &View<'_>, units: Set<Counter>) -> Row<MOST_UNITS> {
     let counters = &view.model().counters;
     let mut keys = [0u16; MOST_UNITS];
     let mut count = 0;
@@ -26,7 +26,7 @@ pub(super) fn line_up(view: &View<'_>, units: Set) -> Row<MOST_UNITS> {
 }
 
 /// L8.3 The first card that is worth playing now: one that helps, or saves from worse.
-pub(super) fn hold_card(view: &View<'_>, cards: Set) -> Option<usize> {
+pub(super) fn hold_card(view: &View<'_>, cards: Set<OpsCard>) -> Option<usize> {
     let effects = |card: usize| &view.model().cards.card(card).effects;
     let averted = view.turning().map_or(0, |card| -worth(effects(card)));
     cards.iter().find(|&card| {
@@ -36,7 +36,7 @@ pub(super) fn hold_card(view: &View<'_>, cards: Set) -> Option<usize> {
 }
 
 /// L8.4 The strongest that does not always hit yet, else the strongest.
-pub(super) fn strengthened(view: &View<'_>, units: Set) -> usize {
+pub(super) fn strengthened(view: &View<'_>, units: Set<Counter>) -> usize {
     let key = |unit: &usize| {
         let strength = view.arab_strength(*unit);
         (strength < 6, strength)
@@ -45,7 +45,7 @@ pub(super) fn strengthened(view: &View<'_>, units: Set) -> usize {
 }
 
 /// L10.4 The strongest that has yet to fire, else the strongest.
-pub(super) fn target(view: &View<'_>, targets: Set) -> usize {
+pub(super) fn target(view: &View<'_>, targets: Set<Counter>) -> usize {
     let battle = view.battle();
     let ready = targets - battle.fired;
     let among = if ready.is_empty() { targets } else { ready };

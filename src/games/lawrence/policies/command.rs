@@ -3,7 +3,7 @@
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Sortie};
 use super::staff::Staff;
-use crate::games::lawrence::model::SpaceKind;
+use crate::games::lawrence::model::{Counter, Space, SpaceKind};
 use crate::games::lawrence::rules::{Move, Moves, View};
 use crate::kernel::Set;
 
@@ -25,7 +25,7 @@ impl Levy {
         view: &View<'a>,
         staff: &Staff,
         judge: impl FnOnce() -> Judgement<'a>,
-    ) -> Set {
+    ) -> Set<Counter> {
         let all = view.units_in(self.from);
         let force = all & staff.as_fast_as[self.speed];
         match self.guarded {
@@ -89,7 +89,12 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
 
 /// The unit that stays behind to hold a space that must be held, if nobody else does.
 #[inline]
-fn guard(judgement: &Judgement<'_>, force: Set, all: Set, from: usize) -> Set {
+fn guard(
+    judgement: &Judgement<'_>,
+    force: Set<Counter>,
+    all: Set<Counter>,
+    from: usize,
+) -> Set<Counter> {
     let view = &judgement.view;
     let counters = &view.model().counters;
     if !judgement.objective.occupied.contains(from) || force != all {
@@ -121,7 +126,7 @@ fn best_march(
     let reach = view.reach(sortie.force, sortie.from, points);
     let fits = |&to: &usize| to == sortie.from || view.stacks(sortie.force, to);
     let shared = reach & judgement.occupied;
-    let spaces = (reach - shared) | shared.iter().filter(fits).collect::<Set>();
+    let spaces = (reach - shared) | shared.iter().filter(fits).collect::<Set<Space>>();
     best_of(judgement, sortie, spaces, field, &mut Clashes::new(), floor)
 }
 
@@ -130,7 +135,7 @@ fn best_march(
 fn best_of(
     judgement: &Judgement<'_>,
     sortie: &Sortie,
-    spaces: Set,
+    spaces: Set<Space>,
     field: &mut Field<'_>,
     clashes: &mut Clashes,
     floor: f32,
@@ -201,7 +206,7 @@ pub(super) fn chosen(kind: usize, to: usize, moves: &Moves) -> Move {
 }
 
 /// L10.5 The one of `retreats` from where the rest costs least.
-pub(super) fn refuge(judgement: &Judgement<'_>, retreats: Set) -> usize {
+pub(super) fn refuge(judgement: &Judgement<'_>, retreats: Set<Space>) -> usize {
     let view = &judgement.view;
     let camp = view.model().counters.camp;
     nearest(judgement, view.battle().arabs - camp, view.space(), retreats)
@@ -210,7 +215,7 @@ pub(super) fn refuge(judgement: &Judgement<'_>, retreats: Set) -> usize {
 /// L19 The one of `spaces` from where the rest costs a lonely Lawrence least, among those where units
 /// can be bought at set-up: ports, and his `home` if it is the Camp's. Measured: 0.2 to 0.5 points of
 /// all campaigns won.
-pub(super) fn landing(judgement: &Judgement<'_>, spaces: Set, home: usize) -> usize {
+pub(super) fn landing(judgement: &Judgement<'_>, spaces: Set<Space>, home: usize) -> usize {
     let view = &judgement.view;
     let ports = spaces & view.model().map.of_kind(SpaceKind::Port);
     let markets = ports | judgement.camp.map_or(Set::EMPTY, Set::of) & Set::of(home);
@@ -219,7 +224,12 @@ pub(super) fn landing(judgement: &Judgement<'_>, spaces: Set, home: usize) -> us
 }
 
 /// The one of `spaces` from where the rest costs `units` least.
-fn nearest(judgement: &Judgement<'_>, units: Set, from: usize, spaces: Set) -> usize {
+fn nearest(
+    judgement: &Judgement<'_>,
+    units: Set<Counter>,
+    from: usize,
+    spaces: Set<Space>,
+) -> usize {
     let sortie = judgement.sortie(units, from);
     let mut best = (f32::INFINITY, from);
     for to in spaces {

@@ -7,7 +7,9 @@ use super::quartermaster::{Shop, Ware};
 use super::staff::Staff;
 use super::weights::Weights;
 use super::{battlefield, command, quartermaster};
-use crate::games::lawrence::model::{Counters, GearKind, MOST_UNITS, Model, SpaceKind};
+use crate::games::lawrence::model::{
+    Counter, Counters, GearKind, MOST_UNITS, Model, OpsCard, Space, SpaceKind,
+};
 use crate::games::lawrence::rules::{Gift, Market, Move, Moves, Player, Purchase, View, first};
 use crate::kernel::{Chance, Mind, Row, Set};
 
@@ -88,7 +90,7 @@ pub(super) trait Commanded {
 
 impl<T: Commanded> Player for T {
     #[inline]
-    fn force<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+    fn force<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Counter> {
         let commander = self.commander();
         let judge = || commander.judge(view);
         let decide = || command::best_force(&judge()).packed();
@@ -138,19 +140,30 @@ impl<T: Commanded> Player for T {
     fn play_card<C: Chance>(
         &self,
         view: View<'_>,
-        cards: Set,
+        cards: Set<OpsCard>,
         _: &mut Mind<'_, C>,
     ) -> Option<usize> {
         battlefield::hold_card(&view, cards)
     }
 
     #[inline]
-    fn give_up<C: Chance>(&self, view: View<'_>, units: Set, _: &mut Mind<'_, C>) -> usize {
-        first(battlefield::line_up(&view, units).iter().take(1).collect())
+    fn give_up<C: Chance>(
+        &self,
+        view: View<'_>,
+        units: Set<Counter>,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
+        let line = battlefield::line_up(&view, units);
+        line.iter().next().unwrap_or_else(|| first(units))
     }
 
     #[inline]
-    fn strengthen<C: Chance>(&self, view: View<'_>, units: Set, _: &mut Mind<'_, C>) -> usize {
+    fn strengthen<C: Chance>(
+        &self,
+        view: View<'_>,
+        units: Set<Counter>,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
         battlefield::strengthened(&view, units)
     }
 
@@ -159,7 +172,7 @@ impl<T: Commanded> Player for T {
         &self,
         view: View<'_>,
         kind: GearKind,
-        units: Set,
+        units: Set<Counter>,
         _: &mut Mind<'_, C>,
     ) -> usize {
         quartermaster::taker(&self.commander().judge(view), kind, units)
@@ -171,7 +184,7 @@ impl<T: Commanded> Player for T {
     fn start<C: Chance>(
         &self,
         view: View<'_>,
-        spaces: Set,
+        spaces: Set<Space>,
         start: usize,
         _: &mut Mind<'_, C>,
     ) -> usize {
@@ -190,13 +203,18 @@ impl<T: Commanded> Player for T {
     }
 
     #[inline]
-    fn reveal<C: Chance>(&self, view: View<'_>, spaces: Set, _: &mut Mind<'_, C>) -> usize {
+    fn reveal<C: Chance>(&self, view: View<'_>, spaces: Set<Space>, _: &mut Mind<'_, C>) -> usize {
         let objective = self.commander().judge(view).objective;
         first(if objective.among.meets(spaces) { objective.among & spaces } else { spaces })
     }
 
     #[inline]
-    fn scout<C: Chance>(&self, view: View<'_>, spaces: Set, _: &mut Mind<'_, C>) -> Option<usize> {
+    fn scout<C: Chance>(
+        &self,
+        view: View<'_>,
+        spaces: Set<Space>,
+        _: &mut Mind<'_, C>,
+    ) -> Option<usize> {
         let among = self.commander().judge(view).objective.among;
         (among & spaces).first().or(spaces.first())
     }
@@ -205,7 +223,7 @@ impl<T: Commanded> Player for T {
     fn line_up<C: Chance>(
         &self,
         view: View<'_>,
-        units: Set,
+        units: Set<Counter>,
         _: &mut Mind<'_, C>,
     ) -> Row<MOST_UNITS> {
         battlefield::line_up(&view, units)
@@ -216,20 +234,25 @@ impl<T: Commanded> Player for T {
         &self,
         view: View<'_>,
         _: usize,
-        targets: Set,
+        targets: Set<Counter>,
         _: &mut Mind<'_, C>,
     ) -> usize {
         battlefield::target(&view, targets)
     }
 
     #[inline]
-    fn break_off<C: Chance>(&self, view: View<'_>, _: Set, _: &mut Mind<'_, C>) -> bool {
+    fn break_off<C: Chance>(&self, view: View<'_>, _: Set<Space>, _: &mut Mind<'_, C>) -> bool {
         let Commander { staff, weights } = self.commander();
         weights.min_odds > 0.0 && battlefield::odds(&view, &staff.odds) < weights.min_odds
     }
 
     #[inline]
-    fn retreat<C: Chance>(&self, view: View<'_>, retreats: Set, _: &mut Mind<'_, C>) -> usize {
+    fn retreat<C: Chance>(
+        &self,
+        view: View<'_>,
+        retreats: Set<Space>,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
         let judgement = self.commander().judge(view);
         command::refuge(&judgement, retreats)
     }
@@ -238,7 +261,7 @@ impl<T: Commanded> Player for T {
     fn demolish<C: Chance>(
         &self,
         view: View<'_>,
-        sappers: Set,
+        sappers: Set<Counter>,
         _: &mut Mind<'_, C>,
     ) -> Option<usize> {
         let leaders = view.model().counters.leaders;

@@ -1,6 +1,6 @@
 //! What the Operations cards may bring, space by space.
 
-use crate::games::lawrence::model::{MOST, Model};
+use crate::games::lawrence::model::{MOST, Model, OpsCard};
 use crate::games::lawrence::rules::{View, brings};
 use crate::kernel::Set;
 
@@ -80,7 +80,7 @@ impl Danger {
 
     /// What one of the `left` cards that were not `turned` brings in a space of a class.
     #[inline]
-    fn expected(&self, turned: Set, left: usize, succeeds: f32, class: usize) -> Arrivals {
+    fn expected(&self, turned: Set<OpsCard>, left: usize, succeeds: f32, class: usize) -> Arrivals {
         let [mut success, mut failure] = self.all[class];
         for card in turned {
             let counts = self.cards[class][card];

@@ -5,7 +5,7 @@ use super::field::{Clashes, Field};
 use super::objective::{MOST_CREDIT, Objective};
 use super::staff::Staff;
 use super::weights::Weights;
-use crate::games::lawrence::model::{GearKind, MOST, SpaceKind};
+use crate::games::lawrence::model::{Counter, GearKind, MOST, Space, SpaceKind};
 use crate::games::lawrence::rules::{GearNeedsLawrence, View};
 use crate::kernel::Set;
 
@@ -19,7 +19,7 @@ const LONG: f32 = 7.0;
 /// An Operation as it may be: who, from where.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sortie {
-    pub force: Set,
+    pub force: Set<Counter>,
     pub from: usize,
     pub speed: usize,
     /// How many of the force carry Demolitions.
@@ -31,7 +31,7 @@ pub(super) struct Sortie {
     /// The spots that are done once it has left.
     staying: usize,
     /// The spots where it does what is to be done, if nobody is there.
-    gains: Set,
+    gains: Set<Space>,
     /// What the rest costs from where it is.
     pub way: f32,
 }
@@ -70,13 +70,13 @@ pub(super) struct Judgement<'a> {
     /// How many spaces must still be broken.
     pub missing: usize,
     /// The spaces with a unit.
-    pub occupied: Set,
+    pub occupied: Set<Space>,
     /// The strength of each unit as it is armed.
     pub strength: [u8; MOST],
     /// The units that carry a Demolition.
-    pub sappers: Set,
+    pub sappers: Set<Counter>,
     /// The units that carry what adds to the Edge.
-    pub(super) fliers: Set,
+    pub(super) fliers: Set<Counter>,
     /// The space of the Camp.
     pub camp: Option<usize>,
     /// The Ops that a battle brings at most.
@@ -126,7 +126,7 @@ impl<'a> Judgement<'a> {
 
     /// The army that units make, as they are armed now.
     #[inline]
-    pub fn army(&self, units: Set) -> Army {
+    pub fn army(&self, units: Set<Counter>) -> Army {
         let model = self.view.model();
         let strength = units.iter().map(|unit| u32::from(self.strength[unit])).sum();
         let edge = (units & model.counters.elite).len() + (units & self.fliers).len();
@@ -142,21 +142,21 @@ impl<'a> Judgement<'a> {
 
     /// The smallest movement rating of units that are not the Camp.
     #[inline]
-    pub fn speed(&self, units: Set) -> usize {
+    pub fn speed(&self, units: Set<Counter>) -> usize {
         let faster = &self.staff.as_fast_as[1..];
         faster.iter().position(|&faster| !units.is_subset(faster)).unwrap_or(0)
     }
 
     /// L5.3 Whether a force may buy Gear.
     #[inline]
-    fn buys(&self, force: Set) -> bool {
+    fn buys(&self, force: Set<Counter>) -> bool {
         self.view.rulings().gear_needs_lawrence == GearNeedsLawrence::No
             || force.contains(self.view.model().counters.lawrence)
     }
 
     /// The sortie of a force from a space.
     #[inline]
-    pub fn sortie(&self, force: Set, from: usize) -> Sortie {
+    pub fn sortie(&self, force: Set<Counter>, from: usize) -> Sortie {
         let army = self.army(force);
         let mut sortie = Sortie {
             force,
@@ -177,7 +177,7 @@ impl<'a> Judgement<'a> {
 
     /// The spots that are no longer done when a force leaves them.
     #[inline]
-    fn abandoned(&self, force: Set, from: usize) -> usize {
+    fn abandoned(&self, force: Set<Counter>, from: usize) -> usize {
         match self.objective.occupied.contains(from) && self.view.units_in(from) == force {
             true => self.objective.bit(from),
             false => 0,
@@ -186,7 +186,7 @@ impl<'a> Judgement<'a> {
 
     /// The spots where `units` do what is to be done, with a sortie's Demolitions.
     #[inline]
-    fn gains(&self, sortie: &Sortie, units: Set) -> Set {
+    fn gains(&self, sortie: &Sortie, units: Set<Counter>) -> Set<Space> {
         let objective = self.objective;
         let mut gains = objective.among;
         if !units.contains(self.view.model().counters.lawrence) {
@@ -218,7 +218,7 @@ impl<'a> Judgement<'a> {
 
     /// What the rest costs a sortie once all went well in each of `spaces`.
     #[inline]
-    pub fn ways(&self, sortie: &Sortie, spaces: Set) -> [f32; MOST] {
+    pub fn ways(&self, sortie: &Sortie, spaces: Set<Space>) -> [f32; MOST] {
         let supplied = self.needs_charges(sortie);
         let (speed, staying) = (sortie.speed, sortie.staying);
         let mut ways = self.objective.costs(speed, staying, spaces, supplied, self.camp);
@@ -338,7 +338,7 @@ impl<'a> Judgement<'a> {
     }
 
     /// What it is worth that units rally to a sortie (L7.6).
-    pub fn rally(&self, sortie: &Sortie, units: Set, field: &mut Field<'_>) -> f32 {
+    pub fn rally(&self, sortie: &Sortie, units: Set<Counter>, field: &mut Field<'_>) -> f32 {
         if units.is_empty() || self.weights.rally == 0.0 {
             return f32::NEG_INFINITY;
         }

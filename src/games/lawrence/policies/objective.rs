@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::games::lawrence::model::{Goal, MOST, MOST_RATING, Map, Mission, SpaceKind, Tally};
+use crate::games::lawrence::model::{
+    Goal, MOST, MOST_RATING, Map, Mission, Space, SpaceKind, Tally,
+};
 use crate::games::lawrence::rules::View;
 use crate::kernel::{Set, Shared};
 
@@ -44,15 +46,15 @@ pub(super) struct Objective {
     /// The bits of the spots that must be broken.
     rails: usize,
     /// All of them.
-    pub among: Set,
+    pub among: Set<Space>,
     /// Those that must be friendly.
-    pub friendly: Set,
+    pub friendly: Set<Space>,
     /// Those that must hold a unit.
-    pub occupied: Set,
+    pub occupied: Set<Space>,
     /// Those that must be broken.
-    pub broken: Set,
+    pub broken: Set<Space>,
     /// Those that Lawrence must be in.
-    pub lawrence: Set,
+    pub lawrence: Set<Space>,
     /// How many units must be in those that are counted.
     pub units: usize,
     /// How many spaces must be broken.
@@ -60,7 +62,7 @@ pub(super) struct Objective {
     /// How many Pounds are asked for.
     pub pounds: u8,
     /// The spaces whose units are counted.
-    pub crowded: Set,
+    pub crowded: Set<Space>,
     /// By speed, mask of the spots that are done, and position: how to do the rest.
     tours: Box<[Tour]>,
     /// The same by way of a port where Gear is sold.
@@ -92,7 +94,7 @@ impl Objective {
         let goal = &pursued(&mission.goal, mission);
         collect(goal, &mut leaves);
         let spots = spots(map, mission, &leaves);
-        let among: Set = spots.iter().copied().collect();
+        let among: Set<Space> = spots.iter().copied().collect();
         let of = |tallies: &[Tally]| {
             let such = leaves.iter().filter(|leaf| tallies.contains(&leaf.0));
             such.fold(Set::EMPTY, |all, leaf| all | leaf.2) & among
@@ -132,7 +134,7 @@ impl Objective {
     }
 
     /// The one of `spaces` from where the goal is nearest for Bedouin, `start` among equals.
-    pub fn nearest(&self, spaces: Set, start: usize) -> usize {
+    pub fn nearest(&self, spaces: Set<Space>, start: usize) -> usize {
         const SPEED: usize = 3;
         let cost = |space: usize| self.tour(SPEED, 0, space).cost;
         spaces.iter().fold(start, |best, it| if cost(it) < cost(best) { it } else { best })
@@ -140,7 +142,7 @@ impl Objective {
 
     /// The mask of the spots among `spaces`.
     #[inline]
-    pub fn mask(&self, spaces: Set) -> usize {
+    pub fn mask(&self, spaces: Set<Space>) -> usize {
         (spaces & self.among).iter().map(|space| self.bits[space]).sum()
     }
 
@@ -175,7 +177,7 @@ impl Objective {
 
     /// The spots where all is done as things stand.
     #[inline]
-    pub fn done(&self, view: &View<'_>, occupied: Set) -> Set {
+    pub fn done(&self, view: &View<'_>, occupied: Set<Space>) -> Set<Space> {
         let mut open = self.friendly & view.garrisons();
         open |= self.occupied - occupied;
         open |= self.broken - view.rail_breaks();
@@ -194,7 +196,7 @@ impl Objective {
         self.tours = vec![Tour::default(); size].into();
         self.detours = vec![0.0; size].into();
         let mut ways = Vec::new();
-        let situation: Set = mission.situation.iter().copied().collect();
+        let situation: Set<Space> = mission.situation.iter().copied().collect();
         let depots = map.of_kind(SpaceKind::Port) - situation;
         for speed in 1..=FASTEST {
             let legs = legs(map, situation, speed);
@@ -221,7 +223,7 @@ impl Objective {
         speed: usize,
         mask: usize,
         legs: &[f32],
-        situation: Set,
+        situation: Set<Space>,
         toll: Toll,
     ) -> Tour {
         let mut least = Tour { cost: NEVER, sieges: 0.0 };
@@ -263,7 +265,7 @@ impl Objective {
         &self,
         speed: usize,
         mask: usize,
-        spaces: Set,
+        spaces: Set<Space>,
         supplied: bool,
         camp: Option<usize>,
     ) -> [f32; MOST] {
@@ -285,14 +287,14 @@ impl Objective {
     }
 
     /// What a visit of a spot costs beside the way.
-    fn toll(&self, spot: usize, situation: Set, toll: Toll) -> f32 {
-        let if_in = |set: Set, cost: f32| if set.contains(spot) { cost } else { 0.0 };
+    fn toll(&self, spot: usize, situation: Set<Space>, toll: Toll) -> f32 {
+        let if_in = |set: Set<Space>, cost: f32| if set.contains(spot) { cost } else { 0.0 };
         if_in(situation, toll.garrison) + if_in(self.broken, toll.rail)
     }
 }
 
 /// What a goal counts, how much of it, and where.
-type Leaf = (Tally, usize, Set);
+type Leaf = (Tally, usize, Set<Space>);
 
 fn collect(goal: &Goal, leaves: &mut Vec<Leaf>) {
     match goal {
@@ -319,7 +321,7 @@ fn pursued(goal: &Goal, mission: &Mission) -> Goal {
         Goal::All(goals) => Goal::All(all(goals)),
         Goal::Any(goals) => Goal::Any(all(goals)),
         Goal::Pounds(_) => {
-            let among: Set = mission.situation.iter().copied().collect();
+            let among: Set<Space> = mission.situation.iter().copied().collect();
             // As many as there are: nobody knows what they bring, nor where they will be picked.
             let count = among.len().min(MOST_SPOTS);
             Goal::AtLeast { count, tally: Tally::Friendly, among }
@@ -357,12 +359,12 @@ fn spots(map: &Map, mission: &Mission, leaves: &[Leaf]) -> Vec<usize> {
 }
 
 /// The spots of a mask as spaces.
-fn spread(spots: &[usize], mask: usize) -> Set {
+fn spread(spots: &[usize], mask: usize) -> Set<Space> {
     spots.iter().enumerate().filter(|it| mask >> it.0 & 1 != 0).map(|it| *it.1).collect()
 }
 
 /// Whether a goal is met where all is done in the spaces of `done`, and nothing elsewhere.
-fn met(goal: &Goal, done: Set) -> bool {
+fn met(goal: &Goal, done: Set<Space>) -> bool {
     match goal {
         Goal::All(goals) => goals.iter().all(|goal| met(goal, done)),
         Goal::Any(goals) => goals.iter().any(|goal| met(goal, done)),
@@ -374,7 +376,7 @@ fn met(goal: &Goal, done: Set) -> bool {
 
 /// The Operations from every space to every other at a speed: marches that stop in the spaces of
 /// the Situation, and voyages between the ports that are friendly from the start.
-fn legs(map: &Map, situation: Set, speed: usize) -> Vec<[f32; MOST]> {
+fn legs(map: &Map, situation: Set<Space>, speed: usize) -> Vec<[f32; MOST]> {
     let enterable = map.all - map.of_kind(SpaceKind::Staging) - map.of_kind(SpaceKind::Mecca);
     let ports = map.of_kind(SpaceKind::Port);
     let from = |start: usize| {

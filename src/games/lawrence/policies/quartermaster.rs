@@ -3,7 +3,7 @@
 use super::army::{Army, quotient};
 use super::judgement::{Judgement, Means};
 use super::memory::FEW;
-use crate::games::lawrence::model::{GearKind, UnitKind};
+use crate::games::lawrence::model::{Counter, GearKind, UnitKind};
 use crate::games::lawrence::rules::{Gift, Market, Purchase, View};
 use crate::kernel::Set;
 
@@ -100,7 +100,11 @@ impl Ware {
 
 /// Who takes a piece of Gear: the strongest, and Demolitions apart; a Leader never, for he has
 /// better to do than to be blown up.
-pub(super) fn taker(judgement: &Judgement<'_>, kind: GearKind, takers: Set) -> Option<usize> {
+pub(super) fn taker(
+    judgement: &Judgement<'_>,
+    kind: GearKind,
+    takers: Set<Counter>,
+) -> Option<usize> {
     let takers = takers - judgement.view.model().counters.leaders;
     let among = match kind {
         GearKind::Demolition => takers - judgement.sappers,

@@ -1,7 +1,7 @@
 //! `random`: the reference against which independent programs can be compared.
 
 use super::policy::Policy;
-use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model, UnitKind};
+use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, Model, Space, UnitKind};
 use crate::games::lawrence::rules::{Effect, Market, Move, Moves, Player, Purchase, View};
 use crate::kernel::{Chance, Mind, Parameter, Row, Set};
 
@@ -23,7 +23,7 @@ const MOST_ITEMS: usize = UnitKind::FOR_SALE.len() + GearKind::ALL.len();
 
 /// Units in any order, alike.
 #[inline]
-pub(super) fn any_order<C: Chance>(units: Set, mind: &mut Mind<'_, C>) -> Row<MOST_UNITS> {
+pub(super) fn any_order<C: Chance>(units: Set<Counter>, mind: &mut Mind<'_, C>) -> Row<MOST_UNITS> {
     let mut left = units;
     let mut line = Row::EMPTY;
     while !left.is_empty() {
@@ -71,7 +71,7 @@ impl Player for Random {
     /// L20.2 Any space with a unit, alike; then each of its units with probability 1/2, again until
     /// there is one.
     #[inline]
-    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Counter> {
         let camp = view.model().counters.camp;
         let space = mind.member(view.spaces_of(view.units() - camp));
         let units = view.units_in(space) - camp;
@@ -90,7 +90,7 @@ impl Player for Random {
     fn start<C: Chance>(
         &self,
         view: View<'_>,
-        spaces: Set,
+        spaces: Set<Space>,
         start: usize,
         mind: &mut Mind<'_, C>,
     ) -> usize {
@@ -111,13 +111,18 @@ impl Player for Random {
 
     /// Any unit, alike.
     #[inline]
-    fn give_up<C: Chance>(&self, _: View<'_>, units: Set, mind: &mut Mind<'_, C>) -> usize {
+    fn give_up<C: Chance>(
+        &self,
+        _: View<'_>,
+        units: Set<Counter>,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
         mind.member(units)
     }
 
     /// Any space, alike.
     #[inline]
-    fn reveal<C: Chance>(&self, _: View<'_>, spaces: Set, mind: &mut Mind<'_, C>) -> usize {
+    fn reveal<C: Chance>(&self, _: View<'_>, spaces: Set<Space>, mind: &mut Mind<'_, C>) -> usize {
         mind.member(spaces)
     }
 
@@ -127,7 +132,7 @@ impl Player for Random {
         &self,
         _: View<'_>,
         _: GearKind,
-        units: Set,
+        units: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> usize {
         mind.member(units)
@@ -138,7 +143,7 @@ impl Player for Random {
     fn line_up<C: Chance>(
         &self,
         _: View<'_>,
-        units: Set,
+        units: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> Row<MOST_UNITS> {
         any_order(units, mind)
@@ -150,7 +155,7 @@ impl Player for Random {
         &self,
         _: View<'_>,
         _: usize,
-        targets: Set,
+        targets: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> usize {
         mind.member(targets)
@@ -158,13 +163,18 @@ impl Player for Random {
 
     /// L20.4 With probability 1/2.
     #[inline]
-    fn break_off<C: Chance>(&self, _: View<'_>, _: Set, mind: &mut Mind<'_, C>) -> bool {
+    fn break_off<C: Chance>(&self, _: View<'_>, _: Set<Space>, mind: &mut Mind<'_, C>) -> bool {
         mind.pick(2) == 1
     }
 
     /// L20.4 Any space, alike.
     #[inline]
-    fn retreat<C: Chance>(&self, _: View<'_>, retreats: Set, mind: &mut Mind<'_, C>) -> usize {
+    fn retreat<C: Chance>(
+        &self,
+        _: View<'_>,
+        retreats: Set<Space>,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
         mind.member(retreats)
     }
 }

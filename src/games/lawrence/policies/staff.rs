@@ -8,7 +8,7 @@ use super::memory::Memory;
 use super::objective::{Objective, Toll};
 use super::odds::{MOST_OTTOMANS, Odds, RANKS};
 use super::weights::Weights;
-use crate::games::lawrence::model::{MOST_RATING, Mission, Model};
+use crate::games::lawrence::model::{Counter, MOST_RATING, Mission, Model};
 use crate::kernel::Set;
 
 /// More Demolitions than these are taken for so many.
@@ -23,7 +23,7 @@ pub(super) struct Staff {
     /// What is to be done, mission by mission.
     pub objectives: Vec<Arc<Objective>>,
     /// The units that have at least each movement rating.
-    pub as_fast_as: [Set; MOST_RATING as usize + 2],
+    pub as_fast_as: [Set<Counter>; MOST_RATING as usize + 2],
     /// By bonus and rank of the army: how fit it is.
     vigours: Box<[Vigour]>,
     suffice: [[f32; MOST_CHARGES + 1]; MOST_CHARGES + 1],

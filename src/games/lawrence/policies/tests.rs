@@ -7,7 +7,7 @@ use super::odds::{Duel, MOST_ARABS, Odds, Prospect};
 use super::quartermaster::Shop;
 use super::*;
 use crate::games::lawrence::draft;
-use crate::games::lawrence::model::{MOST_UNITS, Mode, OttomanKind, UnitKind};
+use crate::games::lawrence::model::{Counter, MOST_UNITS, Mode, OttomanKind, UnitKind};
 use crate::games::lawrence::rules::{DECKS, EndReason, Event, Market, Move, Moves, Play, Purchase};
 use crate::games::lawrence::rules::{STREAMS, Side, View};
 use crate::kernel::{Chance, GameKey, Live, Mind, Row, Seated, Set};
@@ -117,7 +117,7 @@ fn exact_duels_are_what_arithmetic_says() {
 struct Fighter;
 
 impl Player for Fighter {
-    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Counter> {
         let camp = view.model().counters.camp;
         let space = mind.member(view.spaces_of(view.units() - camp));
         view.units_in(space) - camp
@@ -141,7 +141,7 @@ impl Player for Fighter {
         &self,
         view: View<'_>,
         _: usize,
-        targets: Set,
+        targets: Set<Counter>,
         _: &mut Mind<'_, C>,
     ) -> usize {
         let line = &view.battle().ottoman_line;
@@ -167,7 +167,7 @@ fn duels_foretell_the_battles_of_the_rules() {
             match event {
                 Event::Edge { holder, .. } => edge = holder == Side::Player,
                 Event::Line { arabs, ottomans } if arabs.len() <= MOST_ARABS => {
-                    let there: Set = ottomans.iter().collect();
+                    let there: Set<Counter> = ottomans.iter().collect();
                     let (own, theirs) = (strength(&arabs), strength(&ottomans));
                     let solved = || Duel::new(&own, &theirs, edge).at(own.len(), theirs.len());
                     duel = (!there.meets(plane)).then(|| (solved(), own.len()));
@@ -215,7 +215,7 @@ fn the_table_of_odds_is_close_to_the_duels_behind_it() {
 struct Sceptic<P>(P);
 
 impl<P: Player + Commanded> Player for Sceptic<P> {
-    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Counter> {
         let force = self.0.force(view, mind);
         let commander = self.0.commander();
         let judgement = commander.judge(view);

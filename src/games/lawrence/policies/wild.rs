@@ -4,7 +4,9 @@
 mod tests;
 
 use super::policy::Policy;
-use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model, UnitKind};
+use crate::games::lawrence::model::{
+    Counter, GearKind, MOST_UNITS, Model, OpsCard, Space, UnitKind,
+};
 use crate::games::lawrence::rules::{
     Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View,
 };
@@ -32,7 +34,7 @@ const OP: usize = UnitKind::FOR_SALE.len() + GearKind::ALL.len();
 impl Player for Wild {
     /// L5.2 Any space with a unit, alike; then any part of its units but none, alike.
     #[inline]
-    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Counter> {
         let camp = view.model().counters.camp;
         let space = mind.member(view.spaces_of(view.units() - camp));
         mind.some(view.units_in(space) - camp)
@@ -42,8 +44,10 @@ impl Player for Wild {
     /// part of the units but none.
     #[inline]
     fn move_force<C: Chance>(&self, _: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move {
-        let kinds = [moves.march, moves.sail, moves.airlift, moves.rally];
-        let kind = mind.member((0..kinds.len()).filter(|&kind| !kinds[kind].is_empty()).collect());
+        let [march, sail, airlift] = [moves.march, moves.sail, moves.airlift].map(Set::is_empty);
+        let empty = [march, sail, airlift, moves.rally.is_empty()];
+        let kinds: Set = (0..empty.len()).filter(|&kind| !empty[kind]).collect();
+        let kind = mind.member(kinds);
         match kind {
             0 => Move::March(mind.member(moves.march)),
             1 => Move::Sail(mind.member(moves.sail)),
@@ -62,17 +66,17 @@ impl Player for Wild {
         mind: &mut Mind<'_, C>,
     ) -> Option<Purchase> {
         let gear = |item: usize| GearKind::ALL[item - UnitKind::FOR_SALE.len()];
-        let places = |item: usize| match UnitKind::FOR_SALE.get(item) {
-            Some(&kind) => market.spaces(kind),
-            None => market.carriers(gear(item)),
+        let is_sold = |&item: &usize| match UnitKind::FOR_SALE.get(item) {
+            Some(&kind) => !market.spaces(kind).is_empty(),
+            None => !market.carriers(gear(item)).is_empty(),
         };
-        let for_sale: Set = (0..OP).filter(|&item| !places(item).is_empty()).collect();
+        let for_sale: Set = (0..OP).filter(is_sold).collect();
         let op = if market.extra_op { Set::of(OP) } else { Set::EMPTY };
         let item = mind.member_or_none(for_sale | op)?;
         Some(match UnitKind::FOR_SALE.get(item) {
             _ if item == OP => Purchase::Op,
-            Some(&kind) => Purchase::Unit(kind, mind.member(places(item))),
-            None => Purchase::Gear(gear(item), mind.member(places(item))),
+            Some(&kind) => Purchase::Unit(kind, mind.member(market.spaces(kind))),
+            None => Purchase::Gear(gear(item), mind.member(market.carriers(gear(item)))),
         })
     }
 
@@ -89,7 +93,7 @@ impl Player for Wild {
     fn give<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Option<Gift> {
         let units = view.units_in(view.space());
         let here = |&gear: &usize| units.contains(view.carrier(gear));
-        let gear: Set = (view.carried() - view.given()).iter().filter(here).collect();
+        let gear: Set<Counter> = (view.carried() - view.given()).iter().filter(here).collect();
         let room = view.with_room(units);
         let takers = |gear: usize| room - Set::of(view.carrier(gear));
         let gifts: usize = gear.iter().map(|gear| takers(gear).len()).sum();
@@ -109,7 +113,7 @@ impl Player for Wild {
     fn play_card<C: Chance>(
         &self,
         _: View<'_>,
-        cards: Set,
+        cards: Set<OpsCard>,
         mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         mind.member_or_none(cards)
@@ -129,19 +133,29 @@ impl Player for Wild {
 
     /// L8.4 Any unit, alike.
     #[inline]
-    fn give_up<C: Chance>(&self, _: View<'_>, units: Set, mind: &mut Mind<'_, C>) -> usize {
+    fn give_up<C: Chance>(
+        &self,
+        _: View<'_>,
+        units: Set<Counter>,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
         mind.member(units)
     }
 
     /// L8.4 Any unit, alike.
     #[inline]
-    fn strengthen<C: Chance>(&self, _: View<'_>, units: Set, mind: &mut Mind<'_, C>) -> usize {
+    fn strengthen<C: Chance>(
+        &self,
+        _: View<'_>,
+        units: Set<Counter>,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
         mind.member(units)
     }
 
     /// L8, L16 Any Garrison, alike.
     #[inline]
-    fn reveal<C: Chance>(&self, _: View<'_>, spaces: Set, mind: &mut Mind<'_, C>) -> usize {
+    fn reveal<C: Chance>(&self, _: View<'_>, spaces: Set<Space>, mind: &mut Mind<'_, C>) -> usize {
         mind.member(spaces)
     }
 
@@ -156,7 +170,7 @@ impl Player for Wild {
     fn double_appeal<C: Chance>(
         &self,
         _: View<'_>,
-        cards: Set,
+        cards: Set<OpsCard>,
         mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         mind.member_or_none(cards)
@@ -170,7 +184,13 @@ impl Player for Wild {
 
     /// L16 Any port, alike.
     #[inline]
-    fn port<C: Chance>(&self, _: View<'_>, _: Favour, ports: Set, mind: &mut Mind<'_, C>) -> usize {
+    fn port<C: Chance>(
+        &self,
+        _: View<'_>,
+        _: Favour,
+        ports: Set<Space>,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
         mind.member(ports)
     }
 
@@ -180,7 +200,7 @@ impl Player for Wild {
         &self,
         _: View<'_>,
         _: GearKind,
-        units: Set,
+        units: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> usize {
         mind.member(units)
@@ -188,7 +208,12 @@ impl Player for Wild {
 
     /// L17 Any Garrison or none, alike.
     #[inline]
-    fn scout<C: Chance>(&self, _: View<'_>, spaces: Set, mind: &mut Mind<'_, C>) -> Option<usize> {
+    fn scout<C: Chance>(
+        &self,
+        _: View<'_>,
+        spaces: Set<Space>,
+        mind: &mut Mind<'_, C>,
+    ) -> Option<usize> {
         mind.member_or_none(spaces)
     }
 
@@ -197,7 +222,7 @@ impl Player for Wild {
     fn line_up<C: Chance>(
         &self,
         _: View<'_>,
-        units: Set,
+        units: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> Row<MOST_UNITS> {
         super::random::any_order(units, mind)
@@ -209,7 +234,7 @@ impl Player for Wild {
         &self,
         _: View<'_>,
         _: usize,
-        targets: Set,
+        targets: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> usize {
         mind.member(targets)
@@ -217,13 +242,18 @@ impl Player for Wild {
 
     /// L10.5 With probability 1/2.
     #[inline]
-    fn break_off<C: Chance>(&self, _: View<'_>, _: Set, mind: &mut Mind<'_, C>) -> bool {
+    fn break_off<C: Chance>(&self, _: View<'_>, _: Set<Space>, mind: &mut Mind<'_, C>) -> bool {
         mind.pick(2) == 1
     }
 
     /// L10.5 Any space, alike.
     #[inline]
-    fn retreat<C: Chance>(&self, _: View<'_>, retreats: Set, mind: &mut Mind<'_, C>) -> usize {
+    fn retreat<C: Chance>(
+        &self,
+        _: View<'_>,
+        retreats: Set<Space>,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
         mind.member(retreats)
     }
 
@@ -232,7 +262,7 @@ impl Player for Wild {
     fn demolish<C: Chance>(
         &self,
         _: View<'_>,
-        carriers: Set,
+        carriers: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         mind.member_or_none(carriers)
@@ -249,7 +279,7 @@ impl Player for Wild {
     fn start<C: Chance>(
         &self,
         _: View<'_>,
-        spaces: Set,
+        spaces: Set<Space>,
         _: usize,
         mind: &mut Mind<'_, C>,
     ) -> usize {

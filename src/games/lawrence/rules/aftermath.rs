@@ -1,7 +1,7 @@
 //! L11 After a battle.
 
 use super::{EscapePort, Event, LawrenceLost, Luck, Model, Play, Player, State, Table};
-use crate::games::lawrence::model::{EscapeResult, MOST_UNITS, Map, SpaceKind};
+use crate::games::lawrence::model::{EscapeResult, MOST_UNITS, Map, Space, SpaceKind};
 use crate::kernel::Set;
 
 impl State {
@@ -117,7 +117,7 @@ impl<T: Table> Play<'_, T> {
 }
 
 /// The nearest of some `ports`, by routes through any spaces; the first of the list among equals.
-fn nearest(map: &Map, from: usize, ports: Set) -> Option<usize> {
+fn nearest(map: &Map, from: usize, ports: Set<Space>) -> Option<usize> {
     let mut reached = Set::of(from);
     loop {
         let near = reached & ports;

@@ -2,7 +2,7 @@
 
 use super::recruiting::{placeable, with_room};
 use super::{Event, How, Luck, Play, Player, Table};
-use crate::games::lawrence::model::{GearKind, MOST_RATING, SpaceKind, UnitKind};
+use crate::games::lawrence::model::{GearKind, MOST_RATING, Space, SpaceKind, UnitKind};
 use crate::kernel::{Row, Set};
 
 /// Something that the High Command may grant.
@@ -74,7 +74,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L16 The player selects so many different favours; one without effect cannot be selected.
     fn grant_favours(&mut self, count: usize) {
-        let mut granted = Set::EMPTY;
+        let mut granted: Set = Set::EMPTY;
         for _ in 0..count {
             let able = |&favour: &usize| self.can_grant(Favour::ALL[favour]);
             let options: Set =
@@ -153,7 +153,7 @@ impl<T: Table> Play<'_, T> {
         self.tell(Event::Granted(Granted::Reinforcements { space, car, gear, carriers }));
     }
 
-    fn select_port(&mut self, favour: Favour, ports: Set) -> usize {
+    fn select_port(&mut self, favour: Favour, ports: Set<Space>) -> usize {
         let port = match ports.len() {
             1 => ports.nth(0),
             _ => self.ask(|player, view, mind| player.port(view, favour, ports, mind)),
@@ -162,12 +162,12 @@ impl<T: Table> Play<'_, T> {
         port
     }
 
-    fn friendly_ports(&self) -> Set {
+    fn friendly_ports(&self) -> Set<Space> {
         self.model.map.of_kind(SpaceKind::Port) - self.state.garrisoned
     }
 
     /// L16, L6.5 The friendly Arabian ports where a Regular may come.
-    fn regular_ports(&self) -> Set {
+    fn regular_ports(&self) -> Set<Space> {
         let such = self.model.counters.units_of(UnitKind::Regulars) & self.state.boxes;
         match such.is_empty() {
             true => Set::EMPTY,
@@ -176,7 +176,7 @@ impl<T: Table> Play<'_, T> {
     }
 
     /// L16 The friendly Arabian ports with an Arab unit where anything can be taken.
-    fn reinforced_ports(&self) -> Set {
+    fn reinforced_ports(&self) -> Set<Space> {
         let ports = self.friendly_ports() & self.state.occupied(self.model);
         let gear = REINFORCING.map(|kind| self.model.counters.gear_of(kind) & self.state.boxes);
         let useful = |&port: &usize| {

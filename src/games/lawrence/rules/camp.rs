@@ -1,18 +1,19 @@
 //! L3.2, L15 Where Feisal's Camp comes to.
 
 use super::{Event, Luck, Model, Play, State, Table};
+use crate::games::lawrence::model::Space;
 use crate::kernel::Set;
 
 /// L3.2 The spaces of the table without a Garrison that are not among `barred`.
-pub(super) fn places_for_camp(model: &Model, state: &State, barred: Set) -> Set {
-    let table: Set = model.tables.placement.0.into_iter().collect();
+pub(super) fn places_for_camp(model: &Model, state: &State, barred: Set<Space>) -> Set<Space> {
+    let table: Set<Space> = model.tables.placement.0.into_iter().collect();
     table - barred - state.garrisoned
 }
 
 impl<T: Table> Play<'_, T> {
     /// L3.2 Rolls for a space without a Garrison that is not one of `barred`, again and again until
     /// one will do; none if the table has no such space.
-    pub(super) fn roll_placement(&mut self, barred: Set) -> Option<usize> {
+    pub(super) fn roll_placement(&mut self, barred: Set<Space>) -> Option<usize> {
         let places = places_for_camp(self.model, &self.state, barred);
         if places.is_empty() {
             return None;

@@ -2,7 +2,7 @@
 
 use super::verbs::{Timing, can_happen, hold};
 use super::{Event, How, Play, Player, State, Table};
-use crate::games::lawrence::model::MOST_UNITS;
+use crate::games::lawrence::model::{MOST_UNITS, OpsCard};
 use crate::kernel::{Row, Set};
 
 impl<T: Table> Play<'_, T> {
@@ -69,7 +69,7 @@ impl<T: Table> Play<'_, T> {
                 && hold(model, state, &card.only_if)
                 && can_happen(model, state, &card.effects)
         };
-        let cards: Set = self.with_company(timing, |play| {
+        let cards: Set<OpsCard> = self.with_company(timing, |play| {
             hand.iter().filter(|card| playable(&play.state, card)).collect()
         });
         if cards.is_empty() {

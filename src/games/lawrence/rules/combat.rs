@@ -3,7 +3,7 @@
 use super::verbs::Timing;
 use super::{EdgeTies, LateAeroplane, OttomanTarget, ottomans};
 use super::{Event, LawrenceLost, Luck, Play, Player, Table};
-use crate::games::lawrence::model::{MOST_UNITS, OttomanKind};
+use crate::games::lawrence::model::{Counter, MOST_UNITS, OttomanKind, Space};
 use crate::kernel::{Row, Set};
 
 /// One of the two sides of a battle.
@@ -43,9 +43,9 @@ pub struct Battle {
     /// The Ottoman line (L10.3).
     pub ottoman_line: Row<MOST_UNITS>,
     /// The living Arab units.
-    pub arabs: Set,
+    pub arabs: Set<Counter>,
     /// The units of both sides that have fired in this round.
-    pub fired: Set,
+    pub fired: Set<Counter>,
     /// The Arab units that were eliminated, in order.
     pub lost: Row<MOST_UNITS>,
     /// Who has the Tactical Edge (L10.2).
@@ -129,7 +129,7 @@ impl<T: Table> Play<'_, T> {
             _ => self.ask(|player, view, mind| player.line_up(view, units, mind)),
         };
         assert!(
-            arabs.len() == units.len() && arabs.iter().collect::<Set>() == units,
+            arabs.len() == units.len() && arabs.iter().collect::<Set<Counter>>() == units,
             "L10.3: the line {arabs:?} is not made of {units:?}"
         );
         self.state.battle.arab_line = arabs;
@@ -250,7 +250,7 @@ impl<T: Table> Play<'_, T> {
         true
     }
 
-    fn select_retreat(&mut self, retreats: Set) -> usize {
+    fn select_retreat(&mut self, retreats: Set<Space>) -> usize {
         let space = match retreats.len() {
             1 => retreats.nth(0),
             _ => self.ask(|player, view, mind| player.retreat(view, retreats, mind)),

@@ -3,7 +3,7 @@
 use super::verbs::Timing;
 use super::{BlowUpEscape, DemolitionUsed};
 use super::{Event, LawrenceLost, Luck, Play, Player, Table};
-use crate::games::lawrence::model::{DemolitionResult, GearKind, SpaceKind};
+use crate::games::lawrence::model::{Counter, DemolitionResult, GearKind, SpaceKind};
 use crate::kernel::Set;
 
 impl<T: Table> Play<'_, T> {
@@ -38,7 +38,7 @@ impl<T: Table> Play<'_, T> {
 
     /// The units of the force that carry a Demolition.
     #[inline]
-    fn sappers(&self) -> Set {
+    fn sappers(&self) -> Set<Counter> {
         let charges = self.state.on_map & self.model.counters.gear_of(GearKind::Demolition);
         self.state.places(charges) & self.state.force
     }

@@ -6,7 +6,7 @@ use super::combat::Side;
 use super::movement::{MoveKind, Route};
 use super::verbs::Done;
 use super::victory::EndReason;
-use crate::games::lawrence::model::{DemolitionResult, GearKind, MOST_UNITS, UnitKind};
+use crate::games::lawrence::model::{Counter, DemolitionResult, GearKind, MOST_UNITS, UnitKind};
 use crate::kernel::{Row, Set};
 
 /// Something that can be bought (L6.1).
@@ -69,7 +69,7 @@ pub enum Event {
     /// A Gear changed hands (L6.4).
     Give { gear: usize, from: usize, to: usize },
     /// An Operation begins.
-    Operation { number: u8, force: Set, from: usize },
+    Operation { number: u8, force: Set<Counter>, from: usize },
     /// An Aeroplane scouted a Garrison; its value if the roll revealed it (L17).
     Scout { space: usize, roll: u8, value: Option<u8> },
     /// The force moved, or stayed put (L7).
@@ -83,7 +83,7 @@ pub enum Event {
     /// The card that was turned is kept (L8.1).
     Held,
     /// Ottoman units came to the force's space (L9.1).
-    Placed { by_garrison: bool, units: Row<MOST_UNITS>, set_aside: Set },
+    Placed { by_garrison: bool, units: Row<MOST_UNITS>, set_aside: Set<Counter> },
     /// A Garrison was turned up; removed if its value is 0 (L9.4).
     Garrison { space: usize, value: u8, how: How },
     /// The sides rolled for the Tactical Edge (L10.2); rolls and bonuses by side.

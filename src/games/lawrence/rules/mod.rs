@@ -39,10 +39,10 @@ pub use rulings::{ReplayLogistics, Rulings, TrainOffRail};
 pub use state::State;
 pub use verbs::{Condition, Done, Effect, Fact, Timing};
 pub(in crate::games::lawrence) use verbs::{Reader, brings, count, worth};
-pub use victory::{EndReason, LawrenceLost, Outcome, counted, is_met, missing};
+pub use victory::{Counted, EndReason, LawrenceLost, Outcome, counted, is_met, missing};
 pub use view::View;
 
-use super::model::{Mode, Model};
+use super::model::{Counter, Mode, Model, Space};
 use crate::kernel::{Chance, Deck, Mind, Set, Stream};
 
 /// The sources of luck in a game of Lawrence, beside the decks: one a purpose, so that luck spent
@@ -154,14 +154,14 @@ impl<'m, T: Table> Play<'m, T> {
 
     /// Picks one of `counters`, of which there is at least one.
     #[inline]
-    fn pick(&mut self, luck: Luck, counters: Set) -> usize {
+    fn pick(&mut self, luck: Luck, counters: Set<Counter>) -> usize {
         let rank = self.table.chance().pick(Stream(luck as u8), counters.len() as u32);
         self.model.counters.layout.nth(counters, rank as usize)
     }
 
     /// Picks one of `spaces`, of which there is at least one.
     #[inline]
-    fn pick_space(&mut self, luck: Luck, spaces: Set) -> usize {
+    fn pick_space(&mut self, luck: Luck, spaces: Set<Space>) -> usize {
         spaces.nth(self.table.chance().pick(Stream(luck as u8), spaces.len() as u32) as usize)
     }
 }

@@ -1,7 +1,7 @@
 //! L7 Movement.
 
 use super::{Event, Model, Play, Player, State, Table};
-use crate::games::lawrence::model::{GearKind, MOST, SpaceKind};
+use crate::games::lawrence::model::{Counter, GearKind, MOST, Space, SpaceKind};
 use crate::kernel::{Row, Set};
 
 /// The spaces of a move from start to end, none twice.
@@ -39,20 +39,20 @@ pub enum Move {
     /// Lawrence flies to a space.
     Airlift(usize),
     /// These units join it at the Camp.
-    Rally(Set),
+    Rally(Set<Counter>),
 }
 
 /// The moves that are legal for the force: the spaces where each kind may end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moves {
     /// Where a march may end; its own space always.
-    pub march: Set,
+    pub march: Set<Space>,
     /// Where a voyage may end.
-    pub sail: Set,
+    pub sail: Set<Space>,
     /// Where an airlift may end.
-    pub airlift: Set,
+    pub airlift: Set<Space>,
     /// The units that may rally to the force.
-    pub rally: Set,
+    pub rally: Set<Counter>,
 }
 
 impl Moves {
@@ -83,18 +83,24 @@ impl Moves {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
     /// All of them, the start included.
-    pub spaces: Set,
+    pub spaces: Set<Space>,
     /// Where the march starts.
     from: usize,
     /// The spaces from which the march may go on.
-    open: Set,
+    open: Set<Space>,
 }
 
 impl Reach {
     /// L7.1, L7.5 One route a movement point; the march stops on entering a Garrison's space, and
     /// never enters a space that is barred to one of the units.
     #[inline]
-    pub(super) fn new(model: &Model, state: &State, units: Set, from: usize, points: u8) -> Reach {
+    pub(super) fn new(
+        model: &Model,
+        state: &State,
+        units: Set<Counter>,
+        from: usize,
+        points: u8,
+    ) -> Reach {
         let enterable = model.map.all - model.barred(units);
         let open = Set::of(from) | (enterable - state.garrisoned);
         let mut spaces = Set::of(from);
@@ -136,7 +142,7 @@ impl Reach {
 /// L7.4 Whether the units in a space together with `force` may stack there: Leaders, Gear and the
 /// Camp do not count.
 #[inline]
-pub(super) fn stacks(model: &Model, state: &State, force: Set, space: usize) -> bool {
+pub(super) fn stacks(model: &Model, state: &State, force: Set<Counter>, space: usize) -> bool {
     stack_fits(model, state, state.units_in(model, space) | force)
 }
 
@@ -147,12 +153,12 @@ pub(super) fn free_places(model: &Model, state: &State, space: usize) -> i32 {
 }
 
 #[inline]
-fn stack_fits(model: &Model, state: &State, units: Set) -> bool {
+fn stack_fits(model: &Model, state: &State, units: Set<Counter>) -> bool {
     places_left(model, state, units) >= 0
 }
 
 #[inline]
-fn places_left(model: &Model, state: &State, units: Set) -> i32 {
+fn places_left(model: &Model, state: &State, units: Set<Counter>) -> i32 {
     let counters = &model.counters;
     let stacking = &model.limits.stacking;
     let most = if units.contains(counters.lawrence) {
@@ -167,7 +173,7 @@ fn places_left(model: &Model, state: &State, units: Set) -> i32 {
 
 /// L7.4, L7.5 Those of `spaces` where the force may end its move.
 #[inline]
-fn fitting(model: &Model, state: &State, force: Set, spaces: Set) -> Set {
+fn fitting(model: &Model, state: &State, force: Set<Counter>, spaces: Set<Space>) -> Set<Space> {
     if spaces.is_empty() {
         return spaces;
     }
@@ -183,7 +189,7 @@ fn fitting(model: &Model, state: &State, force: Set, spaces: Set) -> Set {
 
 /// L7.2 From an Arabian port to another friendly one; a depot is such a port for Lawrence alone.
 #[inline]
-fn voyages(model: &Model, state: &State, force: Set, from: usize) -> Set {
+fn voyages(model: &Model, state: &State, force: Set<Counter>, from: usize) -> Set<Space> {
     let mut ports = model.map.of_kind(SpaceKind::Port);
     if force == Set::of(model.counters.lawrence) {
         ports |= model.map.of_kind(SpaceKind::Depot);
@@ -197,7 +203,7 @@ fn voyages(model: &Model, state: &State, force: Set, from: usize) -> Set {
 /// L7.3 Lawrence alone, with an Aeroplane, flies to another space with an Arab unit, or to the
 /// headquarters.
 #[inline]
-fn flights(model: &Model, state: &State, force: Set, from: usize) -> Set {
+fn flights(model: &Model, state: &State, force: Set<Counter>, from: usize) -> Set<Space> {
     let lawrence = model.counters.lawrence;
     let planes = state.on_map & model.counters.gear_of(GearKind::Aeroplane);
     if force != Set::of(lawrence) || state.among_at(planes, lawrence).is_empty() {
@@ -208,7 +214,7 @@ fn flights(model: &Model, state: &State, force: Set, from: usize) -> Set {
 
 /// L7.6 The units elsewhere that could each march to the Camp's space; they enter no Garrison's
 /// space on the way.
-fn ralliers(model: &Model, state: &State, camp: usize) -> Set {
+fn ralliers(model: &Model, state: &State, camp: usize) -> Set<Counter> {
     let units = (state.on_map & model.counters.units) - state.units_in(model, camp);
     let comes = |&unit: &usize| {
         let (from, points) = (state.at[unit].into(), model.counters.movement[unit]);
@@ -248,7 +254,7 @@ impl<T: Table> Play<'_, T> {
     }
 
     /// L7.6 The units join the force at the Camp.
-    fn rally(&mut self, units: Set) {
+    fn rally(&mut self, units: Set<Counter>) {
         let space = usize::from(self.state.space);
         let from = units.iter().map(|unit| self.state.at[unit].into()).collect();
         for unit in units {

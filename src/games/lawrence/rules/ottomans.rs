@@ -1,7 +1,7 @@
 //! L9 Ottoman units.
 
 use super::{Event, Luck, Model, Play, State, Table, TrainOffRail};
-use crate::games::lawrence::model::{MOST_UNITS, OttomanKind, SpaceKind};
+use crate::games::lawrence::model::{Counter, MOST_UNITS, OttomanKind, SpaceKind};
 use crate::kernel::{Row, Set};
 
 impl<T: Table> Play<'_, T> {
@@ -33,7 +33,7 @@ impl<T: Table> Play<'_, T> {
     /// L9.1 Units are picked from the OEF box, until it is empty. The Armored Train stays only in a
     /// rail space; elsewhere it is set aside, and by a ruling another is picked for it.
     #[inline]
-    fn place_ottomans(&mut self, named: Set, count: u8, by_garrison: bool) {
+    fn place_ottomans(&mut self, named: Set<Counter>, count: u8, by_garrison: bool) {
         let counters = &self.model.counters;
         let on_rails = self.model.map.of_kind(SpaceKind::Rail).contains(self.state.space.into());
         let trains = counters.ottomans_of(OttomanKind::Train);
@@ -84,7 +84,7 @@ impl<T: Table> Play<'_, T> {
 
 /// L9.2 The living Ottoman units that may be aimed at: the Aeroplane not while another lives.
 #[inline]
-pub(super) fn targets(model: &Model, state: &State) -> Set {
+pub(super) fn targets(model: &Model, state: &State) -> Set<Counter> {
     let ground = state.enemies - model.counters.ottomans_of(OttomanKind::Aeroplane);
     if ground.is_empty() { state.enemies } else { ground }
 }

@@ -1,7 +1,7 @@
 //! The player, to whom the rules put their questions, and the table where it sits.
 
 use super::{Effect, Event, Favour, Gift, Market, Move, Moves, Purchase, View};
-use crate::games::lawrence::model::{GearKind, MOST_UNITS};
+use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, OpsCard, Space};
 use crate::kernel::{self, Chance, Mind, Row, Set};
 
 /// A table at which this game can be played.
@@ -17,7 +17,7 @@ impl<T: kernel::Table<Event, Player: Player>> Table for T {}
 /// No question is asked that has but one answer, and what is offered is always legal.
 pub trait Player {
     /// L5.2 The units that carry out the Operation: at least one, all in one space, the Camp never.
-    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set;
+    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Counter>;
 
     /// L5.5 How the force moves: one of `moves`.
     fn move_force<C: Chance>(&self, view: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move;
@@ -48,7 +48,7 @@ pub trait Player {
     fn play_card<C: Chance>(
         &self,
         _view: View<'_>,
-        _cards: Set,
+        _cards: Set<OpsCard>,
         _mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         None
@@ -66,17 +66,32 @@ pub trait Player {
     }
 
     /// L8.4 Which of `units` a card takes from the force.
-    fn give_up<C: Chance>(&self, _view: View<'_>, units: Set, _mind: &mut Mind<'_, C>) -> usize {
+    fn give_up<C: Chance>(
+        &self,
+        _view: View<'_>,
+        units: Set<Counter>,
+        _mind: &mut Mind<'_, C>,
+    ) -> usize {
         first(units)
     }
 
     /// L8.4 To which of `units` a card lends strength in the battle that is about to begin.
-    fn strengthen<C: Chance>(&self, _view: View<'_>, units: Set, _mind: &mut Mind<'_, C>) -> usize {
+    fn strengthen<C: Chance>(
+        &self,
+        _view: View<'_>,
+        units: Set<Counter>,
+        _mind: &mut Mind<'_, C>,
+    ) -> usize {
         first(units)
     }
 
     /// L8, L16 In which of `spaces` to turn a Garrison up.
-    fn reveal<C: Chance>(&self, _view: View<'_>, spaces: Set, _mind: &mut Mind<'_, C>) -> usize {
+    fn reveal<C: Chance>(
+        &self,
+        _view: View<'_>,
+        spaces: Set<Space>,
+        _mind: &mut Mind<'_, C>,
+    ) -> usize {
         first(spaces)
     }
 
@@ -89,7 +104,7 @@ pub trait Player {
     fn double_appeal<C: Chance>(
         &self,
         _view: View<'_>,
-        cards: Set,
+        cards: Set<OpsCard>,
         _mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         cards.first()
@@ -105,7 +120,7 @@ pub trait Player {
         &self,
         _view: View<'_>,
         _favour: Favour,
-        ports: Set,
+        ports: Set<Space>,
         _mind: &mut Mind<'_, C>,
     ) -> usize {
         first(ports)
@@ -116,7 +131,7 @@ pub trait Player {
         &self,
         _view: View<'_>,
         _gear: GearKind,
-        units: Set,
+        units: Set<Counter>,
         _mind: &mut Mind<'_, C>,
     ) -> usize {
         first(units)
@@ -126,7 +141,7 @@ pub trait Player {
     fn scout<C: Chance>(
         &self,
         _view: View<'_>,
-        _spaces: Set,
+        _spaces: Set<Space>,
         _mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         None
@@ -136,7 +151,7 @@ pub trait Player {
     fn line_up<C: Chance>(
         &self,
         _view: View<'_>,
-        units: Set,
+        units: Set<Counter>,
         _mind: &mut Mind<'_, C>,
     ) -> Row<MOST_UNITS> {
         units.iter().collect()
@@ -147,7 +162,7 @@ pub trait Player {
         &self,
         _view: View<'_>,
         _firer: usize,
-        targets: Set,
+        targets: Set<Counter>,
         _mind: &mut Mind<'_, C>,
     ) -> usize {
         first(targets)
@@ -157,14 +172,19 @@ pub trait Player {
     fn break_off<C: Chance>(
         &self,
         _view: View<'_>,
-        _retreats: Set,
+        _retreats: Set<Space>,
         _mind: &mut Mind<'_, C>,
     ) -> bool {
         false
     }
 
     /// L10.5 Into which of `retreats` to break off.
-    fn retreat<C: Chance>(&self, _view: View<'_>, retreats: Set, _mind: &mut Mind<'_, C>) -> usize {
+    fn retreat<C: Chance>(
+        &self,
+        _view: View<'_>,
+        retreats: Set<Space>,
+        _mind: &mut Mind<'_, C>,
+    ) -> usize {
         first(retreats)
     }
 
@@ -172,7 +192,7 @@ pub trait Player {
     fn demolish<C: Chance>(
         &self,
         _view: View<'_>,
-        carriers: Set,
+        carriers: Set<Counter>,
         _mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         carriers.first()
@@ -188,7 +208,7 @@ pub trait Player {
     fn start<C: Chance>(
         &self,
         _view: View<'_>,
-        _spaces: Set,
+        _spaces: Set<Space>,
         home: usize,
         _mind: &mut Mind<'_, C>,
     ) -> usize {
@@ -197,6 +217,6 @@ pub trait Player {
 }
 
 /// The first of what is offered.
-pub(in crate::games::lawrence) fn first(offered: Set) -> usize {
+pub(in crate::games::lawrence) fn first<K>(offered: Set<K>) -> usize {
     offered.first().expect("something is offered")
 }

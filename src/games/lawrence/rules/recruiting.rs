@@ -1,7 +1,7 @@
 //! L6 Pounds, recruiting, Gear.
 
 use super::{Event, GearNeedsLawrence, Item, Luck, Model, Play, Player, State, Table};
-use crate::games::lawrence::model::{GearKind, MOST, SpaceKind, UnitKind};
+use crate::games::lawrence::model::{Counter, GearKind, MOST, Space, SpaceKind, UnitKind};
 use crate::kernel::Set;
 
 /// Something bought, and where it goes.
@@ -27,8 +27,8 @@ pub struct Gift {
 /// What is for sale at one moment: everything legal that can be paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Market {
-    spaces: [Set; UnitKind::ALL.len()],
-    carriers: [Set; GearKind::ALL.len()],
+    spaces: [Set<Space>; UnitKind::ALL.len()],
+    carriers: [Set<Counter>; GearKind::ALL.len()],
     /// Whether an extra Op is for sale.
     pub extra_op: bool,
 }
@@ -36,20 +36,21 @@ pub struct Market {
 impl Market {
     /// The spaces where a bought unit of a kind may be placed; empty if none is for sale.
     #[inline]
-    pub fn spaces(&self, kind: UnitKind) -> Set {
+    pub fn spaces(&self, kind: UnitKind) -> Set<Space> {
         self.spaces[kind as usize]
     }
 
     /// The units that may take a bought piece of Gear; empty if none is for sale.
     #[inline]
-    pub fn carriers(&self, kind: GearKind) -> Set {
+    pub fn carriers(&self, kind: GearKind) -> Set<Counter> {
         self.carriers[kind as usize]
     }
 
     /// Whether nothing is for sale.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        !self.extra_op && self.spaces.iter().chain(&self.carriers).all(|set| set.is_empty())
+        let nowhere = self.spaces.iter().all(|spaces| spaces.is_empty());
+        !self.extra_op && nowhere && self.carriers.iter().all(|units| units.is_empty())
     }
 
     fn offers(&self, purchase: Purchase) -> bool {
@@ -114,7 +115,7 @@ fn is_set_up(state: &State) -> bool {
 /// L6.2 Units come to Lawrence's space, at set-up also to the Camp's. After a campaign's first
 /// set-up his space must be the Camp's or a friendly Arabian port.
 #[inline]
-fn unit_spaces(model: &Model, state: &State) -> Set {
+fn unit_spaces(model: &Model, state: &State) -> Set<Space> {
     let lawrence = Set::of(state.at[model.counters.lawrence].into());
     let camp = state.camp(model).map_or(Set::EMPTY, Set::of);
     let friendly_ports = model.map.of_kind(SpaceKind::Port) - state.garrisoned;
@@ -128,7 +129,7 @@ fn unit_spaces(model: &Model, state: &State) -> Set {
 /// L6.3, L6.4 At set-up any unit on the map may take bought Gear that it can carry; later only
 /// those in the force's space, if that is a depot, a friendly Arabian port or the Camp's.
 #[inline]
-fn customers_of(model: &Model, state: &State) -> Set {
+fn customers_of(model: &Model, state: &State) -> Set<Counter> {
     let space = usize::from(state.space);
     let friendly_ports = model.map.of_kind(SpaceKind::Port) - state.garrisoned;
     let sells = friendly_ports | model.map.of_kind(SpaceKind::Depot);
@@ -143,8 +144,8 @@ fn customers_of(model: &Model, state: &State) -> Set {
 
 /// L6.4 Those of `units` that can carry one more piece of Gear.
 #[inline]
-pub(super) fn with_room(model: &Model, state: &State, units: Set) -> Set {
-    let able = units.iter().filter(|&unit| capacity(model, unit) > 0).collect::<Set>();
+pub(super) fn with_room(model: &Model, state: &State, units: Set<Counter>) -> Set<Counter> {
+    let able = units.iter().filter(|&unit| capacity(model, unit) > 0).collect::<Set<Counter>>();
     let carriers = state.places(model.counters.gear) & able;
     let load = |unit: usize| state.gear_of(model, unit).len();
     let full = carriers.iter().filter(|&unit| load(unit) >= capacity(model, unit).into());
@@ -175,19 +176,24 @@ fn capacity(model: &Model, unit: usize) -> u8 {
 
 /// L6.2, L6.5 Those of `spaces` where one of `units`, all of a kind and no Leaders, may be placed.
 #[inline]
-pub(super) fn placeable(model: &Model, state: &State, units: Set, spaces: Set) -> Set {
+pub(super) fn placeable(
+    model: &Model,
+    state: &State,
+    units: Set<Counter>,
+    spaces: Set<Space>,
+) -> Set<Space> {
     with_space(model, state, enterable(model, units, spaces))
 }
 
 /// L7.4 Those of `spaces` where one more unit that counts may stack.
 #[inline]
-fn with_space(model: &Model, state: &State, spaces: Set) -> Set {
+fn with_space(model: &Model, state: &State, spaces: Set<Space>) -> Set<Space> {
     spaces.iter().filter(|&space| super::movement::free_places(model, state, space) > 0).collect()
 }
 
 /// L6.2 Those of `units` that may come to a space as far as ports go.
 #[inline]
-pub(super) fn fit_for(model: &Model, units: Set, space: usize) -> Set {
+pub(super) fn fit_for(model: &Model, units: Set<Counter>, space: usize) -> Set<Counter> {
     match model.map.of_kind(SpaceKind::Port).contains(space) {
         true => units,
         false => units - model.counters.ports_only,
@@ -196,7 +202,7 @@ pub(super) fn fit_for(model: &Model, units: Set, space: usize) -> Set {
 
 /// L6.2, L7.5 Those of `spaces` where one of `units`, all of a kind, may come.
 #[inline]
-fn enterable(model: &Model, units: Set, spaces: Set) -> Set {
+fn enterable(model: &Model, units: Set<Counter>, spaces: Set<Space>) -> Set<Space> {
     match units.is_subset(model.counters.ports_only) {
         true => (spaces & model.map.of_kind(SpaceKind::Port)) - model.barred(units),
         false => spaces - model.barred(units),

@@ -31,7 +31,7 @@ use self::player::ScriptedPlayer;
 use self::told::tell;
 use super::{Event, GARRISONS, OPS, Play, Player, State};
 use crate::games::lawrence::draft;
-use crate::games::lawrence::model::{Model, UnitKind};
+use crate::games::lawrence::model::{Counter, Model, OpsCard, Space, UnitKind};
 use crate::kernel::{Chance, Deck, Every, Layout, Row, Scripted, Seated, Set, Stream};
 use crate::scenario::load_bytes;
 
@@ -48,7 +48,7 @@ pub(super) struct Table {
     chance: Scripted,
     player: ScriptedPlayer,
     /// The counters that are still to be picked, when the script is played so far.
-    boxes: Set,
+    boxes: Set<Counter>,
 }
 
 /// What came of a script.
@@ -142,7 +142,7 @@ impl Table {
     /// Lays the Ops deck and the reserve, top first; all other cards are discarded.
     pub fn decks(mut self, ops: &str, reserve: &str) -> Table {
         let [ops, reserve] = [ops, reserve].map(|cards| self.cards(cards));
-        let here: Set = ops.iter().chain(&reserve).copied().collect();
+        let here: Set<OpsCard> = ops.iter().chain(&reserve).copied().collect();
         let gone = self.model.cards.copies.slots() - here - self.state.hand;
         // Hold cards that the player has were turned before.
         let before = gone.iter().chain(self.state.hand);
@@ -258,7 +258,7 @@ impl Table {
         listed(units, ',').fold(self, |table, unit| table.comes(unit, box_of))
     }
 
-    fn comes(mut self, name: &str, among: Set) -> Table {
+    fn comes(mut self, name: &str, among: Set<Counter>) -> Table {
         let unit = counter(&self.model, name);
         let left = among & self.boxes;
         let rank = left.iter().position(|it| it == unit);
@@ -310,7 +310,7 @@ impl Table {
     }
 
     /// The names of spaces.
-    pub fn names(&self, spaces: Set) -> String {
+    pub fn names(&self, spaces: Set<Space>) -> String {
         names::spaces(&self.model, spaces)
     }
 
@@ -365,11 +365,11 @@ impl Chance for Courses {
         self.0.shuffle(deck, layout);
     }
 
-    fn deal(&mut self, deck: Deck, cards: Set) -> usize {
+    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
         self.0.deal(deck, cards)
     }
 
-    fn subset(&mut self, stream: Stream, slots: Set) -> Set {
+    fn subset<K>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
         let choice = self.0.pick(stream, (1 << slots.len()) - 1) + 1;
         let chosen = slots.iter().enumerate().filter(|(rank, _)| choice >> rank & 1 == 1);
         chosen.map(|(_, slot)| slot).collect()

@@ -2,7 +2,7 @@
 
 use super::ReplayLogistics;
 use super::{CampaignStart, Event, GARRISONS, Luck, OPS, Play, Player, Table};
-use crate::games::lawrence::model::{Mission, SpaceKind};
+use crate::games::lawrence::model::{Mission, Space, SpaceKind};
 use crate::kernel::{Chance, Set};
 
 /// Which mission is set up, and what it follows.
@@ -79,7 +79,7 @@ impl<T: Table> Play<'_, T> {
     fn place_garrisons(&mut self) {
         let (model, freed) = (self.model, self.state.freed);
         let first = model.counters.garrisons.first().unwrap_or_default();
-        let mut left = Set::first_n(model.counters.garrisons.len());
+        let mut left: Set = Set::first_n(model.counters.garrisons.len());
         self.table.chance().shuffle(GARRISONS, &model.counters.garrison_layout);
         let mission = &model.missions[usize::from(self.state.mission)];
         let drawn = self.draw_situation(mission);
@@ -94,10 +94,10 @@ impl<T: Table> Play<'_, T> {
 
     /// L4 (2) The spaces of the Situation that get a Garrison: where some are picked, so many.
     #[inline]
-    fn draw_situation(&mut self, mission: &Mission) -> Set {
+    fn draw_situation(&mut self, mission: &Mission) -> Set<Space> {
         let (certain, others) = mission.situation.split_at(mission.certain);
-        let mut drawn: Set = certain.iter().copied().collect();
-        let mut left: Set = others.iter().copied().collect();
+        let mut drawn: Set<Space> = certain.iter().copied().collect();
+        let mut left: Set<Space> = others.iter().copied().collect();
         for _ in 0..mission.picked {
             let space = Set::of(self.pick_space(Luck::Situation, left));
             drawn |= space;

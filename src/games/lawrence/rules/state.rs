@@ -2,7 +2,7 @@
 
 use super::Model;
 use super::combat::Battle;
-use crate::games::lawrence::model::{MOST, MOST_UNITS};
+use crate::games::lawrence::model::{Counter, MOST, MOST_UNITS, OpsCard, Space};
 use crate::kernel::{Row, Set};
 
 /// The state of a game.
@@ -14,26 +14,26 @@ pub struct State {
     /// For a counter on the map: the space of a unit or a Garrison, the carrier of a Gear.
     pub(super) at: [u8; MOST],
     /// The units and Garrisons on the map, and the Gear that they carry.
-    pub(super) on_map: Set,
+    pub(super) on_map: Set<Counter>,
     /// The Recruit box, the available Gear, the Garrison box and the OEF box, in one set.
-    pub(super) boxes: Set,
+    pub(super) boxes: Set<Counter>,
     /// The spaces that hold a Garrison.
-    pub(super) garrisoned: Set,
+    pub(super) garrisoned: Set<Space>,
     /// Those where it lies face up.
-    pub(super) face_up: Set,
+    pub(super) face_up: Set<Space>,
     /// The Garrisons that were seen in this mission.
-    pub(super) seen_garrisons: Set,
+    pub(super) seen_garrisons: Set<Counter>,
     /// The broken rail spaces.
-    pub(super) rail_breaks: Set,
+    pub(super) rail_breaks: Set<Space>,
     /// The shuffled cards: the Ops deck is `order[top..bottom]`, the reserve all that follows. So
     /// a gained Op (L11.2) moves one end, and a lost one the other.
     pub(super) order: [u8; MOST],
     pub(super) top: u8,
     pub(super) bottom: u8,
     /// The hold cards that the player has.
-    pub(super) hand: Set,
+    pub(super) hand: Set<OpsCard>,
     /// The cards that were read in this mission.
-    pub(super) turned: Set,
+    pub(super) turned: Set<OpsCard>,
     pub(super) pounds: u8,
     pub(super) leadership: u8,
     /// The mission that is played.
@@ -49,15 +49,15 @@ pub struct State {
     /// The number of the Operation, from 1.
     pub(super) number: u8,
     /// The Operating force; empty before it is chosen.
-    pub(super) force: Set,
+    pub(super) force: Set<Counter>,
     /// Where it is; before it is chosen, where Lawrence is.
     pub(super) space: u8,
     /// The Gear that was handed over in the last Recruiting phase (L6.4).
-    pub(super) given: Set,
+    pub(super) given: Set<Counter>,
     /// Ottoman units that a card owes to the space.
     pub(super) oef_due: u8,
     /// Ottoman units that have a name and that a card owes to the space, too (L8.4).
-    pub(super) named_due: Set,
+    pub(super) named_due: Set<Counter>,
     /// What cards add to the Edge roll of each side (L10.2).
     pub(super) edge_bonus: [i8; 2],
     /// What cards add to the movement of the force (L8.4).
@@ -65,7 +65,7 @@ pub struct State {
     /// What cards add to demolition rolls (L8.4).
     pub(super) demolition_bonus: i8,
     /// The immediate card that was turned and has yet to take effect, if it is not cancelled.
-    pub(super) turning: Set,
+    pub(super) turning: Set<OpsCard>,
     /// How many more cards are turned in this Operation (L8.4).
     pub(super) more_cards: u8,
     /// Whether a card has ended the Operation (L8.4).
@@ -73,17 +73,17 @@ pub struct State {
     /// Whether the mission's bonus was added in this Operation (L19).
     pub(super) bonus_spent: bool,
     /// The living Ottoman units in the space.
-    pub(super) enemies: Set,
+    pub(super) enemies: Set<Counter>,
     /// All Ottoman units that were placed in this Operation, in pick order.
     pub(super) placed: Row<MOST_UNITS>,
     /// The battle that is fought or was fought last.
     pub(super) battle: Battle,
     /// Spaces whose Garrison was eliminated in this campaign (L19).
-    pub(super) cleared: Set,
+    pub(super) cleared: Set<Space>,
     /// Those where an Arab unit stood when a mission ended: no Garrison comes there again.
-    pub(super) freed: Set,
+    pub(super) freed: Set<Space>,
     /// The Demolitions that mark a rail break; `at` has its space (L13).
-    pub(super) markers: Set,
+    pub(super) markers: Set<Counter>,
     /// Whether this mission follows another one of a campaign (L19).
     pub(super) carried: bool,
     /// Whether the force bought Gear in the Camp's space in this Operation (L6.3).
@@ -146,7 +146,7 @@ impl State {
 
     /// Takes counters off the map; they are in no box yet.
     #[inline]
-    pub(super) fn take_up(&mut self, counters: Set) {
+    pub(super) fn take_up(&mut self, counters: Set<Counter>) {
         self.on_map -= counters;
     }
 
@@ -154,14 +154,14 @@ impl State {
     pub(super) fn repair(&mut self, space: usize) {
         self.rail_breaks -= Set::of(space);
         let marker = |&charge: &usize| usize::from(self.at[charge]) == space;
-        let markers: Set = self.markers.iter().filter(marker).collect();
+        let markers: Set<Counter> = self.markers.iter().filter(marker).collect();
         self.markers -= markers;
         self.boxes |= markers;
     }
 
     /// Those of `counters` on the map that are at a place.
     #[inline]
-    pub(super) fn among_at(&self, counters: Set, place: usize) -> Set {
+    pub(super) fn among_at(&self, counters: Set<Counter>, place: usize) -> Set<Counter> {
         let asked = self.on_map & counters;
         let (eights, _) = self.at.as_chunks();
         let (mut here, mut left) = (0, asked.0);
@@ -172,30 +172,31 @@ impl State {
             here |= equal_bytes(*at, place as u8) << (8 * eight);
             left >>= 8;
         }
-        Set(here) & asked
+        Set::new(here) & asked
     }
 
-    /// The places of those of `counters` that are on the map.
+    /// The places of those of `counters` that are on the map: spaces of units and Garrisons, carriers
+    /// of Gear.
     #[inline]
-    pub(super) fn places(&self, counters: Set) -> Set {
+    pub(super) fn places<K>(&self, counters: Set<Counter>) -> Set<K> {
         (self.on_map & counters).iter().map(|counter| usize::from(self.at[counter])).collect()
     }
 
     /// The units in a space, the Camp included.
     #[inline]
-    pub fn units_in(&self, model: &Model, space: usize) -> Set {
+    pub fn units_in(&self, model: &Model, space: usize) -> Set<Counter> {
         self.among_at(model.counters.units, space)
     }
 
     /// The Gear that a unit carries.
     #[inline]
-    pub fn gear_of(&self, model: &Model, unit: usize) -> Set {
+    pub fn gear_of(&self, model: &Model, unit: usize) -> Set<Counter> {
         self.among_at(model.counters.gear, unit)
     }
 
     /// The spaces with a unit, the Camp included.
     #[inline]
-    pub fn occupied(&self, model: &Model) -> Set {
+    pub fn occupied(&self, model: &Model) -> Set<Space> {
         self.places(model.counters.units)
     }
 
@@ -207,7 +208,7 @@ impl State {
 
     /// The units on the map, the Garrisons there, and the Gear that is carried.
     #[inline]
-    pub fn on_map(&self) -> Set {
+    pub fn on_map(&self) -> Set<Counter> {
         self.on_map
     }
 
@@ -228,19 +229,19 @@ impl State {
 
     /// The spaces whose Garrison lies face up.
     #[inline]
-    pub fn face_up(&self) -> Set {
+    pub fn face_up(&self) -> Set<Space> {
         self.face_up
     }
 
     /// L19 The spaces that no Garrison comes to any more.
     #[inline]
-    pub fn freed(&self) -> Set {
+    pub fn freed(&self) -> Set<Space> {
         self.freed
     }
 
     /// The broken rail spaces.
     #[inline]
-    pub fn rail_breaks(&self) -> Set {
+    pub fn rail_breaks(&self) -> Set<Space> {
         self.rail_breaks
     }
 

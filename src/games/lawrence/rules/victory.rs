@@ -2,7 +2,7 @@
 
 use super::Model;
 use super::{Play, State, Table};
-use crate::games::lawrence::model::{Goal, MOST, Tally};
+use crate::games::lawrence::model::{Counter, Goal, MOST, Space, Tally};
 use crate::kernel::Set;
 
 /// Why a mission ended.
@@ -52,7 +52,7 @@ pub fn is_met(model: &Model, state: &State, goal: &Goal) -> bool {
         Goal::Any(goals) => goals.iter().any(|goal| is_met(model, state, goal)),
         Goal::Pounds(pounds) => state.pounds >= *pounds,
         Goal::AtLeast { count, tally, among } => {
-            counted(model, state, *tally, *among).len() >= *count
+            counted(model, state, *tally, *among).number() >= *count
         }
     }
 }
@@ -66,16 +66,36 @@ pub fn missing(model: &Model, state: &State, goal: &Goal) -> usize {
         Goal::Any(goals) => goals.iter().map(of).min().unwrap_or(MOST),
         Goal::Pounds(pounds) => pounds.saturating_sub(state.pounds).into(),
         Goal::AtLeast { count, tally, among } => {
-            count.saturating_sub(counted(model, state, *tally, *among).len())
+            count.saturating_sub(counted(model, state, *tally, *among).number())
+        }
+    }
+}
+
+/// What a goal counts.
+#[derive(Clone, Copy, Debug)]
+pub enum Counted {
+    /// Some of the spaces that it names.
+    Spaces(Set<Space>),
+    /// The units in them.
+    Units(Set<Counter>),
+}
+
+impl Counted {
+    /// How many there are.
+    #[inline]
+    pub fn number(self) -> usize {
+        match self {
+            Counted::Spaces(spaces) => spaces.len(),
+            Counted::Units(units) => units.len(),
         }
     }
 }
 
 /// The spaces, or the units in them, that a goal counts.
 #[inline]
-pub fn counted(model: &Model, state: &State, tally: Tally, among: Set) -> Set {
+pub fn counted(model: &Model, state: &State, tally: Tally, among: Set<Space>) -> Counted {
     let units = model.counters.units;
-    match tally {
+    Counted::Spaces(match tally {
         Tally::Friendly => among - state.garrisoned,
         Tally::Occupied => among & state.places(units),
         Tally::Held => among & (state.places(units) - state.garrisoned),
@@ -84,9 +104,9 @@ pub fn counted(model: &Model, state: &State, tally: Tally, among: Set) -> Set {
         Tally::CampIn => among & state.places(model.counters.camp),
         Tally::UnitsIn => {
             let there = |unit: &usize| among.contains(state.at[*unit].into());
-            (state.on_map & units).iter().filter(there).collect()
+            return Counted::Units((state.on_map & units).iter().filter(there).collect());
         }
-    }
+    })
 }
 
 impl<T: Table> Play<'_, T> {

@@ -4,7 +4,7 @@ use super::combat::Battle;
 use super::movement::{Reach, stacks};
 use super::victory::is_met;
 use super::{Model, Rulings, State};
-use crate::games::lawrence::model::Mission;
+use crate::games::lawrence::model::{Counter, Mission, OpsCard, Space};
 use crate::kernel::Set;
 
 /// A game as its player sees it: everything but the values of face-down Garrisons and the order of
@@ -106,13 +106,13 @@ impl<'a> View<'a> {
     /// The cards that were not read in this mission: those of the Ops deck and the reserve, and
     /// those discarded unread, in no order.
     #[inline]
-    pub fn unseen_cards(&self) -> Set {
+    pub fn unseen_cards(&self) -> Set<OpsCard> {
         self.model.cards.copies.slots() - self.state.turned
     }
 
     /// The hold cards that the player has.
     #[inline]
-    pub fn hand(&self) -> Set {
+    pub fn hand(&self) -> Set<OpsCard> {
         self.state.hand
     }
 
@@ -160,19 +160,19 @@ impl<'a> View<'a> {
 
     /// The units on the map, the Camp included.
     #[inline]
-    pub fn units(&self) -> Set {
+    pub fn units(&self) -> Set<Counter> {
         self.state.on_map & self.model.counters.units
     }
 
     /// The units in a space, the Camp included.
     #[inline]
-    pub fn units_in(&self, space: usize) -> Set {
+    pub fn units_in(&self, space: usize) -> Set<Counter> {
         self.state.units_in(self.model, space)
     }
 
     /// The spaces that hold some of `units`.
     #[inline]
-    pub fn spaces_of(&self, units: Set) -> Set {
+    pub fn spaces_of(&self, units: Set<Counter>) -> Set<Space> {
         self.state.places(units & self.model.counters.units)
     }
 
@@ -196,13 +196,13 @@ impl<'a> View<'a> {
 
     /// The Gear that a unit carries.
     #[inline]
-    pub fn gear_of(&self, unit: usize) -> Set {
+    pub fn gear_of(&self, unit: usize) -> Set<Counter> {
         self.state.gear_of(self.model, unit)
     }
 
     /// The Gear that is carried.
     #[inline]
-    pub fn carried(&self) -> Set {
+    pub fn carried(&self) -> Set<Counter> {
         self.state.on_map & self.model.counters.gear
     }
 
@@ -214,31 +214,31 @@ impl<'a> View<'a> {
 
     /// The Gear that was handed over in this Recruiting phase (L6.4).
     #[inline]
-    pub fn given(&self) -> Set {
+    pub fn given(&self) -> Set<Counter> {
         self.state.given
     }
 
     /// Those of `units` that can carry one more piece of Gear (L6.4).
     #[inline]
-    pub fn with_room(&self, units: Set) -> Set {
+    pub fn with_room(&self, units: Set<Counter>) -> Set<Counter> {
         super::recruiting::with_room(self.model, self.state, units)
     }
 
     /// The units in the Recruit box, the available Gear, and the Ottoman units in the OEF box.
     #[inline]
-    pub fn boxes(&self) -> Set {
+    pub fn boxes(&self) -> Set<Counter> {
         self.state.boxes - self.model.counters.garrisons
     }
 
     /// The spaces that hold a Garrison; all others are friendly (L3.1).
     #[inline]
-    pub fn garrisons(&self) -> Set {
+    pub fn garrisons(&self) -> Set<Space> {
         self.state.garrisoned
     }
 
     /// Those where it lies face down.
     #[inline]
-    pub fn hidden_garrisons(&self) -> Set {
+    pub fn hidden_garrisons(&self) -> Set<Space> {
         self.state.garrisoned - self.state.face_up
     }
 
@@ -255,19 +255,19 @@ impl<'a> View<'a> {
     /// The Garrison markers that were not seen in this mission: those that lie face down, and those
     /// that were never placed.
     #[inline]
-    pub fn unseen_garrisons(&self) -> Set {
+    pub fn unseen_garrisons(&self) -> Set<Counter> {
         self.model.counters.garrisons - self.state.seen_garrisons
     }
 
     /// The broken rail spaces.
     #[inline]
-    pub fn rail_breaks(&self) -> Set {
+    pub fn rail_breaks(&self) -> Set<Space> {
         self.state.rail_breaks
     }
 
     /// The Operating force; empty before it is chosen.
     #[inline]
-    pub fn force(&self) -> Set {
+    pub fn force(&self) -> Set<Counter> {
         self.state.force
     }
 
@@ -286,7 +286,7 @@ impl<'a> View<'a> {
 
     /// The living Ottoman units in the force's space.
     #[inline]
-    pub fn enemies(&self) -> Set {
+    pub fn enemies(&self) -> Set<Counter> {
         self.state.enemies
     }
 
@@ -305,13 +305,13 @@ impl<'a> View<'a> {
     /// The spaces that `units` reach together from a space with so many movement points, by L7.1
     /// and L7.5, without regard to stacking.
     #[inline]
-    pub fn reach(&self, units: Set, from: usize, points: u8) -> Set {
+    pub fn reach(&self, units: Set<Counter>, from: usize, points: u8) -> Set<Space> {
         Reach::new(self.model, self.state, units, from, points).spaces
     }
 
     /// L7.4 Whether `units` may stack with those that are in a space.
     #[inline]
-    pub fn stacks(&self, units: Set, space: usize) -> bool {
+    pub fn stacks(&self, units: Set<Counter>, space: usize) -> bool {
         stacks(self.model, self.state, units, space)
     }
 }

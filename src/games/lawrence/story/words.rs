@@ -1,7 +1,7 @@
 //! The words of a story: counters, spaces and goals.
 
-use crate::games::lawrence::model::{Goal, MOST, Model, Tally};
-use crate::games::lawrence::rules::{Side, State, counted, is_met};
+use crate::games::lawrence::model::{Goal, MOST, Model, Space, Tally};
+use crate::games::lawrence::rules::{Counted, Side, State, counted, is_met};
 use crate::games::page::{count, glued};
 use crate::kernel::Set;
 
@@ -95,7 +95,7 @@ impl<'m> Words<'m> {
         }
     }
 
-    fn demand(&self, number: usize, tally: Tally, among: Set) -> String {
+    fn demand(&self, number: usize, tally: Tally, among: Set<Space>) -> String {
         let spaces = self.spaces(among);
         let state = match tally {
             Tally::Friendly => "without a Garrison",
@@ -122,10 +122,9 @@ impl<'m> Words<'m> {
         let met = is_met(self.model, state, goal);
         let mut text = self.goal(goal);
         if let (false, Goal::AtLeast { tally, among, .. }) = (met, goal) {
-            let counted = counted(self.model, state, *tally, *among);
-            let names = match tally {
-                Tally::UnitsIn => self.counters(counted),
-                _ => self.spaces(counted),
+            let names = match counted(self.model, state, *tally, *among) {
+                Counted::Units(units) => self.counters(units),
+                Counted::Spaces(spaces) => self.spaces(spaces),
             };
             text +=
                 &if names.is_empty() { "; not one".to_owned() } else { format!("; only {names}") };

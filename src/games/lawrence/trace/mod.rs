@@ -40,7 +40,7 @@ mod line;
 use std::io::{self, Write};
 
 use self::line::{EffectLine, FactLine, GrantLine, Line};
-use super::model::{CounterKind, Model};
+use super::model::{Counter, CounterKind, Model};
 use super::rules::{Done, EndReason, Event, Fact, Granted, Item, State};
 use super::{Cast, Lawrence};
 use crate::games::rulings::ChosenRulings;
@@ -126,7 +126,7 @@ impl<'m, W: Write> Trace<'m, W> {
         cards.into_iter().map(|card| self.model.cards.label(card)).collect()
     }
 
-    fn on_map(&self, state: &State, counters: Set) -> Vec<(usize, usize)> {
+    fn on_map(&self, state: &State, counters: Set<Counter>) -> Vec<(usize, usize)> {
         let place = |counter| Some((counter, state.place_of(counter)?));
         counters.iter().filter_map(place).collect()
     }

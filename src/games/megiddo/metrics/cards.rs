@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CARD_METRICS, DRAWN, DRAWN_LATER, OPENING};
-use crate::games::megiddo::ledger::CardNotes;
-use crate::games::megiddo::model::{Army, Side};
+use super::{CARD_METRICS, CardNotes, DRAWN, DRAWN_LATER, OPENING};
+use crate::games::megiddo::model::{Army, Card, Side};
 use crate::kernel::Set;
 use crate::stats::{ByCopy, Chosen, Estimate, PositionalCounter};
 use crate::summary::{CardFigures, Metric};
@@ -129,7 +128,7 @@ impl CardCounts {
     }
 
     /// 17Lands' figures first, then the rates and win rates of what happened in play.
-    fn of_entry(&self, slots: Set, bit: usize) -> Vec<Metric> {
+    fn of_entry(&self, slots: Set<Card>, bit: usize) -> Vec<Metric> {
         let with = |metric: usize| (self.games_won[metric][bit], self.games[metric][bit]);
         let share = |name: &str, (count, n): (u64, u64)| Metric::share(name, count, n, self.level);
         let estimated = |name, estimate| Metric::estimated(name, "share", estimate);
@@ -159,7 +158,7 @@ impl CardCounts {
     }
 
     /// How winning went with the copies in these slots that were in hand.
-    fn by_copy(&self, slots: Set) -> ByCopy {
+    fn by_copy(&self, slots: Set<Card>) -> ByCopy {
         let sum = |counts: &[u64; 64]| slots.iter().map(|slot| counts[slot]).sum();
         let chosen = |won: usize, games| Chosen {
             games,

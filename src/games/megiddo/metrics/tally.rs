@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::GAME_METRICS;
 use super::cards::{CardCounts, CardTally};
 use super::margins::ForceMargins;
-use super::{GAME_METRICS, GameMetric};
 use crate::games::megiddo::ledger::Ledger;
 use crate::games::megiddo::model::{Model, Side};
 use crate::games::megiddo::rules::EndReason;
@@ -29,13 +29,10 @@ pub struct Tally {
 impl Tally {
     /// The tally of no games.
     pub fn new(model: &Model) -> Tally {
-        let histogram = |metric: &GameMetric| {
-            let (low, high) = (metric.range)(model);
-            Histogram::new(low, high)
-        };
+        let numbers = GAME_METRICS.iter().map(|it| (it.bounds)(model));
         Tally {
             endings: [[0; 2]; 2],
-            numbers: GAME_METRICS.iter().map(histogram).collect(),
+            numbers: numbers.map(|(low, high)| Histogram::new(low, high)).collect(),
             force_margins: ForceMargins::new(model),
             cards: [CardTally::new(), CardTally::new()],
         }

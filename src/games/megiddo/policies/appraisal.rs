@@ -1,6 +1,6 @@
 //! What the cards of an order of battle are worth, card by card.
 
-use crate::games::megiddo::model::{Army, Kind, Side};
+use crate::games::megiddo::model::{Army, Card, Kind, Side};
 use crate::games::megiddo::rules::{DisruptionHalves, Phase, Rulings, StrikesAPhase, View};
 use crate::kernel::Set;
 
@@ -14,14 +14,18 @@ pub(super) const RAID: i32 = 6;
 /// What those of `cards` that strike in each phase stand for by `some`, with planes and guns apart
 /// from cavalry.
 #[inline]
-pub(super) fn strikers(army: &Army, cards: Set, some: impl Fn(Phase, Set) -> Set) -> (Set, Set) {
+pub(super) fn strikers(
+    army: &Army,
+    cards: Set<Card>,
+    some: impl Fn(Phase, Set<Card>) -> Set<Card>,
+) -> (Set<Card>, Set<Card>) {
     let of = |phase: Phase| some(phase, cards & army.strikes[phase as usize].strikers);
     (of(Phase::Air) | of(Phase::Artillery) | of(Phase::MachineGun), of(Phase::Cavalry))
 }
 
 /// Of cards that strike in the same phase, those without which there would be a strike less (M3.9).
 #[inline]
-fn needed(rulings: &Rulings, cards: Set) -> Set {
+fn needed(rulings: &Rulings, cards: Set<Card>) -> Set<Card> {
     match rulings.strikes_a_phase {
         StrikesAPhase::One if cards.len() > 1 => Set::EMPTY,
         _ => cards,
@@ -34,11 +38,11 @@ fn needed(rulings: &Rulings, cards: Set) -> Set {
 pub(super) struct Appraisal<'a> {
     army: &'a Army,
     halves: DisruptionHalves,
-    disrupted: Set,
+    disrupted: Set<Card>,
     /// Planes and guns without which there will be a strike less.
-    guns: Set,
+    guns: Set<Card>,
     /// Cavalry without which there will be a strike less.
-    horse: Set,
+    horse: Set<Card>,
     /// What every undisrupted card that draws bonuses gets from Supply and Terrain.
     bonus: i32,
     /// How many cards a bonus falls on, those that draw half of it counting half; doubled.
@@ -139,14 +143,14 @@ impl<'a> Appraisal<'a> {
     /// The card of `cards` whose destruction hurts most, and how much. Of cards that are alike but
     /// for their Force the strongest is worth most, so only one of each sort needs a look.
     #[inline]
-    pub fn dearest(&self, cards: Set) -> Option<(i32, usize)> {
+    pub fn dearest(&self, cards: Set<Card>) -> Option<(i32, usize)> {
         let mut best = None;
-        let mut consider = |sort: Set| {
+        let mut consider = |sort: Set<Card>| {
             if let Some(slot) = self.army.strongest(sort) {
                 best = best.max(Some((self.worth(slot), slot)));
             }
         };
-        let mut consider_sorts = |cards: Set| {
+        let mut consider_sorts = |cards: Set<Card>| {
             consider(cards & self.guns & self.army.combat);
             consider(cards & self.horse & self.army.combat);
             let rest = cards - self.army.combat;
@@ -164,7 +168,7 @@ impl<'a> Appraisal<'a> {
     /// The card of `cards`, none of them disrupted, whose disruption hurts most, and how much; a
     /// disrupted card still strikes (M3.11).
     #[inline]
-    pub fn most_upset(&self, cards: Set) -> Option<(i32, usize)> {
+    pub fn most_upset(&self, cards: Set<Card>) -> Option<(i32, usize)> {
         let (combat, givers) = (cards & self.army.combat, cards & self.army.givers);
         let sorts = [combat, givers, (cards & self.army.bonus_takers) - combat - givers];
         let strongest = sorts.into_iter().filter_map(|sort| self.army.strongest(sort));

@@ -3,7 +3,7 @@
 use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use crate::games::megiddo::model::{Kind, Model, Side};
+use crate::games::megiddo::model::{Card, Kind, Model, Side};
 use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
 use crate::kernel::{Chance, Mind, Parameter, Set, parameters};
 
@@ -47,14 +47,14 @@ impl Policy for Cautious {
 impl Player for Cautious {
     /// Discards what adds less Force to this hand than a draw would.
     #[inline]
-    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
         self.discards.choose(&view)
     }
 
     /// Commits raiders alone to a battle that it expects to lose, unless that loses the game; else
     /// all but what it holds back.
     #[inline]
-    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
         let army = view.army(view.side());
         let all = with_best_terrain(army, view.hand() & army.committable);
         if view.points_needed(view.enemy()) == 1 {

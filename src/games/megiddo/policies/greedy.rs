@@ -3,7 +3,7 @@
 use super::hand::{Discards, KEEP, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use crate::games::megiddo::model::{Model, Side};
+use crate::games::megiddo::model::{Card, Model, Side};
 use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
 use crate::kernel::{Chance, Mind, Parameter, Set};
 
@@ -25,13 +25,13 @@ impl Policy for Greedy {
 impl Player for Greedy {
     /// Discards what adds less Force to this hand than a draw would.
     #[inline]
-    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
         self.discards.choose(&view)
     }
 
     /// Commits every card but Nuisances and all Terrain but the best.
     #[inline]
-    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
         let army = view.army(view.side());
         with_best_terrain(army, view.hand() & army.committable)
     }

@@ -1,7 +1,7 @@
 //! What a hand is worth, and what the enemy's may be.
 
 use super::appraisal::{RAID, SHOT, strikers};
-use crate::games::megiddo::model::{Army, Kind, MAX_FORCE};
+use crate::games::megiddo::model::{Army, Card, Kind, MAX_FORCE};
 use crate::games::megiddo::rules::{BonusCounts, Phase, Rulings, StrikesAPhase, View};
 use crate::kernel::{Parameter, Set};
 
@@ -35,7 +35,7 @@ struct Sums {
 
 impl Sums {
     #[inline]
-    fn of(army: &Army, cards: Set) -> Sums {
+    fn of(army: &Army, cards: Set<Card>) -> Sums {
         let leaders = army.of_kind(Kind::Leader) - army.vital;
         let terrain =
             army.strongest(cards & army.of_kind(Kind::Terrain)).map_or(Set::EMPTY, Set::of);
@@ -76,7 +76,7 @@ impl Sums {
 
 /// The cards that will strike: by a ruling, the strongest of those that could in a phase (M3.9).
 #[inline]
-fn chosen_strikers(rulings: &Rulings, army: &Army, cards: Set) -> (Set, Set) {
+fn chosen_strikers(rulings: &Rulings, army: &Army, cards: Set<Card>) -> (Set<Card>, Set<Card>) {
     strikers(army, cards, |_, such| match rulings.strikes_a_phase {
         StrikesAPhase::All => such,
         StrikesAPhase::One => army.strongest(such).map_or(Set::EMPTY, Set::of),
@@ -85,7 +85,7 @@ fn chosen_strikers(rulings: &Rulings, army: &Army, cards: Set) -> (Set, Set) {
 
 /// All cards that help, with the one Terrain card that gives most.
 #[inline]
-pub(super) fn with_best_terrain(army: &Army, cards: Set) -> Set {
+pub(super) fn with_best_terrain(army: &Army, cards: Set<Card>) -> Set<Card> {
     let terrain = cards & army.of_kind(Kind::Terrain);
     let best = army.strongest(terrain).map_or(Set::EMPTY, Set::of);
     (cards - terrain) | best
@@ -94,7 +94,7 @@ pub(super) fn with_best_terrain(army: &Army, cards: Set) -> Set {
 /// Those of `cards` that strike and are back in the reserve before a lost battle is counted (M3.4,
 /// M3.5), less those whose loss means defeat: they may find no target.
 #[inline]
-pub(super) fn raiders(view: &View<'_>, cards: Set) -> Set {
+pub(super) fn raiders(view: &View<'_>, cards: Set<Card>) -> Set<Card> {
     let army = view.army(view.side());
     let (guns, horse) = chosen_strikers(view.rulings(), army, cards - army.vital);
     guns & army.strikes[Phase::Air as usize].strikers | horse
@@ -104,7 +104,7 @@ pub(super) fn raiders(view: &View<'_>, cards: Set) -> Set {
 /// line in the ratio of the own strength to that of a hand picked at random from the enemy's cards
 /// that do not lie open.
 #[inline]
-pub(super) fn odds(view: &View<'_>, cards: Set) -> f64 {
+pub(super) fn odds(view: &View<'_>, cards: Set<Card>) -> f64 {
     let own = f64::from(Sums::of(view.army(view.side()), cards).strength(view.rulings()));
     let hidden = view.enemy_hidden();
     let sums = Sums::of(view.army(view.enemy()), hidden);
@@ -146,7 +146,7 @@ impl Discards {
 
     /// The cards to discard, at most the side's limit.
     #[inline]
-    pub fn choose(&self, view: &View<'_>) -> Set {
+    pub fn choose(&self, view: &View<'_>) -> Set<Card> {
         let (army, hand) = (view.army(view.side()), view.hand());
         let useful = with_best_terrain(army, hand & army.committable);
         worst(army, hand - useful, useful & self.weak_cards(view, useful))
@@ -154,7 +154,7 @@ impl Discards {
 
     /// The cards too weak to be worth a fair draw to a hand with these `useful` cards.
     #[inline]
-    fn weak_cards(&self, view: &View<'_>, useful: Set) -> Set {
+    fn weak_cards(&self, view: &View<'_>, useful: Set<Card>) -> Set<Card> {
         let (army, rulings) = (view.army(view.side()), view.rulings());
         let Sums { strikers, bonus, takers, .. } = Sums::of(army, useful);
         let takers = takers.max(FEWEST_TAKERS);
@@ -172,7 +172,8 @@ impl Discards {
         // Supply, Terrain and planes may draw bonuses, too, but none gives to itself.
         let others = i32::from(rulings.bonus_counts == BonusCounts::All);
         let planes = army.of_kind(Kind::Plane);
-        let falls_short = |cards: Set, worth: i32| if worth < fair { cards } else { Set::EMPTY };
+        let falls_short =
+            |cards: Set<Card>, worth: i32| if worth < fair { cards } else { Set::EMPTY };
         army.of_kind(Kind::Leader) & weaker(fair, 4)
             | army.combat & guns & weaker(fair - bonus - SHOT, 4)
             | army.combat & horse & weaker(fair - bonus - RAID, 4)
@@ -195,7 +196,7 @@ impl Discards {
 
 /// The cards of no use and the weak ones, or the worst of them if there are too many to discard.
 #[inline]
-fn worst(army: &Army, useless: Set, weak: Set) -> Set {
+fn worst(army: &Army, useless: Set<Card>, weak: Set<Card>) -> Set<Card> {
     let limit = army.discard_limit;
     if (useless | weak).len() <= limit {
         return useless | weak;

@@ -11,7 +11,7 @@ mod tempo;
 mod wild;
 
 use self::policy::Policy;
-use super::model::{Model, Side};
+use super::model::{Card, Model, Side};
 use super::rules::{Player, Strike, Strikes, View};
 use crate::kernel::{Chance, Mind, PolicyChoice, PolicyInfo, Set};
 
@@ -45,12 +45,12 @@ macro_rules! policies {
 
         impl Player for AnyPolicy {
             #[inline]
-            fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+            fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
                 match self { $(AnyPolicy::$variant(policy) => policy.discard(view, mind)),+ }
             }
 
             #[inline]
-            fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+            fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
                 match self { $(AnyPolicy::$variant(policy) => policy.commit(view, mind)),+ }
             }
 

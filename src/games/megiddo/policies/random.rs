@@ -1,7 +1,7 @@
 //! `random`: the reference against which independent programs can be compared.
 
 use super::policy::Policy;
-use crate::games::megiddo::model::{Kind, Model, Side};
+use crate::games::megiddo::model::{Card, Kind, Model, Side};
 use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
 use crate::kernel::{Chance, Mind, Parameter, Set};
 
@@ -21,7 +21,7 @@ impl Policy for Random {
 impl Player for Random {
     /// M6.1 First how many, uniformly; then which, uniformly.
     #[inline]
-    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
         let hand = view.hand();
         let most = view.army(view.side()).discard_limit.min(hand.len());
         let count = mind.pick(most as u32 + 1) as usize;
@@ -30,7 +30,7 @@ impl Player for Random {
 
     /// M6.2 Each card with probability 1/2; of the Terrain cards, none or any one alike.
     #[inline]
-    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
         let army = view.army(view.side());
         let committable = view.hand() & army.committable;
         let terrain = committable & army.of_kind(Kind::Terrain);

@@ -33,7 +33,7 @@ pub(super) fn best_strike(view: View<'_>, legal: &Strikes, weights: Weights) -> 
         .then(|| Appraisal::new(&view, view.side(), legal.phase as usize));
     let mut best = None;
     let mut most = weights.least - 1;
-    let mut forces_seen = Set::EMPTY;
+    let mut forces_seen: Set = Set::EMPTY;
     for attacker in legal.attackers {
         let price = match &own {
             Some(own) => {

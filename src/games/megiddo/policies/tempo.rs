@@ -3,7 +3,7 @@
 use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use crate::games::megiddo::model::{Model, Side};
+use crate::games::megiddo::model::{Card, Model, Side};
 use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
 use crate::kernel::{Chance, Mind, Parameter, Set, parameters};
 
@@ -38,13 +38,13 @@ impl Policy for Tempo {
 impl Player for Tempo {
     /// Discards what adds less Force to this hand than a draw would.
     #[inline]
-    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
         self.discards.choose(&view)
     }
 
     /// Commits all that helps or, where the odds are not worth it, raiders alone.
     #[inline]
-    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
         let army = view.army(view.side());
         let all = with_best_terrain(army, view.hand() & army.committable);
         let to_spare = f64::from(view.points_needed(view.enemy()) - 1);

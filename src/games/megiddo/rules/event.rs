@@ -3,6 +3,7 @@
 use super::Side;
 use super::strike::{Effect, Phase, Strike, Strikes};
 use super::victory::EndReason;
+use crate::games::megiddo::model::Card;
 use crate::kernel::Set;
 
 /// In which phase a card was drawn.
@@ -29,13 +30,13 @@ impl DrawPhase {
 #[allow(missing_docs)] // fields are named after what they hold
 pub enum Event {
     /// A new deck was shuffled from `deck`.
-    Shuffle { side: Side, deck: Set },
+    Shuffle { side: Side, deck: Set<Card> },
     /// A card was drawn.
     Draw { side: Side, card: usize, phase: DrawPhase },
     /// Cards were discarded to the reserve (M3.2).
-    Discard { side: Side, cards: Set },
+    Discard { side: Side, cards: Set<Card> },
     /// An order of battle was revealed; `committable` were the cards to choose from (M3.3).
-    Commit { side: Side, cards: Set, committable: Set },
+    Commit { side: Side, cards: Set<Card>, committable: Set<Card> },
     /// A strike was carried out, one of the `legal` ones.
     Strike { strike: Strike, effect: Effect, legal: Strikes },
     /// A side takes no further action in a phase (M3.9).
@@ -43,5 +44,5 @@ pub enum Event {
     /// A battle was decided; `totals` in quarter-points, `victory_points` after it, by side.
     Battle { number: u8, totals: [i32; 2], winner: Side, victory_points: [u8; 2] },
     /// The game is over; `casualties` are the casualty piles, by side.
-    End { winner: Side, reason: EndReason, battles: u8, casualties: [Set; 2] },
+    End { winner: Side, reason: EndReason, battles: u8, casualties: [Set<Card>; 2] },
 }

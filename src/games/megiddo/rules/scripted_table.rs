@@ -24,7 +24,7 @@ use super::state::Piles;
 use super::strike::Strikes;
 use super::{Event, Phase, Play, Side, State, Strike, deck_of};
 use crate::games::megiddo::draft;
-use crate::games::megiddo::model::{Army, DeckEntry, Limits, Model};
+use crate::games::megiddo::model::{Army, Card, DeckEntry, Limits, Model};
 use crate::kernel::{Scripted, Seated, Set};
 use crate::scenario::load_bytes;
 
@@ -211,7 +211,7 @@ impl<T> Played<T> {
     }
 }
 
-fn pile<'p>(piles: &'p mut Piles, name: &str) -> &'p mut Set {
+fn pile<'p>(piles: &'p mut Piles, name: &str) -> &'p mut Set<Card> {
     match name {
         "deck" => &mut piles.deck,
         "hand" => &mut piles.hand,

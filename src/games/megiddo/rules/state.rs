@@ -1,21 +1,22 @@
 //! The piles of both sides and the score.
 
 use super::{Model, Side};
+use crate::games::megiddo::model::Card;
 use crate::kernel::Set;
 
 /// The piles of one side (M1.1). A card is in exactly one of `deck`, `hand`, `reserve`,
 /// `casualties` and `order_of_battle`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Piles {
-    pub deck: Set,
-    pub hand: Set,
-    pub reserve: Set,
-    pub casualties: Set,
-    pub order_of_battle: Set,
+    pub deck: Set<Card>,
+    pub hand: Set<Card>,
+    pub reserve: Set<Card>,
+    pub casualties: Set<Card>,
+    pub order_of_battle: Set<Card>,
     /// Cards of the order of battle that are disrupted (M3.11).
-    pub disrupted: Set,
+    pub disrupted: Set<Card>,
     /// Cards that have fired in this battle and stay (M3.6, M3.7).
-    pub fired: Set,
+    pub fired: Set<Card>,
 }
 
 /// The state of a game. The order of a deck is no part of it: a deck's next card is settled by
@@ -46,7 +47,7 @@ impl State {
 
     /// The casualty pile of a side.
     #[inline]
-    pub fn casualties(&self, side: Side) -> Set {
+    pub fn casualties(&self, side: Side) -> Set<Card> {
         self.of(side).casualties
     }
 

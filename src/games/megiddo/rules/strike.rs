@@ -63,15 +63,15 @@ pub(super) struct StrikeRule {
 #[derive(Clone, Debug)]
 pub struct StrikeMasks {
     /// Its cards that act in this phase.
-    pub strikers: Set,
+    pub strikers: Set<Card>,
     /// The Force with which each slot acts.
     pub striking_force: [u8; 64],
     /// Its cards that can be targets.
-    exposed: Set,
+    exposed: Set<Card>,
     /// Its cards that an enemy attacker of each Force destroys.
-    destroyed_by: [Set; MAX_FORCE as usize + 1],
+    destroyed_by: [Set<Card>; MAX_FORCE as usize + 1],
     /// Its cards that must be chosen before others.
-    goes_first: Set,
+    goes_first: Set<Card>,
 }
 
 /// M3.10 Leaders are no targets; whether Terrain is one is a ruling; all else can be.
@@ -87,7 +87,7 @@ fn can_be_a_target(card: &Card, rulings: &Rulings) -> bool {
 pub(crate) fn strike_masks(cards: &[&Card], rulings: &Rulings) -> [StrikeMasks; 4] {
     Phase::IN_ORDER.map(|phase| {
         let rule = phase.rule();
-        let such = |test: &dyn Fn(&Card) -> bool| -> Set {
+        let such = |test: &dyn Fn(&Card) -> bool| -> Set<Card> {
             (0..cards.len()).filter(|&slot| test(cards[slot])).collect()
         };
         let mut striking_force = [0; 64];
@@ -152,15 +152,15 @@ pub(crate) fn effect_on(attacker: &Card, target: &Card, rulings: &Rulings) -> Op
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Targets {
     /// Those that would be destroyed, at once or by a second disruption.
-    pub destroyed: Set,
+    pub destroyed: Set<Card>,
     /// Those that would be disrupted.
-    pub disrupted: Set,
+    pub disrupted: Set<Card>,
 }
 
 impl Targets {
     /// All legal targets.
     #[inline]
-    pub fn all(self) -> Set {
+    pub fn all(self) -> Set<Card> {
         self.destroyed | self.disrupted
     }
 }
@@ -173,9 +173,9 @@ pub struct Strikes {
     /// The side that strikes.
     pub side: Side,
     /// Its cards that have a legal target.
-    pub attackers: Set,
-    exposed: Set,
-    disrupted: Set,
+    pub attackers: Set<Card>,
+    exposed: Set<Card>,
+    disrupted: Set<Card>,
 }
 
 impl Strikes {
@@ -318,14 +318,14 @@ impl<T: Table> Play<'_, T> {
 
     /// M3.4, M3.5, M3.8 Cards that were spent, or whose side won, go to the reserve.
     #[inline]
-    pub(super) fn leave_battle_spent(&mut self, side: Side, cards: Set) {
+    pub(super) fn leave_battle_spent(&mut self, side: Side, cards: Set<Card>) {
         self.leave_battle(side, cards).reserve |= cards;
     }
 
     /// M3.8, M3.11 Cards that were destroyed, or whose side lost, go to the casualty pile, except
     /// those that always go to the reserve (M2.4).
     #[inline]
-    pub(super) fn leave_battle_lost(&mut self, side: Side, cards: Set) {
+    pub(super) fn leave_battle_lost(&mut self, side: Side, cards: Set<Card>) {
         let saved = cards & self.model.army(side).always_to_reserve;
         let piles = self.leave_battle(side, cards);
         piles.reserve |= saved;
@@ -333,7 +333,7 @@ impl<T: Table> Play<'_, T> {
     }
 
     #[inline]
-    fn leave_battle(&mut self, side: Side, cards: Set) -> &mut super::state::Piles {
+    fn leave_battle(&mut self, side: Side, cards: Set<Card>) -> &mut super::state::Piles {
         let piles = self.state.of_mut(side);
         piles.order_of_battle -= cards;
         piles.disrupted -= cards;

@@ -2,7 +2,7 @@
 
 use super::strike::{Strikes, Targets};
 use super::{Rulings, State};
-use crate::games::megiddo::model::{Army, Model, Side};
+use crate::games::megiddo::model::{Army, Card, Model, Side};
 use crate::kernel::Set;
 
 /// A game as one side sees it: its own hand, the contents of its own deck, every face-up pile, the
@@ -73,13 +73,13 @@ impl<'a> View<'a> {
 
     /// Its own hand.
     #[inline]
-    pub fn hand(&self) -> Set {
+    pub fn hand(&self) -> Set<Card> {
         self.state.of(self.side).hand
     }
 
     /// The contents of its own deck, in no order.
     #[inline]
-    pub fn deck(&self) -> Set {
+    pub fn deck(&self) -> Set<Card> {
         self.state.of(self.side).deck
     }
 
@@ -97,38 +97,38 @@ impl<'a> View<'a> {
 
     /// The enemy's cards that do not lie open: those of its hand and deck together.
     #[inline]
-    pub fn enemy_hidden(&self) -> Set {
+    pub fn enemy_hidden(&self) -> Set<Card> {
         let piles = self.state.of(self.enemy());
         piles.hand | piles.deck
     }
 
     /// A side's reserve pile.
     #[inline]
-    pub fn reserve(&self, side: Side) -> Set {
+    pub fn reserve(&self, side: Side) -> Set<Card> {
         self.state.of(side).reserve
     }
 
     /// A side's casualty pile.
     #[inline]
-    pub fn casualties(&self, side: Side) -> Set {
+    pub fn casualties(&self, side: Side) -> Set<Card> {
         self.state.of(side).casualties
     }
 
     /// A side's order of battle; empty until both are revealed (M3.3).
     #[inline]
-    pub fn order_of_battle(&self, side: Side) -> Set {
+    pub fn order_of_battle(&self, side: Side) -> Set<Card> {
         self.state.of(side).order_of_battle
     }
 
     /// The disrupted cards of a side's order of battle (M3.11).
     #[inline]
-    pub fn disrupted(&self, side: Side) -> Set {
+    pub fn disrupted(&self, side: Side) -> Set<Card> {
         self.state.of(side).disrupted
     }
 
     /// A side's cards that have fired in this battle and stay (M3.6, M3.7).
     #[inline]
-    pub fn fired(&self, side: Side) -> Set {
+    pub fn fired(&self, side: Side) -> Set<Card> {
         self.state.of(side).fired
     }
 

@@ -53,12 +53,12 @@ pub(super) fn name(card: &Card) -> String {
 }
 
 /// Cards by name with their numbers, as in `Engineer, Roads ×2`; `nothing` if there are none.
-pub(super) fn cards(army: &Army, cards: Set) -> String {
+pub(super) fn cards(army: &Army, cards: Set<Card>) -> String {
     list(army, cards, |card| card.name.clone())
 }
 
 /// Cards by name with the Force printed on them, as in `British Infantry 6 ×3` or `Kemal +5`.
-pub(super) fn cards_with_force(army: &Army, cards: Set) -> String {
+pub(super) fn cards_with_force(army: &Army, cards: Set<Card>) -> String {
     list(army, cards, |card| {
         let plus = match card.kind {
             Kind::Supply | Kind::Leader | Kind::Terrain => "+",
@@ -68,7 +68,7 @@ pub(super) fn cards_with_force(army: &Army, cards: Set) -> String {
     })
 }
 
-fn list(army: &Army, cards: Set, describe: impl Fn(&Card) -> String) -> String {
+fn list(army: &Army, cards: Set<Card>, describe: impl Fn(&Card) -> String) -> String {
     let item = |(index, entry): (usize, &DeckEntry)| {
         let copies = (cards & army.copies.of(index)).len();
         let times = if copies > 1 { format!(" ×{copies}") } else { String::new() };

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::games::lawrence::draft;
-use crate::games::lawrence::model::Mode;
+use crate::games::lawrence::model::{Counter, Mode, OpsCard, Space};
 use crate::games::lawrence::rules::{DECKS, Play, STREAMS};
 use crate::kernel::{GameKey, Live, Seated};
 use crate::scenario::load;
@@ -48,7 +48,7 @@ impl Noting {
     }
 
     /// Notes which of the things offered, by their order, was taken: the first or a later one.
-    fn place(&self, question: &str, offered: Set, taken: usize) -> usize {
+    fn place<K>(&self, question: &str, offered: Set<K>, taken: usize) -> usize {
         let place = if offered.first() == Some(taken) { "the first" } else { "a later one" };
         self.note(format!("{question}: {place}"));
         taken
@@ -56,7 +56,7 @@ impl Noting {
 }
 
 impl Player for Noting {
-    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set {
+    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Counter> {
         let force = Wild.force(view, mind);
         let space = force.first().and_then(|unit| view.space_of(unit)).expect("a force");
         let part = force == view.units_in(space) - view.model().counters.camp;
@@ -113,7 +113,7 @@ impl Player for Noting {
     fn play_card<C: Chance>(
         &self,
         view: View<'_>,
-        cards: Set,
+        cards: Set<OpsCard>,
         mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         self.taken("play a card", Wild.play_card(view, cards, mind))
@@ -129,7 +129,12 @@ impl Player for Noting {
         self.place("choose", possible, Wild.choose(view, lists, possible, mind))
     }
 
-    fn reveal<C: Chance>(&self, view: View<'_>, spaces: Set, mind: &mut Mind<'_, C>) -> usize {
+    fn reveal<C: Chance>(
+        &self,
+        view: View<'_>,
+        spaces: Set<Space>,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
         self.place("reveal", spaces, Wild.reveal(view, spaces, mind))
     }
 
@@ -140,7 +145,7 @@ impl Player for Noting {
     fn double_appeal<C: Chance>(
         &self,
         view: View<'_>,
-        cards: Set,
+        cards: Set<OpsCard>,
         mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         self.taken("double the appeal", Wild.double_appeal(view, cards, mind))
@@ -156,7 +161,7 @@ impl Player for Noting {
         &self,
         view: View<'_>,
         favour: Favour,
-        ports: Set,
+        ports: Set<Space>,
         mind: &mut Mind<'_, C>,
     ) -> usize {
         let question = format!("port for {favour:?}");
@@ -167,7 +172,7 @@ impl Player for Noting {
         &self,
         view: View<'_>,
         gear: GearKind,
-        units: Set,
+        units: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> usize {
         let question = format!("carrier of {gear:?}");
@@ -177,7 +182,7 @@ impl Player for Noting {
     fn scout<C: Chance>(
         &self,
         view: View<'_>,
-        spaces: Set,
+        spaces: Set<Space>,
         mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         self.taken("scout", Wild.scout(view, spaces, mind))
@@ -186,7 +191,7 @@ impl Player for Noting {
     fn line_up<C: Chance>(
         &self,
         view: View<'_>,
-        units: Set,
+        units: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> Row<MOST_UNITS> {
         let line = Wild.line_up(view, units, mind);
@@ -198,24 +203,34 @@ impl Player for Noting {
         &self,
         view: View<'_>,
         firer: usize,
-        targets: Set,
+        targets: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> usize {
         self.place("target", targets, Wild.target(view, firer, targets, mind))
     }
 
-    fn break_off<C: Chance>(&self, view: View<'_>, retreats: Set, mind: &mut Mind<'_, C>) -> bool {
+    fn break_off<C: Chance>(
+        &self,
+        view: View<'_>,
+        retreats: Set<Space>,
+        mind: &mut Mind<'_, C>,
+    ) -> bool {
         self.yes_or_no("break off", Wild.break_off(view, retreats, mind))
     }
 
-    fn retreat<C: Chance>(&self, view: View<'_>, retreats: Set, mind: &mut Mind<'_, C>) -> usize {
+    fn retreat<C: Chance>(
+        &self,
+        view: View<'_>,
+        retreats: Set<Space>,
+        mind: &mut Mind<'_, C>,
+    ) -> usize {
         self.place("retreat", retreats, Wild.retreat(view, retreats, mind))
     }
 
     fn demolish<C: Chance>(
         &self,
         view: View<'_>,
-        carriers: Set,
+        carriers: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> Option<usize> {
         let carrier = Wild.demolish(view, carriers, mind);
@@ -232,7 +247,7 @@ impl Player for Noting {
     fn start<C: Chance>(
         &self,
         view: View<'_>,
-        spaces: Set,
+        spaces: Set<Space>,
         start: usize,
         mind: &mut Mind<'_, C>,
     ) -> usize {

@@ -1,6 +1,6 @@
 //! Counters, spaces and cards by name.
 
-use crate::games::lawrence::model::Model;
+use crate::games::lawrence::model::{Counter, Model, Space};
 use crate::kernel::Set;
 
 /// The parts of a list.
@@ -19,7 +19,7 @@ pub fn counter(model: &Model, name: &str) -> usize {
 }
 
 /// The counters of a list.
-pub fn counters(model: &Model, names: &str) -> Set {
+pub fn counters(model: &Model, names: &str) -> Set<Counter> {
     listed(names, ',').map(|name| counter(model, name)).collect()
 }
 
@@ -42,7 +42,7 @@ pub fn labels(model: &Model, counters: impl Iterator<Item = usize>) -> String {
 }
 
 /// The names of spaces.
-pub fn spaces(model: &Model, spaces: Set) -> String {
+pub fn spaces(model: &Model, spaces: Set<Space>) -> String {
     spaces.iter().map(|space| model.map.name(space)).collect::<Vec<_>>().join(", ")
 }
 

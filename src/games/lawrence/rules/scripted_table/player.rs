@@ -4,7 +4,9 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 
 use super::names::{card, cards, counter, counters, labels, listed, space, spaces};
-use crate::games::lawrence::model::{GearKind, MOST_UNITS, Model, UnitKind};
+use crate::games::lawrence::model::{
+    Counter, GearKind, MOST_UNITS, Model, OpsCard, Space, UnitKind,
+};
 use crate::games::lawrence::rules::{
     Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View,
 };
@@ -79,7 +81,7 @@ fn for_sale(model: &Model, market: &Market) -> String {
 }
 
 impl Player for ScriptedPlayer {
-    fn force<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+    fn force<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Counter> {
         self.note("force", &labels(view.model(), view.units().iter()));
         counters(view.model(), &self.must("force"))
     }
@@ -128,7 +130,7 @@ impl Player for ScriptedPlayer {
     fn play_card<C: Chance>(
         &self,
         view: View<'_>,
-        offered: Set,
+        offered: Set<OpsCard>,
         _: &mut Mind<'_, C>,
     ) -> Option<usize> {
         self.note("play", &cards(view.model(), offered.iter()));
@@ -146,17 +148,27 @@ impl Player for ScriptedPlayer {
         self.must("choose").parse().expect("the number of a list")
     }
 
-    fn give_up<C: Chance>(&self, view: View<'_>, units: Set, _: &mut Mind<'_, C>) -> usize {
+    fn give_up<C: Chance>(
+        &self,
+        view: View<'_>,
+        units: Set<Counter>,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
         self.note("give-up", &labels(view.model(), units.iter()));
         counter(view.model(), &self.must("give-up"))
     }
 
-    fn strengthen<C: Chance>(&self, view: View<'_>, units: Set, _: &mut Mind<'_, C>) -> usize {
+    fn strengthen<C: Chance>(
+        &self,
+        view: View<'_>,
+        units: Set<Counter>,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
         self.note("strengthen", &labels(view.model(), units.iter()));
         counter(view.model(), &self.must("strengthen"))
     }
 
-    fn reveal<C: Chance>(&self, view: View<'_>, offered: Set, _: &mut Mind<'_, C>) -> usize {
+    fn reveal<C: Chance>(&self, view: View<'_>, offered: Set<Space>, _: &mut Mind<'_, C>) -> usize {
         self.note("reveal", &spaces(view.model(), offered));
         space(view.model(), &self.must("reveal"))
     }
@@ -169,7 +181,7 @@ impl Player for ScriptedPlayer {
     fn double_appeal<C: Chance>(
         &self,
         view: View<'_>,
-        offered: Set,
+        offered: Set<OpsCard>,
         _: &mut Mind<'_, C>,
     ) -> Option<usize> {
         self.note("double", &cards(view.model(), offered.iter()));
@@ -185,7 +197,13 @@ impl Player for ScriptedPlayer {
         found.unwrap_or_else(|| panic!("there is no favour `{answer}`"))
     }
 
-    fn port<C: Chance>(&self, view: View<'_>, _: Favour, ports: Set, _: &mut Mind<'_, C>) -> usize {
+    fn port<C: Chance>(
+        &self,
+        view: View<'_>,
+        _: Favour,
+        ports: Set<Space>,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
         self.note("port", &spaces(view.model(), ports));
         space(view.model(), &self.must("port"))
     }
@@ -194,14 +212,19 @@ impl Player for ScriptedPlayer {
         &self,
         view: View<'_>,
         gear: GearKind,
-        units: Set,
+        units: Set<Counter>,
         _: &mut Mind<'_, C>,
     ) -> usize {
         self.note("carrier", &format!("{}: {}", gear.name(), labels(view.model(), units.iter())));
         counter(view.model(), &self.must("carrier"))
     }
 
-    fn scout<C: Chance>(&self, view: View<'_>, offered: Set, _: &mut Mind<'_, C>) -> Option<usize> {
+    fn scout<C: Chance>(
+        &self,
+        view: View<'_>,
+        offered: Set<Space>,
+        _: &mut Mind<'_, C>,
+    ) -> Option<usize> {
         self.note("scout", &spaces(view.model(), offered));
         Some(space(view.model(), &self.wanted("scout")?))
     }
@@ -209,7 +232,7 @@ impl Player for ScriptedPlayer {
     fn line_up<C: Chance>(
         &self,
         view: View<'_>,
-        units: Set,
+        units: Set<Counter>,
         _: &mut Mind<'_, C>,
     ) -> Row<MOST_UNITS> {
         self.note("line", &labels(view.model(), units.iter()));
@@ -220,7 +243,7 @@ impl Player for ScriptedPlayer {
         &self,
         view: View<'_>,
         firer: usize,
-        targets: Set,
+        targets: Set<Counter>,
         _: &mut Mind<'_, C>,
     ) -> usize {
         let model = view.model();
@@ -229,12 +252,22 @@ impl Player for ScriptedPlayer {
         counter(model, &self.must("target"))
     }
 
-    fn break_off<C: Chance>(&self, view: View<'_>, retreats: Set, _: &mut Mind<'_, C>) -> bool {
+    fn break_off<C: Chance>(
+        &self,
+        view: View<'_>,
+        retreats: Set<Space>,
+        _: &mut Mind<'_, C>,
+    ) -> bool {
         self.note("break", &spaces(view.model(), retreats));
         self.wanted("break").is_some()
     }
 
-    fn retreat<C: Chance>(&self, view: View<'_>, retreats: Set, _: &mut Mind<'_, C>) -> usize {
+    fn retreat<C: Chance>(
+        &self,
+        view: View<'_>,
+        retreats: Set<Space>,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
         self.note("retreat", &spaces(view.model(), retreats));
         space(view.model(), &self.must("retreat"))
     }
@@ -242,7 +275,7 @@ impl Player for ScriptedPlayer {
     fn demolish<C: Chance>(
         &self,
         view: View<'_>,
-        carriers: Set,
+        carriers: Set<Counter>,
         _: &mut Mind<'_, C>,
     ) -> Option<usize> {
         self.note("demolish", &labels(view.model(), carriers.iter()));
@@ -257,7 +290,7 @@ impl Player for ScriptedPlayer {
     fn start<C: Chance>(
         &self,
         view: View<'_>,
-        offered: Set,
+        offered: Set<Space>,
         start: usize,
         _: &mut Mind<'_, C>,
     ) -> usize {

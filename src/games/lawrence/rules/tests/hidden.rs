@@ -1,7 +1,7 @@
 //! What a player must not know does not matter to it.
 
 use super::*;
-use crate::games::lawrence::model::{GearKind, MOST_UNITS, Mode, Model};
+use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, Mode, Model, OpsCard, Space};
 use crate::games::lawrence::policies::{AnyPolicy, POLICIES, PlayerVisitor};
 use crate::games::lawrence::rules::{
     DECKS, Effect, Favour, Gift, Market, Move, Moves, Play, Player, Purchase, STREAMS, State, View,
@@ -13,7 +13,7 @@ use std::fmt::Debug;
 type Luck = Live<STREAMS, DECKS>;
 
 /// Puts the members of `what` into another order over the places that they have.
-fn mixed(what: Set, luck: &mut Luck) -> Vec<usize> {
+fn mixed<K>(what: Set<K>, luck: &mut Luck) -> Vec<usize> {
     let mut left = what;
     let mut order = Vec::new();
     while !left.is_empty() {
@@ -115,29 +115,29 @@ macro_rules! tempted {
 }
 
 tempted! {
-    force() -> Set;
+    force() -> Set<Counter>;
     move_force(moves: &Moves) -> Move;
     buy(market: &Market) -> Option<Purchase>;
     recruit_leader() -> Option<u8>;
     give() -> Option<Gift>;
-    play_card(cards: Set) -> Option<usize>;
+    play_card(cards: Set<OpsCard>) -> Option<usize>;
     choose(lists: &[Vec<Effect>], possible: Set) -> usize;
-    give_up(units: Set) -> usize;
-    strengthen(units: Set) -> usize;
-    reveal(spaces: Set) -> usize;
+    give_up(units: Set<Counter>) -> usize;
+    strengthen(units: Set<Counter>) -> usize;
+    reveal(spaces: Set<Space>) -> usize;
     appeal() -> bool;
-    double_appeal(cards: Set) -> Option<usize>;
+    double_appeal(cards: Set<OpsCard>) -> Option<usize>;
     favour(options: Set) -> Favour;
-    port(favour: Favour, ports: Set) -> usize;
-    carrier(gear: GearKind, units: Set) -> usize;
-    scout(spaces: Set) -> Option<usize>;
-    line_up(units: Set) -> Row<MOST_UNITS>;
-    target(firer: usize, targets: Set) -> usize;
-    break_off(retreats: Set) -> bool;
-    retreat(retreats: Set) -> usize;
-    demolish(carriers: Set) -> Option<usize>;
+    port(favour: Favour, ports: Set<Space>) -> usize;
+    carrier(gear: GearKind, units: Set<Counter>) -> usize;
+    scout(spaces: Set<Space>) -> Option<usize>;
+    line_up(units: Set<Counter>) -> Row<MOST_UNITS>;
+    target(firer: usize, targets: Set<Counter>) -> usize;
+    break_off(retreats: Set<Space>) -> bool;
+    retreat(retreats: Set<Space>) -> usize;
+    demolish(carriers: Set<Counter>) -> Option<usize>;
     ransom(leader: usize) -> bool;
-    start(spaces: Set, start: usize) -> usize;
+    start(spaces: Set<Space>, start: usize) -> usize;
 }
 
 /// Plays games, and counts the answers compared and those that differed.

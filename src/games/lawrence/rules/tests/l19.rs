@@ -1,6 +1,7 @@
 //! L19 Campaign.
 
 use super::*;
+use crate::games::lawrence::model::Space;
 use crate::games::lawrence::rules::setup::Setup;
 use crate::kernel::Set;
 
@@ -186,7 +187,7 @@ fn camp() -> Table {
 }
 
 fn cleared(table: Table, spaces: &[&str]) -> Table {
-    let set: Set = spaces.iter().map(|name| table.space(name)).collect();
+    let set: Set<Space> = spaces.iter().map(|name| table.space(name)).collect();
     table.with(|state| state.cleared = set)
 }
 

@@ -1,7 +1,7 @@
 //! L3 Map.
 
 use super::*;
-use crate::games::lawrence::model::SpaceKind;
+use crate::games::lawrence::model::{Space, SpaceKind};
 use crate::kernel::Set;
 
 /// The map once more, as the rules print it.
@@ -34,7 +34,7 @@ fn l3_the_map_is_as_printed() {
         let (head, routes) = text.split_once(": ").expect("routes");
         let (name, kinds) = head.split_once(" (").unwrap_or((head, ""));
         let space = table.space(name);
-        let routes: Set = routes.split(", ").map(|it| table.space(it)).collect();
+        let routes: Set<Space> = routes.split(", ").map(|it| table.space(it)).collect();
         assert_eq!(map.adjacent[space], routes, "{name}");
         for kind in SpaceKind::ALL {
             let told = kinds.trim_end_matches(')').split(", ").any(|it| it == kind.name());

@@ -1,7 +1,7 @@
 //! L8.4 What an effect, or playing a card, may depend on.
 
 use super::{Model, Reader, State};
-use crate::games::lawrence::model::{MOST, UnitKind, UnitKinds};
+use crate::games::lawrence::model::{MOST, Space, UnitKind, UnitKinds};
 use crate::kernel::Set;
 use crate::scenario::{Item, Section, suggest};
 
@@ -9,7 +9,7 @@ use crate::scenario::{Item, Section, suggest};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Condition {
     /// The force is in one of these spaces.
-    In(Set),
+    In(Set<Space>),
     /// The force has one of these units.
     ForceHas(UnitKinds),
     /// Whether another unit than the Camp is in Lawrence's space (L8.3).

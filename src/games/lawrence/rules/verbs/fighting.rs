@@ -3,7 +3,7 @@
 use super::super::Side;
 use super::{Amount, Event, Model, Play, Player, State, Table};
 use super::{Done, Fact, Reader, Timing, Verb};
-use crate::games::lawrence::model::{OttomanKind, SpaceKind};
+use crate::games::lawrence::model::{Counter, OttomanKind, SpaceKind};
 use crate::kernel::Set;
 use crate::scenario::Item;
 
@@ -54,7 +54,7 @@ pub struct PlaceOttoman(String);
 
 impl PlaceOttoman {
     /// The copies of it that may come.
-    fn such(&self, model: &Model, state: &State) -> Set {
+    fn such(&self, model: &Model, state: &State) -> Set<Counter> {
         let on_rails = model.map.of_kind(SpaceKind::Rail).contains(state.space.into());
         let barred = model.counters.ottomans_of(OttomanKind::Train);
         let such = (model.counters.called(&self.0) & state.boxes) - state.named_due;

@@ -4,7 +4,7 @@ use super::super::Luck;
 use super::super::recruiting::with_room;
 use super::{Done, Fact, Reader, Verb};
 use super::{Event, Model, Play, Player, State, Table};
-use crate::games::lawrence::model::GearKind;
+use crate::games::lawrence::model::{Counter, GearKind};
 use crate::kernel::Set;
 use crate::scenario::Item;
 
@@ -46,7 +46,7 @@ impl Verb for GainGear {
 pub struct LoseGear(GearKind);
 
 impl LoseGear {
-    fn such(&self, model: &Model, state: &State) -> Set {
+    fn such(&self, model: &Model, state: &State) -> Set<Counter> {
         let carried = state.on_map & model.counters.gear_of(self.0);
         carried.iter().filter(|&gear| state.force.contains(state.at[gear].into())).collect()
     }

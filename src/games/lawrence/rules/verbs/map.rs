@@ -4,6 +4,7 @@ use super::super::camp::places_for_camp;
 use super::super::{How, Luck};
 use super::{Amount, Event, Model, Play, State, Table};
 use super::{Done, Fact, Reader, Timing, Verb};
+use crate::games::lawrence::model::Space;
 use crate::kernel::Set;
 use crate::scenario::Item;
 
@@ -42,16 +43,16 @@ impl Verb for RevealGarrison {
 /// among those without one; never to one that an earlier mission freed (L19). Units that are there
 /// stay.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PlaceGarrison(Set);
+pub struct PlaceGarrison(Set<Space>);
 
 impl PlaceGarrison {
     /// Where a Garrison may come.
-    pub const fn spaces(&self) -> Set {
+    pub const fn spaces(&self) -> Set<Space> {
         self.0
     }
 
     /// Those of them that may get one now.
-    fn open(&self, state: &State) -> Set {
+    fn open(&self, state: &State) -> Set<Space> {
         self.0 - state.garrisoned - state.freed
     }
 }
@@ -92,11 +93,11 @@ impl Verb for PlaceGarrison {
 /// L8.4 The rail break in one of these spaces, picked, is repaired; a Demolition that marks it is
 /// available again.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct RepairRail(Set);
+pub struct RepairRail(Set<Space>);
 
 impl RepairRail {
     /// Where the break may be repaired.
-    pub const fn spaces(&self) -> Set {
+    pub const fn spaces(&self) -> Set<Space> {
         self.0
     }
 }

@@ -3,7 +3,7 @@
 use super::{Amount, Effect, Timing};
 use crate::games::lawrence::draft::{Names, named};
 use crate::games::lawrence::model::{
-    CounterEntry, CounterKind, Counters, GearKind, Space, SpaceKind, UnitKind, UnitKinds,
+    Counter, CounterEntry, CounterKind, Counters, GearKind, Space, SpaceKind, UnitKind, UnitKinds,
 };
 use crate::kernel::Set;
 use crate::scenario::{Item, Section, suggest};
@@ -134,7 +134,7 @@ impl Reader<'_> {
     }
 
     /// There is a counter of a kind.
-    fn check_kind(&self, item: &Item<'_>, kind: &str, such: Set, what: &str) {
+    fn check_kind(&self, item: &Item<'_>, kind: &str, such: Set<Counter>, what: &str) {
         // Without any units at all the counters are to blame, which say so themselves.
         let known = !self.counters.units.is_empty();
         if item.is_sound() && known && such.is_empty() {
@@ -156,7 +156,7 @@ impl Reader<'_> {
     }
 
     /// Some spaces: those of a kind, of which there are some, or a list of names.
-    pub fn spaces(&self, item: &Item<'_>) -> Set {
+    pub fn spaces(&self, item: &Item<'_>) -> Set<Space> {
         if !item.is_list() {
             return self.of_kind(item);
         }
@@ -168,7 +168,7 @@ impl Reader<'_> {
     }
 
     /// Some spaces, of which each is on the railway.
-    pub fn railway(&self, item: &Item<'_>) -> Set {
+    pub fn railway(&self, item: &Item<'_>) -> Set<Space> {
         let spaces = self.spaces(item);
         let on_rails = |space: usize| self.spaces[space].kinds.contains(&SpaceKind::Rail);
         if item.is_sound()
@@ -181,12 +181,12 @@ impl Reader<'_> {
     }
 
     /// The spaces of a kind, of which there are some.
-    pub fn of_kind(&self, item: &Item<'_>) -> Set {
+    pub fn of_kind(&self, item: &Item<'_>) -> Set<Space> {
         let kinds: Vec<(&str, SpaceKind)> =
             SpaceKind::ALL.iter().map(|kind| (kind.name(), *kind)).collect();
         let kind = item.choice(&kinds);
         let such = |space: &usize| self.spaces[*space].kinds.contains(&kind);
-        let spaces: Set = (0..self.spaces.len()).filter(such).collect();
+        let spaces: Set<Space> = (0..self.spaces.len()).filter(such).collect();
         if item.is_sound() && !self.spaces.is_empty() && spaces.is_empty() {
             let message = format!("no space is of kind `{}`", kind.name());
             item.problem(message, "name another kind, or add it to a space under `map`");

@@ -4,7 +4,7 @@ use super::super::Luck;
 use super::super::recruiting::{fit_for, placeable};
 use super::{Done, Fact, Reader, Timing, Verb};
 use super::{Event, Model, Play, Player, State, Table};
-use crate::games::lawrence::model::{UnitKind, UnitKinds};
+use crate::games::lawrence::model::{Counter, UnitKind, UnitKinds};
 use crate::kernel::Set;
 use crate::scenario::Item;
 
@@ -26,7 +26,7 @@ impl One {
     }
 
     /// The units of the force among which it is.
-    fn such(&self, model: &Model, state: &State) -> Set {
+    fn such(&self, model: &Model, state: &State) -> Set<Counter> {
         state.force & model.counters.units_among(self.of)
     }
 
@@ -86,7 +86,7 @@ impl<const HOME: bool> Verb for UnitLeaves<HOME> {
 }
 
 /// L6.5 The units of a kind in the Recruit box, if one may come to Lawrence.
-fn coming(model: &Model, state: &State, kind: UnitKind) -> Set {
+fn coming(model: &Model, state: &State, kind: UnitKind) -> Set<Counter> {
     let space = state.at[model.counters.lawrence].into();
     let such = fit_for(model, model.counters.units_of(kind) & state.boxes, space);
     let space = Set::of(space);

@@ -3,15 +3,15 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
-use crate::games::megiddo::model::Side;
+use crate::games::megiddo::model::{Card, Side};
 use crate::games::megiddo::rules::{Phase, Player, Strike, Strikes, View};
 use crate::kernel::{Chance, Mind, Set};
 
 /// A question that the script expects, with the answer to give.
 #[derive(Clone, Copy, Debug)]
 pub enum Answer {
-    Discard(Set),
-    Commit(Set),
+    Discard(Set<Card>),
+    Commit(Set<Card>),
     Strike(Phase, Option<Strike>),
 }
 
@@ -52,14 +52,14 @@ impl ScriptedPlayer {
 }
 
 impl Player for ScriptedPlayer {
-    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
         match self.next(view.side(), "discard") {
             Answer::Discard(cards) => cards,
             other => panic!("the script expects {other:?}, not a discard"),
         }
     }
 
-    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
         match self.next(view.side(), "commitment") {
             Answer::Commit(cards) => cards,
             other => panic!("the script expects {other:?}, not a commitment"),

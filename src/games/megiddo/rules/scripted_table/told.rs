@@ -1,11 +1,11 @@
 //! Events as lines of text, for the tests of the rules to compare.
 
-use crate::games::megiddo::model::{Army, Model};
+use crate::games::megiddo::model::{Army, Card, Model};
 use crate::games::megiddo::rules::{Effect, Event};
 use crate::kernel::Set;
 
 /// The labels of `cards`, in the order of the deck list.
-pub(super) fn names(army: &Army, cards: Set) -> String {
+pub(super) fn names(army: &Army, cards: Set<Card>) -> String {
     cards.iter().map(|slot| army.label(slot)).collect::<Vec<_>>().join(", ")
 }
 

@@ -1,7 +1,7 @@
 //! M3 Hidden choices: what a policy does follows from what it may see.
 
 use super::*;
-use crate::games::megiddo::model::Model;
+use crate::games::megiddo::model::{Card, Model};
 use crate::games::megiddo::policies::{AnyPolicy, POLICIES};
 use crate::games::megiddo::rules::strike::Strikes;
 use crate::games::megiddo::rules::{DECKS, Play, Player, STREAMS, State, View};
@@ -46,7 +46,7 @@ fn with_other_hidden_cards(state: &State, enemy: Side, luck: &mut Luck) -> State
     let mut other = *state;
     let piles = other.of_mut(enemy);
     let hidden = piles.hand | piles.deck;
-    let hand: Set = luck.sample(Stream(0), hidden, piles.hand.len());
+    let hand: Set<Card> = luck.sample(Stream(0), hidden, piles.hand.len());
     (piles.hand, piles.deck) = (hand, hidden - hand);
     other
 }

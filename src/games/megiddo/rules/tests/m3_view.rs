@@ -2,6 +2,7 @@
 //! hand and deck nothing but their sizes.
 
 use super::*;
+use crate::games::megiddo::model::Card;
 use crate::games::megiddo::rules::View;
 use crate::games::megiddo::rules::strike::Strikes;
 use crate::kernel::Set;
@@ -19,7 +20,7 @@ fn table() -> Table {
     Table::printed().british(BRITISH).turks(TURKISH).score([4, 1])
 }
 
-fn labels(table: &Table, side: Side, cards: Set) -> String {
+fn labels(table: &Table, side: Side, cards: Set<Card>) -> String {
     let army = table.model().army(side);
     cards.iter().map(|slot| army.label(slot)).collect::<Vec<_>>().join(", ")
 }

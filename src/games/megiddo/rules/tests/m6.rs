@@ -1,5 +1,6 @@
 //! M6 The reference policy `random`: every probability, by enumeration of its luck.
 
+use crate::games::megiddo::model::Card;
 use std::collections::BTreeMap;
 
 use super::*;
@@ -47,10 +48,14 @@ fn assert_same(a: f64, b: f64) {
 
 /// Every subset of `hand` with as many members as `size` allows has the probability that `of`
 /// gives to its size; no other answer is given.
-pub(super) fn assert_by_size(answers: &BTreeMap<u64, f64>, hand: Set, of: impl Fn(usize) -> f64) {
-    assert!(answers.keys().all(|&cards| Set(cards).is_subset(hand)));
+pub(super) fn assert_by_size(
+    answers: &BTreeMap<u64, f64>,
+    hand: Set<Card>,
+    of: impl Fn(usize) -> f64,
+) {
+    assert!(answers.keys().all(|&cards| Set::new(cards).is_subset(hand)));
     for bits in 0..1 << hand.len() {
-        let cards: Set = Set(bits).iter().map(|rank| hand.nth(rank)).collect();
+        let cards: Set = Set::<usize>::new(bits).iter().map(|rank| hand.nth(rank)).collect();
         assert_same(answers.get(&cards.0).copied().unwrap_or(0.0), of(cards.len()));
     }
 }
@@ -110,7 +115,7 @@ fn m6_2_of_the_terrain_none_or_any_one_is_as_likely() {
     let answers = commits("random", &table, Turkish);
     assert_eq!(answers.len(), 4 * 2);
     for (cards, probability) in answers {
-        assert!((Set(cards) & terrain).len() <= 1);
+        assert!((Set::new(cards) & terrain).len() <= 1);
         assert_same(probability, 1.0 / 4.0 / 2.0);
     }
 }
@@ -192,7 +197,7 @@ fn m6_1_live_luck_discards_by_number_then_by_card() {
     let table = Table::printed().british(&format!("hand: {hand}")).turks("");
     let view = View::new(table.model(), table.state(), British);
     let counts = live_counts(GAMES, |mind| random(&table, British).discard(view, mind).0);
-    let expected = |cards: u64| GAMES as f64 / 6.0 / choose(6, Set(cards).len());
+    let expected = |cards: u64| GAMES as f64 / 6.0 / choose(6, Set::<usize>::new(cards).len());
     assert_eq!(counts.len(), (1 << 6) - 1, "every subset but the whole hand");
     let chi_square = chi_square(counts.into_iter().map(|(cards, n)| (n, expected(cards))));
     // 62 degrees of freedom: 102.2 is the 99.9 % point.
@@ -224,7 +229,7 @@ fn m6_3_live_luck_strikes_or_passes_alike() {
 #[test]
 fn m6_2_live_luck_commits_each_card_half_the_time() {
     const GAMES: u64 = 20_000;
-    let hand = Set(0b1011_0110 | 1 << 63);
+    let hand = Set::<usize>::new(0b1011_0110 | 1 << 63);
     let (mut counts, mut pairs) = ([0u32; 64], 0u32);
     for game in 0..GAMES {
         let mut live = Live::<STREAMS, 2>::new(GameKey::new(11, game));

@@ -1,6 +1,7 @@
 //! Players reckon with how the rules are read.
 
 use super::*;
+use crate::games::megiddo::model::Card;
 use crate::games::megiddo::policies::{AnyPolicy, POLICIES};
 use crate::games::megiddo::rules::strike::Strikes;
 use crate::games::megiddo::rules::{Player, View};
@@ -28,7 +29,7 @@ fn strike(table: &Table, side: Side, phase: Phase) -> Option<[String; 2]> {
     strike.map(|it| [label(side, it.attacker), label(side.enemy(), it.target)])
 }
 
-fn names(table: &Table, side: Side, cards: Set) -> String {
+fn names(table: &Table, side: Side, cards: Set<Card>) -> String {
     let army = table.model().army(side);
     cards.iter().map(|slot| army.label(slot)).collect::<Vec<_>>().join(", ")
 }

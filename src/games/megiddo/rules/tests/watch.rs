@@ -1,5 +1,6 @@
 //! A player who notes what it can see of the other side when it is asked.
 
+use crate::games::megiddo::model::Card;
 use std::cell::RefCell;
 
 use crate::games::megiddo::rules::scripted_table::Table;
@@ -38,12 +39,12 @@ impl Watch {
 }
 
 impl Player for Watch {
-    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
         self.note(view);
         view.hand()
     }
 
-    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set {
+    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
         self.note(view);
         view.hand()
     }

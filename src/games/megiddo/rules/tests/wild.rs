@@ -34,7 +34,7 @@ fn wild_commits_every_lawful_order_of_battle_and_no_other() {
     let terrain = table.model().army(Turkish).of_kind(Kind::Terrain);
     let answers = commits("wild", &table, Turkish);
     assert_eq!(answers.len(), (1 + 2) * 4);
-    assert!(answers.keys().all(|&cards| (Set(cards) & terrain).len() <= 1));
+    assert!(answers.keys().all(|&cards| (Set::new(cards) & terrain).len() <= 1));
 }
 
 #[test]
