@@ -181,14 +181,14 @@ fn in_short(title: &str, changes: &[Change<'_>]) -> Grid {
         |row: &&Row<'_>| !untold.contains(&row.metric()) && !row.metric().ends_with("margin");
     let first = changes.first().map_or(&[][..], |change| &change.rows);
     let measures = first.iter().filter(is_told).map(|row| spoken(row.metric()));
-    let columns = ["Change", "file", "edits", "win rate", "gap"].map(str::to_owned);
+    let columns = ["Change", "proposal", "edits", "win rate", "gap"].map(str::to_owned);
     let mut grid = Grid::new(title, FILE, columns.into_iter().chain(measures));
     for change in changes {
         let mut words = change.words.split_inclusive(", ").map(|it| it.trim_end().to_owned());
         let gap = change.rows.iter().find(|row| row.metric() == "gap");
         let cells = [
             words.next().unwrap_or_default(),
-            change.file(),
+            change.proposal.to_owned(),
             short(change.edits),
             rate(&change.rate),
             gap.map(|row| points(&row.estimate())).unwrap_or_default(),
