@@ -5,8 +5,7 @@ use super::{Chance, Mind, Onlooker, Stream};
 /// Where a game is played: the only thing that rolls dice and deals cards, puts questions to
 /// players and tells an onlooker.
 ///
-/// Rules know the model, the state and a table, and nothing of who sits there. So they can be
-/// entered wherever a state stands, and played to any end.
+/// Rules know the model, the state and a table, and nothing of who sits there.
 pub trait Table<Event> {
     /// What settles random questions.
     type Chance: Chance;
