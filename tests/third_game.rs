@@ -90,7 +90,10 @@ fn its_shards_are_merged_to_the_same_bytes() {
 #[test]
 fn three_are_compared_by_whom_they_meet() {
     let dir = directory();
-    let said = fine(dir.path(), "compare race.toml -n 300 --red all --blue all --out a");
+    let said = fine(
+        dir.path(),
+        "compare race.toml -n 300 --blue walker --blue runner --grey sprinter --out a",
+    );
     assert!(said.contains("Red \\ Blue, Grey"), "{said}");
     assert!(!said.contains("both sides"), "{said}");
     let ratings = std::fs::read_to_string(dir.path().join("a/ratings.csv")).expect("a table");

@@ -11,7 +11,6 @@ use crate::games::{Game, Mix, Piece};
 use crate::kernel::Luck;
 use crate::runner::{Experiment, NowPlaying};
 use crate::stats::{Estimate, benjamini_hochberg, holm};
-use crate::summary::{CardFigures, Metric};
 
 /// How the deck is changed to ask about a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,24 +86,6 @@ pub fn corrected(p_values: &[Option<f64>]) -> Vec<Option<(f64, f64)>> {
     let known: Vec<f64> = p_values.iter().flatten().copied().collect();
     let mut corrected = benjamini_hochberg(&known).into_iter().zip(holm(&known));
     p_values.iter().map(|p_value| p_value.and_then(|_| corrected.next())).collect()
-}
-
-/// What is observed of a card: a difference of win rates of its side. It compares each copy that was
-/// ever in hand with each that never was; if hardly any was, or hardly any was not, games with a copy
-/// in the opening hand with games without; and if there are no hands, games in which something happened
-/// to it with the others.
-pub fn observed(card: &CardFigures, level: f64) -> Option<Estimate> {
-    let iwd = card.metrics.iter().find(|metric| metric.name == "iwd").map(|it| it.estimate);
-    if iwd.is_some_and(|it| it.value.is_some()) {
-        return iwd;
-    }
-    let all = card.metrics.iter().find(|metric| metric.name == "gp_wr")?.estimate;
-    let is_part = |it: &&Metric| it.name.ends_with("_wr") && it.name != "gp_wr";
-    let mut parts = card.metrics.iter().filter(is_part).map(|it| it.estimate);
-    let part = parts.find(|it| it.value.is_some())?;
-    let wins = |it: &Estimate| (it.value.unwrap_or(0.0) * it.n as f64).round() as u64;
-    let others = (wins(&all).checked_sub(wins(&part))?, all.n.checked_sub(part.n)?);
-    Some(Estimate::difference_of_rates(wins(&part), part.n, others.0, others.1, level))
 }
 
 /// Whether a figure is surely not 0, and on which side of it.

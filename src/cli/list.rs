@@ -9,7 +9,7 @@ use super::options::{Common, hidden};
 use super::{Ending, output};
 use crate::games::{Catalogue, Game, Games, MetricInfo, RulingInfo, Visitor};
 use crate::kernel::PolicyInfo;
-use crate::report::text::WIDTH;
+use crate::report::text::wrapped;
 use crate::scenario::{self, Document, Problems, library};
 use crate::summary::Parts;
 
@@ -140,32 +140,5 @@ fn metric(info: &MetricInfo) -> String {
 /// A name and its meaning beside it, indented by `level` and wrapped.
 fn entry(level: usize, name: &str, column: usize, meaning: &str) -> String {
     let indent = 2 * level;
-    let mut text = String::new();
-    let mut line = format!("{:indent$}{name:<column$}", "");
-    let mut empty = true;
-    for word in meaning.split_whitespace() {
-        if !empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            text += line.trim_end();
-            text += "\n";
-            line = " ".repeat(indent + column);
-        }
-        line += " ";
-        line += word;
-        empty = false;
-    }
-    text + line.trim_end() + "\n"
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_meanings_are_broken_and_set_in() {
-        let text = entry(1, "name", 6, &"word ".repeat(40));
-        assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
-        assert!(text.starts_with("  name   word word"), "{text}");
-        assert!(text.lines().skip(1).all(|line| line.starts_with("         word")), "{text}");
-        assert_eq!(entry(1, "name", 6, ""), "  name\n");
-    }
+    wrapped(&format!("{:indent$}{name:<column$} ", ""), meaning).join("\n") + "\n"
 }

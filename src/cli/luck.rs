@@ -10,9 +10,7 @@ use crate::analysis::luck::{LuckTally, PickFreeze, Skill};
 use crate::analysis::quality::{self, Courses, FIGURES, LOSERS_CHANCE, QualityTally};
 use crate::games::{Game, Games};
 use crate::kernel::Set;
-use crate::report::figures::{self, counted, percent, with_margin};
 use crate::report::sheet::{Figure, Sheet};
-use crate::report::text::Table;
 use crate::runner::Played;
 use crate::stats::{Estimate, VarianceShares};
 use crate::summary::{Contest, Parts};
@@ -108,15 +106,6 @@ fn curve_sheet(parts: Parts) -> Sheet {
     Sheet::new(parts, "curve.csv", &keys, &[])
 }
 
-/// So many turns at most are told of one by one.
-const MOST_TURNS: usize = 12;
-/// What is said where shares are unknown.
-const ALIKE: &str =
-    "Nearly all games were won by one side, or too few were played, to say which.\n";
-
-/// What is said where figures of a game's course are unknown.
-const RAGGED: &str = "–: too few games for the chances of so many standings; more will tell.\n";
-
 /// The players of one mission, or all of a game without missions.
 struct Exchange<'a, G: Game> {
     lab: &'a Lab<'a, G>,
@@ -164,57 +153,25 @@ impl<'a, G: Game> Exchange<'a, G> {
 
     fn write_shares(&self, contest: &Contest, shares: &VarianceShares, answer: &mut Answer) {
         let level = self.lab.level;
-        let mut table = Table::new(["Who wins is decided by", "by itself", "with others"]);
         for (i, name) in self.names.iter().enumerate() {
             let [alone, total] = [shares.first_order(i, level), shares.total(i, level)];
             for (metric, estimate) in [("first_order_share", &alone), ("total_share", &total)] {
                 self.row(answer, contest, [name, ""], share(metric, estimate));
             }
-            table.row(&[name.replace('_', " "), study::rate(&alone), study::rate(&total)]);
         }
         let interplay = shares.interplay(level);
         self.row(answer, contest, ["interplay", ""], share("first_order_share", &interplay));
-        table.row(&["only several together".to_owned(), study::rate(&interplay)]);
-        let alike = if interplay.value.is_none() { ALIKE } else { "" };
-        let (games, of) = (counted(shares.n(), "game"), figures::level(level));
-        answer.tell(&format!("{contest}, {games} ({of}):\n{table}{alike}"));
     }
 
     fn write_quality(&self, contest: &Contest, played: &Played<QualityTally>, answer: &mut Answer) {
         let (level, tally) = (self.lab.level, &played.tally);
-        let mut table = Table::new(["In a game", "on average"]);
         for (place, (metric, unit, _)) in FIGURES.into_iter().enumerate() {
             let estimate = tally.figure(place, level);
             self.row(answer, contest, ["", ""], Figure { metric, unit, estimate: &estimate });
-            table.row(&[metric.replace('_', " "), shown(&estimate, unit)]);
         }
-        table.heading(["Who lost still had", "a chance of"]);
-        self.write_chances(contest, &tally.losers_chance(level), &mut table, answer);
-        let figures = (0..FIGURES.len()).map(|place| tally.figure(place, level));
-        let is_known = figures.chain(tally.losers_chance(level)).all(|it| it.value.is_some());
-        let ragged = if is_known { "" } else { RAGGED };
-        let gap = if answer.details.is_empty() { "" } else { "\n" };
-        answer.details.push_str(&format!("{gap}{contest}:\n{table}{ragged}"));
-    }
-
-    fn write_chances(
-        &self,
-        contest: &Contest,
-        chances: &[Estimate],
-        table: &mut Table,
-        answer: &mut Answer,
-    ) {
-        let step = chances.len().div_ceil(MOST_TURNS).max(1);
-        for (turn, estimate) in chances.iter().enumerate() {
+        for (turn, estimate) in tally.losers_chance(level).iter().enumerate() {
             let key = turn.to_string();
             self.row(answer, contest, ["", &key], share(LOSERS_CHANCE.0, estimate));
-            let when = match turn {
-                0 => "at the start".to_owned(),
-                _ => format!("after turn {turn}"),
-            };
-            if turn % step == 0 || turn + 1 == chances.len() {
-                table.row(&[when, study::rate(estimate)]);
-            }
         }
     }
 
@@ -233,34 +190,19 @@ impl<'a, G: Game> Exchange<'a, G> {
     fn write_skill(&self, played: &Played<LuckTally>, answer: &mut Answer) {
         let skill = Skill::of(&played.tally.won, self.lab.level);
         let mode = self.contests[0].mode();
-        let of = mode.map_or(String::new(), |mode| format!(" on {mode}"));
-        let title = format!("Of {} contests{of}", self.contests.len());
         let contest = G::PARTS.mode().zip(mode).into_iter();
         let contest =
             contest.fold(Contest::of(G::PARTS), |it, (part, mode)| it.with(part.key, mode));
-        let mut table = Table::new([&title[..], "share"]);
-        for (source, label, estimate) in [
-            ("policy", "who plays", &skill.policy),
-            ("luck", "luck", &skill.luck),
-            ("interplay", "both together", &skill.interplay),
-        ] {
+        for (source, estimate) in
+            [("policy", &skill.policy), ("luck", &skill.luck), ("interplay", &skill.interplay)]
+        {
             self.row(answer, &contest, [source, ""], share("variance_share", estimate));
-            table.row(&[label.to_owned(), study::rate(estimate)]);
         }
-        answer.tell(&table.to_string());
     }
 }
 
 fn share<'a>(metric: &'a str, estimate: &'a Estimate) -> Figure<'a> {
     Figure { metric, unit: "share", estimate }
-}
-
-fn shown(estimate: &Estimate, unit: &str) -> String {
-    match (estimate.value, unit) {
-        (Some(value), "share") => percent(value, estimate.margin()),
-        (Some(value), _) => with_margin(value, estimate.margin()),
-        (None, _) => "–".to_owned(),
-    }
 }
 
 /// The widest margin among the shares of all contests. A share that cannot vary has none; nor has

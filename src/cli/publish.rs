@@ -9,7 +9,7 @@ use crate::games::{Game, MetricInfo};
 use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, ResultFile};
 use crate::report::manifest::{MetricNote, Metrics, metric_notes, win_rate_note};
 use crate::report::page;
-use crate::summary::Parts;
+use crate::report::tell::OfGame;
 
 /// Whether the directory holds more games of the same plan than `extent`; says so if it does.
 pub fn gives_way(destination: &Destination, extent: Extent) -> bool {
@@ -27,12 +27,12 @@ pub fn gives_way(destination: &Destination, extent: Extent) -> bool {
 /// If the file system fails.
 pub fn publish(
     destination: Destination,
-    parts: Parts,
+    game: OfGame,
     mut files: Vec<(String, ResultFile)>,
     checkpoint: CheckpointThen,
     manifest: impl Fn(&[FileDigest]) -> io::Result<Vec<u8>>,
 ) -> Result<String> {
-    page::add(&destination, parts, &mut files, &manifest).context("cannot write report.html")?;
+    page::add(&destination, game, &mut files, &manifest).context("cannot write report.html")?;
     let names: Vec<&str> = files.iter().map(|(name, _)| &name[..]).collect();
     let dir = destination.dir().display();
     let place = format!("Files in {dir}: {}, manifest.json", names.join(", "));
@@ -52,6 +52,11 @@ pub fn tell(
     let place = saved.as_ref().ok().and_then(|place| place.as_deref());
     output::print(|out| tell(place, out))?;
     saved.map(drop)
+}
+
+/// What the game says of itself to those who tell its results.
+pub fn of_game<G: Game>() -> OfGame {
+    OfGame { parts: G::PARTS, reference: G::REFERENCE }
 }
 
 /// The meanings of the metrics of a game, and of `more`.

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use clap::Args;
 
-use super::{Ending, output};
+use super::{Ending, output, publish};
 use crate::games::{Game, Games, Visitor};
 use crate::report::files::Kept;
-use crate::report::page;
-use crate::summary::Parts;
+use crate::report::tell::OfGame;
+use crate::report::{PAGE, page};
 
 /// Make the page of a result again from its files, without playing
 ///
@@ -23,25 +23,25 @@ pub struct Report {
 
 impl Report {
     pub fn execute<L: Games>(self) -> Result<Ending> {
-        let kept = Kept::open(&self.dir, page::NAME)?;
+        let kept = Kept::open(&self.dir, PAGE)?;
         let game = kept.manifest()["game"].as_str().unwrap_or_default().to_owned();
-        let Some(parts) = L::visit(&game, PartsOf) else {
+        let Some(of_game) = L::visit(&game, Named) else {
             bail!("{} is of a game that is not known here: {game:?}", self.dir.display());
         };
-        page::remake(kept, parts)?;
-        let path = self.dir.join(page::NAME);
+        page::remake(kept, of_game)?;
+        let path = self.dir.join(PAGE);
         output::print(|out| writeln!(out, "{}", path.display()))?;
         Ok(Ending::Fine)
     }
 }
 
-/// What the contests of a game are made of.
-struct PartsOf;
+/// What the game says of itself.
+struct Named;
 
-impl Visitor for PartsOf {
-    type Output = Parts;
+impl Visitor for Named {
+    type Output = OfGame;
 
-    fn visit<G: Game>(self) -> Parts {
-        G::PARTS
+    fn visit<G: Game>(self) -> OfGame {
+        publish::of_game::<G>()
     }
 }

@@ -8,7 +8,6 @@ use super::study::{self, Answer, Lab, Study, StudyArgs};
 use crate::analysis::effects::{self, Ready, Variant, WinEffect};
 use crate::analysis::panel::Weights;
 use crate::games::{Game, Games};
-use crate::report::figures::{counted, level};
 use crate::report::sheet::{Figure, Sheet};
 use crate::summary::{Contest, Parts};
 
@@ -111,10 +110,4 @@ fn write<G: Game>(
         let more = [effect.p_value, effect.correlation, effect.saving];
         answer.sheets[0].row((scenario, contest), &[ruling, reading], figure, &more);
     }
-    let label = |it: &Reading| format!("{} = {}", it.ruling, it.reading);
-    let labelled: Vec<_> = readings.iter().map(label).zip(effects).collect();
-    let games = effects.first().map_or(0, |effect| effect.difference.n);
-    let (games, level) = (counted(games, "game"), level(lab.level));
-    let title = format!("{contest}, {games} of each reading ({level}):");
-    answer.tell(&study::effects_table(&title, "Another reading", &labelled));
 }

@@ -68,9 +68,17 @@ pub fn percent(share: f64, margin: Option<f64>) -> String {
     }
 }
 
+/// What stands for what is unknown.
+pub const UNKNOWN: &str = "–";
+
+/// A share in percent with its margin, if it is known.
+pub fn rate(share: &Estimate) -> String {
+    share.value.map_or(UNKNOWN.to_owned(), |value| percent(value, share.margin()))
+}
+
 /// A share in percent with the ends of its interval, such as `76.00 % (31.20 to 100.00)`.
 pub fn in_range(share: &Estimate) -> String {
-    let Some(value) = share.value else { return "–".to_owned() };
+    let Some(value) = share.value else { return UNKNOWN.to_owned() };
     let end = |end: f64| decimals(100.0 * end, 2);
     let range = share.interval.map(|it| format!(" ({} to {})", end(it.low), end(it.high)));
     percent(value, None) + &range.unwrap_or_default()
@@ -78,7 +86,7 @@ pub fn in_range(share: &Estimate) -> String {
 
 /// A difference of shares in percentage points with its sign and margin, such as `+1.20 ± 0.05`.
 pub fn percentage_points(difference: &Estimate) -> String {
-    let Some(value) = difference.value else { return "–".to_owned() };
+    let Some(value) = difference.value else { return UNKNOWN.to_owned() };
     let margin = difference.margin().map(|margin| margin * 100.0);
     let places = places_for(margin.unwrap_or(0.0));
     let shown = decimals(value * 100.0, places);

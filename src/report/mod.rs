@@ -9,14 +9,17 @@
 //! | `leads` | what a table of cards leads with |
 //! | `json` | the object of `--format json` |
 //! | `sheet` | the CSV files of studies |
-//! | `text/` | the same for a person |
-//! | `page/` | `report.html`: the result as a page |
+//! | `tell/` | what is told of a result, from its tables, in blocks |
+//! | `text/` | that at a terminal |
+//! | `page/` | that as a page: `report.html` |
+//! | `charts/`, `markup` | drawings; HTML and SVG |
 //! | `manifest` | `manifest.json`: what was asked for, and how to get it again |
 //! | `files` | all of it on disk, whole or not at all |
 //! | `saved`, `sealed` | parts and checkpoints, which vouch for themselves |
 //!
 //! Nothing here knows a game or rolls a die, and equal findings give equal bytes.
 
+pub mod charts;
 pub mod columns;
 pub mod csv;
 pub mod figures;
@@ -24,16 +27,26 @@ pub mod files;
 pub mod json;
 pub mod leads;
 pub mod manifest;
+pub mod markup;
 pub mod page;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 pub mod saved;
 pub mod sealed;
 pub mod sheet;
+pub mod tell;
 pub mod text;
 
+use std::io;
+
+use serde_json::json;
+
 use self::columns::Measured;
+use self::tell::{Material, OfGame, Table};
 use crate::summary::{Cell, Contest, Parts, Space};
+
+/// The name of the page among the files of a result.
+pub const PAGE: &str = "report.html";
 
 /// What a command has found out about a scenario.
 #[derive(Clone, Debug)]
@@ -79,6 +92,25 @@ pub struct Landmark {
 }
 
 impl Findings {
+    /// The tables that a run is told from, as its files have them.
+    ///
+    /// # Errors
+    /// If they cannot be written, which memory never does.
+    pub fn material(&self) -> io::Result<Material> {
+        let (mut summary, mut cards) = (Vec::new(), Vec::new());
+        csv::summary(self, &mut summary)?;
+        csv::cards(self, &mut cards)?;
+        let tables = vec![Table::read("summary.csv", &summary)?, Table::read("cards.csv", &cards)?];
+        let manifest = json!({
+            "command": "run",
+            "scenario": self.scenario,
+            "complete": self.complete,
+            "precision": self.precision,
+        });
+        let game = OfGame { parts: self.parts, reference: self.reference };
+        Ok(Material::new(game, manifest, tables))
+    }
+
     /// The games of all contests.
     pub fn games(&self) -> u64 {
         self.cells.iter().map(|cell| cell.games).sum()

@@ -110,6 +110,7 @@ fn card_figures(card: &str, place: u64, games: u64) -> CardFigures {
         kind: "supply",
         copies: 3,
         metrics: vec![
+            Metric::share("gp_wr", won + seen / 3, games, LEVEL),
             Metric::share("oh_wr", won, seen, LEVEL),
             Metric::share("gih_wr", won, seen, LEVEL),
             Metric::share("drawn_rate", seen, games, LEVEL),

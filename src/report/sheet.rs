@@ -2,11 +2,13 @@
 
 use std::io::{self, Write};
 
+use csv::StringRecord;
 use serde_json::{Map, Value as Json};
 
 use super::columns::{self, Column, Entry};
 use super::figures::fixed;
 use super::manifest::MetricNote;
+use super::tell::Table;
 use crate::stats::Estimate;
 use crate::summary::{Contest, Parts};
 
@@ -72,6 +74,13 @@ impl Sheet {
         row.extend(more.iter().map(|number| number.map(fixed).unwrap_or_default()));
         assert!(row.len() == self.columns.len(), "{}: a cell for each column", self.name);
         self.rows.push(row);
+    }
+
+    /// The sheet as what is told of it is made from it.
+    pub fn table(&self) -> Table {
+        let header = self.columns.iter().map(|column| &column.name[..]);
+        let record = |row: &Vec<String>| row.iter().collect::<StringRecord>();
+        Table::new(self.name, header.collect(), self.rows.iter().map(record).collect())
     }
 
     /// Writes the sheet as CSV.

@@ -3,16 +3,11 @@
 use super::{Cards, StandIn};
 use crate::analysis::cards::{self, Change, Question};
 use crate::analysis::effects::WinEffect;
-use crate::cli::study::{self, Written};
+use crate::cli::study;
 use crate::games::Mix;
-use crate::report::figures::{counted, decimals, level, percentage_points};
 use crate::report::sheet::{Figure, Sheet};
-use crate::report::text::Table;
 use crate::stats::{Estimate, Interval};
 use crate::summary::{CardFigures, Cell, Contest, Parts};
-
-/// Cards shown of each mix.
-const SHOWN: usize = 12;
 
 /// What came of a question.
 pub(super) struct CardEffect {
@@ -118,7 +113,6 @@ pub(super) fn sheet(parts: Parts) -> Sheet {
 pub(super) struct Findings<'a> {
     pub command: &'a Cards,
     pub scenario: &'a str,
-    pub level: f64,
     pub contest: &'a Contest,
     pub mixes: &'a [Mix],
     pub answers: Vec<CardEffect>,
@@ -134,10 +128,6 @@ impl Findings<'_> {
     fn figures(&self, mix: &Mix, name: &str) -> Option<&CardFigures> {
         let mut cards = self.cell.cards.iter().filter(|_| self.cell.games > 0);
         cards.find(|card| card.side == mix.owner && card.card == name)
-    }
-
-    fn observed(&self, mix: &Mix, name: &str) -> Option<Estimate> {
-        self.figures(mix, name).and_then(|figures| cards::observed(figures, self.level))
     }
 
     /// What came of a question, if it was asked and played.
@@ -220,144 +210,6 @@ impl Findings<'_> {
             sheet.row(contest, &keys(instead), figure, &more(it, None));
         }
     }
-
-    pub fn text(&self) -> String {
-        let mut text = Written::default();
-        let games = self.answers.first().map_or(0, |it| it.estimate.n);
-        let (level, games) = (level(self.level), counted(games, "game"));
-        text.line(&format!("What one copy of a card is worth, in points of win rate ({level}),"));
-        text.line(&format!("{}, {games} of each change on the same luck.", self.contest));
-        self.tell_stand_ins(&mut text);
-        for (index, mix) in self.mixes.iter().enumerate() {
-            text.line("");
-            self.tell_mix(index, mix, &mut text);
-        }
-        self.tell_relative(&mut text);
-        self.tell_disagreements(&mut text);
-        self.tell_saving(&mut text);
-        text.into()
-    }
-
-    /// Says what is put in the place of a copy.
-    fn tell_stand_ins(&self, text: &mut Written) {
-        text.line("In the place of the copy there is");
-        let mut told: Vec<(&str, Vec<&str>)> = Vec::new();
-        for mix in self.mixes {
-            let Some(blank) = &mix.blank else { continue };
-            match told.iter_mut().find(|(meaning, _)| *meaning == blank.meaning) {
-                Some((_, sides)) => sides.push(mix.side),
-                None => told.push((blank.meaning, vec![mix.side])),
-            }
-        }
-        for (meaning, sides) in told {
-            text.line(&format!("  a blank ({}): {meaning};", sides.join(", ")));
-        }
-        text.line("  nothing: the deck is one card smaller;");
-        text.line("  another card of its deck, picked for each game, every copy as likely.");
-        let chosen = match self.command.instead {
-            StandIn::Blank => "a blank, or nothing where there is none",
-            StandIn::Nothing => "nothing",
-            StandIn::Average => "another card",
-        };
-        text.line(&format!("Cards are ranked and tested (q) by their worth against {chosen}."));
-    }
-
-    fn tell_mix(&self, index: usize, mix: &Mix, text: &mut Written) {
-        let worth = |place: usize| {
-            let plus = || Some(self.effect(index, place, Change::PlusOne)?.estimate);
-            self.chosen(index, place).map(|(_, it)| it).or_else(plus)
-        };
-        let mut places: Vec<usize> =
-            (0..mix.pieces.len()).filter(|&place| worth(place).is_some()).collect();
-        let size = |place: usize| worth(place).and_then(|it| it.value).unwrap_or(0.0).abs();
-        places.sort_by(|&one, &other| size(other).total_cmp(&size(one)));
-        let blank = if mix.blank.is_some() { "a blank" } else { "" };
-        let mut table =
-            Table::new([mix.side, blank, "nothing", "another", "one more", "observed", "q"]);
-        let mut left_out = 0;
-        for (rank, &place) in places.iter().enumerate() {
-            if rank >= SHOWN && !self.matters(worth(place)) {
-                left_out += 1;
-                continue;
-            }
-            table.row(&self.row(index, mix, place));
-        }
-        text.table(&table);
-        if left_out > 0 {
-            let limit = decimals(100.0 * self.command.negligible, 2);
-            text.line(&format!("  … and {left_out} more, none surely beyond {limit} points"));
-        }
-    }
-
-    /// Whether an effect is surely greater than what is called negligible.
-    fn matters(&self, worth: Option<Estimate>) -> bool {
-        let limit = 100.0 * self.command.negligible;
-        let interval = worth.and_then(|it| it.interval);
-        interval.is_some_and(|it| it.low > limit || it.high < -limit)
-    }
-
-    fn row(&self, index: usize, mix: &Mix, place: usize) -> Vec<String> {
-        let piece = &mix.pieces[place];
-        let mark = if self.sign_depends(index, place) { " *" } else { "" };
-        let worth = |it| self.worth(index, place, it).as_ref().map(shown).unwrap_or_default();
-        let more = self.effect(index, place, Change::PlusOne).map(|it| shown(&it.estimate));
-        let observed = self.observed(mix, &piece.name);
-        let observed = observed.filter(|it| it.value.is_some()).map(|it| percentage_points(&it));
-        let tested = self.chosen(index, place).map_or(Change::PlusOne, |(it, _)| it.change());
-        let q_value = self.effect(index, place, tested).and_then(|it| it.corrected);
-        let mut row = vec![format!("{} × {}{mark}", piece.copies, piece.name)];
-        row.extend(StandIn::ALL.map(worth));
-        row.extend([more, observed].map(Option::unwrap_or_default));
-        row.push(q_value.map(|(q_value, _)| decimals(q_value, 3)).unwrap_or_default());
-        row
-    }
-
-    /// Says what the mark of a card means, if there is one.
-    fn tell_relative(&self, text: &mut Written) {
-        let mut pieces = self
-            .mixes
-            .iter()
-            .enumerate()
-            .flat_map(|(index, mix)| (0..mix.pieces.len()).map(move |place| (index, place)));
-        if pieces.any(|(index, place)| self.sign_depends(index, place)) {
-            text.line("");
-            text.line("* Whether a copy helps or harms depends on what stands in its place.");
-        }
-    }
-
-    /// Names the cards for which observation and effect are of opposite sign.
-    fn tell_disagreements(&self, text: &mut Written) {
-        let mut names = Vec::new();
-        for (index, mix) in self.mixes.iter().enumerate() {
-            for (place, piece) in mix.pieces.iter().enumerate() {
-                let worth = self.chosen(index, place).map(|(_, worth)| worth);
-                let caused = worth.as_ref().and_then(cards::sign);
-                let seen = self.observed(mix, &piece.name).as_ref().and_then(cards::sign);
-                if caused.zip(seen).is_some_and(|(caused, seen)| caused * seen < 0.0) {
-                    names.push(format!("{} ({})", piece.name, mix.side));
-                }
-            }
-        }
-        text.line("");
-        match names.is_empty() {
-            true => text.line("Observation and effect agree in sign wherever both are sure."),
-            false => {
-                text.line("Observation and effect are of opposite sign for:");
-                names.iter().for_each(|name| text.line(&format!("  {name}")));
-            }
-        }
-    }
-
-    fn tell_saving(&self, text: &mut Written) {
-        let mut savings: Vec<f64> = self.answers.iter().filter_map(|it| it.effect.saving).collect();
-        savings.sort_by(f64::total_cmp);
-        if let Some(middle) = savings.get(savings.len() / 2) {
-            let middle = decimals(*middle, 1);
-            text.line(&format!(
-                "On independent luck, the same precision would take {middle} times as many games (median)."
-            ));
-        }
-    }
 }
 
 /// The same with the other sign.
@@ -368,17 +220,4 @@ fn negative(estimate: &Estimate) -> Estimate {
         interval: estimate.interval.map(turned),
         ..*estimate
     }
-}
-
-/// Points with sign and margin; `estimate` is in points already.
-fn shown(estimate: &Estimate) -> String {
-    percentage_points(&Estimate {
-        value: estimate.value.map(|value| value / 100.0),
-        interval: estimate.interval.map(|it| Interval {
-            low: it.low / 100.0,
-            high: it.high / 100.0,
-            ..it
-        }),
-        ..*estimate
-    })
 }

@@ -150,11 +150,6 @@ impl Study for Cards {
                 self.ask(lab, &asked, contest, alone, Weights::one(), &mut answer);
             }
         }
-        match (answer.complete, answer.games) {
-            (true, _) => {}
-            (false, 0) => answer.tell("Interrupted before a game was played.\n"),
-            (false, _) => answer.tell("Interrupted: more games were asked for.\n"),
-        }
         Ok(answer)
     }
 }
@@ -196,7 +191,6 @@ impl Cards {
         let findings = Findings {
             command: self,
             scenario: lab.setup.document.name(),
-            level: lab.level,
             contest: title,
             mixes: &mixes,
             answers: self.answers(&mixes, &asked.questions, effects),
@@ -204,7 +198,6 @@ impl Cards {
         };
         if !findings.is_empty() {
             findings.write(&mut answer.sheets[0]);
-            answer.tell(&findings.text());
         }
     }
 

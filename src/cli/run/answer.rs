@@ -36,11 +36,10 @@ impl Telling {
         if self.format == Format::Json {
             return json::write(findings, elapsed, out);
         }
-        text::answer(findings, out)?;
+        text::write(&findings.material()?, self.quiet, out)?;
         if self.quiet {
             return Ok(());
         }
-        text::details(findings, out)?;
         saved.map_or(Ok(()), |saved| writeln!(out, "\n{saved}"))
     }
 }

@@ -94,7 +94,8 @@ impl<G: Game> RunSpec<'_, G> {
             self.manifest(findings, files.collect()).bytes()
         };
         let checkpoint = self.checkpoint_then(&destination, reached, findings.complete)?;
-        publish::publish(destination, G::PARTS, files, checkpoint, manifest).map(Some)
+        publish::publish(destination, publish::of_game::<G>(), files, checkpoint, manifest)
+            .map(Some)
     }
 
     /// The checkpoint that a complete result leaves, so that the run can be extended.

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
-pub use self::answer::{Answer, PAIRED, Written, effects_table, rate};
+pub use self::answer::{Answer, PAIRED};
 pub use self::lab::Lab;
 use self::paper::Paper;
 use super::interrupt::stop_when_interrupted;

@@ -13,6 +13,8 @@ use crate::games::Game;
 use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, Terms};
 use crate::report::manifest::{ContestName, FileNote, Manifest, Plan, PlayedGames, Schema};
 use crate::report::sheet::Sheet;
+use crate::report::tell::Material;
+use crate::report::text;
 use crate::runner::{GENERATOR, SEEDING};
 use crate::summary::Contest;
 
@@ -90,7 +92,14 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
             files.push((name.clone(), file));
         }
         let manifest = |digests: &[FileDigest]| self.manifest(answer, digests).bytes();
-        publish::publish(destination, G::PARTS, files, CheckpointThen::Goes, manifest).map(Some)
+        publish::publish(
+            destination,
+            publish::of_game::<G>(),
+            files,
+            CheckpointThen::Goes,
+            manifest,
+        )
+        .map(Some)
     }
 
     fn manifest(&self, answer: &Answer, digests: &[FileDigest]) -> Manifest {
@@ -124,14 +133,19 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
         if self.study.args().output.format == Format::Json {
             return writeln!(out, "{}", self.json(answer));
         }
-        write!(out, "{}", answer.headline)?;
-        if self.study.args().common.quiet {
+        let quiet = self.study.args().common.quiet;
+        text::write(&self.material(answer)?, quiet, out)?;
+        if quiet {
             return Ok(());
         }
-        if !answer.details.is_empty() {
-            write!(out, "\n{}", answer.details)?;
-        }
         saved.map_or(Ok(()), |saved| writeln!(out, "\n{saved}"))
+    }
+
+    /// What is told of it.
+    fn material(&self, answer: &Answer) -> std::io::Result<Material> {
+        let manifest = serde_json::from_slice(&self.manifest(answer, &[]).bytes()?)?;
+        let tables = answer.sheets.iter().map(Sheet::table).collect();
+        Ok(Material::new(publish::of_game::<G>(), manifest, tables))
     }
 
     fn json(&self, answer: &Answer) -> Json {

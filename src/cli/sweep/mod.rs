@@ -1,7 +1,6 @@
 //! `sweep`: keys of the scenario and parameters of players, varied on a grid.
 
 mod lines;
-mod text;
 
 use anyhow::Result;
 use clap::Args;
@@ -11,7 +10,7 @@ use super::Ending;
 use super::ending::Complaints;
 use super::study::{self, Answer, Lab, Study, StudyArgs};
 use crate::analysis::effects::{WinEffect, widest_margin};
-use crate::analysis::grid::{Axis, Point, grid};
+use crate::analysis::grid::{Point, grid};
 use crate::analysis::panel::{Panel, PanelTally, Weights};
 use crate::games::{Game, Games, Measure};
 use crate::report::sheet::{Figure, Sheet};
@@ -93,12 +92,12 @@ impl Study for Sweep {
     }
 
     fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
-        let Prepared { axes, points, measures, lines } = self.prepared(lab)?;
+        let Prepared { points, measures, lines } = self.prepared(lab)?;
         let contests = lab.contests();
         let mut answer =
             Answer { sheets: vec![sheet(G::PARTS)], complete: true, ..Answer::default() };
         for (contest, lines) in contests.iter().zip(lines) {
-            let sweep = Swept { lab, contest, axes: &axes, points: &points, measures: &measures };
+            let sweep = Swept { lab, contest, points: &points, measures: &measures };
             sweep.conduct(lines, &mut answer);
         }
         Ok(answer)
@@ -107,7 +106,6 @@ impl Study for Sweep {
 
 /// What was asked for, understood.
 struct Prepared<G: Game> {
-    axes: Vec<Axis>,
     points: Vec<Point>,
     measures: Vec<Measured<G>>,
     /// Of each contest.
@@ -120,11 +118,11 @@ impl Sweep {
         let (grid, measures) = (grid(&self.vary), self.measures::<G>());
         let errors = grid.as_ref().err().into_iter().chain(measures.as_ref().err());
         let errors: Vec<String> = errors.flatten().cloned().collect();
-        let (Ok((axes, points)), Ok(measures)) = (grid, measures) else {
+        let (Ok(points), Ok(measures)) = (grid, measures) else {
             return Err(Complaints(errors).into());
         };
         let lines = lines(&lab.base(0), &lab.contests(), &points)?;
-        Ok(Prepared { axes, points, measures, lines })
+        Ok(Prepared { points, measures, lines })
     }
 }
 
@@ -132,16 +130,8 @@ impl Sweep {
 struct Swept<'a, G: Game> {
     lab: &'a Lab<'a, G>,
     contest: &'a Contest,
-    axes: &'a [Axis],
     points: &'a [Point],
     measures: &'a [Measured<G>],
-}
-
-/// What a point of the grid has brought.
-struct Found {
-    win: WinEffect,
-    /// For each measure, by how much it is greater than at the base.
-    changes: Vec<Estimate>,
 }
 
 impl<G: Game> Swept<'_, G> {
@@ -161,13 +151,9 @@ impl<G: Game> Swept<'_, G> {
         answer.complete &= played.finished;
         let base = Estimate::rate(played.tally.wins(0), played.tally.n(), level);
         self.row(answer, "base", ("win_rate", "share", &base), None);
-        let found: Vec<Found> = self
-            .points
-            .iter()
-            .zip(1..)
-            .map(|(point, line)| self.write(&point.label(), line, &played.tally, answer))
-            .collect();
-        answer.tell(&self.told(&base, &found));
+        for (point, line) in self.points.iter().zip(1..) {
+            self.write(&point.label(), line, &played.tally, answer);
+        }
     }
 
     fn row(
@@ -187,20 +173,17 @@ impl<G: Game> Swept<'_, G> {
     }
 
     /// Writes the rows of a point, which is line number `line`.
-    fn write(&self, label: &str, line: usize, tally: &PanelTally, answer: &mut Answer) -> Found {
+    fn write(&self, label: &str, line: usize, tally: &PanelTally, answer: &mut Answer) {
         let win = WinEffect::of(tally, line, self.lab.level);
         self.row(answer, label, ("win_rate", "share", &win.rate), None);
         let change = ("win_rate_change", "share", &win.difference);
         self.row(answer, label, change, Some(tally.pair(line, 0)));
-        let mut changes = Vec::new();
         for (measure, outcomes) in self.measures.iter().zip(&tally.measures) {
             let pair = outcomes.pair(line, 0);
             let change = difference(&pair, self.lab.level);
             let metric = format!("{}_change", measure.name);
             self.row(answer, label, (&metric, measure.unit, &change), Some(pair));
-            changes.push(change);
         }
-        Found { win, changes }
     }
 }
 

@@ -13,8 +13,6 @@ pub(super) struct Wishes<G: Game> {
     pub(super) goal: Goal,
     /// What is measured, by name.
     pub(super) measures: Vec<(&'static str, Measure<G>)>,
-    /// Those of them that a reader wants to see.
-    pub(super) shown: Vec<&'static str>,
     /// Which measures are margins.
     pub(super) margins: Vec<usize>,
 }
@@ -67,20 +65,14 @@ impl<G: Game> Wishes<G> {
         };
         let margins = G::MARGINS.iter().filter_map(|name| place(name)).collect();
         let length = all.first().map_or("", |(name, _)| *name);
-        let interesting = [place(length), place("lead_changes")];
+        place(length);
+        place("lead_changes");
         let (bounds, edit_weight) = bounds(tune, length, &mut place, &mut desk, || {
             all.iter().map(|(name, _)| *name).collect()
         });
         let goal = Goal { target: tune.target, tolerance: tune.tolerance, bounds, edit_weight };
         match desk.0.is_empty() {
-            true => {
-                let bounded = goal.bounds.iter().map(|bound| bound.measure);
-                let places = interesting.into_iter().flatten().chain(bounded);
-                let mut shown: Vec<&str> = places.map(|place| measures[place].0).collect();
-                shown.sort_unstable();
-                shown.dedup();
-                Ok(Wishes { space, goal, measures, shown, margins })
-            }
+            true => Ok(Wishes { space, goal, measures, margins }),
             false => Err(Complaints(desk.0)),
         }
     }

@@ -1,80 +1,53 @@
 //! `report.html`: a result as one page, made from its files alone.
 //!
-//! | file | makes |
-//! |---|---|
-//! | `material` | the manifest and the CSV files, read |
-//! | `markup` | HTML and SVG as text, escaped |
-//! | `svg` | drawings |
-//! | `charts/` | kinds of charts |
-//! | `grid` | tables |
-//! | `sections/` | what is told of which file |
-//! | `style.css` | how it looks, on a screen, in the dark, on paper |
+//! Everything that it tells comes from [`tell`], in blocks, which are set here.
+//! `grid` sets tables, `style.css` says how all looks, on a screen, in the dark, on paper.
 //!
 //! Equal files give equal pages. A page loads nothing and runs nothing.
 
-mod charts;
 mod grid;
-mod markup;
-mod material;
-mod sections;
-mod svg;
 
 use std::io::{self, Write};
 
-use self::grid::Grid;
-use self::markup::Markup;
-pub use self::material::{Material, Table};
-use self::sections::{SECTIONS, is_told};
-use self::svg::Drawing;
 use super::files::{Destination, FileDigest, FilesError, Kept, ResultFile};
-use crate::summary::Parts;
-
-/// The name of the page among the files of a result.
-pub const NAME: &str = "report.html";
+use super::markup::Markup;
+use super::tell::{self, Block, Grid, Material, OfGame, SECTIONS, Table, Telling, is_told};
+use crate::report::PAGE;
+use crate::report::charts::Drawing;
 
 /// A section that would make the page longer than this is left to its CSV file, in bytes.
 const LONGEST: usize = 480_000;
 
 /// The body of a page while it is written: every part of it has an `id` of its own.
 #[derive(Debug, Default)]
-pub struct Page {
-    body: Markup,
+struct Body {
+    markup: Markup,
     figures: usize,
 }
 
-impl Page {
-    /// A heading within a section.
-    pub fn heading(&mut self, words: &str) {
-        self.body.words("h3", &[], words);
-    }
-
-    /// A paragraph.
-    pub fn say(&mut self, words: &str) {
-        self.body.words("p", &[], words);
-    }
-
-    /// A command line.
-    pub fn command(&mut self, line: &str) {
-        self.body.element("pre", &[("tabindex", "0")], |pre| pre.words("code", &[], line));
-    }
-
-    /// A list.
-    pub fn list(&mut self, items: &[String]) {
-        self.body.element("ul", &[], |list| {
-            items.iter().for_each(|item| list.words("li", &[], item));
-        });
-    }
-
-    /// A table.
-    pub fn table(&mut self, grid: &Grid) {
-        grid.write(&mut self.body);
+impl Body {
+    fn set(&mut self, telling: &Telling) {
+        for (block, _) in &telling.blocks {
+            match block {
+                Block::Heading(words) => self.markup.words("h3", &[], words),
+                Block::Words(words) => self.markup.words("p", &[], words),
+                Block::Command(line) => self
+                    .markup
+                    .element("pre", &[("tabindex", "0")], |pre| pre.words("code", &[], line)),
+                Block::List(items) => self.markup.element("ul", &[], |list| {
+                    items.iter().for_each(|item| list.words("li", &[], item));
+                }),
+                Block::Table(table) => grid::write(table, &mut self.markup),
+                Block::Figure(drawing, key, table) => self.figure(drawing, key, table),
+            }
+        }
     }
 
     /// A drawing with its key, and the numbers that it shows in a table behind it.
-    pub fn figure(&mut self, drawing: &Drawing, key: &str, grid: &Grid) {
+    fn figure(&mut self, drawing: &Drawing, key: &str, table: &Grid) {
         self.figures += 1;
         let id = format!("figure-{}", self.figures);
-        self.body.element("figure", &[], |figure| {
+        self.markup.element("figure", &[], |figure| {
             figure.element("figcaption", &[], |caption| {
                 caption.words("strong", &[], &drawing.title);
                 if !key.is_empty() {
@@ -84,9 +57,9 @@ impl Page {
             });
             drawing.write(&id, figure);
             figure.element("details", &[], |details| {
-                let name = format!("As a table: {}", grid.caption());
+                let name = format!("As a table: {}", table.caption);
                 details.words("summary", &[("aria-label", &name)], "As a table");
-                grid.write(details);
+                grid::write(table, details);
             });
         });
     }
@@ -94,20 +67,22 @@ impl Page {
 
 /// The page of a result.
 pub fn page(material: &Material) -> String {
-    let mut body = Page::default();
+    let mut body = Body::default();
     let mut contents = Vec::new();
     for section in SECTIONS {
-        let mut part = Page { figures: body.figures, ..Page::default() };
-        if (section.body)(material, &mut part).is_none() {
+        let mut telling = Telling::default();
+        if (section.body)(material, &mut telling).is_none() {
             continue;
         }
+        let mut part = Body { figures: body.figures, ..Body::default() };
+        part.set(&telling);
         contents.push((section.id, section.title));
         body.figures = part.figures;
-        let fits = body.body.as_str().len() + part.body.as_str().len() < LONGEST;
-        body.body.element("section", &[("id", section.id)], |inside| {
+        let fits = body.markup.as_str().len() + part.markup.as_str().len() < LONGEST;
+        body.markup.element("section", &[("id", section.id)], |inside| {
             inside.words("h2", &[], section.title);
             match fits {
-                true => inside.append(&part.body),
+                true => inside.append(&part.markup),
                 false => {
                     let words =
                         format!("There is too much of it for a page: see {}.", section.file);
@@ -119,7 +94,7 @@ pub fn page(material: &Material) -> String {
     document(material, &contents, &body)
 }
 
-fn document(material: &Material, contents: &[(&str, &str)], body: &Page) -> String {
+fn document(material: &Material, contents: &[(&str, &str)], body: &Body) -> String {
     let title = format!("{}: {}", material.said("scenario"), material.said("command"));
     let mut page = Markup::default();
     page.own("<!DOCTYPE html>\n");
@@ -142,7 +117,7 @@ fn document(material: &Material, contents: &[(&str, &str)], body: &Page) -> Stri
             }
             page.element("main", &[], |page| {
                 head(material, &title, contents, page);
-                page.append(&body.body);
+                page.append(&body.markup);
             });
         });
     });
@@ -155,12 +130,11 @@ fn document(material: &Material, contents: &[(&str, &str)], body: &Page) -> Stri
 fn head(material: &Material, title: &str, contents: &[(&str, &str)], page: &mut Markup) {
     page.element("header", &[], |page| {
         page.words("p", &[("class", "kicker")], title);
-        let mut answers = SECTIONS.iter().flat_map(|section| (section.answer)(material));
-        let first = answers.next().unwrap_or_else(|| "Nothing was played.".to_owned());
-        page.words("h1", &[], &unbroken(&first));
-        answers.for_each(|more| page.words("p", &[("class", "lead")], &unbroken(&more)));
-        if material.manifest["complete"] == false {
-            page.words("p", &[("class", "lead")], "Interrupted: more games were asked for.");
+        for (place, sentence) in tell::answer(material).iter().enumerate() {
+            match place {
+                0 => page.words("h1", &[], &unbroken(sentence)),
+                _ => page.words("p", &[("class", "lead")], &unbroken(sentence)),
+            }
         }
     });
     page.element("nav", &[("aria-label", "Contents")], |nav| {
@@ -184,7 +158,7 @@ fn unbroken(words: &str) -> String {
 /// If the file system fails.
 pub fn add(
     destination: &Destination,
-    parts: Parts,
+    game: OfGame,
     files: &mut Vec<(String, ResultFile)>,
     manifest: impl Fn(&[FileDigest]) -> io::Result<Vec<u8>>,
 ) -> io::Result<()> {
@@ -195,8 +169,8 @@ pub fn add(
         tables.push(Table::read(name, &file.contents()?)?);
     }
     let mut file = destination.file().map_err(io::Error::other)?;
-    file.write_all(page(&Material { parts, manifest, tables }).as_bytes())?;
-    files.push((NAME.to_owned(), file));
+    file.write_all(page(&Material::new(game, manifest, tables)).as_bytes())?;
+    files.push((PAGE.to_owned(), file));
     Ok(())
 }
 
@@ -204,14 +178,14 @@ pub fn add(
 ///
 /// # Errors
 /// If the file system fails, or a table is none.
-pub fn remake(kept: Kept, parts: Parts) -> Result<(), FilesError> {
+pub fn remake(kept: Kept, game: OfGame) -> Result<(), FilesError> {
     let mut tables = Vec::new();
     for name in kept.names().iter().filter(|name| is_told(name)) {
         let table = Table::read(name, &kept.read(name)?);
         tables.push(table.map_err(|error| kept.at(name, error))?);
     }
-    let material = Material { parts, manifest: kept.manifest().clone(), tables };
-    kept.put(NAME, page(&material).as_bytes())
+    let material = Material::new(game, kept.manifest().clone(), tables);
+    kept.put(PAGE, page(&material).as_bytes())
 }
 
 #[cfg(test)]

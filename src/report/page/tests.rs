@@ -1,7 +1,8 @@
 use serde_json::json;
 
 use super::*;
-use crate::report::sample::{ALONE, SIDES};
+use crate::report::sample::{ALONE, REFERENCE, SIDES};
+use crate::summary::Parts;
 
 const HEADER: &str = "scenario,mission,british,turks,policy,\
                       metric,unit,n,value,std_err,ci_low,ci_high,ci_level,ci_method";
@@ -14,7 +15,7 @@ fn material(command: &str, file: &str, rows: &str) -> Material {
 fn material_of(parts: Parts, command: &str, file: &str, rows: &str) -> Material {
     let manifest = json!({"scenario": "toy", "command": command, "complete": true, "files": []});
     let table = Table::read(file, format!("{HEADER}\n{rows}").as_bytes()).expect("a table");
-    Material { parts, manifest, tables: vec![table] }
+    Material::new(OfGame { parts, reference: REFERENCE }, manifest, vec![table])
 }
 
 fn win_rate(british: &str, turks: &str) -> String {
@@ -199,7 +200,7 @@ fn regret_of_a_player_alone_is_told_without_sides_and_mixes() {
     };
     let alone = compared(ALONE, "aqaba", "player");
     assert!(alone.contains("Given away to the best of those who play the same"), "{alone}");
-    assert!(!alone.contains("Share of the mix") && !alone.contains("a side that chooses"));
+    assert!(!alone.contains("share of the mix") && !alone.contains("other side"));
     let two = compared(SIDES, "", "british");
-    assert!(two.contains("Share of the mix") && two.contains("a side that chooses"), "{two}");
+    assert!(two.contains("share of the mix") && two.contains("the other side&#39;s mix"), "{two}");
 }

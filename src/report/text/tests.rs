@@ -1,5 +1,6 @@
-use super::super::sample;
 use super::*;
+use crate::report::{Findings, sample};
+use crate::summary::Cell;
 
 fn shown(cells: Vec<Cell>, precision: Option<f64>) -> String {
     let findings = Findings { precision, cells, ..sample::findings() };
@@ -8,8 +9,7 @@ fn shown(cells: Vec<Cell>, precision: Option<f64>) -> String {
 
 fn tell(findings: &Findings) -> String {
     let mut bytes = Vec::new();
-    answer(findings, &mut bytes).expect("memory takes all");
-    details(findings, &mut bytes).expect("memory takes all");
+    write(&findings.material().expect("tables"), false, &mut bytes).expect("memory takes all");
     String::from_utf8(bytes).expect("text")
 }
 
@@ -33,7 +33,7 @@ fn contests_that_make_no_matrix_are_listed() {
     cells.pop();
     cells.push(cells[0].clone());
     let text = shown(cells, None);
-    let list = text.split("The most even").next().expect("a list");
+    let list = text.split("\n\n").nth(1).expect("a list");
     assert_eq!(list.lines().filter(|line| line.starts_with("  ")).count(), 2);
 }
 
@@ -44,14 +44,14 @@ fn a_precision_that_was_not_reached_is_admitted() {
         shown(vec![cell.clone()], Some(0.01)).lines().nth(1).expect("a second line")
     );
     let text = shown(vec![cell.clone()], Some(0.05));
-    assert!(!text.contains("The limit") && text.contains(ONLY_WIN_RATES), "{text}");
-    assert!(!shown(vec![cell], None).contains(ONLY_WIN_RATES));
+    assert!(!text.contains("The limit") && text.contains("Only the interval"), "{text}");
+    assert!(!shown(vec![cell], None).contains("Only the interval"));
 }
 
 #[test]
 fn no_game_is_no_rate() {
     let text = shown(vec![sample::cell(["bold", "shy"], 0, 0)], None);
-    assert!(text.starts_with("No game was played when British bold meets Turks shy."), "{text}");
+    assert!(text.starts_with("Nothing was played.\n"), "{text}");
 }
 
 #[test]
@@ -62,19 +62,47 @@ fn an_interrupted_matrix_counts_what_was_played() {
         sample::cell(["shy", "bold"], 0, 0),
         sample::cell(["shy", "shy"], 0, 0),
     ];
-    let first_line = |cells: Vec<Cell>| {
+    let lines = |cells: Vec<Cell>| {
         let text = tell(&Findings { complete: false, cells, ..sample::findings() });
-        text.lines().next().expect("a line").to_owned()
+        text.lines().take(4).map(str::to_owned).collect::<Vec<_>>()
     };
-    assert_eq!(first_line(cells.clone()), "2 of 4 contests (95 %, 1,007 games).");
-    let one = [&cells[..1], &cells[2..]].concat();
-    assert_eq!(first_line(one), "1 of 3 contests (95 %, n = 1,000 each).");
+    let all = lines(cells.clone());
+    assert_eq!(all[0], "British win 28.57 % to 30.00 % of games in 2 of 4 contests.");
+    assert_eq!(all[3], "Interrupted: more games were asked for.");
+    let one = lines([&cells[..1], &cells[2..]].concat());
+    assert!(one[0].starts_with("British win 30.00 % ± 2.84 (95 %, n = 1,000) when"), "{one:?}");
 }
 
 #[test]
 fn a_card_of_too_few_games_is_not_ranked() {
     let text = shown(vec![sample::cell(["bold", "shy"], 20, 58)], None);
-    assert!(!text.contains("Cards and winning"), "{text}");
+    assert!(!text.contains("Won if"), "{text}");
     let text = shown(vec![sample::cell(["bold", "shy"], 20, 60)], None);
-    assert!(text.contains("Cards and winning"), "{text}");
+    assert!(text.contains("Won if"), "{text}");
+}
+
+/// The contest that is told in detail, and why.
+fn detailed(cells: &[([&str; 2], u64)]) -> String {
+    let cell = |(players, won): &([&str; 2], u64)| sample::cell(*players, *won, 1000);
+    let text = shown(cells.iter().map(cell).collect(), None);
+    let line = text.lines().find(|line| line.starts_with("The most even of them"));
+    line.unwrap_or_default().to_owned()
+}
+
+#[test]
+fn players_who_play_to_win_come_before_the_reference() {
+    let random = sample::REFERENCE;
+    let cells = [([random, "shy"], 500), (["bold", "shy"], 800), (["bold", "bold"], 900)];
+    let expected = "The most even of them between players who play to win: British bold against \
+                    Turks shy";
+    assert_eq!(detailed(&cells), format!("{expected}."));
+    let other_deck = [(["random@lean", "shy"], 500), (["bold", "shy@lean"], 800)];
+    assert_eq!(detailed(&other_deck), format!("{expected}@lean."));
+}
+
+#[test]
+fn a_contest_that_is_decided_gives_way_to_the_reference() {
+    let random = sample::REFERENCE;
+    let cells = [([random, random], 700), (["bold", "shy"], 985)];
+    assert_eq!(detailed(&cells), "The most even of them: British random against Turks random.");
 }

@@ -1,7 +1,7 @@
 //! A line of words and a strip of marks for each of several things.
 
 use super::Axis;
-use crate::report::page::svg::{Anchor, Drawing, WIDTH, cut};
+use super::svg::{Anchor, Drawing, WIDTH, cut};
 
 /// What stands for a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,16 +1,20 @@
 //! Where on the map it happens: `spaces.csv`, drawn by `map.csv`.
 
+use super::material::Row;
 use super::words::{figure, heading, spoken};
-use super::{Section, silent, winners};
+use super::{Grid, Material, Section, Telling, Terminal, silent, winners};
+use crate::report::charts::{Map, Place};
 use crate::report::figures::counted;
-use crate::report::page::charts::{Map, Place};
-use crate::report::page::grid::Grid;
-use crate::report::page::material::{Row, by_contest};
-use crate::report::page::{Material, Page};
 use crate::summary::Contest;
 
-pub const SPACES: Section =
-    Section { id: "spaces", title: "Where it happens", file: FILE, answer: silent, body };
+pub const SPACES: Section = Section {
+    id: "spaces",
+    title: "Where it happens",
+    file: FILE,
+    answer: silent,
+    body,
+    terminal: Terminal::Nowhere,
+};
 
 const FILE: &str = "spaces.csv";
 /// Where the spaces are, and their routes.
@@ -19,14 +23,12 @@ pub const MAP: &str = "map.csv";
 /// What is said of so many spaces to those who do not see the map.
 const NAMED: usize = 3;
 
-fn body(material: &Material, page: &mut Page) -> Option<()> {
-    let (contests, many) = winners::told(material, by_contest(material.rows(FILE)));
-    contests.first()?;
-    winners::say_which(&contests, many, FILE, page);
+fn body(material: &Material, telling: &mut Telling) -> Option<()> {
+    let contests = winners::tell_which(material, FILE, material.rows(FILE), telling)?;
     let sheet = Sheet::of(material);
     for (contest, rows) in &contests {
         for (look, rows) in by_metric(rows).iter().enumerate() {
-            tell(contest, &sheet, rows, look, page);
+            tell(contest, &sheet, rows, look, telling);
         }
     }
     Some(())
@@ -85,7 +87,13 @@ impl<'a> Sheet<'a> {
 }
 
 /// Tells one metric of all spaces as a map, or as a table alone where nothing can be drawn.
-fn tell(contest: &Contest, sheet: &Sheet<'_>, rows: &[Row<'_>], look: usize, page: &mut Page) {
+fn tell(
+    contest: &Contest,
+    sheet: &Sheet<'_>,
+    rows: &[Row<'_>],
+    look: usize,
+    telling: &mut Telling,
+) {
     let Some(name) = rows.first().map(|row| row.metric()) else { return };
     let (metric, title) = (spoken(name), format!("{} by space: {contest}", heading(name)));
     let mut grid = Grid::new(&title, FILE, ["Space".to_owned(), format!("{metric}, a game")]);
@@ -98,10 +106,10 @@ fn tell(contest: &Contest, sheet: &Sheet<'_>, rows: &[Row<'_>], look: usize, pag
     }
     most.sort_by(|one, other| value(other).total_cmp(&value(one)));
     let Some(first) = most.first() else {
-        return page.say(&format!("{}, {contest}: none anywhere.", heading(name)));
+        return telling.say(&format!("{}, {contest}: none anywhere.", heading(name)));
     };
     if sheet.places.is_empty() {
-        return page.table(&grid);
+        return telling.table(grid);
     }
     let of = |row: &Row<'_>| format!("{} {}", row.get("space"), figure(*row));
     let railway = if sheet.railways.is_empty() { "" } else { " Sleepers: the railway." };
@@ -111,10 +119,10 @@ fn tell(contest: &Contest, sheet: &Sheet<'_>, rows: &[Row<'_>], look: usize, pag
     let (spaces, named) = (sheet.places.len(), named.join(", "));
     let description = format!("A map of {spaces} spaces with circles. The greatest: {named}.");
     let map = sheet.map(|name| rows.iter().find(|row| row.get("space") == name).map_or(0.0, value));
-    page.figure(&map.draw(&title, description, look), &key, &grid);
+    telling.figure(map.draw(&title, description, look), &key, grid);
     let is_drawn = |row: &&&Row<'_>| sheet.places.iter().any(|it| it.0 == row.get("space"));
     let off: Vec<String> = most.iter().filter(|row| !is_drawn(row)).map(|row| of(row)).collect();
     if !off.is_empty() {
-        page.say(&format!("Not on the map: {}.", off.join(", ")));
+        telling.say(&format!("Not on the map: {}.", off.join(", ")));
     }
 }

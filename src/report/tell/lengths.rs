@@ -1,34 +1,36 @@
 //! How long games are: `lengths.csv`.
 
+use super::material::Row;
 use super::words::{heading, percents, rate, spoken};
-use super::{Section, silent, winners};
-use crate::report::page::charts::columns;
-use crate::report::page::grid::Grid;
-use crate::report::page::material::{Row, by_contest};
-use crate::report::page::{Material, Page};
+use super::{Grid, Material, Section, Telling, Terminal, silent, winners};
+use crate::report::charts::columns;
 
-pub const LENGTHS: Section =
-    Section { id: "lengths", title: "How long games are", file: FILE, answer: silent, body };
+pub const LENGTHS: Section = Section {
+    id: "lengths",
+    title: "How long games are",
+    file: FILE,
+    answer: silent,
+    body,
+    terminal: Terminal::Nowhere,
+};
 
 const FILE: &str = "lengths.csv";
 
-fn body(material: &Material, page: &mut Page) -> Option<()> {
-    let (contests, many) = winners::told(material, by_contest(material.rows(FILE)));
-    contests.first()?;
-    winners::say_which(&contests, many, FILE, page);
+fn body(material: &Material, telling: &mut Telling) -> Option<()> {
+    let contests = winners::tell_which(material, FILE, material.rows(FILE), telling)?;
     for (contest, rows) in &contests {
         let mut metrics: Vec<&str> = rows.iter().map(|row| row.metric()).collect();
         metrics.dedup();
         for metric in metrics {
             let of_metric = rows.iter().filter(|row| row.metric() == metric);
             let title = format!("{}: {contest}", heading(metric));
-            tell(&title, metric, of_metric.copied(), page);
+            tell(&title, metric, of_metric.copied(), telling);
         }
     }
     Some(())
 }
 
-fn tell<'a>(title: &str, metric: &str, rows: impl Iterator<Item = Row<'a>>, page: &mut Page) {
+fn tell<'a>(title: &str, metric: &str, rows: impl Iterator<Item = Row<'a>>, telling: &mut Telling) {
     let mut grid = Grid::new(title, FILE, [spoken(metric), "Share of games".to_owned()]);
     let mut shares: Vec<(i64, f64)> = Vec::new();
     for row in rows {
@@ -43,5 +45,5 @@ fn tell<'a>(title: &str, metric: &str, rows: impl Iterator<Item = Row<'a>>, page
     let description =
         format!("Columns: the share of games by their number; {most} is most frequent.");
     let drawing = columns(title, description, &shares, &spoken(metric), percents);
-    page.figure(&drawing, "", &grid);
+    telling.figure(drawing, "", grid);
 }

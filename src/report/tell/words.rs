@@ -1,12 +1,11 @@
 //! Figures and names in words, as every section has them.
 
+use super::material::Row;
+use crate::report::charts::{Mark, Shape};
 use crate::report::figures::{decimals, level, percent, percentage_points, thousands, with_margin};
-use crate::report::page::charts::{Mark, Shape};
-use crate::report::page::material::Row;
 use crate::stats::{Estimate, Interval};
 
-/// What stands for what is unknown.
-pub const UNKNOWN: &str = "–";
+pub use crate::report::figures::{UNKNOWN, rate};
 
 /// A figure by its unit: a share in percent, all else as it is.
 pub fn figure(row: Row<'_>) -> String {
@@ -19,9 +18,13 @@ pub fn figure(row: Row<'_>) -> String {
     }
 }
 
-/// A share in percent with its margin.
-pub fn rate(estimate: &Estimate) -> String {
-    estimate.value.map_or(UNKNOWN.to_owned(), |value| percent(value, estimate.margin()))
+/// A change of a figure by its unit, with its sign.
+pub fn change(row: Row<'_>) -> String {
+    match (row.number("value"), row.get("unit")) {
+        (_, "share") => points(&row.estimate()),
+        (Some(value), _) if value > 0.0 => format!("+{}", figure(row)),
+        _ => figure(row),
+    }
 }
 
 /// A share in percent with the ends of its interval.
@@ -68,6 +71,30 @@ pub fn basis(estimate: &Estimate) -> String {
     let games = format!("n = {}", thousands(estimate.n));
     let of = |it: Interval| format!("{}, {games}", level(it.level));
     estimate.interval.map_or(games.clone(), of)
+}
+
+/// What the intervals of some figures rest on: `95 %, n = 1,000`, or from how many to how many.
+pub fn basis_of<'a>(estimates: impl IntoIterator<Item = &'a Estimate>) -> String {
+    let estimates: Vec<&Estimate> = estimates.into_iter().collect();
+    let known = estimates.iter().find(|it| it.interval.is_some());
+    let least = estimates.iter().map(|it| it.n).min().unwrap_or(0);
+    let most = estimates.iter().map(|it| it.n).max().unwrap_or(0);
+    let of_least = Estimate { n: least, ..known.map_or(Estimate::unknown(0), |it| **it) };
+    match least == most {
+        true => basis(&of_least),
+        false => format!("{} to {}", basis(&of_least), thousands(most)),
+    }
+}
+
+/// What the intervals of some rows rest on.
+pub fn basis_of_rows(rows: &[Row<'_>]) -> String {
+    basis_of(&rows.iter().map(|row| row.estimate()).collect::<Vec<_>>())
+}
+
+/// The middle of some numbers, the higher one of two.
+pub fn median(mut numbers: Vec<f64>) -> Option<f64> {
+    numbers.sort_by(f64::total_cmp);
+    numbers.get(numbers.len() / 2).copied()
 }
 
 /// A p- or q-value of the files, which give six decimals: one of less is not zero.

@@ -1,21 +1,23 @@
 //! Games worth seeing: `landmarks.csv`.
 
-use super::{Section, silent, winners};
+use super::{Material, Section, Telling, Terminal, silent, winners};
 use crate::report::figures::thousands;
-use crate::report::page::material::by_contest;
-use crate::report::page::{Material, Page};
 
-pub const LANDMARKS: Section =
-    Section { id: "landmarks", title: "Games to see", file: FILE, answer: silent, body };
+pub const LANDMARKS: Section = Section {
+    id: "landmarks",
+    title: "Games to see",
+    file: FILE,
+    answer: silent,
+    body,
+    terminal: Terminal::Nowhere,
+};
 
 const FILE: &str = "landmarks.csv";
 
-fn body(material: &Material, page: &mut Page) -> Option<()> {
-    let (contests, many) = winners::told(material, by_contest(material.rows(FILE)));
-    contests.first()?;
-    winners::say_which(&contests, many, FILE, page);
+fn body(material: &Material, telling: &mut Telling) -> Option<()> {
+    let contests = winners::tell_which(material, FILE, material.rows(FILE), telling)?;
     for (contest, rows) in &contests {
-        page.heading(&contest.to_string());
+        telling.heading(&contest.to_string());
         for row in rows {
             let of = thousands(row.get("of").parse().unwrap_or(0));
             let [which, index, margin, length] =
@@ -25,13 +27,13 @@ fn body(material: &Material, page: &mut Page) -> Option<()> {
                 true => String::new(),
                 false => format!("margin {margin}, "),
             };
-            page.say(&format!(
+            telling.say(&format!(
                 "The {which} of the first {of} games is number {index}: {margin}length {length}."
             ));
-            page.command(row.get("command"));
+            telling.command(row.get("command"));
         }
     }
-    page.say(&format!(
+    telling.say(&format!(
         "Best and worst are so for {}, by the margin; a typical game has the median length, or \
          nearly, and a margin near the median.",
         material.parts.winner()

@@ -1,6 +1,6 @@
 //! Numbers where they belong on a map.
 
-use crate::report::page::svg::{Anchor, Drawing, WIDTH, cut};
+use super::svg::{Anchor, Drawing, WIDTH, cut};
 
 /// A place on a map.
 #[derive(Clone, Debug)]

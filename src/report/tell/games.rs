@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::words::{figure, mark, percents, rate, short, spoken};
-use super::{Section, silent, winners};
-use crate::report::page::charts::{Axis, Shape, Strip, Strips};
-use crate::report::page::grid::Grid;
-use crate::report::page::material::{Row, by_contest};
-use crate::report::page::{Material, Page};
+use super::lines::{Described, Lines};
+use super::material::{Row, by_contest};
+use super::words::{basis_of_rows, figure, mark, percents, rate, short, spoken};
+use super::{Grid, Material, Section, Telling, Terminal, silent, winners};
+use crate::report::charts::{Axis, Shape};
 use crate::summary::{Contest, QUANTILES};
 
 const FILE: &str = "summary.csv";
@@ -17,15 +16,16 @@ pub const CAMPAIGN: Section = Section {
     title: "How far campaigns get",
     file: FILE,
     answer: silent,
-    body: |material, page| {
+    body: |material, telling| {
         let title = format!("{}s reached and won", material.parts.mode()?.label);
-        tell_shares(material, page, &title, |metric| {
+        tell_shares(material, telling, &title, |metric| {
             let stage = ["reached_", "won_"].iter().find(|stage| metric.starts_with(**stage));
             stage.map(|_| spoken(metric))
         })?;
-        beginnings(material, page);
+        beginnings(material, telling);
         Some(())
     },
+    terminal: Terminal::Details,
 };
 
 pub const ENDINGS: Section = Section {
@@ -33,43 +33,52 @@ pub const ENDINGS: Section = Section {
     title: "How games end",
     file: FILE,
     answer: silent,
-    body: |material, page| {
-        tell_shares(material, page, "Why games ended", |metric| {
+    body: |material, telling| {
+        winners::say_detailed(material, telling);
+        tell_shares(material, telling, "Why games ended", |metric| {
             metric.strip_prefix("ended_by_").map(spoken)
         })
     },
+    terminal: Terminal::Details,
 };
 
-pub const NUMBERS: Section =
-    Section { id: "numbers", title: "In a game", file: FILE, answer: silent, body: numbers };
+pub const NUMBERS: Section = Section {
+    id: "numbers",
+    title: "In a game",
+    file: FILE,
+    answer: silent,
+    body: numbers,
+    terminal: Terminal::Details,
+};
 
 /// Tells shares of games as bars, those that `label` has a name for.
 fn tell_shares(
     material: &Material,
-    page: &mut Page,
+    telling: &mut Telling,
     title: &str,
     label: impl Fn(&str) -> Option<String>,
 ) -> Option<()> {
     let rows = material.rows(FILE).filter(|row| label(row.metric()).is_some());
-    let (contests, many) = winners::told(material, by_contest(rows));
-    contests.first()?;
-    winners::say_which(&contests, many, FILE, page);
+    let contests = winners::tell_which(material, FILE, rows, telling)?;
     for (contest, rows) in &contests {
-        let title = format!("{title}: {contest}");
-        let mut grid = Grid::new(&title, FILE, ["Outcome", "Share of games", "What it says"]);
-        let mut strips = Vec::new();
+        let caption = format!("{title}: {contest} ({})", basis_of_rows(rows));
+        let columns = ["Outcome", "share of games", "what it says"];
+        let mut lines = Lines::new(&caption, FILE, columns);
         for row in rows {
             let name = label(row.metric()).unwrap_or_default();
-            let estimate = row.estimate();
-            let meaning = material.meaning(row.metric()).unwrap_or_default();
-            grid.row([&name, &rate(&estimate), meaning]);
-            let marks = mark(&estimate, Shape::Bar).into_iter().collect();
-            strips.push(Strip { label: name, shown: rate(&estimate), marks });
+            let (estimate, meaning) = (row.estimate(), material.meaning(row.metric()));
+            let marks = mark(&estimate, Shape::Bar);
+            lines.row(&name, &rate(&estimate), marks, [meaning.unwrap_or_default()]);
         }
         let axis = Axis { low: 0.0, high: 1.0, shown: percents };
-        let description = format!("Bars of the share of games for {} outcomes.", strips.len());
-        let drawing = Strips { axis, origin: 0.0, strips }.draw(&title, description);
-        page.figure(&drawing, "", &grid);
+        let what = Described {
+            description: format!("Bars of the share of games for {} outcomes.", lines.len()),
+            key: "",
+        };
+        let shorter = lines.without_more();
+        lines.tell(axis, 0.0, what, telling);
+        telling.in_short(shorter);
+        telling.rest_on_page();
     }
     Some(())
 }
@@ -78,7 +87,7 @@ fn tell_shares(
 const BEGINNING: &str = "start_";
 
 /// Tells how the parts of campaigns began: a row a part, a column a number.
-fn beginnings(material: &Material, page: &mut Page) {
+fn beginnings(material: &Material, telling: &mut Telling) {
     let Some((mode, any)) = material.parts.mode().zip(material.parts.any_mode()) else { return };
     let rows = material.rows(FILE).filter(|row| row.metric().starts_with(BEGINNING));
     let (contests, _) = winners::told(material, by_contest(rows));
@@ -101,36 +110,41 @@ fn beginnings(material: &Material, page: &mut Page) {
             let cell = |name: &&str| cells.get(&(*name, mode)).cloned().unwrap_or_default();
             grid.row([spoken(mode)].into_iter().chain(names.iter().map(cell)));
         }
-        page.table(&grid);
+        telling.table(grid);
     }
 }
 
-fn numbers(material: &Material, page: &mut Page) -> Option<()> {
+fn numbers(material: &Material, telling: &mut Telling) -> Option<()> {
     let told_elsewhere = ["win_rate", "ended_by_", "reached_", "won_", BEGINNING];
     let is_number = |row: &Row<'_>| !told_elsewhere.iter().any(|it| row.metric().starts_with(it));
-    let groups = by_contest(material.rows(FILE).filter(is_number));
-    let (contests, many) = winners::told(material, groups);
-    contests.first()?;
-    winners::say_which(&contests, many, FILE, page);
+    let rows = material.rows(FILE).filter(is_number);
+    let contests = winners::tell_which(material, FILE, rows, telling)?;
     for (contest, rows) in &contests {
-        page.table(&means(material, contest, rows));
+        let grid = means(material, contest, rows);
+        let shorter = grid.with_columns(5);
+        telling.table(grid);
+        telling.in_short(shorter);
+        telling.rest_on_page();
     }
     Some(())
 }
 
 /// Means with their quantiles beside them.
 fn means(material: &Material, contest: &Contest, rows: &[Row<'_>]) -> Grid {
-    let columns = ["In a game", "On average", "5 %", "Median", "95 %", "What it says"];
-    let mut grid = Grid::new(&contest.to_string(), FILE, columns);
+    let columns = ["In a game", "on average", "5 %", "median", "95 %", "what it says"];
+    let measured: Vec<Row<'_>> =
+        rows.iter().filter(|row| !is_quantile(row.metric())).copied().collect();
+    let caption = format!("{contest} ({})", basis_of_rows(&measured));
+    let mut grid = Grid::new(&caption, FILE, columns);
     let quantile = |metric: &str, suffix: &str| {
         let name = format!("{metric}_{suffix}");
         let row = rows.iter().find(|row| row.metric() == name);
         row.and_then(|row| row.number("value")).map(short).unwrap_or_default()
     };
-    for row in rows.iter().filter(|row| !is_quantile(row.metric())) {
+    for row in measured {
         let metric = row.metric();
         let quantiles = QUANTILES.map(|(suffix, _)| quantile(metric, suffix));
-        let first = [spoken(metric), figure(*row)];
+        let first = [spoken(metric), figure(row)];
         let meaning = material.meaning(metric).unwrap_or_default().to_owned();
         grid.row(first.into_iter().chain(quantiles).chain([meaning]));
     }

@@ -3,10 +3,9 @@
 use serde_json::Value as Json;
 
 use super::words::spoken;
-use super::{Section, silent};
+use super::{Grid, Material, Section, Telling, Terminal, silent};
+use crate::report::PAGE;
 use crate::report::figures::{counted, thousands};
-use crate::report::page::grid::Grid;
-use crate::report::page::{Material, NAME, Page};
 
 pub const LIMITS: Section = Section {
     id: "limits",
@@ -14,12 +13,19 @@ pub const LIMITS: Section = Section {
     file: "",
     answer: silent,
     body: limits,
+    terminal: Terminal::Nowhere,
 };
 
-pub const AGAIN: Section =
-    Section { id: "again", title: "How to get it again", file: "", answer: silent, body: again };
+pub const AGAIN: Section = Section {
+    id: "again",
+    title: "How to get it again",
+    file: "",
+    answer: silent,
+    body: again,
+    terminal: Terminal::Nowhere,
+};
 
-fn limits(material: &Material, page: &mut Page) -> Option<()> {
+fn limits(material: &Material, telling: &mut Telling) -> Option<()> {
     let mut words = vec![
         "Every figure holds for these players, not for people: another player may find what these \
          do not look for."
@@ -61,16 +67,16 @@ fn limits(material: &Material, page: &mut Page) -> Option<()> {
          says how much.",
         counted(rulings as u64, "ruling")
     ));
-    page.list(&words);
+    telling.list(&words);
     Some(())
 }
 
-fn again(material: &Material, page: &mut Page) -> Option<()> {
-    page.command(material.said("command_line"));
-    page.say("The page itself is made from the files beside it, without playing:");
-    page.command("sandtable report DIRECTORY");
-    page.table(&plan(material));
-    page.table(&files(material));
+fn again(material: &Material, telling: &mut Telling) -> Option<()> {
+    telling.command(material.said("command_line"));
+    telling.say("The page itself is made from the files beside it, without playing:");
+    telling.command("sandtable report DIRECTORY");
+    telling.table(plan(material));
+    telling.table(files(material));
     Some(())
 }
 
@@ -97,7 +103,7 @@ fn files(material: &Material) -> Grid {
     let mut grid = Grid::new("Files", "manifest.json", ["File", "Bytes", "SHA-256"]);
     let files = material.manifest["files"].as_array().into_iter().flatten();
     // The page cannot know its own digest.
-    for file in files.filter(|file| file["name"] != NAME) {
+    for file in files.filter(|file| file["name"] != PAGE) {
         let text = |key: &str| file[key].as_str().unwrap_or_default().to_owned();
         let bytes = thousands(file["bytes"].as_u64().unwrap_or(0));
         grid.row([text("name"), bytes, text("sha256")]);

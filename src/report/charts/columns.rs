@@ -1,7 +1,7 @@
 //! How often each number occurs.
 
 use super::Axis;
-use crate::report::page::svg::{Anchor, Drawing, WIDTH};
+use super::svg::{Anchor, Drawing, WIDTH};
 
 const LEFT: f64 = 48.0;
 /// Half of the last number has room beside its column.

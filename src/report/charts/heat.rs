@@ -1,7 +1,7 @@
 //! A matrix of shares as shades.
 
+use super::svg::{Anchor, Drawing, WIDTH, cut};
 use crate::report::figures::decimals;
-use crate::report::page::svg::{Anchor, Drawing, WIDTH, cut};
 
 /// A matrix of shares, the even ones without colour.
 #[derive(Clone, Debug)]

@@ -1,17 +1,31 @@
 //! How much is luck, and how a game runs: `luck.csv`, `curve.csv`.
 
-use super::words::{figure, mark, percents, rate, short, spoken};
-use super::{Section, silent};
+use super::lines::{Described, Lines, NONE};
+use super::material::{Row, by_contest};
+use super::words::{basis_of_rows, figure, mark, percents, rate, short, spoken};
+use super::{Grid, Material, Section, Telling, Terminal, silent};
+use crate::report::charts::{Axis, Plot, Series, Shape};
 use crate::report::figures::{counted, percent, thousands};
-use crate::report::page::charts::{Axis, Plot, Series, Shape, Strip, Strips};
-use crate::report::page::grid::Grid;
-use crate::report::page::material::{Row, by_contest};
-use crate::report::page::{Material, Page};
 use crate::stats::Estimate;
 use crate::summary::Contest;
 
-pub const LUCK: Section =
-    Section { id: "luck", title: "Luck and skill", file: FILE, answer, body: luck };
+pub const LUCK: Section = Section {
+    id: "luck",
+    title: "Luck and skill",
+    file: FILE,
+    answer,
+    body: luck,
+    terminal: Terminal::Answer,
+};
+
+pub const COURSE: Section = Section {
+    id: "course",
+    title: "How games run",
+    file: FILE,
+    answer: silent,
+    body: course,
+    terminal: Terminal::Details,
+};
 
 pub const CURVE: Section = Section {
     id: "curve",
@@ -19,6 +33,7 @@ pub const CURVE: Section = Section {
     file: CURVES,
     answer: silent,
     body: curves,
+    terminal: Terminal::Nowhere,
 };
 
 const FILE: &str = "luck.csv";
@@ -27,6 +42,9 @@ const CURVES: &str = "curve.csv";
 /// So many standings are told and so many drawn, those that most games have.
 const STANDINGS: usize = 9;
 const DRAWN: usize = 5;
+
+/// So many turns at most are told one by one in short.
+const MOST_TURNS: usize = 12;
 
 /// A point of fewer games than these is left to the table.
 const LEAST: u64 = 20;
@@ -41,10 +59,10 @@ fn answer(material: &Material) -> Vec<String> {
         return Vec::new();
     }
     if let Some((policy, luck)) = skill("policy").zip(skill("luck")) {
-        return vec![
-            format!("Who wins is luck by {luck}."),
-            format!("It is who plays by {policy}, and both together by the rest."),
-        ];
+        return vec![format!(
+            "Who wins is luck by {luck}. It is who plays by {policy}, and both together by the \
+                 rest."
+        )];
     }
     let is_total = |row: &Row<'_>| row.metric() == "total_share";
     let known = material.rows(FILE).filter(is_total).filter(|row| row.number("value").is_some());
@@ -63,96 +81,109 @@ fn answer(material: &Material) -> Vec<String> {
     )]
 }
 
-fn luck(material: &Material, page: &mut Page) -> Option<()> {
+fn luck(material: &Material, telling: &mut Telling) -> Option<()> {
     let contests = by_contest(material.rows(FILE));
     contests.first()?;
     for (contest, rows) in &contests {
-        let of = |metric: &str| -> Vec<Row<'_>> {
-            rows.iter().filter(|row| row.metric() == metric).copied().collect()
+        sources(contest, &of(rows, "first_order_share"), &of(rows, "total_share"), telling);
+    }
+    for (contest, rows) in &contests {
+        let of_it = |it: &&(Contest, Vec<Row<'_>>)| {
+            it.0.mode() == contest.mode() && !of(&it.1, "first_order_share").is_empty()
         };
-        sources(contest, &of("first_order_share"), &of("total_share"), page);
-        skill(&of("variance_share"), page);
-        quality(contest, rows, page);
-        open(contest, &of("losers_chance"), page);
+        let many = contests.iter().filter(of_it).count();
+        skill(contest, many, &of(rows, "variance_share"), telling);
     }
     Some(())
 }
 
-fn sources(contest: &Contest, alone: &[Row<'_>], total: &[Row<'_>], page: &mut Page) {
+fn of<'a>(rows: &[Row<'a>], metric: &str) -> Vec<Row<'a>> {
+    rows.iter().filter(|row| row.metric() == metric).copied().collect()
+}
+
+fn sources(contest: &Contest, alone: &[Row<'_>], total: &[Row<'_>], telling: &mut Telling) {
     if alone.is_empty() {
         return;
     }
-    let title = format!("Which luck decides: {contest}");
-    let mut grid = Grid::new(&title, FILE, ["Source", "By itself", "With others"]);
-    let mut strips = Vec::new();
+    let caption = format!("{contest} ({})", basis_of_rows(alone));
+    let columns = ["Who wins is decided by", "by itself", "with others"];
+    let mut lines = Lines::new(&caption, FILE, columns);
     for row in alone {
-        let source = row.get("source");
+        let (source, estimate) = (row.get("source"), row.estimate());
         let with = total.iter().find(|row| row.get("source") == source).map(|it| it.estimate());
-        let [by_itself, shown] =
-            [Some(row.estimate()), with].map(|it| it.as_ref().map(rate).unwrap_or_default());
-        let marks =
-            [with.and_then(|it| mark(&it, Shape::Diamond)), mark(&row.estimate(), Shape::Dot)];
         let label = match source {
             "interplay" => "only several together".to_owned(),
             source => spoken(source),
         };
-        grid.row([&label, &by_itself, &shown]);
-        strips.push(Strip {
-            label,
-            shown: by_itself,
-            marks: marks.into_iter().flatten().collect(),
-        });
+        let marks = [with.and_then(|it| mark(&it, Shape::Diamond)), mark(&estimate, Shape::Dot)];
+        let with = with.as_ref().map(rate).unwrap_or_default();
+        lines.row(&label, &rate(&estimate), marks.into_iter().flatten(), [&with[..]]);
     }
-    let axis = Axis { low: 0.0, high: 1.0, shown: percents };
-    let description = format!("Shares of who wins for {} sources of luck.", strips.len());
-    let drawing = Strips { axis, origin: 0.0, strips }.draw(&title, description);
-    let key = "Filled dots: the share of who wins that the source decides by itself. Open \
-               diamonds: with all others. An estimate below 0 stands at 0.";
-    page.figure(&drawing, key, &grid);
+    let what = Described {
+        description: format!("Shares of who wins for {} sources of luck.", lines.len()),
+        key: "Filled dots: the share of who wins that the source decides by itself. Open diamonds: \
+              with all others. An estimate below 0 stands at 0.",
+    };
+    lines.tell(Axis { low: 0.0, high: 1.0, shown: percents }, 0.0, what, telling);
+    if alone.iter().any(|row| row.estimate().value.is_none()) {
+        telling.say("Nearly all games were won by one side, or too few were played, to say which.");
+    }
 }
 
-fn skill(rows: &[Row<'_>], page: &mut Page) {
+fn skill(contest: &Contest, many: usize, rows: &[Row<'_>], telling: &mut Telling) {
     if rows.is_empty() {
         return;
     }
-    let mut grid = Grid::new("Luck and skill", FILE, ["What decides who wins", "Share"]);
-    let mut strips = Vec::new();
+    let on = contest.mode().map_or(String::new(), |mode| format!(" on {mode}"));
+    let caption = format!("Luck and skill in {many} contests{on}");
+    let mut lines = Lines::new(&caption, FILE, ["Who wins is decided by", "share"]);
     for row in rows {
         let label = match row.get("source") {
             "policy" => "who plays",
             "interplay" => "both together",
             source => source,
         };
-        let (label, shown) = (label.to_owned(), rate(&row.estimate()));
-        grid.row([&label, &shown]);
-        let marks = mark(&row.estimate(), Shape::Bar).into_iter().collect();
-        strips.push(Strip { label, shown, marks });
+        let estimate = row.estimate();
+        lines.row(label, &rate(&estimate), mark(&estimate, Shape::Bar), NONE);
     }
-    let axis = Axis { low: 0.0, high: 1.0, shown: percents };
-    let description = "Bars of the shares of who plays, of luck, and of both together.".to_owned();
-    let drawing = Strips { axis, origin: 0.0, strips }.draw("Luck and skill", description);
-    page.figure(&drawing, "Of all the players named.", &grid);
+    let what = Described {
+        description: "Bars of the shares of who plays, of luck, and of both together.".to_owned(),
+        key: "Of all the players named.",
+    };
+    lines.tell(Axis { low: 0.0, high: 1.0, shown: percents }, 0.0, what, telling);
 }
 
-fn quality(contest: &Contest, rows: &[Row<'_>], page: &mut Page) {
-    let mut grid = Grid::new(&contest.to_string(), FILE, ["In a game", "On average"]);
+fn course(material: &Material, telling: &mut Telling) -> Option<()> {
+    let contests = by_contest(material.rows(FILE));
+    contests.first()?;
+    for (contest, rows) in &contests {
+        quality(contest, rows, telling);
+        open(contest, &of(rows, "losers_chance"), telling);
+    }
+    Some(())
+}
+
+fn quality(contest: &Contest, rows: &[Row<'_>], telling: &mut Telling) {
     let of_games = |row: &&Row<'_>| row.get("source").is_empty() && row.get("turn").is_empty();
-    let mut any = false;
-    for row in rows.iter().filter(of_games) {
-        grid.row([spoken(row.metric()), figure(*row)]);
-        any = true;
-    }
-    if any {
-        page.table(&grid);
-    }
-}
-
-fn open(contest: &Contest, rows: &[Row<'_>], page: &mut Page) {
+    let rows: Vec<Row<'_>> = rows.iter().filter(of_games).copied().collect();
     if rows.is_empty() {
         return;
     }
-    let title = format!("How long games stay open: {contest}");
-    let mut grid = Grid::new(&title, FILE, ["Turns played", "The loser's chance"]);
+    let caption = format!("{contest} ({})", basis_of_rows(&rows));
+    let mut grid = Grid::new(&caption, FILE, ["In a game", "on average"]);
+    rows.iter().for_each(|row| grid.row([spoken(row.metric()), figure(*row)]));
+    telling.table(grid);
+    if rows.iter().any(|row| row.estimate().value.is_none()) {
+        telling.say("–: too few games for the chances of so many standings; more will tell.");
+    }
+}
+
+fn open(contest: &Contest, rows: &[Row<'_>], telling: &mut Telling) {
+    if rows.is_empty() {
+        return;
+    }
+    let caption = format!("How long games stay open: {contest}");
+    let mut grid = Grid::new(&caption, FILE, ["Turns played", "the loser's chance"]);
     let mut rates = Vec::new();
     for row in rows {
         grid.row([row.get("turn"), &rate(&row.estimate())]);
@@ -166,10 +197,13 @@ fn open(contest: &Contest, rows: &[Row<'_>], page: &mut Page) {
         origin: None,
         series: vec![Series { name: String::new(), points, line: true }],
     };
-    let description = format!("A line of the loser's chance: {}.", course(&rates));
+    let description = format!("A line of the loser's chance: {}.", ends_of(&rates));
     let key = "The chance to win that the loser of a game still had, on average: 50 % where all is \
                open, 0 once all is decided.";
-    page.figure(&plot.draw(&title, description), key, &grid);
+    let step = rates.len().div_ceil(MOST_TURNS).max(1);
+    let shorter = grid.with_rows(|place| place % step == 0 || place + 1 == rates.len());
+    telling.figure(plot.draw(&caption, description), key, grid);
+    telling.in_short(shorter);
 }
 
 /// A figure against turns, with its interval.
@@ -177,13 +211,14 @@ fn point(turn: f64, estimate: &Estimate) -> Option<([f64; 2], Option<[f64; 2]>)>
     Some(([turn, estimate.value?], estimate.interval.map(|it| [it.low.max(0.0), it.high])))
 }
 
-fn curves(material: &Material, page: &mut Page) -> Option<()> {
+fn curves(material: &Material, telling: &mut Telling) -> Option<()> {
     let contests = by_contest(material.rows(CURVES));
     contests.first()?;
-    page.say("How often the game is won from where it stands: one line for each standing.");
-    page.say(&format!("{CURVES} has every standing, and what else tells one game from another."));
+    telling.say("How often the game is won from where it stands: one line for each standing.");
+    telling
+        .say(&format!("{CURVES} has every standing, and what else tells one game from another."));
     for (contest, rows) in &contests {
-        curve(contest, &frequent(rows), page);
+        curve(contest, &frequent(rows), telling);
     }
     Some(())
 }
@@ -196,12 +231,12 @@ struct Run<'a> {
     rates: Vec<(f64, Estimate)>,
 }
 
-fn curve(contest: &Contest, runs: &[Run<'_>], page: &mut Page) {
+fn curve(contest: &Contest, runs: &[Run<'_>], telling: &mut Telling) {
     let title = format!("Chances: {contest}");
     let drawn: Vec<&Run<'_>> = runs.iter().filter(|run| run.drawn).collect();
     let grid = chances(&title, runs);
     if drawn.is_empty() {
-        return page.table(&grid);
+        return telling.table(grid);
     }
     let turns = drawn.iter().flat_map(|run| &run.rates).map(|(turn, _)| *turn);
     let series = |run: &&Run<'_>| Series {
@@ -216,14 +251,14 @@ fn curve(contest: &Contest, runs: &[Run<'_>], page: &mut Page) {
         origin: Some(0.5),
         series: drawn.iter().map(series).collect(),
     };
-    let lines = drawn.iter().map(|run| format!("{}: {}", run.standing, course(&run.rates)));
+    let lines = drawn.iter().map(|run| format!("{}: {}", run.standing, ends_of(&run.rates)));
     let lines = lines.collect::<Vec<_>>().join("; ");
     let key = format!("Points of at least {LEAST} games; the table has more standings.");
-    page.figure(&plot.draw(&title, format!("Win rates over turns. {lines}.")), &key, &grid);
+    telling.figure(plot.draw(&title, format!("Win rates over turns. {lines}.")), &key, grid);
 }
 
 /// How a line begins and ends, in words.
-fn course(rates: &[(f64, Estimate)]) -> String {
+fn ends_of(rates: &[(f64, Estimate)]) -> String {
     let told = |(turn, it): &(f64, Estimate)| {
         format!(
             "{} after {}",

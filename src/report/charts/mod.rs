@@ -5,12 +5,14 @@ mod heat;
 mod map;
 mod plot;
 mod strips;
+mod svg;
 
 pub use columns::columns;
 pub use heat::Heat;
 pub use map::{Map, Place};
 pub use plot::{Plot, Series};
 pub use strips::{Mark, Shape, Strip, Strips};
+pub use svg::Drawing;
 
 /// A range of numbers along an edge of a chart, and how they are shown.
 #[derive(Clone, Copy, Debug)]

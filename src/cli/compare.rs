@@ -1,7 +1,5 @@
 //! `compare`: every strategy against every other.
 
-mod telling;
-
 use anyhow::{Result, bail};
 use clap::Args;
 
@@ -103,14 +101,11 @@ impl Study for Compare {
             rates: (0..contests.len()).map(|line| rate(&played.tally, line)).collect(),
             balance: balance::balance(&grid, &played.tally, lab.level, lab.setup.seed),
             comparisons: compare::comparisons(&grid, &played.tally),
-            reference: G::REFERENCE,
             tally: &played.tally,
             contests: &contests,
             grid: &grid,
         };
         Ok(Answer {
-            headline: findings.headline(),
-            details: findings.details(),
             sheets: vec![findings.matchups(), findings.pairs(), findings.strategies()],
             games: played.games * contests.len() as u64,
             complete: played.finished,
@@ -153,8 +148,6 @@ struct Findings<'a> {
     rates: Vec<Estimate>,
     balance: Option<Balance>,
     comparisons: Vec<Comparison>,
-    /// The policy that is a yardstick rather than a player.
-    reference: &'static str,
 }
 
 impl Findings<'_> {

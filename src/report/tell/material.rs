@@ -15,10 +15,21 @@ use crate::summary::{Contest, Parts};
 pub struct Material {
     /// What the contests of its game are made of.
     pub parts: Parts,
+    /// The player of its game that is a yardstick rather than somebody to play with.
+    pub reference: &'static str,
     /// What `manifest.json` holds.
     pub manifest: Json,
     /// The CSV files.
     pub tables: Vec<Table>,
+}
+
+/// What a game says of itself to those who tell its results.
+#[derive(Clone, Copy, Debug)]
+pub struct OfGame {
+    /// What its contests are made of.
+    pub parts: Parts,
+    /// The player that is a yardstick rather than somebody to play with.
+    pub reference: &'static str,
 }
 
 /// A CSV file.
@@ -38,6 +49,11 @@ pub struct Row<'a> {
 }
 
 impl Table {
+    /// A table of these rows.
+    pub fn new(name: &str, header: StringRecord, records: Vec<StringRecord>) -> Table {
+        Table { name: name.to_owned(), header, records }
+    }
+
     /// Reads a CSV file.
     ///
     /// # Errors
@@ -46,11 +62,16 @@ impl Table {
         let mut reader = csv::Reader::from_reader(bytes);
         let header = reader.headers()?.clone();
         let records = reader.records().collect::<Result<_, _>>()?;
-        Ok(Table { name: name.to_owned(), header, records })
+        Ok(Table::new(name, header, records))
     }
 }
 
 impl Material {
+    /// A result of a game.
+    pub fn new(of: OfGame, manifest: Json, tables: Vec<Table>) -> Material {
+        Material { parts: of.parts, reference: of.reference, manifest, tables }
+    }
+
     /// The rows of a file; none if it is not there.
     pub fn rows(&self, file: &str) -> impl DoubleEndedIterator<Item = Row<'_>> + Clone {
         let table = self.tables.iter().find(|table| table.name == file);

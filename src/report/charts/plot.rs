@@ -1,7 +1,7 @@
 //! Numbers against numbers.
 
 use super::Axis;
-use crate::report::page::svg::{Anchor, Drawing, WIDTH, cut};
+use super::svg::{Anchor, Drawing, WIDTH, cut};
 
 /// Points that belong together.
 #[derive(Clone, Debug)]

@@ -1,0 +1,142 @@
+//! A card as the rows of `cards.csv` have it.
+
+use super::material::Row;
+use super::words::from_points;
+use crate::report::leads::{Lead, leads};
+use crate::stats::{Estimate, Interval};
+
+/// Fewer games than these of either kind say nothing of a card by themselves.
+const LEAST: u64 = 30;
+
+/// What is known of a card.
+pub struct Card<'a> {
+    pub side: &'a str,
+    pub name: String,
+    /// By what happened to it winning is told, if that is not the same for all cards.
+    pub happened: &'static str,
+    /// How winning went with that.
+    pub observed: Option<Estimate>,
+    /// For each thing that may happen to it, the win rate where it did, and how often that was.
+    pub led: Vec<(&'static Lead, [Option<Estimate>; 2])>,
+    pub iwd: Option<Estimate>,
+    /// What a copy causes.
+    pub effects: [Option<Estimate>; CHANGES.len()],
+    /// Whether that is surely of one sign against one stand-in and of the other against another.
+    pub is_relative: bool,
+    pub q_value: &'a str,
+}
+
+/// What a copy is worth against what was chosen to stand in its place; against a blank, nothing and
+/// another card; and what one more brings.
+pub const CHANGES: [&str; 5] =
+    ["ablation_pp", "blank_pp", "minus_one_pp", "average_pp", "plus_one_pp"];
+const MINUS_ONE: usize = 2;
+
+impl<'a> Card<'a> {
+    fn of(rows: &[Row<'a>]) -> Card<'a> {
+        let first = rows[0];
+        let find = |metric: &str| rows.iter().find(|row| row.metric() == metric).copied();
+        let mut effects = CHANGES.map(|metric| Some(from_points(find(metric)?.estimate())));
+        effects[MINUS_ONE] = effects[MINUS_ONE].map(negative);
+        let causal = effects.iter().any(Option::is_some);
+        let figure = |name: &str| find(name).map(|row| row.estimate());
+        let known = |it: &Estimate| causal && it.value.is_some();
+        let (lead, observed) = match figure("iwd").filter(known) {
+            Some(iwd) => (None, Some(iwd)),
+            None => went_with(rows).unzip(),
+        };
+        let figures = |lead: &'static Lead| {
+            let known = |name: &str| figure(name).filter(|it| it.n > 0);
+            (lead, [known(lead.win_rate), lead.rate.and_then(known)])
+        };
+        let in_hand = figure("oh_wr").is_some();
+        let tested = rows.iter().find(|row| !row.get("q_value").is_empty());
+        Card {
+            side: first.get("side"),
+            name: format!("{} × {}", first.get("copies"), first.get("card")),
+            happened: lead.filter(|_| !in_hand).map_or("", |lead| lead.title),
+            observed: observed.filter(|it| causal || it.n >= LEAST),
+            led: leads(|name| find(name).is_some()).into_iter().map(figures).collect(),
+            iwd: figure("iwd"),
+            effects,
+            is_relative: rows.iter().any(|row| row.number("sign_depends") == Some(1.0)),
+            q_value: tested.map_or("", |row| row.get("q_value")),
+        }
+    }
+
+    /// What may happen to it.
+    pub fn leads(&self) -> impl Iterator<Item = &'static Lead> + '_ {
+        self.led.iter().map(|(lead, _)| *lead)
+    }
+
+    /// How often its side won where that happened to it.
+    pub fn won_if(&self, lead: &Lead) -> Option<Estimate> {
+        self.led.iter().find(|(it, _)| *it == lead).and_then(|(_, figures)| figures[0])
+    }
+
+    /// Its name with what happened to it; marked if its sign depends on what stands in its place.
+    pub fn label(&self) -> String {
+        let mark = if self.is_relative { " *" } else { "" };
+        match (self.happened, self.observed) {
+            ("", _) | (_, None) => format!("{}{mark}", self.name),
+            (happened, Some(_)) => format!("{}, when {happened}", self.name),
+        }
+    }
+
+    /// What one copy is worth against what was chosen to stand in its place, else against whatever
+    /// is known.
+    pub fn caused(&self) -> Option<Estimate> {
+        self.effects.into_iter().flatten().next()
+    }
+
+    pub fn size(&self) -> f64 {
+        let shown = self.caused().or(self.observed);
+        shown.and_then(|it| it.value).unwrap_or(0.0).abs()
+    }
+
+    /// Whether observation and effect are both sure and of opposite sign.
+    pub fn misleads(&self) -> bool {
+        let sign = |it: Estimate| {
+            let interval = it.interval?;
+            (interval.low > 0.0 || interval.high < 0.0).then(|| interval.low.signum())
+        };
+        self.caused()
+            .and_then(sign)
+            .zip(self.observed.and_then(sign))
+            .is_some_and(|(one, other)| one * other < 0.0)
+    }
+}
+
+/// What happened to a card, and the win rate in games where it did less that in the others.
+fn went_with(rows: &[Row<'_>]) -> Option<(&'static Lead, Estimate)> {
+    let all = rows.iter().find(|row| row.metric() == "gp_wr")?.estimate();
+    let known = |lead: &&Lead| {
+        rows.iter().find(|row| row.metric() == lead.win_rate && row.number("value").is_some())
+    };
+    let leads = leads(|name| rows.iter().any(|row| row.metric() == name));
+    let (lead, part) = leads.into_iter().find_map(|lead| Some((lead, known(&lead)?.estimate())))?;
+    let wins = |it: &Estimate| (it.value.unwrap_or(0.0) * it.n as f64).round() as u64;
+    let others = (wins(&all).checked_sub(wins(&part))?, all.n.checked_sub(part.n)?);
+    let level = all.interval?.level;
+    let known = wins(&part) <= part.n && others.0 <= others.1;
+    known.then(|| {
+        let (wins, n) = (wins(&part), part.n);
+        (lead, Estimate::difference_of_rates(wins, n, others.0, others.1, level))
+    })
+}
+
+fn negative(estimate: Estimate) -> Estimate {
+    let turned = |it: Interval| Interval { low: -it.high, high: -it.low, ..it };
+    Estimate {
+        value: estimate.value.map(|value| -value),
+        interval: estimate.interval.map(turned),
+        ..estimate
+    }
+}
+
+/// The cards of some rows, in their order.
+pub fn cards<'a>(rows: &[Row<'a>]) -> Vec<Card<'a>> {
+    let key = |row: &Row<'a>| (row.get("side"), row.get("card"));
+    let same = rows.chunk_by(|one, other| key(one) == key(other));
+    same.map(Card::of).collect()
+}

@@ -1,0 +1,309 @@
+//! Cards: what was observed of them, and what they cause: `cards.csv`.
+
+use super::card::{CHANGES, Card, cards};
+use super::material::by_contest;
+use super::words::{
+    basis, basis_of, basis_of_rows, heading, in_points, mark, median, points, probability, rate,
+    reach,
+};
+use super::{Grid, Material, Section, Telling, Terminal, silent, winners};
+use crate::report::charts::{Axis, Drawing, Mark, Shape, Strip, Strips};
+use crate::report::figures::decimals;
+use crate::report::leads::Lead;
+use crate::stats::Estimate;
+use crate::summary::Contest;
+
+pub const CARDS: Section = Section {
+    id: "cards",
+    title: "Cards",
+    file: FILE,
+    answer: silent,
+    body: observed,
+    terminal: Terminal::Details,
+};
+
+pub const EFFECTS: Section = Section {
+    id: "effects",
+    title: "What a copy of a card causes",
+    file: FILE,
+    answer,
+    body: caused,
+    terminal: Terminal::Answer,
+};
+
+const FILE: &str = "cards.csv";
+
+/// So many cards of a side are drawn, those that matter most.
+const DRAWN: usize = 30;
+
+/// So many cards of a side are told in short, and all others that surely matter.
+const TOLD: usize = 12;
+
+/// So many cards are told in short that went with winning most, and so many that did least.
+const SHOWN: usize = 3;
+
+fn answer(material: &Material) -> Vec<String> {
+    greatest(material).filter(|_| is_causal(material)).unwrap_or_default()
+}
+
+/// The card that causes most.
+fn greatest(material: &Material) -> Option<Vec<String>> {
+    let (contests, _) = winners::told(material, by_contest(material.rows(FILE)));
+    let (contest, rows) = contests.first()?;
+    let cards = cards(rows);
+    let known = cards.iter().filter(|card| card.caused().is_some());
+    let greatest = known.max_by(|one, other| one.size().total_cmp(&other.size()))?;
+    let caused = greatest.caused()?;
+    let (name, side, players) = (&greatest.name, greatest.side, players(contest));
+    Some(vec![
+        format!(
+            "The card that matters most is {name} ({side}): {} points a copy.",
+            points(&caused)
+        ),
+        format!("Points of win rate ({}), {players}.", basis(&caused)),
+    ])
+}
+
+fn players(contest: &Contest) -> String {
+    match *contest == Contest::mixed(contest.parts()) {
+        true => "when both sides choose well".to_owned(),
+        false => contest.to_string(),
+    }
+}
+
+/// Whether it was asked what cards cause.
+fn is_causal(material: &Material) -> bool {
+    material.rows(FILE).any(|row| CHANGES.contains(&row.metric()))
+}
+
+fn observed(material: &Material, telling: &mut Telling) -> Option<()> {
+    if is_causal(material) {
+        return None;
+    }
+    let contests = winners::tell_which(material, FILE, material.rows(FILE), telling)?;
+    telling.say(
+        "What was observed is an association and not an effect: long games draw more cards, and \
+         cards are played where they are of use; only an opening hand is chance alone. It is told \
+         of a card with 30 games of either kind at least. iwd: points more than for each copy never \
+         in hand; empty if under 5 % of the copies were, or were not. `cards` finds out what a card \
+         causes.",
+    );
+    for (contest, rows) in &contests {
+        let all = rows.iter().filter(|row| row.metric() == "gp_wr").copied();
+        let basis = basis_of_rows(&all.collect::<Vec<_>>());
+        let cards = cards(rows);
+        let alike = |one: &Card<'_>, other: &Card<'_>| one.leads().eq(other.leads());
+        for (side, cards) in groups(&cards, alike) {
+            let strange = cards.iter().any(|card| !card.happened.is_empty());
+            let key = match strange {
+                false => {
+                    "Open diamonds: points by which its side won more often with the card in its \
+                     opening hand than without."
+                }
+                true => {
+                    "Open diamonds: points by which the player won more often in games where that \
+                     happened to the card than in all others."
+                }
+            };
+            let caption = format!("{}: {} ({basis})", heading(side), players(contest));
+            let grid = observations(&caption, &cards);
+            telling.figure(drawing(&caption, &cards), key, grid);
+            telling.in_short(ends(&caption, &cards));
+        }
+        telling.rest_on_page();
+    }
+    Some(())
+}
+
+fn caused(material: &Material, telling: &mut Telling) -> Option<()> {
+    if !is_causal(material) {
+        return None;
+    }
+    for (contest, rows) in &winners::tell_which(material, FILE, material.rows(FILE), telling)? {
+        let cards = cards(rows);
+        for (side, cards) in groups(&cards, |_, _| true) {
+            tell_effects(material, contest, side, &cards, telling);
+        }
+        if cards.iter().any(|card| card.is_relative) {
+            telling.say("* Whether a copy helps or harms depends on what stands in its place.");
+        }
+        let misleading: Vec<String> = cards
+            .iter()
+            .filter(|it| it.misleads())
+            .map(|it| format!("{} ({})", it.name, it.side))
+            .collect();
+        telling.say(match misleading.is_empty() {
+            true => "Observation and effect agree in sign wherever both are sure.",
+            false => "Observation and effect are of opposite sign for:",
+        });
+        if !misleading.is_empty() {
+            telling.list(&misleading);
+        }
+    }
+    let instead = material.rows(FILE).find(|row| row.metric() == CHANGES[0]);
+    let instead = match instead.map_or("", |row| row.get("instead")) {
+        "average" => "another card",
+        "nothing" => "nothing",
+        _ => "a blank, or against nothing where there is none",
+    };
+    telling.say(&format!(
+        "What one copy is worth, in points of win rate. A blank is a card that does nothing; where \
+         nothing stands in the place of the copy, the deck is one card smaller; another card of the \
+         deck is picked for each game, each copy as likely. Cards are ranked and tested (q) by their \
+         worth against {instead}. Observed: an association and not an effect.",
+    ));
+    let savings = material.rows(FILE).filter_map(|row| row.number("saving")).collect();
+    if let Some(middle) = median(savings) {
+        telling.say(&format!(
+            "On independent luck, the same precision would take {} times as many games (median).",
+            decimals(middle, 1)
+        ));
+    }
+    Some(())
+}
+
+fn tell_effects(
+    material: &Material,
+    contest: &Contest,
+    side: &str,
+    cards: &[&Card<'_>],
+    telling: &mut Telling,
+) {
+    let known: Vec<Estimate> = cards.iter().filter_map(|card| card.caused()).collect();
+    let caption = format!("{}: {} ({})", heading(side), players(contest), basis_of(&known));
+    let grid = effects(&caption, cards);
+    let limit = material.manifest["options"]["--negligible"].as_str();
+    let limit = limit.and_then(|it| it.parse::<f64>().ok()).unwrap_or(0.0);
+    let matters = |card: &Card<'_>| {
+        let interval = card.caused().and_then(|it| it.interval);
+        interval.is_some_and(|it| it.low > limit || it.high < -limit)
+    };
+    let mut shorter = grid.with_rows(|place| place < TOLD || matters(cards[place]));
+    let left_out = cards.len() - shorter.rows.len();
+    if left_out > 0 {
+        let limit = decimals(100.0 * limit, 2);
+        shorter.row([format!("… and {left_out} more, none surely beyond {limit} points")]);
+    }
+    let key = "Filled dots: what one copy is worth. Open diamonds: what was observed of it.";
+    telling.figure(drawing(&caption, cards), key, grid);
+    telling.in_short(shorter);
+}
+
+/// The cards of each side of which something is known, those that matter most first; apart from one
+/// another those that are not `alike`.
+fn groups<'a, 'b>(
+    cards: &'b [Card<'a>],
+    alike: impl Fn(&Card<'_>, &Card<'_>) -> bool,
+) -> Vec<(&'a str, Vec<&'b Card<'a>>)> {
+    let mut sides: Vec<(&str, Vec<&Card<'_>>)> = Vec::new();
+    for card in cards.iter().filter(|card| card.caused().or(card.observed).is_some()) {
+        // The cards of a side need not follow each other.
+        match sides.iter_mut().find(|(side, of)| *side == card.side && alike(of[0], card)) {
+            Some((_, of_side)) => of_side.push(card),
+            None => sides.push((card.side, vec![card])),
+        }
+    }
+    for (_, cards) in &mut sides {
+        cards.sort_by(|one, other| other.size().total_cmp(&one.size()));
+    }
+    sides
+}
+
+fn drawing(title: &str, cards: &[&Card<'_>]) -> Drawing {
+    let strips: Vec<Strip> = cards.iter().take(DRAWN).map(|card| strip(card)).collect();
+    let reaches = strips.iter().flat_map(|it| &it.marks).flat_map(reach);
+    let axis = Axis::around(reaches.chain([0.0]), in_points);
+    let first = cards.first().map_or("", |card| &card.name);
+    let description =
+        format!("Dots with intervals for {} cards; the first: {first}.", strips.len());
+    Strips { axis, origin: 0.0, strips }.draw(title, description)
+}
+
+fn strip(card: &Card<'_>) -> Strip {
+    let marks: [Option<Mark>; 2] = [
+        card.observed.and_then(|it| mark(&it, Shape::Diamond)),
+        card.caused().and_then(|it| mark(&it, Shape::Dot)),
+    ];
+    Strip {
+        label: card.label(),
+        shown: card.caused().or(card.observed).as_ref().map(points).unwrap_or_default(),
+        marks: marks.into_iter().flatten().collect(),
+    }
+}
+
+fn effects(caption: &str, cards: &[&Card<'_>]) -> Grid {
+    let show = |it: &Option<Estimate>| it.as_ref().map(points).unwrap_or_default();
+    let columns = ["Card", "against a blank", "nothing", "another", "one more", "observed", "q"];
+    let mut grid = Grid::new(caption, FILE, columns);
+    for card in cards {
+        let effects = card.effects.iter().skip(1).map(show);
+        let last = [show(&card.observed), probability(card.q_value).to_owned()];
+        grid.row([card.label()].into_iter().chain(effects).chain(last));
+    }
+    grid
+}
+
+/// The cards that surely went with winning most and least.
+fn ends(caption: &str, cards: &[&Card<'_>]) -> Grid {
+    let surely = |card: &Card<'_>| {
+        let interval = card.observed.and_then(|it| it.interval);
+        interval.map_or(0.0, |it| 0.0_f64.clamp(it.low, it.high))
+    };
+    let mut ranked = cards.to_vec();
+    ranked.sort_by(|one, other| surely(other).total_cmp(&surely(one)));
+    let leads: Vec<&'static Lead> = leads_of(&ranked);
+    let titles = leads.iter().map(|lead| lead.title);
+    let has_iwd = cards.iter().any(|card| card.iwd.is_some());
+    let mut grid = Grid::new(
+        caption,
+        FILE,
+        ["Won if"].into_iter().chain(titles).chain(has_iwd.then_some("iwd")),
+    );
+    let cut = ranked.len() > 2 * SHOWN;
+    for (place, card) in ranked.iter().enumerate() {
+        if cut && place == SHOWN {
+            grid.row(["…"]);
+        }
+        if cut && (SHOWN..ranked.len() - SHOWN).contains(&place) {
+            continue;
+        }
+        let won = leads.iter().map(|lead| card.won_if(lead).as_ref().map(rate));
+        let iwd = has_iwd.then(|| card.iwd.filter(|it| it.value.is_some()).as_ref().map(points));
+        let cells = won.chain(iwd).map(Option::unwrap_or_default);
+        grid.row([card.name.clone()].into_iter().chain(cells));
+    }
+    grid
+}
+
+/// What leads the figures of some cards.
+fn leads_of(cards: &[&Card<'_>]) -> Vec<&'static Lead> {
+    let mut all: Vec<&'static Lead> = Vec::new();
+    for (lead, _) in cards.iter().flat_map(|card| &card.led) {
+        all.extend((!all.contains(lead)).then_some(*lead));
+    }
+    all
+}
+
+/// The win rates where something happened to each card, and how often it did.
+fn observations(title: &str, cards: &[&Card<'_>]) -> Grid {
+    let all = leads_of(cards);
+    let rated = || all.iter().filter(|lead| lead.rate.is_some());
+    let has_iwd = cards.iter().any(|card| card.iwd.is_some());
+    let won = all.iter().map(|lead| format!("Won if {}", lead.title));
+    let often = rated().map(|lead| format!("Games {}", lead.title));
+    let columns = ["Card".to_owned()].into_iter().chain(won).chain(often);
+    let iwd = has_iwd.then(|| "In hand or not, points".to_owned());
+    let mut grid = Grid::new(title, FILE, columns.chain(iwd));
+    let show = |card: &Card<'_>, lead: &Lead, which: usize| {
+        let figures = card.led.iter().find(|(it, _)| *it == lead);
+        figures.and_then(|(_, figures)| figures[which]).as_ref().map(rate).unwrap_or_default()
+    };
+    for card in cards {
+        let won = all.iter().map(|lead| show(card, lead, 0));
+        let often = rated().map(|lead| show(card, lead, 1));
+        let iwd = has_iwd.then(|| card.iwd.filter(|it| it.value.is_some()));
+        let iwd = iwd.map(|it| it.as_ref().map(points).unwrap_or_default());
+        grid.row([card.name.clone()].into_iter().chain(won).chain(often).chain(iwd));
+    }
+    grid
+}

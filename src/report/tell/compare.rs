@@ -1,0 +1,247 @@
+//! Every strategy against every other: `matchups.csv`, `ratings.csv`.
+
+use super::lines::{Described, Lines, NONE};
+use super::material::Row;
+use super::winners::Rates;
+use super::words::{basis, basis_of_rows, figure, in_points, mark, median, points, rate, short};
+use super::{Material, Section, Telling, Terminal, silent, winners};
+use crate::report::charts::Shape;
+use crate::report::figures::{decimals, in_range};
+use crate::stats::Estimate;
+use crate::summary::{Contest, Matrix, Parts};
+
+pub const MATCHUPS: Section = Section {
+    id: "matchups",
+    title: "Every strategy against every other",
+    file: "matchups.csv",
+    answer,
+    body: |material, telling| {
+        winners::tell(&winners::win_rates(material, "matchups.csv"), "matchups.csv", telling)
+    },
+    terminal: Terminal::Answer,
+};
+
+pub const STRATEGIES: Section = Section {
+    id: "strategies",
+    title: "What each strategy is worth",
+    file: RATINGS,
+    answer: silent,
+    body: strategies,
+    terminal: Terminal::Details,
+};
+
+const RATINGS: &str = "ratings.csv";
+pub const PAIRS: &str = "comparisons.csv";
+
+/// A share of a mix below this is none.
+const PLAYED: f64 = 0.0005;
+
+fn answer(material: &Material) -> Vec<String> {
+    let mut rows = material.rows("matchups.csv");
+    let Some(value) = rows.find(|row| row.contest() == Contest::mixed(material.parts)) else {
+        return match material.parts.opponents() {
+            Some(_) if material.rows("matchups.csv").next().is_some() => {
+                vec!["Too few games to say who plays best.".to_owned()]
+            }
+            _ => best_of_each(material),
+        };
+    };
+    let mix = |side: &str| {
+        let of_side =
+            |row: &Row<'_>| row.metric() == "equilibrium_share" && row.get("side") == side;
+        let mut names: Vec<(Estimate, &str)> = material
+            .rows(RATINGS)
+            .filter(of_side)
+            .map(|row| (row.estimate(), row.get("strategy")))
+            .filter(|(share, _)| share.value.is_some_and(|share| share >= PLAYED))
+            .collect();
+        names.sort_by(|(one, _), (other, _)| {
+            let [one, other] = [one, other].map(|it| it.value.unwrap_or(0.0));
+            other.total_cmp(&one)
+        });
+        let words = names.iter().map(|(share, name)| format!("{name} {}", in_range(share)));
+        words.collect::<Vec<_>>().join(", ")
+    };
+    let mixes = material.parts.seats().map(|seat| format!("{} {}", seat.label, mix(seat.side())));
+    let mixes = mixes.collect::<Vec<_>>().join("; ");
+    let (value, basis) = (rate(&value.estimate()), basis(&value.estimate()));
+    let wins = material.parts.wins_in_words();
+    vec![
+        format!("When both sides choose well among these players {wins} {value} ({basis})."),
+        format!("Who then plays: {mixes}."),
+    ]
+}
+
+/// Who wins most often of those who play the same.
+fn best_of_each(material: &Material) -> Vec<String> {
+    let rates = winners::win_rates(material, "matchups.csv");
+    let mut best: Vec<&(Contest, Estimate)> = Vec::new();
+    for it in rates.iter().filter(|(_, rate)| rate.value.is_some()) {
+        match best
+            .iter_mut()
+            .find(|(known, _)| known.without_first_player() == it.0.without_first_player())
+        {
+            Some(known) if known.1.value < it.1.value => *known = it,
+            Some(_) => {}
+            None => best.push(it),
+        }
+    }
+    let sentence = |(contest, estimate): &&(Contest, Estimate)| {
+        let (player, meeting) = (contest.first_player().unwrap_or_default(), contest.meeting());
+        format!("{player} wins most often {meeting}: {} ({}).", rate(estimate), basis(estimate))
+    };
+    best.iter().map(sentence).collect()
+}
+
+fn strategies(material: &Material, telling: &mut Telling) -> Option<()> {
+    let of = |metric: &str| -> Vec<Row<'_>> {
+        material.rows(RATINGS).filter(|row| row.metric() == metric).collect()
+    };
+    let (regrets, ratings) = (of("regret"), [of("rating"), of("rating_of_the_side")].concat());
+    regrets.first().or(ratings.first())?;
+    match material.parts.opponents().is_none() {
+        true => given_away(material, &regrets, telling)?,
+        false => standings(material, &regrets, telling),
+    }
+    if !ratings.is_empty() {
+        rated(material, &ratings, telling);
+    }
+    savings(material, telling);
+    Some(())
+}
+
+/// What each player of a game without two sides gives away, by what is played.
+fn given_away(material: &Material, regrets: &[Row<'_>], telling: &mut Telling) -> Option<()> {
+    let contest =
+        |row: &Row<'_>| row.contest().with(material.parts.first().key, row.get("strategy"));
+    let contests: Vec<Contest> = regrets.iter().map(contest).collect();
+    regrets.first()?;
+    let caption = format!("Given away to the best, points ({})", basis_of_rows(regrets));
+    let mut lines = Lines::new(&caption, RATINGS, ["Strategy", "points"]);
+    let shown = |row: &Row<'_>| match row.number("value") {
+        Some(0.0) => "best".to_owned(),
+        _ => points(&row.estimate()),
+    };
+    for (row, contest) in regrets.iter().zip(&contests) {
+        lines.row(&contest.to_string(), &shown(row), mark(&row.estimate(), Shape::Bar), NONE);
+    }
+    let axis = lines.axis(0.0, in_points);
+    let what = Described {
+        description: format!("Bars of what each of {} strategies gives away.", lines.len()),
+        key: "Given away to the best of those who play the same, in points of win rate; 0 is best.",
+    };
+    lines.tell(axis, 0.0, what, telling);
+    if let Some(matrix) = Matrix::of(&contests) {
+        telling
+            .in_short(winners::in_rows(&caption, &matrix, RATINGS, |line| shown(&regrets[line])));
+    }
+    telling.say(
+        "The best was chosen on the same games: what the others give away is a little too great.",
+    );
+    Some(())
+}
+
+/// What each strategy of two sides is worth while the other side mixes as well as it can.
+fn standings(material: &Material, regrets: &[Row<'_>], telling: &mut Telling) {
+    let caption = format!("What each strategy gives away ({})", basis_of_rows(regrets));
+    let columns =
+        ["Strategy", "regret, points", "exploitability", "by", "share of the mix", "has one"];
+    let mut lines = Lines::new(&caption, RATINGS, columns);
+    let rates = winners::win_rates(material, "matchups.csv");
+    for regret in regrets {
+        let [side, strategy] = ["side", "strategy"].map(|key| regret.get(key));
+        let of = |metric: &str| {
+            let same = |row: &Row<'_>| {
+                [row.metric(), row.get("side"), row.get("strategy")] == [metric, side, strategy]
+            };
+            material.rows(RATINGS).find(same).map(Row::estimate)
+        };
+        let worst = of("exploitability").as_ref().map(points).unwrap_or_default();
+        let enemy = worst_enemy(&rates, material.parts, side, strategy).unwrap_or_default();
+        let share = of("equilibrium_share").as_ref().map(in_range).unwrap_or_default();
+        let support = of("equilibrium_support").as_ref().map(rate).unwrap_or_default();
+        let estimate = regret.estimate();
+        let more = [&worst[..], &enemy, &share, &support];
+        let label = format!("{side} {strategy}");
+        lines.row(&label, &points(&estimate), mark(&estimate, Shape::Bar), more);
+    }
+    let axis = lines.axis(0.0, in_points);
+    let what = Described {
+        description: format!("Bars of what each of {} strategies gives away.", lines.len()),
+        key: "Regret, in points of win rate; 0 is best.",
+    };
+    lines.tell(axis, 0.0, what, telling);
+    telling.say(
+        "Regret: given away against the other side's mix. Exploitability: given away against the \
+         strategy in this pool that is worst for it; others outside the pool may be worse still. \
+         Worst enemies were chosen on the games that they are judged by: that is a little too hard \
+         on all. Has one: how often, when the same games are drawn again; the range is that of the \
+         share then.",
+    );
+}
+
+/// Against whom a strategy of a side wins least.
+fn worst_enemy(rates: &Rates, parts: Parts, side: &str, strategy: &str) -> Option<String> {
+    let [first, second] = parts.opponents()?;
+    let (own, other, sign) =
+        if first.side() == side { (first, second, 1.0) } else { (second, first, -1.0) };
+    let its = rates.iter().filter(|(contest, _)| contest.get(own.key) == Some(strategy));
+    let known = its.filter_map(|(contest, rate)| Some((contest, sign * rate.value?)));
+    let (contest, _) = known.min_by(|(_, one), (_, other)| one.total_cmp(other))?;
+    contest.get(other.key).map(str::to_owned)
+}
+
+fn rated(material: &Material, ratings: &[Row<'_>], telling: &mut Telling) {
+    let is_known = |row: &Row<'_>| row.estimate().value.is_some();
+    if !ratings.iter().any(is_known) {
+        telling.say("No ratings: games are too one-sided to tell how far players are apart.");
+        return;
+    }
+    let caption = format!("Ratings ({})", basis_of_rows(ratings));
+    let columns = ["Strategy", "Elo points above the average of the rated"];
+    let mut lines = Lines::new(&caption, RATINGS, columns);
+    let side = format!("the {} side itself", material.parts.first().label);
+    for row in ratings {
+        let label = if row.metric() == "rating" { row.get("strategy") } else { &side };
+        lines.row(label, &figure(*row), mark(&row.estimate(), Shape::Dot), NONE);
+    }
+    let axis = lines.axis(0.0, short);
+    let what = Described {
+        description: format!("Dots for {} ratings, with intervals.", lines.len()),
+        key: "Elo points above the average of the strategies that are rated.",
+    };
+    lines.tell(axis, 0.0, what, telling);
+    if !ratings.iter().all(is_known) {
+        telling.say(
+            "– wins or loses nearly all games against the others: how far it is from them is \
+             unknown.",
+        );
+    }
+    let residual = material.rows(RATINGS).find(|row| row.metric() == "largest_residual");
+    if let Some(share) = residual.and_then(|row| row.number("value")) {
+        telling.say(&format!(
+            "One number a strategy misses no cell of the rated by more than {} points; where that \
+             is much, trust the matrix.",
+            decimals(100.0 * share, 2)
+        ));
+    }
+}
+
+/// What it saved that all met the same luck, in pairs that the yardstick has no part in.
+fn savings(material: &Material, telling: &mut Telling) {
+    let mixed = |row: &Row<'_>| {
+        let contest = row.contest();
+        let opponents = contest.players().map(|(_, name)| name);
+        let mut names = opponents.chain([row.get("one"), row.get("other")]);
+        names.any(|name| name == material.reference)
+    };
+    let players = material.rows(PAIRS).filter(|row| !mixed(row));
+    let saved: Vec<f64> = players.filter_map(|row| row.number("saving")).collect();
+    if let Some(middle) = median(saved) {
+        telling.say(&format!(
+            "On independent luck, differences of strategies would have taken {} times as many games \
+             (the median over pairs of players; {PAIRS} has each).",
+            decimals(middle, 1)
+        ));
+    }
+}

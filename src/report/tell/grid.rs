@@ -1,0 +1,54 @@
+//! Tables of words.
+
+/// A table: its first column names the rows.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    /// What it is called.
+    pub caption: String,
+    /// The file that has it in full.
+    pub file: &'static str,
+    /// What stands above the columns.
+    pub columns: Vec<String>,
+    /// The rows, a cell a column; cells may be left out at the end.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Grid {
+    /// A table without rows of what `file` has in full.
+    pub fn new(
+        caption: &str,
+        file: &'static str,
+        columns: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Grid {
+        let columns = columns.into_iter().map(Into::into).collect();
+        Grid { caption: caption.to_owned(), file, columns, rows: Vec::new() }
+    }
+
+    /// Adds a row.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = impl Into<String>>) {
+        self.rows.push(cells.into_iter().map(Into::into).collect());
+    }
+
+    /// The same table with its first rows, and how many there are more.
+    pub fn at_most(&self, rows: usize) -> Grid {
+        let mut shorter = self.with_rows(|place| place < rows);
+        let more = self.rows.len().saturating_sub(rows);
+        if more > 0 {
+            shorter.row([format!("… and {more} more in {}", self.file)]);
+        }
+        shorter
+    }
+
+    /// The same table with its first columns.
+    pub fn with_columns(&self, columns: usize) -> Grid {
+        let first = |cells: &Vec<String>| cells.iter().take(columns).cloned().collect();
+        let rows = self.rows.iter().map(first).collect();
+        Grid { columns: first(&self.columns), rows, ..self.clone() }
+    }
+
+    /// The same table with some of its rows.
+    pub fn with_rows(&self, keep: impl Fn(usize) -> bool) -> Grid {
+        let rows = self.rows.iter().enumerate().filter(|(place, _)| keep(*place));
+        Grid { rows: rows.map(|(_, row)| row.clone()).collect(), ..self.clone() }
+    }
+}

@@ -1,0 +1,82 @@
+//! A table whose rows are drawn, too.
+
+use super::Telling;
+use super::grid::Grid;
+use super::words::reach;
+use crate::report::charts::{Axis, Mark, Strip, Strips};
+
+/// More rows than these are left to the table.
+const DRAWN: usize = 60;
+
+/// No more cells.
+pub const NONE: [&str; 0] = [];
+
+/// A table and, for each of its rows, a strip of a chart.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    grid: Grid,
+    strips: Vec<Strip>,
+}
+
+impl Lines {
+    /// A table without rows; the second column has the numbers that are drawn.
+    pub fn new(
+        caption: &str,
+        file: &'static str,
+        columns: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Lines {
+        Lines { grid: Grid::new(caption, file, columns), strips: Vec::new() }
+    }
+
+    /// Adds a row: its name, its number in words, the marks of that, and more cells.
+    pub fn row(
+        &mut self,
+        label: &str,
+        shown: &str,
+        marks: impl IntoIterator<Item = Mark>,
+        more: impl IntoIterator<Item = impl Into<String>>,
+    ) {
+        let more = more.into_iter().map(Into::into);
+        self.grid.row([label, shown].map(str::to_owned).into_iter().chain(more));
+        let marks = marks.into_iter().collect();
+        self.strips.push(Strip { label: label.to_owned(), shown: shown.to_owned(), marks });
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.strips.len()
+    }
+
+    /// The table with its first rows, and how many there are more.
+    pub fn at_most(&self, rows: usize) -> Grid {
+        self.grid.at_most(rows)
+    }
+
+    /// The table with its names and numbers alone.
+    pub fn without_more(&self) -> Grid {
+        self.grid.with_columns(2)
+    }
+
+    /// An axis that `origin` and all marks lie on.
+    pub fn axis(&self, origin: f64, shown: fn(f64) -> String) -> Axis {
+        let marks = self.strips.iter().take(DRAWN).flat_map(|it| &it.marks);
+        Axis::around(marks.flat_map(reach).chain([origin]), shown)
+    }
+
+    /// Tells the table with a chart of its first rows.
+    pub fn tell(self, axis: Axis, origin: f64, what: Described<'_>, telling: &mut Telling) {
+        let strips = self.strips.into_iter().take(DRAWN).collect();
+        let Described { description, key } = what;
+        let drawing = Strips { axis, origin, strips }.draw(&self.grid.caption, description);
+        telling.figure(drawing, key, self.grid);
+    }
+}
+
+/// A chart in words.
+#[derive(Clone, Debug)]
+pub struct Described<'a> {
+    /// What it shows, for those who do not see it.
+    pub description: String,
+    /// How to read it.
+    pub key: &'a str,
+}

@@ -1,0 +1,107 @@
+//! What is told of a result, section by section, from its tables alone: the same for the page and
+//! for the terminal. A section is one entry in the list.
+//!
+//! | file | has |
+//! |---|---|
+//! | `material` | the manifest and the CSV files, read |
+//! | `telling` | blocks: words, tables, figures, each with a shorter form for the terminal |
+//! | `grid`, `lines` | tables, and tables that are drawn |
+//! | `card` | a card with all its rows |
+//! | `words` | figures and names in words |
+//! | the others | what is told of which file |
+
+mod card;
+mod cards;
+mod compare;
+mod games;
+mod grid;
+mod landmarks;
+mod lengths;
+mod lines;
+mod luck;
+mod material;
+mod notes;
+mod rulings;
+mod spaces;
+mod sweep;
+mod telling;
+mod tuned;
+mod winners;
+mod words;
+
+pub use self::grid::Grid;
+pub use self::material::{Material, OfGame, Table};
+pub use self::telling::{Block, Short, Telling};
+
+/// A part of what is told.
+pub struct Section {
+    /// Its `id` in the page.
+    pub id: &'static str,
+    /// Its heading.
+    pub title: &'static str,
+    /// The file that it tells of.
+    pub file: &'static str,
+    /// What it has to say before all: the answer in a sentence, then more.
+    pub answer: fn(&Material) -> Vec<String>,
+    /// Tells it; none if there is nothing to tell.
+    pub body: fn(&Material, &mut Telling) -> Option<()>,
+    /// Where the terminal has it.
+    pub terminal: Terminal,
+}
+
+/// Where the terminal has a section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Terminal {
+    /// With the answer.
+    Answer,
+    /// Behind the answer, among what it rests on.
+    Details,
+    /// Nowhere: it is for the page.
+    Nowhere,
+}
+
+/// The answer, in sentences: what was found, and what is missing.
+pub fn answer(material: &Material) -> Vec<String> {
+    let mut answer: Vec<String> =
+        SECTIONS.iter().flat_map(|section| (section.answer)(material)).collect();
+    if answer.is_empty() {
+        answer.push("Nothing was played.".to_owned());
+    }
+    if material.manifest["complete"] == false {
+        answer.push("Interrupted: more games were asked for.".to_owned());
+    }
+    answer
+}
+
+fn silent(_: &Material) -> Vec<String> {
+    Vec::new()
+}
+
+/// Whether a section tells of the file, or needs it to.
+pub fn is_told(file: &str) -> bool {
+    [spaces::MAP, compare::PAIRS].contains(&file)
+        || SECTIONS.iter().any(|section| section.file == file)
+}
+
+/// All sections in the order of the page. What comes first answers first.
+pub const SECTIONS: &[Section] = &[
+    winners::WINNERS,
+    compare::MATCHUPS,
+    compare::STRATEGIES,
+    games::CAMPAIGN,
+    games::ENDINGS,
+    lengths::LENGTHS,
+    games::NUMBERS,
+    spaces::SPACES,
+    cards::EFFECTS,
+    cards::CARDS,
+    rulings::RULINGS,
+    sweep::SWEEP,
+    luck::LUCK,
+    luck::COURSE,
+    luck::CURVE,
+    tuned::TUNED,
+    landmarks::LANDMARKS,
+    notes::LIMITS,
+    notes::AGAIN,
+];

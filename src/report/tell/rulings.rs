@@ -1,0 +1,63 @@
+//! What open questions of the rules are worth: `rulings.csv`.
+
+use super::lines::{Described, Lines};
+use super::material::{Row, by_contest};
+use super::words::{basis, basis_of_rows, in_points, mark, points, probability};
+use super::{Material, Section, Telling, Terminal};
+use crate::report::charts::Shape;
+
+pub const RULINGS: Section = Section {
+    id: "rulings",
+    title: "What an open rule is worth",
+    file: FILE,
+    answer,
+    body,
+    terminal: Terminal::Answer,
+};
+
+const FILE: &str = "rulings.csv";
+
+fn label(row: Row<'_>) -> String {
+    format!("{} = {}", row.get("ruling"), row.get("reading"))
+}
+
+/// How much a row says, whichever way.
+fn size(row: Row<'_>) -> f64 {
+    row.number("value").unwrap_or(0.0).abs()
+}
+
+fn answer(material: &Material) -> Vec<String> {
+    let by_size = |one: &Row<'_>, other: &Row<'_>| size(*one).total_cmp(&size(*other));
+    let Some(greatest) = material.rows(FILE).rev().max_by(by_size) else { return Vec::new() };
+    let (estimate, contest) = (greatest.estimate(), greatest.contest());
+    vec![
+        format!(
+            "The reading that changes most is {}: {} points.",
+            label(greatest),
+            points(&estimate)
+        ),
+        format!("Points of win rate ({}), {contest}.", basis(&estimate)),
+    ]
+}
+
+fn body(material: &Material, telling: &mut Telling) -> Option<()> {
+    let contests = by_contest(material.rows(FILE));
+    contests.first()?;
+    for (contest, mut rows) in contests {
+        rows.sort_by(|one, other| size(*other).total_cmp(&size(*one)));
+        let caption = format!("{contest}, by another reading ({} each)", basis_of_rows(&rows));
+        let mut lines = Lines::new(&caption, FILE, ["Another reading", "points", "p-value"]);
+        for row in rows {
+            let estimate = row.estimate();
+            let p_value = probability(row.get("p_value"));
+            lines.row(&label(row), &points(&estimate), mark(&estimate, Shape::Bar), [p_value]);
+        }
+        let axis = lines.axis(0.0, in_points);
+        let what = Described {
+            description: format!("Bars of what {} readings change, greatest first.", lines.len()),
+            key: "Points of win rate against the scenario's own reading, the greatest change first.",
+        };
+        lines.tell(axis, 0.0, what, telling);
+    }
+    Some(())
+}

@@ -1,0 +1,191 @@
+//! What keys and parameters do: `sweep.csv`.
+
+use super::material::{Row, by_contest};
+use super::words::{
+    basis, basis_of_rows, change, mark, percents, points, probability, rate, reach,
+};
+use super::{Grid, Material, Section, Telling, Terminal};
+use crate::report::charts::{Axis, Heat, Shape, Strip, Strips};
+use crate::report::figures::percent;
+use crate::stats::Estimate;
+use crate::summary::Contest;
+
+pub const SWEEP: Section = Section {
+    id: "sweep",
+    title: "What the numbers do",
+    file: FILE,
+    answer,
+    body,
+    terminal: Terminal::Answer,
+};
+
+const FILE: &str = "sweep.csv";
+/// More points than these are left to the table.
+const DRAWN: usize = 60;
+
+/// A point of the grid with its win rate.
+type Point<'a> = (&'a str, Estimate);
+
+/// The win rates of the base and of each point.
+fn rates<'a>(rows: &[Row<'a>]) -> Vec<Point<'a>> {
+    let rows = rows.iter().filter(|row| row.metric() == "win_rate");
+    rows.map(|row| (row.get("setting"), row.estimate())).collect()
+}
+
+fn answer(material: &Material) -> Vec<String> {
+    let contests = by_contest(material.rows(FILE));
+    let first = contests.first();
+    first.and_then(|(contest, rows)| extremes(contest, &rates(rows))).unwrap_or_default()
+}
+
+/// The points of a contest that stand out.
+fn extremes(contest: &Contest, rates: &[Point<'_>]) -> Option<Vec<String>> {
+    let (base, points) = rates.split_first()?;
+    let known = || points.iter().filter_map(|it| Some((it.1.value?, it)));
+    let least = |yardstick: fn(f64) -> f64| {
+        let size = |it: &(f64, &Point<'_>)| yardstick(it.0);
+        known().min_by(|one, other| size(one).total_cmp(&size(other)))
+    };
+    let (lowest, highest) = (least(|rate| rate)?, least(|rate| -rate)?);
+    let told = |(_, (setting, it)): (f64, &Point<'_>)| format!("{} at {setting}", rate(it));
+    let as_asked = format!("As asked for: {} ({}).", rate(&base.1), basis(&base.1));
+    let [low, high] = [lowest.0, highest.0].map(|share| percent(share, None));
+    if low == high {
+        let alike = "Nothing changed that can be seen";
+        let all = format!("{alike}: {low} of games won at every point, {contest}.");
+        return Some(vec![all, as_asked]);
+    }
+    let even = least(|rate| (rate - 0.5).abs()).filter(|_| !contest.parts().are_solitaire());
+    let mut told_all = vec![format!("From {low} to {high} of games won, {contest}.")];
+    told_all.push(format!("Highest: {}.", told(highest)));
+    told_all.push(format!("Lowest: {}.", told(lowest)));
+    told_all.extend(even.map(|it| format!("Most even: {}.", told(it))));
+    told_all.push(as_asked);
+    Some(told_all)
+}
+
+fn body(material: &Material, telling: &mut Telling) -> Option<()> {
+    let contests = by_contest(material.rows(FILE));
+    contests.first()?;
+    for (place, (contest, rows)) in contests.iter().enumerate() {
+        let caption = format!("{contest} ({} each)", basis_of_rows(rows));
+        let (grid, rates) = (grid(&caption, rows), rates(rows));
+        let matrix = Matrix::of(&rates);
+        if let Some(heat) = matrix.as_ref().and_then(Matrix::heat) {
+            let [one, other] = matrix.as_ref().map(|it| it.names).unwrap_or_default();
+            let key = format!("Win rates in percent. Rows: {one}. Columns: {other}.");
+            let cells = heat.shares.len();
+            let description = format!("A matrix of {cells} cells; the table has every number.");
+            telling.figure(heat.draw(&caption, description), &key, grid.clone());
+            telling.only_on_page();
+        }
+        if rates.len() <= DRAWN {
+            let description = format!("Dots for {} points.", rates.len());
+            let drawing = strips(&rates).draw(&caption, description);
+            telling.figure(drawing, "The upright line: as asked for.", grid);
+        } else {
+            telling.table(grid);
+        }
+        let has_measures = rows.iter().any(|row| !row.metric().starts_with("win_rate"));
+        if let Some(matrix) = matrix.filter(|_| !has_measures) {
+            telling.in_short(matrix.grid(&caption));
+        }
+        if let Some(words) = extremes(contest, &rates).filter(|_| place > 0) {
+            telling.say(&words.join(" "));
+        }
+    }
+    Some(())
+}
+
+fn strips(rates: &[Point<'_>]) -> Strips {
+    let strip = |(setting, estimate): &Point<'_>| Strip {
+        label: if *setting == "base" { "as asked for" } else { setting }.to_owned(),
+        shown: rate(estimate),
+        marks: mark(estimate, Shape::Dot).into_iter().collect(),
+    };
+    let strips: Vec<Strip> = rates.iter().map(strip).collect();
+    let base = rates.first().and_then(|it| it.1.value).unwrap_or(0.5);
+    let reaches = strips.iter().flat_map(|it| &it.marks).flat_map(reach);
+    let axis = Axis::around(reaches, percents).within(0.0, 1.0);
+    Strips { axis, origin: base, strips }
+}
+
+/// The win rates of a full grid of two keys.
+struct Matrix<'a> {
+    names: [&'a str; 2],
+    rows: Vec<&'a str>,
+    columns: Vec<&'a str>,
+    rates: Vec<Estimate>,
+}
+
+impl<'a> Matrix<'a> {
+    fn of(rates: &[Point<'a>]) -> Option<Matrix<'a>> {
+        let mut matrix: Option<Matrix<'a>> = None;
+        for (setting, estimate) in rates.iter().skip(1) {
+            let [(one, row), (other, column)] = values(setting)[..] else { return None };
+            let names = [one, other];
+            let known = matrix.get_or_insert(Matrix {
+                names,
+                rows: Vec::new(),
+                columns: Vec::new(),
+                rates: Vec::new(),
+            });
+            if known.names != names {
+                return None;
+            }
+            known.rows.extend((!known.rows.contains(&row)).then_some(row));
+            known.columns.extend((!known.columns.contains(&column)).then_some(column));
+            known.rates.push(*estimate);
+        }
+        matrix.filter(|it| it.rows.len() * it.columns.len() == it.rates.len())
+    }
+
+    fn heat(&self) -> Option<Heat> {
+        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        let shares = self.rates.iter().map(|it| it.value).collect();
+        let drawn = self.rows.len() > 1 && self.columns.len() > 1;
+        drawn.then(|| Heat { rows: owned(&self.rows), columns: owned(&self.columns), shares })
+    }
+
+    fn grid(&self, caption: &str) -> Grid {
+        let heading = self.names.join(" \\ ");
+        let columns = std::iter::once(&heading[..]).chain(self.columns.iter().copied());
+        let mut grid = Grid::new(caption, FILE, columns);
+        for (name, rates) in self.rows.iter().zip(self.rates.chunks(self.columns.len())) {
+            grid.row(std::iter::once((*name).to_owned()).chain(rates.iter().map(rate)));
+        }
+        grid
+    }
+}
+
+/// The keys of a point with their values.
+fn values(setting: &str) -> Vec<(&str, &str)> {
+    setting.split(", ").filter_map(|it| it.rsplit_once('=')).collect()
+}
+
+/// A row a point, a column a figure.
+fn grid(caption: &str, rows: &[Row<'_>]) -> Grid {
+    let all: Vec<&[Row<'_>]> =
+        rows.chunk_by(|one, other| one.get("setting") == other.get("setting")).skip(1).collect();
+    let is_measure = |row: &&Row<'_>| !row.metric().starts_with("win_rate");
+    let measure = |row: &Row<'_>| row.metric().trim_end_matches("_change").replace('_', " ");
+    let first = all.first().copied().unwrap_or_default();
+    let keys = first.first().map_or(Vec::new(), |row| values(row.get("setting")));
+    let columns = keys.iter().map(|(key, _)| (*key).to_owned());
+    let columns = columns.chain(["win rate", "points", "p-value"].map(str::to_owned));
+    let measures = first.iter().filter(is_measure).map(measure);
+    let mut grid = Grid::new(caption, FILE, columns.chain(measures));
+    for point in all {
+        let of = |metric: &str| point.iter().find(|row| row.metric() == metric);
+        let [won, changed] = ["win_rate", "win_rate_change"].map(of);
+        let values = values(point[0].get("setting")).into_iter().map(|it| it.1.to_owned());
+        let figures = [
+            won.map(|row| rate(&row.estimate())).unwrap_or_default(),
+            changed.map(|row| points(&row.estimate())).unwrap_or_default(),
+            changed.map_or("", |row| probability(row.get("p_value"))).to_owned(),
+        ];
+        let measured = point.iter().filter(is_measure).map(|row| change(*row));
+        grid.row(values.chain(figures).chain(measured));
+    }
+    grid
+}

@@ -1,0 +1,111 @@
+//! What is told, block by block, before it is rendered.
+
+use super::grid::Grid;
+use crate::report::charts::Drawing;
+
+/// A block of what is told.
+#[derive(Clone, Debug)]
+pub enum Block {
+    /// A heading within a section.
+    Heading(String),
+    /// A paragraph.
+    Words(String),
+    /// A command line.
+    Command(String),
+    /// A list.
+    List(Vec<String>),
+    /// A table.
+    Table(Grid),
+    /// A drawing, how to read it, and the numbers that it shows.
+    Figure(Drawing, String, Grid),
+}
+
+/// How the terminal shows a block.
+#[derive(Clone, Debug)]
+pub enum Short {
+    /// As it is; of a figure, its table.
+    Same,
+    /// By a shorter table, unless the lines have no room for it and it is the wider one.
+    By(Grid),
+    /// By these words.
+    In(String),
+    /// Not at all.
+    Nothing,
+}
+
+/// What a section tells: blocks, each with the form of it that the terminal shows.
+#[derive(Clone, Debug, Default)]
+pub struct Telling {
+    /// In their order.
+    pub blocks: Vec<(Block, Short)>,
+    /// Whether what follows is for the page alone.
+    is_over: bool,
+}
+
+impl Telling {
+    /// A heading within a section.
+    pub fn heading(&mut self, words: &str) {
+        self.push(Block::Heading(words.to_owned()));
+    }
+
+    /// A paragraph.
+    pub fn say(&mut self, words: &str) {
+        self.push(Block::Words(words.to_owned()));
+    }
+
+    /// A command line.
+    pub fn command(&mut self, line: &str) {
+        self.push(Block::Command(line.to_owned()));
+    }
+
+    /// A list.
+    pub fn list(&mut self, items: &[String]) {
+        self.push(Block::List(items.to_vec()));
+    }
+
+    /// A table.
+    pub fn table(&mut self, grid: Grid) {
+        self.push(Block::Table(grid));
+    }
+
+    /// A drawing with its key, and the numbers that it shows.
+    pub fn figure(&mut self, drawing: Drawing, key: &str, grid: Grid) {
+        self.push(Block::Figure(drawing, key.to_owned(), grid));
+    }
+
+    /// The terminal shows the last block by this table.
+    pub fn in_short(&mut self, grid: Grid) {
+        self.shorten(Short::By(grid));
+    }
+
+    /// The terminal shows the last block of all, which say the same, and that by `short`.
+    pub fn told_once(&mut self, short: Short) {
+        self.blocks.iter_mut().for_each(|(_, short)| *short = Short::Nothing);
+        self.shorten(short);
+    }
+
+    /// The terminal says this instead of the last block.
+    pub fn in_words(&mut self, words: String) {
+        self.shorten(Short::In(words));
+    }
+
+    /// The terminal leaves out whatever follows.
+    pub fn rest_on_page(&mut self) {
+        self.is_over = true;
+    }
+
+    /// The terminal leaves the last block out.
+    pub fn only_on_page(&mut self) {
+        self.shorten(Short::Nothing);
+    }
+
+    fn shorten(&mut self, how: Short) {
+        if let Some((_, short)) = self.blocks.last_mut().filter(|_| !self.is_over) {
+            *short = how;
+        }
+    }
+
+    fn push(&mut self, block: Block) {
+        self.blocks.push((block, if self.is_over { Short::Nothing } else { Short::Same }));
+    }
+}

@@ -1,0 +1,266 @@
+//! What would make the game as even as is wished: `tuned.csv`.
+
+use super::lines::{Described, Lines};
+use super::material::Row;
+use super::words::{
+    basis, figure, heading, in_points, mark, percents, points, rate, short, spoken,
+};
+use super::{Grid, Material, Section, Telling, Terminal};
+use crate::report::charts::{Axis, Plot, Series, Shape};
+use crate::report::figures::counted;
+use crate::stats::Estimate;
+
+pub const TUNED: Section = Section {
+    id: "tuned",
+    title: "What would change the balance",
+    file: FILE,
+    answer,
+    body,
+    terminal: Terminal::Details,
+};
+
+const FILE: &str = "tuned.csv";
+/// So many cards and numbers are told in short, those that are worth most.
+const TOLD: usize = 20;
+
+/// A change with all that is known of it.
+struct Change<'a> {
+    proposal: &'a str,
+    words: &'a str,
+    edits: f64,
+    rate: Estimate,
+    rows: Vec<Row<'a>>,
+}
+
+impl Change<'_> {
+    /// The scenario that it is written to, if it is.
+    fn file(&self) -> String {
+        match self.proposal {
+            "" => String::new(),
+            number => format!("tuned-{number}.toml"),
+        }
+    }
+
+    /// Whether it is as wished for; unknown if so many games did not tell.
+    fn is_reached(&self) -> Option<bool> {
+        let row = self.rows.iter().find(|row| row.metric() == "reached")?;
+        row.number("value").map(|it| it == 1.0)
+    }
+}
+
+fn changes(material: &Material) -> Vec<Change<'_>> {
+    let rows: Vec<Row<'_>> =
+        material.rows(FILE).filter(|row| row.metric() != "worth_per_step").collect();
+    let key = |row: &Row<'_>| [row.get("proposal").to_owned(), row.get("change").to_owned()];
+    let change = |rows: &[Row<'_>]| {
+        let find = |metric: &str| rows.iter().find(|row| row.metric() == metric).copied();
+        Some((find("edits")?.number("value")?, find("win_rate")?.estimate()))
+    };
+    let mut changes = Vec::new();
+    for rows in rows.chunk_by(|one, other| key(one) == key(other)) {
+        if let Some((edits, rate)) = change(rows) {
+            let (proposal, words) = (rows[0].get("proposal"), rows[0].get("change"));
+            changes.push(Change { proposal, words, edits, rate, rows: rows.to_vec() });
+        }
+    }
+    changes
+}
+
+/// The share of wins that was asked for.
+fn target(material: &Material) -> Option<f64> {
+    material.manifest["options"]["--target"].as_str()?.parse().ok()
+}
+
+fn answer(material: &Material) -> Vec<String> {
+    let changes = changes(material);
+    let Some(printed) = changes.iter().find(|it| it.edits == 0.0) else { return Vec::new() };
+    let contest = printed.rows[0].contest();
+    // Figures of several contests are means over them and name none.
+    let winner = contest.winner();
+    let meeting = Some(contest.meeting()).filter(|it| !it.is_empty());
+    let meeting = meeting.map_or(String::new(), |it| format!(" {it}"));
+    let share = |it: &Change<'_>| format!("{winner} {} ({})", rate(&it.rate), basis(&it.rate));
+    let wish = wish(material).map_or(String::new(), |it| format!(", asked for {it}"));
+    let mut told = proposed(material, &changes, printed, share);
+    told.push(format!("{}: {}{meeting}{wish}.", heading(printed.words), share(printed)));
+    let least = changes.iter().filter(|it| it.is_reached() == Some(true)).map(|it| it.edits);
+    let least = least.fold(f64::INFINITY, f64::min);
+    let undecided = changes.iter().filter(|it| it.is_reached().is_none() && it.edits < least);
+    told.extend(undecided.map(|it| {
+        format!(
+            "Undecided, too near the edge of what is wanted to tell in so many games: {} after {}: {}.",
+            share(it),
+            edits(it),
+            it.words
+        )
+    }));
+    told
+}
+
+/// What to do, or that there is nothing to do.
+fn proposed(
+    material: &Material,
+    changes: &[Change<'_>],
+    printed: &Change<'_>,
+    share: impl Fn(&Change<'_>) -> String,
+) -> Vec<String> {
+    let most = material.manifest["options"]["--max-edits"].as_str();
+    let most = counted(most.and_then(|it| it.parse().ok()).unwrap_or(0), "edit");
+    let in_full = |it: &Change<'_>| format!("{} after {}: {}.", share(it), edits(it), it.words);
+    let best = changes.iter().find(|change| change.proposal == "1");
+    match best {
+        Some(best) if best.is_reached() == Some(true) => vec![in_full(best)],
+        Some(nearest) => vec![
+            format!("No change found within {most} reaches it."),
+            format!("The nearest: {}", in_full(nearest)),
+            "More may be within reach of `--max-edits`, `--numbers` or fewer bounds.".to_owned(),
+        ],
+        None if printed.is_reached() == Some(true) => vec!["Nothing need be changed.".to_owned()],
+        None => vec![format!("No change within {most} was found.")],
+    }
+}
+
+fn edits(change: &Change<'_>) -> String {
+    counted(change.edits as u64, "edit")
+}
+
+/// The win rate that is wanted, with how far from it is near enough.
+fn wish(material: &Material) -> Option<String> {
+    let tolerance = material.manifest["options"]["--tolerance"].as_str()?.parse::<f64>().ok()?;
+    Some(format!("{} ± {}", percents(target(material)?), short(tolerance * 100.0)))
+}
+
+fn body(material: &Material, telling: &mut Telling) -> Option<()> {
+    let mut changes = changes(material);
+    changes.first()?;
+    changes.sort_by(|one, other| one.edits.total_cmp(&other.edits));
+    front(material, &changes, telling);
+    worth(material, telling);
+    Some(())
+}
+
+fn front(material: &Material, changes: &[Change<'_>], telling: &mut Telling) {
+    let title = "Edits against win rate";
+    let target = target(material);
+    let ends = |it: &Change<'_>| {
+        let interval = it.rate.interval.map(|it| [it.low, it.high]);
+        it.rate.value.into_iter().chain(interval.into_iter().flatten())
+    };
+    let plot = Plot {
+        x: Axis::around(changes.iter().map(|it| it.edits), short),
+        y: Axis::around(changes.iter().flat_map(ends).chain(target), percents),
+        names: ["edits".to_owned(), "win rate".to_owned()],
+        origin: target,
+        series: [nearest(changes, target)].into_iter().chain(changes.iter().map(alone)).collect(),
+    };
+    let description = format!("{} changes by their edits and win rates.", changes.len());
+    let key = "The line: for so many edits, what comes nearest to the target (level line). \
+               Numbers: the proposal.";
+    telling.figure(plot.draw(title, description), key, whole(title, changes));
+    telling.in_short(in_short(title, changes));
+}
+
+/// Every change with everything that was measured of it.
+fn whole(title: &str, changes: &[Change<'_>]) -> Grid {
+    let columns = ["Change", "File", "Edits", "Win rate", "Also"];
+    let mut grid = Grid::new(title, FILE, columns);
+    let told = ["win_rate", "edits", "gap"];
+    for change in changes {
+        let also = change.rows.iter().filter(|row| !told.contains(&row.metric()));
+        let also = also.map(|row| format!("{} {}", spoken(row.metric()), figure(*row)));
+        let also = also.collect::<Vec<_>>().join("; ");
+        grid.row([change.words, &change.file(), &short(change.edits), &rate(&change.rate), &also]);
+    }
+    grid
+}
+
+/// Every change in lines of its own, with what is of most interest beside it.
+fn in_short(title: &str, changes: &[Change<'_>]) -> Grid {
+    let untold = ["win_rate", "edits", "gap", "reached"];
+    let is_told =
+        |row: &&Row<'_>| !untold.contains(&row.metric()) && !row.metric().ends_with("margin");
+    let first = changes.first().map_or(&[][..], |change| &change.rows);
+    let measures = first.iter().filter(is_told).map(|row| spoken(row.metric()));
+    let columns = ["Change", "file", "edits", "win rate", "gap"].map(str::to_owned);
+    let mut grid = Grid::new(title, FILE, columns.into_iter().chain(measures));
+    for change in changes {
+        let mut words = change.words.split_inclusive(", ").map(|it| it.trim_end().to_owned());
+        let gap = change.rows.iter().find(|row| row.metric() == "gap");
+        let cells = [
+            words.next().unwrap_or_default(),
+            change.file(),
+            short(change.edits),
+            rate(&change.rate),
+            gap.map(|row| points(&row.estimate())).unwrap_or_default(),
+        ];
+        let measures = change.rows.iter().filter(is_told).map(|row| figure(*row));
+        grid.row(cells.into_iter().chain(measures));
+        words.for_each(|more| grid.row([more]));
+    }
+    grid
+}
+
+fn place(change: &Change<'_>) -> Option<([f64; 2], Option<[f64; 2]>)> {
+    let interval = change.rate.interval.map(|it| [it.low, it.high]);
+    Some(([change.edits, change.rate.value?], interval))
+}
+
+/// The changes that none with as few edits comes nearer than.
+fn nearest(changes: &[Change<'_>], target: Option<f64>) -> Series {
+    let target = target.unwrap_or(0.5);
+    let gap = |change: &Change<'_>| (change.rate.value.unwrap_or(0.0) - target).abs();
+    let mut sorted: Vec<&Change<'_>> = changes.iter().collect();
+    sorted.sort_by(|one, other| {
+        one.edits.total_cmp(&other.edits).then(gap(one).total_cmp(&gap(other)))
+    });
+    let mut points = Vec::new();
+    let mut least = f64::INFINITY;
+    for change in sorted {
+        if gap(change) < least {
+            least = gap(change);
+            points.extend(place(change));
+        }
+    }
+    Series { name: String::new(), points, line: true }
+}
+
+fn alone(change: &Change<'_>) -> Series {
+    Series {
+        name: change.proposal.to_owned(),
+        points: place(change).into_iter().collect(),
+        line: false,
+    }
+}
+
+fn worth(material: &Material, telling: &mut Telling) {
+    let is_worth = |row: &Row<'_>| row.metric() == "worth_per_step";
+    let mut rows: Vec<Row<'_>> = material.rows(FILE).filter(is_worth).collect();
+    let value = |row: &Row<'_>| row.number("value").unwrap_or(0.0);
+    rows.sort_by(|one, other| value(other).abs().total_cmp(&value(one).abs()));
+    let Some(first) = rows.first() else { return };
+    let share = first.get("unit") == "share";
+    let shown = |row: &Row<'_>| if share { points(&row.estimate()) } else { figure(*row) };
+    let contest = first.contest();
+    let alone = contest.first_player().filter(|_| material.parts.are_solitaire());
+    let whom = alone.map_or_else(|| material.parts.winner(), str::to_owned);
+    let is_side = |name: &str| material.parts.seats().any(|seat| seat.side() == name);
+    let title = &format!("What a copy or a step is worth to {whom}");
+    // A card may be in both decks.
+    let label = |row: &Row<'_>| match row.get("key").split_once('.') {
+        Some((side, _)) if is_side(side) => format!("{} ({side})", row.get("change")),
+        _ => row.get("change").to_owned(),
+    };
+    let mut lines = Lines::new(title, FILE, ["Card or number", "a step", "key"]);
+    for row in &rows {
+        lines.row(&label(row), &shown(row), mark(&row.estimate(), Shape::Bar), [row.get("key")]);
+    }
+    let axis = lines.axis(0.0, if share { in_points } else { short });
+    let what = Described {
+        description: format!("Bars for {} cards and numbers, greatest first.", lines.len()),
+        key: "The greatest first.",
+    };
+    let shorter = lines.at_most(TOLD);
+    lines.tell(axis, 0.0, what, telling);
+    telling.in_short(shorter);
+    telling.say(material.meaning("worth_per_step").unwrap_or_default());
+}

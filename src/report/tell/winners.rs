@@ -1,0 +1,303 @@
+//! Who wins: `summary.csv`.
+
+use super::material::{Row, by_contest};
+use super::words::{basis, basis_of, ends, mark, percents, rate, reach};
+use super::{Grid, Material, Section, Short, Telling, Terminal};
+use crate::report::charts::{Axis, Heat, Shape, Strip, Strips};
+use crate::report::figures::{counted, level, percent, thousands};
+use crate::stats::Estimate;
+use crate::summary::{Contest, Matrix, Parts};
+
+pub const WINNERS: Section = Section {
+    id: "winners",
+    title: "Who wins",
+    file: "summary.csv",
+    answer,
+    body: |material, telling| {
+        let rates = win_rates(material, "summary.csv");
+        tell(&rates, "summary.csv", telling)
+    },
+    terminal: Terminal::Answer,
+};
+
+/// More contests than these are shown as a matrix alone.
+const MOST_BARS: usize = 40;
+
+/// Contests with their win rates.
+pub type Rates = [(Contest, Estimate)];
+
+/// The contests of a file with their win rates, those of a mix left out.
+pub fn win_rates(material: &Material, file: &str) -> Vec<(Contest, Estimate)> {
+    let rows = material.rows(file).filter(|row| row.metric() == "win_rate");
+    let rates = rows.map(|row| (row.contest(), row.estimate()));
+    let mixed = Contest::mixed(material.parts);
+    rates.filter(|(contest, _)| *contest != mixed).collect()
+}
+
+fn answer(material: &Material) -> Vec<String> {
+    let rates = win_rates(material, "summary.csv");
+    let sentence = |(contest, estimate): &(Contest, Estimate)| {
+        let (winner, meeting) = (contest.winner(), contest.meeting());
+        format!("{winner} {} ({}) {meeting}", rate(estimate), looked(material, estimate))
+    };
+    let mut played: Vec<_> = rates.iter().filter(|(_, rate)| rate.value.is_some()).collect();
+    // A stable sort: of equal ones the first comes first.
+    played.sort_by(|(_, one), (_, other)| one.value.partial_cmp(&other.value).expect("finite"));
+    let mut told = Vec::new();
+    match &played[..] {
+        [] => {}
+        [only] => {
+            told.push(format!("{}.", sentence(only)));
+            let all = counted(rates.len() as u64, "contest");
+            told.extend((rates.len() > 1).then(|| format!("1 of {all} was played.")));
+        }
+        [lowest, .., highest] => {
+            let all = counted(rates.len() as u64, "contest");
+            let many = match played.len() < rates.len() {
+                true => format!("{} of {all}", played.len()),
+                false => all,
+            };
+            let who = Contest::of(material.parts).winner();
+            let ends = [lowest, highest].map(|it| percent(it.1.value.unwrap_or(0.0), None));
+            told.push(format!("{who} {} to {} of games in {many}.", ends[0], ends[1]));
+            told.push(format!("Highest: {}.", sentence(highest)));
+            told.push(format!("Lowest: {}.", sentence(lowest)));
+        }
+    }
+    told.extend(played.iter().filter_map(|(contest, rate)| shortfall(material, contest, rate)));
+    told
+}
+
+/// The margin of the win rates that was asked for, if one was: their intervals then hold at every
+/// look.
+fn precision(material: &Material) -> Option<f64> {
+    material.manifest["precision"].as_f64().filter(|_| material.said("command") == "run")
+}
+
+/// What the interval of a win rate rests on.
+fn looked(material: &Material, estimate: &Estimate) -> String {
+    let basis = basis(estimate);
+    match precision(material) {
+        Some(_) => basis.replacen(" %,", " % at every look,", 1),
+        None => basis,
+    }
+}
+
+/// Says that a margin is wider than was asked for, though all was played that might be.
+fn shortfall(material: &Material, contest: &Contest, rate: &Estimate) -> Option<String> {
+    let wanted = precision(material).filter(|_| material.manifest["complete"] != false)?;
+    let is_met = rate.margin().is_some_and(|margin| margin <= wanted);
+    let (games, wanted) = (counted(rate.n, "game"), level(wanted));
+    let meeting = contest.meeting();
+    (!is_met)
+        .then(|| format!("The limit of {games} came before the margin was {wanted} {meeting}."))
+}
+
+/// Says at the terminal which of several contests is told in detail, and what to know of a run
+/// that ended when its win rate was precise enough.
+pub fn say_detailed(material: &Material, telling: &mut Telling) {
+    let rates = win_rates(material, "summary.csv");
+    let played = rates.iter().filter(|(_, rate)| rate.value.is_some()).count();
+    if precision(material).is_some() {
+        telling.say(
+            "Only the interval of a win rate holds at every look; others are for games settled in \
+             advance.",
+        );
+    }
+    let groups: Vec<_> = rates.iter().map(|(contest, _)| (contest.clone(), Vec::new())).collect();
+    let (told, _) = told(material, groups);
+    let Some((first, _)) = told.first().filter(|_| played > 1) else { return };
+    let which = match first.first_player().filter(|_| material.parts.are_solitaire()) {
+        Some(player) => format!("{player} wins most; told in detail"),
+        None if has_player(first, material.reference) => "The most even of them".to_owned(),
+        None => "The most even of them between players who play to win".to_owned(),
+    };
+    telling.say("");
+    telling.in_words(format!("{which}: {first}."));
+}
+
+/// Tells win rates as bars, and as a matrix where there is one. The terminal shows the matrix if it
+/// has room for it, and a single rate not again.
+pub fn tell(rates: &Rates, file: &'static str, telling: &mut Telling) -> Option<()> {
+    let parts = rates.first()?.0.parts();
+    let caption = format!("Win rates ({} each)", basis_of(rates.iter().map(|it| &it.1)));
+    let mut grid = Grid::new(&caption, file, ["Contest", "win rate", "interval, %", "n"]);
+    for (contest, estimate) in rates {
+        let games = thousands(estimate.n);
+        grid.row([contest.to_string(), rate(estimate), ends(estimate), games]);
+    }
+    let matrix = Matrix::of(rates.iter().map(|(contest, _)| contest));
+    let shorter =
+        matrix.as_ref().map(|matrix| in_rows(&caption, matrix, file, |line| rate(&rates[line].1)));
+    if let Some(heat) = matrix.and_then(|matrix| heat(matrix, rates)) {
+        let (title, key) = of_matrix(parts);
+        let cells = counted(rates.len() as u64, "cell");
+        let description = format!("A matrix of {cells}; every number is in the table behind it.");
+        telling.figure(heat.draw(&title, description), &key, grid.clone());
+    }
+    if rates.len() <= MOST_BARS {
+        let drawing = bars(rates).draw("Win rates", described(rates));
+        let alone = parts.are_solitaire();
+        let line = if alone { "" } else { " The upright line: one half." };
+        telling.figure(drawing, &format!("Thin lines: intervals.{line}"), grid.clone());
+    }
+    if telling.blocks.is_empty() {
+        telling.table(grid);
+    }
+    telling.told_once(match (rates.len(), shorter) {
+        (1, _) => Short::Nothing,
+        (_, Some(matrix)) => Short::By(matrix),
+        (_, None) => Short::Same,
+    });
+    Some(())
+}
+
+/// A matrix as a table, with what `shown` says of the contest in each cell.
+pub fn in_rows(
+    caption: &str,
+    matrix: &Matrix,
+    file: &'static str,
+    shown: impl Fn(usize) -> String,
+) -> Grid {
+    let columns = matrix.columns.iter().cloned();
+    let mut grid = Grid::new(caption, file, std::iter::once(matrix.heading()).chain(columns));
+    for (row, name) in matrix.rows.iter().enumerate() {
+        let cell = |column| shown(matrix.line(row, column));
+        let cells = (0..matrix.columns.len()).map(cell);
+        grid.row(std::iter::once(name.clone()).chain(cells));
+    }
+    grid
+}
+
+/// The title of a matrix, and how to read it.
+fn of_matrix(parts: Parts) -> (String, String) {
+    let first = parts.first();
+    let rows = format!("Rows: {}.", first.label);
+    match (parts.opponents(), parts.mode()) {
+        (Some([one, other]), _) => (
+            format!("{} against {}", one.label, other.label),
+            format!(
+                "{rows} Columns: {}. How often {}, in percent: blue above one half, \
+                 orange below.",
+                other.label,
+                one.wins()
+            ),
+        ),
+        (None, Some(mode)) if parts.are_solitaire() => (
+            format!("Players by {}", mode.label.to_lowercase()),
+            "Win rates in percent. Rows: players.".to_owned(),
+        ),
+        (None, _) => (
+            format!("Players of {} by whom they meet", first.label),
+            format!("{rows} How often {}, in percent.", first.wins()),
+        ),
+    }
+}
+
+fn described(rates: &Rates) -> String {
+    let bars = counted(rates.len() as u64, "contest");
+    let first = rates.first().map(|(contest, it)| format!("{contest} {}", rate(it)));
+    format!("Bars for {bars}, with intervals. The first: {}.", first.unwrap_or_default())
+}
+
+fn bars(rates: &Rates) -> Strips {
+    let strip = |(contest, estimate): &(Contest, Estimate)| Strip {
+        label: contest.to_string(),
+        shown: rate(estimate),
+        marks: mark(estimate, Shape::Bar).into_iter().collect(),
+    };
+    let strips: Vec<Strip> = rates.iter().map(strip).collect();
+    // Where a player alone hardly ever wins a scale up to 1 would show nothing.
+    let most = strips.iter().flat_map(|it| &it.marks).flat_map(reach).fold(0.05, f64::max);
+    let solitaire = rates.first().is_some_and(|(contest, _)| contest.parts().are_solitaire());
+    let (high, origin) = if solitaire { ((most * 1.05).min(1.0), 0.0) } else { (1.0, 0.5) };
+    Strips { axis: Axis { low: 0.0, high, shown: percents }, origin, strips }
+}
+
+/// None if there are fewer than two rows or columns.
+fn heat(matrix: Matrix, rates: &Rates) -> Option<Heat> {
+    let (rows, columns) = (matrix.rows.len(), matrix.columns.len());
+    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let shares = cells.map(|(row, column)| rates[matrix.line(row, column)].1.value).collect();
+    let Matrix { rows, columns, .. } = matrix;
+    (rows.len() > 1 && columns.len() > 1).then_some(Heat { rows, columns, shares })
+}
+
+/// So many contests of several players are told in full, and so many of a player alone.
+const TOLD: [usize; 2] = [4, 5];
+
+/// Nearer to 0 and 1 than this, a contest says little about what tips it.
+const DECIDED: f64 = 0.01;
+
+fn is_open(rate: Estimate) -> bool {
+    rate.interval.is_some_and(|it| it.low >= DECIDED && it.high <= 1.0 - DECIDED)
+}
+
+/// Whether one of the players is called `name`, with whatever parameters and deck.
+fn has_player(contest: &Contest, name: &str) -> bool {
+    contest.players().any(|(_, player)| player.split([':', '@']).next() == Some(name))
+}
+
+/// The contests of some rows that are told in full: of several players the even ones first, where what
+/// happens in a game can matter most, those first that are between players who play to win and leave
+/// anything open; of a player alone those of whoever wins most, in the order of
+/// the file. Also how many there are.
+pub fn told<'a>(
+    material: &'a Material,
+    mut groups: Vec<(Contest, Vec<Row<'a>>)>,
+) -> (Vec<(Contest, Vec<Row<'a>>)>, usize) {
+    let many = groups.len();
+    let rates = win_rates(material, "summary.csv");
+    if material.parts.are_solitaire() {
+        let best = best_player(&rates);
+        groups.sort_by_key(|(contest, _)| contest.first_player() != best);
+        groups.truncate(TOLD[1]);
+        return (groups, many);
+    }
+    let rank = |contest: &Contest| {
+        let rate = rates.iter().find(|(known, _)| known == contest).map(|it| it.1);
+        let gap = rate.and_then(|it| it.value).map_or(1.0, |rate| (rate - 0.5).abs());
+        let is_serious = !has_player(contest, material.reference);
+        (!(is_serious && rate.is_some_and(is_open)), gap)
+    };
+    groups.sort_by(|(one, _), (other, _)| {
+        let (one, other) = (rank(one), rank(other));
+        one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
+    });
+    groups.truncate(TOLD[0]);
+    (groups, many)
+}
+
+/// Who wins most over all contests together; the first of those who win alike.
+fn best_player(rates: &Rates) -> Option<&str> {
+    let of = |name: &str| -> f64 {
+        let own = rates.iter().filter(|(contest, _)| contest.first_player() == Some(name));
+        own.filter_map(|(_, rate)| rate.value).sum()
+    };
+    let names = rates.iter().rev().filter_map(|(contest, _)| contest.first_player());
+    names.max_by(|one, other| of(one).total_cmp(&of(other)))
+}
+
+/// The contests of some rows of a file that are told in full; says which they are, if they are not
+/// all. None if there are none.
+pub fn tell_which<'a>(
+    material: &'a Material,
+    file: &str,
+    rows: impl Iterator<Item = Row<'a>>,
+    telling: &mut Telling,
+) -> Option<Vec<(Contest, Vec<Row<'a>>)>> {
+    let (told, many) = told(material, by_contest(rows));
+    let (first, _) = told.first()?;
+    if told.len() < many {
+        let (alone, few) = (first.parts().are_solitaire(), told.len());
+        let which = match first.first_player().filter(|_| alone) {
+            Some(player) => {
+                format!("Of {many} contests {few} are told here, {player}'s first")
+            }
+            None => format!("The {few} most even of {many} contests are told here"),
+        };
+        telling.say(&format!("{which}; {file} has them all."));
+        telling.only_on_page();
+    }
+    Some(told)
+}
