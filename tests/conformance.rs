@@ -10,7 +10,7 @@ use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
 use sandtable::games::{Game, Replay};
 use sandtable::kernel::Luck;
-use sandtable::runner::{ContestGames, Progress, Runner};
+use sandtable::runner::{MatchupGames, Progress, Runner};
 use sandtable::scenario;
 use sandtable::summary::Cell;
 use serde_json::Value as Json;
@@ -18,11 +18,11 @@ use serde_json::Value as Json;
 const SEED: u64 = 42;
 const LEVEL: f64 = 0.95;
 
-/// Games of a contest where every contest is looked at.
+/// Games of a matchup where every matchup is looked at.
 const GAMES: u64 = 60;
 
-/// Every contest of a scenario with some keys overridden.
-fn contests<G: Game>(scenario: &str, overrides: &[String]) -> Vec<G::Cast> {
+/// Every matchup of a scenario with some keys overridden.
+fn matchups<G: Game>(scenario: &str, overrides: &[String]) -> Vec<G::Cast> {
     let document = scenario::load(scenario, overrides).expect("a scenario");
     let model = G::model(&document).expect("a sound one");
     G::casts(&model, &G::everyone()).expect("everyone can play")
@@ -39,8 +39,8 @@ fn readings<G: Game>() -> Vec<Vec<String>> {
 /// All figures of some games, to the last bit, played on threads that take `batch` at a time.
 fn played<G: Game>(cast: &G::Cast, games: Range<u64>, threads: usize, batch: u64) -> G::Tally {
     let runner = Runner::new(threads).expect("threads start").with_batch(batch);
-    let contest = ContestGames::<G> { cast, seed: SEED };
-    runner.run(&contest, games, false, &AtomicBool::new(false), &Progress::default()).tally
+    let matchup = MatchupGames::<G> { cast, seed: SEED };
+    runner.run(&matchup, games, false, &AtomicBool::new(false), &Progress::default()).tally
 }
 
 fn cell<G: Game>(cast: &G::Cast, tally: &G::Tally) -> Cell {
@@ -57,10 +57,10 @@ fn trace<G: Game>(cast: &G::Cast, seed: u64, index: u64) -> String {
 
 /// Games end, the same luck gives the same game to ledger, trace and story, and what is added up is
 /// what was played, by every reading.
-fn every_contest_is_played<G: Game>(scenario: &str) {
+fn every_matchup_is_played<G: Game>(scenario: &str) {
     for overrides in readings::<G>() {
-        for cast in contests::<G>(scenario, &overrides) {
-            let name = format!("{} by {overrides:?}", G::contest(&cast));
+        for cast in matchups::<G>(scenario, &overrides) {
+            let name = format!("{} by {overrides:?}", G::matchup(&cast));
             let mut tally = G::tally(&cast);
             let mut won = 0;
             for index in 0..GAMES / 10 {
@@ -85,9 +85,9 @@ fn every_contest_is_played<G: Game>(scenario: &str) {
 }
 
 /// A trace is JSON line by line, and that of no other game or seed.
-fn every_contest_is_traced<G: Game>(scenario: &str) {
-    for cast in contests::<G>(scenario, &[]) {
-        let name = G::contest(&cast);
+fn every_matchup_is_traced<G: Game>(scenario: &str) {
+    for cast in matchups::<G>(scenario, &[]) {
+        let name = G::matchup(&cast);
         let lines = trace::<G>(&cast, SEED, 0);
         assert!(lines.lines().all(|line| serde_json::from_str::<Json>(line).is_ok()), "{name}");
         assert_eq!(lines, trace::<G>(&cast, SEED, 0), "{name}");
@@ -98,8 +98,8 @@ fn every_contest_is_traced<G: Game>(scenario: &str) {
 
 /// Threads, batches and the order in which parts are merged do not show.
 fn how_it_is_played_does_not_show<G: Game>(scenario: &str) {
-    for cast in contests::<G>(scenario, &[]) {
-        let name = G::contest(&cast);
+    for cast in matchups::<G>(scenario, &[]) {
+        let name = G::matchup(&cast);
         let reference = cell::<G>(&cast, &played::<G>(&cast, 0..GAMES, 1, 1024));
         for (threads, batch) in [(1, 1), (2, 7), (3, 1), (3, 1024)] {
             let cell = cell::<G>(&cast, &played::<G>(&cast, 0..GAMES, threads, batch));
@@ -118,14 +118,14 @@ fn how_it_is_played_does_not_show<G: Game>(scenario: &str) {
 
 /// Neither playing a game nor adding it up asks for memory.
 fn nothing_is_allocated<G: Game>(scenario: &str) {
-    for cast in contests::<G>(scenario, &[]) {
+    for cast in matchups::<G>(scenario, &[]) {
         let mut tally = G::tally(&cast);
         let counted = allocation_counter::measure(|| {
             for index in 0..2 * GAMES {
                 G::play(&cast, SEED, index, &mut tally);
             }
         });
-        assert_eq!(counted.count_total, 0, "{}", G::contest(&cast));
+        assert_eq!(counted.count_total, 0, "{}", G::matchup(&cast));
         // An allocation is counted.
         assert!(allocation_counter::measure(|| drop(G::tally(&cast))).count_total > 0);
     }
@@ -143,9 +143,9 @@ fn names_agree<G: Game>(scenario: &str) {
         assert!(G::PARTS.seats().any(|part| part.key == *seat), "{seat}");
         assert!(catalogue.policies.iter().any(|known| known.name == *policy), "{policy}");
     }
-    for cast in contests::<G>(scenario, &[]) {
-        let contest = G::contest(&cast);
-        assert!(G::PARTS.own().all(|part| contest.get(part.key).is_some()), "{contest}");
+    for cast in matchups::<G>(scenario, &[]) {
+        let matchup = G::matchup(&cast);
+        assert!(G::PARTS.own().all(|part| matchup.get(part.key).is_some()), "{matchup}");
     }
 }
 
@@ -167,17 +167,17 @@ const RACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/race/race.toml");
 
 suite! {
     megiddo: Megiddo, "megiddo-1918", [
-        every_contest_is_played, every_contest_is_traced, how_it_is_played_does_not_show,
+        every_matchup_is_played, every_matchup_is_traced, how_it_is_played_does_not_show,
         nothing_is_allocated, names_agree
     ];
     megiddo_level: Megiddo, "megiddo-1918-level", [
-        every_contest_is_played, nothing_is_allocated
+        every_matchup_is_played, nothing_is_allocated
     ];
     lawrence: Lawrence, "lawrence-of-arabia", [
-        every_contest_is_played, every_contest_is_traced, how_it_is_played_does_not_show,
+        every_matchup_is_played, every_matchup_is_traced, how_it_is_played_does_not_show,
         nothing_is_allocated, names_agree
     ];
     race_of_three: Race, RACE, [
-        every_contest_is_played, every_contest_is_traced, how_it_is_played_does_not_show, names_agree
+        every_matchup_is_played, every_matchup_is_traced, how_it_is_played_does_not_show, names_agree
     ];
 }

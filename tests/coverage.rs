@@ -155,8 +155,8 @@ fn table_of_courses() {
 
 /// What `compare` tells of every player of both sides.
 fn comparison(casts: &[<Megiddo as Game>::Cast], seed: u64, games: u64) -> Found {
-    let contests: Vec<_> = casts.iter().map(Megiddo::contest).collect();
-    let grid = Matrix::of(&contests).expect("a grid");
+    let matchups: Vec<_> = casts.iter().map(Megiddo::matchup).collect();
+    let grid = Matrix::of(&matchups).expect("a grid");
     let tally = run(&Panel::<Megiddo>::new(casts.iter().cloned(), seed), games);
     let balance = balance(&grid, &tally, LEVEL, seed).expect("games");
     let ratings = ratings(&grid, &tally).expect("games");

@@ -4,7 +4,7 @@ use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
 use sandtable::games::{Checksum, Game};
 
-/// The checksum of games of every contest, under the scenario's rulings and under every reading of
+/// The checksum of games of every matchup, under the scenario's rulings and under every reading of
 /// each.
 fn behaviour<G: Game>(scenario: &str) -> String {
     let mut checksum = Checksum::default();

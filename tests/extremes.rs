@@ -14,7 +14,7 @@ use serde_json::Value as Json;
 
 const SEED: u64 = 7;
 
-/// So many games of every contest.
+/// So many games of every matchup.
 const GAMES: u64 = 4;
 
 /// So many sets of several numbers at their ends are tried.
@@ -123,7 +123,7 @@ fn toml(value: &Json) -> String {
     }
 }
 
-/// Some games of every contest, traced and told in one of them; nothing if `check` says why not.
+/// Some games of every matchup, traced and told in one of them; nothing if `check` says why not.
 fn try_out<G: Game>(text: &str, wanted: &Wanted, games: u64) {
     let document = load_bytes("extreme.toml", text.as_bytes(), &[]).expect("a table of values");
     let model = match G::model(&document) {
@@ -144,7 +144,7 @@ fn try_out<G: Game>(text: &str, wanted: &Wanted, games: u64) {
             G::ending(cast, &record);
             G::measures().iter().for_each(|(_, of)| _ = of(&record));
         }
-        assert!(G::is_sound(cast, &tally, games), "unsound: {}", G::contest(cast));
+        assert!(G::is_sound(cast, &tally, games), "unsound: {}", G::matchup(cast));
         G::cell(cast, &tally, 0.95);
     }
     let replay = Replay { scenario: "extreme", seed: SEED, index: 3, overrides: &[] };

@@ -101,7 +101,7 @@ fn noted(model: &Model, game: &Ledger) -> Counts {
     counts
 }
 
-/// What the first games of a contest add up to.
+/// What the first games of a matchup add up to.
 fn tally_of(cast: &Cast, games: u64) -> Tally {
     let mut tally = Tally::new(&cast.model, cast.mode);
     for index in 0..games {

@@ -1,12 +1,12 @@
 //! Shares of luck and win-probability curves, against games whose exact values are known.
 
-mod contests;
+mod matchups;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use contests::{SmallArmy, players, small, tiny};
+use matchups::{SmallArmy, players, small, tiny};
 use sandtable::analysis::luck::{LuckTally, PickFreeze, Skill};
 use sandtable::analysis::quality::{Courses, FIGURES, QualityTally};
 use sandtable::games::Game;

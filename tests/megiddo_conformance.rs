@@ -1,9 +1,9 @@
 //! What must hold for every pair of policies, every reading of the rules and every scenario.
 
-mod contests;
+mod matchups;
 mod referee;
 
-use contests::{every_pair, every_reading, model, odd, players, printed, tiny};
+use matchups::{every_pair, every_reading, model, odd, players, printed, tiny};
 use referee::Referee;
 use sandtable::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side};
 use sandtable::games::megiddo::policies::{AnyPolicy, POLICIES};
@@ -188,8 +188,8 @@ fn mirrored() -> Model {
         (1, "Rumour", "kind = 'nuisance'"),
     ];
     let army =
-        contests::SmallArmy { victory_points: 3, hand_size: 5, discard_limit: 2, cards: CARDS };
-    contests::small("", army, army)
+        matchups::SmallArmy { victory_points: 3, hand_size: 5, discard_limit: 2, cards: CARDS };
+    matchups::small("", army, army)
 }
 
 /// The British win ties: a game in which a battle was tied favours them. Up to the first tie the

@@ -1,8 +1,8 @@
 //! Small games whose every course is played: simulation must agree with the exact values.
 
-mod contests;
+mod matchups;
 
-use contests::{SmallArmy, every_pair, players, small};
+use matchups::{SmallArmy, every_pair, players, small};
 use sandtable::games::megiddo::ledger::Ledger;
 use sandtable::games::megiddo::model::{Model, Side};
 use sandtable::games::megiddo::play_out;

@@ -1,10 +1,10 @@
 //! Whatever a scenario file says, the program answers with its problems or with a playable game.
 
-mod contests;
+mod matchups;
 mod mutation;
 mod referee;
 
-use contests::players;
+use matchups::players;
 use mutation::Words;
 use referee::Referee;
 use sandtable::games::Game;

@@ -1,11 +1,11 @@
 //! What is noted of a game, and every figure made from it, is what its trace tells.
 
-mod contests;
+mod matchups;
 mod megiddo;
 
 use std::collections::BTreeSet;
 
-use contests::{printed, tiny};
+use matchups::{printed, tiny};
 use megiddo::{SEED, casts, trace};
 use sandtable::games::Game;
 use sandtable::games::megiddo::ledger::Ledger;

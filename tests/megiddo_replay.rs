@@ -1,14 +1,14 @@
 //! Every trace stands before a checker that was written from the rules alone, in Python.
 
 mod checker;
-mod contests;
+mod matchups;
 mod megiddo;
 
 use std::path::Path;
 use std::process::Output;
 
 use checker::{said, temporary_file};
-use contests::odd;
+use matchups::odd;
 use megiddo::{casts, model, trace};
 use sandtable::games::Game;
 use sandtable::games::megiddo::Megiddo;
@@ -57,7 +57,7 @@ fn every_other_reading_of_a_ruling_is_played_as_it_says() {
 fn the_level_variant_is_played_by_the_rules() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/megiddo-1918-level.toml");
     let text = std::fs::read_to_string(path).expect("the variant");
-    let traces = traces(&contests::model(&text), 10);
+    let traces = traces(&matchups::model(&text), 10);
     let output = checked_as(Some(path.as_ref()), &traces);
     assert!(output.status.success(), "{}", said(&output));
     let as_printed = checked(&traces);
@@ -69,7 +69,7 @@ fn odd_scenarios_are_played_by_the_rules() {
     for number in 0..40 {
         let text = odd::scenario(number);
         let output =
-            checked_as(Some(temporary_file(&text).path()), &traces(&contests::model(&text), 1));
+            checked_as(Some(temporary_file(&text).path()), &traces(&matchups::model(&text), 1));
         assert!(output.status.success(), "odd scenario {number}: {}\n{text}", said(&output));
     }
 }

@@ -28,7 +28,7 @@ fn model<G: Game>(document: &Document) -> G::Model {
     G::model(document).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// What was noted of some games of every contest.
+/// What was noted of some games of every matchup.
 fn games<G: Game>(document: &Document) -> Vec<u64> {
     let casts = G::casts(&model::<G>(document), &G::everyone()).expect("contests");
     let game = |cast, index| G::fingerprint(&G::record(cast, Luck::new(5, index)));

@@ -84,7 +84,7 @@ fn objects_hold_what_they_held() {
 /// Who played what, as the manifest has it.
 #[test]
 fn manifests_name_contests_as_they_did() {
-    let contests = ["megiddo-1918 -n 1", "lawrence-of-arabia -n 1 --mission aqaba"].map(|it| {
+    let matchups = ["megiddo-1918 -n 1", "lawrence-of-arabia -n 1 --mission aqaba"].map(|it| {
         let dir = directory();
         let line = format!("run {it} --out result --quiet");
         sandtable(dir.path(), &line).assert().success();
@@ -93,5 +93,5 @@ fn manifests_name_contests_as_they_did() {
         let keys: Vec<String> = manifest.as_object().expect("it").keys().cloned().collect();
         format!("{}\n{}\n{}\n", keys.join(","), manifest["contests"], manifest["played"])
     });
-    insta::assert_snapshot!(contests.concat());
+    insta::assert_snapshot!(matchups.concat());
 }

@@ -148,13 +148,13 @@ fn cells(solved: &Equilibrium) -> Vec<((usize, usize), f64)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::compare::tests::contest;
+    use super::super::compare::tests::matchup;
     use super::*;
     use crate::stats::CrossTally;
 
     #[test]
     fn a_game_nearly_always_won_is_worth_no_more_than_all() {
-        let grid = Matrix::of(&[contest("a", "x")]).expect("a grid");
+        let grid = Matrix::of(&[matchup("a", "x")]).expect("a grid");
         let mut tally = PanelTally::of(CrossTally::new(1));
         for game in 0..640 {
             let outcomes = [i32::from(game > 0)];
@@ -169,8 +169,8 @@ mod tests {
     /// Matching pennies with a draw of luck: half of the games are decided by it.
     #[test]
     fn pennies_are_mixed_evenly_and_nobody_regrets() {
-        let contests = [contest("h", "h"), contest("h", "t"), contest("t", "h"), contest("t", "t")];
-        let grid = Matrix::of(&contests).expect("a matrix");
+        let matchups = [matchup("h", "h"), matchup("h", "t"), matchup("t", "h"), matchup("t", "t")];
+        let grid = Matrix::of(&matchups).expect("a matrix");
         let mut tally = PanelTally::of(CrossTally::new(4));
         for game in 0..1008 {
             let outcomes = match game / 7 % 4 {

@@ -146,11 +146,11 @@ pub fn regrets(grid: &Matrix, tally: &PanelTally, column: usize) -> (usize, Vec<
 pub(crate) mod tests {
     use super::*;
     use crate::stats::CrossTally;
-    use crate::summary::Contest;
-    use crate::summary::contest::samples::TWO;
+    use crate::summary::Matchup;
+    use crate::summary::matchup::samples::TWO;
 
-    pub(crate) fn contest(red: &str, blue: &str) -> Contest {
-        Contest::of(TWO).with("red", red).with("blue", blue)
+    pub(crate) fn matchup(red: &str, blue: &str) -> Matchup {
+        Matchup::of(TWO).with("red", red).with("blue", blue)
     }
 
     /// Rock, paper, scissors, nine of ten: all are rated alike, and every cell but the diagonal is missed.
@@ -158,8 +158,8 @@ pub(crate) mod tests {
     fn ratings_tell_the_cell_that_they_miss() {
         let names = ["rock", "paper", "scissors"];
         let pairs: Vec<_> = (0..9).map(|cell| (cell / 3, cell % 3)).collect();
-        let contests: Vec<_> = pairs.iter().map(|&(i, j)| contest(names[i], names[j])).collect();
-        let grid = Matrix::of(&contests).expect("a matrix");
+        let matchups: Vec<_> = pairs.iter().map(|&(i, j)| matchup(names[i], names[j])).collect();
+        let grid = Matrix::of(&matchups).expect("a matrix");
         let mut won = CrossTally::new(9);
         for game in 0..1000 {
             let outcome = |&(i, j): &(usize, usize)| match (3 + i - j) % 3 {

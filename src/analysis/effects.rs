@@ -5,7 +5,7 @@ use super::variants::{Base, recast};
 use crate::games::Game;
 use crate::scenario::Problems;
 use crate::stats::{Estimate, Paired};
-use crate::summary::Contest;
+use crate::summary::Matchup;
 
 /// A change of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,27 +58,27 @@ impl<G: Game> Ready<G> {
         (!models.is_empty()).then_some(Ready { variant, models })
     }
 
-    fn line(&self, contests: &[Contest]) -> Line<G::Cast> {
-        let each = contests.iter().flat_map(|it| self.models.iter().map(move |model| (model, it)));
+    fn line(&self, matchups: &[Matchup]) -> Line<G::Cast> {
+        let each = matchups.iter().flat_map(|it| self.models.iter().map(move |model| (model, it)));
         Line {
-            casts: each.map(|(model, contest)| recast::<G>(model, contest)).collect(),
+            casts: each.map(|(model, matchup)| recast::<G>(model, matchup)).collect(),
             ways: self.variant.ways.iter().map(|way| way.part).collect(),
         }
     }
 }
 
 /// The base and its variants as the lines of a panel, the base first. In every line the same
-/// contests are played, each its share of the games.
+/// matchups are played, each its share of the games.
 pub fn panel<G: Game>(
     base: &Base<'_, G>,
-    contests: &[Contest],
+    matchups: &[Matchup],
     weights: Weights,
     variants: &[Ready<G>],
     seed: u64,
 ) -> Panel<G> {
     let printed = base.laid_out(base.model.clone());
-    let printed: Vec<_> = contests.iter().map(|it| recast::<G>(&printed, it)).collect();
-    let variants = variants.iter().map(|variant| variant.line(contests));
+    let printed: Vec<_> = matchups.iter().map(|it| recast::<G>(&printed, it)).collect();
+    let variants = variants.iter().map(|variant| variant.line(matchups));
     let lines = std::iter::once(Line::from(printed)).chain(variants).collect();
     Panel { lines, weights, measures: Vec::new(), seed }
 }
@@ -86,12 +86,12 @@ pub fn panel<G: Game>(
 /// For each line of a panel of [`panel()`] and each of its ways, who plays first and by which
 /// overrides: to replay it.
 pub fn replays<G: Game>(
-    contests: &[Contest],
+    matchups: &[Matchup],
     variants: &[Ready<G>],
-) -> Vec<(Contest, Vec<String>)> {
-    let contest = contests.first().cloned().unwrap_or(Contest::of(G::PARTS));
+) -> Vec<(Matchup, Vec<String>)> {
+    let matchup = matchups.first().cloned().unwrap_or(Matchup::of(G::PARTS));
     let ways = variants.iter().flat_map(|it| &it.variant.ways).map(|way| way.settings.clone());
-    std::iter::once(Vec::new()).chain(ways).map(|set| (contest.clone(), set)).collect()
+    std::iter::once(Vec::new()).chain(ways).map(|set| (matchup.clone(), set)).collect()
 }
 
 /// The effect of a variant on the share of games won by the first seat.

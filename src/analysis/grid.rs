@@ -1,6 +1,6 @@
 //! What is varied: keys of a scenario and parameters of players, and every combination of values.
 
-use crate::summary::{Contest, Parts};
+use crate::summary::{Matchup, Parts};
 
 /// The most points of a grid, and the most values of a range.
 const MOST: usize = 1000;
@@ -96,22 +96,22 @@ impl Point {
         parts.join(", ")
     }
 
-    /// The overrides of the scenario, in a game whose contests have these `parts`.
+    /// The overrides of the scenario, in a game whose matchups have these `parts`.
     pub fn settings(&self, parts: Parts) -> Vec<String> {
         let keys = self.values.iter().filter(|(name, _)| Axis::parameter(parts, name).is_none());
         keys.map(|(name, value)| format!("{name}={value}")).collect()
     }
 
-    /// The same contest with the parameters of its players, and a complaint about each parameter of
+    /// The same matchup with the parameters of its players, and a complaint about each parameter of
     /// a player who takes no part.
-    pub fn contest(&self, base: &Contest) -> (Contest, Vec<String>) {
+    pub fn matchup(&self, base: &Matchup) -> (Matchup, Vec<String>) {
         let parts = base.parts();
-        let mut contest = base.clone();
+        let mut matchup = base.clone();
         let mut errors = Vec::new();
         for (name, value) in &self.values {
             let Some((seat, parameter)) = Axis::parameter(parts, name) else { continue };
-            match contest.get(seat).map(|player| with_parameter(player, parameter, value)) {
-                Some(player) => contest = contest.with(seat, player),
+            match matchup.get(seat).map(|player| with_parameter(player, parameter, value)) {
+                Some(player) => matchup = matchup.with(seat, player),
                 None => {
                     let seats: Vec<_> =
                         parts.seats().map(|seat| format!("{}:", seat.key)).collect();
@@ -120,7 +120,7 @@ impl Point {
                 }
             }
         }
-        (contest, errors)
+        (matchup, errors)
     }
 }
 
@@ -244,7 +244,7 @@ impl Decimal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::summary::contest::samples::TWO;
+    use crate::summary::matchup::samples::TWO;
 
     fn values(typed: &str) -> Vec<String> {
         Axis::parse(typed).unwrap_or_else(|error| panic!("{error}")).values
@@ -309,11 +309,11 @@ mod tests {
             "tempo:a=2,patience=1"
         );
         assert_eq!(with_parameter("tempo:a=2@lean", "b", "1"), "tempo:a=2,b=1@lean");
-        let base = Contest::of(TWO).with("red", "greedy");
+        let base = Matchup::of(TWO).with("red", "greedy");
         let point = |name: &str| Point { values: vec![(name.into(), "2".into())] };
-        let (contest, errors) = point("red:haste").contest(&base);
-        assert_eq!((contest.get("red"), errors.len()), (Some("greedy:haste=2"), 0));
-        assert_eq!(point("blue:haste").contest(&base).1.len(), 1);
-        assert_eq!(point("rulings.x").contest(&base), (base, Vec::new()));
+        let (matchup, errors) = point("red:haste").matchup(&base);
+        assert_eq!((matchup.get("red"), errors.len()), (Some("greedy:haste=2"), 0));
+        assert_eq!(point("blue:haste").matchup(&base).1.len(), 1);
+        assert_eq!(point("rulings.x").matchup(&base), (base, Vec::new()));
     }
 }

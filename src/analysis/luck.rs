@@ -6,7 +6,7 @@ use crate::kernel::{Luck, Set};
 use crate::runner::{Experiment, NowPlaying};
 use crate::stats::{Blocks, CrossTally, Estimate, VarianceShares};
 
-/// Contests that play the same games: with the luck of the game, with other luck, and with that of the
+/// Matchups that play the same games: with the luck of the game, with other luck, and with that of the
 /// game except for one source at a time, which comes from the other luck.
 pub struct PickFreeze<G: Game> {
     /// Who plays what.
@@ -20,11 +20,11 @@ pub struct PickFreeze<G: Game> {
 /// The tally of a [`PickFreeze`], in integers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LuckTally {
-    /// Games won in each contest: the shares of the sources.
+    /// Games won in each matchup: the shares of the sources.
     pub shares: Vec<VarianceShares>,
-    /// Games won in each contest on the same luck.
+    /// Games won in each matchup on the same luck.
     pub won: Blocks,
-    /// The games of each contest, turn by turn.
+    /// The games of each matchup, turn by turn.
     pub curves: Vec<Curve>,
     wins: Vec<i32>,
     outcomes: Vec<i32>,
@@ -32,14 +32,14 @@ pub struct LuckTally {
 }
 
 impl<G: Game> PickFreeze<G> {
-    /// The games of a contest that make one of its shares.
+    /// The games of a matchup that make one of its shares.
     pub fn games_a_share(&self) -> u64 {
         2 + self.sources.len() as u64
     }
 
-    fn course(&self, contest: usize, index: u64, luck: Luck, tally: &mut LuckTally) -> i32 {
-        let record = G::course(&self.casts[contest], luck, &mut tally.scores);
-        tally.curves[contest].add(index, &tally.scores, G::won(&record));
+    fn course(&self, matchup: usize, index: u64, luck: Luck, tally: &mut LuckTally) -> i32 {
+        let record = G::course(&self.casts[matchup], luck, &mut tally.scores);
+        tally.curves[matchup].add(index, &tally.scores, G::won(&record));
         G::won(&record).into()
     }
 }
@@ -49,12 +49,12 @@ impl<G: Game> Experiment for PickFreeze<G> {
     type Record = ();
 
     fn tally(&self) -> LuckTally {
-        let (contests, sources) = (self.casts.len(), self.sources.len());
+        let (matchups, sources) = (self.casts.len(), self.sources.len());
         LuckTally {
-            shares: vec![VarianceShares::new(sources); contests],
-            won: Blocks::new(contests),
-            curves: vec![Curve::default(); contests],
-            wins: vec![0; contests],
+            shares: vec![VarianceShares::new(sources); matchups],
+            won: Blocks::new(matchups),
+            curves: vec![Curve::default(); matchups],
+            wins: vec![0; matchups],
             outcomes: vec![0; sources + 2],
             scores: Vec::new(),
         }
@@ -64,15 +64,15 @@ impl<G: Game> Experiment for PickFreeze<G> {
         NowPlaying::game(index);
         // The complement of a seed is never that seed.
         let [own, other] = [self.seed, !self.seed].map(|seed| Luck::new(seed, index));
-        for (contest, cast) in self.casts.iter().enumerate() {
-            NowPlaying::line(contest);
-            tally.wins[contest] = self.course(contest, index, own, tally);
-            tally.outcomes[0] = tally.wins[contest];
-            tally.outcomes[1] = self.course(contest, index, other, tally);
+        for (matchup, cast) in self.casts.iter().enumerate() {
+            NowPlaying::line(matchup);
+            tally.wins[matchup] = self.course(matchup, index, own, tally);
+            tally.outcomes[0] = tally.wins[matchup];
+            tally.outcomes[1] = self.course(matchup, index, other, tally);
             for (outcome, source) in tally.outcomes[2..].iter_mut().zip(&self.sources) {
                 *outcome = G::won(&G::record(cast, own.with(*source, other))).into();
             }
-            tally.shares[contest].record(index, &tally.outcomes);
+            tally.shares[matchup].record(index, &tally.outcomes);
         }
         tally.won.record(index, &tally.wins);
     }
@@ -88,7 +88,7 @@ impl<G: Game> Experiment for PickFreeze<G> {
     }
 }
 
-/// Where the variance of the outcome comes from if each contest is as likely as any other.
+/// Where the variance of the outcome comes from if each matchup is as likely as any other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Skill {
     /// The share of the players: what would go if it were known who plays.
@@ -100,7 +100,7 @@ pub struct Skill {
 }
 
 impl Skill {
-    /// The analysis of variance of contests × games (two ways, one game a cell). The variance of
+    /// The analysis of variance of matchups × games (two ways, one game a cell). The variance of
     /// the rates that is due to chance is taken off the players' share, so that of players who are
     /// all alike the share is 0 on average. Unknown where every game was won, or none.
     pub fn of(won: &Blocks, level: f64) -> Skill {
@@ -111,18 +111,18 @@ impl Skill {
 
 /// The shares of players, luck, and interplay.
 fn parts(tally: &CrossTally) -> Option<[f64; 3]> {
-    let (contests, n) = (tally.variants(), tally.n() as f64);
+    let (matchups, n) = (tally.variants(), tally.n() as f64);
     let mut luck = 0.0;
     let mut within = 0.0;
-    for (i, j) in (0..contests).flat_map(|i| (0..contests).map(move |j| (i, j))) {
+    for (i, j) in (0..matchups).flat_map(|i| (0..matchups).map(move |j| (i, j))) {
         let covariance = tally.pair(i, j).covariance()?;
         luck += covariance;
         within += if i == j { covariance } else { 0.0 };
     }
-    let many = contests as f64;
+    let many = matchups as f64;
     (luck, within) = (luck / (many * many), within / many);
     let interplay = within - luck;
-    let rates: Vec<f64> = (0..contests).map(|i| tally.sum(i) as f64 / n).collect();
+    let rates: Vec<f64> = (0..matchups).map(|i| tally.sum(i) as f64 / n).collect();
     let mean = rates.iter().sum::<f64>() / many;
     let spread = rates.iter().map(|rate| (rate - mean) * (rate - mean)).sum::<f64>() / many;
     let policy = spread - interplay / n;

@@ -2,7 +2,7 @@
 
 use crate::games::{Game, Mix, Wanted};
 use crate::scenario::{Document, Problems};
-use crate::summary::Contest;
+use crate::summary::Matchup;
 
 /// The baseline: the scenario that variants are made of.
 pub struct Base<'a, G: Game> {
@@ -49,14 +49,14 @@ pub fn room<G: Game>(base: &G::Model, models: &[G::Model]) -> usize {
     models.iter().filter_map(of_model).max().unwrap_or(0) as usize
 }
 
-/// The players of a contest, ready to play `model`.
+/// The players of a matchup, ready to play `model`.
 ///
 /// # Panics
 /// If the model does not know the players or the mission: it must be a variant of theirs.
-pub fn recast<G: Game>(model: &G::Model, contest: &Contest) -> G::Cast {
-    let casts = G::casts(model, &Wanted::from(contest));
-    let casts = casts.unwrap_or_else(|errors| panic!("{contest}: {errors:?}"));
-    casts.into_iter().next().expect("a contest is cast")
+pub fn recast<G: Game>(model: &G::Model, matchup: &Matchup) -> G::Cast {
+    let casts = G::casts(model, &Wanted::from(matchup));
+    let casts = casts.unwrap_or_else(|errors| panic!("{matchup}: {errors:?}"));
+    casts.into_iter().next().expect("a matchup is cast")
 }
 
 #[cfg(test)]

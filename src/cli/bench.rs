@@ -87,21 +87,21 @@ impl Command for Bench {
         for cast in &setup.casts {
             setup.announce(cast);
             let timed = Timed::new::<G>(cast, setup.seed, self.games);
-            timed.tell(G::contest(cast).to_string(), &mut table);
+            timed.tell(G::matchup(cast).to_string(), &mut table);
         }
         let mut checksum = Checksum::default();
         checksum.add::<G>(&everyone, CHECKED_GAMES);
-        let (checksum, contests) = (checksum.text(), everyone.len());
+        let (checksum, matchups) = (checksum.text(), everyone.len());
         output::print(|out| {
             write!(out, "{table}\nbehaviour {checksum}")?;
-            let contests = counted(contests as u64, "contest");
-            writeln!(out, " ({CHECKED_GAMES} games of each of {contests}, seed 1)")
+            let matchups = counted(matchups as u64, "matchup");
+            writeln!(out, " ({CHECKED_GAMES} games of each of {matchups}, seed 1)")
         })?;
         Ok(self.judge(&checksum))
     }
 }
 
-/// How long the games of one contest took.
+/// How long the games of one matchup took.
 #[derive(Default)]
 struct Timed {
     with_statistics: Spent,
@@ -142,14 +142,14 @@ impl Timed {
     }
 
     /// Adds a row on all games, and below it the slowest and the fastest round.
-    fn tell(&self, contest: String, table: &mut Table) {
+    fn tell(&self, matchup: String, table: &mut Table) {
         let both = [&self.with_statistics, &self.without];
         let [with, without] = both.map(Spent::rate);
         let shown = |rate: Option<f64>| rate.map_or(String::new(), |rate| thousands(rate as u64));
         let ratio = with.zip(without).map(|(with, without)| decimals(with / without, 3));
         let wall: Duration = both.iter().map(|spent| spent.wall).sum();
         let wall = decimals(wall.as_secs_f64(), 1);
-        table.row(&[contest, shown(with), shown(without), ratio.unwrap_or_default(), wall]);
+        table.row(&[matchup, shown(with), shown(without), ratio.unwrap_or_default(), wall]);
         let [with, without] = both.map(Spent::range);
         table.row(&[format!("  slowest–fastest of {ROUNDS} rounds"), with, without]);
     }

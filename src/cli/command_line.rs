@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::summary::{Contest, Parts};
+use crate::summary::{Matchup, Parts};
 
 /// A path, or the name of a scenario, written so that no program takes it for an option.
 pub fn operand(path: &str) -> String {
@@ -20,12 +20,12 @@ impl CommandLine {
         CommandLine(words).options(overrides.iter().map(|setting| ("--set", Some(setting))))
     }
 
-    /// Everybody who plays in some of the contests, each once.
-    pub fn players(self, contests: &[Contest]) -> CommandLine {
-        let parts = contests.first().map_or(Parts(&[]), Contest::parts);
+    /// Everybody who plays in some of the matchups, each once.
+    pub fn players(self, matchups: &[Matchup]) -> CommandLine {
+        let parts = matchups.first().map_or(Parts(&[]), Matchup::parts);
         parts.columns().fold(self, |line, part| {
             let mut names: Vec<&str> = Vec::new();
-            for name in contests.iter().filter_map(|contest| contest.get(part.key)) {
+            for name in matchups.iter().filter_map(|matchup| matchup.get(part.key)) {
                 names.extend((!names.contains(&name)).then_some(name));
             }
             let option = format!("--{}", part.key);
@@ -80,7 +80,7 @@ pub fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::summary::contest::samples::TWO;
+    use crate::summary::matchup::samples::TWO;
 
     #[test]
     fn a_path_is_no_option() {
@@ -91,9 +91,9 @@ mod tests {
     #[test]
     fn words_are_quoted_where_a_shell_would_read_more_into_them() {
         let set = vec!["british.deck.\"Lawrence's Men\"=1".to_owned()];
-        let contest = |red: &str| Contest::of(TWO).with("red", red).with("blue", "tempo:a=1,b=0.5");
+        let matchup = |red: &str| Matchup::of(TWO).with("red", red).with("blue", "tempo:a=1,b=0.5");
         let line = CommandLine::new("run", "my game.toml", &set)
-            .players(&[contest("random"), contest("greedy")])
+            .players(&[matchup("random"), matchup("greedy")])
             .option("--games", Some(7))
             .option("--precision", None::<f64>)
             .flag("--per-game", true);

@@ -4,18 +4,18 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use super::Ending;
-use super::study::{self, Answer, Lab, Study, StudyArgs};
+use super::study::{self, Answer, Session, Study, StudyArgs};
 use crate::analysis::balance::{self, Balance, Standing};
 use crate::analysis::compare::{self, Comparison};
 use crate::analysis::panel::{Panel, PanelTally};
 use crate::games::{Game, Games, Wanted};
 use crate::report::sheet::{Figure, Sheet};
 use crate::stats::{BradleyTerry, Estimate};
-use crate::summary::{Contest, Matrix, Part};
+use crate::summary::{Matchup, Matrix, Part};
 
 /// Play every strategy against every other, and say which is best and how far that depends
 ///
-/// All contests are played on the same luck. Of a two-sided game the answer is the matrix, the mix
+/// All matchups are played on the same luck. Of a two-sided game the answer is the matrix, the mix
 /// of strategies that cannot be exploited with what the game is worth then, what each strategy
 /// gives away, and ratings; of a solitaire game the policies on each mission with what each gives
 /// away to the best. A side of which nobody is named plays with everybody.
@@ -69,45 +69,45 @@ impl Study for Compare {
         &self.study
     }
 
-    /// The contests name the decks.
+    /// The matchups name the decks.
     fn options(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }
 
-    fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
-        let contests = lab.contests();
-        let Some(grid) = Matrix::of(&contests) else {
-            bail!("these contests do not pair every player with every other");
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+        let matchups = session.matchups();
+        let Some(grid) = Matrix::of(&matchups) else {
+            bail!("these matchups do not pair every player with every other");
         };
-        let panel = Panel::<G>::new(lab.setup.casts.iter().cloned(), lab.setup.seed);
-        let replays: Vec<_> = contests.iter().map(|it| (it.clone(), Vec::new())).collect();
+        let panel = Panel::<G>::new(session.setup.casts.iter().cloned(), session.setup.seed);
+        let replays: Vec<_> = matchups.iter().map(|it| (it.clone(), Vec::new())).collect();
         let rate =
-            |tally: &PanelTally, line| Estimate::rate(tally.wins(line), tally.n(), lab.level);
+            |tally: &PanelTally, line| Estimate::rate(tally.wins(line), tally.n(), session.level);
         let widest = |tally: &PanelTally| {
-            let cells = (0..contests.len()).map(|line| rate(tally, line));
+            let cells = (0..matchups.len()).map(|line| rate(tally, line));
             let comparisons = compare::comparisons(&grid, tally).into_iter();
             let differences = comparisons
                 .filter(|it| is_of_players(it, &grid, G::REFERENCE))
-                .map(|it| it.pair.difference(-1..=1, lab.level));
-            let balance = balance::balance(&grid, tally, lab.level, lab.setup.seed);
+                .map(|it| it.pair.difference(-1..=1, session.level));
+            let balance = balance::balance(&grid, tally, session.level, session.setup.seed);
             let value = balance.map(|it| it.value);
             let margins = cells.chain(differences).chain(value).map(|it| it.margin());
             margins.reduce(|one, other| Some(one?.max(other?))).flatten()
         };
-        let played = lab.play(&panel, &replays, widest);
+        let played = session.play(&panel, &replays, widest);
         let findings = Findings {
-            scenario: lab.setup.document.name(),
-            level: lab.level,
-            rates: (0..contests.len()).map(|line| rate(&played.tally, line)).collect(),
-            balance: balance::balance(&grid, &played.tally, lab.level, lab.setup.seed),
+            scenario: session.setup.document.name(),
+            level: session.level,
+            rates: (0..matchups.len()).map(|line| rate(&played.tally, line)).collect(),
+            balance: balance::balance(&grid, &played.tally, session.level, session.setup.seed),
             comparisons: compare::comparisons(&grid, &played.tally),
             tally: &played.tally,
-            contests: &contests,
+            matchups: &matchups,
             grid: &grid,
         };
         Ok(Answer {
             sheets: vec![findings.matchups(), findings.pairs(), findings.strategies()],
-            games: played.games * contests.len() as u64,
+            games: played.games * matchups.len() as u64,
             complete: played.finished,
             ..Answer::default()
         })
@@ -141,7 +141,7 @@ const METRICS: [(&str, &str, &str); 9] = [
 struct Findings<'a> {
     scenario: &'a str,
     level: f64,
-    contests: &'a [Contest],
+    matchups: &'a [Matchup],
     grid: &'a Matrix,
     tally: &'a PanelTally,
     /// Of each line.
@@ -155,12 +155,12 @@ impl Findings<'_> {
     fn matchups(&self) -> Sheet {
         let mut sheet = Sheet::new(self.grid.parts(), "matchups.csv", &[], &[]);
         let win_rate = |estimate| Figure { metric: "win_rate", unit: "share", estimate };
-        for (contest, estimate) in self.contests.iter().zip(&self.rates) {
-            sheet.row((self.scenario, contest), &[], win_rate(estimate), &[]);
+        for (matchup, estimate) in self.matchups.iter().zip(&self.rates) {
+            sheet.row((self.scenario, matchup), &[], win_rate(estimate), &[]);
         }
         if let Some(balance) = &self.balance {
             sheet.row(
-                (self.scenario, &Contest::mixed(self.grid.parts())),
+                (self.scenario, &Matchup::mixed(self.grid.parts())),
                 &[],
                 win_rate(&balance.value),
                 &[],
@@ -182,9 +182,9 @@ impl Findings<'_> {
             let figure =
                 Figure { metric: "win_rate_difference", unit: "share", estimate: &estimate };
             let more = [it.pair.p_value(), it.pair.correlation(), it.pair.saving()];
-            let contest = self.against(it);
+            let matchup = self.against(it);
             sheet.row(
-                (self.scenario, &contest),
+                (self.scenario, &matchup),
                 &[&names[it.one], &names[it.other]],
                 figure,
                 &more,
@@ -193,13 +193,13 @@ impl Findings<'_> {
         sheet
     }
 
-    /// Whom the two of a comparison meet, as a contest without them.
-    fn against(&self, it: &Comparison) -> Contest {
+    /// Whom the two of a comparison meet, as a matchup without them.
+    fn against(&self, it: &Comparison) -> Matchup {
         match it.rows {
             true => self.grid.met[it.against].clone(),
             false => {
                 let parts = self.grid.parts();
-                Contest::of(parts).with(parts.first().key, &*self.grid.rows[it.against])
+                Matchup::of(parts).with(parts.first().key, &*self.grid.rows[it.against])
             }
         }
     }
@@ -212,9 +212,9 @@ impl Findings<'_> {
         ];
         let mut sheet =
             Sheet::new(self.grid.parts(), "ratings.csv", &keys, &[]).explained(&METRICS);
-        let none = Contest::of(self.grid.parts());
-        let mut row = |contest: &Contest, keys: [&str; 2], metric, unit, estimate: &Estimate| {
-            sheet.row((self.scenario, contest), &keys, Figure { metric, unit, estimate }, &[]);
+        let none = Matchup::of(self.grid.parts());
+        let mut row = |matchup: &Matchup, keys: [&str; 2], metric, unit, estimate: &Estimate| {
+            sheet.row((self.scenario, matchup), &keys, Figure { metric, unit, estimate }, &[]);
         };
         if let Some(balance) = &self.balance {
             for (side, name, standing) in self.standings(balance) {
@@ -230,11 +230,11 @@ impl Findings<'_> {
         }
         if self.grid.opponents().is_none() {
             let side = self.grid.parts().first().side();
-            for (column, contest) in self.grid.met.iter().enumerate() {
+            for (column, matchup) in self.grid.met.iter().enumerate() {
                 let (_, pairs) = compare::regrets(self.grid, self.tally, column);
                 for (name, pair) in self.grid.rows.iter().zip(pairs) {
                     let regret = pair.difference(-1..=1, self.level);
-                    row(contest, [side, name], "regret", "share", &regret);
+                    row(matchup, [side, name], "regret", "share", &regret);
                 }
             }
         }

@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::Ending;
-use super::study::{self, Answer, Lab, Study, StudyArgs};
+use super::study::{self, Answer, Session, Study, StudyArgs};
 use crate::analysis::curve::Curve;
 use crate::analysis::luck::{LuckTally, PickFreeze, Skill};
 use crate::analysis::quality::{self, Courses, FIGURES, LOSERS_CHANCE, QualityTally};
@@ -13,7 +13,7 @@ use crate::kernel::Set;
 use crate::report::sheet::{Figure, Sheet};
 use crate::runner::Played;
 use crate::stats::{Estimate, VarianceShares};
-use crate::summary::{Contest, Parts};
+use crate::summary::{Matchup, Parts};
 
 /// Say how much is luck and how much skill, and how long games stay open
 ///
@@ -44,11 +44,11 @@ impl Study for Luck {
         Vec::new()
     }
 
-    fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
         let sheets = vec![luck_sheet(G::PARTS), curve_sheet(G::PARTS)];
         let mut answer = Answer { sheets, complete: true, ..Answer::default() };
-        for casts in by_mode::<G>(&lab.setup.casts) {
-            Exchange::new(lab, casts).conduct(&mut answer);
+        for casts in by_mode::<G>(&session.setup.casts) {
+            Exchange::new(session, casts).conduct(&mut answer);
         }
         Ok(answer)
     }
@@ -58,7 +58,7 @@ impl Study for Luck {
 fn by_mode<G: Game>(casts: &[G::Cast]) -> Vec<Vec<G::Cast>> {
     let mut groups: Vec<Vec<G::Cast>> = Vec::new();
     for cast in casts {
-        let mode = |cast: &G::Cast| G::contest(cast).mode().map(str::to_owned);
+        let mode = |cast: &G::Cast| G::matchup(cast).mode().map(str::to_owned);
         match groups.iter_mut().find(|group| mode(&group[0]) == mode(cast)) {
             Some(group) => group.push(cast.clone()),
             None => groups.push(vec![cast.clone()]),
@@ -71,7 +71,7 @@ fn by_mode<G: Game>(casts: &[G::Cast]) -> Vec<Vec<G::Cast>> {
 const SHARES: [quality::Figure; 3] = [
     ("first_order_share", "share", "part of who wins that the source decides by itself"),
     ("total_share", "share", "part of who wins in which the source has a hand, with all others"),
-    ("variance_share", "share", "part of who wins over all contests of the row's mission"),
+    ("variance_share", "share", "part of who wins over all matchups of the row's mission"),
 ];
 
 fn luck_sheet(parts: Parts) -> Sheet {
@@ -108,95 +108,96 @@ fn curve_sheet(parts: Parts) -> Sheet {
 
 /// The players of one mission, or all of a game without missions.
 struct Exchange<'a, G: Game> {
-    lab: &'a Lab<'a, G>,
-    contests: Vec<Contest>,
+    session: &'a Session<'a, G>,
+    matchups: Vec<Matchup>,
     names: Vec<&'static str>,
     games: PickFreeze<G>,
 }
 
 impl<'a, G: Game> Exchange<'a, G> {
-    fn new(lab: &'a Lab<'a, G>, casts: Vec<G::Cast>) -> Exchange<'a, G> {
-        let contests = casts.iter().map(G::contest).collect();
+    fn new(session: &'a Session<'a, G>, casts: Vec<G::Cast>) -> Exchange<'a, G> {
+        let matchups = casts.iter().map(G::matchup).collect();
         let (names, sources): (Vec<&str>, Vec<Set>) = G::sources(&casts[0]).into_iter().unzip();
-        let games = PickFreeze { casts, sources, seed: lab.setup.seed };
-        Exchange { lab, contests, names, games }
+        let games = PickFreeze { casts, sources, seed: session.setup.seed };
+        Exchange { session, matchups, names, games }
     }
 
     fn conduct(&self, answer: &mut Answer) {
-        let lab = self.lab;
-        let replay: Vec<_> = self.contests.iter().map(|it| (it.clone(), Vec::new())).collect();
+        let session = self.session;
+        let replay: Vec<_> = self.matchups.iter().map(|it| (it.clone(), Vec::new())).collect();
         let sources = self.names.len();
-        let margins = |tally: &LuckTally| Some(widest_margin(&tally.shares, sources, lab.level));
-        let played = lab.play(&self.games, &replay, margins);
+        let margins =
+            |tally: &LuckTally| Some(widest_margin(&tally.shares, sources, session.level));
+        let played = session.play(&self.games, &replay, margins);
         answer.complete &= played.finished;
-        answer.games += played.games * self.games.games_a_share() * self.contests.len() as u64;
-        for (place, contest) in self.contests.iter().enumerate() {
+        answer.games += played.games * self.games.games_a_share() * self.matchups.len() as u64;
+        for (place, matchup) in self.matchups.iter().enumerate() {
             let curve = &played.tally.curves[place];
-            let seed = lab.setup.seed;
+            let seed = session.setup.seed;
             let courses = Courses::<G> { cast: &self.games.casts[place], curve, seed };
-            let again = lab.play_games(&courses, &replay[place..=place], played.games);
+            let again = session.play_games(&courses, &replay[place..=place], played.games);
             answer.complete &= again.finished;
             answer.games += again.games;
-            self.write_shares(contest, &played.tally.shares[place], answer);
-            self.write_quality(contest, &again, answer);
+            self.write_shares(matchup, &played.tally.shares[place], answer);
+            self.write_quality(matchup, &again, answer);
             self.write_curve(place, curve, answer);
         }
-        if self.contests.len() > 1 {
+        if self.matchups.len() > 1 {
             self.write_skill(&played, answer);
         }
     }
 
-    fn row(&self, answer: &mut Answer, contest: &Contest, keys: [&str; 2], figure: Figure<'_>) {
-        let scenario = self.lab.setup.document.name();
-        answer.sheets[0].row((scenario, contest), &keys, figure, &[]);
+    fn row(&self, answer: &mut Answer, matchup: &Matchup, keys: [&str; 2], figure: Figure<'_>) {
+        let scenario = self.session.setup.document.name();
+        answer.sheets[0].row((scenario, matchup), &keys, figure, &[]);
     }
 
-    fn write_shares(&self, contest: &Contest, shares: &VarianceShares, answer: &mut Answer) {
-        let level = self.lab.level;
+    fn write_shares(&self, matchup: &Matchup, shares: &VarianceShares, answer: &mut Answer) {
+        let level = self.session.level;
         for (i, name) in self.names.iter().enumerate() {
             let [alone, total] = [shares.first_order(i, level), shares.total(i, level)];
             for (metric, estimate) in [("first_order_share", &alone), ("total_share", &total)] {
-                self.row(answer, contest, [name, ""], share(metric, estimate));
+                self.row(answer, matchup, [name, ""], share(metric, estimate));
             }
         }
         let interplay = shares.interplay(level);
-        self.row(answer, contest, ["interplay", ""], share("first_order_share", &interplay));
+        self.row(answer, matchup, ["interplay", ""], share("first_order_share", &interplay));
     }
 
-    fn write_quality(&self, contest: &Contest, played: &Played<QualityTally>, answer: &mut Answer) {
-        let (level, tally) = (self.lab.level, &played.tally);
+    fn write_quality(&self, matchup: &Matchup, played: &Played<QualityTally>, answer: &mut Answer) {
+        let (level, tally) = (self.session.level, &played.tally);
         for (place, (metric, unit, _)) in FIGURES.into_iter().enumerate() {
             let estimate = tally.figure(place, level);
-            self.row(answer, contest, ["", ""], Figure { metric, unit, estimate: &estimate });
+            self.row(answer, matchup, ["", ""], Figure { metric, unit, estimate: &estimate });
         }
         for (turn, estimate) in tally.losers_chance(level).iter().enumerate() {
             let key = turn.to_string();
-            self.row(answer, contest, ["", &key], share(LOSERS_CHANCE.0, estimate));
+            self.row(answer, matchup, ["", &key], share(LOSERS_CHANCE.0, estimate));
         }
     }
 
     fn write_curve(&self, place: usize, curve: &Curve, answer: &mut Answer) {
-        let scenario = self.lab.setup.document.name();
-        let (contest, cast) = (&self.contests[place], &self.games.casts[place]);
-        for (turn, score, chance) in curve.chances(self.lab.level) {
+        let scenario = self.session.setup.document.name();
+        let (matchup, cast) = (&self.matchups[place], &self.games.casts[place]);
+        for (turn, score, chance) in curve.chances(self.session.level) {
             let [standing, detail] = G::standing(cast, turn, score);
             let keys = [turn.to_string(), score.to_string(), standing, detail];
             let keys = keys.each_ref().map(|key| &key[..]);
-            answer.sheets[1].row((scenario, contest), &keys, share("win_rate", &chance), &[]);
+            answer.sheets[1].row((scenario, matchup), &keys, share("win_rate", &chance), &[]);
         }
     }
 
     /// What it is worth to know who plays.
     fn write_skill(&self, played: &Played<LuckTally>, answer: &mut Answer) {
-        let skill = Skill::of(&played.tally.won, self.lab.level);
-        let mode = self.contests[0].mode();
-        let contest = G::PARTS.mode().zip(mode).into_iter();
-        let contest =
-            contest.fold(Contest::of(G::PARTS), |it, (part, mode)| it.with(part.key, mode));
+        let skill = Skill::of(&played.tally.won, self.session.level);
+        let mode = self.matchups[0].mode();
+        let matchup = G::PARTS.mode().zip(mode).into_iter();
+        let matchup =
+            matchup.fold(Matchup::of(G::PARTS), |it, (part, mode)| it.with(part.key, mode));
         for (source, estimate) in
             [("policy", &skill.policy), ("luck", &skill.luck), ("interplay", &skill.interplay)]
         {
-            self.row(answer, &contest, [source, ""], share("variance_share", estimate));
+            self.row(answer, &matchup, [source, ""], share("variance_share", estimate));
         }
     }
 }
@@ -205,7 +206,7 @@ fn share<'a>(metric: &'a str, estimate: &'a Estimate) -> Figure<'a> {
     Figure { metric, unit: "share", estimate }
 }
 
-/// The widest margin among the shares of all contests. A share that cannot vary has none; nor has
+/// The widest margin among the shares of all matchups. A share that cannot vary has none; nor has
 /// one that is unknown after all the games of a look, because they had but one winner: that need
 /// not ever end.
 fn widest_margin(shares: &[VarianceShares], sources: usize, level: f64) -> f64 {

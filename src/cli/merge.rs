@@ -72,7 +72,8 @@ impl Merge {
 #[derive(Deserialize)]
 struct Asked {
     scenario: String,
-    contests: Vec<BTreeMap<String, Option<String>>>,
+    #[serde(rename = "contests")]
+    matchups: Vec<BTreeMap<String, Option<String>>>,
     seed: String,
     games: u64,
     ci_level: f64,
@@ -177,7 +178,7 @@ impl Visitor for Merging<'_> {
         let scenario = &found[0].part.scenario;
         let model = G::model(document)?;
         let mut casts = Vec::new();
-        for name in asked.contests {
+        for name in asked.matchups {
             let wanted =
                 name.into_iter().fold(Wanted::default(), |it, (key, name)| it.with(&key, name));
             casts.extend(casts_of::<G>(&model, &wanted)?);
@@ -234,7 +235,7 @@ fn check_is_whole<G: Game>(found: &[Found], spec: &RunSpec<'_, G>, games: u64) -
     bail!("{} of {of} shards are missing: {named}{more}\n  help: `{help}`", missing.len())
 }
 
-/// The tallies of all parts merged, contest by contest.
+/// The tallies of all parts merged, matchup by matchup.
 fn merged<G: Game>(found: &[Found], spec: &RunSpec<'_, G>) -> Result<Vec<Reached<G::Tally>>> {
     let casts = &spec.setup.casts;
     let new = |cast| Reached { games: 0, tally: G::tally(cast) };
@@ -247,9 +248,9 @@ fn merged<G: Game>(found: &[Found], spec: &RunSpec<'_, G>) -> Result<Vec<Reached
         if sha256 != it.sha256 || part.tallies.len() != casts.len() || !is_sound {
             bail!("{} is no sound part: its counts contradict each other{PLAY_AGAIN}", it.name());
         }
-        for (contest, tally) in reached.iter_mut().zip(&part.tallies) {
-            G::merge(&mut contest.tally, tally);
-            contest.games += end - first;
+        for (matchup, tally) in reached.iter_mut().zip(&part.tallies) {
+            G::merge(&mut matchup.tally, tally);
+            matchup.games += end - first;
         }
     }
     Ok(reached)

@@ -4,12 +4,12 @@ use anyhow::Result;
 use clap::Args;
 
 use super::Ending;
-use super::study::{self, Answer, Lab, Study, StudyArgs};
+use super::study::{self, Answer, Session, Study, StudyArgs};
 use crate::analysis::effects::{self, Ready, Variant, WinEffect};
 use crate::analysis::panel::Weights;
 use crate::games::{Game, Games};
 use crate::report::sheet::{Figure, Sheet};
-use crate::summary::{Contest, Parts};
+use crate::summary::{Matchup, Parts};
 
 /// Say what each open ruling is worth in win rate
 ///
@@ -54,9 +54,9 @@ impl Study for Rulings {
         Vec::new()
     }
 
-    fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
-        let readings = other_readings::<G>(&lab.setup.model);
-        let base = lab.base(0);
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+        let readings = other_readings::<G>(&session.setup.model);
+        let base = session.base(0);
         let variant = |Reading { ruling, reading }: &Reading| {
             let settings = vec![format!("rulings.{ruling}={reading}")];
             Ready::new(&base, Variant::new(format!("{ruling} = {reading}"), settings))
@@ -64,18 +64,19 @@ impl Study for Rulings {
         let variants = readings.iter().map(variant).collect::<Result<Vec<_>, _>>()?;
         let mut answer =
             Answer { sheets: vec![sheet(G::PARTS)], complete: true, ..Answer::default() };
-        for contest in lab.contests() {
-            let contests = [contest.clone()];
-            let panel = effects::panel(&base, &contests, Weights::one(), &variants, lab.setup.seed);
+        for matchup in session.matchups() {
+            let matchups = [matchup.clone()];
+            let panel =
+                effects::panel(&base, &matchups, Weights::one(), &variants, session.setup.seed);
             let lines = panel.lines.len();
-            let replays = effects::replays(&contests, &variants);
-            let margins = |tally: &_| effects::widest_margin(tally, lines, lab.level);
-            let played = lab.play(&panel, &replays, margins);
+            let replays = effects::replays(&matchups, &variants);
+            let margins = |tally: &_| effects::widest_margin(tally, lines, session.level);
+            let played = session.play(&panel, &replays, margins);
             answer.games += played.games * lines as u64;
             answer.complete &= played.finished;
             let effects: Vec<WinEffect> =
-                (1..lines).map(|line| WinEffect::of(&played.tally, line, lab.level)).collect();
-            write(lab, &contest, &readings, &effects, &mut answer);
+                (1..lines).map(|line| WinEffect::of(&played.tally, line, session.level)).collect();
+            write(session, &matchup, &readings, &effects, &mut answer);
         }
         Ok(answer)
     }
@@ -97,17 +98,17 @@ fn sheet(parts: Parts) -> Sheet {
 }
 
 fn write<G: Game>(
-    lab: &Lab<'_, G>,
-    contest: &Contest,
+    session: &Session<'_, G>,
+    matchup: &Matchup,
     readings: &[Reading],
     effects: &[WinEffect],
     answer: &mut Answer,
 ) {
-    let scenario = lab.setup.document.name();
+    let scenario = session.setup.document.name();
     for (Reading { ruling, reading }, effect) in readings.iter().zip(effects) {
         let figure =
             Figure { metric: "win_rate_change", unit: "share", estimate: &effect.difference };
         let more = [effect.p_value, effect.correlation, effect.saving];
-        answer.sheets[0].row((scenario, contest), &[ruling, reading], figure, &more);
+        answer.sheets[0].row((scenario, matchup), &[ruling, reading], figure, &more);
     }
 }

@@ -8,7 +8,7 @@ use super::options::{Common, PlayerArgs};
 use crate::games::{Game, Games, Visitor, Wanted, options_of};
 use crate::runner::NowPlaying;
 use crate::scenario::{self, Document};
-use crate::summary::Contest;
+use crate::summary::Matchup;
 
 /// Scenario, model, matchups and seed: all that is known before the first game.
 pub struct Setup<'a, G: Game> {
@@ -16,7 +16,7 @@ pub struct Setup<'a, G: Game> {
     pub scenario: &'a str,
     pub document: &'a Document,
     pub model: G::Model,
-    /// The contests that were asked for, each once.
+    /// The matchups that were asked for, each once.
     pub casts: Vec<G::Cast>,
     pub seed: u64,
 }
@@ -72,20 +72,20 @@ impl<C: Command> Visitor for Play<'_, C> {
 }
 
 impl<G: Game> Setup<'_, G> {
-    /// From now on panics name the contest of this cast, and say how to replay the game.
+    /// From now on panics name the matchup of this cast, and say how to replay the game.
     pub fn announce(&self, cast: &G::Cast) {
-        NowPlaying::announce(vec![self.now_playing(&G::contest(cast), &[])]);
+        NowPlaying::announce(vec![self.now_playing(&G::matchup(cast), &[])]);
     }
 
-    /// How to replay a contest with some more overrides.
-    pub fn now_playing(&self, contest: &Contest, settings: &[String]) -> NowPlaying {
+    /// How to replay a matchup with some more overrides.
+    pub fn now_playing(&self, matchup: &Matchup, settings: &[String]) -> NowPlaying {
         let overrides = [self.document.overrides(), settings].concat();
         let replay = CommandLine::new("trace", self.scenario, &overrides)
-            .players(std::slice::from_ref(contest))
+            .players(std::slice::from_ref(matchup))
             .option("--seed", Some(self.seed))
             .to_string();
-        let contest = format!("{}, {contest}", self.document.name());
-        NowPlaying { contest, seed: self.seed, replay }
+        let matchup = format!("{}, {matchup}", self.document.name());
+        NowPlaying { matchup, seed: self.seed, replay }
     }
 }
 
@@ -98,15 +98,15 @@ fn foreign_options<G: Game>(wanted: &Wanted) -> Vec<String> {
     foreign.map(|it| format!("--{it} does not apply to {name}; it has {instead}")).collect()
 }
 
-/// The contests that are wanted, each once.
+/// The matchups that are wanted, each once.
 pub fn casts_of<G: Game>(model: &G::Model, wanted: &Wanted) -> Result<Vec<G::Cast>, Complaints> {
     let complain = |errors: Vec<_>| Complaints(errors.iter().map(ToString::to_string).collect());
     let mut casts = G::casts(model, wanted).map_err(complain)?;
     let mut seen = Vec::new();
     casts.retain(|cast| {
-        let contest = G::contest(cast);
-        let new = !seen.contains(&contest);
-        seen.push(contest);
+        let matchup = G::matchup(cast);
+        let new = !seen.contains(&matchup);
+        seen.push(matchup);
         new
     });
     Ok(casts)

@@ -10,7 +10,7 @@ use super::setup::{self, Command, Setup};
 use super::{Ending, output};
 use crate::games::{Game, Games, Replay};
 use crate::runner::NowPlaying;
-use crate::summary::Contest;
+use crate::summary::Matchup;
 
 /// Show games move by move, as JSON Lines or as a story
 ///
@@ -64,11 +64,11 @@ impl Trace {
 impl Command for Trace {
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
         let [cast] = &setup.casts[..] else {
-            let contests: Vec<Contest> = setup.casts.iter().map(G::contest).collect();
+            let matchups: Vec<Matchup> = setup.casts.iter().map(G::matchup).collect();
             bail!(
-                "a trace shows one contest, and these are {}; name one with {}",
-                contests.len(),
-                telling_apart(&contests).join(" and ")
+                "a trace shows one matchup, and these are {}; name one with {}",
+                matchups.len(),
+                telling_apart(&matchups).join(" and ")
             );
         };
         let Some(end) = self.index.checked_add(self.games) else {
@@ -82,9 +82,9 @@ impl Command for Trace {
     }
 }
 
-/// The options that decide between these contests.
-fn telling_apart(contests: &[Contest]) -> Vec<String> {
-    let [first, others @ ..] = contests else { return Vec::new() };
+/// The options that decide between these matchups.
+fn telling_apart(matchups: &[Matchup]) -> Vec<String> {
+    let [first, others @ ..] = matchups else { return Vec::new() };
     let columns = first.columns();
     let differing =
         columns.filter(|(part, name)| others.iter().any(|other| other.get(part.key) != *name));

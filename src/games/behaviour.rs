@@ -8,12 +8,12 @@ use sha2::{Digest, Sha256};
 
 use super::Game;
 
-/// The checksum of games, added one contest after the other.
+/// The checksum of games, added one matchup after the other.
 #[derive(Debug, Default)]
 pub struct Checksum(Sha256);
 
 impl Checksum {
-    /// Adds the first `games` games of every contest under the seed 1.
+    /// Adds the first `games` games of every matchup under the seed 1.
     pub fn add<G: Game>(&mut self, casts: &[G::Cast], games: u64) {
         for cast in casts {
             let mut tally = G::tally(cast);

@@ -26,7 +26,7 @@ use serde_json::Value as Json;
 
 use crate::kernel::{Luck, PolicyInfo, Set};
 use crate::scenario::{self, Document, Problems, Section, Spot, suggest};
-use crate::summary::{Cell, Contest, Part, PartKind, Parts, Space};
+use crate::summary::{Cell, Matchup, Part, PartKind, Parts, Space};
 
 /// What the command line needs of a game. Rules, policies and metrics stay behind this trait.
 pub trait Game: Sized + 'static {
@@ -59,7 +59,7 @@ pub trait Game: Sized + 'static {
 
     /// A validated scenario.
     type Model: Clone + Send + Sync;
-    /// A contest ready to play: the players, the mode and the model.
+    /// A matchup ready to play: the players, the mode and the model.
     type Cast: Clone + Send + Sync;
     /// Counts over games, in integers. A tally that was read from a file must be checked by
     /// [`Game::is_sound`] before it is used.
@@ -89,7 +89,7 @@ pub trait Game: Sized + 'static {
         scenario::digest(&Self::said(document))
     }
 
-    /// The contests that were asked for: every player of a seat with every player of the others, in
+    /// The matchups that were asked for: every player of a seat with every player of the others, in
     /// every mode; defaults where nothing was asked for. `wanted` holds only options that the game
     /// has.
     ///
@@ -97,13 +97,13 @@ pub trait Game: Sized + 'static {
     /// Every name that is wrong or does not apply.
     fn casts(model: &Self::Model, wanted: &Wanted) -> Result<Vec<Self::Cast>, Vec<WantedError>>;
 
-    /// What to ask [`Game::casts`] for to get every contest there is.
+    /// What to ask [`Game::casts`] for to get every matchup there is.
     fn everyone() -> Wanted {
         Self::PARTS.own().fold(Wanted::default(), |wanted, part| wanted.with(part.key, ["all"]))
     }
 
     /// The names in a cast.
-    fn contest(cast: &Self::Cast) -> Contest;
+    fn matchup(cast: &Self::Cast) -> Matchup;
 
     /// The tally of no games.
     fn tally(cast: &Self::Cast) -> Self::Tally;
@@ -150,10 +150,10 @@ pub trait Game: Sized + 'static {
     /// A digest of the record of a game: equal numbers mean equal games.
     fn fingerprint(record: &Self::Record) -> u64;
 
-    /// Adds another tally of the same contest.
+    /// Adds another tally of the same matchup.
     fn merge(tally: &mut Self::Tally, other: &Self::Tally);
 
-    /// Whether `tally` can be the sum of `games` games of a contest.
+    /// Whether `tally` can be the sum of `games` games of a matchup.
     fn is_sound(cast: &Self::Cast, tally: &Self::Tally, games: u64) -> bool;
 
     /// Games won by the player in the first seat, and games played.
@@ -187,8 +187,8 @@ pub trait Game: Sized + 'static {
         Vec::new()
     }
 
-    /// The numbers of what is played in `contests` that a designer may change, apart from the mixes.
-    fn numbers(_model: &Self::Model, _contests: &[Contest]) -> Vec<Number> {
+    /// The numbers of what is played in `matchups` that a designer may change, apart from the mixes.
+    fn numbers(_model: &Self::Model, _matchups: &[Matchup]) -> Vec<Number> {
         Vec::new()
     }
 
@@ -269,7 +269,7 @@ pub trait Games {
 pub struct PlayerOption {
     /// Its name, without dashes.
     pub name: &'static str,
-    /// The part of contests that it is about.
+    /// The part of matchups that it is about.
     pub of: &'static str,
     /// The placeholder of its value in the help.
     pub value: &'static str,
@@ -277,7 +277,7 @@ pub struct PlayerOption {
     pub help: &'static str,
 }
 
-/// The options of a game: one for each part of its contests, and the others.
+/// The options of a game: one for each part of its matchups, and the others.
 pub fn options_of<G: Game>() -> impl Iterator<Item = PlayerOption> {
     let of_part = |part: &'static Part| {
         let value = match part.kind {

@@ -2,7 +2,7 @@
 
 use crate::kernel::{PolicyChoice, PolicyError, PolicyInfo};
 use crate::scenario::{Problem, suggest};
-use crate::summary::Contest;
+use crate::summary::Matchup;
 
 /// Who is to play, as asked for on the command line. What is not asked for is the game's own choice.
 #[derive(Clone, Debug, Default)]
@@ -66,9 +66,9 @@ impl Wanted {
     }
 }
 
-impl From<&Contest> for Wanted {
-    fn from(contest: &Contest) -> Wanted {
-        let columns = contest.columns();
+impl From<&Matchup> for Wanted {
+    fn from(matchup: &Matchup) -> Wanted {
+        let columns = matchup.columns();
         columns.fold(Wanted::default(), |wanted, (part, name)| wanted.with(part.key, name))
     }
 }
@@ -88,7 +88,7 @@ pub(super) fn spelt_out<'a>(
     given.iter().flat_map(spell_out).collect()
 }
 
-/// Why a contest cannot be set up.
+/// Why a matchup cannot be set up.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum WantedError {
     /// A policy's name or parameters are wrong.

@@ -22,8 +22,8 @@ pub type Entry = (&'static str, &'static str, &'static str);
 const SCENARIO: Entry =
     ("scenario", "string", "name of the scenario: that of its file, without the ending");
 
-/// What tells the contests of a game apart.
-fn contest(parts: Parts) -> impl Iterator<Item = Entry> {
+/// What tells the matchups of a game apart.
+fn matchup(parts: Parts) -> impl Iterator<Item = Entry> {
     let of_part = |part: &'static Part| (part.key, "string", part.meaning);
     std::iter::once(SCENARIO).chain(parts.columns().map(of_part))
 }
@@ -89,7 +89,7 @@ const GAME: [Entry; 3] = [
 
 /// The columns of `summary.csv`.
 pub fn summary(parts: Parts) -> Vec<Column> {
-    contest(parts).chain(FIGURES).map(column).collect()
+    matchup(parts).chain(FIGURES).map(column).collect()
 }
 
 /// What is measured of games beside the metrics, in the words of the game.
@@ -104,7 +104,7 @@ pub struct Measured {
 const LANDMARK: [Entry; 4] = [
     ("landmark", "string", "best or worst by the margin, or typical: near the median"),
     ("index", "integer", "number of the game; of equal ones the first"),
-    ("of", "integer", "among how many games it was sought, the first of the contest"),
+    ("of", "integer", "among how many games it was sought, the first of the matchup"),
     ("command", "string", "the command line that tells the game"),
 ];
 
@@ -120,7 +120,7 @@ pub fn landmarks(parts: Parts, measured: Measured) -> Vec<Column> {
         kind: "integer",
         description,
     });
-    let before = contest(parts).chain([which, index]).map(column);
+    let before = matchup(parts).chain([which, index]).map(column);
     before.chain(described).chain([of, command].map(column)).collect()
 }
 
@@ -128,12 +128,12 @@ pub fn landmarks(parts: Parts, measured: Measured) -> Vec<Column> {
 pub fn lengths(parts: Parts, measured: Measured) -> Vec<Column> {
     let description = format!("how many there were in a game: {}", measured.lengths.join(", "));
     let number = Column { name: "number".to_owned(), kind: "integer", description };
-    contest(parts).map(column).chain([number]).chain(FIGURES.map(column)).collect()
+    matchup(parts).map(column).chain([number]).chain(FIGURES.map(column)).collect()
 }
 
 /// The columns of `cards.csv`.
 pub fn cards(parts: Parts) -> Vec<Column> {
-    contest(parts).chain(CARD).chain(FIGURES).map(column).collect()
+    matchup(parts).chain(CARD).chain(FIGURES).map(column).collect()
 }
 
 const MAP: [Entry; 6] = [
@@ -152,7 +152,7 @@ const MAP: [Entry; 6] = [
 /// The columns of `spaces.csv`.
 pub fn spaces(parts: Parts) -> Vec<Column> {
     let space = ("space", "string", "name of the space; figures are of what happened there");
-    contest(parts).chain([space]).chain(FIGURES).map(column).collect()
+    matchup(parts).chain([space]).chain(FIGURES).map(column).collect()
 }
 
 /// The columns of `map.csv`.
@@ -160,10 +160,10 @@ pub fn map() -> Vec<Column> {
     MAP.into_iter().map(column).collect()
 }
 
-/// The columns of a study's sheet: contest, `keys`, the figure, `more`.
+/// The columns of a study's sheet: matchup, `keys`, the figure, `more`.
 pub fn sheet(parts: Parts, keys: &[Entry], more: &[Entry]) -> Vec<Column> {
     let (keys, more) = (keys.iter().copied(), more.iter().copied());
-    contest(parts).chain(keys).chain(FIGURES).chain(more).map(column).collect()
+    matchup(parts).chain(keys).chain(FIGURES).chain(more).map(column).collect()
 }
 
 /// The columns of the table of games: the parts that the game has, how a game ended, and `measures`

@@ -3,26 +3,26 @@
 use std::io::{self, Write};
 
 use super::columns::{self, Column};
-use super::sheet::{contest_keys, figure_cells};
+use super::sheet::{figure_cells, matchup_keys};
 use super::{Findings, Landmark};
 use crate::stats::{Estimate, Histogram};
 use crate::summary::{Cell, Metric, QUANTILES};
 
-/// Writes `summary.csv`: for each contest the win rate, then the figures of a game.
+/// Writes `summary.csv`: for each matchup the win rate, then the figures of a game.
 ///
 /// # Errors
 /// If `out` fails.
 pub fn summary(findings: &Findings, out: impl Write) -> io::Result<()> {
     let mut rows = Rows::new(out, &columns::summary(findings.parts))?;
     for cell in &findings.cells {
-        let keys = contest_keys(&findings.scenario, &cell.contest);
+        let keys = matchup_keys(&findings.scenario, &cell.matchup);
         rows.estimate(&keys, ["win_rate", "share"], &cell.win_rate)?;
         rows.metrics(&keys, &cell.metrics)?;
     }
     rows.finish()
 }
 
-/// Writes `lengths.csv`: for each contest the share of games of each length that occurred.
+/// Writes `lengths.csv`: for each matchup the share of games of each length that occurred.
 ///
 /// # Errors
 /// If `out` fails.
@@ -36,7 +36,7 @@ pub fn lengths(findings: &Findings, out: impl Write) -> io::Result<()> {
         {
             let counts = metric.counts.iter().flat_map(Histogram::iter);
             for (number, games) in counts.filter(|(_, games)| *games > 0) {
-                let mut keys = contest_keys(&findings.scenario, &cell.contest);
+                let mut keys = matchup_keys(&findings.scenario, &cell.matchup);
                 keys.push(number.to_string());
                 let share = Estimate::rate(games, metric.estimate.n, findings.level);
                 rows.estimate(&keys, [&metric.name, "share"], &share)?;
@@ -46,14 +46,14 @@ pub fn lengths(findings: &Findings, out: impl Write) -> io::Result<()> {
     rows.finish()
 }
 
-/// Writes `landmarks.csv`: for each contest the best, the worst and a typical game.
+/// Writes `landmarks.csv`: for each matchup the best, the worst and a typical game.
 ///
 /// # Errors
 /// If `out` fails.
 pub fn landmarks(findings: &Findings, landmarks: &[Landmark], out: impl Write) -> io::Result<()> {
     let mut rows = Rows::new(out, &columns::landmarks(findings.parts, findings.measured))?;
     for it in landmarks {
-        let mut row = contest_keys(&findings.scenario, &it.contest);
+        let mut row = matchup_keys(&findings.scenario, &it.matchup);
         row.push(it.which.to_owned());
         row.extend([it.index.to_string(), it.margin.to_string(), it.length.to_string()]);
         row.extend([it.of.to_string(), it.command.clone()]);
@@ -62,15 +62,15 @@ pub fn landmarks(findings: &Findings, landmarks: &[Landmark], out: impl Write) -
     rows.finish()
 }
 
-/// Writes `cards.csv`: for each contest the figures of each card.
+/// Writes `cards.csv`: for each matchup the figures of each card.
 ///
 /// # Errors
 /// If `out` fails.
 pub fn cards(findings: &Findings, out: impl Write) -> io::Result<()> {
     let mut rows = Rows::new(out, &columns::cards(findings.parts))?;
-    for Cell { contest, cards, .. } in &findings.cells {
+    for Cell { matchup, cards, .. } in &findings.cells {
         for card in cards {
-            let mut keys = contest_keys(&findings.scenario, contest);
+            let mut keys = matchup_keys(&findings.scenario, matchup);
             let copies = card.copies.to_string();
             keys.extend([card.side.to_owned(), card.card.clone(), card.kind.to_owned(), copies]);
             rows.metrics(&keys, &card.metrics)?;
@@ -79,15 +79,15 @@ pub fn cards(findings: &Findings, out: impl Write) -> io::Result<()> {
     rows.finish()
 }
 
-/// Writes `spaces.csv`: for each contest the figures of each space.
+/// Writes `spaces.csv`: for each matchup the figures of each space.
 ///
 /// # Errors
 /// If `out` fails.
 pub fn spaces(findings: &Findings, out: impl Write) -> io::Result<()> {
     let mut rows = Rows::new(out, &columns::spaces(findings.parts))?;
-    for Cell { contest, spaces, .. } in &findings.cells {
+    for Cell { matchup, spaces, .. } in &findings.cells {
         for space in spaces {
-            let mut keys = contest_keys(&findings.scenario, contest);
+            let mut keys = matchup_keys(&findings.scenario, matchup);
             keys.push(space.space.clone());
             rows.metrics(&keys, &space.metrics)?;
         }

@@ -70,7 +70,7 @@ pub struct FileDigest {
 pub struct Extent {
     /// Whether all that was asked for was played.
     pub complete: bool,
-    /// The games of all contests.
+    /// The games of all matchups.
     pub games: u64,
 }
 

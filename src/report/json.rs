@@ -40,7 +40,7 @@ struct Object<'a> {
 struct JsonCell<'a> {
     /// Players, then what they play.
     #[serde(flatten, serialize_with = "in_order")]
-    contest: Vec<(&'static str, Option<&'a str>)>,
+    matchup: Vec<(&'static str, Option<&'a str>)>,
     n: u64,
     win_rate: Option<f64>,
     ci_low: Option<f64>,
@@ -61,15 +61,15 @@ struct JsonMetric {
 
 impl<'a> JsonCell<'a> {
     fn new(cell: &'a Cell) -> JsonCell<'a> {
-        let seats = cell.contest.columns().filter(|(part, _)| part.is_seat());
-        let modes = cell.contest.columns().filter(|(part, _)| !part.is_seat());
+        let seats = cell.matchup.columns().filter(|(part, _)| part.is_seat());
+        let modes = cell.matchup.columns().filter(|(part, _)| !part.is_seat());
         let interval = cell.win_rate.interval;
         let metric = |metric: &'a Metric| {
             let figures = JsonMetric { mean: metric.estimate.value, sd: metric.std_dev };
             (&metric.name[..], figures)
         };
         JsonCell {
-            contest: seats.chain(modes).map(|(part, name)| (part.key, name)).collect(),
+            matchup: seats.chain(modes).map(|(part, name)| (part.key, name)).collect(),
             n: cell.games,
             win_rate: cell.win_rate.value,
             ci_low: interval.map(|interval| interval.low),

@@ -1,4 +1,4 @@
-//! `manifest.json`: what was asked for, what came of it, and how to get it again.
+//! `manifest.json`: what was asked for, what came of it, and how to reproduce it.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use super::columns::Column;
 use super::files::FileDigest;
 use super::json::in_order;
-use crate::summary::{Contest, Parts, QUANTILES};
+use crate::summary::{Matchup, Parts, QUANTILES};
 
 /// What was asked for, and of whom. Two results with equal plans hold the same figures, once they
 /// are complete. Overrides are not part of it: the digest knows what they came to, whatever their
@@ -27,12 +27,13 @@ pub struct Plan {
     /// SHA-256 of the resolved scenario, overrides included.
     pub scenario_sha256: String,
     /// Who plays what.
-    pub contests: Vec<ContestName>,
+    #[serde(rename = "contests")]
+    pub matchups: Vec<MatchupName>,
     /// The master seed; as text, since spreadsheets and JavaScript lose digits of large numbers.
     pub seed: String,
-    /// The index of the first game of each contest.
+    /// The index of the first game of each matchup.
     pub first_game: u64,
-    /// How many games each contest has, or may have at most; none without a limit.
+    /// How many games each matchup has, or may have at most; none without a limit.
     pub games: Option<u64>,
     /// The margin of the win rate to play for, if any.
     pub precision: Option<f64>,
@@ -49,28 +50,28 @@ pub struct Plan {
     pub seeding: &'static str,
 }
 
-/// A contest as the manifest has it: what fills each column, null if nothing does.
+/// A matchup as the manifest has it: what fills each column, null if nothing does.
 #[derive(Clone, Debug)]
-pub struct ContestName(pub Contest);
+pub struct MatchupName(pub Matchup);
 
-impl From<&Contest> for ContestName {
-    fn from(contest: &Contest) -> ContestName {
-        ContestName(contest.clone())
+impl From<&Matchup> for MatchupName {
+    fn from(matchup: &Matchup) -> MatchupName {
+        MatchupName(matchup.clone())
     }
 }
 
-impl Serialize for ContestName {
+impl Serialize for MatchupName {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.columns().map(|(part, name)| (part.key, name)))
     }
 }
 
-/// How many games a contest has got.
+/// How many games a matchup has got.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayedGames {
-    /// The contest.
+    /// The matchup.
     #[serde(flatten)]
-    pub contest: ContestName,
+    pub matchup: MatchupName,
     /// Its games.
     pub games: u64,
 }
@@ -116,7 +117,7 @@ pub struct Manifest {
     pub overrides: Vec<String>,
     /// Whether all of it has been played; false after an interruption.
     pub complete: bool,
-    /// How many games each contest has got.
+    /// How many games each matchup has got.
     pub played: Vec<PlayedGames>,
     /// Every ruling with the reading chosen.
     #[serde(serialize_with = "in_order")]

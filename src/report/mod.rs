@@ -13,7 +13,7 @@
 //! | `text/` | that at a terminal |
 //! | `page/` | that as a page: `report.html` |
 //! | `charts/`, `markup` | drawings; HTML and SVG |
-//! | `manifest` | `manifest.json`: what was asked for, and how to get it again |
+//! | `manifest` | `manifest.json`: what was asked for, and how to reproduce it |
 //! | `files` | all of it on disk, whole or not at all |
 //! | `saved`, `sealed` | parts and checkpoints, which vouch for themselves |
 //!
@@ -43,7 +43,7 @@ use serde_json::json;
 
 use self::columns::Measured;
 use self::tell::{Material, OfGame, Table};
-use crate::summary::{Cell, Contest, Parts, Space};
+use crate::summary::{Cell, Matchup, Parts, Space};
 
 /// The name of the page among the files of a result.
 pub const PAGE: &str = "report.html";
@@ -53,7 +53,7 @@ pub const PAGE: &str = "report.html";
 pub struct Findings {
     /// The name of the scenario.
     pub scenario: String,
-    /// What the contests of the game are made of.
+    /// What the matchups of the game are made of.
     pub parts: Parts,
     /// What is measured of games, in the words of the game.
     pub measured: Measured,
@@ -68,15 +68,15 @@ pub struct Findings {
     pub complete: bool,
     /// The spaces of the map, if the game has one.
     pub map: Vec<Space>,
-    /// One for each contest, in the order asked for.
+    /// One for each matchup, in the order asked for.
     pub cells: Vec<Cell>,
 }
 
-/// A landmark: the best, the worst or a typical game of a contest.
+/// A landmark: the best, the worst or a typical game of a matchup.
 #[derive(Clone, Debug)]
 pub struct Landmark {
-    /// The contest.
-    pub contest: Contest,
+    /// The matchup.
+    pub matchup: Matchup,
     /// What it is: `best`, `worst`, `typical`.
     pub which: &'static str,
     /// The number of the game.
@@ -85,7 +85,7 @@ pub struct Landmark {
     pub margin: i32,
     /// How long it was.
     pub length: i32,
-    /// The number of games that it was chosen among, the first of the contest.
+    /// The number of games that it was chosen among, the first of the matchup.
     pub of: u64,
     /// The command line that tells it.
     pub command: String,
@@ -111,7 +111,7 @@ impl Findings {
         Ok(Material::new(game, manifest, tables))
     }
 
-    /// The games of all contests.
+    /// The games of all matchups.
     pub fn games(&self) -> u64 {
         self.cells.iter().map(|cell| cell.games).sum()
     }

@@ -4,7 +4,7 @@ use super::Findings;
 use super::columns::Measured;
 use crate::stats::{Estimate, Histogram};
 use crate::summary::{
-    CardFigures, Cell, Contest, Metric, Part, PartKind, Parts, Space, SpaceFigures,
+    CardFigures, Cell, Matchup, Metric, Part, PartKind, Parts, Space, SpaceFigures,
 };
 
 /// A player alone, and the columns for two sides.
@@ -40,7 +40,7 @@ pub const SIDES: Parts = Parts(&[
     Part::unused("policy", PartKind::Seat { side: "player", is_plural: false }),
 ]);
 
-/// One contest that was played and one that was not.
+/// One matchup that was played and one that was not.
 pub fn findings() -> Findings {
     let cells = vec![cell(["bold", "shy:fear=0.5"], 300, 1000), cell(["shy", "bold"], 0, 0)];
     Findings {
@@ -56,13 +56,13 @@ pub fn findings() -> Findings {
     }
 }
 
-/// A contest of which the British won `won` of `games` games.
+/// A matchup of which the British won `won` of `games` games.
 pub fn cell([british, turks]: [&str; 2], won: u64, games: u64) -> Cell {
     let mut battles = Histogram::new(1, 7);
     (0..games).for_each(|game| battles.record((game % 7) as i32 + 1));
-    let contest = Contest::of(SIDES).with("british", british).with("turks", turks);
+    let matchup = Matchup::of(SIDES).with("british", british).with("turks", turks);
     Cell {
-        contest,
+        matchup,
         games,
         win_rate: Estimate::rate(won, games, LEVEL),
         reasons: vec![("victory_points", games - won), ("lawrence_lost", won)],

@@ -31,7 +31,7 @@ pub struct Part<T> {
     pub overrides: Vec<String>,
     /// The names and texts of the scenario and of what it extends.
     pub sources: Vec<(String, String)>,
-    /// For each contest of the plan what its games add up to.
+    /// For each matchup of the plan what its games add up to.
     pub tallies: Vec<T>,
 }
 
@@ -48,11 +48,12 @@ pub struct Checkpoint<T> {
     /// What the table of single games was then, where every game is written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<FileDigest>,
-    /// The contests that were begun, in the order of the plan.
-    pub contests: Vec<Reached<T>>,
+    /// The matchups that were begun, in the order of the plan.
+    #[serde(rename = "contests")]
+    pub matchups: Vec<Reached<T>>,
 }
 
-/// How far a contest has got: its first `games` games, which add up to `tally`.
+/// How far a matchup has got: its first `games` games, which add up to `tally`.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Reached<T> {
     /// How many games.
@@ -69,8 +70,8 @@ impl<T> Reached<T> {
 }
 
 impl<T> Checkpoint<T> {
-    /// The games of all contests.
+    /// The games of all matchups.
     pub fn games(&self) -> u64 {
-        self.contests.iter().map(|contest| contest.games).fold(0, u64::saturating_add)
+        self.matchups.iter().map(|matchup| matchup.games).fold(0, u64::saturating_add)
     }
 }

@@ -10,7 +10,7 @@ use super::figures::fixed;
 use super::manifest::MetricNote;
 use super::tell::Table;
 use crate::stats::Estimate;
-use crate::summary::{Contest, Parts};
+use crate::summary::{Matchup, Parts};
 
 /// A table of figures.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ pub struct Figure<'a> {
 
 impl Sheet {
     /// A sheet without rows. Before the columns of a figure come those of the scenario and the
-    /// contest and `keys`, after them `more`.
+    /// matchup and `keys`, after them `more`.
     pub fn new(parts: Parts, name: &'static str, keys: &[Entry], more: &[Entry]) -> Sheet {
         let columns = columns::sheet(parts, keys, more);
         Sheet { name, columns, metrics: Vec::new(), rows: Vec::new(), keys: keys.len() }
@@ -61,13 +61,13 @@ impl Sheet {
     /// If there are more or fewer cells than columns.
     pub fn row(
         &mut self,
-        (scenario, contest): (&str, &Contest),
+        (scenario, matchup): (&str, &Matchup),
         keys: &[&str],
         figure: Figure<'_>,
         more: &[Option<f64>],
     ) {
         assert!(keys.len() == self.keys, "{}: a cell for each key", self.name);
-        let mut row = contest_keys(scenario, contest);
+        let mut row = matchup_keys(scenario, matchup);
         row.extend(keys.iter().map(|key| (*key).to_owned()));
         row.extend([figure.metric.to_owned(), figure.unit.to_owned()]);
         row.extend(figure_cells(figure.estimate));
@@ -116,10 +116,10 @@ fn value(column: &Column, cell: &str) -> Json {
     }
 }
 
-/// The cells of a scenario and a contest.
-pub(super) fn contest_keys(scenario: &str, contest: &Contest) -> Vec<String> {
-    let of_contest = contest.columns().map(|(_, name)| name.unwrap_or_default());
-    std::iter::once(scenario).chain(of_contest).map(str::to_owned).collect()
+/// The cells of a scenario and a matchup.
+pub(super) fn matchup_keys(scenario: &str, matchup: &Matchup) -> Vec<String> {
+    let of_matchup = matchup.columns().map(|(_, name)| name.unwrap_or_default());
+    std::iter::once(scenario).chain(of_matchup).map(str::to_owned).collect()
 }
 
 /// The cells of a figure, from `n` to `ci_method`.

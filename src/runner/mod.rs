@@ -5,14 +5,14 @@
 //! batch can be seen in a result.
 
 mod batches;
-mod contest;
+mod matchup;
 mod panic;
 mod precision;
 mod progress;
 mod rounds;
 
 pub use batches::{Done, Runner, Stop};
-pub use contest::ContestGames;
+pub use matchup::MatchupGames;
 pub use panic::{NowPlaying, name_games_in_panics};
 pub use precision::{Precision, looks};
 pub use progress::{Progress, ProgressMode};

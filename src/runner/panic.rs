@@ -4,11 +4,11 @@ use std::cell::Cell;
 use std::io::Write;
 use std::sync::Mutex;
 
-/// The contest being played: what a developer needs to reproduce a panic.
+/// The matchup being played: what a developer needs to reproduce a panic.
 #[derive(Clone, Debug)]
 pub struct NowPlaying {
     /// The scenario and who plays, for a person.
-    pub contest: String,
+    pub matchup: String,
     /// The master seed.
     pub seed: u64,
     /// The arguments that replay a game, up to its index.
@@ -23,16 +23,16 @@ thread_local! {
 }
 
 impl NowPlaying {
-    /// From now on panics name one of these contests, the first unless [`line`](Self::line) says
+    /// From now on panics name one of these matchups, the first unless [`line`](Self::line) says
     /// otherwise.
-    pub fn announce(contests: Vec<NowPlaying>) {
+    pub fn announce(matchups: Vec<NowPlaying>) {
         LINE.set(0);
         if let Ok(mut now) = NOW_PLAYING.lock() {
-            *now = contests;
+            *now = matchups;
         }
     }
 
-    /// From now on panics on this thread name the contest announced in that place.
+    /// From now on panics on this thread name the matchup announced in that place.
     #[inline]
     pub fn line(line: usize) {
         LINE.set(line);
@@ -58,7 +58,7 @@ pub fn name_games_in_panics() {
             let _ = writeln!(
                 std::io::stderr(),
                 "this is a bug in sandtable: {}, seed {}, game {index}\nreplay it with: {} --index {index}",
-                now.contest,
+                now.matchup,
                 now.seed,
                 now.replay
             );

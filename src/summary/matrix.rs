@@ -1,8 +1,8 @@
-//! Contests as a matrix.
+//! Matchups as a matrix.
 
-use super::{Contest, Part, Parts};
+use super::{Matchup, Part, Parts};
 
-/// Contests that fill a matrix: its rows are the players of the first seat, its columns whom or what
+/// Matchups that fill a matrix: its rows are the players of the first seat, its columns whom or what
 /// they meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix {
@@ -11,26 +11,26 @@ pub struct Matrix {
     pub rows: Vec<String>,
     /// What each column is called: the player opposite, or the mode.
     pub columns: Vec<String>,
-    /// Each column as a contest without the player of the first seat.
-    pub met: Vec<Contest>,
-    /// For each cell, row by row, the place of its contest.
+    /// Each column as a matchup without the player of the first seat.
+    pub met: Vec<Matchup>,
+    /// For each cell, row by row, the place of its matchup.
     pub(crate) lines: Vec<usize>,
 }
 
 impl Matrix {
-    /// The matrix that `contests` fill; none if a cell is missing or there twice.
-    pub fn of<'a>(contests: impl IntoIterator<Item = &'a Contest>) -> Option<Matrix> {
-        let keys: Vec<(&str, Contest)> = contests
+    /// The matrix that `matchups` fill; none if a cell is missing or there twice.
+    pub fn of<'a>(matchups: impl IntoIterator<Item = &'a Matchup>) -> Option<Matrix> {
+        let keys: Vec<(&str, Matchup)> = matchups
             .into_iter()
             .map(|it| Some((it.first_player()?, it.without_first_player())))
             .collect::<Option<_>>()?;
-        let (mut rows, mut met): (Vec<&str>, Vec<&Contest>) = (Vec::new(), Vec::new());
+        let (mut rows, mut met): (Vec<&str>, Vec<&Matchup>) = (Vec::new(), Vec::new());
         for (row, column) in &keys {
             rows.extend((!rows.contains(row)).then_some(*row));
             met.extend((!met.contains(&column)).then_some(column));
         }
         let cells = rows.iter().flat_map(|row| met.iter().map(move |column| (row, column)));
-        let line = |(row, column): (&&str, &&Contest)| {
+        let line = |(row, column): (&&str, &&Matchup)| {
             keys.iter().position(|key| key.0 == *row && key.1 == **column)
         };
         let lines = cells.map(line).collect::<Option<Vec<_>>>()?;
@@ -43,12 +43,12 @@ impl Matrix {
         })
     }
 
-    /// The place of the contest in a cell.
+    /// The place of the matchup in a cell.
     pub fn line(&self, row: usize, column: usize) -> usize {
         self.lines[row * self.columns.len() + column]
     }
 
-    /// The parts of the contests.
+    /// The parts of the matchups.
     pub fn parts(&self) -> Parts {
         self.parts
     }
@@ -72,17 +72,17 @@ impl Matrix {
 
 #[cfg(test)]
 mod tests {
-    use super::super::contest::samples::{THREE, TWO};
+    use super::super::matchup::samples::{THREE, TWO};
     use super::*;
 
-    fn contest(red: &str, blue: &str) -> Contest {
-        Contest::of(TWO).with("red", red).with("blue", blue)
+    fn matchup(red: &str, blue: &str) -> Matchup {
+        Matchup::of(TWO).with("red", red).with("blue", blue)
     }
 
     #[test]
     fn a_matrix_is_filled_in_any_order() {
-        let contests = [contest("a", "y"), contest("b", "x"), contest("b", "y"), contest("a", "x")];
-        let matrix = Matrix::of(&contests).expect("a matrix");
+        let matchups = [matchup("a", "y"), matchup("b", "x"), matchup("b", "y"), matchup("a", "x")];
+        let matrix = Matrix::of(&matchups).expect("a matrix");
         assert_eq!(
             (&matrix.rows[..], &matrix.columns[..]),
             (&["a", "b"].map(String::from)[..], &["y", "x"].map(String::from)[..])
@@ -90,14 +90,14 @@ mod tests {
         let lines = [matrix.line(0, 0), matrix.line(0, 1), matrix.line(1, 0), matrix.line(1, 1)];
         assert_eq!(lines, [0, 3, 2, 1]);
         assert_eq!(matrix.heading(), "Red \\ Blue");
-        assert_eq!(Matrix::of(&contests[..3]), None);
+        assert_eq!(Matrix::of(&matchups[..3]), None);
     }
 
     #[test]
     fn what_a_player_meets_may_be_several_things() {
-        let contest = Contest::of(THREE).with("map", "hills").with("red", "a");
-        let contest = contest.with("blue", "b").with("grey", "c");
-        let matrix = Matrix::of([&contest]).expect("a matrix");
+        let matchup = Matchup::of(THREE).with("map", "hills").with("red", "a");
+        let matchup = matchup.with("blue", "b").with("grey", "c");
+        let matrix = Matrix::of([&matchup]).expect("a matrix");
         assert_eq!((&matrix.columns[0][..], matrix.opponents()), ("hills, b, c", None));
         assert_eq!(matrix.heading(), "Red \\ map, Blue, Grey");
     }

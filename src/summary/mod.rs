@@ -1,10 +1,10 @@
-//! What a run has found out about one contest: named counts and estimates, in the words of its
+//! What a run has found out about one matchup: named counts and estimates, in the words of its
 //! game. Reports are made of these and of nothing else.
 
-pub(crate) mod contest;
+pub(crate) mod matchup;
 mod matrix;
 
-pub use contest::{Contest, Part, PartKind, Parts};
+pub use matchup::{Matchup, Part, PartKind, Parts};
 pub use matrix::Matrix;
 
 use crate::stats::{Estimate, Histogram};
@@ -96,11 +96,11 @@ pub struct SpaceFigures {
     pub metrics: Vec<Metric>,
 }
 
-/// All that a run has found out about one contest.
+/// All that a run has found out about one matchup.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
     /// Who played what.
-    pub contest: Contest,
+    pub matchup: Matchup,
     /// How many games were played.
     pub games: u64,
     /// The share of games won by the player in the first seat.

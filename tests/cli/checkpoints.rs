@@ -269,7 +269,7 @@ fn a_finished_run_can_be_extended() {
 }
 
 #[test]
-fn an_extension_of_several_contests_may_be_killed_as_well() {
+fn an_extension_of_several_matchups_may_be_killed_as_well() {
     let dir = directory();
     let shorter = MATRIX.replace("300k", "100k");
     assert_eq!(code(&output(dir.path(), &format!("{shorter} --out out"))), 0);

@@ -69,8 +69,8 @@ fn a_player_keeps_the_deck_that_it_names() {
     let run = output(dir.path(), &format!("{RUN} {players} --out ."));
     assert_eq!(code(&run), 0, "{}", stderr(&run));
     let manifest = manifest(dir.path());
-    let contests = manifest["contests"].as_array().expect("contests");
-    let british: Vec<&str> = contests.iter().filter_map(|it| it["british"].as_str()).collect();
+    let matchups = manifest["contests"].as_array().expect("contests");
+    let british: Vec<&str> = matchups.iter().filter_map(|it| it["british"].as_str()).collect();
     assert_eq!(british[0], "greedy@force");
     assert_eq!(british[1..5], ["random@lean", "greedy@lean", "cautious@lean", "tempo@lean"]);
     assert_eq!(british[5], "wild@lean");

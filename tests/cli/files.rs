@@ -86,10 +86,10 @@ fn single_games_add_up_to_the_summary() {
     let games = table(&dir.path().join("games.csv"));
     let column = |name: &str| games[0].iter().position(|cell| cell == name).expect("a column");
     let (index, winner, battles) = (column("index"), column("winner"), column("battles"));
-    let of_contest = &games[1..=3000];
-    assert!(of_contest.iter().enumerate().all(|(place, row)| row[index] == place.to_string()));
-    let won = of_contest.iter().filter(|row| row[winner] == "british").count();
-    let fought = of_contest.iter().map(|row| row[battles].parse::<u32>().expect("a number"));
+    let of_matchup = &games[1..=3000];
+    assert!(of_matchup.iter().enumerate().all(|(place, row)| row[index] == place.to_string()));
+    let won = of_matchup.iter().filter(|row| row[winner] == "british").count();
+    let fought = of_matchup.iter().map(|row| row[battles].parse::<u32>().expect("a number"));
     let summary = table(&dir.path().join("summary.csv"));
     let value = |metric: &str| &summary.iter().find(|row| row[5] == metric).expect("a row")[8];
     assert_eq!(*value("win_rate"), format!("{:.6}", won as f64 / 3000.0));

@@ -115,7 +115,7 @@ fn luck_tells_the_missions_of_a_solitaire_game_apart() {
     let luck = output(dir.path(), arguments);
     assert_eq!(code(&luck), 0, "{}", stderr(&luck));
     let object: serde_json::Value = serde_json::from_str(stdout(&luck)).expect("JSON");
-    // 10 sources and 2 more games of each of 4 contests, and once more for their quality.
+    // 10 sources and 2 more games of each of 4 matchups, and once more for their quality.
     assert_eq!(object["games"].as_u64(), Some(140 * 4 * 13));
     let rows = object["sheets"]["luck"].as_array().expect("rows");
     let split = rows.iter().filter(|row| row["metric"] == "variance_share");

@@ -41,7 +41,7 @@ fn events(lines: &str) -> Vec<serde_json::Value> {
 }
 
 #[test]
-fn a_trace_shows_one_contest() {
+fn a_trace_shows_one_matchup() {
     let dir = directory();
     let complaints = [
         "megiddo-1918 --british all",
@@ -50,10 +50,10 @@ fn a_trace_shows_one_contest() {
         "lawrence-of-arabia --mission aqaba --policy all",
         "lawrence-of-arabia --mission all --policy all",
     ]
-    .map(|contests| {
-        let trace = output(dir.path(), &format!("trace {contests}"));
+    .map(|matchups| {
+        let trace = output(dir.path(), &format!("trace {matchups}"));
         assert_eq!((code(&trace), stdout(&trace)), (2, ""));
-        format!("trace {contests}\n{}", stderr(&trace))
+        format!("trace {matchups}\n{}", stderr(&trace))
     });
     insta::assert_snapshot!(complaints.concat());
     let beyond = output(dir.path(), &format!("trace megiddo-1918 --index {} --games 2", u64::MAX));

@@ -2,7 +2,7 @@
 
 use crate::{code, directory, output, stderr};
 
-/// Two contests, whose rows do not end where a row group does.
+/// Two matchups, whose rows do not end where a row group does.
 const RUN: &str = "run megiddo-1918 --british random --turks random --turks greedy -q";
 
 #[test]

@@ -5,7 +5,7 @@ use crate::{code, directory, files, output, sandtable, stderr, stdout};
 const RANDOM: &str = "run megiddo-1918 --british random --turks random --no-files";
 
 #[test]
-fn one_contest_is_answered_in_full() {
+fn one_matchup_is_answered_in_full() {
     let dir = directory();
     let run = output(dir.path(), &format!("{RANDOM} -n 2000"));
     assert_eq!(code(&run), 0, "{}", stderr(&run));
@@ -15,7 +15,7 @@ fn one_contest_is_answered_in_full() {
 }
 
 #[test]
-fn several_contests_are_answered_by_a_matrix() {
+fn several_matchups_are_answered_by_a_matrix() {
     let dir = directory();
     let policies = "--british random --british greedy --turks random --turks greedy";
     let run = output(dir.path(), &format!("run megiddo-1918 -n 1k {policies} --no-files"));
@@ -139,7 +139,7 @@ fn a_policy_that_is_nearly_right_gets_a_hint() {
 }
 
 #[test]
-fn a_contest_has_one_name_and_is_played_once() {
+fn a_matchup_has_one_name_and_is_played_once() {
     let dir = directory();
     let same = "--british greedy --british greedy:keep=1 --british greedy:keep=1.0";
     let run = output(dir.path(), &format!("run megiddo-1918 -n 10 --no-files -q {same}"));

@@ -106,7 +106,7 @@ fn a_part_goes_where_it_is_sent() {
     let run = "run megiddo-1918 -n 50 --shard 1/2";
     let told = output(dir.path(), run);
     let path = "reports/megiddo-1918-run-parts/part-1-of-2.json";
-    assert_eq!(stdout(&told), format!("Shard 1/2, 25 games of each contest: {path}\n"));
+    assert_eq!(stdout(&told), format!("Shard 1/2, 25 games of each matchup: {path}\n"));
     let bytes = std::fs::read(dir.path().join(path)).expect("a part");
     assert!(output(dir.path(), &format!("{run} --out -")).stdout == bytes);
     assert_eq!(code(&output(dir.path(), &format!("{run} --out here"))), 0);

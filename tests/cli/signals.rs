@@ -81,7 +81,7 @@ fn an_interrupted_rerun_leaves_the_complete_result_alone() {
 }
 
 #[test]
-fn an_interrupted_matrix_counts_the_contests_that_were_played() {
+fn an_interrupted_matrix_counts_the_matchups_that_were_played() {
     let dir = directory();
     let mut child = start(
         dir.path(),
@@ -94,11 +94,11 @@ fn an_interrupted_matrix_counts_the_contests_that_were_played() {
     send("-INT", &child);
     let told = rest(child.stdout.take());
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
-    assert!(told.contains("\n1 of 25 contests was played.\n"), "{told}");
+    assert!(told.contains("\n1 of 25 matchups was played.\n"), "{told}");
     assert!(!told.contains("The most even of them"), "{told}");
 }
 
-/// Of two contests the second is never begun.
+/// Of two matchups the second is never begun.
 #[test]
 fn interrupted_cards_tell_nothing_of_what_was_not_played() {
     for wait in [0, 2000] {

@@ -40,14 +40,14 @@ fn number(row: &Row, column: &str) -> f64 {
     row[column].parse().expect("a number")
 }
 
-/// The means of the games of each contest: British, Turks, mean.
+/// The means of the games of each matchup: British, Turks, mean.
 fn means(games: &[Row], of: fn(&Row) -> f64) -> BTreeMap<[&str; 2], f64> {
     let mut sums = BTreeMap::<[&str; 2], (f64, f64)>::new();
     for game in games {
         let (sum, n) = sums.entry([&game["british"][..], &game["turks"]]).or_default();
         (*sum, *n) = (*sum + of(game), *n + 1.0);
     }
-    sums.into_iter().map(|(contest, (sum, n))| (contest, sum / n)).collect()
+    sums.into_iter().map(|(matchup, (sum, n))| (matchup, sum / n)).collect()
 }
 
 /// What a block of the chapter prints, and whether these are its numbers with a decimal point, to
@@ -103,8 +103,8 @@ fn polars_prints_what_the_files_hold() {
     let won = means(&games, |game| f64::from(u8::from(game["winner"] == "british")));
     let battles = means(&games, |game| number(game, "battles"));
     for row in rates {
-        let contest = ["greedy", &row["turks"][..]];
-        expected.extend([won[&contest], battles[&contest]]);
+        let matchup = ["greedy", &row["turks"][..]];
+        expected.extend([won[&matchup], battles[&matchup]]);
     }
     let text = check(&python, dir.path(), blocks("python")[1], &expected);
     assert!(text.contains("┆ i64  ┆ f64 "), "{text}");

@@ -13,7 +13,7 @@ use sandtable::games::{Catalogue, Game, Measure, MetricInfo, Replay, Wanted, Wan
 use sandtable::kernel::{Chance, Live, Luck, PolicyChoice, PolicyInfo, Set, Stream};
 use sandtable::scenario::Section;
 use sandtable::stats::{Estimate, Histogram};
-use sandtable::summary::{Cell, Contest, Metric, Part, PartKind, Parts};
+use sandtable::summary::{Cell, Matchup, Metric, Part, PartKind, Parts};
 use serde::{Deserialize, Serialize};
 
 /// The longest game: players who run can stumble for ever, so that one is called off.
@@ -141,10 +141,10 @@ impl Game for Race {
         if errors.is_empty() { Ok(all.map(cast).collect()) } else { Err(errors) }
     }
 
-    fn contest(cast: &Cast) -> Contest {
+    fn matchup(cast: &Cast) -> Matchup {
         let seats = SEATS.iter().zip(&cast.players);
-        seats.fold(Contest::of(Race::PARTS), |contest, (seat, player)| {
-            contest.with(seat, player.name(POLICIES))
+        seats.fold(Matchup::of(Race::PARTS), |matchup, (seat, player)| {
+            matchup.with(seat, player.name(POLICIES))
         })
     }
 
@@ -216,7 +216,7 @@ impl Game for Race {
         };
         let turns = Metric::mean("turns", "turns", &tally.turns, level);
         Cell {
-            contest: Race::contest(cast),
+            matchup: Race::matchup(cast),
             games,
             win_rate: Estimate::rate(wins, games, level),
             metrics: reasons.iter().map(ended).chain([turns]).collect(),

@@ -7,7 +7,7 @@ use crate::cli::study;
 use crate::games::Mix;
 use crate::report::sheet::{Figure, Sheet};
 use crate::stats::{Estimate, Interval};
-use crate::summary::{CardFigures, Cell, Contest, Parts};
+use crate::summary::{CardFigures, Cell, Matchup, Parts};
 
 /// What came of a question.
 pub(super) struct CardEffect {
@@ -109,11 +109,11 @@ pub(super) fn sheet(parts: Parts) -> Sheet {
     ])
 }
 
-/// All that was asked and observed of one contest.
+/// All that was asked and observed of one matchup.
 pub(super) struct Findings<'a> {
     pub command: &'a Cards,
     pub scenario: &'a str,
-    pub contest: &'a Contest,
+    pub matchup: &'a Matchup,
     pub mixes: &'a [Mix],
     pub answers: Vec<CardEffect>,
     pub cell: &'a Cell,
@@ -174,11 +174,11 @@ impl Findings<'_> {
         let piece = &mix.pieces[place];
         let copies = piece.copies.to_string();
         let keys = |instead| [mix.side, &piece.name, piece.kind, &copies, instead];
-        let contest = (self.scenario, self.contest);
+        let matchup = (self.scenario, self.matchup);
         for metric in self.figures(mix, &piece.name).iter().flat_map(|it| &it.metrics) {
             let (unit, estimate) = (metric.unit, &metric.estimate);
             let figure = Figure { metric: &metric.name, unit, estimate };
-            sheet.row(contest, &keys(""), figure, &[None; 6]);
+            sheet.row(matchup, &keys(""), figure, &[None; 6]);
         }
         let flag = |it: bool| f64::from(u8::from(it));
         let more = |it: &CardEffect, sign_depends| {
@@ -196,7 +196,7 @@ impl Findings<'_> {
             let effect = self.effect(index, place, instead.change());
             let sign_depends = Some(flag(self.sign_depends(index, place)));
             let more = effect.map_or([None; 6], |it| more(it, sign_depends));
-            sheet.row(contest, &keys(instead.name()), figure, &more);
+            sheet.row(matchup, &keys(instead.name()), figure, &more);
         }
         let of_piece = |it: &&CardEffect| {
             it.question.mix == index && it.question.piece == place && it.estimate.n > 0
@@ -207,7 +207,7 @@ impl Findings<'_> {
                 _ => "",
             };
             let figure = Figure { metric: it.metric(), unit: "pp", estimate: &it.estimate };
-            sheet.row(contest, &keys(instead), figure, &more(it, None));
+            sheet.row(matchup, &keys(instead), figure, &more(it, None));
         }
     }
 }

@@ -7,13 +7,13 @@ use clap::{Args, ValueEnum};
 
 use self::findings::{CardEffect, Findings, in_points, sheet};
 use super::Ending;
-use super::study::{self, Answer, Lab, Study, StudyArgs, names_a_deck};
+use super::study::{self, Answer, Session, Study, StudyArgs, names_a_deck};
 use crate::analysis::cards::{self, Change, Observed, Question};
 use crate::analysis::effects::{self, Ready, WinEffect};
 use crate::analysis::panel::{Panel, PanelTally, Weights};
 use crate::analysis::variants::recast;
 use crate::games::{Game, Games, Mix};
-use crate::summary::{Cell, Contest};
+use crate::summary::{Cell, Matchup};
 
 /// Say what each card causes: the same games without a copy of it, and with one more
 ///
@@ -34,7 +34,7 @@ pub struct Cards {
     #[arg(long)]
     swaps: bool,
 
-    /// Who plays: the players named, each contest by itself, or all of them as they are mixed
+    /// Who plays: the players named, each matchup by itself, or all of them as they are mixed
     /// when both sides choose as well as they can
     #[arg(long, value_enum, value_name = "WHO", default_value_t)]
     at: At,
@@ -120,8 +120,8 @@ impl Study for Cards {
         options
     }
 
-    fn check<G: Game>(&self, lab: &Lab<'_, G>) -> Result<()> {
-        if lab.contests().iter().any(names_a_deck) {
+    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+        if session.matchups().iter().any(names_a_deck) {
             bail!("cards asks about the scenario's own decks; leave the deckbuilders out");
         }
         if self.at == At::Equilibrium && G::PARTS.opponents().is_none() {
@@ -130,24 +130,24 @@ impl Study for Cards {
         Ok(())
     }
 
-    fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
-        let contests = lab.contests();
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+        let matchups = session.matchups();
         let mut answer =
             Answer { sheets: vec![sheet(G::PARTS)], complete: true, ..Answer::default() };
-        let asked = self.asked(lab);
-        answer.complete &= !lab.is_stopped();
+        let asked = self.asked(session);
+        answer.complete &= !session.is_stopped();
         if self.at == At::Equilibrium {
-            let (weights, played) = lab.equilibrium()?;
+            let (weights, played) = session.equilibrium()?;
             answer.games += played;
-            self.ask(lab, &asked, &Contest::mixed(G::PARTS), &contests, weights, &mut answer);
+            self.ask(session, &asked, &Matchup::mixed(G::PARTS), &matchups, weights, &mut answer);
         } else {
-            for contest in &contests {
-                if !answer.complete || lab.is_stopped() {
+            for matchup in &matchups {
+                if !answer.complete || session.is_stopped() {
                     answer.complete = false;
                     break;
                 }
-                let alone = std::slice::from_ref(contest);
-                self.ask(lab, &asked, contest, alone, Weights::one(), &mut answer);
+                let alone = std::slice::from_ref(matchup);
+                self.ask(session, &asked, matchup, alone, Weights::one(), &mut answer);
             }
         }
         Ok(answer)
@@ -156,42 +156,43 @@ impl Study for Cards {
 
 impl Cards {
     /// All questions that the scenario allows: a second Lawrence, say, it does not.
-    fn asked<G: Game>(&self, lab: &Lab<'_, G>) -> Asked<G> {
-        let base = lab.base(1);
-        let questions = cards::questions(&G::mixes(&lab.setup.model), self.swaps).into_iter();
+    fn asked<G: Game>(&self, session: &Session<'_, G>) -> Asked<G> {
+        let base = session.base(1);
+        let questions = cards::questions(&G::mixes(&session.setup.model), self.swaps).into_iter();
         let ready = |question: Question| {
             let variant = Ready::possible(&base, question.variant.clone())?;
             Some((question, variant))
         };
-        let asked = questions.take_while(|_| !lab.is_stopped()).filter_map(ready);
+        let asked = questions.take_while(|_| !session.is_stopped()).filter_map(ready);
         let (questions, variants) = asked.unzip();
         Asked { questions, variants }
     }
 
-    /// Puts the questions to the games of `contests`, which go under the name of `title`.
+    /// Puts the questions to the games of `matchups`, which go under the name of `title`.
     fn ask<G: Game>(
         &self,
-        lab: &Lab<'_, G>,
+        session: &Session<'_, G>,
         asked: &Asked<G>,
-        title: &Contest,
-        contests: &[Contest],
+        title: &Matchup,
+        matchups: &[Matchup],
         weights: Weights,
         answer: &mut Answer,
     ) {
-        let mixes = G::mixes(&lab.setup.model);
-        let base = lab.base(1);
+        let mixes = G::mixes(&session.setup.model);
+        let base = session.base(1);
         let mut effects = Vec::new();
         for variants in asked.variants.chunks(PANEL) {
-            let panel = effects::panel(&base, contests, weights.clone(), variants, lab.setup.seed);
-            let tally = self.play(lab, &panel, &effects::replays(contests, variants), answer);
-            let effect = |line| WinEffect::of(&tally, line, lab.level);
+            let panel =
+                effects::panel(&base, matchups, weights.clone(), variants, session.setup.seed);
+            let tally = self.play(session, &panel, &effects::replays(matchups, variants), answer);
+            let effect = |line| WinEffect::of(&tally, line, session.level);
             effects.extend((1..panel.lines.len()).map(effect));
         }
-        let cell = self.observe(lab, contests, &weights, answer);
+        let cell = self.observe(session, matchups, &weights, answer);
         let findings = Findings {
             command: self,
-            scenario: lab.setup.document.name(),
-            contest: title,
+            scenario: session.setup.document.name(),
+            matchup: title,
             mixes: &mixes,
             answers: self.answers(&mixes, &asked.questions, effects),
             cell: &cell,
@@ -203,14 +204,14 @@ impl Cards {
 
     fn play<G: Game>(
         &self,
-        lab: &Lab<'_, G>,
+        session: &Session<'_, G>,
         panel: &Panel<G>,
-        replays: &[(Contest, Vec<String>)],
+        replays: &[(Matchup, Vec<String>)],
         answer: &mut Answer,
     ) -> PanelTally {
         let lines = panel.lines.len();
-        let played =
-            lab.play(panel, replays, |tally| effects::widest_margin(tally, lines, lab.level));
+        let played = session
+            .play(panel, replays, |tally| effects::widest_margin(tally, lines, session.level));
         answer.games += played.games * lines as u64;
         answer.complete &= played.finished;
         played.tally
@@ -219,18 +220,18 @@ impl Cards {
     /// Plays the scenario as it is, with everything noted.
     fn observe<G: Game>(
         &self,
-        lab: &Lab<'_, G>,
-        contests: &[Contest],
+        session: &Session<'_, G>,
+        matchups: &[Matchup],
         weights: &Weights,
         answer: &mut Answer,
     ) -> Cell {
         let casts: Vec<G::Cast> =
-            contests.iter().map(|it| recast::<G>(&lab.setup.model, it)).collect();
-        let games = Observed::<G> { casts: &casts, weights, seed: lab.setup.seed };
-        let played = lab.play_all(&games, Self::GAMES);
+            matchups.iter().map(|it| recast::<G>(&session.setup.model, it)).collect();
+        let games = Observed::<G> { casts: &casts, weights, seed: session.setup.seed };
+        let played = session.play_all(&games, Self::GAMES);
         answer.games += played.games;
         answer.complete &= played.finished;
-        G::cell(&casts[0], &played.tally, lab.level)
+        G::cell(&casts[0], &played.tally, session.level)
     }
 
     /// Turns effects to the card's own side, and corrects p-values among questions of a kind.

@@ -61,7 +61,7 @@ const FEWEST_SHARDS: u64 = 100;
 /// The greatest number of shards unless the user gives one.
 const MOST_SHARDS: u64 = 1_000;
 
-/// Games of all contests in a shard, where that makes a number of shards between these two.
+/// Games of all matchups in a shard, where that makes a number of shards between these two.
 const SHARD_GAMES: u64 = 10_000_000;
 
 /// Print a program that plays a run on many machines, with the same bytes as a result
@@ -150,7 +150,7 @@ impl Command for Cluster {
     }
 }
 
-/// The number of shards for `games` games of all contests; the most if they are too many to count.
+/// The number of shards for `games` games of all matchups; the most if they are too many to count.
 fn shards_for(games: Option<u64>) -> u64 {
     let games = games.unwrap_or(u64::MAX);
     games.div_ceil(SHARD_GAMES).clamp(FEWEST_SHARDS, MOST_SHARDS).min(games.max(1))

@@ -1,6 +1,6 @@
 //! Checkpoints: how far a run has got, on disk while it is played.
 //!
-//! The tally of a contest after so many games is the same however it came about. So a checkpoint may
+//! The tally of a matchup after so many games is the same however it came about. So a checkpoint may
 //! be written at any time, and a run that continues from it ends with the same bytes.
 
 use std::cell::RefCell;
@@ -56,14 +56,14 @@ pub struct Checkpoints {
 
 /// How far a run had got before.
 pub struct Earlier<T> {
-    pub contests: Vec<Reached<T>>,
+    pub matchups: Vec<Reached<T>>,
     /// Its table of single games at that time.
     pub table: Option<FileDigest>,
 }
 
 impl<T> Default for Earlier<T> {
     fn default() -> Earlier<T> {
-        Earlier { contests: Vec::new(), table: None }
+        Earlier { matchups: Vec::new(), table: None }
     }
 }
 
@@ -80,7 +80,7 @@ impl Checkpoints {
         self.dir.join(CHECKPOINT_FILE)
     }
 
-    /// How far the contests had got before, if the run is to be continued.
+    /// How far the matchups had got before, if the run is to be continued.
     ///
     /// # Errors
     /// If the checkpoint that is there is damaged.
@@ -112,7 +112,7 @@ impl Checkpoints {
         output::note(&format!("going on from {games}"));
         self.unclocked = if found.finished { found.games() } else { 0 };
         self.played = Duration::from_millis(found.milliseconds);
-        Ok(Earlier { contests: found.contests, table: found.table })
+        Ok(Earlier { matchups: found.matchups, table: found.table })
     }
 
     /// The existing checkpoint, if it is sound and of this plan or of one that this plan can continue.
@@ -136,12 +136,12 @@ impl Checkpoints {
         }
         let found = opened::<G::Tally>(&bytes).map_err(useless)?;
         let casts = &spec.setup.casts;
-        let mut pairs = casts.iter().zip(&found.contests);
+        let mut pairs = casts.iter().zip(&found.matchups);
         let is_sound = |(cast, it): (_, &Reached<_>)| {
             G::is_sound(cast, &it.tally, it.games) && spec.games.is_none_or(|most| it.games <= most)
         };
         let has_table = found.table.is_some() == spec.per_game;
-        if found.contests.len() > casts.len() || !pairs.all(is_sound) || !has_table {
+        if found.matchups.len() > casts.len() || !pairs.all(is_sound) || !has_table {
             bail!("{path} cannot be used: its counts contradict each other\n  help: {help}");
         }
         Ok(Some(found))
@@ -162,7 +162,7 @@ impl Checkpoints {
         self.unclocked
     }
 
-    /// Writes the checkpoint if it is due: the contests that are done, the one under way, and how
+    /// Writes the checkpoint if it is due: the matchups that are done, the one under way, and how
     /// far later ones had got before.
     ///
     /// # Errors
@@ -189,11 +189,11 @@ impl Checkpoints {
     /// Writes the checkpoint, unless the one on disk has as many games.
     fn save<T: Serialize>(
         &mut self,
-        contests: Vec<Reached<&T>>,
+        matchups: Vec<Reached<&T>>,
         table: Option<&mut GamesTable>,
     ) -> Result<()> {
         let (plan, milliseconds) = (self.plan.clone(), self.elapsed().as_millis() as u64);
-        let mut it = Checkpoint { plan, finished: false, milliseconds, table: None, contests };
+        let mut it = Checkpoint { plan, finished: false, milliseconds, table: None, matchups };
         if it.games() <= self.kept {
             return Ok(());
         }

@@ -81,15 +81,15 @@ impl GamesTable {
         Ok(GamesTable { columns: columns::<G>(), form, file, waiting: rows(), rows: 0 })
     }
 
-    /// Appends games of a contest, each with its number.
+    /// Appends games of a matchup, each with its number.
     pub fn write<G: Game>(
         &mut self,
         cast: &G::Cast,
         games: impl Iterator<Item = (u64, impl Borrow<G::Record>)>,
     ) -> Result<()> {
-        let (contest, measures) = (G::contest(cast), measures_in_table::<G>());
+        let (matchup, measures) = (G::matchup(cast), measures_in_table::<G>());
         for (index, game) in games {
-            let names = G::PARTS.own().map(|part| contest.get(part.key).unwrap_or_default());
+            let names = G::PARTS.own().map(|part| matchup.get(part.key).unwrap_or_default());
             let [winner, reason] = G::ending(cast, game.borrow());
             let of_game = [&*index.to_string(), winner, reason];
             let row = &mut self.waiting;

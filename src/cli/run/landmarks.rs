@@ -7,7 +7,7 @@ use crate::kernel::Luck;
 use crate::report::Landmark;
 use crate::runner::NowPlaying;
 
-/// Landmarks are chosen among this many games of each contest, the first.
+/// Landmarks are chosen among this many games of each matchup, the first.
 const SOUGHT: u64 = 1000;
 
 /// A game with the figures that it is chosen by.
@@ -17,7 +17,7 @@ struct Played {
     length: i32,
 }
 
-/// The best, the worst and the most typical of the first games of a contest that has `games` games;
+/// The best, the worst and the most typical of the first games of a matchup that has `games` games;
 /// of several equal ones the first.
 pub fn landmarks<G: Game>(setup: &Setup<'_, G>, cast: &G::Cast, games: u64) -> Vec<Landmark> {
     let length = G::measures().into_iter().find(|(name, _)| *name == G::LENGTHS[0]);
@@ -42,7 +42,7 @@ pub fn landmarks<G: Game>(setup: &Setup<'_, G>, cast: &G::Cast, games: u64) -> V
         ("typical", games.iter().min_by_key(typical)),
     ];
     let landmark = |which, game: &Played| Landmark {
-        contest: G::contest(cast),
+        matchup: G::matchup(cast),
         which,
         index: game.index,
         margin: game.margin,
@@ -56,7 +56,7 @@ pub fn landmarks<G: Game>(setup: &Setup<'_, G>, cast: &G::Cast, games: u64) -> V
 /// The command line that tells a game.
 fn replay<G: Game>(setup: &Setup<'_, G>, cast: &G::Cast, index: u64) -> String {
     CommandLine::new("trace", setup.scenario, setup.document.overrides())
-        .players(&[G::contest(cast)])
+        .players(&[G::matchup(cast)])
         .option("--seed", Some(setup.seed))
         .option("--index", Some(index))
         .flag("--text", true)

@@ -21,7 +21,7 @@ pub use self::answer::{Format, Telling};
 use self::checkpoints::{Checkpoints, Earlier, Existing};
 pub use self::games::Form;
 use self::games::GamesTable;
-use self::play::{RunResult, Session};
+use self::play::{RunResult, RunSession};
 pub use self::shard::Shard;
 pub use self::spec::RunSpec;
 use super::options::{Common, PlayerArgs, RunnerArgs};
@@ -212,8 +212,8 @@ impl Run {
         let mut checkpoints =
             destination.as_ref().and_then(|it| self.checkpoints(spec, it)).transpose()?;
         let earlier = checkpoints.as_mut().map(|it| it.earlier(spec, self.existing()));
-        let Earlier { contests, table } = earlier.transpose()?.unwrap_or_default();
-        let session = Session::new(self, spec, spec.games_asked())?;
+        let Earlier { matchups, table } = earlier.transpose()?.unwrap_or_default();
+        let session = RunSession::new(self, spec, spec.games_asked())?;
         let per_game = destination.as_ref().filter(|_| self.output.per_game);
         let games = per_game.map(|it| match &table {
             Some(digest) => GamesTable::left_in::<G>(&dir, digest, spec.form),
@@ -221,7 +221,7 @@ impl Run {
         });
         let games = games.transpose()?.map(RefCell::new);
         let began = Instant::now();
-        let mut result = session.play(contests, games.as_ref(), checkpoints.as_mut());
+        let mut result = session.play(matchups, games.as_ref(), checkpoints.as_mut());
         let elapsed = checkpoints.as_ref().map_or(began.elapsed(), Checkpoints::elapsed);
         let mut games = games.map(RefCell::into_inner);
         if result.complete {

@@ -1,4 +1,4 @@
-//! Playing the contests of a run.
+//! Playing the matchups of a run.
 
 use std::cell::RefCell;
 use std::convert::Infallible;
@@ -14,10 +14,10 @@ use super::spec::RunSpec;
 use crate::cli::interrupt::stop_when_interrupted;
 use crate::games::Game;
 use crate::report::saved::Reached;
-use crate::runner::{ContestGames, Played, Progress, Rounds, Runner, Sink, Watch, looks};
+use crate::runner::{MatchupGames, Played, Progress, Rounds, Runner, Sink, Watch, looks};
 
 /// A run under way: its specification, and what it is played with.
-pub struct Session<'a, G: Game> {
+pub struct RunSession<'a, G: Game> {
     spec: &'a RunSpec<'a, G>,
     runner: Runner,
     stop: &'a AtomicBool,
@@ -26,7 +26,7 @@ pub struct Session<'a, G: Game> {
 
 /// What playing has brought.
 pub struct RunResult<T> {
-    /// How far each contest has got.
+    /// How far each matchup has got.
     pub reached: Vec<Reached<T>>,
     /// Whether everything asked for was played; false after an interruption.
     pub complete: bool,
@@ -35,7 +35,7 @@ pub struct RunResult<T> {
 }
 
 impl<T> RunResult<T> {
-    /// The games of all contests.
+    /// The games of all matchups.
     pub fn games(&self) -> u64 {
         self.reached.iter().map(|it| it.games).sum()
     }
@@ -60,10 +60,10 @@ impl Failure<'_> {
     }
 }
 
-impl<'a, G: Game> Session<'a, G> {
+impl<'a, G: Game> RunSession<'a, G> {
     /// Prepares to play `games` games of a run, if their number is known.
     pub fn new(args: &Run, spec: &'a RunSpec<'a, G>, games: Option<u64>) -> Result<Self> {
-        Ok(Session {
+        Ok(RunSession {
             spec,
             stop: stop_when_interrupted()?,
             runner: args.runner.runner(&args.common)?,
@@ -76,7 +76,7 @@ impl<'a, G: Game> Session<'a, G> {
         self.stop
     }
 
-    /// Plays all contests one after the other, each from where it was `reached` before.
+    /// Plays all matchups one after the other, each from where it was `reached` before.
     pub fn play(
         &self,
         mut reached: Vec<Reached<G::Tally>>,
@@ -97,7 +97,7 @@ impl<'a, G: Game> Session<'a, G> {
                 (every, save)
             });
             let watch = then.as_mut().map(|(every, then)| Watch { every: *every, then });
-            let played = self.play_contest(cast, before, table, &failure, watch);
+            let played = self.play_matchup(cast, before, table, &failure, watch);
             complete &= played.finished;
             reached[place] = Reached { games: played.games, tally: played.tally };
         }
@@ -109,7 +109,7 @@ impl<'a, G: Game> Session<'a, G> {
         Reached { games: 0, tally: G::tally(cast) }
     }
 
-    fn play_contest(
+    fn play_matchup(
         &self,
         cast: &G::Cast,
         before: Reached<G::Tally>,
@@ -140,7 +140,7 @@ impl<'a, G: Game> Session<'a, G> {
         played
     }
 
-    /// Plays the games of each contest with the given indices; none if interrupted.
+    /// Plays the games of each matchup with the given indices; none if interrupted.
     pub fn play_shard(&self, games: Range<u64>) -> Option<Vec<G::Tally>> {
         let play = |cast| {
             let before = Played { tally: G::tally(cast), games: games.start, finished: false };
@@ -155,10 +155,10 @@ impl<'a, G: Game> Session<'a, G> {
         tallies
     }
 
-    /// The games of a contest; from now on panics name it.
-    fn games_of<'c>(&self, cast: &'c G::Cast) -> ContestGames<'c, G> {
+    /// The games of a matchup; from now on panics name it.
+    fn games_of<'c>(&self, cast: &'c G::Cast) -> MatchupGames<'c, G> {
         self.spec.setup.announce(cast);
-        ContestGames { cast, seed: self.spec.setup.seed }
+        MatchupGames { cast, seed: self.spec.setup.seed }
     }
 
     fn rounds(&self) -> Rounds<'_> {

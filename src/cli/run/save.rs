@@ -13,7 +13,7 @@ use crate::games::Game;
 use crate::kernel::Luck;
 use crate::report::columns;
 use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, ResultFile};
-use crate::report::manifest::{ContestName, FileNote, Manifest, PlayedGames, Schema};
+use crate::report::manifest::{FileNote, Manifest, MatchupName, PlayedGames, Schema};
 use crate::report::saved::{CHECKPOINT, Checkpoint, Reached};
 use crate::report::{Findings, Landmark, csv, sealed};
 use crate::runner::NowPlaying;
@@ -112,19 +112,19 @@ impl<G: Game> RunSpec<'_, G> {
             return Ok(CheckpointThen::Goes);
         }
         let plan = self.plan_json()?;
-        let contests = reached.iter().map(Reached::by_reference).collect();
-        let all = Checkpoint { plan, finished: true, milliseconds: 0, table: None, contests };
+        let matchups = reached.iter().map(Reached::by_reference).collect();
+        let all = Checkpoint { plan, finished: true, milliseconds: 0, table: None, matchups };
         let mut file = destination.file()?;
         file.write_all(&sealed::seal(CHECKPOINT, &all)?).context("cannot write the checkpoint")?;
         Ok(CheckpointThen::Is(file))
     }
 
     fn landmarks(&self, findings: &Findings) -> Vec<Landmark> {
-        let contests = self.setup.casts.iter().zip(&findings.cells);
-        contests.flat_map(|(cast, cell)| landmarks(self.setup, cast, cell.games)).collect()
+        let matchups = self.setup.casts.iter().zip(&findings.cells);
+        matchups.flat_map(|(cast, cell)| landmarks(self.setup, cast, cell.games)).collect()
     }
 
-    /// Plays the sample of the games of each contest again, if one was asked for; the games are the
+    /// Plays the sample of the games of each matchup again, if one was asked for; the games are the
     /// same. None if it is stopped.
     pub fn sampled(
         &self,
@@ -135,9 +135,9 @@ impl<G: Game> RunSpec<'_, G> {
         let Some(sample) = self.sample else { return Ok(None) };
         let mut table = GamesTable::new::<G>(destination, self.form)?;
         let goes_on = || !stop.load(Ordering::Relaxed);
-        for (cast, contest) in self.setup.casts.iter().zip(reached) {
+        for (cast, matchup) in self.setup.casts.iter().zip(reached) {
             self.setup.announce(cast);
-            let indices = evenly_spread(sample, contest.games).take_while(|_| goes_on());
+            let indices = evenly_spread(sample, matchup.games).take_while(|_| goes_on());
             let play = |index| {
                 NowPlaying::game(index);
                 (index, G::record(cast, Luck::new(self.setup.seed, index)))
@@ -149,7 +149,7 @@ impl<G: Game> RunSpec<'_, G> {
 
     fn manifest(&self, findings: &Findings, files: Vec<(FileDigest, Schema)>) -> Manifest {
         let played = findings.cells.iter().map(|cell| PlayedGames {
-            contest: ContestName::from(&cell.contest),
+            matchup: MatchupName::from(&cell.matchup),
             games: cell.games,
         });
         Manifest {

@@ -1,4 +1,4 @@
-//! A shard: a range of the games of every contest, played by itself and saved as a part.
+//! A shard: a range of the games of every matchup, played by itself and saved as a part.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use serde::de::IgnoredAny;
 
-use super::play::Session;
+use super::play::RunSession;
 use super::spec::RunSpec;
 use super::{Ending, Run};
 use crate::cli::output;
@@ -38,7 +38,7 @@ impl Shard {
         (index < of && of <= MOST).then_some(Shard { index, of })
     }
 
-    /// The indices of its games, if each contest has `games`.
+    /// The indices of its games, if each matchup has `games`.
     pub fn of_games(self, games: u64) -> Range<u64> {
         let start = |index: u64| {
             let exact = u128::from(index) * u128::from(games) / u128::from(self.of);
@@ -81,7 +81,7 @@ impl Run {
             self.make_sure_of(path, spec, shard)?;
         }
         let games = (range.end - range.start).checked_mul(spec.setup.casts.len() as u64);
-        let session = Session::new(self, spec, games)?;
+        let session = RunSession::new(self, spec, games)?;
         let began = Instant::now();
         let Some(tallies) = session.play_shard(range.clone()) else {
             output::note("interrupted: nothing was written; a part holds all of its games");
@@ -94,7 +94,7 @@ impl Run {
             Some(path) => {
                 files::write(&path, &bytes)?;
                 let (count, path) = (thousands(range.end - range.start), path.display());
-                let text = format!("Shard {shard}, {count} games of each contest: {path}");
+                let text = format!("Shard {shard}, {count} games of each matchup: {path}");
                 output::print(|out| writeln!(out, "{text}"))?;
             }
         }

@@ -11,37 +11,37 @@ use crate::cli::setup::Setup;
 use crate::games::Game;
 use crate::report::Findings;
 use crate::report::columns::Measured;
-use crate::report::manifest::{ContestName, Plan};
+use crate::report::manifest::{MatchupName, Plan};
 use crate::report::saved::Reached;
 use crate::runner::{GENERATOR, Precision, SEEDING};
-use crate::summary::{Cell, Contest};
+use crate::summary::{Cell, Matchup};
 
 /// The specification of a run.
 pub struct RunSpec<'a, G: Game> {
     pub setup: &'a Setup<'a, G>,
-    /// The number of games of each contest; with a precision, its limit.
+    /// The number of games of each matchup; with a precision, its limit.
     pub games: Option<u64>,
     /// Half the width that the intervals of the win rates are to have, if that was asked for.
     pub precision: Option<f64>,
     pub ci_level: f64,
     /// Whether every single game is written.
     pub per_game: bool,
-    /// How many games of each contest are written, if a sample is.
+    /// How many games of each matchup are written, if a sample is.
     pub sample: Option<u64>,
     /// The file format of these games.
     pub form: Form,
 }
 
 impl<G: Game> RunSpec<'_, G> {
-    /// The games of all contests, if their number is known.
+    /// The games of all matchups, if their number is known.
     pub fn games_asked(&self) -> Option<u64> {
         let games = self.games.filter(|_| self.precision.is_none())?;
         games.checked_mul(self.setup.casts.len() as u64)
     }
 
     /// Who plays what.
-    pub fn contests(&self) -> Vec<Contest> {
-        self.setup.casts.iter().map(G::contest).collect()
+    pub fn matchups(&self) -> Vec<Matchup> {
+        self.setup.casts.iter().map(G::matchup).collect()
     }
 
     /// The directory for the files, unless the user names one.
@@ -61,7 +61,7 @@ impl<G: Game> RunSpec<'_, G> {
             scenario: self.setup.document.name().to_owned(),
             game: G::NAME,
             scenario_sha256: G::digest(self.setup.document),
-            contests: self.contests().iter().map(ContestName::from).collect(),
+            matchups: self.matchups().iter().map(MatchupName::from).collect(),
             seed: self.setup.seed.to_string(),
             first_game: 0,
             games: self.games,
@@ -82,7 +82,7 @@ impl<G: Game> RunSpec<'_, G> {
     /// The command line that makes the result.
     pub fn command_line(&self) -> CommandLine {
         CommandLine::new("run", self.setup.scenario, self.setup.document.overrides())
-            .players(&self.contests())
+            .players(&self.matchups())
             .option("-n", self.games)
             .option("--precision", self.precision)
             .option("--seed", Some(self.setup.seed))
@@ -92,9 +92,9 @@ impl<G: Game> RunSpec<'_, G> {
             .flag(PARQUET, self.form.is_parquet())
     }
 
-    /// Turns counts into figures, one contest after the other.
+    /// Turns counts into figures, one matchup after the other.
     pub fn findings(&self, reached: &[Reached<G::Tally>], complete: bool) -> Findings {
-        let contests = self.setup.casts.iter().zip(reached);
+        let matchups = self.setup.casts.iter().zip(reached);
         Findings {
             scenario: self.setup.document.name().to_owned(),
             parts: G::PARTS,
@@ -104,7 +104,7 @@ impl<G: Game> RunSpec<'_, G> {
             precision: self.precision,
             complete,
             map: G::map(&self.setup.model),
-            cells: contests.map(|(cast, contest)| self.cell(cast, &contest.tally)).collect(),
+            cells: matchups.map(|(cast, matchup)| self.cell(cast, &matchup.tally)).collect(),
         }
     }
 

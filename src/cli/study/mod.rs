@@ -3,13 +3,13 @@
 //! | file | what |
 //! |---|---|
 //! | this one | options, and what a study is |
-//! | `lab` | where it plays |
+//! | `session` | where it plays |
 //! | `answer` | what it has found |
-//! | `paper` | how that is written up |
+//! | `writer` | how that is written up |
 
 mod answer;
-mod lab;
-mod paper;
+mod session;
+mod writer;
 
 use std::path::PathBuf;
 
@@ -17,14 +17,14 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 pub use self::answer::{Answer, PAIRED};
-pub use self::lab::Lab;
-use self::paper::Paper;
+pub use self::session::Session;
+use self::writer::Writer;
 use super::interrupt::stop_when_interrupted;
 use super::options::{Common, PlayerArgs, RunnerArgs};
 use super::setup::{self, Command, Setup};
 use super::{Ending, number, publish};
 use crate::games::{Game, Games, Wanted};
-use crate::summary::Contest;
+use crate::summary::Matchup;
 
 /// Options of every study.
 #[derive(Debug, Args)]
@@ -119,7 +119,7 @@ pub trait Study {
     ///
     /// # Errors
     /// What the user must change.
-    fn check<G: Game>(&self, _lab: &Lab<'_, G>) -> Result<()> {
+    fn check<G: Game>(&self, _lab: &Session<'_, G>) -> Result<()> {
         Ok(())
     }
 
@@ -127,7 +127,7 @@ pub trait Study {
     ///
     /// # Errors
     /// What the user must change.
-    fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer>;
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer>;
 }
 
 /// Runs a study from its command line.
@@ -146,7 +146,7 @@ impl<S: Study> Command for Conducted<'_, S> {
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
         let args = self.0.args();
         let games = args.games.or(args.precision.is_none().then(|| self.0.games()));
-        let lab = Lab {
+        let session = Session {
             setup,
             level: args.ci_level,
             games,
@@ -157,13 +157,13 @@ impl<S: Study> Command for Conducted<'_, S> {
             // The number of games is not known beforehand: some studies play until they know enough.
             progress: args.runner.progress(&args.common, None, setup.document.name()),
         };
-        self.0.check(&lab)?;
-        let paper = Paper { study: self.0, lab: &lab };
-        let destination = paper.claim()?;
-        let answer = self.0.conduct(&lab)?;
-        lab.progress.finish();
-        let saved = destination.map_or(Ok(None), |there| paper.save(there, &answer));
-        publish::tell(saved, |place, out| paper.tell(&answer, place, out))?;
+        self.0.check(&session)?;
+        let writer = Writer { study: self.0, session: &session };
+        let destination = writer.claim()?;
+        let answer = self.0.conduct(&session)?;
+        session.progress.finish();
+        let saved = destination.map_or(Ok(None), |there| writer.save(there, &answer));
+        publish::tell(saved, |place, out| writer.tell(&answer, place, out))?;
         Ok(match answer {
             Answer { complete: false, .. } => Ending::Interrupted,
             Answer { unmet: true, .. } => Ending::CheckFailed,
@@ -173,8 +173,8 @@ impl<S: Study> Command for Conducted<'_, S> {
 }
 
 /// Whether somebody plays with a deck that was built: `policy@deck`.
-pub fn names_a_deck(contest: &Contest) -> bool {
-    contest.players().any(|(_, player)| player.contains('@'))
+pub fn names_a_deck(matchup: &Matchup) -> bool {
+    matchup.players().any(|(_, player)| player.contains('@'))
 }
 
 /// Where the files of a study go.

@@ -7,25 +7,25 @@ use crate::analysis::variants::{Base, room};
 use crate::cli::ending::Complaints;
 use crate::games::{Game, Wanted};
 use crate::scenario::Problems;
-use crate::summary::Contest;
+use crate::summary::Matchup;
 
 /// Who plays what at a point of the grid.
 pub struct Line<G: Game> {
     /// Under the names given, with the point's parameters.
-    pub contest: Contest,
+    pub matchup: Matchup,
     /// The point's overrides of the scenario.
     pub settings: Vec<String>,
     /// Ready to play.
     pub cast: G::Cast,
 }
 
-/// For each contest the base and then every point, laid out alike.
+/// For each matchup the base and then every point, laid out alike.
 ///
 /// # Errors
 /// All that is wrong with any point.
 pub fn lines<G: Game>(
     base: &Base<'_, G>,
-    contests: &[Contest],
+    matchups: &[Matchup],
     points: &[Point],
 ) -> Result<Vec<Vec<Line<G>>>> {
     let (models, problems) = models(base, points);
@@ -34,10 +34,10 @@ pub fn lines<G: Game>(
     let models: Vec<G::Model> = models.into_iter().map(|model| base.laid_out(model)).collect();
     let mut errors = Vec::new();
     let mut all = Vec::new();
-    for contest in contests {
-        let at_base = line::<G>(&own, (contest.clone(), Vec::new()), Vec::new());
+    for matchup in matchups {
+        let at_base = line::<G>(&own, (matchup.clone(), Vec::new()), Vec::new());
         let at_point = |(point, model): (&Point, &G::Model)| {
-            line::<G>(model, point.contest(contest), point.settings(G::PARTS))
+            line::<G>(model, point.matchup(matchup), point.settings(G::PARTS))
         };
         let lines = std::iter::once(at_base).chain(points.iter().zip(&models).map(at_point));
         let mut sound = Vec::new();
@@ -68,15 +68,15 @@ fn models<G: Game>(base: &Base<'_, G>, points: &[Point]) -> (Vec<G::Model>, Opti
 
 fn line<G: Game>(
     model: &G::Model,
-    (contest, mut errors): (Contest, Vec<String>),
+    (matchup, mut errors): (Matchup, Vec<String>),
     settings: Vec<String>,
 ) -> Result<Line<G>, Vec<String>> {
-    let casts = G::casts(model, &Wanted::from(&contest)).unwrap_or_else(|faults| {
+    let casts = G::casts(model, &Wanted::from(&matchup)).unwrap_or_else(|faults| {
         errors.extend(faults.iter().map(ToString::to_string));
         Vec::new()
     });
     match casts.into_iter().next() {
-        Some(cast) if errors.is_empty() => Ok(Line { contest, settings, cast }),
+        Some(cast) if errors.is_empty() => Ok(Line { matchup, settings, cast }),
         _ => Err(errors),
     }
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use self::lines::{Line, lines};
 use super::Ending;
 use super::ending::Complaints;
-use super::study::{self, Answer, Lab, Study, StudyArgs};
+use super::study::{self, Answer, Session, Study, StudyArgs};
 use crate::analysis::effects::{WinEffect, widest_margin};
 use crate::analysis::grid::{Point, grid};
 use crate::analysis::panel::{Panel, PanelTally, Weights};
@@ -16,7 +16,7 @@ use crate::games::{Game, Games, Measure};
 use crate::report::sheet::{Figure, Sheet};
 use crate::scenario::suggest;
 use crate::stats::{Estimate, Method, Paired};
-use crate::summary::{Contest, Parts};
+use crate::summary::{Matchup, Parts};
 
 /// Say what any keys of the scenario or parameters of the players do, on a grid
 ///
@@ -87,17 +87,17 @@ impl Study for Sweep {
         vary.chain(self.measure.iter().map(|name| ("--measure", name.clone()))).collect()
     }
 
-    fn check<G: Game>(&self, lab: &Lab<'_, G>) -> Result<()> {
-        self.prepared(lab).map(drop)
+    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+        self.prepared(session).map(drop)
     }
 
-    fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
-        let Prepared { points, measures, lines } = self.prepared(lab)?;
-        let contests = lab.contests();
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+        let Prepared { points, measures, lines } = self.prepared(session)?;
+        let matchups = session.matchups();
         let mut answer =
             Answer { sheets: vec![sheet(G::PARTS)], complete: true, ..Answer::default() };
-        for (contest, lines) in contests.iter().zip(lines) {
-            let sweep = Swept { lab, contest, points: &points, measures: &measures };
+        for (matchup, lines) in matchups.iter().zip(lines) {
+            let sweep = Swept { session, matchup, points: &points, measures: &measures };
             sweep.conduct(lines, &mut answer);
         }
         Ok(answer)
@@ -108,45 +108,45 @@ impl Study for Sweep {
 struct Prepared<G: Game> {
     points: Vec<Point>,
     measures: Vec<Measured<G>>,
-    /// Of each contest.
+    /// Of each matchup.
     lines: Vec<Vec<Line<G>>>,
 }
 
 impl Sweep {
     /// Reads the grid and the measures, and makes every scenario that is to be played.
-    fn prepared<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Prepared<G>> {
+    fn prepared<G: Game>(&self, session: &Session<'_, G>) -> Result<Prepared<G>> {
         let (grid, measures) = (grid(&self.vary), self.measures::<G>());
         let errors = grid.as_ref().err().into_iter().chain(measures.as_ref().err());
         let errors: Vec<String> = errors.flatten().cloned().collect();
         let (Ok(points), Ok(measures)) = (grid, measures) else {
             return Err(Complaints(errors).into());
         };
-        let lines = lines(&lab.base(0), &lab.contests(), &points)?;
+        let lines = lines(&session.base(0), &session.matchups(), &points)?;
         Ok(Prepared { points, measures, lines })
     }
 }
 
-/// What is varied in one contest.
+/// What is varied in one matchup.
 struct Swept<'a, G: Game> {
-    lab: &'a Lab<'a, G>,
-    contest: &'a Contest,
+    session: &'a Session<'a, G>,
+    matchup: &'a Matchup,
     points: &'a [Point],
     measures: &'a [Measured<G>],
 }
 
 impl<G: Game> Swept<'_, G> {
     fn conduct(&self, lines: Vec<Line<G>>, answer: &mut Answer) {
-        let level = self.lab.level;
+        let level = self.session.level;
         let replays: Vec<_> =
-            lines.iter().map(|line| (line.contest.clone(), line.settings.clone())).collect();
+            lines.iter().map(|line| (line.matchup.clone(), line.settings.clone())).collect();
         let many = lines.len();
         let panel = Panel::<G> {
             lines: lines.into_iter().map(|line| vec![line.cast].into()).collect(),
             weights: Weights::one(),
             measures: self.measures.iter().map(|measure| measure.of).collect(),
-            seed: self.lab.setup.seed,
+            seed: self.session.setup.seed,
         };
-        let played = self.lab.play(&panel, &replays, |tally| widest_margin(tally, many, level));
+        let played = self.session.play(&panel, &replays, |tally| widest_margin(tally, many, level));
         answer.games += played.games * many as u64;
         answer.complete &= played.finished;
         let base = Estimate::rate(played.tally.wins(0), played.tally.n(), level);
@@ -168,19 +168,19 @@ impl<G: Game> Swept<'_, G> {
             pair.and_then(|it| it.correlation()),
             pair.and_then(|it| it.saving()),
         ];
-        let place = (self.lab.setup.document.name(), self.contest);
+        let place = (self.session.setup.document.name(), self.matchup);
         answer.sheets[0].row(place, &[setting], Figure { metric, unit, estimate }, &more);
     }
 
     /// Writes the rows of a point, which is line number `line`.
     fn write(&self, label: &str, line: usize, tally: &PanelTally, answer: &mut Answer) {
-        let win = WinEffect::of(tally, line, self.lab.level);
+        let win = WinEffect::of(tally, line, self.session.level);
         self.row(answer, label, ("win_rate", "share", &win.rate), None);
         let change = ("win_rate_change", "share", &win.difference);
         self.row(answer, label, change, Some(tally.pair(line, 0)));
         for (measure, outcomes) in self.measures.iter().zip(&tally.measures) {
             let pair = outcomes.pair(line, 0);
-            let change = difference(&pair, self.lab.level);
+            let change = difference(&pair, self.session.level);
             let metric = format!("{}_change", measure.name);
             self.row(answer, label, (&metric, measure.unit, &change), Some(pair));
         }

@@ -14,7 +14,7 @@ use self::wishes::Wishes;
 use super::Ending;
 use super::cards::At;
 use super::number;
-use super::study::{self, Answer, Lab, Study, StudyArgs, names_a_deck};
+use super::study::{self, Answer, Session, Study, StudyArgs, names_a_deck};
 use crate::analysis::panel::Weights;
 use crate::analysis::tune::{Plan, tune};
 use crate::games::{self, Game};
@@ -79,7 +79,7 @@ pub struct Tune {
     #[arg(long, value_name = "METRIC=SHARE")]
     weight: Vec<String>,
 
-    /// Who plays: the players named, each contest as often as any other, or all of them as they are
+    /// Who plays: the players named, each matchup as often as any other, or all of them as they are
     /// mixed when both sides choose as well as they can in the printed game
     #[arg(long, value_enum, value_name = "WHO", default_value_t)]
     at: At,
@@ -110,9 +110,9 @@ impl Tune {
     }
 
     /// How many games confirm a proposal.
-    fn confirming<G: Game>(&self, lab: &Lab<'_, G>) -> u64 {
-        let most = lab.games.unwrap_or(u64::MAX);
-        lab.precision.map_or(most, |margin| self.games_for(margin, lab.level).min(most))
+    fn confirming<G: Game>(&self, session: &Session<'_, G>) -> u64 {
+        let most = session.games.unwrap_or(u64::MAX);
+        session.precision.map_or(most, |margin| self.games_for(margin, session.level).min(most))
     }
 }
 
@@ -150,13 +150,13 @@ impl Study for Tune {
         options
     }
 
-    fn check<G: Game>(&self, lab: &Lab<'_, G>) -> Result<()> {
-        Wishes::new(self, lab)?;
-        if lab.contests().iter().any(names_a_deck) {
+    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+        Wishes::new(self, session)?;
+        if session.matchups().iter().any(names_a_deck) {
             bail!("tune changes the scenario's own decks; leave the deckbuilders out");
         }
-        let least = self.games_for(MOST_OF_TOLERANCE * self.tolerance, lab.level);
-        let games = self.confirming(lab);
+        let least = self.games_for(MOST_OF_TOLERANCE * self.tolerance, session.level);
+        let games = self.confirming(session);
         if games < least {
             let (games, least) = (thousands(games), thousands(least));
             let tolerance = level(self.tolerance);
@@ -168,26 +168,26 @@ impl Study for Tune {
         Ok(())
     }
 
-    fn conduct<G: Game>(&self, lab: &Lab<'_, G>) -> Result<Answer> {
-        let wishes = Wishes::new(self, lab)?;
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+        let wishes = Wishes::new(self, session)?;
         let plan = Plan {
             most_price: self.max_edits,
             proposals: self.proposals.into(),
-            games: self.confirming(lab),
-            level: lab.level,
+            games: self.confirming(session),
+            level: session.level,
             margins: wishes.margins.clone(),
-            seed: lab.setup.seed,
+            seed: session.setup.seed,
         };
         let (weights, before) = match self.at {
-            At::Equilibrium => lab.equilibrium()?,
+            At::Equilibrium => session.equilibrium()?,
             At::Players => {
-                let contests = lab.contests().len();
-                (Weights::of(&vec![1.0 / contests as f64; contests]), 0)
+                let matchups = session.matchups().len();
+                (Weights::of(&vec![1.0 / matchups as f64; matchups]), 0)
             }
         };
-        let mut games = Games::new(lab, &wishes, weights);
+        let mut games = Games::new(session, &wishes, weights);
         let tuned = tune(&wishes.space, &wishes.goal, &plan, &mut games);
         let played = before + games.played;
-        Report { tune: self, lab, wishes: &wishes, tuned: &tuned }.answer(played)
+        Report { tune: self, session, wishes: &wishes, tuned: &tuned }.answer(played)
     }
 }

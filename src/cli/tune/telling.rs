@@ -6,16 +6,16 @@ use super::wishes::Wishes;
 use super::{Tune, variants};
 use crate::analysis::tune::{Found, Response, Seen, Tuned, Verdict, Worth};
 use crate::cli::cards::At;
-use crate::cli::study::{Answer, Lab};
+use crate::cli::study::{Answer, Session};
 use crate::games::Game;
 use crate::report::figures::{counted, decimals, level, percent, rate, thousands};
 use crate::report::sheet::{Figure, Sheet};
 use crate::stats::{Estimate, Interval};
-use crate::summary::Contest;
+use crate::summary::Matchup;
 
 pub(super) struct Report<'a, G: Game> {
     pub(super) tune: &'a Tune,
-    pub(super) lab: &'a Lab<'a, G>,
+    pub(super) session: &'a Session<'a, G>,
     pub(super) wishes: &'a Wishes<G>,
     pub(super) tuned: &'a Tuned,
 }
@@ -35,20 +35,20 @@ impl<G: Game> Report<'_, G> {
         })
     }
 
-    /// Who plays, as one contest; empty where there are several.
-    fn contest(&self) -> Contest {
-        match &self.lab.contests()[..] {
-            [contest] => contest.clone(),
-            _ if self.tune.at == At::Equilibrium => Contest::mixed(G::PARTS),
-            _ => Contest::of(G::PARTS),
+    /// Who plays, as one matchup; empty where there are several.
+    fn matchup(&self) -> Matchup {
+        match &self.session.matchups()[..] {
+            [matchup] => matchup.clone(),
+            _ if self.tune.at == At::Equilibrium => Matchup::mixed(G::PARTS),
+            _ => Matchup::of(G::PARTS),
         }
     }
 
     fn players(&self) -> String {
-        match &self.lab.contests()[..] {
-            [contest] => contest.to_string(),
-            _ if self.tune.at == At::Equilibrium => Contest::mixed(G::PARTS).to_string(),
-            several => format!("the mean over {}", counted(several.len() as u64, "contest")),
+        match &self.session.matchups()[..] {
+            [matchup] => matchup.to_string(),
+            _ if self.tune.at == At::Equilibrium => Matchup::mixed(G::PARTS).to_string(),
+            several => format!("the mean over {}", counted(several.len() as u64, "matchup")),
         }
     }
 
@@ -61,13 +61,13 @@ impl<G: Game> Report<'_, G> {
     /// A change in words, with the win rate that it brings.
     fn in_full(&self, found: &Found) -> String {
         let words = self.wishes.space.words(&found.point);
-        let level = level(self.lab.level);
-        let estimate = found.seen.rate(self.lab.level);
+        let level = level(self.session.level);
+        let estimate = found.seen.rate(self.session.level);
         format!("{words}: {} ({level}, n = {} fresh games)", rate(&estimate), thousands(estimate.n))
     }
 
     fn gap(&self, seen: &Seen) -> Estimate {
-        let rate = seen.rate(self.lab.level);
+        let rate = seen.rate(self.session.level);
         let target = self.tune.target;
         let interval =
             rate.interval.map(|it| Interval { low: it.low - target, high: it.high - target, ..it });
@@ -90,7 +90,7 @@ impl<G: Game> Report<'_, G> {
     }
 
     fn variant(&self, found: &Found) -> Result<String> {
-        let document = self.lab.setup.document;
+        let document = self.session.setup.document;
         let words = self.wishes.space.words(&found.point);
         let comment = format!(
             "Found by `sandtable tune`: {}, {}.\n{}: {} is wanted.",
@@ -100,7 +100,7 @@ impl<G: Game> Report<'_, G> {
             self.wish()
         );
         let title = format!("{}: {words}", document.name());
-        variants::file(self.lab, &self.wishes.space.settings(&found.point), &title, &comment)
+        variants::file(self.session, &self.wishes.space.settings(&found.point), &title, &comment)
     }
 
     fn sheet(&self) -> Sheet {
@@ -130,11 +130,11 @@ impl<G: Game> Report<'_, G> {
         for (number, found) in self.tuned.proposals.iter().enumerate() {
             self.rows(&mut sheet, &(number + 1).to_string(), found);
         }
-        let (names, contest) = (self.lab.setup.document.name(), self.contest());
+        let (names, matchup) = (self.session.setup.document.name(), self.matchup());
         if let Some(Worth { steps, .. }) = &self.tuned.worth {
             for (knob, estimate) in self.wishes.space.knobs.iter().zip(steps) {
                 let figure = Figure { metric: "worth_per_step", unit, estimate };
-                sheet.row((names, &contest), &["", &knob.name, &knob.key], figure, &[]);
+                sheet.row((names, &matchup), &["", &knob.name, &knob.key], figure, &[]);
             }
         }
         sheet
@@ -149,12 +149,12 @@ impl<G: Game> Report<'_, G> {
     }
 
     fn rows(&self, sheet: &mut Sheet, proposal: &str, found: &Found) {
-        let (scenario, contest) = (self.lab.setup.document.name(), self.contest());
+        let (scenario, matchup) = (self.session.setup.document.name(), self.matchup());
         let words = self.wishes.space.words(&found.point);
-        let rate = found.seen.rate(self.lab.level);
+        let rate = found.seen.rate(self.session.level);
         let price = Estimate { value: Some(found.price.into()), ..Estimate::unknown(rate.n) };
         let gap = self.gap(&found.seen);
-        let reached = match self.wishes.goal.verdict(&found.seen, self.lab.level) {
+        let reached = match self.wishes.goal.verdict(&found.seen, self.session.level) {
             Verdict::In => Some(1.0),
             Verdict::Out => Some(0.0),
             Verdict::Undecided => None,
@@ -169,11 +169,11 @@ impl<G: Game> Report<'_, G> {
         let catalogue = G::catalogue().game_metrics;
         for ((name, _), moments) in self.wishes.measures.iter().zip(&found.seen.measures) {
             let unit = catalogue.iter().find(|info| info.name == *name).map_or("", |it| it.unit);
-            figures.push((name, unit, moments.estimate(self.lab.level)));
+            figures.push((name, unit, moments.estimate(self.session.level)));
         }
         for (metric, unit, estimate) in &figures {
             let figure = Figure { metric, unit, estimate };
-            sheet.row((scenario, &contest), &[proposal, &words, ""], figure, &[]);
+            sheet.row((scenario, &matchup), &[proposal, &words, ""], figure, &[]);
         }
     }
 }

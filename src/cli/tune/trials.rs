@@ -6,10 +6,10 @@ use super::wishes::Wishes;
 use crate::analysis::panel::{Line, Panel, Weights};
 use crate::analysis::tune::{Point, Seen, Space, Trials};
 use crate::analysis::variants::{Base, recast};
-use crate::cli::study::Lab;
+use crate::cli::study::Session;
 use crate::games::{Game, Measure};
 use crate::stats::Moments;
-use crate::summary::Contest;
+use crate::summary::Matchup;
 
 /// How many points take turns at the same games: so many models stay near the processor.
 const LINES: usize = 16;
@@ -17,13 +17,13 @@ const LINES: usize = 16;
 /// More cards than any deck has: decks are laid out as wide as they can be.
 const ROOM: usize = 64;
 
-/// Plays points of a space in the contests of a lab, by their weights.
+/// Plays points of a space in the matchups of a session, by their weights.
 pub(super) struct Games<'a, G: Game> {
-    lab: &'a Lab<'a, G>,
+    session: &'a Session<'a, G>,
     base: Base<'a, G>,
     space: &'a Space,
     measures: Vec<Measure<G>>,
-    contests: Vec<Contest>,
+    matchups: Vec<Matchup>,
     weights: Weights,
     /// The players of every point, none where it is no valid scenario.
     casts: BTreeMap<Point, Option<Vec<G::Cast>>>,
@@ -34,13 +34,17 @@ pub(super) struct Games<'a, G: Game> {
 }
 
 impl<'a, G: Game> Games<'a, G> {
-    pub(super) fn new(lab: &'a Lab<'a, G>, wishes: &'a Wishes<G>, weights: Weights) -> Self {
+    pub(super) fn new(
+        session: &'a Session<'a, G>,
+        wishes: &'a Wishes<G>,
+        weights: Weights,
+    ) -> Self {
         Games {
-            base: lab.base(ROOM),
-            lab,
+            base: session.base(ROOM),
+            session,
             space: &wishes.space,
             measures: wishes.measures.iter().map(|(_, measure)| *measure).collect(),
-            contests: lab.contests(),
+            matchups: session.matchups(),
             weights,
             casts: BTreeMap::new(),
             next: 0,
@@ -51,7 +55,7 @@ impl<'a, G: Game> Games<'a, G> {
     fn casts(&mut self, point: &Point) -> Option<&Vec<G::Cast>> {
         if !self.casts.contains_key(point) {
             let model = self.base.with(&self.space.settings(point)).ok();
-            let cast = |model| self.contests.iter().map(|it| recast::<G>(model, it)).collect();
+            let cast = |model| self.matchups.iter().map(|it| recast::<G>(model, it)).collect();
             self.casts.insert(point.clone(), model.as_ref().map(cast));
         }
         self.casts[point].as_ref()
@@ -73,12 +77,12 @@ impl<G: Game> Trials for Games<'_, G> {
                 lines: lines.map(Line::from).collect(),
                 weights: self.weights.clone(),
                 measures: self.measures.clone(),
-                seed: self.lab.setup.seed,
+                seed: self.session.setup.seed,
             };
-            let contest = self.contests.first().cloned().unwrap_or(Contest::of(G::PARTS));
+            let matchup = self.matchups.first().cloned().unwrap_or(Matchup::of(G::PARTS));
             let settings = points.iter().map(|point| self.space.settings(point));
-            let replays: Vec<_> = settings.map(|it| (contest.clone(), it)).collect();
-            let tally = self.lab.play_range(&panel, &replays, indices.clone())?;
+            let replays: Vec<_> = settings.map(|it| (matchup.clone(), it)).collect();
+            let tally = self.session.play_range(&panel, &replays, indices.clone())?;
             self.played += games * points.len() as u64;
             all.extend((0..points.len()).map(|line| Seen {
                 wins: Moments::of_wins(tally.wins(line), tally.n()),

@@ -4,28 +4,28 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::Result;
 
-use crate::cli::study::Lab;
+use crate::cli::study::Session;
 use crate::games::Game;
 use crate::scenario;
 
-/// The file of a scenario that differs from that of the lab by its overrides and by `settings`,
+/// The file of a scenario that differs from that of the session by its overrides and by `settings`,
 /// with some lines of comment.
 ///
 /// # Errors
 /// If the scenario cannot be read any more, or the present directory is not known.
 pub(super) fn file<G: Game>(
-    lab: &Lab<'_, G>,
+    session: &Session<'_, G>,
     settings: &[String],
     title: &str,
     comment: &str,
 ) -> Result<String> {
-    let spec = lab.setup.scenario;
+    let spec = session.setup.scenario;
     let base = scenario::load(spec, &[])?;
     let title = format!("title={}", toml::Value::from(title));
-    let overrides = [lab.setup.document.overrides(), settings, &[title]].concat();
+    let overrides = [session.setup.document.overrides(), settings, &[title]].concat();
     let changed = scenario::load(spec, &overrides)?;
     let comment: String = comment.lines().map(|line| format!("# {line}\n")).collect();
-    let lines = scenario::variant(&base, &reference(spec, &lab.dir)?, &changed);
+    let lines = scenario::variant(&base, &reference(spec, &session.dir)?, &changed);
     Ok(format!("{comment}\n{lines}"))
 }
 

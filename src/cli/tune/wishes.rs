@@ -3,7 +3,7 @@
 use super::Tune;
 use crate::analysis::tune::{Bound, Goal, Space};
 use crate::cli::ending::Complaints;
-use crate::cli::study::Lab;
+use crate::cli::study::Session;
 use crate::games::{Game, Measure, Mix, Number};
 use crate::scenario::suggest;
 
@@ -48,9 +48,9 @@ impl<G: Game> Wishes<G> {
     ///
     /// # Errors
     /// Everything that is wrong with them.
-    pub(super) fn new(tune: &Tune, lab: &Lab<'_, G>) -> Result<Wishes<G>, Complaints> {
+    pub(super) fn new(tune: &Tune, session: &Session<'_, G>) -> Result<Wishes<G>, Complaints> {
         let mut desk = Desk::default();
-        let space = space(tune, lab, &mut desk);
+        let space = space(tune, session, &mut desk);
         if desk.0.is_empty() && space.knobs.is_empty() {
             desk.0.push("nothing may change: allow a `--mix` or `--numbers`".to_owned());
         }
@@ -79,9 +79,9 @@ impl<G: Game> Wishes<G> {
 }
 
 /// What may change.
-fn space<G: Game>(tune: &Tune, lab: &Lab<'_, G>, desk: &mut Desk) -> Space {
-    let model = &lab.setup.model;
-    let (mixes, numbers) = (G::mixes(model), G::numbers(model, &lab.contests()));
+fn space<G: Game>(tune: &Tune, session: &Session<'_, G>, desk: &mut Desk) -> Space {
+    let model = &session.setup.model;
+    let (mixes, numbers) = (G::mixes(model), G::numbers(model, &session.matchups()));
     let wanted = wanted(tune, &mixes, desk);
     let prices = prices(tune, &mixes, &wanted, &numbers, desk);
     let price = |key: &str, usual: u32| {

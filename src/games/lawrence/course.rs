@@ -159,7 +159,7 @@ mod tests {
         let document = scenario::load("lawrence-of-arabia", &[]).expect("a scenario");
         let model = Lawrence::model(&document).expect("a sound one");
         let wanted = Wanted::default().with("mission", ["campaign"]);
-        let cast = &Lawrence::casts(&model, &wanted).expect("a contest")[0];
+        let cast = &Lawrence::casts(&model, &wanted).expect("a matchup")[0];
         let (mut scores, mut decided) = (Vec::new(), [0, 0]);
         for luck in (0..200).map(|index| Luck::new(11, index)) {
             Lawrence::course(cast, luck, &mut scores);

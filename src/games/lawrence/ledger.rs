@@ -7,7 +7,7 @@ use super::metrics::{
 use super::model::{Counter, DemolitionResult, MOST, MOST_UNITS, OpsCard, Space};
 use super::rules::{EndReason, Event, Outcome, State};
 use crate::games::ledger::ledger;
-use crate::kernel::{Onlooker, Row, Set};
+use crate::kernel::{Onlooker, Set, SlotList};
 
 /// How a mission began, before its first purchase (L4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl Ledger {
     }
 
     /// A battle is over; cards that brought it about are blamed.
-    fn note_battle(&mut self, space: usize, lost: &Row<MOST_UNITS>) {
+    fn note_battle(&mut self, space: usize, lost: &SlotList<MOST_UNITS>) {
         self.battles += 1;
         self.note(space).battles += 1;
         lost.iter().for_each(|unit| self.lose(unit, space));

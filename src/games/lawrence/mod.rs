@@ -44,7 +44,7 @@ use self::trace::Trace;
 use super::{Catalogue, Game, Measure, Mix, Number, Replay, Wanted, WantedError};
 use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
 use crate::scenario::{Document, Section};
-use crate::summary::{Cell, Contest, Part, PartKind, Parts, Space};
+use crate::summary::{Cell, Matchup, Part, PartKind, Parts, Space};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -152,8 +152,8 @@ impl Game for Lawrence {
         casts(model, wanted)
     }
 
-    fn contest(cast: &Cast) -> Contest {
-        Contest::of(PARTS).with("mission", &*cast.mission).with("policy", &*cast.name)
+    fn matchup(cast: &Cast) -> Matchup {
+        Matchup::of(PARTS).with("mission", &*cast.mission).with("policy", &*cast.name)
     }
 
     fn tally(cast: &Cast) -> Tally {
@@ -218,7 +218,7 @@ impl Game for Lawrence {
     }
 
     fn cell(cast: &Cast, tally: &Tally, level: f64) -> Cell {
-        tally.cell(&cast.model, Self::contest(cast), cast.mode, level)
+        tally.cell(&cast.model, Self::matchup(cast), cast.mode, level)
     }
 
     fn ending(_: &Cast, game: &Ledger) -> [&'static str; 2] {
@@ -252,8 +252,8 @@ impl Game for Lawrence {
         mixes::mixes(model)
     }
 
-    fn numbers(model: &Model, contests: &[Contest]) -> Vec<Number> {
-        numbers::numbers(model, contests)
+    fn numbers(model: &Model, matchups: &[Matchup]) -> Vec<Number> {
+        numbers::numbers(model, matchups)
     }
 
     fn aligned(model: &Model, base: &Model, room: usize) -> Option<Model> {

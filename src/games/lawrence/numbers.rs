@@ -2,16 +2,16 @@
 
 use super::model::{MOST, Mission, Mode, Model};
 use crate::games::mix::{Number, key_of};
-use crate::summary::Contest;
+use crate::summary::Matchup;
 
 /// How far from the printed number each may go.
 const REACH: u8 = 6;
 
 /// The numbers of every mission that is played; a campaign has the Leadership of its first (L19).
-pub(super) fn numbers(model: &Model, contests: &[Contest]) -> Vec<Number> {
+pub(super) fn numbers(model: &Model, matchups: &[Matchup]) -> Vec<Number> {
     let played = |mode: &Mode| {
         let name = model.mode_name(*mode);
-        contests.iter().any(|contest| contest.mode() == Some(name))
+        matchups.iter().any(|matchup| matchup.mode() == Some(name))
     };
     let (campaign, random) = (played(&Mode::Campaign), played(&Mode::Random));
     let numbers = (0..model.missions.len()).flat_map(|number| {

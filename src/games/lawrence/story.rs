@@ -17,7 +17,7 @@ use super::model::{DemolitionResult, EscapeResult, MOST_UNITS, Mode, Model};
 use super::rules::{EndReason, Event, Granted, How, MoveKind, Route, Rulings, State};
 use crate::games::Replay;
 use crate::games::page::{count, glued};
-use crate::kernel::{Onlooker, Row};
+use crate::kernel::{Onlooker, SlotList};
 
 /// Tells the game it watches.
 pub struct Story<'m> {
@@ -134,7 +134,7 @@ impl<'m> Story<'m> {
     }
 
     /// L7.6 Who came to the Camp, and from where.
-    fn tell_rally(&mut self, units: Row<MOST_UNITS>, from: Row<MOST_UNITS>) {
+    fn tell_rally(&mut self, units: SlotList<MOST_UNITS>, from: SlotList<MOST_UNITS>) {
         self.report.entry("Rally", "");
         for (unit, from) in units.iter().zip(from.iter()) {
             let (unit, from) = (self.words.counter(unit), self.words.space(from));

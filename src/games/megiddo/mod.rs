@@ -47,7 +47,7 @@ use super::{
 };
 use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
 use crate::scenario::{Problems, Section};
-use crate::summary::{Cell, Contest, Part, PartKind, Parts};
+use crate::summary::{Cell, Matchup, Part, PartKind, Parts};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -131,9 +131,9 @@ impl Game for Megiddo {
         casts::casts(model, wanted)
     }
 
-    fn contest(cast: &Cast) -> Contest {
+    fn matchup(cast: &Cast) -> Matchup {
         let [british, turks] = cast.names.clone();
-        Contest::of(PARTS).with("british", british).with("turks", turks)
+        Matchup::of(PARTS).with("british", british).with("turks", turks)
     }
 
     fn tally(cast: &Cast) -> Tally {
@@ -200,7 +200,7 @@ impl Game for Megiddo {
     }
 
     fn cell(cast: &Cast, tally: &Tally, level: f64) -> Cell {
-        tally.cell(&cast.model, Self::contest(cast), level)
+        tally.cell(&cast.model, Self::matchup(cast), level)
     }
 
     fn ending(_: &Cast, game: &Ledger) -> [&'static str; 2] {
@@ -225,7 +225,7 @@ impl Game for Megiddo {
         mixes::mixes(model)
     }
 
-    fn numbers(model: &Model, _contests: &[Contest]) -> Vec<Number> {
+    fn numbers(model: &Model, _matchups: &[Matchup]) -> Vec<Number> {
         numbers::numbers(model)
     }
 

@@ -95,7 +95,7 @@ fn digest(text: &str) -> Option<String> {
 
 /// How far the result got; none if the manifest does not say.
 pub(super) fn extent(manifest: &Json) -> Option<Extent> {
-    let games = |contest: &Json| contest.get("games")?.as_u64();
+    let games = |matchup: &Json| matchup.get("games")?.as_u64();
     let played = manifest.get("played")?.as_array()?;
     Some(Extent {
         complete: manifest.get("complete")?.as_bool()?,
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn a_difference_tells_old_and_new() {
-        let contests = |players: &[&str]| -> Vec<Json> {
+        let matchups = |players: &[&str]| -> Vec<Json> {
             players.iter().map(|player| json!({"british": player, "mission": null})).collect()
         };
         let line = |there: Json, asked: Json| {
@@ -141,14 +141,14 @@ mod tests {
         let seen = |there, asked| line(there, asked).expect("a difference");
         assert_eq!(line(json!(5), json!(5)), None);
         assert!(seen(json!(200_000), json!(null)).ends_with(": 200,000 there, none asked for"));
-        assert!(seen(json!(contests(&["a"])), json!(contests(&["b"]))).contains("british a there"));
-        let seen = seen(json!(contests(&["a", "b"])), json!(contests(&["b", "a"])));
+        assert!(seen(json!(matchups(&["a"])), json!(matchups(&["b"]))).contains("british a there"));
+        let seen = seen(json!(matchups(&["a", "b"])), json!(matchups(&["b", "a"])));
         assert_eq!(seen, "  scenario sha256: others there (2 of them)");
         assert_eq!(shown(&json!("0123456789abcdef".repeat(4))), "0123456789ab…");
     }
 
     #[test]
-    fn the_extent_adds_the_contests_up() {
+    fn the_extent_adds_the_matchups_up() {
         let manifest = json!({"complete": false, "played": [{"games": 5}, {"games": 7}]});
         assert_eq!(extent(&manifest), Some(Extent { complete: false, games: 12 }));
         assert_eq!(extent(&json!({})), None);

@@ -143,7 +143,7 @@ fn of_a_player_alone_every_mission_of_the_best_is_told() {
         .iter()
         .flat_map(|mission| [("bold", "0.5"), ("best", "0.9")].map(|player| (mission, player)));
     let page = page(&material_of(ALONE, "run", "summary.csv", &pairs.map(row).collect::<String>()));
-    assert!(page.contains("Of 10 contests 5 are told here, best&#39;s first;"), "{page}");
+    assert!(page.contains("Of 10 matchups 5 are told here, best&#39;s first;"), "{page}");
     let places = missions.map(|mission| page.find(&format!("Why games ended: best on {mission}")));
     assert!(places.is_sorted() && places[0].is_some(), "{places:?}");
     assert!(!page.contains("Why games ended: bold") && !page.contains("one half"));

@@ -1,7 +1,7 @@
 //! Cards: what was observed of them, and what they cause: `cards.csv`.
 
 use super::card::{CHANGES, Card, cards};
-use super::material::by_contest;
+use super::material::by_matchup;
 use super::words::{
     basis, basis_of, basis_of_rows, heading, in_points, mark, median, points, probability, rate,
     reach,
@@ -11,7 +11,7 @@ use crate::report::charts::{Axis, Drawing, Mark, Shape, Strip, Strips};
 use crate::report::figures::decimals;
 use crate::report::leads::Lead;
 use crate::stats::Estimate;
-use crate::summary::Contest;
+use crate::summary::Matchup;
 
 pub const CARDS: Section = Section {
     id: "cards",
@@ -48,13 +48,13 @@ fn answer(material: &Material) -> Vec<String> {
 
 /// The card that causes most.
 fn greatest(material: &Material) -> Option<Vec<String>> {
-    let (contests, _) = winners::told(material, by_contest(material.rows(FILE)));
-    let (contest, rows) = contests.first()?;
+    let (matchups, _) = winners::told(material, by_matchup(material.rows(FILE)));
+    let (matchup, rows) = matchups.first()?;
     let cards = cards(rows);
     let known = cards.iter().filter(|card| card.caused().is_some());
     let greatest = known.max_by(|one, other| one.size().total_cmp(&other.size()))?;
     let caused = greatest.caused()?;
-    let (name, side, players) = (&greatest.name, greatest.side, players(contest));
+    let (name, side, players) = (&greatest.name, greatest.side, players(matchup));
     Some(vec![
         format!(
             "The card that matters most is {name} ({side}): {} points a copy.",
@@ -64,10 +64,10 @@ fn greatest(material: &Material) -> Option<Vec<String>> {
     ])
 }
 
-fn players(contest: &Contest) -> String {
-    match *contest == Contest::mixed(contest.parts()) {
+fn players(matchup: &Matchup) -> String {
+    match *matchup == Matchup::mixed(matchup.parts()) {
         true => "when both sides choose well".to_owned(),
-        false => contest.to_string(),
+        false => matchup.to_string(),
     }
 }
 
@@ -80,7 +80,7 @@ fn observed(material: &Material, telling: &mut Telling) -> Option<()> {
     if is_causal(material) {
         return None;
     }
-    let contests = winners::tell_which(material, FILE, material.rows(FILE), telling)?;
+    let matchups = winners::tell_which(material, FILE, material.rows(FILE), telling)?;
     telling.say(
         "What was observed is an association and not an effect: long games draw more cards, and \
          cards are played where they are of use; only an opening hand is chance alone. It is told \
@@ -88,7 +88,7 @@ fn observed(material: &Material, telling: &mut Telling) -> Option<()> {
          in hand; empty if under 5 % of the copies were, or were not. `cards` finds out what a card \
          causes.",
     );
-    for (contest, rows) in &contests {
+    for (matchup, rows) in &matchups {
         let all = rows.iter().filter(|row| row.metric() == "gp_wr").copied();
         let basis = basis_of_rows(&all.collect::<Vec<_>>());
         let cards = cards(rows);
@@ -104,7 +104,7 @@ fn observed(material: &Material, telling: &mut Telling) -> Option<()> {
                      happened to the card than in all others."
                 }
             };
-            let caption = format!("{}: {} ({basis})", heading(side), players(contest));
+            let caption = format!("{}: {} ({basis})", heading(side), players(matchup));
             let grid = observations(&caption, &cards);
             telling.figure(drawing(&caption, &cards), key, grid);
             telling.in_parts(alike(&cards).iter().map(|cards| ends(&caption, cards)).collect());
@@ -118,10 +118,10 @@ fn caused(material: &Material, telling: &mut Telling) -> Option<()> {
     if !is_causal(material) {
         return None;
     }
-    for (contest, rows) in &winners::tell_which(material, FILE, material.rows(FILE), telling)? {
+    for (matchup, rows) in &winners::tell_which(material, FILE, material.rows(FILE), telling)? {
         let cards = cards(rows);
         for (side, cards) in by_side(&cards) {
-            tell_effects(material, contest, side, &cards, telling);
+            tell_effects(material, matchup, side, &cards, telling);
         }
         if cards.iter().any(|card| card.is_relative) {
             telling.say("* Whether a copy helps or harms depends on what stands in its place.");
@@ -163,13 +163,13 @@ fn caused(material: &Material, telling: &mut Telling) -> Option<()> {
 
 fn tell_effects(
     material: &Material,
-    contest: &Contest,
+    matchup: &Matchup,
     side: &str,
     cards: &[&Card<'_>],
     telling: &mut Telling,
 ) {
     let known: Vec<Estimate> = cards.iter().filter_map(|card| card.caused()).collect();
-    let caption = format!("{}: {} ({})", heading(side), players(contest), basis_of(&known));
+    let caption = format!("{}: {} ({})", heading(side), players(matchup), basis_of(&known));
     let grid = effects(&caption, cards);
     let limit = material.manifest["options"]["--negligible"].as_str();
     let limit = limit.and_then(|it| it.parse::<f64>().ok()).unwrap_or(0.0);

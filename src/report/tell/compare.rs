@@ -8,7 +8,7 @@ use super::{Material, Section, Telling, Terminal, silent, winners};
 use crate::report::charts::Shape;
 use crate::report::figures::{decimals, in_range};
 use crate::stats::Estimate;
-use crate::summary::{Contest, Matrix, Parts};
+use crate::summary::{Matchup, Matrix, Parts};
 
 pub const MATCHUPS: Section = Section {
     id: "matchups",
@@ -38,7 +38,7 @@ const PLAYED: f64 = 0.0005;
 
 fn answer(material: &Material) -> Vec<String> {
     let mut rows = material.rows("matchups.csv");
-    let Some(value) = rows.find(|row| row.contest() == Contest::mixed(material.parts)) else {
+    let Some(value) = rows.find(|row| row.matchup() == Matchup::mixed(material.parts)) else {
         return match material.parts.opponents() {
             Some(_) if material.rows("matchups.csv").next().is_some() => {
                 vec!["Too few games to say who plays best.".to_owned()]
@@ -75,7 +75,7 @@ fn answer(material: &Material) -> Vec<String> {
 /// Who wins most often of those who play the same.
 fn best_of_each(material: &Material) -> Vec<String> {
     let rates = winners::win_rates(material, "matchups.csv");
-    let mut best: Vec<&(Contest, Estimate)> = Vec::new();
+    let mut best: Vec<&(Matchup, Estimate)> = Vec::new();
     for it in rates.iter().filter(|(_, rate)| rate.value.is_some()) {
         match best
             .iter_mut()
@@ -86,8 +86,8 @@ fn best_of_each(material: &Material) -> Vec<String> {
             None => best.push(it),
         }
     }
-    let sentence = |(contest, estimate): &&(Contest, Estimate)| {
-        let (player, meeting) = (contest.first_player().unwrap_or_default(), contest.meeting());
+    let sentence = |(matchup, estimate): &&(Matchup, Estimate)| {
+        let (player, meeting) = (matchup.first_player().unwrap_or_default(), matchup.meeting());
         format!("{player} wins most often {meeting}: {} ({}).", rate(estimate), basis(estimate))
     };
     best.iter().map(sentence).collect()
@@ -114,9 +114,9 @@ fn strategies(material: &Material, telling: &mut Telling) -> Option<()> {
 
 /// What each player of a game without two sides gives away, by what is played.
 fn given_away(material: &Material, regrets: &[Row<'_>], telling: &mut Telling) -> Option<()> {
-    let contest =
-        |row: &Row<'_>| row.contest().with(material.parts.first().key, row.get("strategy"));
-    let contests: Vec<Contest> = regrets.iter().map(contest).collect();
+    let matchup =
+        |row: &Row<'_>| row.matchup().with(material.parts.first().key, row.get("strategy"));
+    let matchups: Vec<Matchup> = regrets.iter().map(matchup).collect();
     regrets.first()?;
     let caption = format!("Given away to the best, points ({})", basis_of_rows(regrets));
     let mut lines = Lines::new(&caption, RATINGS, ["Strategy", "points"]);
@@ -124,8 +124,8 @@ fn given_away(material: &Material, regrets: &[Row<'_>], telling: &mut Telling) -
         Some(0.0) => "best".to_owned(),
         _ => points(&row.estimate()),
     };
-    for (row, contest) in regrets.iter().zip(&contests) {
-        lines.row(&contest.to_string(), &shown(row), mark(&row.estimate(), Shape::Bar), NONE);
+    for (row, matchup) in regrets.iter().zip(&matchups) {
+        lines.row(&matchup.to_string(), &shown(row), mark(&row.estimate(), Shape::Bar), NONE);
     }
     let axis = lines.axis(0.0, in_points);
     let what = Described {
@@ -133,7 +133,7 @@ fn given_away(material: &Material, regrets: &[Row<'_>], telling: &mut Telling) -
         key: "Given away to the best of those who play the same, in points of win rate; 0 is best.",
     };
     lines.tell(axis, 0.0, what, telling);
-    if let Some(matrix) = Matrix::of(&contests) {
+    if let Some(matrix) = Matrix::of(&matchups) {
         telling
             .in_short(winners::in_rows(&caption, &matrix, RATINGS, |line| shown(&regrets[line])));
     }
@@ -187,10 +187,10 @@ fn worst_enemy(rates: &Rates, parts: Parts, side: &str, strategy: &str) -> Optio
     let [first, second] = parts.opponents()?;
     let (own, other, sign) =
         if first.side() == side { (first, second, 1.0) } else { (second, first, -1.0) };
-    let its = rates.iter().filter(|(contest, _)| contest.get(own.key) == Some(strategy));
-    let known = its.filter_map(|(contest, rate)| Some((contest, sign * rate.value?)));
-    let (contest, _) = known.min_by(|(_, one), (_, other)| one.total_cmp(other))?;
-    contest.get(other.key).map(str::to_owned)
+    let its = rates.iter().filter(|(matchup, _)| matchup.get(own.key) == Some(strategy));
+    let known = its.filter_map(|(matchup, rate)| Some((matchup, sign * rate.value?)));
+    let (matchup, _) = known.min_by(|(_, one), (_, other)| one.total_cmp(other))?;
+    matchup.get(other.key).map(str::to_owned)
 }
 
 fn rated(material: &Material, ratings: &[Row<'_>], telling: &mut Telling) {
@@ -232,8 +232,8 @@ fn rated(material: &Material, ratings: &[Row<'_>], telling: &mut Telling) {
 /// What it saved that all met the same luck, in pairs that the yardstick has no part in.
 fn savings(material: &Material, telling: &mut Telling) {
     let mixed = |row: &Row<'_>| {
-        let contest = row.contest();
-        let opponents = contest.players().map(|(_, name)| name);
+        let matchup = row.matchup();
+        let opponents = matchup.players().map(|(_, name)| name);
         let mut names = opponents.chain([row.get("one"), row.get("other")]);
         names.any(|name| name == material.reference)
     };

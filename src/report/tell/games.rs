@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use super::lines::{Described, Lines};
-use super::material::{Row, by_contest};
+use super::material::{Row, by_matchup};
 use super::words::{basis_of_rows, figure, mark, percents, rate, short, spoken};
 use super::{Grid, Material, Section, Telling, Terminal, silent, winners};
 use crate::report::charts::{Axis, Shape};
-use crate::summary::{Contest, QUANTILES};
+use crate::summary::{Matchup, QUANTILES};
 
 const FILE: &str = "summary.csv";
 
@@ -59,9 +59,9 @@ fn tell_shares(
     label: impl Fn(&str) -> Option<String>,
 ) -> Option<()> {
     let rows = material.rows(FILE).filter(|row| label(row.metric()).is_some());
-    let contests = winners::tell_which(material, FILE, rows, telling)?;
-    for (contest, rows) in &contests {
-        let caption = format!("{title}: {contest} ({})", basis_of_rows(rows));
+    let matchups = winners::tell_which(material, FILE, rows, telling)?;
+    for (matchup, rows) in &matchups {
+        let caption = format!("{title}: {matchup} ({})", basis_of_rows(rows));
         let columns = ["Outcome", "share of games", "what it says"];
         let mut lines = Lines::new(&caption, FILE, columns);
         for row in rows {
@@ -90,8 +90,8 @@ const BEGINNING: &str = "start_";
 fn beginnings(material: &Material, telling: &mut Telling) {
     let Some((mode, any)) = material.parts.mode().zip(material.parts.any_mode()) else { return };
     let rows = material.rows(FILE).filter(|row| row.metric().starts_with(BEGINNING));
-    let (contests, _) = winners::told(material, by_contest(rows));
-    for (contest, rows) in &contests {
+    let (matchups, _) = winners::told(material, by_matchup(rows));
+    for (matchup, rows) in &matchups {
         let (mut names, mut modes, mut cells) = (Vec::new(), Vec::new(), HashMap::new());
         for row in rows.iter().filter(|row| !is_quantile(row.metric())) {
             let Some((name, mode)) = material.of_mode(row.metric()) else { continue };
@@ -103,7 +103,7 @@ fn beginnings(material: &Material, telling: &mut Telling) {
         let spoken_name = |name: &str| {
             spoken(name.trim_start_matches(BEGINNING).trim_end_matches(any).trim_end_matches('_'))
         };
-        let caption = format!("When a {} began, on average: {contest}", mode.label.to_lowercase());
+        let caption = format!("When a {} began, on average: {matchup}", mode.label.to_lowercase());
         let heads = names.iter().map(|name| spoken_name(name));
         let mut grid = Grid::new(&caption, FILE, [mode.label.to_owned()].into_iter().chain(heads));
         for mode in modes {
@@ -118,9 +118,9 @@ fn numbers(material: &Material, telling: &mut Telling) -> Option<()> {
     let told_elsewhere = ["win_rate", "ended_by_", "reached_", "won_", BEGINNING];
     let is_number = |row: &Row<'_>| !told_elsewhere.iter().any(|it| row.metric().starts_with(it));
     let rows = material.rows(FILE).filter(is_number);
-    let contests = winners::tell_which(material, FILE, rows, telling)?;
-    for (contest, rows) in &contests {
-        let grid = means(material, contest, rows);
+    let matchups = winners::tell_which(material, FILE, rows, telling)?;
+    for (matchup, rows) in &matchups {
+        let grid = means(material, matchup, rows);
         let shorter = grid.with_columns(5);
         telling.table(grid);
         telling.in_short(shorter);
@@ -130,11 +130,11 @@ fn numbers(material: &Material, telling: &mut Telling) -> Option<()> {
 }
 
 /// Means with their quantiles beside them.
-fn means(material: &Material, contest: &Contest, rows: &[Row<'_>]) -> Grid {
+fn means(material: &Material, matchup: &Matchup, rows: &[Row<'_>]) -> Grid {
     let columns = ["In a game", "on average", "5 %", "median", "95 %", "what it says"];
     let measured: Vec<Row<'_>> =
         rows.iter().filter(|row| !is_quantile(row.metric())).copied().collect();
-    let caption = format!("{contest} ({})", basis_of_rows(&measured));
+    let caption = format!("{matchup} ({})", basis_of_rows(&measured));
     let mut grid = Grid::new(&caption, FILE, columns);
     let quantile = |metric: &str, suffix: &str| {
         let name = format!("{metric}_{suffix}");

@@ -5,7 +5,7 @@ use crate::report::figures::thousands;
 
 pub const LANDMARKS: Section = Section {
     id: "landmarks",
-    title: "Games to see",
+    title: "Best, worst and typical games",
     file: FILE,
     answer: silent,
     body,
@@ -15,9 +15,9 @@ pub const LANDMARKS: Section = Section {
 const FILE: &str = "landmarks.csv";
 
 fn body(material: &Material, telling: &mut Telling) -> Option<()> {
-    let contests = winners::tell_which(material, FILE, material.rows(FILE), telling)?;
-    for (contest, rows) in &contests {
-        telling.heading(&contest.to_string());
+    let matchups = winners::tell_which(material, FILE, material.rows(FILE), telling)?;
+    for (matchup, rows) in &matchups {
+        telling.heading(&matchup.to_string());
         for row in rows {
             let of = thousands(row.get("of").parse().unwrap_or(0));
             let [which, index, margin, length] =

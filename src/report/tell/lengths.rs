@@ -17,13 +17,13 @@ pub const LENGTHS: Section = Section {
 const FILE: &str = "lengths.csv";
 
 fn body(material: &Material, telling: &mut Telling) -> Option<()> {
-    let contests = winners::tell_which(material, FILE, material.rows(FILE), telling)?;
-    for (contest, rows) in &contests {
+    let matchups = winners::tell_which(material, FILE, material.rows(FILE), telling)?;
+    for (matchup, rows) in &matchups {
         let mut metrics: Vec<&str> = rows.iter().map(|row| row.metric()).collect();
         metrics.dedup();
         for metric in metrics {
             let of_metric = rows.iter().filter(|row| row.metric() == metric);
-            let title = format!("{}: {contest}", heading(metric));
+            let title = format!("{}: {matchup}", heading(metric));
             tell(&title, metric, of_metric.copied(), telling);
         }
     }

@@ -1,13 +1,13 @@
 //! How much is luck, and how a game runs: `luck.csv`, `curve.csv`.
 
 use super::lines::{Described, Lines, NONE};
-use super::material::{Row, by_contest};
+use super::material::{Row, by_matchup};
 use super::words::{basis_of_rows, figure, mark, percents, rate, short, spoken};
 use super::{Grid, Material, Section, Telling, Terminal, silent};
 use crate::report::charts::{Axis, Plot, Series, Shape};
 use crate::report::figures::{counted, percent, thousands};
 use crate::stats::Estimate;
-use crate::summary::Contest;
+use crate::summary::Matchup;
 
 pub const LUCK: Section = Section {
     id: "luck",
@@ -72,27 +72,27 @@ fn answer(material: &Material) -> Vec<String> {
         return vec!["Which luck decides is not known: too few games, or all alike.".to_owned()];
     };
     let (source, share) = (spoken(most.get("source")), rate(&most.estimate()));
-    let contest = match by_contest(material.rows(FILE)).len() {
+    let matchup = match by_matchup(material.rows(FILE)).len() {
         1 => String::new(),
-        _ => format!(", {}", most.contest()),
+        _ => format!(", {}", most.matchup()),
     };
     vec![format!(
-        "The luck that matters most is {source}: it has a part in {share} of who wins{contest}."
+        "The luck that matters most is {source}: it has a part in {share} of who wins{matchup}."
     )]
 }
 
 fn luck(material: &Material, telling: &mut Telling) -> Option<()> {
-    let contests = by_contest(material.rows(FILE));
-    contests.first()?;
-    for (contest, rows) in &contests {
-        sources(contest, &of(rows, "first_order_share"), &of(rows, "total_share"), telling);
+    let matchups = by_matchup(material.rows(FILE));
+    matchups.first()?;
+    for (matchup, rows) in &matchups {
+        sources(matchup, &of(rows, "first_order_share"), &of(rows, "total_share"), telling);
     }
-    for (contest, rows) in &contests {
-        let of_it = |it: &&(Contest, Vec<Row<'_>>)| {
-            it.0.mode() == contest.mode() && !of(&it.1, "first_order_share").is_empty()
+    for (matchup, rows) in &matchups {
+        let of_it = |it: &&(Matchup, Vec<Row<'_>>)| {
+            it.0.mode() == matchup.mode() && !of(&it.1, "first_order_share").is_empty()
         };
-        let many = contests.iter().filter(of_it).count();
-        skill(contest, many, &of(rows, "variance_share"), telling);
+        let many = matchups.iter().filter(of_it).count();
+        skill(matchup, many, &of(rows, "variance_share"), telling);
     }
     Some(())
 }
@@ -101,11 +101,11 @@ fn of<'a>(rows: &[Row<'a>], metric: &str) -> Vec<Row<'a>> {
     rows.iter().filter(|row| row.metric() == metric).copied().collect()
 }
 
-fn sources(contest: &Contest, alone: &[Row<'_>], total: &[Row<'_>], telling: &mut Telling) {
+fn sources(matchup: &Matchup, alone: &[Row<'_>], total: &[Row<'_>], telling: &mut Telling) {
     if alone.is_empty() {
         return;
     }
-    let caption = format!("{contest} ({})", basis_of_rows(alone));
+    let caption = format!("{matchup} ({})", basis_of_rows(alone));
     let columns = ["Who wins is decided by", "by itself", "with others"];
     let mut lines = Lines::new(&caption, FILE, columns);
     for row in alone {
@@ -130,12 +130,12 @@ fn sources(contest: &Contest, alone: &[Row<'_>], total: &[Row<'_>], telling: &mu
     }
 }
 
-fn skill(contest: &Contest, many: usize, rows: &[Row<'_>], telling: &mut Telling) {
+fn skill(matchup: &Matchup, many: usize, rows: &[Row<'_>], telling: &mut Telling) {
     if rows.is_empty() {
         return;
     }
-    let on = contest.mode().map_or(String::new(), |mode| format!(" on {mode}"));
-    let caption = format!("Luck and skill in {many} contests{on}");
+    let on = matchup.mode().map_or(String::new(), |mode| format!(" on {mode}"));
+    let caption = format!("Luck and skill in {many} matchups{on}");
     let mut lines = Lines::new(&caption, FILE, ["Who wins is decided by", "share"]);
     for row in rows {
         let label = match row.get("source") {
@@ -154,22 +154,22 @@ fn skill(contest: &Contest, many: usize, rows: &[Row<'_>], telling: &mut Telling
 }
 
 fn course(material: &Material, telling: &mut Telling) -> Option<()> {
-    let contests = by_contest(material.rows(FILE));
-    contests.first()?;
-    for (contest, rows) in &contests {
-        quality(contest, rows, telling);
-        open(contest, &of(rows, "losers_chance"), telling);
+    let matchups = by_matchup(material.rows(FILE));
+    matchups.first()?;
+    for (matchup, rows) in &matchups {
+        quality(matchup, rows, telling);
+        open(matchup, &of(rows, "losers_chance"), telling);
     }
     Some(())
 }
 
-fn quality(contest: &Contest, rows: &[Row<'_>], telling: &mut Telling) {
+fn quality(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
     let of_games = |row: &&Row<'_>| row.get("source").is_empty() && row.get("turn").is_empty();
     let rows: Vec<Row<'_>> = rows.iter().filter(of_games).copied().collect();
     if rows.is_empty() {
         return;
     }
-    let caption = format!("{contest} ({})", basis_of_rows(&rows));
+    let caption = format!("{matchup} ({})", basis_of_rows(&rows));
     let mut grid = Grid::new(&caption, FILE, ["In a game", "on average"]);
     rows.iter().for_each(|row| grid.row([spoken(row.metric()), figure(*row)]));
     telling.table(grid);
@@ -178,11 +178,11 @@ fn quality(contest: &Contest, rows: &[Row<'_>], telling: &mut Telling) {
     }
 }
 
-fn open(contest: &Contest, rows: &[Row<'_>], telling: &mut Telling) {
+fn open(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
     if rows.is_empty() {
         return;
     }
-    let caption = format!("How long games stay open: {contest}");
+    let caption = format!("How long games stay open: {matchup}");
     let mut grid = Grid::new(&caption, FILE, ["Turns played", "the loser's chance"]);
     let mut rates = Vec::new();
     for row in rows {
@@ -212,13 +212,13 @@ fn point(turn: f64, estimate: &Estimate) -> Option<([f64; 2], Option<[f64; 2]>)>
 }
 
 fn curves(material: &Material, telling: &mut Telling) -> Option<()> {
-    let contests = by_contest(material.rows(CURVES));
-    contests.first()?;
+    let matchups = by_matchup(material.rows(CURVES));
+    matchups.first()?;
     telling.say("How often the game is won from where it stands: one line for each standing.");
     telling
         .say(&format!("{CURVES} has every standing, and what else tells one game from another."));
-    for (contest, rows) in &contests {
-        curve(contest, &frequent(rows), telling);
+    for (matchup, rows) in &matchups {
+        curve(matchup, &frequent(rows), telling);
     }
     Some(())
 }
@@ -231,8 +231,8 @@ struct Run<'a> {
     rates: Vec<(f64, Estimate)>,
 }
 
-fn curve(contest: &Contest, runs: &[Run<'_>], telling: &mut Telling) {
-    let title = format!("Chances: {contest}");
+fn curve(matchup: &Matchup, runs: &[Run<'_>], telling: &mut Telling) {
+    let title = format!("Chances: {matchup}");
     let drawn: Vec<&Run<'_>> = runs.iter().filter(|run| run.drawn).collect();
     let grid = chances(&title, runs);
     if drawn.is_empty() {

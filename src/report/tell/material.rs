@@ -8,12 +8,12 @@ use serde::de::value::{Error, StrDeserializer};
 use serde_json::Value as Json;
 
 use crate::stats::{Estimate, Interval, Method};
-use crate::summary::{Contest, Parts};
+use crate::summary::{Matchup, Parts};
 
 /// A result as its files have it.
 #[derive(Debug)]
 pub struct Material {
-    /// What the contests of its game are made of.
+    /// What the matchups of its game are made of.
     pub parts: Parts,
     /// The player of its game that is a yardstick rather than somebody to play with.
     pub reference: &'static str,
@@ -26,7 +26,7 @@ pub struct Material {
 /// What a game says of itself to those who tell its results.
 #[derive(Clone, Copy, Debug)]
 pub struct OfGame {
-    /// What its contests are made of.
+    /// What its matchups are made of.
     pub parts: Parts,
     /// The player that is a yardstick rather than somebody to play with.
     pub reference: &'static str,
@@ -149,22 +149,22 @@ impl<'a> Row<'a> {
     }
 
     /// Who plays what.
-    pub fn contest(self) -> Contest {
+    pub fn matchup(self) -> Matchup {
         let cells = self.parts.columns().map(|part| (part.key, self.get(part.key)));
         let filled = cells.filter(|(_, name)| !name.is_empty());
-        filled.fold(Contest::of(self.parts), |contest, (key, name)| contest.with(key, name))
+        filled.fold(Matchup::of(self.parts), |matchup, (key, name)| matchup.with(key, name))
     }
 }
 
-/// The rows of each contest, in the order of the file.
-pub fn by_contest<'a>(rows: impl Iterator<Item = Row<'a>>) -> Vec<(Contest, Vec<Row<'a>>)> {
-    let mut groups: Vec<(Contest, Vec<Row<'a>>)> = Vec::new();
+/// The rows of each matchup, in the order of the file.
+pub fn by_matchup<'a>(rows: impl Iterator<Item = Row<'a>>) -> Vec<(Matchup, Vec<Row<'a>>)> {
+    let mut groups: Vec<(Matchup, Vec<Row<'a>>)> = Vec::new();
     for row in rows {
-        let contest = row.contest();
-        // Rows of a contest follow each other in nearly all files.
-        match groups.iter_mut().rev().find(|(known, _)| *known == contest) {
+        let matchup = row.matchup();
+        // Rows of a matchup follow each other in nearly all files.
+        match groups.iter_mut().rev().find(|(known, _)| *known == matchup) {
             Some((_, rows)) => rows.push(row),
-            None => groups.push((contest, vec![row])),
+            None => groups.push((matchup, vec![row])),
         }
     }
     groups

@@ -1,4 +1,4 @@
-//! What the result cannot tell, and how to get it again.
+//! What the result cannot tell, and how to reproduce it.
 
 use serde_json::Value as Json;
 
@@ -18,7 +18,7 @@ pub const LIMITS: Section = Section {
 
 pub const AGAIN: Section = Section {
     id: "again",
-    title: "How to get it again",
+    title: "How to reproduce it",
     file: "",
     answer: silent,
     body: again,

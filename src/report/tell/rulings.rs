@@ -1,7 +1,7 @@
 //! What open questions of the rules are worth: `rulings.csv`.
 
 use super::lines::{Described, Lines};
-use super::material::{Row, by_contest};
+use super::material::{Row, by_matchup};
 use super::words::{basis, basis_of_rows, in_points, mark, points, probability};
 use super::{Material, Section, Telling, Terminal};
 use crate::report::charts::Shape;
@@ -29,23 +29,23 @@ fn size(row: Row<'_>) -> f64 {
 fn answer(material: &Material) -> Vec<String> {
     let by_size = |one: &Row<'_>, other: &Row<'_>| size(*one).total_cmp(&size(*other));
     let Some(greatest) = material.rows(FILE).rev().max_by(by_size) else { return Vec::new() };
-    let (estimate, contest) = (greatest.estimate(), greatest.contest());
+    let (estimate, matchup) = (greatest.estimate(), greatest.matchup());
     vec![
         format!(
             "The reading that changes most is {}: {} points.",
             label(greatest),
             points(&estimate)
         ),
-        format!("Points of win rate ({}), {contest}.", basis(&estimate)),
+        format!("Points of win rate ({}), {matchup}.", basis(&estimate)),
     ]
 }
 
 fn body(material: &Material, telling: &mut Telling) -> Option<()> {
-    let contests = by_contest(material.rows(FILE));
-    contests.first()?;
-    for (contest, mut rows) in contests {
+    let matchups = by_matchup(material.rows(FILE));
+    matchups.first()?;
+    for (matchup, mut rows) in matchups {
         rows.sort_by(|one, other| size(*other).total_cmp(&size(*one)));
-        let caption = format!("{contest}, by another reading ({} each)", basis_of_rows(&rows));
+        let caption = format!("{matchup}, by another reading ({} each)", basis_of_rows(&rows));
         let mut lines = Lines::new(&caption, FILE, ["Another reading", "points", "p-value"]);
         for row in rows {
             let estimate = row.estimate();

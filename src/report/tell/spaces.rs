@@ -5,7 +5,7 @@ use super::words::{figure, heading, spoken};
 use super::{Grid, Material, Section, Telling, Terminal, silent, winners};
 use crate::report::charts::{Map, Place};
 use crate::report::figures::counted;
-use crate::summary::Contest;
+use crate::summary::Matchup;
 
 pub const SPACES: Section = Section {
     id: "spaces",
@@ -24,11 +24,11 @@ pub const MAP: &str = "map.csv";
 const NAMED: usize = 3;
 
 fn body(material: &Material, telling: &mut Telling) -> Option<()> {
-    let contests = winners::tell_which(material, FILE, material.rows(FILE), telling)?;
+    let matchups = winners::tell_which(material, FILE, material.rows(FILE), telling)?;
     let sheet = Sheet::of(material);
-    for (contest, rows) in &contests {
+    for (matchup, rows) in &matchups {
         for (look, rows) in by_metric(rows).iter().enumerate() {
-            tell(contest, &sheet, rows, look, telling);
+            tell(matchup, &sheet, rows, look, telling);
         }
     }
     Some(())
@@ -88,14 +88,14 @@ impl<'a> Sheet<'a> {
 
 /// Tells one metric of all spaces as a map, or as a table alone where nothing can be drawn.
 fn tell(
-    contest: &Contest,
+    matchup: &Matchup,
     sheet: &Sheet<'_>,
     rows: &[Row<'_>],
     look: usize,
     telling: &mut Telling,
 ) {
     let Some(name) = rows.first().map(|row| row.metric()) else { return };
-    let (metric, title) = (spoken(name), format!("{} by space: {contest}", heading(name)));
+    let (metric, title) = (spoken(name), format!("{} by space: {matchup}", heading(name)));
     let mut grid = Grid::new(&title, FILE, ["Space".to_owned(), format!("{metric}, a game")]);
     let value = |row: &Row<'_>| row.number("value").unwrap_or(0.0);
     let mut most: Vec<&Row<'_>> = rows.iter().filter(|row| value(row) > 0.0).collect();
@@ -106,13 +106,13 @@ fn tell(
     }
     most.sort_by(|one, other| value(other).total_cmp(&value(one)));
     let Some(first) = most.first() else {
-        return telling.say(&format!("{}, {contest}: none anywhere.", heading(name)));
+        return telling.say(&format!("{}, {matchup}: none anywhere.", heading(name)));
     };
     if sheet.places.is_empty() {
         return telling.table(grid);
     }
     let of = |row: &Row<'_>| format!("{} {}", row.get("space"), figure(*row));
-    let railway = if sheet.railways.is_empty() { "" } else { " Sleepers: the railway." };
+    let railway = if sheet.railways.is_empty() { "" } else { " Crossed lines: the railway." };
     let key =
         format!("The area of a circle: {metric} a game; the greatest is {}.{railway}", of(first));
     let named: Vec<String> = most.iter().take(NAMED).map(|row| of(row)).collect();

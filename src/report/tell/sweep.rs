@@ -1,6 +1,6 @@
 //! What keys and parameters do: `sweep.csv`.
 
-use super::material::{Row, by_contest};
+use super::material::{Row, by_matchup};
 use super::words::{
     basis, basis_of_rows, change, mark, percents, points, probability, rate, reach,
 };
@@ -8,7 +8,7 @@ use super::{Grid, Material, Section, Telling, Terminal};
 use crate::report::charts::{Axis, Heat, Shape, Strip, Strips};
 use crate::report::figures::percent;
 use crate::stats::Estimate;
-use crate::summary::Contest;
+use crate::summary::Matchup;
 
 pub const SWEEP: Section = Section {
     id: "sweep",
@@ -33,13 +33,13 @@ fn rates<'a>(rows: &[Row<'a>]) -> Vec<Point<'a>> {
 }
 
 fn answer(material: &Material) -> Vec<String> {
-    let contests = by_contest(material.rows(FILE));
-    let first = contests.first();
-    first.and_then(|(contest, rows)| extremes(contest, &rates(rows))).unwrap_or_default()
+    let matchups = by_matchup(material.rows(FILE));
+    let first = matchups.first();
+    first.and_then(|(matchup, rows)| extremes(matchup, &rates(rows))).unwrap_or_default()
 }
 
-/// The points of a contest that stand out.
-fn extremes(contest: &Contest, rates: &[Point<'_>]) -> Option<Vec<String>> {
+/// The points of a matchup that stand out.
+fn extremes(matchup: &Matchup, rates: &[Point<'_>]) -> Option<Vec<String>> {
     let (base, points) = rates.split_first()?;
     let known = || points.iter().filter_map(|it| Some((it.1.value?, it)));
     let least = |yardstick: fn(f64) -> f64| {
@@ -48,15 +48,16 @@ fn extremes(contest: &Contest, rates: &[Point<'_>]) -> Option<Vec<String>> {
     };
     let (lowest, highest) = (least(|rate| rate)?, least(|rate| -rate)?);
     let told = |(_, (setting, it)): (f64, &Point<'_>)| format!("{} at {setting}", rate(it));
-    let as_asked = format!("As asked for: {} ({}).", rate(&base.1), basis(&base.1));
+    let as_asked =
+        format!("Baseline, the scenario as it stands: {} ({}).", rate(&base.1), basis(&base.1));
     let [low, high] = [lowest.0, highest.0].map(|share| percent(share, None));
     if low == high {
         let alike = "Nothing changed that can be seen";
-        let all = format!("{alike}: {low} of games won at every point, {contest}.");
+        let all = format!("{alike}: {low} of games won at every point, {matchup}.");
         return Some(vec![all, as_asked]);
     }
-    let even = least(|rate| (rate - 0.5).abs()).filter(|_| !contest.parts().are_solitaire());
-    let mut told_all = vec![format!("From {low} to {high} of games won, {contest}.")];
+    let even = least(|rate| (rate - 0.5).abs()).filter(|_| !matchup.parts().are_solitaire());
+    let mut told_all = vec![format!("From {low} to {high} of games won, {matchup}.")];
     told_all.push(format!("Highest: {}.", told(highest)));
     told_all.push(format!("Lowest: {}.", told(lowest)));
     told_all.extend(even.map(|it| format!("Most even: {}.", told(it))));
@@ -65,10 +66,10 @@ fn extremes(contest: &Contest, rates: &[Point<'_>]) -> Option<Vec<String>> {
 }
 
 fn body(material: &Material, telling: &mut Telling) -> Option<()> {
-    let contests = by_contest(material.rows(FILE));
-    contests.first()?;
-    for (place, (contest, rows)) in contests.iter().enumerate() {
-        let caption = format!("{contest} ({} each)", basis_of_rows(rows));
+    let matchups = by_matchup(material.rows(FILE));
+    matchups.first()?;
+    for (place, (matchup, rows)) in matchups.iter().enumerate() {
+        let caption = format!("{matchup} ({} each)", basis_of_rows(rows));
         let (grid, rates) = (grid(&caption, rows), rates(rows));
         let matrix = Matrix::of(&rates);
         if let Some(heat) = matrix.as_ref().and_then(Matrix::heat) {
@@ -82,7 +83,11 @@ fn body(material: &Material, telling: &mut Telling) -> Option<()> {
         if rates.len() <= DRAWN {
             let description = format!("Dots for {} points.", rates.len());
             let drawing = strips(&rates).draw(&caption, description);
-            telling.figure(drawing, "The upright line: as asked for.", grid);
+            telling.figure(
+                drawing,
+                "Vertical line: the baseline, which is the scenario as it stands.",
+                grid,
+            );
         } else {
             telling.table(grid);
         }
@@ -90,7 +95,7 @@ fn body(material: &Material, telling: &mut Telling) -> Option<()> {
         if let Some(matrix) = matrix.filter(|_| !has_measures) {
             telling.in_short(matrix.grid(&caption));
         }
-        if let Some(words) = extremes(contest, &rates).filter(|_| place > 0) {
+        if let Some(words) = extremes(matchup, &rates).filter(|_| place > 0) {
             telling.say(&words.join(" "));
         }
     }

@@ -74,10 +74,10 @@ fn target(material: &Material) -> Option<f64> {
 fn answer(material: &Material) -> Vec<String> {
     let changes = changes(material);
     let Some(printed) = changes.iter().find(|it| it.edits == 0.0) else { return Vec::new() };
-    let contest = printed.rows[0].contest();
-    // Figures of several contests are means over them and name none.
-    let winner = contest.winner();
-    let meeting = Some(contest.meeting()).filter(|it| !it.is_empty());
+    let matchup = printed.rows[0].matchup();
+    // Figures of several matchups are means over them and name none.
+    let winner = matchup.winner();
+    let meeting = Some(matchup.meeting()).filter(|it| !it.is_empty());
     let meeting = meeting.map_or(String::new(), |it| format!(" {it}"));
     let share = |it: &Change<'_>| format!("{winner} {} ({})", rate(&it.rate), basis(&it.rate));
     let wish = wish(material).map_or(String::new(), |it| format!(", asked for {it}"));
@@ -240,8 +240,8 @@ fn worth(material: &Material, telling: &mut Telling) {
     let Some(first) = rows.first() else { return };
     let share = first.get("unit") == "share";
     let shown = |row: &Row<'_>| if share { points(&row.estimate()) } else { figure(*row) };
-    let contest = first.contest();
-    let alone = contest.first_player().filter(|_| material.parts.are_solitaire());
+    let matchup = first.matchup();
+    let alone = matchup.first_player().filter(|_| material.parts.are_solitaire());
     let whom = alone.map_or_else(|| material.parts.winner(), str::to_owned);
     let is_side = |name: &str| material.parts.seats().any(|seat| seat.side() == name);
     let title = &format!("What a copy or a step is worth to {whom}");

@@ -1,12 +1,12 @@
 //! Who wins: `summary.csv`.
 
-use super::material::{Row, by_contest};
+use super::material::{Row, by_matchup};
 use super::words::{basis, basis_of, ends, mark, percents, rate, reach};
 use super::{Grid, Material, Section, Short, Telling, Terminal};
 use crate::report::charts::{Axis, Heat, Shape, Strip, Strips};
 use crate::report::figures::{counted, level, percent, thousands};
 use crate::stats::Estimate;
-use crate::summary::{Contest, Matrix, Parts};
+use crate::summary::{Matchup, Matrix, Parts};
 
 pub const WINNERS: Section = Section {
     id: "winners",
@@ -20,24 +20,24 @@ pub const WINNERS: Section = Section {
     terminal: Terminal::Answer,
 };
 
-/// More contests than these are shown as a matrix alone.
+/// More matchups than these are shown as a matrix alone.
 const MOST_BARS: usize = 40;
 
-/// Contests with their win rates.
-pub type Rates = [(Contest, Estimate)];
+/// Matchups with their win rates.
+pub type Rates = [(Matchup, Estimate)];
 
-/// The contests of a file with their win rates, those of a mix left out.
-pub fn win_rates(material: &Material, file: &str) -> Vec<(Contest, Estimate)> {
+/// The matchups of a file with their win rates, those of a mix left out.
+pub fn win_rates(material: &Material, file: &str) -> Vec<(Matchup, Estimate)> {
     let rows = material.rows(file).filter(|row| row.metric() == "win_rate");
-    let rates = rows.map(|row| (row.contest(), row.estimate()));
-    let mixed = Contest::mixed(material.parts);
-    rates.filter(|(contest, _)| *contest != mixed).collect()
+    let rates = rows.map(|row| (row.matchup(), row.estimate()));
+    let mixed = Matchup::mixed(material.parts);
+    rates.filter(|(matchup, _)| *matchup != mixed).collect()
 }
 
 fn answer(material: &Material) -> Vec<String> {
     let rates = win_rates(material, "summary.csv");
-    let sentence = |(contest, estimate): &(Contest, Estimate)| {
-        let (winner, meeting) = (contest.winner(), contest.meeting());
+    let sentence = |(matchup, estimate): &(Matchup, Estimate)| {
+        let (winner, meeting) = (matchup.winner(), matchup.meeting());
         format!("{winner} {} ({}) {meeting}", rate(estimate), looked(material, estimate))
     };
     let mut played: Vec<_> = rates.iter().filter(|(_, rate)| rate.value.is_some()).collect();
@@ -48,23 +48,23 @@ fn answer(material: &Material) -> Vec<String> {
         [] => {}
         [only] => {
             told.push(format!("{}.", sentence(only)));
-            let all = counted(rates.len() as u64, "contest");
+            let all = counted(rates.len() as u64, "matchup");
             told.extend((rates.len() > 1).then(|| format!("1 of {all} was played.")));
         }
         [lowest, .., highest] => {
-            let all = counted(rates.len() as u64, "contest");
+            let all = counted(rates.len() as u64, "matchup");
             let many = match played.len() < rates.len() {
                 true => format!("{} of {all}", played.len()),
                 false => all,
             };
-            let who = Contest::of(material.parts).winner();
+            let who = Matchup::of(material.parts).winner();
             let ends = [lowest, highest].map(|it| percent(it.1.value.unwrap_or(0.0), None));
             told.push(format!("{who} {} to {} of games in {many}.", ends[0], ends[1]));
             told.push(format!("Highest: {}.", sentence(highest)));
             told.push(format!("Lowest: {}.", sentence(lowest)));
         }
     }
-    told.extend(played.iter().filter_map(|(contest, rate)| shortfall(material, contest, rate)));
+    told.extend(played.iter().filter_map(|(matchup, rate)| shortfall(material, matchup, rate)));
     told
 }
 
@@ -84,16 +84,16 @@ fn looked(material: &Material, estimate: &Estimate) -> String {
 }
 
 /// Says that a margin is wider than was asked for, though all was played that might be.
-fn shortfall(material: &Material, contest: &Contest, rate: &Estimate) -> Option<String> {
+fn shortfall(material: &Material, matchup: &Matchup, rate: &Estimate) -> Option<String> {
     let wanted = precision(material).filter(|_| material.manifest["complete"] != false)?;
     let is_met = rate.margin().is_some_and(|margin| margin <= wanted);
     let (games, wanted) = (counted(rate.n, "game"), level(wanted));
-    let meeting = contest.meeting();
+    let meeting = matchup.meeting();
     (!is_met)
         .then(|| format!("The limit of {games} came before the margin was {wanted} {meeting}."))
 }
 
-/// Says at the terminal which of several contests is told in detail, and what to know of a run
+/// Says at the terminal which of several matchups is told in detail, and what to know of a run
 /// that ended when its win rate was precise enough.
 pub fn say_detailed(material: &Material, telling: &mut Telling) {
     let rates = win_rates(material, "summary.csv");
@@ -104,7 +104,7 @@ pub fn say_detailed(material: &Material, telling: &mut Telling) {
              advance.",
         );
     }
-    let groups: Vec<_> = rates.iter().map(|(contest, _)| (contest.clone(), Vec::new())).collect();
+    let groups: Vec<_> = rates.iter().map(|(matchup, _)| (matchup.clone(), Vec::new())).collect();
     let (told, _) = told(material, groups);
     let Some((first, _)) = told.first().filter(|_| played > 1) else { return };
     let which = match first.first_player().filter(|_| material.parts.are_solitaire()) {
@@ -121,12 +121,12 @@ pub fn say_detailed(material: &Material, telling: &mut Telling) {
 pub fn tell(rates: &Rates, file: &'static str, telling: &mut Telling) -> Option<()> {
     let parts = rates.first()?.0.parts();
     let caption = format!("Win rates ({} each)", basis_of(rates.iter().map(|it| &it.1)));
-    let mut grid = Grid::new(&caption, file, ["Contest", "win rate", "interval, %", "n"]);
-    for (contest, estimate) in rates {
+    let mut grid = Grid::new(&caption, file, ["Matchup", "win rate", "interval, %", "n"]);
+    for (matchup, estimate) in rates {
         let games = thousands(estimate.n);
-        grid.row([contest.to_string(), rate(estimate), ends(estimate), games]);
+        grid.row([matchup.to_string(), rate(estimate), ends(estimate), games]);
     }
-    let matrix = Matrix::of(rates.iter().map(|(contest, _)| contest));
+    let matrix = Matrix::of(rates.iter().map(|(matchup, _)| matchup));
     let shorter =
         matrix.as_ref().map(|matrix| in_rows(&caption, matrix, file, |line| rate(&rates[line].1)));
     if let Some(heat) = matrix.and_then(|matrix| heat(matrix, rates)) {
@@ -138,7 +138,7 @@ pub fn tell(rates: &Rates, file: &'static str, telling: &mut Telling) -> Option<
     if rates.len() <= MOST_BARS {
         let drawing = bars(rates).draw("Win rates", described(rates));
         let alone = parts.are_solitaire();
-        let line = if alone { "" } else { " The upright line: one half." };
+        let line = if alone { "" } else { " Vertical line: 50 %." };
         telling.figure(drawing, &format!("Thin lines: intervals.{line}"), grid.clone());
     }
     if telling.blocks.is_empty() {
@@ -152,7 +152,7 @@ pub fn tell(rates: &Rates, file: &'static str, telling: &mut Telling) -> Option<
     Some(())
 }
 
-/// A matrix as a table, with what `shown` says of the contest in each cell.
+/// A matrix as a table, with what `shown` says of the matchup in each cell.
 pub fn in_rows(
     caption: &str,
     matrix: &Matrix,
@@ -195,21 +195,21 @@ fn of_matrix(parts: Parts) -> (String, String) {
 }
 
 fn described(rates: &Rates) -> String {
-    let bars = counted(rates.len() as u64, "contest");
-    let first = rates.first().map(|(contest, it)| format!("{contest} {}", rate(it)));
+    let bars = counted(rates.len() as u64, "matchup");
+    let first = rates.first().map(|(matchup, it)| format!("{matchup} {}", rate(it)));
     format!("Bars for {bars}, with intervals. The first: {}.", first.unwrap_or_default())
 }
 
 fn bars(rates: &Rates) -> Strips {
-    let strip = |(contest, estimate): &(Contest, Estimate)| Strip {
-        label: contest.to_string(),
+    let strip = |(matchup, estimate): &(Matchup, Estimate)| Strip {
+        label: matchup.to_string(),
         shown: rate(estimate),
         marks: mark(estimate, Shape::Bar).into_iter().collect(),
     };
     let strips: Vec<Strip> = rates.iter().map(strip).collect();
     // Where a player alone hardly ever wins a scale up to 1 would show nothing.
     let most = strips.iter().flat_map(|it| &it.marks).flat_map(reach).fold(0.05, f64::max);
-    let solitaire = rates.first().is_some_and(|(contest, _)| contest.parts().are_solitaire());
+    let solitaire = rates.first().is_some_and(|(matchup, _)| matchup.parts().are_solitaire());
     let (high, origin) = if solitaire { ((most * 1.05).min(1.0), 0.0) } else { (1.0, 0.5) };
     Strips { axis: Axis { low: 0.0, high, shown: percents }, origin, strips }
 }
@@ -223,10 +223,10 @@ fn heat(matrix: Matrix, rates: &Rates) -> Option<Heat> {
     (rows.len() > 1 && columns.len() > 1).then_some(Heat { rows, columns, shares })
 }
 
-/// So many contests of several players are told in full, and so many of a player alone.
+/// So many matchups of several players are told in full, and so many of a player alone.
 const TOLD: [usize; 2] = [4, 5];
 
-/// Nearer to 0 and 1 than this, a contest says little about what tips it.
+/// Nearer to 0 and 1 than this, a matchup says little about what tips it.
 const DECIDED: f64 = 0.01;
 
 fn is_open(rate: Estimate) -> bool {
@@ -234,30 +234,30 @@ fn is_open(rate: Estimate) -> bool {
 }
 
 /// Whether one of the players is called `name`, with whatever parameters and deck.
-fn has_player(contest: &Contest, name: &str) -> bool {
-    contest.players().any(|(_, player)| player.split([':', '@']).next() == Some(name))
+fn has_player(matchup: &Matchup, name: &str) -> bool {
+    matchup.players().any(|(_, player)| player.split([':', '@']).next() == Some(name))
 }
 
-/// The contests of some rows that are told in full: of several players the even ones first, where what
+/// The matchups of some rows that are told in full: of several players the even ones first, where what
 /// happens in a game can matter most, those first that are between players who play to win and leave
 /// anything open; of a player alone those of whoever wins most, in the order of
 /// the file. Also how many there are.
 pub fn told<'a>(
     material: &'a Material,
-    mut groups: Vec<(Contest, Vec<Row<'a>>)>,
-) -> (Vec<(Contest, Vec<Row<'a>>)>, usize) {
+    mut groups: Vec<(Matchup, Vec<Row<'a>>)>,
+) -> (Vec<(Matchup, Vec<Row<'a>>)>, usize) {
     let many = groups.len();
     let rates = win_rates(material, "summary.csv");
     if material.parts.are_solitaire() {
         let best = best_player(&rates);
-        groups.sort_by_key(|(contest, _)| contest.first_player() != best);
+        groups.sort_by_key(|(matchup, _)| matchup.first_player() != best);
         groups.truncate(TOLD[1]);
         return (groups, many);
     }
-    let rank = |contest: &Contest| {
-        let rate = rates.iter().find(|(known, _)| known == contest).map(|it| it.1);
+    let rank = |matchup: &Matchup| {
+        let rate = rates.iter().find(|(known, _)| known == matchup).map(|it| it.1);
         let gap = rate.and_then(|it| it.value).map_or(1.0, |rate| (rate - 0.5).abs());
-        let is_serious = !has_player(contest, material.reference);
+        let is_serious = !has_player(matchup, material.reference);
         (!(is_serious && rate.is_some_and(is_open)), gap)
     };
     groups.sort_by(|(one, _), (other, _)| {
@@ -268,33 +268,33 @@ pub fn told<'a>(
     (groups, many)
 }
 
-/// Who wins most over all contests together; the first of those who win alike.
+/// Who wins most over all matchups together; the first of those who win alike.
 fn best_player(rates: &Rates) -> Option<&str> {
     let of = |name: &str| -> f64 {
-        let own = rates.iter().filter(|(contest, _)| contest.first_player() == Some(name));
+        let own = rates.iter().filter(|(matchup, _)| matchup.first_player() == Some(name));
         own.filter_map(|(_, rate)| rate.value).sum()
     };
-    let names = rates.iter().rev().filter_map(|(contest, _)| contest.first_player());
+    let names = rates.iter().rev().filter_map(|(matchup, _)| matchup.first_player());
     names.max_by(|one, other| of(one).total_cmp(&of(other)))
 }
 
-/// The contests of some rows of a file that are told in full; says which they are, if they are not
+/// The matchups of some rows of a file that are told in full; says which they are, if they are not
 /// all. None if there are none.
 pub fn tell_which<'a>(
     material: &'a Material,
     file: &str,
     rows: impl Iterator<Item = Row<'a>>,
     telling: &mut Telling,
-) -> Option<Vec<(Contest, Vec<Row<'a>>)>> {
-    let (told, many) = told(material, by_contest(rows));
+) -> Option<Vec<(Matchup, Vec<Row<'a>>)>> {
+    let (told, many) = told(material, by_matchup(rows));
     let (first, _) = told.first()?;
     if told.len() < many {
         let (alone, few) = (first.parts().are_solitaire(), told.len());
         let which = match first.first_player().filter(|_| alone) {
             Some(player) => {
-                format!("Of {many} contests {few} are told here, {player}'s first")
+                format!("Of {many} matchups {few} are told here, {player}'s first")
             }
-            None => format!("The {few} most even of {many} contests are told here"),
+            None => format!("The {few} most even of {many} matchups are told here"),
         };
         telling.say(&format!("{which}; {file} has them all."));
         telling.only_on_page();

@@ -14,12 +14,12 @@ fn tell(findings: &Findings) -> String {
 }
 
 #[test]
-fn one_contest_is_told_in_full() {
+fn one_matchup_is_told_in_full() {
     insta::assert_snapshot!(shown(vec![sample::cell(["bold", "shy"], 300, 1000)], None));
 }
 
 #[test]
-fn several_contests_make_a_matrix() {
+fn several_matchups_make_a_matrix() {
     let cells = [["bold", "bold"], ["bold", "shy"], ["shy", "bold"], ["shy", "shy"]];
     let cells = cells.into_iter().zip([500, 713, 0, 1000]);
     let cells = cells.map(|(players, won)| sample::cell(players, won, 1000)).collect();
@@ -27,7 +27,7 @@ fn several_contests_make_a_matrix() {
 }
 
 #[test]
-fn contests_that_make_no_matrix_are_listed() {
+fn matchups_that_make_no_matrix_are_listed() {
     let mut cells = sample::findings().cells;
     insta::assert_snapshot!(shown(cells.clone(), None));
     cells.pop();
@@ -67,7 +67,7 @@ fn an_interrupted_matrix_counts_what_was_played() {
         text.lines().take(4).map(str::to_owned).collect::<Vec<_>>()
     };
     let all = lines(cells.clone());
-    assert_eq!(all[0], "British win 28.57 % to 30.00 % of games in 2 of 4 contests.");
+    assert_eq!(all[0], "British win 28.57 % to 30.00 % of games in 2 of 4 matchups.");
     assert_eq!(all[3], "Interrupted: more games were asked for.");
     let one = lines([&cells[..1], &cells[2..]].concat());
     assert!(one[0].starts_with("British win 30.00 % ± 2.91 (95 %, n = 1,000) when"), "{one:?}");
@@ -81,7 +81,7 @@ fn a_card_of_too_few_games_is_not_ranked() {
     assert!(text.contains("Won if"), "{text}");
 }
 
-/// The contest that is told in detail, and why.
+/// The matchup that is told in detail, and why.
 fn detailed(cells: &[([&str; 2], u64)]) -> String {
     let cell = |(players, won): &([&str; 2], u64)| sample::cell(*players, *won, 1000);
     let text = shown(cells.iter().map(cell).collect(), None);
@@ -101,7 +101,7 @@ fn players_who_play_to_win_come_before_the_reference() {
 }
 
 #[test]
-fn a_contest_that_is_decided_gives_way_to_the_reference() {
+fn a_matchup_that_is_decided_gives_way_to_the_reference() {
     let random = sample::REFERENCE;
     let cells = [([random, random], 700), (["bold", "shy"], 985)];
     assert_eq!(detailed(&cells), "The most even of them: British random against Turks random.");

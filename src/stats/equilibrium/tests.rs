@@ -134,7 +134,7 @@ fn of_many_equilibria_the_same_is_found_from_any_side() {
 }
 
 #[test]
-fn an_even_contest_is_mixed_alike_on_both_sides() {
+fn an_even_matchup_is_mixed_alike_on_both_sides() {
     let mut coins = generator(19);
     let size = 12;
     let mut game = vec![0.0; size * size];

@@ -1,4 +1,4 @@
-//! The tally: counts over all games of a contest.
+//! The tally: counts over all games of a matchup.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,9 +9,9 @@ use crate::games::lawrence::ledger::{Ledger, STARTS};
 use crate::games::lawrence::model::{Mode, Model};
 use crate::games::lawrence::rules::{EndReason, Outcome};
 use crate::stats::{Estimate, Histogram, PositionalCounter, have_ranges_of};
-use crate::summary::{Cell, Contest, Metric};
+use crate::summary::{Cell, Matchup, Metric};
 
-/// Counts over all games of a contest, in integers.
+/// Counts over all games of a matchup, in integers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Tally {
     /// Games lost and games won, by the reason why the last mission ended.
@@ -71,7 +71,7 @@ impl Tally {
         self.spaces.add(game);
     }
 
-    /// Adds the games of another tally of the same contest.
+    /// Adds the games of another tally of the same matchup.
     pub fn merge(&mut self, other: &Tally) {
         let endings = self.endings.as_flattened_mut().iter_mut();
         for (count, more) in endings.zip(other.endings.as_flattened()) {
@@ -126,7 +126,7 @@ impl Tally {
     }
 
     /// Turns the counts into figures with intervals at `level`.
-    pub fn cell(&self, model: &Model, contest: Contest, mode: Mode, level: f64) -> Cell {
+    pub fn cell(&self, model: &Model, matchup: Matchup, mode: Mode, level: f64) -> Cell {
         let games = self.games();
         let reasons = EndReason::ALL.map(|reason| {
             (reason.name(), self.endings.iter().map(|by_reason| by_reason[reason as usize]).sum())
@@ -146,7 +146,7 @@ impl Tally {
             }
         });
         Cell {
-            contest,
+            matchup,
             games,
             win_rate: Estimate::rate(self.wins(), games, level),
             reasons: reasons.to_vec(),

@@ -3,10 +3,10 @@
 use super::odds::Odds;
 use crate::games::lawrence::model::{Counter, MOST_UNITS, OpsCard};
 use crate::games::lawrence::rules::{Effect, Side, View, first, worth};
-use crate::kernel::{Row, Set};
+use crate::kernel::{Set, SlotList};
 
 /// L10.3 The weakest first, to take the shots; Leaders behind them, Lawrence last of all.
-pub(super) fn line_up(view: &View<'_>, units: Set<Counter>) -> Row<MOST_UNITS> {
+pub(super) fn line_up(view: &View<'_>, units: Set<Counter>) -> SlotList<MOST_UNITS> {
     let counters = &view.model().counters;
     let mut keys = [0u16; MOST_UNITS];
     let mut count = 0;

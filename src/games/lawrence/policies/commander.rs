@@ -11,7 +11,7 @@ use crate::games::lawrence::model::{
     Counter, Counters, GearKind, MOST_UNITS, Model, OpsCard, Space, SpaceKind,
 };
 use crate::games::lawrence::rules::{Gift, Market, Move, Moves, Player, Purchase, View, first};
-use crate::kernel::{Chance, Mind, Row, Set};
+use crate::kernel::{Chance, Mind, Set, SlotList};
 
 /// What a policy made of weights leaves its decisions to.
 #[derive(Clone, Debug)]
@@ -225,7 +225,7 @@ impl<T: Commanded> Player for T {
         view: View<'_>,
         units: Set<Counter>,
         _: &mut Mind<'_, C>,
-    ) -> Row<MOST_UNITS> {
+    ) -> SlotList<MOST_UNITS> {
         battlefield::line_up(&view, units)
     }
 

@@ -3,7 +3,7 @@
 use super::policy::Policy;
 use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, Model, Space, UnitKind};
 use crate::games::lawrence::rules::{Effect, Market, Move, Moves, Player, Purchase, View};
-use crate::kernel::{Chance, Mind, Parameter, Row, Set};
+use crate::kernel::{Chance, Mind, Parameter, Set, SlotList};
 
 /// L20 Chooses by chance alone, in a manner that is exactly defined.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,9 +23,12 @@ const MOST_ITEMS: usize = UnitKind::FOR_SALE.len() + GearKind::ALL.len();
 
 /// Units in any order, alike.
 #[inline]
-pub(super) fn any_order<C: Chance>(units: Set<Counter>, mind: &mut Mind<'_, C>) -> Row<MOST_UNITS> {
+pub(super) fn any_order<C: Chance>(
+    units: Set<Counter>,
+    mind: &mut Mind<'_, C>,
+) -> SlotList<MOST_UNITS> {
     let mut left = units;
-    let mut line = Row::EMPTY;
+    let mut line = SlotList::EMPTY;
     while !left.is_empty() {
         let unit = mind.member(left);
         left -= Set::of(unit);
@@ -145,7 +148,7 @@ impl Player for Random {
         _: View<'_>,
         units: Set<Counter>,
         mind: &mut Mind<'_, C>,
-    ) -> Row<MOST_UNITS> {
+    ) -> SlotList<MOST_UNITS> {
         any_order(units, mind)
     }
 

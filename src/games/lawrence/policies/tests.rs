@@ -10,7 +10,7 @@ use crate::games::lawrence::draft;
 use crate::games::lawrence::model::{Counter, MOST_UNITS, Mode, OttomanKind, UnitKind};
 use crate::games::lawrence::rules::{DECKS, EndReason, Event, Market, Move, Moves, Play, Purchase};
 use crate::games::lawrence::rules::{STREAMS, Side, View};
-use crate::kernel::{Chance, GameKey, Live, Mind, Row, Seated, Set};
+use crate::kernel::{Chance, GameKey, Live, Mind, Seated, Set, SlotList};
 use crate::scenario::load;
 
 const FIFTH: &str = r#"missions.fifth={ title = "Fifth", origin = "reconstruction", ops = 8, pounds = 14,
@@ -152,7 +152,7 @@ impl Player for Fighter {
 #[test]
 fn duels_foretell_the_battles_of_the_rules() {
     let model = model();
-    let strength = |line: &Row<MOST_UNITS>| -> Vec<f32> {
+    let strength = |line: &SlotList<MOST_UNITS>| -> Vec<f32> {
         line.iter().map(|unit| f32::from(model.counters.strength[unit])).collect()
     };
     let plane = model.counters.ottomans_of(OttomanKind::Aeroplane);

@@ -10,7 +10,7 @@ use crate::games::lawrence::model::{
 use crate::games::lawrence::rules::{
     Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View,
 };
-use crate::kernel::{Chance, Mind, Parameter, Row, Set};
+use crate::kernel::{Chance, Mind, Parameter, Set, SlotList};
 
 /// Gives any answer that the rules allow, by chance alone, so that whatever may happen in a game
 /// happens in some of its games. Where an answer has parts, chance goes from part to part: first the
@@ -224,7 +224,7 @@ impl Player for Wild {
         _: View<'_>,
         units: Set<Counter>,
         mind: &mut Mind<'_, C>,
-    ) -> Row<MOST_UNITS> {
+    ) -> SlotList<MOST_UNITS> {
         super::random::any_order(units, mind)
     }
 

@@ -3,7 +3,7 @@
 use super::recruiting::{placeable, with_room};
 use super::{Event, How, Luck, Play, Player, Table};
 use crate::games::lawrence::model::{GearKind, MOST_RATING, Space, SpaceKind, UnitKind};
-use crate::kernel::{Row, Set};
+use crate::kernel::{Set, SlotList};
 
 /// Something that the High Command may grant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,9 +36,12 @@ pub enum Granted {
     /// A Regular.
     ArabBureau { unit: usize, space: usize },
     /// The spaces whose Garrison was turned up, and its value there.
-    Intelligence { spaces: Row<{ MOST_RATING as usize }>, values: Row<{ MOST_RATING as usize }> },
+    Intelligence {
+        spaces: SlotList<{ MOST_RATING as usize }>,
+        values: SlotList<{ MOST_RATING as usize }>,
+    },
     /// What came to a port, and who carries it.
-    Reinforcements { space: usize, car: Option<usize>, gear: Row<2>, carriers: Row<2> },
+    Reinforcements { space: usize, car: Option<usize>, gear: SlotList<2>, carriers: SlotList<2> },
 }
 
 impl<T: Table> Play<'_, T> {
@@ -121,7 +124,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L16 The player turns up as many Garrisons as there are, up to two.
     fn grant_intelligence(&mut self) {
-        let (mut spaces, mut values) = (Row::EMPTY, Row::EMPTY);
+        let (mut spaces, mut values) = (SlotList::EMPTY, SlotList::EMPTY);
         for _ in 0..self.model.rewards.intelligence {
             let Some(space) = self.select_garrison() else { break };
             spaces.push(space);
@@ -137,7 +140,7 @@ impl<T: Table> Play<'_, T> {
     fn grant_reinforcements(&mut self) {
         let space = self.select_port(Favour::Reinforcements, self.reinforced_ports());
         let car = self.cars_for(space).then(|| self.bring_unit(UnitKind::ArmoredCar, space));
-        let (mut gear, mut carriers) = (Row::EMPTY, Row::EMPTY);
+        let (mut gear, mut carriers) = (SlotList::EMPTY, SlotList::EMPTY);
         for kind in REINFORCING {
             let able = with_room(self.model, &self.state, self.state.units_in(self.model, space));
             let available = self.model.counters.gear_of(kind) & self.state.boxes;

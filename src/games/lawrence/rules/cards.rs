@@ -3,7 +3,7 @@
 use super::verbs::{Timing, can_happen, hold};
 use super::{Event, How, Play, Player, State, Table};
 use crate::games::lawrence::model::{MOST_UNITS, OpsCard};
-use crate::kernel::{Row, Set};
+use crate::kernel::{Set, SlotList};
 
 impl<T: Table> Play<'_, T> {
     /// L5.6, L8.4 The Operation's card is turned, and more if it says so; a card after the first
@@ -132,7 +132,7 @@ impl<T: Table> Play<'_, T> {
         if places.is_empty() {
             return;
         }
-        let cards: Row<MOST_UNITS> =
+        let cards: SlotList<MOST_UNITS> =
             self.state.order[places].iter().map(|&card| usize::from(card)).collect();
         self.tell(Event::Ops { gained, cards, left: self.state.ops_left() as u8 });
     }

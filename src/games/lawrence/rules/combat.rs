@@ -4,7 +4,7 @@ use super::verbs::Timing;
 use super::{EdgeTies, LateAeroplane, OttomanTarget, ottomans};
 use super::{Event, LawrenceLost, Luck, Play, Player, Table};
 use crate::games::lawrence::model::{Counter, MOST_UNITS, OttomanKind, Space};
-use crate::kernel::{Row, Set};
+use crate::kernel::{Set, SlotList};
 
 /// One of the two sides of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -39,15 +39,15 @@ impl Side {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Battle {
     /// The player's line (L10.3).
-    pub arab_line: Row<MOST_UNITS>,
+    pub arab_line: SlotList<MOST_UNITS>,
     /// The Ottoman line (L10.3).
-    pub ottoman_line: Row<MOST_UNITS>,
+    pub ottoman_line: SlotList<MOST_UNITS>,
     /// The living Arab units.
     pub arabs: Set<Counter>,
     /// The units of both sides that have fired in this round.
     pub fired: Set<Counter>,
     /// The Arab units that were eliminated, in order.
-    pub lost: Row<MOST_UNITS>,
+    pub lost: SlotList<MOST_UNITS>,
     /// Who has the Tactical Edge (L10.2).
     pub edge: Side,
     /// The round, from 1.

@@ -7,7 +7,7 @@ use super::movement::{MoveKind, Route};
 use super::verbs::Done;
 use super::victory::EndReason;
 use crate::games::lawrence::model::{Counter, DemolitionResult, GearKind, MOST_UNITS, UnitKind};
-use crate::kernel::{Row, Set};
+use crate::kernel::{Set, SlotList};
 
 /// Something that can be bought (L6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub enum Event {
     /// The force moved, or stayed put (L7).
     Move { kind: MoveKind, route: Route },
     /// Units joined the force at the Camp (L7.6), from where they were before.
-    Rally { units: Row<MOST_UNITS>, from: Row<MOST_UNITS>, space: usize },
+    Rally { units: SlotList<MOST_UNITS>, from: SlotList<MOST_UNITS>, space: usize },
     /// The Operation's card was turned; none if it was not read (L5.6).
     Card { card: Option<usize> },
     /// A card did something.
@@ -83,13 +83,13 @@ pub enum Event {
     /// The card that was turned is kept (L8.1).
     Held,
     /// Ottoman units came to the force's space (L9.1).
-    Placed { by_garrison: bool, units: Row<MOST_UNITS>, set_aside: Set<Counter> },
+    Placed { by_garrison: bool, units: SlotList<MOST_UNITS>, set_aside: Set<Counter> },
     /// A Garrison was turned up; removed if its value is 0 (L9.4).
     Garrison { space: usize, value: u8, how: How },
     /// The sides rolled for the Tactical Edge (L10.2); rolls and bonuses by side.
     Edge { rolls: [u8; 2], bonuses: [i8; 2], holder: Side },
     /// The sides lined up (L10.3).
-    Line { arabs: Row<MOST_UNITS>, ottomans: Row<MOST_UNITS> },
+    Line { arabs: SlotList<MOST_UNITS>, ottomans: SlotList<MOST_UNITS> },
     /// A unit fired (L10.4).
     Shot { round: u16, side: Side, firer: usize, strength: u8, target: usize, roll: u8 },
     /// The player tried to break off (L10.5), and where the living units went if he could.
@@ -99,13 +99,13 @@ pub enum Event {
         space: usize,
         won: bool,
         broke_off: bool,
-        lost: Row<MOST_UNITS>,
+        lost: SlotList<MOST_UNITS>,
         ops_change: i8,
         pounds_gained: u8,
         garrison_removed: bool,
     },
     /// Cards moved to the Ops deck or from it (L11.2); their order is `state.order`.
-    Ops { gained: bool, cards: Row<MOST_UNITS>, left: u8 },
+    Ops { gained: bool, cards: SlotList<MOST_UNITS>, left: u8 },
     /// An eliminated Leader escaped or was lost (L11.5).
     Escape { leader: usize, roll: u8, paid: bool, to: Option<usize> },
     /// A Demolition was used (L13), with what cards add to the roll; whether a Leader is lost by it,

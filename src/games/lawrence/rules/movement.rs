@@ -2,10 +2,10 @@
 
 use super::{Event, Model, Play, Player, State, Table};
 use crate::games::lawrence::model::{Counter, GearKind, MOST, Space, SpaceKind};
-use crate::kernel::{Row, Set};
+use crate::kernel::{Set, SlotList};
 
 /// The spaces of a move from start to end, none twice.
-pub type Route = Row<MOST>;
+pub type Route = SlotList<MOST>;
 
 /// How a force moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

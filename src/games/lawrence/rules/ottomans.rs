@@ -2,7 +2,7 @@
 
 use super::{Event, Luck, Model, Play, State, Table, TrainOffRail};
 use crate::games::lawrence::model::{Counter, MOST_UNITS, OttomanKind, SpaceKind};
-use crate::kernel::{Row, Set};
+use crate::kernel::{Set, SlotList};
 
 impl<T: Table> Play<'_, T> {
     /// L8.2, L19 The mission's bonus, once a battle.
@@ -39,7 +39,7 @@ impl<T: Table> Play<'_, T> {
         let trains = counters.ottomans_of(OttomanKind::Train);
         let barred = if on_rails { Set::EMPTY } else { trains };
         let redrawn = self.model.rulings.train_off_rail == TrainOffRail::Redrawn;
-        let mut units: Row<MOST_UNITS> = named.iter().collect();
+        let mut units: SlotList<MOST_UNITS> = named.iter().collect();
         named.iter().for_each(|unit| self.state.placed.push(unit));
         self.state.boxes -= named;
         self.state.enemies |= named;
@@ -71,7 +71,7 @@ impl<T: Table> Play<'_, T> {
         let state = &mut self.state;
         state.boxes |= self.model.counters.ottomans;
         state.enemies = Set::EMPTY;
-        state.placed = Row::EMPTY;
+        state.placed = SlotList::EMPTY;
         state.oef_due = 0;
         state.named_due = Set::EMPTY;
         state.edge_bonus = [0; 2];

@@ -2,7 +2,7 @@
 
 use super::{Effect, Event, Favour, Gift, Market, Move, Moves, Purchase, View};
 use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, OpsCard, Space};
-use crate::kernel::{self, Chance, Mind, Row, Set};
+use crate::kernel::{self, Chance, Mind, Set, SlotList};
 
 /// A table at which this game can be played.
 pub trait Table: kernel::Table<Event, Player: Player> {}
@@ -153,7 +153,7 @@ pub trait Player {
         _view: View<'_>,
         units: Set<Counter>,
         _mind: &mut Mind<'_, C>,
-    ) -> Row<MOST_UNITS> {
+    ) -> SlotList<MOST_UNITS> {
         units.iter().collect()
     }
 

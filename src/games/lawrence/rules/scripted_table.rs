@@ -32,7 +32,7 @@ use self::told::tell;
 use super::{Event, GARRISONS, OPS, Play, Player, State};
 use crate::games::lawrence::draft;
 use crate::games::lawrence::model::{Counter, Model, OpsCard, Space, UnitKind};
-use crate::kernel::{Chance, Deck, Every, Layout, Row, Scripted, Seated, Set, Stream};
+use crate::kernel::{Chance, Deck, Every, Layout, Scripted, Seated, Set, SlotList, Stream};
 use crate::scenario::load_bytes;
 
 /// The table of a game whose events are kept.
@@ -432,7 +432,7 @@ impl<T> Played<T> {
 
     /// The units that were lost in the last battle, in order.
     pub fn lost(&self) -> String {
-        let lost: Row<32> = self.state.battle.lost;
+        let lost: SlotList<32> = self.state.battle.lost;
         labels(&self.model, lost.iter())
     }
 }

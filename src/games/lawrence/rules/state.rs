@@ -3,7 +3,7 @@
 use super::Model;
 use super::combat::Battle;
 use crate::games::lawrence::model::{Counter, MOST, MOST_UNITS, OpsCard, Space};
-use crate::kernel::{Row, Set};
+use crate::kernel::{Set, SlotList};
 
 /// The state of a game.
 ///
@@ -75,7 +75,7 @@ pub struct State {
     /// The living Ottoman units in the space.
     pub(super) enemies: Set<Counter>,
     /// All Ottoman units that were placed in this Operation, in pick order.
-    pub(super) placed: Row<MOST_UNITS>,
+    pub(super) placed: SlotList<MOST_UNITS>,
     /// The battle that is fought or was fought last.
     pub(super) battle: Battle,
     /// Spaces whose Garrison was eliminated in this campaign (L19).
@@ -126,7 +126,7 @@ impl State {
             ended: false,
             bonus_spent: false,
             enemies: Set::EMPTY,
-            placed: Row::EMPTY,
+            placed: SlotList::EMPTY,
             battle: Battle::default(),
             cleared: Set::EMPTY,
             freed: Set::EMPTY,

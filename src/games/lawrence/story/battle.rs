@@ -5,7 +5,7 @@ use super::words::{Words, people};
 use crate::games::lawrence::model::MOST_UNITS;
 use crate::games::lawrence::rules::Side;
 use crate::games::page::count;
-use crate::kernel::Row;
+use crate::kernel::SlotList;
 
 /// What is known of a battle before it is told.
 #[derive(Default)]
@@ -25,7 +25,7 @@ struct Round {
     /// Shots by side.
     shots: [usize; 2],
     /// The units that each side eliminated.
-    felled: [Row<MOST_UNITS>; 2],
+    felled: [SlotList<MOST_UNITS>; 2],
     /// How an attempt to break off ended.
     breakoff: Option<String>,
 }
@@ -73,7 +73,7 @@ impl BattleStory {
         let round = self.round.get_or_insert(Round {
             number,
             shots: [0; 2],
-            felled: [Row::EMPTY; 2],
+            felled: [SlotList::EMPTY; 2],
             breakoff: None,
         });
         round.shots[side as usize] += 1;
@@ -95,7 +95,7 @@ impl BattleStory {
 
     fn tell_round(&mut self, words: &Words<'_>, report: &mut Report) {
         let Some(round) = self.round.take() else { return };
-        let quiet = round.felled.iter().all(Row::is_empty);
+        let quiet = round.felled.iter().all(SlotList::is_empty);
         if quiet && round.breakoff.is_none() {
             let first = self.quiet.map_or(round.number, |(first, _)| first);
             self.quiet = Some((first, round.number));

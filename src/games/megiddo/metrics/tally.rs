@@ -1,4 +1,4 @@
-//! The tally: counts over all games of a contest.
+//! The tally: counts over all games of a matchup.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,12 +9,12 @@ use crate::games::megiddo::ledger::Ledger;
 use crate::games::megiddo::model::{Model, Side};
 use crate::games::megiddo::rules::EndReason;
 use crate::stats::{Estimate, Histogram, have_ranges_of};
-use crate::summary::{Cell, Contest, Metric};
+use crate::summary::{Cell, Matchup, Metric};
 
 /// The place of the number of battles in [`GAME_METRICS`].
 const BATTLES: usize = 0;
 
-/// Counts over all games of a contest, in integers.
+/// Counts over all games of a matchup, in integers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Tally {
     /// Games by winner and reason.
@@ -53,7 +53,7 @@ impl Tally {
         }
     }
 
-    /// Adds the games of another tally of the same contest.
+    /// Adds the games of another tally of the same matchup.
     pub fn merge(&mut self, other: &Tally) {
         let endings = self.endings.as_flattened_mut().iter_mut();
         for (count, more) in endings.zip(other.endings.as_flattened()) {
@@ -92,7 +92,7 @@ impl Tally {
     }
 
     /// Turns the counts into figures with intervals at `level`.
-    pub fn cell(&self, model: &Model, contest: Contest, level: f64) -> Cell {
+    pub fn cell(&self, model: &Model, matchup: Matchup, level: f64) -> Cell {
         let games = self.games();
         let reasons = EndReason::ALL.map(|reason| {
             (reason.name(), self.endings.iter().map(|by_reason| by_reason[reason as usize]).sum())
@@ -102,7 +102,7 @@ impl Tally {
             counts.figures(side, model.army(side))
         });
         Cell {
-            contest,
+            matchup,
             games,
             win_rate: Estimate::rate(self.wins(Side::British), games, level),
             reasons: reasons.to_vec(),

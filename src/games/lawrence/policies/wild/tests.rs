@@ -193,7 +193,7 @@ impl Player for Noting {
         view: View<'_>,
         units: Set<Counter>,
         mind: &mut Mind<'_, C>,
-    ) -> Row<MOST_UNITS> {
+    ) -> SlotList<MOST_UNITS> {
         let line = Wild.line_up(view, units, mind);
         self.place("line up", units, line.iter().next().expect("a unit"));
         line

@@ -10,7 +10,7 @@ use crate::games::lawrence::model::{
 use crate::games::lawrence::rules::{
     Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View,
 };
-use crate::kernel::{Chance, Mind, Row, Set};
+use crate::kernel::{Chance, Mind, Set, SlotList};
 
 /// Answers in the order in which the script has them: a word that names the question, and the
 /// answer. A question that can be declined is declined unless it comes next in the script.
@@ -234,7 +234,7 @@ impl Player for ScriptedPlayer {
         view: View<'_>,
         units: Set<Counter>,
         _: &mut Mind<'_, C>,
-    ) -> Row<MOST_UNITS> {
+    ) -> SlotList<MOST_UNITS> {
         self.note("line", &labels(view.model(), units.iter()));
         listed(&self.must("line"), ',').map(|unit| counter(view.model(), unit)).collect()
     }

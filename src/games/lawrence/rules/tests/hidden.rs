@@ -6,7 +6,7 @@ use crate::games::lawrence::policies::{AnyPolicy, POLICIES, PlayerVisitor};
 use crate::games::lawrence::rules::{
     DECKS, Effect, Favour, Gift, Market, Move, Moves, Play, Player, Purchase, STREAMS, State, View,
 };
-use crate::kernel::{Chance, GameKey, Live, Mind, PolicyChoice, Row, Seated, Set, Stream};
+use crate::kernel::{Chance, GameKey, Live, Mind, PolicyChoice, Seated, Set, SlotList, Stream};
 use std::cell::Cell;
 use std::fmt::Debug;
 
@@ -131,7 +131,7 @@ tempted! {
     port(favour: Favour, ports: Set<Space>) -> usize;
     carrier(gear: GearKind, units: Set<Counter>) -> usize;
     scout(spaces: Set<Space>) -> Option<usize>;
-    line_up(units: Set<Counter>) -> Row<MOST_UNITS>;
+    line_up(units: Set<Counter>) -> SlotList<MOST_UNITS>;
     target(firer: usize, targets: Set<Counter>) -> usize;
     break_off(retreats: Set<Space>) -> bool;
     retreat(retreats: Set<Space>) -> usize;

@@ -12,16 +12,16 @@ use crate::analysis::variants::Base;
 use crate::cli::setup::Setup;
 use crate::games::Game;
 use crate::runner::{self, Experiment, NowPlaying, Progress, Rounds, Runner, looks};
-use crate::summary::{Contest, Matrix};
+use crate::summary::{Matchup, Matrix};
 
 /// Makes the master seed of the games that choose the players differ from that of the study.
 const CHOOSING: u64 = 0x6368_6f6f_7369_6e67;
 
-/// Games of each contest that an equilibrium is solved by, if only a precision was asked for.
+/// Games of each matchup that an equilibrium is solved by, if only a precision was asked for.
 const EQUILIBRIUM_GAMES: u64 = 100_000;
 
 /// A study under way: the scenario, the players, and what it is played with.
-pub struct Lab<'a, G: Game> {
+pub struct Session<'a, G: Game> {
     /// Scenario and players.
     pub setup: &'a Setup<'a, G>,
     /// The level of the intervals.
@@ -37,7 +37,7 @@ pub struct Lab<'a, G: Game> {
     pub(super) progress: Progress,
 }
 
-impl<G: Game> Lab<'_, G> {
+impl<G: Game> Session<'_, G> {
     /// The scenario as the base of variants that have up to `room` more cards in a deck.
     pub fn base(&self, room: usize) -> Base<'_, G> {
         Base { document: self.setup.document, model: &self.setup.model, room }
@@ -49,8 +49,8 @@ impl<G: Game> Lab<'_, G> {
     }
 
     /// Who plays what.
-    pub fn contests(&self) -> Vec<Contest> {
-        self.setup.casts.iter().map(G::contest).collect()
+    pub fn matchups(&self) -> Vec<Matchup> {
+        self.setup.casts.iter().map(G::matchup).collect()
     }
 
     /// Plays the games that were asked for; with a precision, until the widest of the intervals
@@ -59,7 +59,7 @@ impl<G: Game> Lab<'_, G> {
     pub fn play<E: Experiment>(
         &self,
         experiment: &E,
-        replay: &[(Contest, Vec<String>)],
+        replay: &[(Matchup, Vec<String>)],
         margins: impl Fn(&E::Tally) -> Option<f64>,
     ) -> runner::Played<E::Tally> {
         let looks: Box<dyn Iterator<Item = u64>> = match self.precision {
@@ -77,7 +77,7 @@ impl<G: Game> Lab<'_, G> {
     pub fn play_range<E: Experiment>(
         &self,
         experiment: &E,
-        replay: &[(Contest, Vec<String>)],
+        replay: &[(Matchup, Vec<String>)],
         games: Range<u64>,
     ) -> Option<E::Tally> {
         self.announce(replay);
@@ -85,8 +85,8 @@ impl<G: Game> Lab<'_, G> {
         (done.games == games).then_some(done.tally)
     }
 
-    fn announce(&self, replay: &[(Contest, Vec<String>)]) {
-        let replay = replay.iter().map(|(contest, set)| self.setup.now_playing(contest, set));
+    fn announce(&self, replay: &[(Matchup, Vec<String>)]) {
+        let replay = replay.iter().map(|(matchup, set)| self.setup.now_playing(matchup, set));
         NowPlaying::announce(replay.collect());
     }
 
@@ -95,19 +95,19 @@ impl<G: Game> Lab<'_, G> {
     pub fn play_all<E: Experiment>(&self, experiment: &E, usual: u64) -> runner::Played<E::Tally> {
         let asked = self.games.unwrap_or(usual);
         let games = if self.precision.is_some() { asked.min(usual) } else { asked };
-        let replay: Vec<_> = self.contests().into_iter().map(|it| (it, Vec::new())).collect();
+        let replay: Vec<_> = self.matchups().into_iter().map(|it| (it, Vec::new())).collect();
         self.play_games(experiment, &replay, games)
     }
 
-    /// How often each contest is played in the equilibrium of the players named, and the number of
+    /// How often each matchup is played in the equilibrium of the players named, and the number of
     /// games it took to solve it. These games have a seed of their own: players must not be chosen
     /// by the games that they are judged by.
     ///
     /// # Errors
     /// If the game has no two sides.
     pub fn equilibrium(&self) -> Result<(Weights, u64)> {
-        let contests = self.contests();
-        let Some(grid) = Matrix::of(&contests).filter(|it| it.opponents().is_some()) else {
+        let matchups = self.matchups();
+        let Some(grid) = Matrix::of(&matchups).filter(|it| it.opponents().is_some()) else {
             bail!("only a game of two sides has an equilibrium; name players instead");
         };
         let panel = Panel::<G>::new(self.setup.casts.iter().cloned(), self.setup.seed ^ CHOOSING);
@@ -115,20 +115,20 @@ impl<G: Game> Lab<'_, G> {
         let Some(mixes) = balance::equilibrium(&grid, &played.tally) else {
             bail!("no game was played");
         };
-        let mut weights = vec![0.0; contests.len()];
+        let mut weights = vec![0.0; matchups.len()];
         for (row, one) in mixes.rows.iter().enumerate() {
             for (column, other) in mixes.columns.iter().enumerate() {
                 weights[grid.line(row, column)] = one * other;
             }
         }
-        Ok((Weights::of(&weights), played.games * contests.len() as u64))
+        Ok((Weights::of(&weights), played.games * matchups.len() as u64))
     }
 
     /// Plays `games` games.
     pub fn play_games<E: Experiment>(
         &self,
         experiment: &E,
-        replay: &[(Contest, Vec<String>)],
+        replay: &[(Matchup, Vec<String>)],
         games: u64,
     ) -> runner::Played<E::Tally> {
         self.play_looks(experiment, replay, [games], |_| true)
@@ -137,7 +137,7 @@ impl<G: Game> Lab<'_, G> {
     fn play_looks<E: Experiment>(
         &self,
         experiment: &E,
-        replay: &[(Contest, Vec<String>)],
+        replay: &[(Matchup, Vec<String>)],
         looks: impl IntoIterator<Item = u64>,
         enough: impl FnMut(&E::Tally) -> bool,
     ) -> runner::Played<E::Tally> {

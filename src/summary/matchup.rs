@@ -1,8 +1,8 @@
-//! Contests: who plays what, under the names that the game has for its seats and modes.
+//! Matchups: who plays what, under the names that the game has for its seats and modes.
 
 use std::fmt;
 
-/// A part of a contest: a seat, which a player takes, or the mode, such as the mission.
+/// A part of a matchup: a seat, which a player takes, or the mode, such as the mission.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Part {
     /// Its column in tables and its key in JSON; `--KEY` names who or what fills it.
@@ -62,7 +62,7 @@ impl Part {
     }
 }
 
-/// The parts of a contest that a game has, in the order of the columns of tables.
+/// The parts of a matchup that a game has, in the order of the columns of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts(pub &'static [Part]);
 
@@ -136,40 +136,40 @@ impl Parts {
 
 /// Who plays what.
 #[derive(Clone, Debug)]
-pub struct Contest {
+pub struct Matchup {
     parts: Parts,
     /// What fills each part, if anything does.
     names: Vec<Option<String>>,
 }
 
-impl PartialEq for Contest {
-    fn eq(&self, other: &Contest) -> bool {
+impl PartialEq for Matchup {
+    fn eq(&self, other: &Matchup) -> bool {
         self.names == other.names
     }
 }
 
-impl Eq for Contest {}
+impl Eq for Matchup {}
 
-impl Contest {
+impl Matchup {
     /// The name of the strategy that mixes others in the shares of the equilibrium.
     const MIXED: &'static str = "equilibrium";
 
-    /// A contest without names.
-    pub fn of(parts: Parts) -> Contest {
-        Contest { parts, names: vec![None; parts.0.len()] }
+    /// A matchup without names.
+    pub fn of(parts: Parts) -> Matchup {
+        Matchup { parts, names: vec![None; parts.0.len()] }
     }
 
-    /// The contest in which every seat plays its mix of the equilibrium.
-    pub fn mixed(parts: Parts) -> Contest {
+    /// The matchup in which every seat plays its mix of the equilibrium.
+    pub fn mixed(parts: Parts) -> Matchup {
         let seats = parts.seats();
-        seats.fold(Contest::of(parts), |mixed, seat| mixed.with(seat.key, Contest::MIXED))
+        seats.fold(Matchup::of(parts), |mixed, seat| mixed.with(seat.key, Matchup::MIXED))
     }
 
-    /// The same contest with `name` in the part called `key`.
+    /// The same matchup with `name` in the part called `key`.
     ///
     /// # Panics
     /// If there is no such part.
-    pub fn with(mut self, key: &str, name: impl Into<String>) -> Contest {
+    pub fn with(mut self, key: &str, name: impl Into<String>) -> Matchup {
         let place = self.parts.0.iter().position(|part| part.key == key);
         self.names[place.expect("a part of the game")] = Some(name.into());
         self
@@ -209,8 +209,8 @@ impl Contest {
         self.get(self.parts.first().key)
     }
 
-    /// The same contest without the player in the first seat: whom or what that player meets.
-    pub fn without_first_player(&self) -> Contest {
+    /// The same matchup without the player in the first seat: whom or what that player meets.
+    pub fn without_first_player(&self) -> Matchup {
         let mut rest = self.clone();
         let first = self.parts.first().key;
         let place = self.parts.0.iter().position(|part| part.key == first);
@@ -233,7 +233,7 @@ impl Contest {
         }
     }
 
-    /// In which contest, as a sentence ends: `when British greedy meets Turks tempo`, `on aqaba`.
+    /// In which matchup, as a sentence ends: `when British greedy meets Turks tempo`, `on aqaba`.
     pub fn meeting(&self) -> String {
         let named = |(part, name): (&Part, &str)| format!("{} {name}", part.label);
         let players: Vec<String> = self.players().map(named).collect();
@@ -247,7 +247,7 @@ impl Contest {
     }
 }
 
-impl fmt::Display for Contest {
+impl fmt::Display for Matchup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let alone = self.parts.are_solitaire();
         let named = |(part, name): (&Part, &str)| match alone {
@@ -292,36 +292,36 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_contest_of_two_is_told_by_its_seats() {
-        let contest = Contest::of(TWO).with("red", "bold").with("blue", "shy");
-        assert_eq!(contest.to_string(), "Red bold against Blue shy");
-        assert_eq!(contest.winner(), "Red wins");
-        assert_eq!(contest.meeting(), "when Red bold meets Blue shy");
+    fn a_matchup_of_two_is_told_by_its_seats() {
+        let matchup = Matchup::of(TWO).with("red", "bold").with("blue", "shy");
+        assert_eq!(matchup.to_string(), "Red bold against Blue shy");
+        assert_eq!(matchup.winner(), "Red wins");
+        assert_eq!(matchup.meeting(), "when Red bold meets Blue shy");
         assert!(TWO.opponents().is_some());
-        assert_eq!(contest.without_first_player(), Contest::of(TWO).with("blue", "shy"));
-        let columns: Vec<_> = contest.columns().map(|(part, name)| (part.key, name)).collect();
+        assert_eq!(matchup.without_first_player(), Matchup::of(TWO).with("blue", "shy"));
+        let columns: Vec<_> = matchup.columns().map(|(part, name)| (part.key, name)).collect();
         assert_eq!(columns, [("map", None), ("red", Some("bold")), ("blue", Some("shy"))]);
     }
 
     #[test]
     fn a_player_alone_is_told_by_name() {
-        let contest = Contest::of(ONE).with("map", "hills").with("policy", "bold");
-        assert_eq!(contest.to_string(), "bold on hills");
-        assert_eq!(contest.winner(), "bold wins");
-        assert_eq!(contest.meeting(), "on hills");
+        let matchup = Matchup::of(ONE).with("map", "hills").with("policy", "bold");
+        assert_eq!(matchup.to_string(), "bold on hills");
+        assert_eq!(matchup.winner(), "bold wins");
+        assert_eq!(matchup.meeting(), "on hills");
         assert_eq!((ONE.winner(), ONE.opponents()), ("the player".to_owned(), None));
     }
 
     #[test]
     fn three_meet_on_what_is_played() {
-        let mixed = Contest::mixed(THREE).with("map", "hills");
+        let mixed = Matchup::mixed(THREE).with("map", "hills");
         assert_eq!(
             mixed.meeting(),
             "when Red equilibrium and Blue equilibrium meet Grey \
                                      equilibrium on hills"
         );
         assert_eq!(mixed.without_first_player().names(), "hills, equilibrium, equilibrium");
-        assert_eq!(Contest::of(THREE).to_string(), "a game");
+        assert_eq!(Matchup::of(THREE).to_string(), "a game");
         assert_eq!(THREE.opponents(), None);
     }
 }

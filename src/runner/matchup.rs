@@ -1,17 +1,17 @@
-//! The games of a contest as an experiment: something that can be tried any number of times.
+//! The games of a matchup as an experiment: something that can be tried any number of times.
 
 use super::{Experiment, NowPlaying};
 use crate::games::Game;
 
-/// The games of one contest under one master seed.
-pub struct ContestGames<'a, G: Game> {
+/// The games of one matchup under one master seed.
+pub struct MatchupGames<'a, G: Game> {
     /// Who plays what.
     pub cast: &'a G::Cast,
     /// The master seed.
     pub seed: u64,
 }
 
-impl<G: Game> Experiment for ContestGames<'_, G> {
+impl<G: Game> Experiment for MatchupGames<'_, G> {
     type Tally = G::Tally;
     type Record = G::Record;
 

@@ -5,26 +5,26 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use serde_json::{Map, Value as Json, json};
 
-use super::{Answer, Format, Lab, Study};
+use super::{Answer, Format, Session, Study};
 use crate::cli::command_line::CommandLine;
 use crate::cli::publish;
 use crate::cli::setup::Setup;
 use crate::games::Game;
 use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, Terms};
-use crate::report::manifest::{ContestName, FileNote, Manifest, Plan, PlayedGames, Schema};
+use crate::report::manifest::{FileNote, Manifest, MatchupName, Plan, PlayedGames, Schema};
 use crate::report::sheet::Sheet;
 use crate::report::tell::Material;
 use crate::report::text;
 use crate::runner::{GENERATOR, SEEDING};
-use crate::summary::Contest;
+use crate::summary::Matchup;
 
 /// Writes the files and the answer of a study.
-pub struct Paper<'a, S, G: Game> {
+pub struct Writer<'a, S, G: Game> {
     pub study: &'a S,
-    pub lab: &'a Lab<'a, G>,
+    pub session: &'a Session<'a, G>,
 }
 
-impl<S: Study, G: Game> Paper<'_, S, G> {
+impl<S: Study, G: Game> Writer<'_, S, G> {
     /// Claims the directory for the files, if any are wanted.
     pub fn claim(&self) -> Result<Option<Destination>> {
         let output = &self.study.args().output;
@@ -34,11 +34,11 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
         let plan = serde_json::to_value(self.plan())?;
         let named = self.study.args().common.out.is_some();
         let terms = Terms { named, force: output.force, resume: false };
-        Ok(Some(Destination::claim(&self.lab.dir, &plan, terms)?))
+        Ok(Some(Destination::claim(&self.session.dir, &plan, terms)?))
     }
 
     fn plan(&self) -> Plan {
-        let Setup { document, seed, .. } = self.lab.setup;
+        let Setup { document, seed, .. } = self.session.setup;
         Plan {
             version: env!("CARGO_PKG_VERSION"),
             behaviour: G::BEHAVIOUR,
@@ -46,12 +46,12 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
             scenario: document.name().to_owned(),
             game: G::NAME,
             scenario_sha256: G::digest(document),
-            contests: self.lab.contests().iter().map(ContestName::from).collect(),
+            matchups: self.session.matchups().iter().map(MatchupName::from).collect(),
             seed: seed.to_string(),
             first_game: 0,
-            games: self.lab.games,
-            precision: self.lab.precision,
-            ci_level: self.lab.level,
+            games: self.session.games,
+            precision: self.session.precision,
+            ci_level: self.session.level,
             per_game: false,
             options: self.study.options(),
             generator: GENERATOR,
@@ -60,13 +60,13 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
     }
 
     fn command_line(&self) -> CommandLine {
-        let Setup { scenario, document, seed, .. } = self.lab.setup;
+        let Setup { scenario, document, seed, .. } = self.session.setup;
         let line = CommandLine::new(S::NAME, scenario, document.overrides())
-            .players(&self.lab.contests())
-            .option("-n", self.lab.games)
-            .option("--precision", self.lab.precision)
+            .players(&self.session.matchups())
+            .option("-n", self.session.games)
+            .option("--precision", self.session.precision)
             .option("--seed", Some(seed))
-            .option("--ci-level", Some(self.lab.level));
+            .option("--ci-level", Some(self.session.level));
         let options = self.study.options();
         options.into_iter().fold(line, |line, (name, value)| match value.is_empty() {
             true => line.flag(name, true),
@@ -109,14 +109,14 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
             FileNote { digest: digest.clone(), schema: Schema { fields } }
         };
         let of_sheets = answer.sheets.iter().flat_map(|sheet| sheet.metrics.iter().cloned());
-        let contest = ContestName(Contest::of(G::PARTS));
+        let matchup = MatchupName(Matchup::of(G::PARTS));
         Manifest {
             tool: env!("CARGO_PKG_NAME"),
             plan: self.plan(),
-            overrides: self.lab.setup.document.overrides().to_vec(),
+            overrides: self.session.setup.document.overrides().to_vec(),
             complete: answer.complete,
-            played: vec![PlayedGames { contest, games: answer.games }],
-            rulings: G::rulings(&self.lab.setup.model),
+            played: vec![PlayedGames { matchup, games: answer.games }],
+            rulings: G::rulings(&self.session.setup.model),
             command_line: self.command_line().to_string(),
             files: digests.iter().map(file).collect(),
             metrics: publish::metrics::<G>(of_sheets),
@@ -152,7 +152,7 @@ impl<S: Study, G: Game> Paper<'_, S, G> {
         let sheet = |sheet: &Sheet| (sheet.name.trim_end_matches(".csv").to_owned(), sheet.json());
         let sheets: Map<String, Json> = answer.sheets.iter().map(sheet).collect();
         json!({
-            "scenario": self.lab.setup.document.name(),
+            "scenario": self.session.setup.document.name(),
             "command": S::NAME,
             "games": answer.games,
             "complete": answer.complete,

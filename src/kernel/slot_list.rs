@@ -1,22 +1,22 @@
-//! Short lists without allocation.
+//! Short lists of slots, without allocation.
 
 use std::fmt;
 
 /// At most `N` slots in an order: a line of battle, a route, the cards that moved.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Row<const N: usize> {
+pub struct SlotList<const N: usize> {
     slots: [u8; N],
     len: u8,
 }
 
-impl<const N: usize> Row<N> {
-    /// The row without members.
-    pub const EMPTY: Row<N> = Row { slots: [0; N], len: 0 };
+impl<const N: usize> SlotList<N> {
+    /// The list without members.
+    pub const EMPTY: SlotList<N> = SlotList { slots: [0; N], len: 0 };
 
     /// Adds a slot at the end.
     ///
     /// # Panics
-    /// If the row is full.
+    /// If the list is full.
     #[inline]
     pub fn push(&mut self, slot: usize) {
         self.slots[usize::from(self.len)] = slot as u8;
@@ -54,22 +54,22 @@ impl<const N: usize> Row<N> {
     }
 }
 
-impl<const N: usize> Default for Row<N> {
+impl<const N: usize> Default for SlotList<N> {
     fn default() -> Self {
-        Row::EMPTY
+        SlotList::EMPTY
     }
 }
 
-impl<const N: usize> FromIterator<usize> for Row<N> {
+impl<const N: usize> FromIterator<usize> for SlotList<N> {
     #[inline]
     fn from_iter<I: IntoIterator<Item = usize>>(slots: I) -> Self {
-        let mut row = Row::EMPTY;
-        slots.into_iter().for_each(|slot| row.push(slot));
-        row
+        let mut list = SlotList::EMPTY;
+        slots.into_iter().for_each(|slot| list.push(slot));
+        list
     }
 }
 
-impl<const N: usize> fmt::Debug for Row<N> {
+impl<const N: usize> fmt::Debug for SlotList<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()
     }
@@ -81,17 +81,17 @@ mod tests {
 
     #[test]
     fn members_keep_their_order() {
-        let mut row: Row<4> = [7, 0, 63].into_iter().collect();
-        assert_eq!((row.len(), row.last()), (3, Some(63)));
-        row.as_mut_slice().reverse();
-        assert_eq!(row.iter().collect::<Vec<_>>(), [63, 0, 7]);
-        assert_ne!(row, Row::EMPTY);
+        let mut list: SlotList<4> = [7, 0, 63].into_iter().collect();
+        assert_eq!((list.len(), list.last()), (3, Some(63)));
+        list.as_mut_slice().reverse();
+        assert_eq!(list.iter().collect::<Vec<_>>(), [63, 0, 7]);
+        assert_ne!(list, SlotList::EMPTY);
     }
 
     #[test]
     #[should_panic(expected = "out of bounds")]
-    fn a_full_row_takes_no_more() {
-        let mut row: Row<1> = [1].into_iter().collect();
-        row.push(2);
+    fn a_full_list_takes_no_more() {
+        let mut list: SlotList<1> = [1].into_iter().collect();
+        list.push(2);
     }
 }
