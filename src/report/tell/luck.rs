@@ -77,7 +77,8 @@ fn answer(material: &Material) -> Vec<String> {
         _ => format!(", {}", most.matchup()),
     };
     vec![format!(
-        "The luck that matters most is {source}: {share} of the variance of who wins involves it{matchup}."
+        "The luck that matters most is {source}: {share} of the variance of who wins involves \
+         it{matchup}."
     )]
 }
 
