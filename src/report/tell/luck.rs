@@ -77,7 +77,8 @@ fn answer(material: &Material) -> Vec<String> {
         _ => format!(", {}", most.matchup()),
     };
     vec![format!(
-        "The luck that matters most is {source}: it has a part in {share} of who wins{matchup}."
+        "The luck that matters most is {source}: {share} of the variance of who wins involves \
+         it{matchup}."
     )]
 }
 

@@ -104,7 +104,7 @@ fn body(material: &Material, telling: &mut Telling) -> Option<()> {
 
 fn strips(rates: &[Point<'_>]) -> Strips {
     let strip = |(setting, estimate): &Point<'_>| Strip {
-        label: if *setting == "base" { "as asked for" } else { setting }.to_owned(),
+        label: if *setting == "base" { "baseline" } else { setting }.to_owned(),
         shown: rate(estimate),
         marks: mark(estimate, Shape::Dot).into_iter().collect(),
     };
