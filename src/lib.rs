@@ -43,6 +43,7 @@
 //! | deckbuilder | a file in Megiddo's `decks/` and a line in its `decks!` list |
 //! | ruling | an entry in `rules/rulings.rs`, and the rule that asks it |
 //! | metric | an entry in the game's `ledger.rs` or `metrics/`, and the line that notes it in `ledger.rs` |
+//! | section of what is told of a result | a file in `report/tell/` and a line in its `SECTIONS` |
 //! | engine of `cluster` | a driver in `cli/cluster/` and an entry in the list there |
 //! | subcommand | a file in `cli/` and a line in its `commands!` list |
 //! | game | a folder in `games/` and a line in `games/mod.rs` |
