@@ -74,7 +74,7 @@ fn the_last_shot_takes_most_from_the_total_by_every_reading() {
     }
 }
 
-/// To lose one of two guns costs nothing where only one may fire; then cavalry is the better target.
+/// Losing one of two guns costs nothing where only one may fire: cavalry is the better target then.
 #[test]
 fn a_gun_that_would_not_fire_is_no_prize() {
     let target = |strikes: &str, guns: &str| {
