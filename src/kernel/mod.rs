@@ -34,7 +34,7 @@ pub use layout::Layout;
 pub use live::{GameKey, Live, Luck};
 pub use onlooker::Onlooker;
 pub(crate) use policy::parameters;
-pub use policy::{Parameter, PolicyChoice, PolicyError, PolicyInfo};
+pub use policy::{Imitated, Parameter, PolicyChoice, PolicyError, PolicyInfo, policy_settings};
 pub use race::{MOST_CANDIDATES, Race};
 pub use scripted::Scripted;
 pub use set::Set;

@@ -5,7 +5,7 @@ use super::greedy;
 use super::policy::Policy;
 use super::weights::Weights;
 use crate::games::lawrence::model::Model;
-use crate::kernel::Parameter;
+use crate::kernel::{Parameter, PolicyChoice};
 
 /// Believes that the railway can be broken without a fight, and that battles are for those who must
 /// fight them: it takes a Garrison to be costly and a rail space to be cheap, and saves Pounds for
@@ -29,8 +29,8 @@ impl Policy for DemolitionFirst {
         "break the railway without a fight, and battle only where it must be";
     const PARAMETERS: &'static [Parameter] = &WEIGHTS.parameters();
 
-    fn new(values: &[f64], model: &Model) -> Self {
-        DemolitionFirst(Commander::new(values, model))
+    fn new(choice: &PolicyChoice, model: &Model) -> Self {
+        DemolitionFirst(Commander::new(&choice.values, model))
     }
 }
 

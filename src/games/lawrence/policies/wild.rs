@@ -10,7 +10,7 @@ use crate::games::lawrence::model::{
 use crate::games::lawrence::rules::{
     Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View,
 };
-use crate::kernel::{Chance, Mind, Parameter, Set, SlotList};
+use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set, SlotList};
 
 /// Gives any answer that the rules allow, by chance alone, so that whatever may happen in a game
 /// happens in some of its games. An answer in several parts is chosen part by part: first the kind
@@ -23,7 +23,7 @@ impl Policy for Wild {
     const BELIEF: &'static str = "whatever the rules allow may be tried";
     const PARAMETERS: &'static [Parameter] = &[];
 
-    fn new(_: &[f64], _: &Model) -> Self {
+    fn new(_: &PolicyChoice, _: &Model) -> Self {
         Wild
     }
 }

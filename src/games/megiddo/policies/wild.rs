@@ -4,7 +4,7 @@ use super::policy::Policy;
 use super::random::any_strike;
 use crate::games::megiddo::model::{Card, Kind, Model, Side};
 use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Parameter, Set};
+use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
 
 /// Gives any answer that the rules allow, by chance alone, and chooses all cards or none more often
 /// than `random`: it takes one card after the other, where any card left and to stop are equally
@@ -16,7 +16,7 @@ impl Policy for Wild {
     const BELIEF: &'static str = "whatever the rules allow may be tried";
     const PARAMETERS: &'static [Parameter] = &[];
 
-    fn new(_: &[f64], _: &Model, _: Side) -> Self {
+    fn new(_: &PolicyChoice, _: &Model, _: Side) -> Self {
         Wild
     }
 }
