@@ -1,4 +1,4 @@
-//! `wild`: a second yardstick, which does all that may be done.
+//! `wild`: a second player by chance, who does all that may be done.
 
 #[cfg(test)]
 mod tests;
@@ -13,9 +13,9 @@ use crate::games::lawrence::rules::{
 use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set, SlotList};
 
 /// Gives any answer that the rules allow, by chance alone, so that whatever may happen in a game
-/// happens in some of its games. Where an answer has parts, chance goes from part to part: first the
-/// kind of a move, then where it ends. Each part is as likely as any other; where it is lawful to
-/// stop or to decline, that counts as one more.
+/// happens in some of its games. An answer in several parts is chosen part by part: first the kind
+/// of a move, then where it ends. Each possible part is equally likely; where it is legal to stop
+/// or to decline, that is one more possibility.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wild;
 
@@ -32,7 +32,8 @@ impl Policy for Wild {
 const OP: usize = UnitKind::FOR_SALE.len() + GearKind::ALL.len();
 
 impl Player for Wild {
-    /// L5.2 Any space with a unit, alike; then any part of its units but none, alike.
+    /// L5.2 Any space with a unit, each equally likely; then any non-empty subset of its units,
+    /// each equally likely.
     #[inline]
     fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Counter> {
         let camp = view.model().counters.camp;
@@ -40,8 +41,8 @@ impl Player for Wild {
         mind.some(view.units_in(space) - camp)
     }
 
-    /// L7 Any kind of move that there is, alike; then any space where it may end, or for a rally any
-    /// part of the units but none.
+    /// L7 Any kind of move that there is, each equally likely; then any space where it may end, or
+    /// for a rally any non-empty subset of the units.
     #[inline]
     fn move_force<C: Chance>(&self, _: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move {
         let [march, sail, airlift] = [moves.march, moves.sail, moves.airlift].map(Set::is_empty);
@@ -56,8 +57,8 @@ impl Player for Wild {
         }
     }
 
-    /// L6 Any kind of unit or Gear for sale, the extra Op or a stop, alike; then any space or unit
-    /// that it may go to.
+    /// L6 Any kind of unit or Gear for sale, the extra Op or a stop, each equally likely; then any
+    /// space or unit that it may go to.
     #[inline]
     fn buy<C: Chance>(
         &self,
@@ -80,7 +81,7 @@ impl Player for Wild {
         })
     }
 
-    /// L14.3 Any number of Pounds that there are, 0 included, or no attempt, alike.
+    /// L14.3 Any number of Pounds that there are, 0 included, or no attempt, each equally likely.
     #[inline]
     fn recruit_leader<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Option<u8> {
         let choice = mind.pick(u32::from(view.pounds()) + 2) as u8;
@@ -88,7 +89,7 @@ impl Player for Wild {
     }
 
     /// L6.4 Any piece of Gear in the force's space that was not handed over in this phase, to any
-    /// other unit there with room for it, or none, alike.
+    /// other unit there with room for it, or none, each equally likely.
     #[inline]
     fn give<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Option<Gift> {
         let units = view.units_in(view.space());
@@ -108,7 +109,7 @@ impl Player for Wild {
         None
     }
 
-    /// L8.3 Any of the cards or none, alike.
+    /// L8.3 Any of the cards or none, each equally likely.
     #[inline]
     fn play_card<C: Chance>(
         &self,
@@ -119,7 +120,7 @@ impl Player for Wild {
         mind.member_or_none(cards)
     }
 
-    /// L8.4 Any list, alike.
+    /// L8.4 Any list, each equally likely.
     #[inline]
     fn choose<C: Chance>(
         &self,
@@ -131,7 +132,7 @@ impl Player for Wild {
         mind.member(possible)
     }
 
-    /// L8.4 Any unit, alike.
+    /// L8.4 Any unit, each equally likely.
     #[inline]
     fn give_up<C: Chance>(
         &self,
@@ -142,7 +143,7 @@ impl Player for Wild {
         mind.member(units)
     }
 
-    /// L8.4 Any unit, alike.
+    /// L8.4 Any unit, each equally likely.
     #[inline]
     fn strengthen<C: Chance>(
         &self,
@@ -153,7 +154,7 @@ impl Player for Wild {
         mind.member(units)
     }
 
-    /// L8, L16 Any Garrison, alike.
+    /// L8, L16 Any Garrison, each equally likely.
     #[inline]
     fn reveal<C: Chance>(&self, _: View<'_>, spaces: Set<Space>, mind: &mut Mind<'_, C>) -> usize {
         mind.member(spaces)
@@ -165,7 +166,7 @@ impl Player for Wild {
         mind.pick(2) == 1
     }
 
-    /// L16 Any of the cards or none, alike.
+    /// L16 Any of the cards or none, each equally likely.
     #[inline]
     fn double_appeal<C: Chance>(
         &self,
@@ -176,13 +177,13 @@ impl Player for Wild {
         mind.member_or_none(cards)
     }
 
-    /// L16 Any favour, alike.
+    /// L16 Any favour, each equally likely.
     #[inline]
     fn favour<C: Chance>(&self, _: View<'_>, options: Set, mind: &mut Mind<'_, C>) -> Favour {
         Favour::ALL[mind.member(options)]
     }
 
-    /// L16 Any port, alike.
+    /// L16 Any port, each equally likely.
     #[inline]
     fn port<C: Chance>(
         &self,
@@ -194,7 +195,7 @@ impl Player for Wild {
         mind.member(ports)
     }
 
-    /// L16 Any unit, alike.
+    /// L16 Any unit, each equally likely.
     #[inline]
     fn carrier<C: Chance>(
         &self,
@@ -206,7 +207,7 @@ impl Player for Wild {
         mind.member(units)
     }
 
-    /// L17 Any Garrison or none, alike.
+    /// L17 Any Garrison or none, each equally likely.
     #[inline]
     fn scout<C: Chance>(
         &self,
@@ -217,7 +218,7 @@ impl Player for Wild {
         mind.member_or_none(spaces)
     }
 
-    /// L10.3 Any order, alike.
+    /// L10.3 Any order, each equally likely.
     #[inline]
     fn line_up<C: Chance>(
         &self,
@@ -228,7 +229,7 @@ impl Player for Wild {
         super::random::any_order(units, mind)
     }
 
-    /// L10.4 Any target, alike.
+    /// L10.4 Any target, each equally likely.
     #[inline]
     fn target<C: Chance>(
         &self,
@@ -246,7 +247,7 @@ impl Player for Wild {
         mind.pick(2) == 1
     }
 
-    /// L10.5 Any space, alike.
+    /// L10.5 Any space, each equally likely.
     #[inline]
     fn retreat<C: Chance>(
         &self,
@@ -257,7 +258,7 @@ impl Player for Wild {
         mind.member(retreats)
     }
 
-    /// L13 Any unit that carries a Demolition, or a stop, alike.
+    /// L13 Any unit that carries a Demolition, or a stop, each equally likely.
     #[inline]
     fn demolish<C: Chance>(
         &self,
@@ -274,7 +275,7 @@ impl Player for Wild {
         mind.pick(2) == 1
     }
 
-    /// L19 Any space, alike.
+    /// L19 Any space, each equally likely.
     #[inline]
     fn start<C: Chance>(
         &self,
