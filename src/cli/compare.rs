@@ -41,14 +41,15 @@ impl Study for Compare {
     const NAME: &'static str = "compare";
     const GAMES: u64 = 100_000;
 
-    /// Everybody but the yardstick [`Game::WILD`] on a side of which nobody is named; with every deck,
+    /// Every scripted player but the yardstick [`Game::WILD`] on a side of which nobody is named; with every deck,
     /// if that was asked for, the game's own player.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
         if self.decks {
             return G::OPTIONS.iter().fold(given, |wanted, option| wanted.or(option.name, ["all"]));
         }
-        let names = G::catalogue().policies.iter().map(|info| info.name);
-        let players: Vec<&str> = names.filter(|name| *name != G::WILD).collect();
+        let scripted = G::catalogue().policies.iter().filter(|info| info.is_scripted());
+        let players: Vec<&str> =
+            scripted.map(|info| info.name).filter(|name| *name != G::WILD).collect();
         G::PARTS.own().fold(given, |wanted, part| {
             // Decks are compared in the hands of one player.
             let decks = G::OPTIONS.iter().filter(|option| option.of == part.key);
