@@ -29,6 +29,7 @@ pub struct State {
 }
 
 impl State {
+    #[inline]
     pub(super) fn new(model: &Model) -> State {
         let piles =
             Side::BOTH.map(|side| Piles { deck: model.army(side).slots, ..Piles::default() });
