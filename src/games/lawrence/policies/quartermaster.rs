@@ -149,14 +149,14 @@ impl<'j> Shop<'j> {
         let counters = &model.counters;
         let here = view.units_in(view.space()) - counters.camp;
         let stacking = usize::from(model.limits.stacking.lawrence + view.leadership());
+        let soldiers = here - counters.leaders;
         let gear = |kind: GearKind| {
-            let takers = market.carriers(kind) & (here - counters.leaders);
             let left = (counters.gear_of(kind) & view.boxes()).len();
-            (left, !takers.is_empty())
+            (left, market.carriers(kind).meets(soldiers))
         };
         let (crates, sappers) = gear(GearKind::Demolition);
         let led = here.contains(counters.lawrence);
-        let room = stacking.saturating_sub((here - counters.leaders).len());
+        let room = stacking.saturating_sub(soldiers.len());
         Shop {
             judgement,
             stalls: stalls(judgement, market, room),
