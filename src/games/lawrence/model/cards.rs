@@ -82,7 +82,6 @@ impl Cards {
     }
 
     /// How many cards there are.
-    #[inline]
     pub fn len(&self) -> usize {
         self.copies.slots().len()
     }
@@ -93,13 +92,11 @@ impl Cards {
     }
 
     /// The card in a slot.
-    #[inline]
     pub fn card(&self, slot: usize) -> &OpsCard {
         &self.entries[self.copies.entry(slot)]
     }
 
     /// The cards that take effect at some time; those that double an appeal never do.
-    #[inline]
     pub const fn of_timing(&self, timing: Timing) -> Set<OpsCard> {
         self.of_timing[timing as usize]
     }

@@ -156,6 +156,11 @@ impl<'j> Shop<'j> {
         };
         let (crates, sappers) = gear(GearKind::Demolition);
         let led = here.contains(counters.lawrence);
+        let mut arms = [(0, 0, false); ARMS.len()];
+        for (arm, kind) in arms.iter_mut().zip(ARMS) {
+            let (left, takers) = if led { gear(kind) } else { (0, false) };
+            *arm = (left, model.costs.gear(kind), takers);
+        }
         let room = stacking.saturating_sub(soldiers.len());
         Shop {
             judgement,
@@ -168,10 +173,7 @@ impl<'j> Shop<'j> {
             reserve,
             op: market.extra_op,
             room,
-            arms: ARMS.map(|kind| {
-                let (left, takers) = if led { gear(kind) } else { (0, false) };
-                (left, model.costs.gear(kind), takers)
-            }),
+            arms,
         }
     }
 

@@ -81,7 +81,6 @@ impl Player for Wild {
     }
 
     /// L14.3 Any number of Pounds that there are, 0 included, or no attempt, alike.
-    #[inline]
     fn recruit_leader<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Option<u8> {
         let choice = mind.pick(u32::from(view.pounds()) + 2) as u8;
         choice.checked_sub(1)
@@ -89,7 +88,6 @@ impl Player for Wild {
 
     /// L6.4 Any piece of Gear in the force's space that was not handed over in this phase, to any
     /// other unit there with room for it, or none, alike.
-    #[inline]
     fn give<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Option<Gift> {
         let units = view.units_in(view.space());
         let here = |&gear: &usize| units.contains(view.carrier(gear));
@@ -109,7 +107,6 @@ impl Player for Wild {
     }
 
     /// L8.3 Any of the cards or none, alike.
-    #[inline]
     fn play_card<C: Chance>(
         &self,
         _: View<'_>,
@@ -120,7 +117,6 @@ impl Player for Wild {
     }
 
     /// L8.4 Any list, alike.
-    #[inline]
     fn choose<C: Chance>(
         &self,
         _: View<'_>,
@@ -132,7 +128,6 @@ impl Player for Wild {
     }
 
     /// L8.4 Any unit, alike.
-    #[inline]
     fn give_up<C: Chance>(
         &self,
         _: View<'_>,
@@ -143,7 +138,6 @@ impl Player for Wild {
     }
 
     /// L8.4 Any unit, alike.
-    #[inline]
     fn strengthen<C: Chance>(
         &self,
         _: View<'_>,
@@ -154,19 +148,16 @@ impl Player for Wild {
     }
 
     /// L8, L16 Any Garrison, alike.
-    #[inline]
     fn reveal<C: Chance>(&self, _: View<'_>, spaces: Set<Space>, mind: &mut Mind<'_, C>) -> usize {
         mind.member(spaces)
     }
 
     /// L16 With probability 1/2.
-    #[inline]
     fn appeal<C: Chance>(&self, _: View<'_>, mind: &mut Mind<'_, C>) -> bool {
         mind.pick(2) == 1
     }
 
     /// L16 Any of the cards or none, alike.
-    #[inline]
     fn double_appeal<C: Chance>(
         &self,
         _: View<'_>,
@@ -177,13 +168,11 @@ impl Player for Wild {
     }
 
     /// L16 Any favour, alike.
-    #[inline]
     fn favour<C: Chance>(&self, _: View<'_>, options: Set, mind: &mut Mind<'_, C>) -> Favour {
         Favour::ALL[mind.member(options)]
     }
 
     /// L16 Any port, alike.
-    #[inline]
     fn port<C: Chance>(
         &self,
         _: View<'_>,
@@ -195,7 +184,6 @@ impl Player for Wild {
     }
 
     /// L16 Any unit, alike.
-    #[inline]
     fn carrier<C: Chance>(
         &self,
         _: View<'_>,
@@ -207,7 +195,6 @@ impl Player for Wild {
     }
 
     /// L17 Any Garrison or none, alike.
-    #[inline]
     fn scout<C: Chance>(
         &self,
         _: View<'_>,
@@ -218,7 +205,6 @@ impl Player for Wild {
     }
 
     /// L10.3 Any order, alike.
-    #[inline]
     fn line_up<C: Chance>(
         &self,
         _: View<'_>,
@@ -241,13 +227,11 @@ impl Player for Wild {
     }
 
     /// L10.5 With probability 1/2.
-    #[inline]
     fn break_off<C: Chance>(&self, _: View<'_>, _: Set<Space>, mind: &mut Mind<'_, C>) -> bool {
         mind.pick(2) == 1
     }
 
     /// L10.5 Any space, alike.
-    #[inline]
     fn retreat<C: Chance>(
         &self,
         _: View<'_>,
@@ -258,7 +242,6 @@ impl Player for Wild {
     }
 
     /// L13 Any unit that carries a Demolition, or a stop, alike.
-    #[inline]
     fn demolish<C: Chance>(
         &self,
         _: View<'_>,
@@ -269,13 +252,11 @@ impl Player for Wild {
     }
 
     /// L11.5 With probability 1/2.
-    #[inline]
     fn ransom<C: Chance>(&self, _: View<'_>, _: usize, mind: &mut Mind<'_, C>) -> bool {
         mind.pick(2) == 1
     }
 
     /// L19 Any space, alike.
-    #[inline]
     fn start<C: Chance>(
         &self,
         _: View<'_>,

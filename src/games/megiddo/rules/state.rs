@@ -29,37 +29,31 @@ pub struct State {
 }
 
 impl State {
-    #[inline]
     pub(super) fn new(model: &Model) -> State {
         let piles =
             Side::BOTH.map(|side| Piles { deck: model.army(side).slots, ..Piles::default() });
         State { piles, victory_points: [0; 2], battles: 0 }
     }
 
-    #[inline]
     pub(super) fn of(&self, side: Side) -> &Piles {
         &self.piles[side.index()]
     }
 
-    #[inline]
     pub(super) fn of_mut(&mut self, side: Side) -> &mut Piles {
         &mut self.piles[side.index()]
     }
 
     /// The casualty pile of a side.
-    #[inline]
     pub fn casualties(&self, side: Side) -> Set<Card> {
         self.of(side).casualties
     }
 
     /// The victory points of both sides, the British first.
-    #[inline]
     pub fn victory_points(&self) -> [u8; 2] {
         self.victory_points
     }
 
     /// How many battles have been fought to the end.
-    #[inline]
     pub fn battles(&self) -> u8 {
         self.battles
     }
