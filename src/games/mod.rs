@@ -10,7 +10,7 @@ mod reading;
 mod rulings;
 mod wanted;
 
-use wanted::spelt_out;
+use wanted::{scripted, spelt_out};
 
 pub use wanted::{Wanted, WantedError};
 
@@ -44,11 +44,11 @@ pub trait Game: Sized + 'static {
     const LENGTHS: &'static [&'static str];
     /// The unit of [`Game::margin`].
     const MARGIN: &'static str;
-    /// The measures that are no columns of the table of games.
+    /// The measures that have no column in the table of games.
     const NOT_IN_TABLE: &'static [&'static str] = &[];
     /// The unit of the scores of [`Game::course`].
     const STANDING: &'static str;
-    /// The policy that plays at random: a yardstick rather than a player.
+    /// The policy that plays at random: for comparison rather than as a serious player.
     const REFERENCE: &'static str;
     /// The policy that gives any answer the rules allow. It serves to check rules, and is compared with
     /// players only if it is named.

@@ -1,23 +1,17 @@
 //! `tune`: the change nearest to the printed game that makes it as even as is wished.
 
-mod telling;
-mod trials;
 mod variants;
 mod wishes;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use self::telling::Report;
-use self::trials::Games;
-use self::wishes::Wishes;
-use super::Ending;
-use super::cards::At;
-use super::number;
-use super::study::{self, Answer, Session, Study, StudyArgs, names_a_deck};
-use crate::analysis::panel::Weights;
-use crate::analysis::tune::{Plan, tune};
-use crate::games::{self, Game};
+use self::wishes::wishes;
+use super::study::{self, At, Place, Study, StudyArgs, check_own_decks};
+use super::{Ending, number};
+use crate::analysis::session::{Answer, Session};
+use crate::analysis::tune::{self, Plan};
+use crate::games::{Game, Games};
 use crate::report::figures::{level, thousands};
 use crate::stats::z;
 
@@ -99,7 +93,7 @@ const SHARE_OF_TOLERANCE: f64 = 0.4;
 const MOST_OF_TOLERANCE: f64 = 0.7;
 
 impl Tune {
-    pub fn execute<L: games::Games>(self) -> Result<Ending> {
+    pub fn execute<L: Games>(self) -> Result<Ending> {
         study::execute::<L>(&self)
     }
 
@@ -134,7 +128,7 @@ impl Study for Tune {
             ("--max-edits", self.max_edits.to_string()),
             ("--proposals", self.proposals.to_string()),
         ];
-        options.extend((self.at == At::Equilibrium).then(|| ("--at", "equilibrium".to_owned())));
+        options.extend(self.at.option());
         options.extend(self.numbers.then(|| ("--numbers", String::new())));
         options.extend(self.length.clone().map(|length| ("--length", length)));
         options.extend(self.lead_changes.clone().map(|least| ("--lead-changes", least)));
@@ -151,10 +145,9 @@ impl Study for Tune {
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
-        Wishes::new(self, session)?;
-        if session.matchups().iter().any(names_a_deck) {
-            bail!("tune changes the scenario's own decks; leave the deckbuilders out");
-        }
+        wishes(self, session)?;
+        check_own_decks(session, "tune changes")?;
+        self.at.check::<G>()?;
         let least = self.games_for(MOST_OF_TOLERANCE * self.tolerance, session.level);
         let games = self.confirming(session);
         if games < least {
@@ -169,25 +162,29 @@ impl Study for Tune {
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
-        let wishes = Wishes::new(self, session)?;
+        let wishes = wishes(self, session)?;
         let plan = Plan {
             most_price: self.max_edits,
             proposals: self.proposals.into(),
             games: self.confirming(session),
             level: session.level,
             margins: wishes.margins.clone(),
-            seed: session.setup.seed,
+            seed: session.seed,
         };
-        let (weights, before) = match self.at {
-            At::Equilibrium => session.equilibrium()?,
-            At::Players => {
-                let matchups = session.matchups().len();
-                (Weights::of(&vec![1.0 / matchups as f64; matchups]), 0)
-            }
+        let found = tune::study(session, &wishes, &plan, self.at.is_equilibrium());
+        found.context("no game was played")
+    }
+
+    fn scenarios<G: Game>(
+        &self,
+        session: &Session<'_, G>,
+        answer: &Answer,
+        place: Place<'_>,
+    ) -> Result<Vec<(String, String)>> {
+        let file = |(number, proposal)| {
+            let text = variants::file(self, session, proposal, place)?;
+            Ok((format!("tuned-{number}.toml"), text))
         };
-        let mut games = Games::new(session, &wishes, weights);
-        let tuned = tune(&wishes.space, &wishes.goal, &plan, &mut games);
-        let played = before + games.played;
-        Report { tune: self, session, wishes: &wishes, tuned: &tuned }.answer(played)
+        (1..).zip(&answer.proposals).map(file).collect()
     }
 }

@@ -50,7 +50,7 @@ use crate::summary::{Cell, Matchup, Part, PartKind, Parts, Space};
 #[derive(Clone, Copy, Debug)]
 pub struct Lawrence;
 
-/// A player alone on a mission; tables have columns for the sides of other games, too.
+/// One player and a mission; tables have columns for the sides of other games, too.
 const PARTS: Parts = Parts(&[
     Part {
         key: "mission",
@@ -73,7 +73,7 @@ const PARTS: Parts = Parts(&[
     },
 ]);
 
-/// Who plays what, by which scenario.
+/// The player, the mission and the scenario of a matchup.
 #[derive(Clone, Debug)]
 pub struct Cast {
     /// The scenario.
@@ -84,11 +84,11 @@ pub struct Cast {
     pub player: AnyPolicy,
     /// The name of the mission, `campaign` or `random`.
     pub mission: String,
-    /// What that means.
+    /// The mode that `mission` names.
     pub mode: Mode,
 }
 
-/// Plays one game to its end before any onlooker.
+/// Plays one game to its end, watched by any onlooker.
 #[inline]
 fn play_watched<O: Onlooker<Event>>(
     model: &Model,
@@ -103,7 +103,7 @@ fn play_watched<O: Onlooker<Event>>(
     (outcome, play.into_table().onlooker)
 }
 
-/// A game to be played by whoever is cast, before an onlooker.
+/// A game to be played by the player of a cast, watched by an onlooker.
 struct Performance<'m, O> {
     model: &'m Model,
     mode: Mode,
@@ -120,7 +120,7 @@ impl<O: Onlooker<Event>> PlayerVisitor for Performance<'_, O> {
     }
 }
 
-/// Has a cast play game number `index` before an onlooker.
+/// Plays game number `index` of a cast, watched by an onlooker.
 #[inline]
 fn perform<O: Onlooker<Event>>(cast: &Cast, luck: Luck, onlooker: O) -> (Outcome, O) {
     cast.player.visit(Performance { model: &cast.model, mode: cast.mode, luck, onlooker })
@@ -191,7 +191,7 @@ impl Game for Lawrence {
         ledger.outcome.is_some_and(|outcome| outcome.won)
     }
 
-    /// Units lost, whose number is the better the lower; missions won come first.
+    /// More missions won are better; at equal missions, fewer units lost.
     fn margin(ledger: &Ledger) -> i32 {
         const MISSION: i32 = 1000;
         MISSION * ledger.missions_won.len() as i32 - i32::from(ledger.units_lost)
@@ -295,7 +295,7 @@ fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> 
     let mut errors = Vec::new();
     let modes = model.modes().chain([Mode::Random]);
     let known: Vec<(&str, Mode)> = modes.map(|mode| (model.mode_name(mode), mode)).collect();
-    // `all` does not mean the last: a mission that is drawn is one of the others.
+    // `all` leaves out the last, `random`, which draws one of the others.
     let all = known[..known.len() - 1].iter().map(|(name, _)| *name);
     let mut modes = Vec::new();
     for name in super::spelt_out(wanted.of("mission"), "all", all) {

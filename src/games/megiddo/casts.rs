@@ -6,13 +6,13 @@ use super::Cast;
 use super::decks::{DECKBUILDERS, PRINTED, with_decks};
 use super::model::{Model, Side};
 use super::policies::{AnyPolicy, POLICIES};
-use crate::games::{PlayerOption, Wanted, WantedError, spelt_out};
+use crate::games::{PlayerOption, Wanted, WantedError, scripted, spelt_out};
 use crate::kernel::PolicyChoice;
 
-/// The players who lead when nobody is asked for.
+/// The players of those sides for which none are named.
 pub(super) const DEFAULT_PLAYERS: [&str; 2] = ["tempo", "tempo"];
 
-/// The options that name the decks of those who name none.
+/// The options that name the decks of players whose names contain none.
 pub(super) const DECK_OPTIONS: [PlayerOption; 2] = [
     PlayerOption {
         name: "british-deck",
@@ -93,8 +93,7 @@ fn contenders(
             Some((policy, deck)) => (policy, decks_called(&[deck.to_owned()], errors)),
             None => (&player[..], decks.clone()),
         };
-        let known = POLICIES.iter().map(|info| info.name);
-        for policy in spelt_out(&[policy.to_owned()], "", known) {
+        for policy in spelt_out(&[policy.to_owned()], "", scripted(POLICIES)) {
             match PolicyChoice::parse(&policy, POLICIES) {
                 Ok(policy) => contenders
                     .extend(decks.iter().map(|&deck| Contender { policy: policy.clone(), deck })),

@@ -76,7 +76,7 @@ const PARTS: Parts = Parts(&[
     Part::unused("policy", PartKind::Seat { side: "player", is_plural: false }),
 ]);
 
-/// Who leads each side, by which scenario.
+/// The players, their decks and the scenario of a matchup.
 #[derive(Clone, Debug)]
 pub struct Cast {
     /// The scenario, with the decks that are played.
@@ -93,7 +93,7 @@ pub fn play_out(model: &Model, players: [&AnyPolicy; 2], luck: impl Into<Luck>) 
     play_watched(model, players, luck.into(), Ledger::default())
 }
 
-/// Plays one game to its end before any onlooker.
+/// Plays one game to its end, watched by any onlooker.
 #[inline]
 fn play_watched<O: Onlooker<Event>>(
     model: &Model,

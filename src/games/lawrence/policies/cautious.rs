@@ -5,14 +5,15 @@ use super::greedy;
 use super::policy::Policy;
 use super::weights::Weights;
 use crate::games::lawrence::model::Model;
-use crate::kernel::Parameter;
+use crate::kernel::{Parameter, PolicyChoice};
 
-/// Believes that an army which is still there tomorrow wins in the end: it reckons with more enemies
-/// than come, stays away from battles that it may well lose, and breaks off when one turns bad.
+/// Believes that an army which is still there tomorrow wins in the end: it expects more enemies
+/// than usually come, stays away from battles that it may well lose, and breaks off when one turns
+/// bad.
 #[derive(Clone, Debug)]
 pub struct Cautious(Commander);
 
-/// Where it thinks otherwise than `greedy`.
+/// Where it differs from `greedy`.
 const WEIGHTS: Weights =
     Weights { hope: 0.0, siege: 3.5, wear: 1.66, dare: 0.5, min_odds: 0.6, ..greedy::WEIGHTS };
 
@@ -20,8 +21,8 @@ impl Policy for Cautious {
     const BELIEF: &'static str = "an army that is still there tomorrow wins in the end";
     const PARAMETERS: &'static [Parameter] = &WEIGHTS.parameters();
 
-    fn new(values: &[f64], model: &Model) -> Self {
-        Cautious(Commander::new(values, model))
+    fn new(choice: &PolicyChoice, model: &Model) -> Self {
+        Cautious(Commander::new(&choice.values, model))
     }
 }
 

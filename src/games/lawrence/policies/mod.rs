@@ -29,9 +29,9 @@ use super::model::Model;
 use super::rules::Player;
 use crate::kernel::{PolicyChoice, PolicyInfo};
 
-/// Something to do with a player, whoever it is.
+/// Something to do with a player of any type.
 pub trait PlayerVisitor {
-    /// What comes of it.
+    /// Its result.
     type Output;
 
     /// Does it.
@@ -51,19 +51,20 @@ macro_rules! policies {
             name: $name,
             belief: <$policy as Policy>::BELIEF,
             parameters: <$policy as Policy>::PARAMETERS,
+            imitates: <$policy as Policy>::IMITATES,
         }),+];
 
         impl AnyPolicy {
             /// The chosen policy.
             pub fn new(choice: &PolicyChoice, model: &Model) -> AnyPolicy {
-                let builders: &[fn(&[f64], &Model) -> AnyPolicy] = &[$(
-                    |values, model| AnyPolicy::$variant(<$policy as Policy>::new(values, model))
+                let builders: &[fn(&PolicyChoice, &Model) -> AnyPolicy] = &[$(
+                    |choice, model| AnyPolicy::$variant(<$policy as Policy>::new(choice, model))
                 ),+];
-                builders[choice.index](&choice.values, model)
+                builders[choice.index](choice, model)
             }
 
-            /// Brings `visitor` to the policy. A game is played by one policy from its beginning to
-            /// its end, so that telling them apart once is enough.
+            /// Passes the policy to `visitor` under its own type. One policy plays a game from
+            /// beginning to end, so that one match on its type is enough.
             #[inline]
             pub fn visit<V: PlayerVisitor>(&self, visitor: V) -> V::Output {
                 match self { $(AnyPolicy::$variant(policy) => visitor.visit(policy)),+ }

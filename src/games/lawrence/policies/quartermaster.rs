@@ -7,13 +7,13 @@ use crate::games::lawrence::model::{Counter, GearKind, UnitKind};
 use crate::games::lawrence::rules::{Gift, Market, Purchase, View};
 use crate::kernel::Set;
 
-/// Baskets with units of at least these speeds come into question.
+/// Baskets with units of at least these speeds are considered.
 const SPEEDS: [usize; 2] = [1, 3];
-/// So many Demolitions come into question, beyond one for each space to be broken.
+/// The numbers of Demolitions that are considered, beyond one for each space to be broken.
 const SPARE_CHARGES: [usize; 2] = [0, 2];
-/// So many Pounds may be saved for Demolitions to come.
+/// The Pounds to be saved for later Demolitions that are considered.
 const SAVINGS: [u8; 2] = [0, 3];
-/// Arms that come into question, the best first.
+/// Arms that are considered, the best first.
 const ARMS: [GearKind; 2] = [GearKind::Machinegun, GearKind::Aeroplane];
 /// An extra Op is worth its price when no more than these are left.
 const FEW_OPS: usize = 2;
@@ -22,13 +22,13 @@ const FEW_OPS: usize = 2;
 #[derive(Clone, Copy, Debug, Default)]
 struct Stall {
     kind: usize,
-    /// How many there are, of those that may stack and can be paid.
+    /// How many there are that may stack and can be paid for.
     left: usize,
     cost: u8,
     speed: usize,
     /// The mean strength, rounded.
     strength: u32,
-    /// What a Pound buys of strength and bodies, in hundredths.
+    /// The strength and the number of units that a Pound buys, in hundredths.
     value: u32,
 }
 
@@ -74,7 +74,7 @@ pub(super) enum Ware {
 }
 
 impl Ware {
-    /// It, or nothing, as a number.
+    /// A ware, or none, as a number.
     #[inline]
     pub fn packed(ware: Option<Ware>) -> u64 {
         match ware {
@@ -98,8 +98,8 @@ impl Ware {
     }
 }
 
-/// Who takes a piece of Gear: the strongest, and Demolitions apart; a Leader never, for he has
-/// better to do than to be blown up.
+/// Who takes a piece of Gear: the strongest unit that is no Leader. Demolitions are not for
+/// Leaders, who might be blown up, and go to units that have none yet.
 pub(super) fn taker(
     judgement: &Judgement<'_>,
     kind: GearKind,
@@ -177,8 +177,8 @@ impl<'j> Shop<'j> {
         }
     }
 
-    /// All that the best purchase depends on, and no more: Demolitions and the Camp, where they are
-    /// sold, make a difference only while spaces must be broken.
+    /// Everything that the best purchase depends on, and no more: Demolitions, and the Camp where
+    /// they are sold, matter only while spaces must be broken.
     #[inline]
     pub fn key(&self) -> [u64; FEW] {
         let view = &self.judgement.view;
@@ -287,8 +287,8 @@ impl<'j> Shop<'j> {
         best
     }
 
-    /// A basket with so many Demolitions, with units of at least a speed, that
-    /// leaves so many Pounds; none if there is no such.
+    /// A basket with a number of Demolitions and with units of at least a speed that leaves a
+    /// number of Pounds; none if that is impossible.
     #[inline]
     fn fill(&self, speed: usize, wanted: usize, saved: u8) -> Option<Basket> {
         let model = self.judgement.view.model();
@@ -309,7 +309,7 @@ impl<'j> Shop<'j> {
         (basket.charges <= basket.army.count).then_some(basket)
     }
 
-    /// Adds units, those first that give most for a Pound.
+    /// Adds units, those with the best value for a Pound first.
     #[inline]
     fn add_units(&self, basket: &mut Basket, speed: usize) {
         let mut room = self.room;
@@ -344,7 +344,8 @@ impl<'j> Shop<'j> {
     }
 }
 
-/// The units for sale in the space, the best value first: a body counts beside its strength.
+/// The units for sale in the space, the best value first: a unit counts for its strength and for
+/// itself.
 #[inline]
 fn stalls(
     judgement: &Judgement<'_>,

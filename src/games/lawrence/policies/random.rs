@@ -3,7 +3,7 @@
 use super::policy::Policy;
 use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, Model, Space, UnitKind};
 use crate::games::lawrence::rules::{Effect, Market, Move, Moves, Player, Purchase, View};
-use crate::kernel::{Chance, Mind, Parameter, Set, SlotList};
+use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set, SlotList};
 
 /// L20 Chooses by chance alone, in a manner that is exactly defined.
 #[derive(Clone, Copy, Debug, Default)]
@@ -13,7 +13,7 @@ impl Policy for Random {
     const BELIEF: &'static str = "all choices are equal";
     const PARAMETERS: &'static [Parameter] = &[];
 
-    fn new(_: &[f64], _: &Model) -> Self {
+    fn new(_: &PolicyChoice, _: &Model) -> Self {
         Random
     }
 }
@@ -21,7 +21,7 @@ impl Policy for Random {
 /// How many items can be on the list at most: every kind of unit and of Gear.
 const MOST_ITEMS: usize = UnitKind::FOR_SALE.len() + GearKind::ALL.len();
 
-/// Units in any order, alike.
+/// Units in any order, each order equally likely.
 pub(super) fn any_order<C: Chance>(
     units: Set<Counter>,
     mind: &mut Mind<'_, C>,
@@ -37,8 +37,8 @@ pub(super) fn any_order<C: Chance>(
 }
 
 impl Player for Random {
-    /// L20.1 Any item on the list or a stop, alike; units for Lawrence's space only, Gear for any
-    /// unit that can take it; nothing for a force without Lawrence.
+    /// L20.1 Any item on the list or a stop, each equally likely; units for Lawrence's space only,
+    /// Gear for any unit that can take it; nothing for a force without Lawrence.
     #[inline]
     fn buy<C: Chance>(
         &self,
@@ -70,8 +70,8 @@ impl Player for Random {
         })
     }
 
-    /// L20.2 Any space with a unit, alike; then each of its units with probability 1/2, again until
-    /// there is one.
+    /// L20.2 Any space with a unit, each equally likely; then each of its units with probability
+    /// 1/2, again until there is one.
     #[inline]
     fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Counter> {
         let camp = view.model().counters.camp;
@@ -80,14 +80,14 @@ impl Player for Random {
         mind.some(units)
     }
 
-    /// L20.3 A march to any space that it may end in, alike.
+    /// L20.3 A march to any space that it may end in, each equally likely.
     #[inline]
     fn move_force<C: Chance>(&self, _: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move {
         Move::March(mind.member(moves.march))
     }
 
     /// L20.4 Between missions he stays, or by a ruling starts where the mission says; of several
-    /// starts of a first mission any, alike.
+    /// starts of a first mission any, each equally likely.
     fn start<C: Chance>(
         &self,
         view: View<'_>,
@@ -98,7 +98,7 @@ impl Player for Random {
         if view.carries_on() { start } else { mind.member(spaces) }
     }
 
-    /// Any list that can have an effect, alike.
+    /// Any list that can have an effect, each equally likely.
     fn choose<C: Chance>(
         &self,
         _: View<'_>,
@@ -109,7 +109,7 @@ impl Player for Random {
         mind.member(possible)
     }
 
-    /// Any unit, alike.
+    /// Any unit, each equally likely.
     fn give_up<C: Chance>(
         &self,
         _: View<'_>,
@@ -119,12 +119,12 @@ impl Player for Random {
         mind.member(units)
     }
 
-    /// Any space, alike.
+    /// Any space, each equally likely.
     fn reveal<C: Chance>(&self, _: View<'_>, spaces: Set<Space>, mind: &mut Mind<'_, C>) -> usize {
         mind.member(spaces)
     }
 
-    /// Any unit, alike.
+    /// Any unit, each equally likely.
     fn carrier<C: Chance>(
         &self,
         _: View<'_>,
@@ -135,7 +135,7 @@ impl Player for Random {
         mind.member(units)
     }
 
-    /// L20.4 Any order, alike.
+    /// L20.4 Any order, each equally likely.
     fn line_up<C: Chance>(
         &self,
         _: View<'_>,
@@ -145,7 +145,7 @@ impl Player for Random {
         any_order(units, mind)
     }
 
-    /// L20.4 Any target, alike.
+    /// L20.4 Any target, each equally likely.
     fn target<C: Chance>(
         &self,
         _: View<'_>,
@@ -161,7 +161,7 @@ impl Player for Random {
         mind.pick(2) == 1
     }
 
-    /// L20.4 Any space, alike.
+    /// L20.4 Any space, each equally likely.
     fn retreat<C: Chance>(
         &self,
         _: View<'_>,
