@@ -1,7 +1,6 @@
 //! M3.1 Maneuver: hands are filled.
 
-use super::state::Piles;
-use super::{DrawPhase, Event, Play, Side, Table, deck_of};
+use super::{DrawPhase, Event, Piles, Play, Side, Table, deck_of};
 use crate::kernel::{Chance, Set};
 
 impl<T: Table> Play<'_, T> {
@@ -54,6 +53,7 @@ impl<T: Table> Play<'_, T> {
         if piles.deck.is_empty() {
             return false;
         }
+        piles.held_at_renewal = piles.hand;
         self.shuffle(side);
         true
     }

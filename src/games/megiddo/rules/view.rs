@@ -1,9 +1,9 @@
 //! What one side may see (M3).
 
 use super::strike::{Strikes, Targets};
-use super::{Rulings, State};
+use super::{Imagined, Rulings, State};
 use crate::games::megiddo::model::{Army, Card, Model, Side};
-use crate::kernel::Set;
+use crate::kernel::{GameKey, Set};
 
 /// A game as one side sees it: its own hand, the contents of its own deck, every face-up pile, the
 /// score, the sizes of the enemy's hand and deck, and both orders of battle once revealed.
@@ -44,6 +44,12 @@ pub struct View<'a> {
 impl<'a> View<'a> {
     pub(super) fn new(model: &'a Model, state: &'a State, side: Side) -> Self {
         View { model, state, side }
+    }
+
+    /// The state behind it, for the tests that go on from it.
+    #[cfg(test)]
+    pub(super) fn state(&self) -> &'a State {
+        self.state
     }
 
     /// The side that looks.
@@ -90,6 +96,21 @@ impl<'a> View<'a> {
     pub fn enemy_hidden(&self) -> Set<Card> {
         let piles = self.state.of(self.enemy());
         piles.hand | piles.deck
+    }
+
+    /// The enemy's cards of which it is known that they are in hand: since all others lay open when
+    /// the enemy's deck was renewed (M3.1).
+    #[inline]
+    pub fn known_enemy_hand(&self) -> Set<Card> {
+        let piles = self.state.of(self.enemy());
+        piles.hand & piles.held_at_renewal
+    }
+
+    /// The game as it may stand: what the side cannot know is dealt anew by the luck of `key`, all
+    /// that is possible being as likely.
+    #[inline]
+    pub fn imagine(&self, key: GameKey) -> Imagined<'a> {
+        Imagined::new(self.model, self.state, self.side, key)
     }
 
     /// A side's reserve pile.
