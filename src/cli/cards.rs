@@ -3,11 +3,10 @@
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 
-use super::Ending;
-use super::study::{self, At, Study, StudyArgs, check_own_decks};
+use super::study::{At, Study, StudyArgs, check_own_decks};
 use crate::analysis::cards::{self, Change, Request};
 use crate::analysis::session::{Answer, Session};
-use crate::games::{Game, Games};
+use crate::games::Game;
 
 /// Say what each card causes: the same games without a copy of it, and with one more
 ///
@@ -62,15 +61,8 @@ impl StandIn {
     }
 }
 
-impl Cards {
-    pub fn execute<L: Games>(self) -> Result<Ending> {
-        study::execute::<L>(&self)
-    }
-}
-
 impl Study for Cards {
     const NAME: &'static str = "cards";
-    const GAMES: u64 = 100_000;
 
     fn args(&self) -> &StudyArgs {
         &self.study

@@ -3,11 +3,10 @@
 use anyhow::{Context, Result};
 use clap::Args;
 
-use super::Ending;
-use super::study::{self, Study, StudyArgs};
+use super::study::{Study, StudyArgs};
 use crate::analysis::compare;
 use crate::analysis::session::{Answer, Session};
-use crate::games::{Game, Games, Wanted};
+use crate::games::{Game, Wanted};
 
 /// Play every strategy against every other, and say which is best and how far that depends
 ///
@@ -31,15 +30,8 @@ pub struct Compare {
     decks: bool,
 }
 
-impl Compare {
-    pub fn execute<L: Games>(self) -> Result<Ending> {
-        study::execute::<L>(&self)
-    }
-}
-
 impl Study for Compare {
     const NAME: &'static str = "compare";
-    const GAMES: u64 = 100_000;
 
     /// Every scripted player but the yardstick [`Game::WILD`] on a side of which nobody is named; with every deck,
     /// if that was asked for, the game's own player.
@@ -64,11 +56,6 @@ impl Study for Compare {
 
     fn args(&self) -> &StudyArgs {
         &self.study
-    }
-
-    /// The matchups name the decks.
-    fn options(&self) -> Vec<(&'static str, String)> {
-        Vec::new()
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {

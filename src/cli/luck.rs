@@ -3,11 +3,10 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::Ending;
-use super::study::{self, Study, StudyArgs};
+use super::study::{Study, StudyArgs};
 use crate::analysis::luck;
 use crate::analysis::session::{Answer, Session};
-use crate::games::{Game, Games};
+use crate::games::Game;
 
 /// Say how much is luck and how much skill, and how long games stay open
 ///
@@ -20,22 +19,12 @@ pub struct Luck {
     study: StudyArgs,
 }
 
-impl Luck {
-    pub fn execute<L: Games>(self) -> Result<Ending> {
-        study::execute::<L>(&self)
-    }
-}
-
 impl Study for Luck {
     const NAME: &'static str = "luck";
     const GAMES: u64 = 10_000;
 
     fn args(&self) -> &StudyArgs {
         &self.study
-    }
-
-    fn options(&self) -> Vec<(&'static str, String)> {
-        Vec::new()
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {

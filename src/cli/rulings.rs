@@ -3,11 +3,10 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::Ending;
-use super::study::{self, Study, StudyArgs};
+use super::study::{Study, StudyArgs};
 use crate::analysis::rulings;
 use crate::analysis::session::{Answer, Session};
-use crate::games::{Game, Games};
+use crate::games::Game;
 
 /// Say what each open ruling is worth in win rate
 ///
@@ -19,22 +18,11 @@ pub struct Rulings {
     study: StudyArgs,
 }
 
-impl Rulings {
-    pub fn execute<L: Games>(self) -> Result<Ending> {
-        study::execute::<L>(&self)
-    }
-}
-
 impl Study for Rulings {
     const NAME: &'static str = "rulings";
-    const GAMES: u64 = 100_000;
 
     fn args(&self) -> &StudyArgs {
         &self.study
-    }
-
-    fn options(&self) -> Vec<(&'static str, String)> {
-        Vec::new()
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {

@@ -3,13 +3,12 @@
 use anyhow::{Error, Result, anyhow};
 use clap::Args;
 
-use super::Ending;
 use super::ending::Complaints;
-use super::study::{self, Study, StudyArgs};
+use super::study::{Study, StudyArgs};
 use crate::analysis::grid::{Point, grid};
 use crate::analysis::session::{Answer, Session, unit_of};
 use crate::analysis::sweep::{self, Faults, Line, Measured};
-use crate::games::{Game, Games};
+use crate::games::Game;
 use crate::scenario::suggest;
 
 /// Say what any keys of the scenario or parameters of the players do, on a grid
@@ -35,10 +34,6 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    pub fn execute<L: Games>(self) -> Result<Ending> {
-        study::execute::<L>(&self)
-    }
-
     /// The measures asked for.
     fn measures<G: Game>(&self) -> Result<Vec<Measured<G>>, Vec<String>> {
         let known = G::measures();

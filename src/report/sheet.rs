@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json};
 
 use super::columns::{self, Column};
 use super::figures::fixed;
-use super::tell::Table;
+use super::tell::CsvTable;
 use crate::stats::Estimate;
 use crate::summary::{Matchup, Parts, ResultRow, ResultTable};
 
@@ -38,9 +38,13 @@ impl Sheet<'_> {
     }
 
     /// The table as what is told of it is made from it.
-    pub fn table(self) -> Table {
+    pub fn table(self) -> CsvTable {
         let header = self.columns().iter().map(|column| &column.name[..]).collect();
-        Table::new(self.of.name, header, self.of.rows.iter().map(|row| self.record(row)).collect())
+        CsvTable::new(
+            self.of.name,
+            header,
+            self.of.rows.iter().map(|row| self.record(row)).collect(),
+        )
     }
 
     /// Writes the table as CSV.

@@ -32,7 +32,7 @@ mod trials;
 
 use std::collections::BTreeMap;
 
-pub use goal::{Bound, Goal, Verdict};
+pub use goal::{Bound, Goal, USUAL_MARGIN, Verdict, WIDEST_MARGIN, games_for};
 pub use nearest::MOST_TOUCHED;
 pub use space::{Cost, Group, Knob, Point, Space};
 pub use study::study;

@@ -131,7 +131,7 @@ pub struct Place<'a> {
 }
 
 /// A command that plays several lines (variants and matchups) on the same luck, and compares them.
-pub trait Study {
+pub trait Study: Sized {
     /// The subcommand.
     const NAME: &'static str;
     /// Games of each line unless the user says otherwise.
@@ -145,7 +145,9 @@ pub trait Study {
     fn args(&self) -> &StudyArgs;
 
     /// Its own options as they were given, without those at their defaults.
-    fn options(&self) -> Vec<(&'static str, String)>;
+    fn options(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
 
     /// Games of each line unless the user says otherwise.
     fn games(&self) -> u64 {
@@ -166,6 +168,15 @@ pub trait Study {
     /// What the user must change.
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer>;
 
+    /// Runs it from its command line.
+    ///
+    /// # Errors
+    /// What the user must change.
+    fn execute<L: Games>(self) -> Result<Ending> {
+        let StudyArgs { scenario, common, players, .. } = self.args();
+        setup::play::<L>(scenario, common, players, &Conducted(&self))
+    }
+
     /// Scenarios that came of it, to be written beside its tables: the name of the file, and its text.
     ///
     /// # Errors
@@ -178,12 +189,6 @@ pub trait Study {
     ) -> Result<Vec<(String, String)>> {
         Ok(Vec::new())
     }
-}
-
-/// Runs a study from its command line.
-pub fn execute<L: Games>(study: &impl Study) -> Result<Ending> {
-    let args = study.args();
-    setup::play::<L>(&args.scenario, &args.common, &args.players, &Conducted(study))
 }
 
 struct Conducted<'a, S>(&'a S);

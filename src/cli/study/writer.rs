@@ -13,7 +13,7 @@ use crate::games::Game;
 use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, Terms};
 use crate::report::manifest::{FileNote, Manifest, MatchupName, Plan, PlayedGames, Schema};
 use crate::report::sheet::Sheet;
-use crate::report::tell::Material;
+use crate::report::tell::WrittenResult;
 use crate::report::text;
 use crate::runner::{GENERATOR, SEEDING};
 use crate::summary::Matchup;
@@ -141,7 +141,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             return writeln!(out, "{}", self.json(answer));
         }
         let quiet = self.study.args().common.quiet;
-        text::write(&self.material(answer)?, quiet, out)?;
+        text::write(&self.result(answer)?, quiet, out)?;
         if quiet {
             return Ok(());
         }
@@ -149,10 +149,10 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
     }
 
     /// What is told of it.
-    fn material(&self, answer: &Answer) -> std::io::Result<Material> {
+    fn result(&self, answer: &Answer) -> std::io::Result<WrittenResult> {
         let manifest = serde_json::from_slice(&self.manifest(answer, &[]).bytes()?)?;
         let tables = self.sheets(answer).map(Sheet::table).collect();
-        Ok(Material::new(publish::of_game::<G>(), manifest, tables))
+        Ok(WrittenResult::new(publish::of_game::<G>(), manifest, tables))
     }
 
     fn json(&self, answer: &Answer) -> Json {

@@ -7,13 +7,12 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use self::wishes::wishes;
-use super::study::{self, At, Place, Study, StudyArgs, check_own_decks};
-use super::{Ending, number};
+use super::number;
+use super::study::{At, Place, Study, StudyArgs, check_own_decks};
 use crate::analysis::session::{Answer, Session};
-use crate::analysis::tune::{self, Plan};
-use crate::games::{Game, Games};
+use crate::analysis::tune::{self, Plan, USUAL_MARGIN, WIDEST_MARGIN};
+use crate::games::Game;
 use crate::report::figures::{level, thousands};
-use crate::stats::z;
 
 /// Find the change nearest to the printed game that makes it as even, or as hard, as is wished
 ///
@@ -87,26 +86,12 @@ pub struct Tune {
     study: StudyArgs,
 }
 
-/// What part of the tolerance the margin of a confirmed win rate takes up.
-const SHARE_OF_TOLERANCE: f64 = 0.4;
-/// And at most: with a margin as wide as the tolerance only a dead hit would reach the target.
-const MOST_OF_TOLERANCE: f64 = 0.7;
-
 impl Tune {
-    pub fn execute<L: Games>(self) -> Result<Ending> {
-        study::execute::<L>(&self)
-    }
-
-    /// How many games bring the margin of the target down to `margin`.
-    fn games_for(&self, margin: f64, level: f64) -> u64 {
-        let one = z(level) / margin;
-        (self.target * (1.0 - self.target) * one * one).ceil() as u64
-    }
-
     /// How many games confirm a proposal.
     fn confirming<G: Game>(&self, session: &Session<'_, G>) -> u64 {
         let most = session.games.unwrap_or(u64::MAX);
-        session.precision.map_or(most, |margin| self.games_for(margin, session.level).min(most))
+        let precise = |margin| tune::games_for(self.target, margin, session.level);
+        session.precision.map_or(most, |margin| precise(margin).min(most))
     }
 }
 
@@ -118,7 +103,7 @@ impl Study for Tune {
     }
 
     fn games(&self) -> u64 {
-        self.games_for(SHARE_OF_TOLERANCE * self.tolerance, self.study.level())
+        tune::games_for(self.target, USUAL_MARGIN * self.tolerance, self.study.level())
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
@@ -148,7 +133,7 @@ impl Study for Tune {
         wishes(self, session)?;
         check_own_decks(session, "tune changes")?;
         self.at.check::<G>()?;
-        let least = self.games_for(MOST_OF_TOLERANCE * self.tolerance, session.level);
+        let least = tune::games_for(self.target, WIDEST_MARGIN * self.tolerance, session.level);
         let games = self.confirming(session);
         if games < least {
             let (games, least) = (thousands(games), thousands(least));

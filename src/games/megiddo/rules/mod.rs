@@ -57,6 +57,7 @@ pub struct Play<'m, T> {
 
 impl<'m, T: Table> Play<'m, T> {
     /// A game about to begin: both decks unshuffled, all piles empty.
+    #[inline]
     pub fn new(model: &'m Model, table: T) -> Self {
         Play { model, state: State::new(model), table }
     }

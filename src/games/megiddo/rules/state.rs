@@ -83,30 +83,25 @@ impl State {
         State { piles, ..State::default() }
     }
 
-    #[inline]
     pub(super) fn of(&self, side: Side) -> &Piles {
         &self.piles[side.index()]
     }
 
-    #[inline]
     pub(super) fn of_mut(&mut self, side: Side) -> &mut Piles {
         &mut self.piles[side.index()]
     }
 
     /// The casualty pile of a side.
-    #[inline]
     pub fn casualties(&self, side: Side) -> Set<Card> {
         self.of(side).casualties
     }
 
     /// The victory points of both sides, the British first.
-    #[inline]
     pub fn victory_points(&self) -> [u8; 2] {
         self.victory_points
     }
 
     /// How many battles have been fought to the end.
-    #[inline]
     pub fn battles(&self) -> u8 {
         self.battles
     }
