@@ -33,6 +33,7 @@ use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::options::{PlayerArgs, with_examples};
+use self::study::Study;
 use crate::games::Games;
 use crate::runner::name_games_in_panics;
 

@@ -20,7 +20,6 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::British, Side::Turkish];
 
     /// The other side.
-    #[inline]
     pub const fn enemy(self) -> Side {
         match self {
             Side::British => Side::Turkish,
@@ -29,7 +28,6 @@ impl Side {
     }
 
     /// 0 for the British, 1 for the Turks.
-    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -218,7 +216,6 @@ impl Army {
     }
 
     /// The slots of one kind.
-    #[inline]
     pub const fn of_kind(&self, kind: Kind) -> Set<Card> {
         self.kinds[kind as usize]
     }
@@ -306,7 +303,6 @@ pub struct Model {
 
 impl Model {
     /// The army of a side.
-    #[inline]
     pub const fn army(&self, side: Side) -> &Army {
         &self.armies[side.index()]
     }

@@ -1,6 +1,6 @@
 //! A card as the rows of `cards.csv` have it.
 
-use super::material::Row;
+use super::result::Row;
 use super::words::{from_points, sign};
 use crate::report::leads::{Lead, leads};
 use crate::stats::{Estimate, Interval};

@@ -1,6 +1,6 @@
 //! Figures and names in words, as every section has them.
 
-use super::material::Row;
+use super::result::Row;
 use crate::report::charts::{Mark, Shape};
 use crate::report::figures::{decimals, level, percentage_points, thousands, with_margin};
 use crate::stats::{Estimate, Interval};

@@ -81,7 +81,6 @@ impl Cards {
     }
 
     /// How many cards there are.
-    #[inline]
     pub fn len(&self) -> usize {
         self.copies.slots().len()
     }
@@ -92,13 +91,11 @@ impl Cards {
     }
 
     /// The card in a slot.
-    #[inline]
     pub fn card(&self, slot: usize) -> &OpsCard {
         &self.entries[self.copies.entry(slot)]
     }
 
     /// The cards of a timing, without those that double an appeal.
-    #[inline]
     pub const fn of_timing(&self, timing: Timing) -> Set<OpsCard> {
         self.of_timing[timing as usize]
     }

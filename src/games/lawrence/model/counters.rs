@@ -240,7 +240,6 @@ impl Counters {
     }
 
     /// The units of a kind.
-    #[inline]
     pub const fn units_of(&self, kind: UnitKind) -> Set<Counter> {
         self.of_unit[kind as usize]
     }
@@ -258,13 +257,11 @@ impl Counters {
     }
 
     /// The Gear of a kind.
-    #[inline]
     pub const fn gear_of(&self, kind: GearKind) -> Set<Counter> {
         self.of_gear[kind as usize]
     }
 
     /// The Ottoman units of a kind.
-    #[inline]
     pub const fn ottomans_of(&self, kind: OttomanKind) -> Set<Counter> {
         self.of_ottoman[kind as usize]
     }

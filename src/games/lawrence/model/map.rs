@@ -76,7 +76,6 @@ impl Map {
     }
 
     /// The spaces of a kind.
-    #[inline]
     pub const fn of_kind(&self, kind: SpaceKind) -> Set<Space> {
         self.of_kind[kind as usize]
     }

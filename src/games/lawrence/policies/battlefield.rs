@@ -45,6 +45,7 @@ pub(super) fn strengthened(view: &View<'_>, units: Set<Counter>) -> usize {
 }
 
 /// L10.4 The strongest that has yet to fire, else the strongest.
+#[inline]
 pub(super) fn target(view: &View<'_>, targets: Set<Counter>) -> usize {
     let battle = view.battle();
     let ready = targets - battle.fired;

@@ -80,7 +80,7 @@ impl Danger {
     }
 
     /// What one of the `left` cards that were not `turned` brings in a space of a class.
-    #[inline]
+    #[inline(always)]
     fn expected(&self, turned: Set<OpsCard>, left: usize, succeeds: f32, class: usize) -> Arrivals {
         let [mut success, mut failure] = self.all[class];
         for card in turned {

@@ -363,7 +363,7 @@ impl<'a> Judgement<'a> {
     }
 
     /// What is left to do from a space once the spots of a mask are done.
-    #[inline]
+    #[inline(always)]
     pub fn rest(&self, done: usize, space: usize, means: &Means) -> Rest {
         let met = self.objective.is_met(done);
         let breaks = self.objective.missing(done);

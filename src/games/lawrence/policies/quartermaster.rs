@@ -149,14 +149,19 @@ impl<'j> Shop<'j> {
         let counters = &model.counters;
         let here = view.units_in(view.space()) - counters.camp;
         let stacking = usize::from(model.limits.stacking.lawrence + view.leadership());
+        let soldiers = here - counters.leaders;
         let gear = |kind: GearKind| {
-            let takers = market.carriers(kind) & (here - counters.leaders);
             let left = (counters.gear_of(kind) & view.boxes()).len();
-            (left, !takers.is_empty())
+            (left, market.carriers(kind).meets(soldiers))
         };
         let (crates, sappers) = gear(GearKind::Demolition);
         let led = here.contains(counters.lawrence);
-        let room = stacking.saturating_sub((here - counters.leaders).len());
+        let mut arms = [(0, 0, false); ARMS.len()];
+        for (arm, kind) in arms.iter_mut().zip(ARMS) {
+            let (left, takers) = if led { gear(kind) } else { (0, false) };
+            *arm = (left, model.costs.gear(kind), takers);
+        }
+        let room = stacking.saturating_sub(soldiers.len());
         Shop {
             judgement,
             stalls: stalls(judgement, market, room),
@@ -168,10 +173,7 @@ impl<'j> Shop<'j> {
             reserve,
             op: market.extra_op,
             room,
-            arms: ARMS.map(|kind| {
-                let (left, takers) = if led { gear(kind) } else { (0, false) };
-                (left, model.costs.gear(kind), takers)
-            }),
+            arms,
         }
     }
 

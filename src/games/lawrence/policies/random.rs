@@ -22,7 +22,6 @@ impl Policy for Random {
 const MOST_ITEMS: usize = UnitKind::FOR_SALE.len() + GearKind::ALL.len();
 
 /// Units in any order, each order equally likely.
-#[inline]
 pub(super) fn any_order<C: Chance>(
     units: Set<Counter>,
     mind: &mut Mind<'_, C>,
@@ -89,7 +88,6 @@ impl Player for Random {
 
     /// L20.4 Between missions he stays, or by a ruling starts where the mission says; of several
     /// starts of a first mission any, each equally likely.
-    #[inline]
     fn start<C: Chance>(
         &self,
         view: View<'_>,
@@ -101,7 +99,6 @@ impl Player for Random {
     }
 
     /// Any list that can have an effect, each equally likely.
-    #[inline]
     fn choose<C: Chance>(
         &self,
         _: View<'_>,
@@ -113,7 +110,6 @@ impl Player for Random {
     }
 
     /// Any unit, each equally likely.
-    #[inline]
     fn give_up<C: Chance>(
         &self,
         _: View<'_>,
@@ -124,13 +120,11 @@ impl Player for Random {
     }
 
     /// Any space, each equally likely.
-    #[inline]
     fn reveal<C: Chance>(&self, _: View<'_>, spaces: Set<Space>, mind: &mut Mind<'_, C>) -> usize {
         mind.member(spaces)
     }
 
     /// Any unit, each equally likely.
-    #[inline]
     fn carrier<C: Chance>(
         &self,
         _: View<'_>,
@@ -142,7 +136,6 @@ impl Player for Random {
     }
 
     /// L20.4 Any order, each equally likely.
-    #[inline]
     fn line_up<C: Chance>(
         &self,
         _: View<'_>,
@@ -153,7 +146,6 @@ impl Player for Random {
     }
 
     /// L20.4 Any target, each equally likely.
-    #[inline]
     fn target<C: Chance>(
         &self,
         _: View<'_>,
@@ -165,13 +157,11 @@ impl Player for Random {
     }
 
     /// L20.4 With probability 1/2.
-    #[inline]
     fn break_off<C: Chance>(&self, _: View<'_>, _: Set<Space>, mind: &mut Mind<'_, C>) -> bool {
         mind.pick(2) == 1
     }
 
     /// L20.4 Any space, each equally likely.
-    #[inline]
     fn retreat<C: Chance>(
         &self,
         _: View<'_>,

@@ -82,7 +82,6 @@ impl Player for Wild {
     }
 
     /// L14.3 Any number of Pounds that there are, 0 included, or no attempt, each equally likely.
-    #[inline]
     fn recruit_leader<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Option<u8> {
         let choice = mind.pick(u32::from(view.pounds()) + 2) as u8;
         choice.checked_sub(1)
@@ -90,7 +89,6 @@ impl Player for Wild {
 
     /// L6.4 Any piece of Gear in the force's space that was not handed over in this phase, to any
     /// other unit there with room for it, or none, each equally likely.
-    #[inline]
     fn give<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Option<Gift> {
         let units = view.units_in(view.space());
         let here = |&gear: &usize| units.contains(view.carrier(gear));
@@ -110,7 +108,6 @@ impl Player for Wild {
     }
 
     /// L8.3 Any of the cards or none, each equally likely.
-    #[inline]
     fn play_card<C: Chance>(
         &self,
         _: View<'_>,
@@ -121,7 +118,6 @@ impl Player for Wild {
     }
 
     /// L8.4 Any list, each equally likely.
-    #[inline]
     fn choose<C: Chance>(
         &self,
         _: View<'_>,
@@ -133,7 +129,6 @@ impl Player for Wild {
     }
 
     /// L8.4 Any unit, each equally likely.
-    #[inline]
     fn give_up<C: Chance>(
         &self,
         _: View<'_>,
@@ -144,7 +139,6 @@ impl Player for Wild {
     }
 
     /// L8.4 Any unit, each equally likely.
-    #[inline]
     fn strengthen<C: Chance>(
         &self,
         _: View<'_>,
@@ -155,19 +149,16 @@ impl Player for Wild {
     }
 
     /// L8, L16 Any Garrison, each equally likely.
-    #[inline]
     fn reveal<C: Chance>(&self, _: View<'_>, spaces: Set<Space>, mind: &mut Mind<'_, C>) -> usize {
         mind.member(spaces)
     }
 
     /// L16 With probability 1/2.
-    #[inline]
     fn appeal<C: Chance>(&self, _: View<'_>, mind: &mut Mind<'_, C>) -> bool {
         mind.pick(2) == 1
     }
 
     /// L16 Any of the cards or none, each equally likely.
-    #[inline]
     fn double_appeal<C: Chance>(
         &self,
         _: View<'_>,
@@ -178,13 +169,11 @@ impl Player for Wild {
     }
 
     /// L16 Any favour, each equally likely.
-    #[inline]
     fn favour<C: Chance>(&self, _: View<'_>, options: Set, mind: &mut Mind<'_, C>) -> Favour {
         Favour::ALL[mind.member(options)]
     }
 
     /// L16 Any port, each equally likely.
-    #[inline]
     fn port<C: Chance>(
         &self,
         _: View<'_>,
@@ -196,7 +185,6 @@ impl Player for Wild {
     }
 
     /// L16 Any unit, each equally likely.
-    #[inline]
     fn carrier<C: Chance>(
         &self,
         _: View<'_>,
@@ -208,7 +196,6 @@ impl Player for Wild {
     }
 
     /// L17 Any Garrison or none, each equally likely.
-    #[inline]
     fn scout<C: Chance>(
         &self,
         _: View<'_>,
@@ -219,7 +206,6 @@ impl Player for Wild {
     }
 
     /// L10.3 Any order, each equally likely.
-    #[inline]
     fn line_up<C: Chance>(
         &self,
         _: View<'_>,
@@ -242,13 +228,11 @@ impl Player for Wild {
     }
 
     /// L10.5 With probability 1/2.
-    #[inline]
     fn break_off<C: Chance>(&self, _: View<'_>, _: Set<Space>, mind: &mut Mind<'_, C>) -> bool {
         mind.pick(2) == 1
     }
 
     /// L10.5 Any space, each equally likely.
-    #[inline]
     fn retreat<C: Chance>(
         &self,
         _: View<'_>,
@@ -259,7 +243,6 @@ impl Player for Wild {
     }
 
     /// L13 Any unit that carries a Demolition, or a stop, each equally likely.
-    #[inline]
     fn demolish<C: Chance>(
         &self,
         _: View<'_>,
@@ -270,13 +253,11 @@ impl Player for Wild {
     }
 
     /// L11.5 With probability 1/2.
-    #[inline]
     fn ransom<C: Chance>(&self, _: View<'_>, _: usize, mind: &mut Mind<'_, C>) -> bool {
         mind.pick(2) == 1
     }
 
     /// L19 Any space, each equally likely.
-    #[inline]
     fn start<C: Chance>(
         &self,
         _: View<'_>,

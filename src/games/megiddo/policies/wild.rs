@@ -25,7 +25,6 @@ impl Player for Wild {
     /// M3.2 Card after card: any that is left in hand or a stop, each equally likely, up to the
     /// limit. So of n cards each number below the limit has the probability 1/(n+1), and the limit
     /// all the rest.
-    #[inline]
     fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
         let mut left = view.hand();
         for _ in 0..view.army(view.side()).discard_limit {
@@ -36,7 +35,6 @@ impl Player for Wild {
     }
 
     /// M3.3 Card after card: any that may still be committed or a stop, each equally likely.
-    #[inline]
     fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
         let army = view.army(view.side());
         let terrain = army.of_kind(Kind::Terrain);
@@ -50,7 +48,6 @@ impl Player for Wild {
     }
 
     /// M3.9 Any legal strike or a pass, each equally likely, as `random` does.
-    #[inline]
     fn strike<C: Chance>(
         &self,
         view: View<'_>,

@@ -20,13 +20,11 @@ const MEAN_ROLL: i8 = 4;
 
 impl Amount {
     /// Whether it is more than 0.
-    #[inline]
     pub(super) fn is_gain(self) -> bool {
         self.mean() > 0
     }
 
     /// How many on average.
-    #[inline]
     pub(super) fn mean(self) -> i8 {
         match self {
             Amount::Number(n) => n,
@@ -62,7 +60,6 @@ impl Counted {
 
 impl<T: Table> Play<'_, T> {
     /// L8.4 How many it is this time, by a roll if need be.
-    #[inline]
     pub(super) fn count(&mut self, amount: Amount) -> Counted {
         if let Amount::Number(n) = amount {
             return Counted { n, roll: None };
