@@ -10,29 +10,29 @@ use crate::games::Game;
 
 /// Say what each card causes: the same games without a copy of it, and with one more
 ///
-/// What a copy is worth depends on what stands in its place when it is taken out: a blank, nothing,
-/// or another card of its deck. All three are played; `--instead` chooses the one that is meant where
-/// only one is told. Beside them stands what was observed of the card, which is often something
-/// else. Figures are of the card's own side; in a solitaire game, of the player.
+/// What a copy is worth depends on what takes its place when it is taken out: a blank card, nothing,
+/// or another card of its deck. All three are played; `--instead` chooses the one that is shown where
+/// there is room for one only. Beside them stands what was observed of the card in play, which often
+/// differs. Figures are for the card's own side; in a solitaire game, for the player.
 #[derive(Debug, Args)]
 pub struct Cards {
     #[command(flatten)]
     study: StudyArgs,
 
-    /// What stands in the place of the copy for `ablation_pp`, by which cards are ranked and tested
+    /// What takes the place of the copy for `ablation_pp`, by which cards are ranked and tested
     #[arg(long, value_enum, value_name = "STAND-IN", default_value_t)]
     instead: StandIn,
 
-    /// Try every card in the place of every other of its deck, too
+    /// Also try every card in the place of every other card of its deck
     #[arg(long)]
     swaps: bool,
 
-    /// Who plays: the players named, each matchup by itself, or all of them as they are mixed
-    /// when both sides choose as well as they can
+    /// Who plays: the players named, each matchup by itself, or all of them in the mixes that are best
+    /// for both sides
     #[arg(long, value_enum, value_name = "WHO", default_value_t)]
     at: At,
 
-    /// Call an effect negligible if it surely is no greater than this share
+    /// Call an effect negligible if it is surely within plus or minus this share
     #[arg(long, value_name = "SHARE", default_value_t = 0.002)]
     #[arg(value_parser = super::number::precision, allow_negative_numbers = true)]
     negligible: f64,
@@ -46,7 +46,7 @@ pub enum StandIn {
     Blank,
     /// Nothing: the deck is one card smaller, and all that follows comes one card sooner
     Nothing,
-    /// Another card of its deck, picked for each game, every copy of the others as likely
+    /// Another card of its deck, picked anew for each game, every copy equally likely
     Average,
 }
 

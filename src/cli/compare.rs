@@ -10,16 +10,16 @@ use crate::games::{Game, Wanted};
 
 /// Play every strategy against every other, and say which is best and how far that depends
 ///
-/// All matchups are played on the same luck. Of a two-sided game the answer is the matrix, the mix
-/// of strategies that cannot be exploited with what the game is worth then, what each strategy
-/// gives away, and ratings; of a solitaire game the policies on each mission with what each gives
-/// away to the best. A side of which nobody is named plays with everybody.
+/// All matchups are played on the same luck. For a two-sided game the answer is the matrix of win
+/// rates, the equilibrium (for each side a mix of strategies that cannot be exploited) with the value
+/// of the game, regret and exploitability of each strategy, and ratings; for a solitaire game, the
+/// policies on each mission with their regret against the best one. A side for which nobody is named
+/// plays with every policy.
 ///
-/// Regret: by how much a strategy's own side wins less often against the other side's mix than the
-/// game is worth to it. Exploitability: the same against the strategy of the pool that is worst for
-/// it. Both are 0 for the best, and more is worse, for either side. Worst enemies and the
-/// best policies are chosen on the games that they are judged by; the mixes are, too, but solved again
-/// for the same games drawn anew, and the ranges tell what came of it.
+/// Regret is how much less often a strategy wins against the other side's mix than the value of the
+/// game; exploitability is the same against the worst opponent among the strategies. Both are 0 at
+/// best. Worst opponents and best policies are chosen on the games that they are judged by. So are the
+/// mixes, but these are solved again on resampled games, which gives their ranges.
 #[derive(Debug, Args)]
 pub struct Compare {
     #[command(flatten)]

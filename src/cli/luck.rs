@@ -10,9 +10,9 @@ use crate::games::Game;
 
 /// Say how much is luck and how much skill, and how long games stay open
 ///
-/// Each game is played again with one source of luck at a time exchanged for that of another game:
-/// so one sees the share of each in who wins. Several players show what the choice of a player is
-/// worth.
+/// Each game is played again with one source of luck at a time exchanged for that of another game,
+/// which shows the share of each source in who wins. If several players are named, it also shows
+/// how much the choice of a player matters.
 #[derive(Debug, Args)]
 pub struct Luck {
     #[command(flatten)]

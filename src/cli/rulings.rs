@@ -8,9 +8,9 @@ use crate::analysis::rulings;
 use crate::analysis::session::{Answer, Session};
 use crate::games::Game;
 
-/// Say what each open ruling is worth in win rate
+/// Say how much each other reading of an open rule changes the win rate
 ///
-/// Every reading of every ruling is played against the scenario's own on the same luck, one at a
+/// Every other reading of every ruling is compared with the scenario's own on the same luck, one at a
 /// time.
 #[derive(Debug, Args)]
 pub struct Rulings {

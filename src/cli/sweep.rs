@@ -11,21 +11,19 @@ use crate::analysis::sweep::{self, Faults, Line, Measured};
 use crate::games::Game;
 use crate::scenario::suggest;
 
-/// Say what any keys of the scenario or parameters of the players do, on a grid
+/// Vary keys of the scenario or parameters of the players on a grid, and say what that changes
 ///
-/// Every point of the grid is played against the scenario and players as asked for, on the same
-/// luck.
+/// Every point of the grid is compared with the scenario and the players as given, on the same luck.
 #[derive(Debug, Args)]
 pub struct Sweep {
-    /// A key of the scenario and its values, such as `british.hand_size=7..10`; may be repeated
+    /// A key of the scenario and its values (may be repeated)
     ///
     /// Values are separated by commas; `1..5` and `0.2..0.8/0.1` stand for all numbers of a range.
-    /// `british:NAME=...`, `turks:NAME=...` and `policy:NAME=...` vary a parameter of the player.
+    /// `OPTION:NAME=VALUES` varies a parameter of the player that the option `--OPTION` names.
     #[arg(long, value_name = "KEY=VALUES", required = true)]
     vary: Vec<String>,
 
-    /// Another number of a game to compare, such as `battles` (see `sandtable list`); may be
-    /// repeated
+    /// Another number of a game to compare, by its name in `sandtable list`; may be repeated
     #[arg(long, value_name = "NAME")]
     measure: Vec<String>,
 

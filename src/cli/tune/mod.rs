@@ -14,15 +14,15 @@ use crate::analysis::tune::{self, Plan, USUAL_MARGIN, WIDEST_MARGIN};
 use crate::games::Game;
 use crate::report::figures::{level, thousands};
 
-/// Find the change nearest to the printed game that makes it as even, or as hard, as is wished
+/// Find the smallest change to the printed game that makes it as even, or as hard, as you wish
 ///
-/// Cards of a mix are exchanged, and with `--numbers` also points, hands and Forces changed; an
-/// exchanged card is an edit, and every other change has its price in edits. The cheapest change
-/// that reaches the target is confirmed on games that it was not chosen by, and written as a
-/// scenario.
+/// Cards of a deck, or counters of a box, are exchanged, and with `--numbers` numbers of the scenario
+/// change as well. An exchanged card is one edit, and every other change has its price in edits. The
+/// cheapest changes that reach the target are confirmed on games that they were not chosen by, and
+/// written as scenarios.
 #[derive(Debug, Args)]
 pub struct Tune {
-    /// The share of games that the first seat are to win
+    /// The share of games that the player in the first seat should win
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = number::target)]
     #[arg(allow_negative_numbers = true)]
     target: f64,
@@ -32,12 +32,12 @@ pub struct Tune {
     #[arg(allow_negative_numbers = true)]
     tolerance: f64,
 
-    /// Which mix may change, such as `british` or `operations`; may be repeated; `all` or `both`
-    /// for every one, `none` for none [default: all]
+    /// Which mix may change: a deck or a box of counters, by name (a name that is none brings up
+    /// the list); may be repeated; `all` or `both` for every one, `none` for none [default: all]
     #[arg(long, alias = "side", value_name = "MIX")]
     mix: Vec<String>,
 
-    /// Numbers may change as well: points, hands, discards and Forces, or Ops, Pounds and Leadership
+    /// Let numbers of the scenario change as well: those that the game offers
     #[arg(long)]
     numbers: bool,
 
@@ -49,31 +49,30 @@ pub struct Tune {
     #[arg(long, value_name = "KEY=EDITS")]
     price: Vec<String>,
 
-    /// The most edits
+    /// The most edits of a proposal
     #[arg(long, value_name = "EDITS", default_value_t = 8)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=20), allow_negative_numbers = true)]
     max_edits: u32,
 
-    /// How long games are to be on average, such as `4..6`, in battles or Operations
+    /// How long games should be on average, such as `4..6`, in the game's measure of length
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
     length: Option<String>,
 
-    /// How often the lead is to change on average, at least
+    /// How often the lead should change on average, at least
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     lead_changes: Option<String>,
 
-    /// What any metric of a game is to be on average, either end left out if it is free; may be
-    /// repeated
+    /// What any metric of a game should be on average; either end may be left out; may be repeated
     #[arg(long, value_name = "METRIC=LOW..HIGH")]
     bound: Vec<String>,
 
-    /// Instead of a hard bound: how much win rate a unit beyond it counts as, or an edit (`edits`);
+    /// Instead of a hard bound: how much win rate each unit beyond it costs, or each edit (`edits`);
     /// may be repeated
     #[arg(long, value_name = "METRIC=SHARE")]
     weight: Vec<String>,
 
-    /// Who plays: the players named, each matchup as often as any other, or all of them as they are
-    /// mixed when both sides choose as well as they can in the printed game
+    /// Who plays: the players named, all matchups equally often, or all of them in the mixes that are
+    /// best for both sides in the printed game
     #[arg(long, value_enum, value_name = "WHO", default_value_t)]
     at: At,
 

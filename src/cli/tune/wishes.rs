@@ -134,7 +134,11 @@ fn prices(
     let mut prices = Vec::new();
     for typed in &tune.price {
         let Some((key, price)) = typed.rsplit_once('=') else {
-            desk.complain("--price", typed, "write KEY=EDITS, such as british.hand_size=2");
+            desk.complain(
+                "--price",
+                typed,
+                "write KEY=EDITS, with the key of a number or the name of a mix",
+            );
             continue;
         };
         let Some(price) = price.parse::<u32>().ok().filter(|price| (1..=20).contains(price)) else {

@@ -41,7 +41,7 @@ use self::policies::{AnyPolicy, POLICIES, PlayerVisitor};
 use self::rules::{DECKS, Event, Outcome, Play, Player, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
-use super::{Catalogue, Game, Measure, Mix, Number, Replay, Wanted, WantedError};
+use super::{Catalogue, Example, Game, Measure, Mix, Number, Replay, Wanted, WantedError};
 use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
 use crate::scenario::{Document, Section};
 use crate::summary::{Cell, Matchup, Part, PartKind, Parts, Space};
@@ -69,7 +69,10 @@ const PARTS: Parts = Parts(&[
         label: "Player",
         kind: PartKind::Seat { side: "player", is_plural: false },
         meaning: "policy of a solitaire player; empty where it does not apply",
-        help: Some("Policy of the player of a solitaire game, likewise"),
+        help: Some(
+            "Policy of the player of a solitaire game: `name` or `name:key=value,key=value`; may be \
+             repeated; `all` for every one [default: demolition-first]",
+        ),
     },
 ]);
 
@@ -134,6 +137,7 @@ impl Game for Lawrence {
     const MARGIN: &'static str = "1000 for each mission won, less units lost";
     const STANDING: &'static str =
         "parts of the mission's goal to go; in a campaign missions won of those played";
+    const EXAMPLE: Example = ("limits.pounds.most", [18, 20]);
     const REFERENCE: &'static str = "random";
     type Model = Model;
     type Cast = Cast;

@@ -18,8 +18,8 @@ pub(super) const DECK_OPTIONS: [PlayerOption; 2] = [
         name: "british-deck",
         of: "british",
         value: "DECK",
-        help: "Deck of the British, for all of them who name none; may be repeated; `all` for every \
-               one [default: printed]",
+        help: "Deck of the British players whose names contain none; may be repeated; `all` for \
+               every one [default: printed]",
     },
     PlayerOption {
         name: "turks-deck",

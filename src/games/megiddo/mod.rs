@@ -43,7 +43,8 @@ use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
 use super::{
-    Catalogue, Game, Measure, MetricInfo, Mix, Number, PlayerOption, Replay, Wanted, WantedError,
+    Catalogue, Example, Game, Measure, MetricInfo, Mix, Number, PlayerOption, Replay, Wanted,
+    WantedError,
 };
 use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
 use crate::scenario::{Problems, Section};
@@ -116,6 +117,7 @@ impl Game for Megiddo {
     const MARGIN: &'static str = "victory points more than the Turks have";
     const NOT_IN_TABLE: &'static [&'static str] = &["vp_margin", "force_margin", "comeback"];
     const STANDING: &'static str = "victory points ahead";
+    const EXAMPLE: Example = ("british.hand_size", [7, 10]);
     const REFERENCE: &'static str = "random";
     const MARGINS: &'static [&'static str] = &["force_margin", "vp_margin"];
     type Model = Model;

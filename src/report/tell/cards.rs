@@ -4,7 +4,7 @@ use super::card::{CHANGES, Card, cards};
 use super::result::by_matchup;
 use super::words::{
     basis, basis_of, basis_of_rows, heading, in_points, mark, median, points, probability, rate,
-    reach,
+    reach, sign,
 };
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
 use crate::report::charts::{Axis, Drawing, Mark, Shape, Strip, Strips};
@@ -51,8 +51,13 @@ fn greatest(result: &WrittenResult) -> Option<Vec<String>> {
     let (matchups, _) = winners::told(result, by_matchup(result.rows(FILE)));
     let (matchup, rows) = matchups.first()?;
     let cards = cards(rows);
-    let known = cards.iter().filter(|card| card.caused().is_some());
-    let greatest = known.max_by(|one, other| one.size().total_cmp(&other.size()))?;
+    let known: Vec<Estimate> = cards.iter().filter_map(Card::caused).collect();
+    let clear = cards.iter().filter(|card| card.caused().is_some_and(|it| sign(&it).is_some()));
+    let greatest = clear.max_by(|one, other| one.size().total_cmp(&other.size()));
+    let Some(greatest) = greatest else {
+        let none = || format!("No card clearly changes the win rate ({}).", basis_of(&known));
+        return (!known.is_empty()).then(|| vec![none()]);
+    };
     let caused = greatest.caused()?;
     let (name, side, players) = (&greatest.name, greatest.side, players(matchup));
     Some(vec![

@@ -2,10 +2,10 @@
 
 use super::lines::{Described, Lines, NONE};
 use super::result::{Row, by_matchup};
-use super::words::{basis_of_rows, figure, mark, percents, rate, short, spoken};
+use super::words::{bare_rate, basis_of_rows, figure, mark, percents, rate, short, spoken};
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
 use crate::report::charts::{Axis, Plot, Series, Shape};
-use crate::report::figures::{counted, percent, thousands};
+use crate::report::figures::{counted, thousands};
 use crate::stats::Estimate;
 use crate::summary::Matchup;
 
@@ -261,11 +261,7 @@ fn curve(matchup: &Matchup, runs: &[Run<'_>], telling: &mut Telling) {
 /// How a line begins and ends, in words.
 fn ends_of(rates: &[(f64, Estimate)]) -> String {
     let told = |(turn, it): &(f64, Estimate)| {
-        format!(
-            "{} after {}",
-            percent(it.value.unwrap_or(0.0), None),
-            counted(*turn as u64, "turn")
-        )
+        format!("{} after {}", bare_rate(it), counted(*turn as u64, "turn"))
     };
     match rates {
         [] => String::new(),

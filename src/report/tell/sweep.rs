@@ -2,11 +2,10 @@
 
 use super::result::{Row, by_matchup};
 use super::words::{
-    basis, basis_of_rows, change, mark, percents, points, probability, rate, reach,
+    bare_rate, basis, basis_of_rows, change, mark, percents, points, probability, rate, reach,
 };
 use super::{Grid, Section, Telling, Terminal, WrittenResult};
 use crate::report::charts::{Axis, Heat, Shape, Strip, Strips};
-use crate::report::figures::percent;
 use crate::stats::Estimate;
 use crate::summary::Matchup;
 
@@ -50,7 +49,7 @@ fn extremes(matchup: &Matchup, rates: &[Point<'_>]) -> Option<Vec<String>> {
     let told = |(_, (setting, it)): (f64, &Point<'_>)| format!("{} at {setting}", rate(it));
     let as_asked =
         format!("Baseline, the scenario as it stands: {} ({}).", rate(&base.1), basis(&base.1));
-    let [low, high] = [lowest.0, highest.0].map(|share| percent(share, None));
+    let [low, high] = [&lowest.1.1, &highest.1.1].map(bare_rate);
     if low == high {
         let alike = "Nothing changed that can be seen";
         let all = format!("{alike}: {low} of games won at every point, {matchup}.");

@@ -1,10 +1,10 @@
 //! Who wins: `summary.csv`.
 
 use super::result::{Row, by_matchup};
-use super::words::{basis, basis_of, ends, mark, percents, rate, reach};
+use super::words::{bare_rate, basis, basis_of, ends, mark, percents, rate, reach};
 use super::{Grid, Section, Short, Telling, Terminal, WrittenResult};
 use crate::report::charts::{Axis, Heat, Shape, Strip, Strips};
-use crate::report::figures::{counted, level, percent, thousands};
+use crate::report::figures::{counted, level, thousands};
 use crate::stats::Estimate;
 use crate::summary::{Matchup, Matrix, Parts};
 
@@ -58,7 +58,7 @@ fn answer(result: &WrittenResult) -> Vec<String> {
                 false => all,
             };
             let who = Matchup::of(result.parts).winner();
-            let ends = [lowest, highest].map(|it| percent(it.1.value.unwrap_or(0.0), None));
+            let ends = [lowest, highest].map(|it| bare_rate(&it.1));
             told.push(format!("{who} {} to {} of games in {many}.", ends[0], ends[1]));
             told.push(format!("Highest: {}.", sentence(highest)));
             told.push(format!("Lowest: {}.", sentence(lowest)));
