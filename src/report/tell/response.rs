@@ -2,7 +2,7 @@
 
 use super::lines::{Described, Lines};
 use super::result::Row;
-use super::words::{basis, basis_of_rows, in_points, mark, points, rate};
+use super::words::{basis, basis_of_rows, heading, in_points, mark, points, rate};
 use super::{Section, Telling, Terminal, WrittenResult};
 use crate::report::charts::Shape;
 use crate::summary::Matchup;
@@ -27,9 +27,8 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     let mixed = |row: &Row<'_>| row.metric() == GAINS[0] && row.get("strategy") == Matchup::MIXED;
     let gaps: Vec<Row<'_>> = result.rows(FILE).filter(mixed).collect();
     let gap = |row: &Row<'_>| {
-        let seat = result.parts.seats().find(|seat| seat.side() == row.get("side"));
-        let label = seat.map_or(row.get("side"), |seat| seat.label);
-        format!("{} points against the {label} mix", points(&row.estimate()))
+        let side = heading(row.get("side"));
+        format!("{} points against the {side} mix", points(&row.estimate()))
     };
     let Some(first) = gaps.first() else { return Vec::new() };
     let of_each = gaps.iter().map(gap).collect::<Vec<_>>().join(", ");
