@@ -1,6 +1,7 @@
 //! The games that ship, one folder each, and what the rest of the program asks of a game.
 
 mod behaviour;
+mod decision;
 pub mod lawrence;
 mod ledger;
 pub mod megiddo;
@@ -15,6 +16,7 @@ use wanted::{scripted, spelt_out};
 pub use wanted::{Wanted, WantedError};
 
 pub use behaviour::Checksum;
+pub use decision::{Change, Decision};
 pub use ledger::GameMetric;
 pub use mix::{Blank, Mix, Number, Piece};
 
@@ -147,6 +149,13 @@ pub trait Game: Sized + 'static {
     /// ended: this measures the speed without statistics.
     fn play_bare(cast: &Self::Cast, seed: u64, index: u64) -> u64 {
         Self::won(&Self::record(cast, Luck::new(seed, index))).into()
+    }
+
+    /// Plays the game that `luck` brings, and gives all questions that were put to the player in a seat,
+    /// counted from 0, who searches; none if the player does not. Changes are judged by so many fresh
+    /// rollouts.
+    fn decisions(_: &Self::Cast, _: Luck, _seat: usize, _fresh: u32) -> Vec<Decision> {
+        Vec::new()
     }
 
     /// A digest of the record of a game: equal numbers mean equal games.

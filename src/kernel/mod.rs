@@ -36,7 +36,7 @@ pub use onlooker::Onlooker;
 pub(crate) use policy::parameters;
 pub use policy::{Imitated, Parameter, PolicyChoice, PolicyError, PolicyInfo};
 pub use policy::{ROLLOUTS, Role, policy_settings};
-pub use race::{MOST_CANDIDATES, Race};
+pub use race::{Difference, MOST_CANDIDATES, Race, difference};
 pub use scripted::Scripted;
 pub use set::Set;
 pub use shared::Shared;

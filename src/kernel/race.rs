@@ -19,27 +19,32 @@ pub struct Race {
     pub doubt: f64,
 }
 
-/// The sums that a candidate's differences from candidate 0 add up to.
-#[derive(Clone, Copy, Debug, Default)]
-struct Difference {
-    sum: i64,
-    squares: i64,
+/// The sums that the differences of a candidate from another add up to, rollout by rollout.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Difference {
+    /// How many rollouts there were.
+    pub n: u32,
+    /// The differences of values, added up.
+    pub sum: i64,
+    /// Their squares, added up.
+    pub squares: i64,
 }
 
 impl Difference {
     #[inline]
     fn add(&mut self, difference: i64) {
+        self.n += 1;
         self.sum += difference;
         self.squares += difference * difference;
     }
 
-    /// Whether the mean of `n` differences is above 0 by more than `doubt` standard errors.
+    /// Whether the mean difference is above 0 by more than `doubt` standard errors.
     #[inline]
-    fn is_clear(&self, n: u32, doubt: f64) -> bool {
-        let n = i64::from(n);
+    fn is_clear(&self, doubt: f64) -> bool {
+        let n = i64::from(self.n);
         let spread = n * self.squares - self.sum * self.sum;
         let excess = self.sum * self.sum * (n - 1);
-        self.sum > 0 && n > 1 && excess as f64 > doubt * doubt * spread as f64
+        self.sum > 0 && self.n > 1 && excess as f64 > doubt * doubt * spread as f64
     }
 }
 
@@ -82,8 +87,23 @@ impl Race {
             left = left.div_ceil(2).min(left - 1);
         }
         let best = order[0];
-        if differences[best].is_clear(played, self.doubt) { best } else { 0 }
+        if differences[best].is_clear(self.doubt) { best } else { 0 }
     }
+}
+
+/// By how much one answer is worth more than another, over so many rollouts. It judges a choice fairly
+/// if the luck is not that by which it was chosen.
+pub fn difference<I>(
+    rollouts: u32,
+    mut imagine: impl FnMut(u32) -> I,
+    mut value: impl FnMut(&I) -> [i32; 2],
+) -> Difference {
+    let mut difference = Difference::default();
+    for rollout in 0..rollouts {
+        let [one, other] = value(&imagine(rollout));
+        difference.add(i64::from(one) - i64::from(other));
+    }
+    difference
 }
 
 /// Sorts a few items by a key, without memory of its own, leaving equals in their order.

@@ -38,13 +38,13 @@ use self::decks::DECKBUILDERS;
 use self::ledger::Ledger;
 use self::metrics::Tally;
 use self::model::{Model, Side};
-use self::policies::{AnyPolicy, POLICIES};
+use self::policies::{AnyPolicy, Noted, Notes, POLICIES};
 use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
 use super::{
-    Catalogue, Example, Game, Measure, MetricInfo, Mix, Number, PlayerOption, Replay, Wanted,
-    WantedError,
+    Catalogue, Decision, Example, Game, Measure, MetricInfo, Mix, Number, PlayerOption, Replay,
+    Wanted, WantedError,
 };
 use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
 use crate::scenario::{Problems, Section};
@@ -183,6 +183,17 @@ impl Game for Megiddo {
 
     fn measures() -> Vec<(&'static str, Measure<Megiddo>)> {
         metrics::GAME_METRICS.iter().map(|metric| (metric.name, metric.of)).collect()
+    }
+
+    fn decisions(cast: &Cast, luck: Luck, seat: usize, fresh: u32) -> Vec<Decision> {
+        let notes = Notes::new(fresh);
+        let players = Side::BOTH.map(|side| match &cast.players[side.index()] {
+            player if side.index() == seat => player.noted(&notes),
+            player => Noted::Other(player),
+        });
+        let table = Seated::new(Live::<STREAMS, DECKS>::new(luck), players.each_ref(), ());
+        Play::new(&cast.model, table).play();
+        notes.decisions.take()
     }
 
     fn fingerprint(record: &Ledger) -> u64 {

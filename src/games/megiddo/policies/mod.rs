@@ -5,6 +5,8 @@ mod candidates;
 mod cautious;
 mod greedy;
 mod hand;
+mod noted;
+mod notes;
 mod planner;
 mod policy;
 mod random;
@@ -12,6 +14,8 @@ mod strikes;
 mod tempo;
 mod wild;
 
+pub(super) use self::noted::Noted;
+pub(super) use self::notes::Notes;
 use self::policy::{Chosen, Policy};
 use super::model::{Card, Model, Side};
 use super::rules::{Player, Strike, Strikes, View};
@@ -83,4 +87,14 @@ policies! {
     "tempo" => Tempo(tempo::Tempo),
     "wild" => Wild(wild::Wild),
     "planner" => Planner(planner::Planner<AnyPolicy>),
+}
+
+impl AnyPolicy {
+    /// The policy as a player, whose decisions are noted if it searches.
+    pub(super) fn noted<'p>(&'p self, notes: &'p Notes) -> Noted<'p, AnyPolicy> {
+        match self {
+            AnyPolicy::Planner(planner) => Noted::Planner(planner, notes),
+            other => Noted::Other(other),
+        }
+    }
 }

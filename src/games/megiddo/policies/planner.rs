@@ -3,12 +3,14 @@
 use std::cell::Cell;
 
 use super::candidates::{Candidates, commits, discards};
+use super::notes::{Notes, names};
 use super::policy::{Chosen, Policy};
 use crate::games::megiddo::model::{Card, Model, Side};
 use crate::games::megiddo::rules::{BattleEnd, Imagined, Player, Strike, Strikes, View};
+use crate::games::{Change, Decision};
 use crate::kernel::{
     Chance, GameKey, Imitated, MOST_CANDIDATES, Mind, Parameter, PolicyChoice, Race, Role, Set,
-    parameters,
+    difference, parameters,
 };
 
 /// Believes in nothing but trying: it plays the game on in its mind, many times with each answer that
@@ -76,6 +78,22 @@ enum Answer {
     Strike(Option<Strike>),
 }
 
+/// What is asked, and how answers to it are tried.
+struct Question<'q, 'a, A> {
+    kind: &'static str,
+    answer: fn(A) -> Answer,
+    /// Makes what is imagined more likely.
+    prepare: &'q dyn Fn(&mut Imagined<'a>),
+    /// An answer in words.
+    words: &'q dyn Fn(A) -> String,
+}
+
+/// A word of the mind's luck, from which that of all rollouts for a question follows.
+#[inline]
+fn luck<C: Chance>(mind: &mut Mind<'_, C>) -> u64 {
+    u64::from(mind.pick(u32::MAX)) << 32 | u64::from(mind.pick(u32::MAX))
+}
+
 /// A player that gives one answer, then plays like another.
 struct Then<'p, P> {
     answer: Cell<Option<Answer>>,
@@ -123,35 +141,134 @@ impl<P: Player> Planner<P> {
         })
     }
 
-    /// The best of some answers, by number.
+    /// The best of some answers, as far as the mind can tell. `prepare` makes what is imagined more
+    /// likely; `words` tells an answer.
     #[inline]
-    fn best<'a, C: Chance>(
+    fn best<'a, A: Copy + PartialEq, C: Chance>(
         &self,
         view: View<'a>,
-        candidates: usize,
+        question: &Question<'_, 'a, A>,
+        candidates: &Candidates<A>,
         mind: &mut Mind<'_, C>,
-        answer: impl Fn(usize) -> Answer,
-        prepare: impl Fn(&mut Imagined<'a>),
-    ) -> usize {
-        if candidates < 2 {
-            return 0;
-        }
-        let word = u64::from(mind.pick(u32::MAX)) << 32 | u64::from(mind.pick(u32::MAX));
-        let side = view.side();
-        let imagine = |rollout: u32| {
-            let mut imagined = view.imagine(GameKey::new(word, rollout.into()));
-            prepare(&mut imagined);
-            imagined
+        notes: Option<&Notes>,
+    ) -> A {
+        let best = match candidates.len() {
+            1 => 0,
+            count => {
+                let word = luck(mind);
+                self.race.best(
+                    count,
+                    self.imagining(view, question, word),
+                    |imagined, candidate| {
+                        self.value(
+                            imagined,
+                            view.side(),
+                            (question.answer)(candidates.get(candidate)),
+                        )
+                    },
+                )
+            }
         };
-        self.race.best(candidates, imagine, |imagined, candidate| {
-            let players = self.players(side, answer(candidate));
-            i32::from(imagined.play_on(players.each_ref()).winner == side)
-        })
+        if let Some(notes) = notes {
+            let change = (best != 0).then(|| {
+                let pair = [best, 0].map(|candidate| candidates.get(candidate));
+                let imagine = self.imagining(view, question, luck(mind));
+                let gain = difference(notes.fresh, imagine, |imagined| {
+                    pair.map(|it| self.value(imagined, view.side(), (question.answer)(it)))
+                });
+                let [to, from] = pair.map(question.words);
+                Change { from, to, gain, unit: 1 }
+            });
+            let turn = view.battles().into();
+            notes.decisions.borrow_mut().push(Decision { kind: question.kind, turn, change });
+        }
+        candidates.get(best)
+    }
+
+    /// The games that luck brings, by number of the rollout.
+    #[inline]
+    fn imagining<'a, A>(
+        &self,
+        view: View<'a>,
+        question: &Question<'_, 'a, A>,
+        word: u64,
+    ) -> impl Fn(u32) -> Imagined<'a> {
+        move |rollout| {
+            let mut imagined = view.imagine(GameKey::new(word, rollout.into()));
+            (question.prepare)(&mut imagined);
+            imagined
+        }
+    }
+
+    /// 1 if the game is won from there with an answer, else 0.
+    #[inline]
+    fn value(&self, imagined: &Imagined<'_>, side: Side, answer: Answer) -> i32 {
+        let players = self.players(side, answer);
+        i32::from(imagined.play_on(players.each_ref()).winner == side)
+    }
+
+    /// M3.2 Tries the discard of `base`, none, and the worst cards by number.
+    pub(super) fn discards<C: Chance>(
+        &self,
+        view: View<'_>,
+        mind: &mut Mind<'_, C>,
+        notes: Option<&Notes>,
+    ) -> Set<Card> {
+        let base = self.players[view.side().index()].discard(view, mind);
+        let question = Question {
+            kind: "discard",
+            answer: Answer::Discard,
+            prepare: &|_| (),
+            words: &|cards| names(view.army(view.side()), cards),
+        };
+        self.best(view, &question, &discards(&view, base, self.most), mind, notes)
+    }
+
+    /// M3.3 Tries what `base` commits, all, nothing, and parts of the hand, against hands that `foe`
+    /// would keep.
+    pub(super) fn commits<C: Chance>(
+        &self,
+        view: View<'_>,
+        mind: &mut Mind<'_, C>,
+        notes: Option<&Notes>,
+    ) -> Set<Card> {
+        let base = self.players[view.side().index()].commit(view, mind);
+        let foe = &self.players[view.enemy().index()];
+        let question = Question {
+            kind: "commit",
+            answer: Answer::Commit,
+            prepare: &|imagined| imagined.enemy_improves(foe),
+            words: &|cards| names(view.army(view.side()), cards),
+        };
+        self.best(view, &question, &commits(&view, base, self.most), mind, notes)
+    }
+
+    /// M3.9 Plays the battle out with every strike, which takes no luck between players who leave
+    /// nothing to it, and tries those that end it differently.
+    pub(super) fn strikes<C: Chance>(
+        &self,
+        view: View<'_>,
+        legal: &Strikes,
+        mind: &mut Mind<'_, C>,
+        notes: Option<&Notes>,
+    ) -> Option<Strike> {
+        let base = self.players[view.side().index()].strike(view, legal, mind);
+        let words = |strike: Option<Strike>| match strike {
+            None => "pass".to_owned(),
+            Some(Strike { attacker, target }) => {
+                let attacker = names(view.army(view.side()), Set::of(attacker));
+                let target = names(view.army(view.enemy()), Set::of(target));
+                format!("{attacker} at {target}")
+            }
+        };
+        let question =
+            Question { kind: "strike", answer: Answer::Strike, prepare: &|_| (), words: &words };
+        self.best(view, &question, &self.ends(view, legal, base, mind), mind, notes)
     }
 
     /// The legal strikes and the pass that leave battles of different ends behind, the one of `base`
     /// first, then the more promising.
-    fn strikes<C: Chance>(
+    fn ends<C: Chance>(
         &self,
         view: View<'_>,
         legal: &Strikes,
@@ -208,39 +325,20 @@ fn promise(view: &View<'_>, end: &BattleEnd) -> i32 {
 }
 
 impl<P: Player> Player for Planner<P> {
-    /// Tries the discard of `base`, none, and the worst cards by number.
     fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
-        let base = self.players[view.side().index()].discard(view, mind);
-        let candidates = discards(&view, base, self.most);
-        let answer = |candidate| Answer::Discard(candidates.get(candidate));
-        let best = self.best(view, candidates.len(), mind, answer, |_| ());
-        candidates.get(best)
+        self.discards(view, mind, None)
     }
 
-    /// Tries what `base` commits, all, nothing, and parts of the hand, against hands that `foe` would
-    /// keep.
     fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
-        let base = self.players[view.side().index()].commit(view, mind);
-        let candidates = commits(&view, base, self.most);
-        let foe = &self.players[view.enemy().index()];
-        let answer = |candidate| Answer::Commit(candidates.get(candidate));
-        let best = self
-            .best(view, candidates.len(), mind, answer, |imagined| imagined.enemy_improves(foe));
-        candidates.get(best)
+        self.commits(view, mind, None)
     }
 
-    /// Plays the battle out with every strike, which takes no luck between players who leave nothing
-    /// to it, and tries those that end it differently.
     fn strike<C: Chance>(
         &self,
         view: View<'_>,
         legal: &Strikes,
         mind: &mut Mind<'_, C>,
     ) -> Option<Strike> {
-        let base = self.players[view.side().index()].strike(view, legal, mind);
-        let candidates = self.strikes(view, legal, base, mind);
-        let answer = |candidate| Answer::Strike(candidates.get(candidate));
-        let best = self.best(view, candidates.len(), mind, answer, |_| ());
-        candidates.get(best)
+        self.strikes(view, legal, mind, None)
     }
 }

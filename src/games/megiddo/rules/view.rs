@@ -138,6 +138,12 @@ impl<'a> View<'a> {
         self.state.of(side).fired
     }
 
+    /// How many battles have been fought to the end.
+    #[inline]
+    pub fn battles(&self) -> u8 {
+        self.state.battles
+    }
+
     /// A side's victory points.
     pub fn victory_points(&self, side: Side) -> u8 {
         self.state.victory_points[side.index()]

@@ -1,0 +1,27 @@
+//! What a player who searches makes of the questions of a game.
+
+use crate::kernel::Difference;
+
+/// A question that a player who searches was asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// What was asked, in a word or two.
+    pub kind: &'static str,
+    /// How many turns of the game were over.
+    pub turn: u32,
+    /// The change, if the answer was not that of the policy which it plays on as.
+    pub change: Option<Change>,
+}
+
+/// Another answer than that of the policy which a searching player plays on as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The answer of the policy, in words.
+    pub from: String,
+    /// The answer given, in words.
+    pub to: String,
+    /// By how much it is worth more, by rollouts on luck that did not choose it.
+    pub gain: Difference,
+    /// The value of a game won, less that of a game lost.
+    pub unit: u32,
+}
