@@ -19,6 +19,8 @@
 //! | `quality` | how a game runs: when it is decided, and how often that changes |
 //! | `tune` | the change nearest to the printed game that makes it as even as is wished |
 //! | `compare` | every strategy against every other: matrix, differences, ratings |
+//! | `skill` | how far players get who think more, and where the scripted ones go wrong |
+//! | `searcher` | players who search, made from those who do not |
 //! | `balance` | what a game is worth when both sides choose well, and what each strategy is |
 //! | `resampled` | how far an equilibrium depends on which games were played |
 
@@ -33,7 +35,9 @@ pub mod panel;
 pub mod quality;
 pub mod resampled;
 pub mod rulings;
+pub mod searcher;
 pub mod session;
+pub mod skill;
 pub mod sweep;
 pub mod tune;
 pub mod variants;

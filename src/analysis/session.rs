@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use super::balance;
 use super::panel::{Panel, Weights};
 use super::variants::Base;
-use crate::games::Game;
+use crate::games::{Game, Wanted};
 use crate::runner::{Experiment, NowPlaying, Played, Rounds, Sink, looks};
 use crate::scenario::Document;
 use crate::stats::{Estimate, Paired};
@@ -58,6 +58,16 @@ impl<G: Game> Session<'_, G> {
     /// Who plays what.
     pub fn matchups(&self) -> Vec<Matchup> {
         self.casts.iter().map(G::matchup).collect()
+    }
+
+    /// The players of a matchup of the scenario.
+    ///
+    /// # Panics
+    /// If its names are not those of players of the game.
+    pub fn cast(&self, matchup: &Matchup) -> G::Cast {
+        let casts = G::casts(self.model, &Wanted::from(matchup));
+        let casts = casts.expect("players who were named and who search can be set up");
+        casts.into_iter().next().expect("a matchup is one cast")
     }
 
     /// The matchups as lines without overrides.

@@ -22,6 +22,7 @@ mod rulings;
 mod run;
 mod schema;
 mod setup;
+mod skill;
 mod study;
 mod sweep;
 mod trace;
@@ -62,6 +63,7 @@ commands! {
     Rulings(rulings::Rulings),
     Sweep(sweep::Sweep),
     Luck(luck::Luck),
+    Skill(skill::Skill),
     Tune(tune::Tune),
     Report(report::Report),
     Trace(trace::Trace),

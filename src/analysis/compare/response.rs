@@ -8,9 +8,9 @@
 use super::study::Findings;
 use crate::analysis::balance::{Balance, Standing};
 use crate::analysis::panel::{Line, Panel, PanelTally, Weights};
+use crate::analysis::searcher::Searcher;
 use crate::analysis::session::{Answer, Replay, Session};
-use crate::games::{Game, Wanted};
-use crate::kernel::{PolicyChoice, PolicyInfo};
+use crate::games::Game;
 use crate::stats::Estimate;
 use crate::summary::{Matchup, Part, ResultTable};
 
@@ -43,38 +43,12 @@ pub(super) fn respond<G: Game>(
     asked: Asked,
     answer: &mut Answer,
 ) -> Option<ResultTable> {
-    let searcher = Searcher { policies: G::catalogue().policies, rollouts: asked.rollouts };
+    let searcher = Searcher { policies: G::catalogue().policies };
     let trials = Trials { session, found, asked, searcher };
     match (found.grid.opponents(), &found.balance) {
         (Some(seats), Some(balance)) => trials.of_two_sides(seats, balance, answer),
         (None, _) => trials.of_lone_players(answer),
         (Some(_), None) => None,
-    }
-}
-
-/// Who responds.
-#[derive(Clone, Copy)]
-struct Searcher {
-    policies: &'static [PolicyInfo],
-    rollouts: u32,
-}
-
-impl Searcher {
-    /// The response that plays on as `base`, with its deck, against `foe`.
-    fn response(&self, base: &str, foe: &str) -> Option<String> {
-        let (base, deck) = base.split_at(base.find('@').unwrap_or(base.len()));
-        let foe = foe.split('@').next().unwrap_or(foe);
-        let (base, foe) = (self.scripted(base)?, self.scripted(foe)?);
-        let spec = self.policies.iter().find_map(|it| it.searching(self.rollouts, &base, &foe))?;
-        let name = PolicyChoice::parse(&spec, self.policies).ok()?.name(self.policies);
-        Some(format!("{name}{deck}"))
-    }
-
-    /// The scripted policy itself, or the one that a searching policy plays on as.
-    fn scripted(&self, player: &str) -> Option<String> {
-        let choice = PolicyChoice::parse(player, self.policies).ok()?;
-        let base = choice.imitated.first().unwrap_or(&choice);
-        Some(base.name(self.policies))
     }
 }
 
@@ -103,7 +77,7 @@ impl<G: Game> Trials<'_, '_, G> {
             .iter()
             .map(|it| self.met(seats, it.side, it.strategy, &it.response))
             .collect();
-        let lines = matchups.iter().map(|it| vec![self.cast(it)].into()).collect();
+        let lines = matchups.iter().map(|it| vec![self.session.cast(it)].into()).collect();
         let tally = self.play(lines, Weights::one(), &matchups, answer);
         let mut table = table(&TWO_SIDES);
         for (line, it) in exploited.iter().enumerate() {
@@ -118,7 +92,7 @@ impl<G: Game> Trials<'_, '_, G> {
             let response = &likeliest.response;
             let matchups: Vec<Matchup> =
                 names.iter().map(|strategy| self.met(seats, side, strategy, response)).collect();
-            let casts: Vec<G::Cast> = matchups.iter().map(|it| self.cast(it)).collect();
+            let casts: Vec<G::Cast> = matchups.iter().map(|it| self.session.cast(it)).collect();
             let tally = self.play(vec![casts.into()], shares(standings), &matchups, answer);
             let strategy = mixed.get(seats[side].key).unwrap_or_default();
             let it = Exploited { side, strategy, response: response.clone() };
@@ -134,7 +108,7 @@ impl<G: Game> Trials<'_, '_, G> {
         for (side, (names, standings)) in sides.into_iter().enumerate() {
             for (strategy, standing) in names.iter().zip(standings) {
                 let worst = &sides[1 - side].0[standing.nemesis];
-                let response = self.searcher.response(worst, strategy)?;
+                let response = self.searcher.spec(self.asked.rollouts, worst, strategy)?;
                 exploited.push(Exploited { side, strategy, response });
             }
         }
@@ -166,9 +140,9 @@ impl<G: Game> Trials<'_, '_, G> {
         let (seat, level) = (self.found.grid.parts().first(), self.session.level);
         for matchup in self.found.matchups {
             let strategy = matchup.get(seat.key)?;
-            let response = self.searcher.response(strategy, strategy)?;
+            let response = self.searcher.spec(self.asked.rollouts, strategy, strategy)?;
             let pair = [matchup.clone(), matchup.clone().with(seat.key, &*response)];
-            let lines = pair.iter().map(|it| vec![self.cast(it)].into()).collect();
+            let lines = pair.iter().map(|it| vec![self.session.cast(it)].into()).collect();
             let tally = self.play(lines, Weights::one(), &pair, answer);
             let rate = Estimate::rate(tally.wins(1), tally.n(), level);
             let gain = tally.pair(1, 0).difference(-1..=1, level);
@@ -190,12 +164,6 @@ impl<G: Game> Trials<'_, '_, G> {
     ) -> Matchup {
         let none = Matchup::of(self.found.grid.parts());
         none.with(seats[side].key, strategy).with(seats[1 - side].key, response)
-    }
-
-    fn cast(&self, matchup: &Matchup) -> G::Cast {
-        let casts = G::casts(self.session.model, &Wanted::from(matchup));
-        let casts = casts.expect("players who were named and who search can be set up");
-        casts.into_iter().next().expect("a matchup is one cast")
     }
 
     /// Plays lines on luck by which no strategy was chosen.

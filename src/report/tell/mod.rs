@@ -23,6 +23,7 @@ mod notes;
 mod response;
 mod result;
 mod rulings;
+mod skill;
 mod spaces;
 mod sweep;
 mod telling;
@@ -99,6 +100,9 @@ pub const SECTIONS: &[Section] = &[
     cards::CARDS,
     rulings::RULINGS,
     sweep::SWEEP,
+    skill::LADDER,
+    skill::DECISIONS,
+    skill::CHANGES,
     luck::LUCK,
     luck::COURSE,
     luck::CURVE,

@@ -1,0 +1,83 @@
+//! How far players get who think more, and where the scripted ones go wrong.
+//!
+//! Every seat is taken by players of rising skill, on the same luck and against the same others: by the
+//! yardstick, by the player named, and by players who search, with four times as many rollouts each.
+//! So one sees what thought is worth in a game, and to whom (Ludii's skill trace, Stephenson et al.
+//! 2020; TAG's difficulty spans, Goodman et al. 2025).
+
+mod decisions;
+mod ladder;
+
+use self::decisions::{Decided, changes_table, kinds_table};
+use self::ladder::{Ladder, ladder_table};
+use super::searcher::Searcher;
+use super::session::{Answer, Session};
+use crate::games::Game;
+use crate::summary::{Matchup, Part};
+
+/// What is asked of a ladder of skill.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// The rollouts of its highest rung.
+    pub most: u32,
+    /// How many fresh rollouts judge a decision.
+    pub fresh: u32,
+}
+
+/// A seat of a matchup that players of rising skill take.
+struct Climb<'a> {
+    matchup: &'a Matchup,
+    seat: &'static Part,
+    /// The place of the seat among those of the game.
+    place: usize,
+    /// The player named for the seat, and whom it meets.
+    base: &'a str,
+    foe: &'a str,
+}
+
+/// Climbs the ladder in every seat of every matchup, then looks at the decisions of the highest rung.
+/// None if no policy of the game searches.
+pub fn study<G: Game>(session: &Session<'_, G>, asked: Asked) -> Option<Answer> {
+    let searcher = Searcher { policies: G::catalogue().policies };
+    let mut answer = Answer::new(vec![ladder_table(), kinds_table(), changes_table()]);
+    for matchup in &session.matchups() {
+        for climb in climbs(matchup) {
+            let ladder = Ladder::of::<G>(&climb, searcher, asked)?;
+            ladder.conduct(session, &climb, &mut answer);
+            if answer.complete {
+                Decided::conduct(session, &climb, (ladder.top(), asked.fresh), &mut answer);
+            }
+        }
+    }
+    Some(answer)
+}
+
+/// The seats of a matchup that somebody has.
+fn climbs(matchup: &Matchup) -> Vec<Climb<'_>> {
+    let seats: Vec<&'static Part> = matchup.parts().seats().collect();
+    let climb = |place: usize| {
+        let seat = seats[place];
+        let base = matchup.get(seat.key)?;
+        let others = seats.iter().filter(|other| other.key != seat.key);
+        let foe = others.filter_map(|other| matchup.get(other.key)).next().unwrap_or(base);
+        Some(Climb { matchup, seat, place, base, foe })
+    };
+    (0..seats.len()).filter_map(climb).collect()
+}
+
+impl Climb<'_> {
+    /// The matchup with another player in the seat.
+    fn with(&self, player: &str) -> Matchup {
+        self.matchup.clone().with(self.seat.key, player)
+    }
+
+    /// The matchup without the player of the seat.
+    fn met(&self) -> Matchup {
+        let parts = self.matchup.parts();
+        let others = self.matchup.columns().filter(|(part, _)| part.key != self.seat.key);
+        others.fold(Matchup::of(parts), |met, (part, name)| match name {
+            Some(name) => met.with(part.key, name),
+            None => met,
+        })
+    }
+}

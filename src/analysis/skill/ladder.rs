@@ -1,0 +1,149 @@
+//! What rising skill wins: `ladder.csv`.
+
+use super::{Asked, Climb};
+use crate::analysis::panel::{Panel, PanelTally};
+use crate::analysis::searcher::Searcher;
+use crate::analysis::session::{Answer, PAIRED, Replay, Session, paired};
+use crate::games::Game;
+use crate::stats::{Estimate, Paired};
+use crate::summary::{Matchup, ResultTable};
+
+/// Players of rising skill in one seat: the yardstick, the player named, and those who search.
+pub(super) struct Ladder {
+    rungs: Vec<String>,
+}
+
+/// The rung of the player named.
+const NAMED: usize = 1;
+
+impl Ladder {
+    /// The ladder of a seat; none if no policy searches.
+    pub fn of<G: Game>(climb: &Climb<'_>, searcher: Searcher, asked: Asked) -> Option<Ladder> {
+        let mut rungs = vec![G::REFERENCE.to_owned(), climb.base.to_owned()];
+        let rollouts = (0..=6).map(|power| 4_u32.pow(power)).take_while(|it| *it < asked.most);
+        for rollouts in rollouts.chain([asked.most]) {
+            rungs.push(searcher.spec(rollouts, climb.base, climb.foe)?);
+        }
+        Some(Ladder { rungs })
+    }
+
+    /// The highest rung.
+    pub fn top(&self) -> &str {
+        self.rungs.last().map_or("", String::as_str)
+    }
+
+    /// Plays all rungs on the same luck.
+    pub fn conduct<G: Game>(
+        &self,
+        session: &Session<'_, G>,
+        climb: &Climb<'_>,
+        answer: &mut Answer,
+    ) {
+        let matchups: Vec<Matchup> = self.rungs.iter().map(|rung| climb.with(rung)).collect();
+        let panel = Panel::<G>::new(matchups.iter().map(|it| session.cast(it)), session.seed);
+        let replays: Vec<Replay> = matchups.into_iter().map(|it| (it, Vec::new())).collect();
+        let widest = |tally: &PanelTally| {
+            let rates = (0..self.rungs.len()).map(|rung| rate(climb, tally, rung, session.level));
+            let margins = rates.map(|rate| rate.margin());
+            margins.reduce(|one, other| Some(one?.max(other?))).flatten()
+        };
+        let played = session.play(&panel, &replays, widest);
+        let tally = answer.add(played, self.rungs.len() as u64);
+        self.tell(climb, &tally, session.level, &mut answer.tables[0]);
+    }
+
+    fn tell(&self, climb: &Climb<'_>, tally: &PanelTally, level: f64, table: &mut ResultTable) {
+        let (met, side) = (climb.met(), climb.seat.side());
+        for (rung, player) in self.rungs.iter().enumerate() {
+            let keys = [side, player];
+            let wins = ("win_rate_of_side", "share", &rate(climb, tally, rung, level));
+            table.row(&met, &keys, wins, &[]);
+            let pair = gain(climb, tally, rung);
+            let gained = ("gain", "share", &pair.difference(-1..=1, level));
+            table.row(&met, &keys, gained, &paired(&pair));
+        }
+        let index = skill_index(climb, tally, self.rungs.len(), level);
+        table.row(&met, &[side, ""], ("skill_index", "", &index), &[]);
+    }
+}
+
+/// The share of games that a rung wins for its side.
+fn rate(climb: &Climb<'_>, tally: &PanelTally, rung: usize, level: f64) -> Estimate {
+    let (wins, n) = (tally.wins(rung), tally.n());
+    Estimate::rate(if climb.place == 0 { wins } else { n - wins }, n, level)
+}
+
+/// What a rung wins for its side, and what the player named does.
+fn gain(climb: &Climb<'_>, tally: &PanelTally, rung: usize) -> Paired {
+    match climb.place {
+        0 => tally.pair(rung, NAMED),
+        _ => tally.pair(NAMED, rung),
+    }
+}
+
+/// S = (K - L) / (K + L), in the form of Silver (2025, arXiv 2511.11611): K is the standard deviation
+/// of the rungs' chances, what skill moves; L is that of the outcome once the rung is known, what luck
+/// moves. 1 if skill alone decides, -1 if luck alone does.
+///
+/// The noise of the rates is taken out of K; the error follows from those of the rates by the delta
+/// method, with all their covariances, and is unknown where K is 0.
+fn skill_index(climb: &Climb<'_>, tally: &PanelTally, rungs: usize, level: f64) -> Estimate {
+    let unknown = Estimate::unknown(tally.n());
+    let chances: Option<Vec<f64>> =
+        (0..rungs).map(|rung| rate(climb, tally, rung, level).value).collect();
+    let Some(chances) = chances else { return unknown };
+    let count = rungs as f64;
+    let mean = chances.iter().sum::<f64>() / count;
+    let deviation = |rung: usize| -> Vec<(usize, f64)> {
+        let weight = |other: usize| if other == rung { 1.0 - 1.0 / count } else { -1.0 / count };
+        (0..rungs).map(|other| (other, weight(other))).collect()
+    };
+    let noise = |rung: usize| {
+        let std_err = tally.won.combination(&deviation(rung), level).std_err;
+        std_err.map(|it| it * it)
+    };
+    let Some(noise) = (0..rungs).map(noise).sum::<Option<f64>>() else { return unknown };
+    let spread: f64 = chances.iter().map(|chance| (chance - mean) * (chance - mean)).sum();
+    let skill = libm::sqrt((spread - noise).max(0.0) / count);
+    let luck = libm::sqrt(chances.iter().map(|it| it * (1.0 - it)).sum::<f64>() / count);
+    if skill + luck <= 0.0 {
+        return unknown;
+    }
+    let value = (skill - luck) / (skill + luck);
+    if skill <= 0.0 || luck <= 0.0 {
+        return Estimate { value: Some(value), ..unknown };
+    }
+    let gradient = |chance: f64| {
+        let of_skill = (chance - mean) / (count * skill);
+        let of_luck = (1.0 - 2.0 * chance) / (2.0 * count * luck);
+        2.0 * (luck * of_skill - skill * of_luck) / ((skill + luck) * (skill + luck))
+    };
+    let weights: Vec<(usize, f64)> =
+        chances.iter().map(|chance| gradient(*chance)).enumerate().collect();
+    let error = tally.won.combination(&weights, level).std_err;
+    let variance = error.map(|it| it * it * tally.n() as f64);
+    Estimate::of_mean(value, variance, -1.0..=1.0, tally.n(), level)
+}
+
+pub(super) fn ladder_table() -> ResultTable {
+    let keys = [
+        ("side", "string", "the side that the player leads"),
+        (
+            "rung",
+            "string",
+            "the player: the yardstick, the one named, then that one searching with more and more \
+             rollouts; empty where a row is of all",
+        ),
+    ];
+    ResultTable::new("ladder.csv", &keys, &PAIRED).explained(&[
+        ("win_rate_of_side", "share", "games that the player wins for its side"),
+        ("gain", "share", "by how much that is more than the player named wins, on the same luck"),
+        (
+            "skill_index",
+            "",
+            "S = (K - L) / (K + L): K is the standard deviation of the rungs' chances to win, L that \
+             of the outcome when the rung is known; 1 where skill alone decides, -1 where luck alone \
+             does",
+        ),
+    ])
+}

@@ -1,0 +1,59 @@
+//! `skill`: what thought is worth, and where players go wrong.
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+
+use super::study::{Study, StudyArgs};
+use crate::analysis::session::{Answer, Session};
+use crate::analysis::skill::{self, Asked};
+use crate::games::Game;
+
+/// Say what thought is worth, to whom, and where the scripted players go wrong
+///
+/// Each seat is taken in turn by players of rising skill, on the same luck: by chance, by the player
+/// named, and by that player searching, with four times as many rollouts from rung to rung. How the
+/// win rate rises says whether a game rewards thought; if it does not level off, the scripted players
+/// are far from strong play, and so is every verdict that rests on them.
+///
+/// Then the decisions of the highest rung: what those of each kind win over the answers of the player
+/// named, and the single decisions where those answers cost most.
+#[derive(Debug, Args)]
+pub struct Skill {
+    #[command(flatten)]
+    study: StudyArgs,
+
+    /// Rollouts of the highest rung
+    #[arg(long, value_name = "ROLLOUTS", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    #[arg(default_value_t = 256)]
+    most: u32,
+
+    /// Fresh rollouts that judge each decision
+    #[arg(long, value_name = "ROLLOUTS", value_parser = clap::value_parser!(u32).range(2..=65536))]
+    #[arg(default_value_t = 256)]
+    fresh: u32,
+}
+
+impl Study for Skill {
+    const NAME: &'static str = "skill";
+    const GAMES: u64 = 300;
+
+    fn args(&self) -> &StudyArgs {
+        &self.study
+    }
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        vec![("--most", self.most.to_string()), ("--fresh", self.fresh.to_string())]
+    }
+
+    fn check<G: Game>(&self, _: &Session<'_, G>) -> Result<()> {
+        if G::catalogue().policies.iter().all(|info| info.is_scripted()) {
+            bail!("no policy of {} searches, so there is no ladder to climb", G::NAME);
+        }
+        Ok(())
+    }
+
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+        let asked = Asked { most: self.most, fresh: self.fresh };
+        skill::study(session, asked).context("no policy of this game searches")
+    }
+}
