@@ -43,6 +43,17 @@ fn every_policy_pair_plays_by_the_rules() {
 }
 
 #[test]
+fn a_player_who_searches_plays_by_the_rules() {
+    let model = model(&[]);
+    let [searching, tempo] = ["planner:rollouts=4", "tempo"];
+    for [british, turks] in [[searching, tempo], [tempo, searching]] {
+        let cast = &casts(&model, british, turks)[0];
+        let output = checked(&(0..10).map(|index| trace(cast, index)).collect::<String>());
+        assert!(output.status.success(), "{british} against {turks}: {}", said(&output));
+    }
+}
+
+#[test]
 fn every_other_reading_of_a_ruling_is_played_as_it_says() {
     for ruling in Megiddo::catalogue().rulings {
         for reading in &ruling.readings[1..] {

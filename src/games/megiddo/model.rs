@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::rules::{Rulings, StrikeMasks};
+use crate::games::page::glued;
 use crate::kernel::{Copies, Layout, Set};
 use crate::scenario::Problems;
 
@@ -213,6 +214,18 @@ impl Army {
             copies,
             entries,
         }
+    }
+
+    /// Cards as each is described, with their numbers, as in `Engineer, Roads ×2`; `nothing` if there
+    /// are none.
+    pub fn listed(&self, cards: Set<Card>, describe: impl Fn(&Card) -> String) -> String {
+        let item = |(index, entry): (usize, &DeckEntry)| {
+            let copies = (cards & self.copies.of(index)).len();
+            let times = if copies > 1 { format!(" ×{copies}") } else { String::new() };
+            (copies > 0).then(|| glued(&format!("{}{times}", describe(&entry.card))))
+        };
+        let items: Vec<String> = self.entries.iter().enumerate().filter_map(item).collect();
+        if items.is_empty() { "nothing".to_owned() } else { items.join(", ") }
     }
 
     /// The slots of one kind.

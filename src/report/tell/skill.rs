@@ -148,24 +148,21 @@ fn changes(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     let seats = seats(result, CHANGES_FILE);
     seats.first()?;
     for (name, rows) in &seats {
-        telling.heading(name);
-        let caption = format!("{name}: where the player named errs most");
-        let mut lines = Lines::new(&caption, CHANGES_FILE, ["Decision", "gain, points", "game"]);
-        for row in rows {
-            let [kind, turn, from, to] = ["kind", "turn", "from", "to"].map(|key| row.get(key));
-            let label = format!("{kind} after {turn} turns: {to}, not {from}");
-            let estimate = row.estimate();
-            let marks = mark(&estimate, Shape::Bar);
-            lines.row(&label, &points(&estimate), marks, [row.get("index")]);
-        }
-        telling.table(lines.at_most(usize::MAX));
+        telling.heading(&format!("{name}: where the player named errs most"));
+        let item = |row: &Row<'_>| {
+            let [index, turn, kind] = ["index", "turn", "kind"].map(|key| row.get(key));
+            let [from, to] = ["from", "to"].map(|key| row.get(key));
+            let gain = points(&row.estimate());
+            format!("Game {index}, after {turn} turns, {kind}: {to}; not {from}: {gain} points.")
+        };
+        telling.list(&rows.iter().map(item).collect::<Vec<_>>());
         if let Some(first) = rows.first() {
-            telling.say("The first of these games:");
+            telling.say("The first of these games is told by:");
             telling.command(first.get("command"));
         }
     }
     telling.say(
-        "Those of the greatest gain by the rollouts that judged them: each is somewhat less in truth.",
+        "These are the greatest gains by the rollouts that judged them: each is somewhat less in truth.",
     );
     Some(())
 }

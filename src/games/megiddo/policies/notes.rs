@@ -24,9 +24,5 @@ impl Notes {
 
 /// Cards by name.
 pub(super) fn names(army: &Army, cards: Set<Card>) -> String {
-    let name = |slot: usize| &army.entries[army.copies.entry(slot)].card.name[..];
-    match cards.is_empty() {
-        true => "nothing".to_owned(),
-        false => cards.iter().map(name).collect::<Vec<_>>().join(", "),
-    }
+    army.listed(cards, |card| card.name.clone()).replace('\u{a0}', " ")
 }

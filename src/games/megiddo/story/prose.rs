@@ -1,6 +1,6 @@
 //! The words of a story: sides, phases, cards and Force.
 
-use crate::games::megiddo::model::{Army, Card, DeckEntry, Kind, Side};
+use crate::games::megiddo::model::{Army, Card, Kind, Side};
 use crate::games::megiddo::rules::Phase;
 use crate::games::page::glued;
 use crate::kernel::Set;
@@ -54,28 +54,18 @@ pub(super) fn name(card: &Card) -> String {
 
 /// Cards by name with their numbers, as in `Engineer, Roads ×2`; `nothing` if there are none.
 pub(super) fn cards(army: &Army, cards: Set<Card>) -> String {
-    list(army, cards, |card| card.name.clone())
+    army.listed(cards, |card| card.name.clone())
 }
 
 /// Cards by name with the Force printed on them, as in `British Infantry 6 ×3` or `Kemal +5`.
 pub(super) fn cards_with_force(army: &Army, cards: Set<Card>) -> String {
-    list(army, cards, |card| {
+    army.listed(cards, |card| {
         let plus = match card.kind {
             Kind::Supply | Kind::Leader | Kind::Terrain => "+",
             _ => "",
         };
         format!("{} {plus}{}", card.name, card.force)
     })
-}
-
-fn list(army: &Army, cards: Set<Card>, describe: impl Fn(&Card) -> String) -> String {
-    let item = |(index, entry): (usize, &DeckEntry)| {
-        let copies = (cards & army.copies.of(index)).len();
-        let times = if copies > 1 { format!(" ×{copies}") } else { String::new() };
-        (copies > 0).then(|| glued(&format!("{}{times}", describe(&entry.card))))
-    };
-    let items: Vec<String> = army.entries.iter().enumerate().filter_map(item).collect();
-    if items.is_empty() { "nothing".to_owned() } else { items.join(", ") }
 }
 
 #[cfg(test)]
