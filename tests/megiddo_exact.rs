@@ -2,7 +2,7 @@
 
 mod matchups;
 
-use matchups::{SmallArmy, every_pair, players, small};
+use matchups::{SmallArmy, players, scripted_pairs, small};
 use sandtable::games::megiddo::ledger::Ledger;
 use sandtable::games::megiddo::model::{Model, Side};
 use sandtable::games::megiddo::play_out;
@@ -122,13 +122,13 @@ fn short_war() -> Model {
 #[test]
 fn a_skirmish_comes_out_as_it_must() {
     let model = skirmish();
-    every_pair().into_iter().for_each(|names| assert_simulation_agrees(&model, names));
+    scripted_pairs().into_iter().for_each(|names| assert_simulation_agrees(&model, names));
 }
 
 #[test]
 fn a_short_war_comes_out_as_it_must() {
     let model = short_war();
-    every_pair().into_iter().for_each(|names| assert_simulation_agrees(&model, names));
+    scripted_pairs().into_iter().for_each(|names| assert_simulation_agrees(&model, names));
 }
 
 #[test]

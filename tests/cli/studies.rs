@@ -52,7 +52,7 @@ fn best_responses_are_played_on_request() {
     let command = "compare toy.toml -n 200 --british greedy --british random --turks greedy \
                    --best-response 8 --response-games 60 --format json --no-files";
     let answer = output(dir.path(), command);
-    let rows = rows(&stdout(&answer), "best_responses");
+    let rows = rows(stdout(&answer), "best_responses");
     let of = |strategy: &str, metric: &str| {
         let row = rows.iter().find(|row| row["strategy"] == strategy && row["metric"] == metric);
         row.unwrap_or_else(|| panic!("{strategy}: {metric}"))["value"].as_f64().expect("a number")
@@ -61,7 +61,7 @@ fn best_responses_are_played_on_request() {
     assert!(of("random", "exploitability_at_least") > 0.02);
     assert!(of("greedy", "exploitability_at_least").abs() < 0.1);
     assert!((0.0..=1.0).contains(&of("equilibrium", "response_win_rate")));
-    let threads = |count: u32| stdout(&output(dir.path(), &format!("{command} --threads {count}")));
+    let threads = |count: u32| output(dir.path(), &format!("{command} --threads {count}")).stdout;
     assert_eq!(threads(1), threads(3));
 }
 
@@ -70,8 +70,9 @@ fn a_ladder_of_skill_rises_where_thought_pays() {
     let dir = directory();
     let command = "skill megiddo-1918-level -n 60 --most 16 --fresh 16 --british tempo --turks greedy \
                    --format json --no-files";
-    let answer = stdout(&output(dir.path(), command));
-    let rungs = rows(&answer, "ladder");
+    let answer = output(dir.path(), command);
+    let answer = stdout(&answer);
+    let rungs = rows(answer, "ladder");
     let wins = |side: &str, rung: &str| {
         let row = rungs.iter().find(|row| {
             row["side"] == side && row["rung"] == rung && row["metric"] == "win_rate_of_side"
@@ -82,9 +83,9 @@ fn a_ladder_of_skill_rises_where_thought_pays() {
     assert!(wins("turkish", "greedy") < wins("turkish", "planner:rollouts=16,base=greedy"));
     let index = rungs.iter().find(|row| row["metric"] == "skill_index").expect("an index");
     assert!((-1.0..=1.0).contains(&index["value"].as_f64().expect("a number")));
-    let kinds = rows(&answer, "decisions");
+    let kinds = rows(answer, "decisions");
     assert!(kinds.iter().any(|row| row["kind"] == "commit" && row["asked"].as_f64() > Some(60.0)));
-    let changes = rows(&answer, "changes");
+    let changes = rows(answer, "changes");
     assert!(!changes.is_empty() && changes.len() <= 20);
     let command = changes[0]["command"].as_str().expect("a command");
     let told = output(dir.path(), command.strip_prefix("sandtable ").expect("the program's own"));

@@ -111,12 +111,17 @@ pub fn scripted() -> impl Iterator<Item = &'static str> + Clone {
     POLICIES.iter().filter(|info| info.is_scripted()).map(|info| info.name)
 }
 
-/// Every scripted British policy against every Turkish one, by name, and a planner that tries little
-/// on either side.
+/// Every scripted British policy against every Turkish one, by name.
+pub fn scripted_pairs() -> Vec<[&'static str; 2]> {
+    scripted().flat_map(|british| scripted().map(move |turkish| [british, turkish])).collect()
+}
+
+/// The same, and a planner that tries little on either side. Its luck has too many courses to be
+/// enumerated.
 pub fn every_pair() -> Vec<[&'static str; 2]> {
     const PLANNER: &str = "planner:rollouts=2,doubt=0";
-    let pairs = scripted().flat_map(|british| scripted().map(move |turkish| [british, turkish]));
-    pairs.chain([[PLANNER, "greedy"], ["greedy", PLANNER], [PLANNER; 2]]).collect()
+    let searching = [[PLANNER, "greedy"], ["greedy", PLANNER], [PLANNER; 2]];
+    scripted_pairs().into_iter().chain(searching).collect()
 }
 
 /// The lines of `[rulings]` for: the defaults, each other reading alone, and all of them at once.
