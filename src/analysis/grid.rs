@@ -1,5 +1,6 @@
 //! What is varied: keys of a scenario and parameters of players, and every combination of values.
 
+use crate::kernel::policy_settings;
 use crate::summary::{Matchup, Parts};
 
 /// The most points of a grid, and the most values of a range.
@@ -133,7 +134,7 @@ fn with_parameter(player: &str, parameter: &str, value: &str) -> String {
         !setting.is_empty() && setting.split('=').next().map(str::trim) != Some(parameter)
     };
     let more = format!("{parameter}={value}");
-    let settings: Vec<&str> = settings.split(',').filter(other).chain([&more[..]]).collect();
+    let settings: Vec<&str> = policy_settings(settings).filter(other).chain([&more[..]]).collect();
     format!("{name}:{}{deck}", settings.join(","))
 }
 

@@ -10,7 +10,7 @@ mod reading;
 mod rulings;
 mod wanted;
 
-use wanted::spelt_out;
+use wanted::{scripted, spelt_out};
 
 pub use wanted::{Wanted, WantedError};
 

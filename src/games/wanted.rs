@@ -39,7 +39,8 @@ impl Wanted {
         if self.of(option).is_empty() { self.with(option, names) } else { self }
     }
 
-    /// The policies named by an option, or the default: each among `known`, `all` for every one.
+    /// The policies named by an option, or the default: each among `known`, `all` for every scripted
+    /// one.
     /// Whatever is wrong with them goes to `errors`.
     pub fn players(
         &self,
@@ -48,7 +49,7 @@ impl Wanted {
         known: &[PolicyInfo],
         errors: &mut Vec<WantedError>,
     ) -> Vec<PolicyChoice> {
-        let names = spelt_out(self.of(option), default, known.iter().map(|info| info.name));
+        let names = spelt_out(self.of(option), default, scripted(known));
         let choices = names.iter().map(|name| PolicyChoice::parse(name, known));
         choices
             .filter_map(|choice| choice.map_err(|error| errors.push(error.into())).ok())
@@ -71,6 +72,11 @@ impl From<&Matchup> for Wanted {
         let columns = matchup.columns();
         columns.fold(Wanted::default(), |wanted, (part, name)| wanted.with(part.key, name))
     }
+}
+
+/// The names of the scripted policies: those that search take too long to be among `all`.
+pub(super) fn scripted(known: &[PolicyInfo]) -> impl Iterator<Item = &'static str> + Clone {
+    known.iter().filter(|info| info.is_scripted()).map(|info| info.name)
 }
 
 /// The names given, where `all` stands for every known one; the default where none are.

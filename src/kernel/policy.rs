@@ -1,4 +1,5 @@
-//! Policies by name, with named parameters: `cautious` or `cautious:min_odds=0.6,hold=2`.
+//! Policies by name, with named parameters: `cautious` or `cautious:min_odds=0.6,hold=2`. A parameter
+//! may itself be a policy, in parentheses if it has parameters: `planner:base=(cautious:hold=2)`.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -52,6 +53,17 @@ macro_rules! parameters {
 }
 pub(crate) use parameters;
 
+/// Another policy of the same game that a policy imitates when it plays on in its mind.
+#[derive(Clone, Copy, Debug)]
+pub struct Imitated {
+    /// The name of the parameter.
+    pub name: &'static str,
+    /// The policy if none is given.
+    pub default: &'static str,
+    /// Whom it stands for.
+    pub meaning: &'static str,
+}
+
 /// The name of a policy, what it believes, and its parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct PolicyInfo {
@@ -59,8 +71,18 @@ pub struct PolicyInfo {
     pub name: &'static str,
     /// What it believes, in a sentence.
     pub belief: &'static str,
-    /// Its parameters.
+    /// Its parameters that are numbers.
     pub parameters: &'static [Parameter],
+    /// Its parameters that are policies. A policy that has some *searches*: it plays games on in its
+    /// mind. One that has none is *scripted*.
+    pub imitates: &'static [Imitated],
+}
+
+impl PolicyInfo {
+    /// Whether the policy decides by rules alone and plays no game on in its mind.
+    pub const fn is_scripted(&self) -> bool {
+        self.imitates.is_empty()
+    }
 }
 
 /// A policy that was asked for: which one, and a value for each of its parameters, in order.
@@ -68,8 +90,10 @@ pub struct PolicyInfo {
 pub struct PolicyChoice {
     /// The policy's place in the list it was chosen from.
     pub index: usize,
-    /// A value for each of its parameters.
+    /// A value for each of its parameters that are numbers.
     pub values: Vec<f64>,
+    /// A scripted policy of the same list for each of its parameters that are policies.
+    pub imitated: Vec<PolicyChoice>,
 }
 
 /// What is wrong with the text that names a policy.
@@ -121,8 +145,8 @@ impl PolicyChoice {
     /// Reads `name` or `name:key=value,key=value`.
     ///
     /// # Errors
-    /// Every fault at once: an unknown name or key, a value that is no number or out of range, a
-    /// key given twice, a colon or comma with nothing after it.
+    /// Every fault at once: an unknown name or key, a value that is no number or out of range or no
+    /// scripted policy, a key given twice, a colon or comma with nothing after it.
     pub fn parse(spec: &str, known: &[PolicyInfo]) -> Result<PolicyChoice, PolicyError> {
         let (name, settings) = match spec.split_once(':') {
             Some((name, settings)) => (name, Some(settings)),
@@ -133,30 +157,71 @@ impl PolicyChoice {
             let names = known.iter().map(|info| info.name).collect();
             return Err(fail(vec![Fault::unknown("name", name, names)]));
         };
-        let parameters = known[index].parameters;
-        let mut values: Vec<f64> = parameters.iter().map(|parameter| parameter.default).collect();
-        let mut given = vec![false; values.len()];
+        let mut choice = PolicyChoice::plain(index, known);
+        let mut given = Vec::new();
         let mut faults = Vec::new();
-        for setting in settings.into_iter().flat_map(|settings| settings.split(',')) {
-            match read_setting(setting, parameters) {
-                Ok((place, _)) if given[place] => {
-                    faults.push(format!("`{setting}` sets a key twice").into())
+        for setting in settings.into_iter().flat_map(policy_settings) {
+            let key = setting.split('=').next();
+            match choice.set(setting, known) {
+                Ok(()) if given.contains(&key) => {
+                    faults.push(format!("`{setting}` sets a key twice").into());
                 }
-                Ok((place, value)) => (given[place], values[place]) = (true, value),
-                Err(fault) => faults.push(fault),
+                Ok(()) => given.push(key),
+                Err(found) => faults.extend(found),
             }
         }
-        if faults.is_empty() { Ok(PolicyChoice { index, values }) } else { Err(fail(faults)) }
+        if faults.is_empty() { Ok(choice) } else { Err(fail(faults)) }
+    }
+
+    /// The policy at a place of `known`, with every parameter at its default.
+    fn plain(index: usize, known: &[PolicyInfo]) -> PolicyChoice {
+        let PolicyInfo { parameters, imitates, .. } = known[index];
+        let imitated = imitates.iter().map(|it| {
+            PolicyChoice::parse(it.default, known).expect("the default is a policy of the list")
+        });
+        PolicyChoice {
+            index,
+            values: parameters.iter().map(|parameter| parameter.default).collect(),
+            imitated: imitated.collect(),
+        }
+    }
+
+    /// Takes the value of one parameter.
+    fn set(&mut self, setting: &str, known: &[PolicyInfo]) -> Result<(), Vec<Fault>> {
+        let PolicyInfo { parameters, imitates, .. } = known[self.index];
+        let Some((key, value)) = setting.split_once('=') else {
+            return Err(vec![format!("`{setting}` is not key=value").into()]);
+        };
+        if let Some(place) = parameters.iter().position(|parameter| parameter.name == key) {
+            self.values[place] = number(key, value, &parameters[place].range)?;
+        } else if let Some(place) = imitates.iter().position(|policy| policy.name == key) {
+            self.imitated[place] = scripted(value, known)?;
+        } else {
+            let names = parameters.iter().map(|parameter| parameter.name);
+            let names: Vec<&str> = names.chain(imitates.iter().map(|it| it.name)).collect();
+            return Err(vec![match names.is_empty() {
+                true => format!("`{key}`: it has no parameters").into(),
+                false => Fault::unknown("parameter", key, names),
+            }]);
+        }
+        Ok(())
     }
 
     /// The canonical name of the policy among `known`: with those of its parameters that are not at
     /// their defaults, in order.
     pub fn name(&self, known: &[PolicyInfo]) -> String {
-        let PolicyInfo { name, parameters, .. } = known[self.index];
+        let PolicyInfo { name, parameters, imitates, .. } = known[self.index];
         let changed = parameters.iter().zip(&self.values);
         let changed = changed.filter(|(parameter, value)| parameter.default != **value);
-        let settings: Vec<String> =
-            changed.map(|(parameter, value)| format!("{}={value}", parameter.name)).collect();
+        let numbers = changed.map(|(parameter, value)| format!("{}={value}", parameter.name));
+        let imitated = imitates.iter().zip(&self.imitated);
+        let imitated = imitated.map(|(policy, choice)| (policy, choice.name(known)));
+        let changed = imitated.filter(|(policy, name)| policy.default != *name);
+        let policies = changed.map(|(policy, name)| match name.contains(':') {
+            true => format!("{}=({name})", policy.name),
+            false => format!("{}={name}", policy.name),
+        });
+        let settings: Vec<String> = numbers.chain(policies).collect();
         match settings.is_empty() {
             true => name.to_owned(),
             false => format!("{name}:{}", settings.join(",")),
@@ -164,25 +229,38 @@ impl PolicyChoice {
     }
 }
 
-fn read_setting(setting: &str, parameters: &[Parameter]) -> Result<(usize, f64), Fault> {
-    let Some((key, value)) = setting.split_once('=') else {
-        return Err(format!("`{setting}` is not key=value").into());
-    };
-    let Some(place) = parameters.iter().position(|parameter| parameter.name == key) else {
-        let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
-        return Err(match names.is_empty() {
-            true => format!("`{key}`: it has no parameters").into(),
-            false => Fault::unknown("parameter", key, names),
-        });
-    };
-    let range = &parameters[place].range;
+/// The settings `key=value` after the colon of a policy: commas part them, but for those inside
+/// parentheses.
+pub fn policy_settings(text: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0_usize;
+    text.split(move |c: char| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0
+    })
+}
+
+fn number(key: &str, value: &str, range: &RangeInclusive<f64>) -> Result<f64, Vec<Fault>> {
     match value.parse::<f64>() {
         // Adding 0 leaves every number as it is, but for -0.
-        Ok(value) if range.contains(&value) => Ok((place, value + 0.0)),
+        Ok(value) if range.contains(&value) => Ok(value + 0.0),
         _ => {
             let (low, high) = (range.start(), range.end());
-            Err(format!("`{setting}`: {key} is a number from {low} to {high}").into())
+            Err(vec![format!("`{key}={value}`: {key} is a number from {low} to {high}").into()])
         }
+    }
+}
+
+/// A scripted policy, in parentheses or not.
+fn scripted(value: &str, known: &[PolicyInfo]) -> Result<PolicyChoice, Vec<Fault>> {
+    let inner = value.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(value);
+    let choice = PolicyChoice::parse(inner, known).map_err(|error| error.faults)?;
+    match known[choice.index].is_scripted() {
+        true => Ok(choice),
+        false => Err(vec![format!("`{value}` searches itself; name a scripted policy").into()]),
     }
 }
 
@@ -191,7 +269,7 @@ mod tests {
     use super::*;
 
     const KNOWN: &[PolicyInfo] = &[
-        PolicyInfo { name: "plain", belief: "", parameters: &[] },
+        PolicyInfo { name: "plain", belief: "", parameters: &[], imitates: &[] },
         PolicyInfo {
             name: "bold",
             belief: "",
@@ -199,20 +277,35 @@ mod tests {
                 Parameter { name: "odds", default: 0.5, range: 0.0..=1.0, meaning: "" },
                 Parameter { name: "hold", default: 2.0, range: 0.0..=9.0, meaning: "" },
             ],
+            imitates: &[],
+        },
+        PolicyInfo {
+            name: "wise",
+            belief: "",
+            parameters: &[Parameter {
+                name: "depth",
+                default: 8.0,
+                range: 1.0..=64.0,
+                meaning: "",
+            }],
+            imitates: &[
+                Imitated { name: "base", default: "bold", meaning: "" },
+                Imitated { name: "foe", default: "plain", meaning: "" },
+            ],
         },
     ];
 
     #[test]
     fn defaults_stand_where_nothing_is_said() {
         let choice = |spec| PolicyChoice::parse(spec, KNOWN).expect("a good policy");
-        assert_eq!(choice("plain"), PolicyChoice { index: 0, values: vec![] });
+        assert_eq!(choice("plain"), PolicyChoice::plain(0, KNOWN));
         assert_eq!(choice("bold:hold=3").values, [0.5, 3.0]);
     }
 
     #[test]
     fn every_fault_is_named_at_once() {
         let faults = |spec| PolicyChoice::parse(spec, KNOWN).expect_err("a fault").to_string();
-        assert_eq!(faults("mad"), "policy `mad`: unknown name `mad`; there are plain, bold");
+        assert_eq!(faults("mad"), "policy `mad`: unknown name `mad`; there are plain, bold, wise");
         assert_eq!(
             faults("bold:odds=2,luck=1,hold,hold=NaN"),
             "policy `bold:odds=2,luck=1,hold,hold=NaN`: `odds=2`: odds is a number from 0 to 1; \
@@ -245,5 +338,26 @@ mod tests {
         let error = PolicyChoice::parse("bold:luck=1,odds=7", KNOWN).expect_err("faults");
         let unknown: Vec<_> = error.unknown_words().collect();
         assert_eq!(unknown, [("luck", &["odds", "hold"][..])]);
+    }
+
+    #[test]
+    fn policies_may_be_parameters() {
+        let name = |spec| PolicyChoice::parse(spec, KNOWN).map(|choice| choice.name(KNOWN));
+        for (spec, canonical) in [
+            ("wise", "wise"),
+            ("wise:base=(bold),foe=plain,depth=8", "wise"),
+            ("wise:foe=(bold:odds=1,hold=3),depth=9", "wise:depth=9,foe=(bold:odds=1,hold=3)"),
+            ("wise:base=plain", "wise:base=plain"),
+        ] {
+            assert_eq!(name(spec).as_deref(), Ok(canonical), "{spec}");
+        }
+        let fault = |spec| name(spec).expect_err(spec).to_string();
+        assert!(fault("wise:base=wise").contains("`wise` searches itself"));
+        assert!(fault("wise:base=mad").contains("unknown name `mad`"));
+        assert!(fault("wise:foe=(bold:luck=1)").contains("unknown parameter `luck`"));
+        assert!(fault("wise:foe=(bold:odds=1").contains("unknown name `(bold`"));
+        assert!(fault("wise:foe=").contains("unknown name ``"));
+        assert!(fault("wise:mood=1").contains("there are depth, base, foe"));
+        assert!(fault("wise:foe=plain,foe=bold").contains("twice"));
     }
 }

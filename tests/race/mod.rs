@@ -38,7 +38,7 @@ const PLAYERS: [(PolicyInfo, Runs); 4] = [
 const POLICIES: &[PolicyInfo] = &[PLAYERS[0].0, PLAYERS[1].0, PLAYERS[2].0, PLAYERS[3].0];
 
 const fn policy(name: &'static str, belief: &'static str) -> PolicyInfo {
-    PolicyInfo { name, belief, parameters: &[] }
+    PolicyInfo { name, belief, parameters: &[], imitates: &[] }
 }
 
 const fn seat(key: &'static str, label: &'static str, help: &'static str) -> Part {

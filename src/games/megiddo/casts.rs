@@ -6,7 +6,7 @@ use super::Cast;
 use super::decks::{DECKBUILDERS, PRINTED, with_decks};
 use super::model::{Model, Side};
 use super::policies::{AnyPolicy, POLICIES};
-use crate::games::{PlayerOption, Wanted, WantedError, spelt_out};
+use crate::games::{PlayerOption, Wanted, WantedError, scripted, spelt_out};
 use crate::kernel::PolicyChoice;
 
 /// The players who lead when nobody is asked for.
@@ -93,8 +93,7 @@ fn contenders(
             Some((policy, deck)) => (policy, decks_called(&[deck.to_owned()], errors)),
             None => (&player[..], decks.clone()),
         };
-        let known = POLICIES.iter().map(|info| info.name);
-        for policy in spelt_out(&[policy.to_owned()], "", known) {
+        for policy in spelt_out(&[policy.to_owned()], "", scripted(POLICIES)) {
             match PolicyChoice::parse(&policy, POLICIES) {
                 Ok(policy) => contenders
                     .extend(decks.iter().map(|&deck| Contender { policy: policy.clone(), deck })),

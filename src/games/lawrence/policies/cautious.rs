@@ -5,7 +5,7 @@ use super::greedy;
 use super::policy::Policy;
 use super::weights::Weights;
 use crate::games::lawrence::model::Model;
-use crate::kernel::Parameter;
+use crate::kernel::{Parameter, PolicyChoice};
 
 /// Believes that an army which is still there tomorrow wins in the end: it reckons with more enemies
 /// than come, stays away from battles that it may well lose, and breaks off when one turns bad.
@@ -20,8 +20,8 @@ impl Policy for Cautious {
     const BELIEF: &'static str = "an army that is still there tomorrow wins in the end";
     const PARAMETERS: &'static [Parameter] = &WEIGHTS.parameters();
 
-    fn new(values: &[f64], model: &Model) -> Self {
-        Cautious(Commander::new(values, model))
+    fn new(choice: &PolicyChoice, model: &Model) -> Self {
+        Cautious(Commander::new(&choice.values, model))
     }
 }
 

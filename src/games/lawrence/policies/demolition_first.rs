@@ -5,7 +5,7 @@ use super::greedy;
 use super::policy::Policy;
 use super::weights::Weights;
 use crate::games::lawrence::model::Model;
-use crate::kernel::Parameter;
+use crate::kernel::{Parameter, PolicyChoice};
 
 /// Believes that the railway is broken by night, and that battles are for those who must fight them:
 /// it counts a Garrison dear and a rail space cheap, and saves Pounds for Demolitions.
@@ -28,8 +28,8 @@ impl Policy for DemolitionFirst {
         "the railway is broken by night, and battles are for those who must";
     const PARAMETERS: &'static [Parameter] = &WEIGHTS.parameters();
 
-    fn new(values: &[f64], model: &Model) -> Self {
-        DemolitionFirst(Commander::new(values, model))
+    fn new(choice: &PolicyChoice, model: &Model) -> Self {
+        DemolitionFirst(Commander::new(&choice.values, model))
     }
 }
 

@@ -4,7 +4,7 @@ use super::commander::{Commanded, Commander};
 use super::policy::Policy;
 use super::weights::Weights;
 use crate::games::lawrence::model::Model;
-use crate::kernel::Parameter;
+use crate::kernel::{Parameter, PolicyChoice};
 
 /// Believes that the shortest way to the goal is the best, and that an army which wins keeps winning:
 /// it fights wherever the way leads and never breaks off.
@@ -39,8 +39,8 @@ impl Policy for Greedy {
     const BELIEF: &'static str = "the shortest way to the goal is the best, with all there is";
     const PARAMETERS: &'static [Parameter] = &WEIGHTS.parameters();
 
-    fn new(values: &[f64], model: &Model) -> Self {
-        Greedy(Commander::new(values, model))
+    fn new(choice: &PolicyChoice, model: &Model) -> Self {
+        Greedy(Commander::new(&choice.values, model))
     }
 }
 

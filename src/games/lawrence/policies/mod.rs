@@ -51,15 +51,16 @@ macro_rules! policies {
             name: $name,
             belief: <$policy as Policy>::BELIEF,
             parameters: <$policy as Policy>::PARAMETERS,
+            imitates: <$policy as Policy>::IMITATES,
         }),+];
 
         impl AnyPolicy {
             /// The chosen policy.
             pub fn new(choice: &PolicyChoice, model: &Model) -> AnyPolicy {
-                let builders: &[fn(&[f64], &Model) -> AnyPolicy] = &[$(
-                    |values, model| AnyPolicy::$variant(<$policy as Policy>::new(values, model))
+                let builders: &[fn(&PolicyChoice, &Model) -> AnyPolicy] = &[$(
+                    |choice, model| AnyPolicy::$variant(<$policy as Policy>::new(choice, model))
                 ),+];
-                builders[choice.index](&choice.values, model)
+                builders[choice.index](choice, model)
             }
 
             /// Brings `visitor` to the policy. A game is played by one policy from its beginning to

@@ -2,15 +2,17 @@
 
 use crate::games::lawrence::model::Model;
 use crate::games::lawrence::rules::Player;
-use crate::kernel::Parameter;
+use crate::kernel::{Imitated, Parameter, PolicyChoice};
 
 /// A player that can be chosen by name.
 pub trait Policy: Player + Clone {
     /// What it believes, in a sentence.
     const BELIEF: &'static str;
-    /// Its parameters.
+    /// Its parameters that are numbers.
     const PARAMETERS: &'static [Parameter];
+    /// Its parameters that are policies.
+    const IMITATES: &'static [Imitated] = &[];
 
-    /// The policy with a value for each parameter.
-    fn new(values: &[f64], model: &Model) -> Self;
+    /// The policy as it was chosen.
+    fn new(choice: &PolicyChoice, model: &Model) -> Self;
 }

@@ -3,7 +3,7 @@
 use super::policy::Policy;
 use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, Model, Space, UnitKind};
 use crate::games::lawrence::rules::{Effect, Market, Move, Moves, Player, Purchase, View};
-use crate::kernel::{Chance, Mind, Parameter, Set, SlotList};
+use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set, SlotList};
 
 /// L20 Chooses by chance alone, in a manner that is exactly defined.
 #[derive(Clone, Copy, Debug, Default)]
@@ -13,7 +13,7 @@ impl Policy for Random {
     const BELIEF: &'static str = "all choices are equal";
     const PARAMETERS: &'static [Parameter] = &[];
 
-    fn new(_: &[f64], _: &Model) -> Self {
+    fn new(_: &PolicyChoice, _: &Model) -> Self {
         Random
     }
 }

@@ -252,7 +252,7 @@ impl<P: Player + Commanded> Player for Sceptic<P> {
 fn what_is_remembered_is_what_would_be_decided_afresh() {
     let model = model();
     let choice = PolicyChoice::parse("cautious", POLICIES).expect("the policy is registered");
-    let player = Sceptic(cautious::Cautious::new(&choice.values, &model));
+    let player = Sceptic(cautious::Cautious::new(&choice, &model));
     for mode in model.modes() {
         Games { model: &model, mode, count: 400 }.visit(&player);
     }

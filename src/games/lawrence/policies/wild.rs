@@ -10,7 +10,7 @@ use crate::games::lawrence::model::{
 use crate::games::lawrence::rules::{
     Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View,
 };
-use crate::kernel::{Chance, Mind, Parameter, Set, SlotList};
+use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set, SlotList};
 
 /// Gives any answer that the rules allow, by chance alone, so that whatever may happen in a game
 /// happens in some of its games. Where an answer has parts, chance goes from part to part: first the
@@ -23,7 +23,7 @@ impl Policy for Wild {
     const BELIEF: &'static str = "whatever the rules allow may be tried";
     const PARAMETERS: &'static [Parameter] = &[];
 
-    fn new(_: &[f64], _: &Model) -> Self {
+    fn new(_: &PolicyChoice, _: &Model) -> Self {
         Wild
     }
 }

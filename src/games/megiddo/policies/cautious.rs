@@ -5,7 +5,7 @@ use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
 use crate::games::megiddo::model::{Card, Kind, Model, Side};
 use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Parameter, Set, parameters};
+use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set, parameters};
 
 /// Believes that an army which is still there tomorrow wins in the end: it stays out of battles
 /// that it expects to lose, and keeps out of the others what it does not need there.
@@ -38,8 +38,8 @@ impl Policy for Cautious {
     const BELIEF: &'static str = "an army that is still there tomorrow wins in the end";
     const PARAMETERS: &'static [Parameter] = &DEFAULTS.parameters();
 
-    fn new(values: &[f64], model: &Model, side: Side) -> Self {
-        let parameters = Parameters::of(values.iter().copied());
+    fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {
+        let parameters = Parameters::of(choice.values.iter().copied());
         Cautious { parameters, discards: Discards::new(parameters.keep, model.army(side)) }
     }
 }

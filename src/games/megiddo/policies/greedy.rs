@@ -5,7 +5,7 @@ use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
 use crate::games::megiddo::model::{Card, Model, Side};
 use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Parameter, Set};
+use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
 
 /// Believes that Force wins battles and battles win the game, so it holds nothing back.
 #[derive(Clone, Copy, Debug)]
@@ -17,8 +17,8 @@ impl Policy for Greedy {
     const BELIEF: &'static str = "Force wins battles and battles win the game: hold nothing back";
     const PARAMETERS: &'static [Parameter] = &[KEEP];
 
-    fn new(values: &[f64], model: &Model, side: Side) -> Self {
-        Greedy { discards: Discards::new(values[0], model.army(side)) }
+    fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {
+        Greedy { discards: Discards::new(choice.values[0], model.army(side)) }
     }
 }
 

@@ -29,17 +29,18 @@ macro_rules! policies {
             name: $name,
             belief: <$policy as Policy>::BELIEF,
             parameters: <$policy as Policy>::PARAMETERS,
+            imitates: <$policy as Policy>::IMITATES,
         }),+];
 
         impl AnyPolicy {
             /// The chosen policy, ready to lead `side`.
             pub fn new(choice: &PolicyChoice, model: &Model, side: Side) -> AnyPolicy {
-                let builders: &[fn(&[f64], &Model, Side) -> AnyPolicy] = &[$(
-                    |values, model, side| {
-                        AnyPolicy::$variant(<$policy as Policy>::new(values, model, side))
+                let builders: &[fn(&PolicyChoice, &Model, Side) -> AnyPolicy] = &[$(
+                    |choice, model, side| {
+                        AnyPolicy::$variant(<$policy as Policy>::new(choice, model, side))
                     }
                 ),+];
-                builders[choice.index](&choice.values, model, side)
+                builders[choice.index](choice, model, side)
             }
         }
 

@@ -2,15 +2,17 @@
 
 use crate::games::megiddo::model::{Model, Side};
 use crate::games::megiddo::rules::Player;
-use crate::kernel::Parameter;
+use crate::kernel::{Imitated, Parameter, PolicyChoice};
 
 /// A player that can be chosen by name.
 pub(super) trait Policy: Player {
     /// What it believes, in a sentence.
     const BELIEF: &'static str;
-    /// Its parameters.
+    /// Its parameters that are numbers.
     const PARAMETERS: &'static [Parameter];
+    /// Its parameters that are policies.
+    const IMITATES: &'static [Imitated] = &[];
 
-    /// The policy with a value for each parameter, ready to lead `side`.
-    fn new(values: &[f64], model: &Model, side: Side) -> Self;
+    /// The policy as it was chosen, ready to lead `side`.
+    fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self;
 }

@@ -3,7 +3,7 @@
 use super::policy::Policy;
 use crate::games::megiddo::model::{Card, Kind, Model, Side};
 use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Parameter, Set};
+use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
 
 /// M6 Chooses by chance alone, in a manner that is exactly defined.
 #[derive(Clone, Copy, Debug, Default)]
@@ -13,7 +13,7 @@ impl Policy for Random {
     const BELIEF: &'static str = "all choices are equal";
     const PARAMETERS: &'static [Parameter] = &[];
 
-    fn new(_: &[f64], _: &Model, _: Side) -> Self {
+    fn new(_: &PolicyChoice, _: &Model, _: Side) -> Self {
         Random
     }
 }

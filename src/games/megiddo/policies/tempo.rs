@@ -5,7 +5,7 @@ use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
 use crate::games::megiddo::model::{Card, Model, Side};
 use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Parameter, Set, parameters};
+use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set, parameters};
 
 /// Believes that a point which can be spared is time to gather a better hand: the more points the
 /// enemy still needs, the better must be the odds at which it fights.
@@ -29,8 +29,8 @@ impl Policy for Tempo {
     const BELIEF: &'static str = "a point that can be spared is time to gather a better hand";
     const PARAMETERS: &'static [Parameter] = &DEFAULTS.parameters();
 
-    fn new(values: &[f64], model: &Model, side: Side) -> Self {
-        let parameters = Parameters::of(values.iter().copied());
+    fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {
+        let parameters = Parameters::of(choice.values.iter().copied());
         Tempo { parameters, discards: Discards::new(parameters.keep, model.army(side)) }
     }
 }

@@ -4,7 +4,7 @@ use super::policy::Policy;
 use super::random::any_strike;
 use crate::games::megiddo::model::{Card, Kind, Model, Side};
 use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Parameter, Set};
+use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
 
 /// Gives any answer that the rules allow, by chance alone, and goes to their ends more often than
 /// `random`: where several cards are chosen it takes one after the other, any card left or a stop
@@ -16,7 +16,7 @@ impl Policy for Wild {
     const BELIEF: &'static str = "whatever the rules allow may be tried";
     const PARAMETERS: &'static [Parameter] = &[];
 
-    fn new(_: &[f64], _: &Model, _: Side) -> Self {
+    fn new(_: &PolicyChoice, _: &Model, _: Side) -> Self {
         Wild
     }
 }

@@ -1,0 +1,174 @@
+//! Which of several answers to a question is the best, as far as playing on can tell.
+
+/// The most answers that are tried for one question.
+pub const MOST_CANDIDATES: usize = 16;
+
+/// A comparison of candidate answers by *rollouts*: games played on from the question to their end.
+///
+/// In each rollout all candidates meet the same luck, so that their differences are paired. In
+/// rounds, the candidates that did worse drop out and the others are tried twice as often
+/// (sequential halving: Karnin, Koren and Somekh 2013, "Almost optimal exploration in multi-armed
+/// bandits"). Candidate 0 is the answer that stands if nothing is better; it stays to the end, and
+/// is left only for one that is better by more than chance explains. Without that test, a player who
+/// tries few rollouts plays worse than one who tries none.
+#[derive(Clone, Copy, Debug)]
+pub struct Race {
+    /// How many rollouts the last candidates get, at least 1.
+    pub rollouts: u32,
+    /// By how many standard errors a candidate must be better than candidate 0.
+    pub doubt: f64,
+}
+
+/// The sums that a candidate's differences from candidate 0 add up to.
+#[derive(Clone, Copy, Debug, Default)]
+struct Difference {
+    sum: i64,
+    squares: i64,
+}
+
+impl Difference {
+    #[inline]
+    fn add(&mut self, difference: i64) {
+        self.sum += difference;
+        self.squares += difference * difference;
+    }
+
+    /// Whether the mean of `n` differences is above 0 by more than `doubt` standard errors.
+    #[inline]
+    fn is_clear(&self, n: u32, doubt: f64) -> bool {
+        let n = i64::from(n);
+        let spread = n * self.squares - self.sum * self.sum;
+        let excess = self.sum * self.sum * (n - 1);
+        self.sum > 0 && n > 1 && excess as f64 > doubt * doubt * spread as f64
+    }
+}
+
+impl Race {
+    /// The best of `candidates` answers, from 1 to [`MOST_CANDIDATES`] of them, by number.
+    ///
+    /// `imagine` deals what is hidden and all luck for a rollout of a number; `value` plays one
+    /// candidate on from there and says what came of it, at most 1,000,000 in size.
+    #[inline]
+    pub fn best<I>(
+        &self,
+        candidates: usize,
+        mut imagine: impl FnMut(u32) -> I,
+        mut value: impl FnMut(&I, usize) -> i32,
+    ) -> usize {
+        assert!(candidates <= MOST_CANDIDATES, "{candidates} candidates are too many");
+        if candidates < 2 {
+            return 0;
+        }
+        let mut differences = [Difference::default(); MOST_CANDIDATES];
+        let mut order: [usize; MOST_CANDIDATES] = std::array::from_fn(|place| place + 1);
+        let mut left = candidates - 1;
+        let mut played = 0;
+        loop {
+            let rollouts = (self.rollouts >> left.ilog2()).max(1);
+            for rollout in played..rollouts {
+                let imagined = imagine(rollout);
+                let base = i64::from(value(&imagined, 0));
+                for &candidate in &order[..left] {
+                    let difference = i64::from(value(&imagined, candidate)) - base;
+                    differences[candidate].add(difference);
+                }
+            }
+            played = played.max(rollouts);
+            // The sort is stable: of equals, those with the lower number stay in front.
+            insertion_sort(&mut order[..left], |candidate| -differences[candidate].sum);
+            if left == 1 {
+                break;
+            }
+            left = left.div_ceil(2).min(left - 1);
+        }
+        let best = order[0];
+        if differences[best].is_clear(played, self.doubt) { best } else { 0 }
+    }
+}
+
+/// Sorts a few items by a key, without memory of its own, leaving equals in their order.
+#[inline]
+fn insertion_sort(items: &mut [usize], key: impl Fn(usize) -> i64) {
+    for end in 1..items.len() {
+        let mut place = end;
+        while place > 0 && key(items[place - 1]) > key(items[place]) {
+            items.swap(place - 1, place);
+            place -= 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::GameKey;
+    use rand::Rng;
+
+    const RACE: Race = Race { rollouts: 64, doubt: 2.0 };
+
+    /// The winner where candidate `i` wins a game with a chance of `chances[i]` in 64, on luck of
+    /// its own and on luck in common, half of each.
+    fn winner(race: Race, chances: &[u64], game: u64) -> usize {
+        let imagine = |rollout: u32| GameKey::new(game, rollout.into());
+        race.best(chances.len(), imagine, |key, candidate| {
+            let roll = |purpose: u8| key.generator(purpose, 0).next_u64() % 64;
+            let own = roll(0) % 2 == 0;
+            i32::from(roll(if own { 2 + candidate as u8 } else { 1 }) < chances[candidate])
+        })
+    }
+
+    #[test]
+    fn what_is_clearly_best_wins() {
+        let wins = |chances: &[u64], best| {
+            (0..200).filter(|&game| winner(RACE, chances, game) == best).count()
+        };
+        assert!(wins(&[16, 16, 16, 56, 16, 16, 16, 16, 16], 3) > 195);
+        assert!(wins(&[8, 60], 1) == 200);
+    }
+
+    /// With nothing to choose, the first answer is left seldom: about as often as the best of
+    /// several equals seems clearly better.
+    #[test]
+    fn the_first_answer_stays_where_nothing_is_better() {
+        let left =
+            |chances: &[u64]| (0..1000).filter(|&game| winner(RACE, chances, game) != 0).count();
+        assert!(left(&[32, 32]) < 50, "{}", left(&[32, 32]));
+        assert!(left(&[32; 9]) < 200, "{}", left(&[32; 9]));
+        assert!(left(&[48, 16, 16, 16]) == 0);
+    }
+
+    #[test]
+    fn one_candidate_needs_no_rollout() {
+        assert_eq!(RACE.best(1, |_| panic!("no rollout"), |(), _| 0), 0);
+    }
+
+    #[test]
+    fn equal_values_leave_the_first_answer() {
+        assert_eq!(RACE.best(MOST_CANDIDATES, |_| (), |_, _| 7), 0);
+    }
+
+    #[test]
+    fn a_difference_that_never_fails_is_clear() {
+        for rollouts in [2, 3, 64] {
+            let race = Race { rollouts, doubt: 9.0 };
+            assert_eq!(race.best(3, |_| (), |_, candidate| i32::from(candidate == 2)), 2);
+        }
+        let race = Race { rollouts: 1, doubt: 0.0 };
+        assert_eq!(race.best(2, |_| (), |_, candidate| candidate as i32), 0, "one says nothing");
+    }
+
+    /// The last candidates get all rollouts, the others their share of them.
+    #[test]
+    fn rollouts_go_where_it_is_close() {
+        let mut played = [0; 9];
+        RACE.best(
+            9,
+            |_| (),
+            |_, candidate| {
+                played[candidate] += 1;
+                candidate as i32
+            },
+        );
+        assert_eq!(played, [64, 8, 8, 8, 8, 16, 16, 32, 64]);
+    }
+}
