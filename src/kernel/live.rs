@@ -109,6 +109,7 @@ fn below(generator: &mut impl Rng, bound: u32) -> u32 {
     (wide >> 64) as u32
 }
 
+#[derive(Clone)]
 struct DealtDeck {
     shuffle: Shuffle,
     generator: Pcg64Dxsm,
@@ -119,6 +120,7 @@ struct DealtDeck {
 ///
 /// A deck's order at its n-th shuffle is a function of (key, deck, n) alone, whatever has been
 /// dealt before: two strategies see the same n-th shuffle, less the cards they lack.
+#[derive(Clone)]
 pub struct Live<const STREAMS: usize, const DECKS: usize> {
     luck: Luck,
     streams: [Pcg64Dxsm; STREAMS],
