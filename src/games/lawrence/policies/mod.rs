@@ -17,7 +17,7 @@ mod objective;
 mod odds;
 mod planner;
 mod policy;
-mod prospects;
+pub(super) mod prospects;
 mod quartermaster;
 pub(super) mod random;
 mod staff;
