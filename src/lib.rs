@@ -26,10 +26,10 @@
 //! | [`kernel`] | sets, chance, policies by name, onlookers: what a game stands on | nothing of ours |
 //! | [`stats`] | counts that merge, estimates, intervals | nothing of ours |
 //! | [`scenario`] | bytes to located values, `extends`, overrides, problems | nothing of ours |
-//! | [`summary`] | what a run found, under the names of its game | `stats` |
+//! | [`summary`] | what a run or a study found, under the names of its game | `stats` |
 //! | [`games`](mod@games) | the rules, players, metrics and traces of each game | all above |
 //! | [`runner`] | batches over threads, rounds, progress | `stats`, the door of `games` |
-//! | [`analysis`] | studies: many runs on the same luck, compared | all above; of `games` the door |
+//! | [`analysis`] | studies: many runs on the same luck, compared in tables | all above; of `games` the door |
 //! | [`report`] | files and text made of summaries | `stats`, `summary` |
 //! | [`cli`] | one file a subcommand | everything; no rules, no arithmetic |
 //!
@@ -45,6 +45,7 @@
 //! | metric | an entry in the game's `ledger.rs` or `metrics/`, and the line that notes it in `ledger.rs` |
 //! | section of what is told of a result | a file in `report/tell/` and a line in its `SECTIONS` |
 //! | engine of `cluster` | a driver in `cli/cluster/` and an entry in the list there |
+//! | study | a file in `analysis/` that makes its tables, one in `cli/` for its arguments, one in `report/tell/` |
 //! | subcommand | a file in `cli/` and a line in its `commands!` list |
 //! | game | a folder in `games/` and a line in `games/mod.rs` |
 //!

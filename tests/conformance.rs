@@ -21,11 +21,18 @@ const LEVEL: f64 = 0.95;
 /// Games of a matchup where every matchup is looked at.
 const GAMES: u64 = 60;
 
-/// Every matchup of a scenario with some keys overridden.
+/// Every matchup of a scenario with some keys overridden: of scripted players, and of those who
+/// search, but little, among themselves.
 fn matchups<G: Game>(scenario: &str, overrides: &[String]) -> Vec<G::Cast> {
     let document = scenario::load(scenario, overrides).expect("a scenario");
     let model = G::model(&document).expect("a sound one");
-    G::casts(&model, &G::everyone()).expect("everyone can play")
+    let policies = G::catalogue().policies.iter().filter(|info| !info.is_scripted());
+    let searching = policies.map(|info| {
+        let little = format!("{}:rollouts=2,doubt=0", info.name);
+        G::PARTS.seats().fold(G::everyone(), |wanted, seat| wanted.with(seat.key, [&little[..]]))
+    });
+    let wanted = std::iter::once(G::everyone()).chain(searching);
+    wanted.flat_map(|wanted| G::casts(&model, &wanted).expect("everyone can play")).collect()
 }
 
 /// The overrides for every reading of every ruling by itself, and for the defaults.

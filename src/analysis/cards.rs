@@ -5,6 +5,10 @@
 //! cards and when a player chose to play it. What it *causes* is asked by changing the deck and
 //! nothing else, on the same luck: do(x) and not see(x) (Pearl 2009, *Statistics Surveys* 3).
 
+mod findings;
+mod study;
+
+pub use self::study::{Request, study};
 use super::effects::{Variant, Way};
 use super::panel::Weights;
 use crate::games::{Game, Mix, Piece};
@@ -26,6 +30,32 @@ pub enum Change {
     PlusOne,
     /// One copy is replaced by another piece of the mix, by its index.
     Swap(usize),
+}
+
+impl Change {
+    /// The changes that take a copy out.
+    const STAND_INS: [Change; 3] = [Change::Blank, Change::MinusOne, Change::Average];
+
+    /// What stands in the place of a copy that is taken out, if it is no card by name.
+    pub fn stand_in(self) -> &'static str {
+        match self {
+            Change::Blank => "blank",
+            Change::MinusOne => "nothing",
+            Change::Average => "average",
+            Change::PlusOne | Change::Swap(_) => "",
+        }
+    }
+
+    /// The metric of its effect.
+    fn metric(self) -> &'static str {
+        match self {
+            Change::Blank => "blank_pp",
+            Change::MinusOne => "minus_one_pp",
+            Change::Average => "average_pp",
+            Change::PlusOne => "plus_one_pp",
+            Change::Swap(_) => "swap_pp",
+        }
+    }
 }
 
 /// A change of one card, with the variant that makes it.

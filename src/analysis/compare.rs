@@ -1,5 +1,8 @@
 //! Every strategy against every other, on the same luck.
 
+mod study;
+
+pub use self::study::study;
 use super::panel::PanelTally;
 use crate::stats::{BradleyTerry, Estimate, Meeting, Paired};
 use crate::summary::Matrix;

@@ -1,6 +1,7 @@
 //! The effects of changes to a scenario: each variant against the baseline, game by game.
 
 use super::panel::{Line, Panel, PanelTally, Weights};
+use super::session::{Answer, Replay, Session};
 use super::variants::{Base, recast};
 use crate::games::Game;
 use crate::scenario::Problems;
@@ -67,9 +68,34 @@ impl<G: Game> Ready<G> {
     }
 }
 
-/// The base and its variants as the lines of a panel, the base first. In every line the same
-/// matchups are played, each its share of the games.
-pub fn panel<G: Game>(
+/// Plays the base and its variants on the same luck, in every line the same matchups, each its share
+/// of the games: the effect of each variant.
+pub fn play<G: Game>(
+    session: &Session<'_, G>,
+    base: &Base<'_, G>,
+    (matchups, weights): (&[Matchup], &Weights),
+    variants: &[Ready<G>],
+    answer: &mut Answer,
+) -> Vec<WinEffect> {
+    let panel = panel(base, matchups, weights.clone(), variants, session.seed);
+    let tally = play_panel(session, &panel, &replays(matchups, variants), answer);
+    (1..panel.lines.len()).map(|line| WinEffect::of(&tally, line, session.level)).collect()
+}
+
+/// Plays a panel, with a precision until the effect of every line against the first is as precise.
+pub fn play_panel<G: Game>(
+    session: &Session<'_, G>,
+    panel: &Panel<G>,
+    replays: &[Replay],
+    answer: &mut Answer,
+) -> PanelTally {
+    let lines = panel.lines.len();
+    let margins = |tally: &PanelTally| widest_margin(tally, lines, session.level);
+    answer.add(session.play(panel, replays, margins), lines as u64)
+}
+
+/// The base and its variants as the lines of a panel, the base first.
+fn panel<G: Game>(
     base: &Base<'_, G>,
     matchups: &[Matchup],
     weights: Weights,
@@ -84,11 +110,8 @@ pub fn panel<G: Game>(
 }
 
 /// For each line of a panel of [`panel()`] and each of its ways, who plays first and by which
-/// overrides: to replay it.
-pub fn replays<G: Game>(
-    matchups: &[Matchup],
-    variants: &[Ready<G>],
-) -> Vec<(Matchup, Vec<String>)> {
+/// overrides.
+fn replays<G: Game>(matchups: &[Matchup], variants: &[Ready<G>]) -> Vec<Replay> {
     let matchup = matchups.first().cloned().unwrap_or(Matchup::of(G::PARTS));
     let ways = variants.iter().flat_map(|it| &it.variant.ways).map(|way| way.settings.clone());
     std::iter::once(Vec::new()).chain(ways).map(|set| (matchup.clone(), set)).collect()
@@ -99,32 +122,20 @@ pub fn replays<G: Game>(
 pub struct WinEffect {
     /// Its share of wins less the base's.
     pub difference: Estimate,
-    /// Its own share of wins.
-    pub rate: Estimate,
-    /// The p-value of "it changes nothing".
-    pub p_value: Option<f64>,
-    /// The correlation of the two over games.
-    pub correlation: Option<f64>,
-    /// How many times as many games on independent luck would have been needed.
-    pub saving: Option<f64>,
+    /// Wins of both, game by game.
+    pub pair: Paired,
 }
 
 impl WinEffect {
     /// Line number `line` against the base.
     pub fn of(tally: &PanelTally, line: usize, level: f64) -> WinEffect {
-        let pair: Paired = tally.pair(line, 0);
-        WinEffect {
-            difference: pair.difference(-1..=1, level),
-            rate: Estimate::rate(tally.wins(line), tally.n(), level),
-            p_value: pair.p_value(),
-            correlation: pair.correlation(),
-            saving: pair.saving(),
-        }
+        let pair = tally.pair(line, 0);
+        WinEffect { difference: pair.difference(-1..=1, level), pair }
     }
 }
 
 /// The widest margin among the effects of all variants; none while one is unknown.
-pub fn widest_margin(tally: &PanelTally, lines: usize, level: f64) -> Option<f64> {
-    let margins = (1..lines).map(|line| tally.pair(line, 0).difference(-1..=1, level).margin());
+fn widest_margin(tally: &PanelTally, lines: usize, level: f64) -> Option<f64> {
+    let margins = (1..lines).map(|line| WinEffect::of(tally, line, level).difference.margin());
     margins.reduce(|one, other| Some(one?.max(other?))).flatten()
 }

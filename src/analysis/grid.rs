@@ -30,7 +30,7 @@ impl Axis {
     pub fn parse(typed: &str) -> Result<Axis, String> {
         let fail = |what: &str| format!("`--vary {typed}`: {what}");
         let end = outside(typed, '=').next().ok_or_else(|| {
-            fail("there is no `=`; write `--vary key=a,b,c`, such as `--vary british.hand_size=7..9`")
+            fail("there is no `=`; write `--vary KEY=VALUES`, with values such as `7,9` or `7..9`")
         })?;
         let (name, list) = (typed[..end].trim(), &typed[end + 1..]);
         if name.is_empty() {

@@ -1,5 +1,8 @@
 //! How much of who wins is decided by each source of luck, and by who plays.
 
+mod study;
+
+pub use self::study::study;
 use super::curve::Curve;
 use crate::games::Game;
 use crate::kernel::{Luck, Set};

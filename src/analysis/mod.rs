@@ -2,14 +2,17 @@
 //!
 //! Every study plays several *lines* on the same luck, game by game. A line is a variant of the scenario
 //! with its matchup. So the lines differ by what is studied and not by the dice, and the differences
-//! are read off one tally of integers.
+//! are read off one tally of integers. A study ends in tables, which others write and tell.
 //!
 //! | file | holds |
 //! |---|---|
+//! | `session` | a study under way, and what it has found |
 //! | `panel` | lines that play the same games, and what they have in common |
 //! | `variants` | changed scenarios, laid out so that the same luck meets them |
 //! | `effects` | each variant against the base |
 //! | `cards` | what one copy of a card causes, beside what was observed of it |
+//! | `rulings` | what each other reading of a ruling is worth |
+//! | `sweep` | keys and parameters varied, each point against the base |
 //! | `grid` | settings and parameters that are varied, and every combination of them |
 //! | `luck` | which source of luck decides who wins, and what the players do |
 //! | `curve` | how likely a game was to be won from where it stood |
@@ -29,5 +32,8 @@ pub mod luck;
 pub mod panel;
 pub mod quality;
 pub mod resampled;
+pub mod rulings;
+pub mod session;
+pub mod sweep;
 pub mod tune;
 pub mod variants;

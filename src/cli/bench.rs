@@ -12,7 +12,7 @@ use super::setup::{self, Command, Setup, casts_of};
 use super::{Ending, number, output};
 use crate::games::{Checksum, Game, Games};
 use crate::report::figures::{counted, decimals, thousands};
-use crate::report::text::Table;
+use crate::report::text::TextTable;
 use crate::runner::NowPlaying;
 
 /// Games are timed in this many rounds, in turn with statistics and without, so that whatever else
@@ -77,7 +77,7 @@ impl Bench {
 impl Command for Bench {
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
         let everyone = casts_of::<G>(&setup.model, &G::everyone())?;
-        let mut table = Table::new([
+        let mut table = TextTable::new([
             "Games a second on one core",
             "with statistics",
             "without",
@@ -142,7 +142,7 @@ impl Timed {
     }
 
     /// Adds a row on all games, and below it the slowest and the fastest round.
-    fn tell(&self, matchup: String, table: &mut Table) {
+    fn tell(&self, matchup: String, table: &mut TextTable) {
         let both = [&self.with_statistics, &self.without];
         let [with, without] = both.map(Spent::rate);
         let shown = |rate: Option<f64>| rate.map_or(String::new(), |rate| thousands(rate as u64));

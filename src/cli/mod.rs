@@ -32,7 +32,8 @@ use std::ffi::OsString;
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use self::options::PlayerArgs;
+use self::options::{PlayerArgs, with_examples};
+use self::study::Study;
 use crate::games::Games;
 use crate::runner::name_games_in_panics;
 
@@ -83,9 +84,10 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// The command line for some games: with the options that name their players.
+    /// The command line for some games: with the options that name their players, and with examples
+    /// of their keys.
     pub fn command_for<L: Games>() -> clap::Command {
-        PlayerArgs::with_options(Cli::command(), &L::options())
+        with_examples(PlayerArgs::with_options(Cli::command(), &L::options()), L::EXAMPLES)
     }
 
     /// Reads a command line: the name of the program, then its arguments.

@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id, ValueEnum};
 
-use crate::games::{PlayerOption, Wanted};
+use crate::games::{Example, PlayerOption, Wanted};
 use crate::runner::{Progress, ProgressMode, Runner};
 
 /// Options that every subcommand accepts, so that a script may give them to any. A subcommand hides
 /// those that it does not use.
 #[derive(Debug, Args)]
 pub struct Common {
-    /// Override a key of the scenario, such as `british.hand_size=7`; may be repeated
+    /// Override a key of the scenario (may be repeated)
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
@@ -67,6 +67,34 @@ impl PlayerArgs {
         command
             .args(named.iter().map(option))
             .mut_subcommands(|command| PlayerArgs::with_options(command, options))
+    }
+}
+
+/// The command with a number of every game as an example wherever keys of scenarios are asked for.
+pub fn with_examples(command: Command, examples: &[Example]) -> Command {
+    command.mut_subcommands(|command| command.mut_args(|arg| with_example(arg, examples)))
+}
+
+/// The option with examples in its help if its value is a key of the scenario with one or several
+/// values.
+fn with_example(arg: Arg, examples: &[Example]) -> Arg {
+    let such_as = |shown: fn(&Example) -> String| {
+        let shown: Vec<String> = examples.iter().map(shown).collect();
+        format!(", such as {}", shown.join(" or "))
+    };
+    let such_as = match arg.get_id().as_str() {
+        "set" => such_as(|(key, [low, _])| format!("`{key}={low}`")),
+        "vary" => such_as(|(key, [low, high])| format!("`{key}={low}..{high}`")),
+        _ => return arg,
+    };
+    let [help, long_help] =
+        [arg.get_help(), arg.get_long_help()].map(|it| it.map(|it| it.to_string()));
+    let help = help.unwrap_or_default();
+    let long_help = long_help.map(|long| long.replacen(&help, &format!("{help}{such_as}"), 1));
+    let arg = arg.help(format!("{help}{such_as}"));
+    match long_help {
+        Some(long_help) => arg.long_help(long_help),
+        None => arg,
     }
 }
 

@@ -7,9 +7,10 @@ use anyhow::{Context, Result};
 use super::output;
 use crate::games::{Game, MetricInfo};
 use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, ResultFile};
-use crate::report::manifest::{MetricNote, Metrics, metric_notes, win_rate_note};
+use crate::report::manifest::{Metrics, metric_notes, win_rate_note};
 use crate::report::page;
 use crate::report::tell::OfGame;
+use crate::summary::MetricNote;
 
 /// Whether the directory holds more games of the same plan than `extent`; says so if it does.
 pub fn gives_way(destination: &Destination, extent: Extent) -> bool {

@@ -1,8 +1,8 @@
 //! A checksum of how games go: it changes when the rules, the players or their luck change.
 //!
-//! Each game names in [`Game::BEHAVIOUR`] the checksum of a fixed sample of its games, and plans
-//! carry it, so that games of programs with other rules are never mixed. A test plays the sample
-//! and compares.
+//! Each game names in [`Game::BEHAVIOUR`] the checksum of a fixed sample of its games, which a test
+//! plays and compares. Plans carry it, so that games of programs with different rules are never
+//! mixed.
 
 use sha2::{Digest, Sha256};
 

@@ -38,6 +38,7 @@ macro_rules! ledger {
         }
 
         impl Default for $ledger {
+            #[inline]
             fn default() -> Self {
                 $ledger {
                     $($($name: <$count>::default(),)?)+

@@ -1,4 +1,5 @@
-//! Decks and boxes of counters: what a scenario has several copies of.
+//! Decks and boxes of counters, and the numbers of a scenario, as far as a designer may change
+//! them.
 
 use std::ops::RangeInclusive;
 
@@ -66,9 +67,9 @@ pub struct Number {
     pub name: String,
     /// The key of the scenario that holds it.
     pub key: String,
-    /// What it is.
+    /// Its value in the scenario.
     pub value: u8,
-    /// What it may be.
+    /// The values that it may have.
     pub range: RangeInclusive<u8>,
     /// How many exchanged cards a step of it counts as, unless the user says otherwise.
     pub price: u8,

@@ -44,11 +44,13 @@ pub trait Game: Sized + 'static {
     const LENGTHS: &'static [&'static str];
     /// The unit of [`Game::margin`].
     const MARGIN: &'static str;
-    /// The measures that are no columns of the table of games.
+    /// The measures that have no column in the table of games.
     const NOT_IN_TABLE: &'static [&'static str] = &[];
     /// The unit of the scores of [`Game::course`].
     const STANDING: &'static str;
-    /// The policy that plays at random: a yardstick rather than a player.
+    /// A number of its scenarios: the key, and the ends of a range to try; an example for the help.
+    const EXAMPLE: Example;
+    /// The policy that plays at random: for comparison rather than as a serious player.
     const REFERENCE: &'static str;
     /// The policy that gives any answer the rules allow. It serves to check rules, and is compared with
     /// players only if it is named.
@@ -235,10 +237,16 @@ pub trait Visitor {
     fn visit<G: Game>(self) -> Self::Output;
 }
 
+/// The key of a number in a scenario, and the ends of a range of values.
+pub type Example = (&'static str, [u8; 2]);
+
 /// Games by name.
 pub trait Games {
     /// Their names.
     const NAMES: &'static [&'static str];
+
+    /// A number of the scenarios of each.
+    const EXAMPLES: &'static [Example];
 
     /// The options that any of them has.
     fn options() -> Vec<PlayerOption>;
@@ -299,6 +307,8 @@ macro_rules! games {
 
         impl $crate::games::Games for $games {
             const NAMES: &'static [&'static str] = &[$(<$game as $crate::games::Game>::NAME),+];
+            const EXAMPLES: &'static [$crate::games::Example] =
+                &[$(<$game as $crate::games::Game>::EXAMPLE),+];
 
             fn options() -> Vec<$crate::games::PlayerOption> {
                 let mut options: Vec<$crate::games::PlayerOption> = Vec::new();

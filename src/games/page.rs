@@ -12,7 +12,7 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// A line that needs no wrapping; an empty one parts what follows from what was before.
+    /// A line that needs no wrapping; an empty one separates what follows from what came before.
     pub(super) fn line(&mut self, text: &str) {
         self.text.push_str(text.trim_end());
         self.text.push('\n');

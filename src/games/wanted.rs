@@ -1,4 +1,4 @@
-//! Who is to play, as asked for, and what may be wrong with that.
+//! Who is to play, as asked for, and the errors that may contain.
 
 use crate::kernel::{PolicyChoice, PolicyError, PolicyInfo};
 use crate::scenario::{Problem, suggest};

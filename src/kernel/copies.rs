@@ -32,7 +32,6 @@ impl<K> Copies<K> {
     }
 
     /// Every slot.
-    #[inline]
     pub fn slots(&self) -> Set<K> {
         self.slots
     }
@@ -53,14 +52,12 @@ impl<K> Copies<K> {
     }
 
     /// The last slot of each entry, in their order.
-    #[inline]
     pub fn last(&self) -> Set<K> {
         self.last
     }
 
     /// Every pair of copies of one entry that lie in `slots`: a set for each distance between them,
     /// of the first slots of the pairs.
-    #[inline]
     pub fn pairs_among(&self, slots: Set<K>) -> impl Iterator<Item = Set<K>> + '_ {
         let pairs = move |(place, &twins): (usize, &Set<K>)| {
             Set::new(slots.0 >> (place + 1)) & slots & twins
@@ -70,7 +67,6 @@ impl<K> Copies<K> {
 
     /// The last slot of every entry of which `slots` holds a copy: counts things by name, whatever
     /// the number of copies.
-    #[inline]
     pub fn entries_among(&self, slots: Set<K>) -> Set<K> {
         // Each entry is a field of neighbouring bits with its last copy on top. Adding all ones to
         // the bits below the top carries into the top exactly when one of them is set.

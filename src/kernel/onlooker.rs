@@ -8,13 +8,11 @@ pub trait Onlooker<Event> {
 
 /// Nobody watches.
 impl<Event> Onlooker<Event> for () {
-    #[inline]
     fn see(&mut self, _: Event) {}
 }
 
 /// Two watch.
 impl<Event: Copy, A: Onlooker<Event>, B: Onlooker<Event>> Onlooker<Event> for (A, B) {
-    #[inline]
     fn see(&mut self, event: Event) {
         self.0.see(event);
         self.1.see(event);
@@ -23,7 +21,6 @@ impl<Event: Copy, A: Onlooker<Event>, B: Onlooker<Event>> Onlooker<Event> for (A
 
 /// An onlooker by reference, for a caller who needs it afterwards.
 impl<Event, O: Onlooker<Event>> Onlooker<Event> for &mut O {
-    #[inline]
     fn see(&mut self, event: Event) {
         (**self).see(event);
     }

@@ -17,38 +17,32 @@ impl<const N: usize> SlotList<N> {
     ///
     /// # Panics
     /// If the list is full.
-    #[inline]
     pub fn push(&mut self, slot: usize) {
         self.slots[usize::from(self.len)] = slot as u8;
         self.len += 1;
     }
 
     /// How many members there are.
-    #[inline]
     pub const fn len(&self) -> usize {
         self.len as usize
     }
 
     /// Whether there is no member.
-    #[inline]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// Its members in order.
-    #[inline]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = usize> + Clone + '_ {
         self.slots[..self.len()].iter().map(|&slot| usize::from(slot))
     }
 
     /// The last member, if there is one.
-    #[inline]
     pub fn last(&self) -> Option<usize> {
         self.iter().next_back()
     }
 
     /// The members as a mutable slice, to be put into another order.
-    #[inline]
     pub fn as_mut_slice(&mut self) -> &mut [u8] {
         &mut self.slots[..usize::from(self.len)]
     }
@@ -61,7 +55,6 @@ impl<const N: usize> Default for SlotList<N> {
 }
 
 impl<const N: usize> FromIterator<usize> for SlotList<N> {
-    #[inline]
     fn from_iter<I: IntoIterator<Item = usize>>(slots: I) -> Self {
         let mut list = SlotList::EMPTY;
         slots.into_iter().for_each(|slot| list.push(slot));

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::summary::{Part, Parts};
+use crate::summary::{Entry, Part, Parts};
 
 /// A column, in the words of Frictionless Data's Table Schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -15,9 +15,6 @@ pub struct Column {
     /// What it means.
     pub description: String,
 }
-
-/// A column by name, type and meaning.
-pub type Entry = (&'static str, &'static str, &'static str);
 
 const SCENARIO: Entry =
     ("scenario", "string", "name of the scenario: that of its file, without the ending");

@@ -71,17 +71,35 @@ pub fn percent(share: f64, margin: Option<f64>) -> String {
 /// What stands for what is unknown.
 pub const UNKNOWN: &str = "–";
 
+/// From this number of games on, six decimals cannot tell every rate from 0 and 1.
+const ROUNDED: u64 = 2_000_000;
+
+/// A rate of the files that reads 0 or 1, but may be rounded: what is sure of it.
+fn nearly(share: &Estimate) -> Option<&'static str> {
+    match share.value? {
+        _ if share.n < ROUNDED => None,
+        0.0 => Some("< 0.0001 %"),
+        1.0 => Some("> 99.9999 %"),
+        _ => None,
+    }
+}
+
 /// A share in percent with its margin, if it is known.
 pub fn rate(share: &Estimate) -> String {
-    share.value.map_or(UNKNOWN.to_owned(), |value| percent(value, share.margin()))
+    let known = |value| nearly(share).map_or_else(|| percent(value, share.margin()), str::to_owned);
+    share.value.map_or(UNKNOWN.to_owned(), known)
+}
+
+/// A share in percent without its margin.
+pub fn bare_rate(share: &Estimate) -> String {
+    rate(&Estimate { interval: None, ..*share })
 }
 
 /// A share in percent with the ends of its interval, such as `76.00 % (31.20 to 100.00)`.
 pub fn in_range(share: &Estimate) -> String {
-    let Some(value) = share.value else { return UNKNOWN.to_owned() };
     let end = |end: f64| decimals(100.0 * end, 2);
     let range = share.interval.map(|it| format!(" ({} to {})", end(it.low), end(it.high)));
-    percent(value, None) + &range.unwrap_or_default()
+    bare_rate(share) + &range.unwrap_or_default()
 }
 
 /// A difference of shares in percentage points with its sign and margin, such as `+1.20 ± 0.05`.
@@ -173,6 +191,19 @@ mod tests {
         assert_eq!(percent(1.0, Some(0.000_04)), "100.000 % ± 0.004");
         assert_eq!(percent(0.0, None), "0.00 %");
         assert_eq!(places_for(0.000_03), 5);
+    }
+
+    #[test]
+    fn a_rate_that_the_files_may_have_rounded_is_not_told_as_certain() {
+        let told =
+            |value: f64, n| bare_rate(&Estimate { value: Some(value), ..Estimate::unknown(n) });
+        assert_eq!([0.0, 1.0].map(|it| told(it, ROUNDED)), ["< 0.0001 %", "> 99.9999 %"]);
+        assert_eq!([0.0, 1.0].map(|it| told(it, ROUNDED - 1)), ["0.00 %", "100.00 %"]);
+        assert_eq!(fixed(1.0 - 1.0 / (ROUNDED - 1) as f64), "0.999999");
+        assert_eq!(told(0.999_999, ROUNDED), "99.9999 %");
+        let interval = crate::stats::wilson(ROUNDED, ROUNDED, 0.95);
+        let sure = Estimate { value: Some(1.0), interval, ..Estimate::unknown(ROUNDED) };
+        assert_eq!(rate(&sure), "> 99.9999 %");
     }
 
     #[test]

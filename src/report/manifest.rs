@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use super::columns::Column;
 use super::files::FileDigest;
 use super::json::in_order;
-use crate::summary::{Matchup, Parts, QUANTILES};
+use crate::summary::{Matchup, MetricNote, Parts, QUANTILES};
 
 /// What was asked for, and of whom. Two results with equal plans hold the same figures, once they
 /// are complete. Overrides are not part of it: the digest knows what they came to, whatever their
@@ -74,17 +74,6 @@ pub struct PlayedGames {
     pub matchup: MatchupName,
     /// Its games.
     pub games: u64,
-}
-
-/// A metric as the manifest explains it.
-#[derive(Clone, Debug, Serialize)]
-pub struct MetricNote {
-    /// Its name.
-    pub name: String,
-    /// What it is counted in.
-    pub unit: &'static str,
-    /// What it says.
-    pub description: String,
 }
 
 /// A file of the result with its columns.

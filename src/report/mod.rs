@@ -42,7 +42,7 @@ use std::io;
 use serde_json::json;
 
 use self::columns::Measured;
-use self::tell::{Material, OfGame, Table};
+use self::tell::{CsvTable, OfGame, WrittenResult};
 use crate::summary::{Cell, Matchup, Parts, Space};
 
 /// The name of the page among the files of a result.
@@ -96,11 +96,12 @@ impl Findings {
     ///
     /// # Errors
     /// If they cannot be written, which memory never does.
-    pub fn material(&self) -> io::Result<Material> {
+    pub fn result(&self) -> io::Result<WrittenResult> {
         let (mut summary, mut cards) = (Vec::new(), Vec::new());
         csv::summary(self, &mut summary)?;
         csv::cards(self, &mut cards)?;
-        let tables = vec![Table::read("summary.csv", &summary)?, Table::read("cards.csv", &cards)?];
+        let tables =
+            vec![CsvTable::read("summary.csv", &summary)?, CsvTable::read("cards.csv", &cards)?];
         let manifest = json!({
             "command": "run",
             "scenario": self.scenario,
@@ -108,7 +109,7 @@ impl Findings {
             "precision": self.precision,
         });
         let game = OfGame { parts: self.parts, reference: self.reference };
-        Ok(Material::new(game, manifest, tables))
+        Ok(WrittenResult::new(game, manifest, tables))
     }
 
     /// The games of all matchups.

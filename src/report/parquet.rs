@@ -14,7 +14,7 @@ use super::columns::Column;
 
 /// A table of integers and strings while it is written. Every column may have missing cells, and
 /// integers are of 64 bits, as they are when the same table is read from CSV.
-pub struct Table<W: Write + Send> {
+pub struct ParquetTable<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     columns: Vec<Cells>,
 }
@@ -32,14 +32,14 @@ enum Values {
     Strings(Vec<ByteArray>),
 }
 
-impl<W: Write + Send> Table<W> {
+impl<W: Write + Send> ParquetTable<W> {
     /// A table without rows.
     ///
     /// # Errors
     /// If `out` fails.
-    pub fn new(out: W, columns: &[Column]) -> io::Result<Table<W>> {
+    pub fn new(out: W, columns: &[Column]) -> io::Result<ParquetTable<W>> {
         let writer = SerializedFileWriter::new(out, schema(columns)?.into(), properties().into())?;
-        Ok(Table { writer, columns: columns.iter().map(Cells::new).collect() })
+        Ok(ParquetTable { writer, columns: columns.iter().map(Cells::new).collect() })
     }
 
     /// Appends the rows of a CSV file without a header, as a row group. Equal bytes come of equal
@@ -155,7 +155,7 @@ mod tests {
 
     fn table(rows: &[&str]) -> io::Result<std::fs::File> {
         let columns = [column("index", "integer"), column("winner", "string")];
-        let mut table = Table::new(tempfile::tempfile()?, &columns)?;
+        let mut table = ParquetTable::new(tempfile::tempfile()?, &columns)?;
         rows.iter().try_for_each(|rows| table.append(rows.as_bytes()))?;
         table.close()
     }

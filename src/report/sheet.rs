@@ -1,114 +1,78 @@
-//! A result file of a study: one figure a row, between its keys and further columns.
+//! A table of a study as its file has it: its rows as text, as CSV and as JSON.
 
 use std::io::{self, Write};
 
 use csv::StringRecord;
 use serde_json::{Map, Value as Json};
 
-use super::columns::{self, Column, Entry};
+use super::columns::{self, Column};
 use super::figures::fixed;
-use super::manifest::MetricNote;
-use super::tell::Table;
+use super::tell::CsvTable;
 use crate::stats::Estimate;
-use crate::summary::{Matchup, Parts};
+use crate::summary::{Matchup, Parts, ResultRow, ResultTable};
 
-/// A table of figures.
-#[derive(Clone, Debug)]
-pub struct Sheet {
-    /// The name of its file.
-    pub name: &'static str,
-    /// Its columns: keys, the figure, and what comes after.
-    pub columns: Vec<Column>,
-    /// What its metrics say, as the manifest explains them.
-    pub metrics: Vec<MetricNote>,
-    rows: Vec<Vec<String>>,
-    keys: usize,
-}
-
-/// What stands under a metric: its name, what it is counted in, the figure.
+/// A table of a study as its file has it.
 #[derive(Clone, Copy, Debug)]
-pub struct Figure<'a> {
-    /// The name of the metric.
-    pub metric: &'a str,
-    /// What it is counted in.
-    pub unit: &'static str,
-    /// The figure.
-    pub estimate: &'a Estimate,
+pub struct Sheet<'a> {
+    /// The name of the scenario.
+    pub scenario: &'a str,
+    /// What the matchups of the game are made of.
+    pub parts: Parts,
+    /// What was found.
+    pub of: &'a ResultTable,
 }
 
-impl Sheet {
-    /// A sheet without rows. Before the columns of a figure come those of the scenario and the
-    /// matchup and `keys`, after them `more`.
-    pub fn new(parts: Parts, name: &'static str, keys: &[Entry], more: &[Entry]) -> Sheet {
-        let columns = columns::sheet(parts, keys, more);
-        Sheet { name, columns, metrics: Vec::new(), rows: Vec::new(), keys: keys.len() }
+impl Sheet<'_> {
+    /// Its columns: scenario and matchup, keys, the figure, and what comes behind it.
+    pub fn columns(self) -> Vec<Column> {
+        columns::sheet(self.parts, &self.of.keys, &self.of.more)
     }
 
-    /// The same sheet with metrics explained: name, unit, meaning.
-    pub fn explained(mut self, metrics: &[(&str, &'static str, &str)]) -> Sheet {
-        let note = |&(name, unit, meaning): &(&str, &'static str, &str)| MetricNote {
-            name: name.to_owned(),
-            unit,
-            description: meaning.to_owned(),
-        };
-        self.metrics.extend(metrics.iter().map(note));
-        self
+    fn record(self, row: &ResultRow) -> StringRecord {
+        let mut record = StringRecord::from(matchup_keys(self.scenario, &row.matchup));
+        record.extend(&row.keys);
+        record.extend([&row.metric[..], row.unit]);
+        record.extend(figure_cells(&row.estimate));
+        record.extend(row.more.iter().map(|number| number.map(fixed).unwrap_or_default()));
+        record
     }
 
-    /// Adds a row; unknown cells are empty.
-    ///
-    /// # Panics
-    /// If there are more or fewer cells than columns.
-    pub fn row(
-        &mut self,
-        (scenario, matchup): (&str, &Matchup),
-        keys: &[&str],
-        figure: Figure<'_>,
-        more: &[Option<f64>],
-    ) {
-        assert!(keys.len() == self.keys, "{}: a cell for each key", self.name);
-        let mut row = matchup_keys(scenario, matchup);
-        row.extend(keys.iter().map(|key| (*key).to_owned()));
-        row.extend([figure.metric.to_owned(), figure.unit.to_owned()]);
-        row.extend(figure_cells(figure.estimate));
-        row.extend(more.iter().map(|number| number.map(fixed).unwrap_or_default()));
-        assert!(row.len() == self.columns.len(), "{}: a cell for each column", self.name);
-        self.rows.push(row);
+    /// The table as what is told of it is made from it.
+    pub fn table(self) -> CsvTable {
+        let header = self.columns().iter().map(|column| &column.name[..]).collect();
+        CsvTable::new(
+            self.of.name,
+            header,
+            self.of.rows.iter().map(|row| self.record(row)).collect(),
+        )
     }
 
-    /// The sheet as what is told of it is made from it.
-    pub fn table(&self) -> Table {
-        let header = self.columns.iter().map(|column| &column.name[..]);
-        let record = |row: &Vec<String>| row.iter().collect::<StringRecord>();
-        Table::new(self.name, header.collect(), self.rows.iter().map(record).collect())
-    }
-
-    /// Writes the sheet as CSV.
+    /// Writes the table as CSV.
     ///
     /// # Errors
     /// If `out` fails.
-    pub fn write(&self, out: impl Write) -> io::Result<()> {
+    pub fn write(self, out: impl Write) -> io::Result<()> {
         let mut writer = csv::Writer::from_writer(out);
-        writer.write_record(self.columns.iter().map(|column| &column.name))?;
-        self.rows.iter().try_for_each(|row| writer.write_record(row))?;
+        writer.write_record(self.columns().iter().map(|column| &column.name))?;
+        self.of.rows.iter().try_for_each(|row| writer.write_record(&self.record(row)))?;
         writer.flush()
     }
 
     /// The rows as JSON objects; what is unknown or does not apply is null.
-    pub fn json(&self) -> Json {
-        let object = |row: &Vec<String>| {
-            let fields = self.columns.iter().zip(row);
-            let field =
-                |(column, cell): (&Column, &String)| (column.name.clone(), value(column, cell));
-            Json::Object(fields.map(field).collect::<Map<_, _>>())
+    pub fn json(self) -> Json {
+        let columns = self.columns();
+        let field =
+            |(column, cell): (&Column, &str)| (column.name.clone(), value(column.kind, cell));
+        let object = |row: &ResultRow| {
+            Json::Object(columns.iter().zip(&self.record(row)).map(field).collect::<Map<_, _>>())
         };
-        self.rows.iter().map(object).collect()
+        self.of.rows.iter().map(object).collect()
     }
 }
 
 /// A cell as JSON has it.
-fn value(column: &Column, cell: &str) -> Json {
-    match column.kind {
+fn value(kind: &str, cell: &str) -> Json {
+    match kind {
         _ if cell.is_empty() => Json::Null,
         "integer" => cell.parse::<i64>().map_or(Json::Null, Json::from),
         "number" => cell.parse::<f64>().map_or(Json::Null, Json::from),

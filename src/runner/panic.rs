@@ -33,13 +33,11 @@ impl NowPlaying {
     }
 
     /// From now on panics on this thread name the matchup announced in that place.
-    #[inline]
     pub fn line(line: usize) {
         LINE.set(line);
     }
 
     /// From now on panics on this thread name this game.
-    #[inline]
     pub fn game(index: u64) {
         INDEX.set(Some(index));
     }

@@ -30,7 +30,7 @@ impl Override {
         let (parts, value) = match split(source.text()) {
             Ok(split) => split,
             Err((at, message)) => {
-                let hint = "write `--set key=value`, such as `--set british.hand_size=7`";
+                let hint = "write `--set KEY=VALUE` with a key of the scenario";
                 problems.report_at(Place::at(&source, at), message, hint);
                 return None;
             }

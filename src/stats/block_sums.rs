@@ -27,7 +27,6 @@ impl BlockSums {
     ///
     /// # Panics
     /// If there are more or fewer of them than in other games.
-    #[inline]
     pub fn record(&mut self, game: u64, outcomes: &[i32]) {
         assert!(outcomes.len() * BLOCKS == self.sums.len(), "as many outcomes as in other games");
         let block = (game % BLOCKS as u64) as usize;

@@ -28,7 +28,6 @@ impl Blocks {
     ///
     /// # Panics
     /// If there are more or fewer of them than in other games.
-    #[inline]
     pub fn record(&mut self, game: u64, outcomes: &[i32]) {
         self.0[(game % BLOCKS as u64) as usize].record(outcomes);
     }

@@ -27,7 +27,6 @@ impl CrossTally {
     ///
     /// # Panics
     /// If there are not as many outcomes as variants.
-    #[inline]
     pub fn record(&mut self, outcomes: &[i32]) {
         assert!(outcomes.len() == self.sums.len(), "an outcome for each variant");
         self.n += 1;

@@ -25,7 +25,6 @@ impl VarianceShares {
     ///
     /// # Panics
     /// If there are not two outcomes more than inputs.
-    #[inline]
     pub fn record(&mut self, game: u64, outcomes: &[i32]) {
         self.blocks.record(game, outcomes);
     }

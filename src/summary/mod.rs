@@ -1,11 +1,13 @@
-//! What a run has found out about one matchup: named counts and estimates, in the words of its
-//! game. Reports are made of these and of nothing else.
+//! What a run has found out about one matchup, and a study about many: named counts and estimates,
+//! in the words of the game. Reports are made of these and of nothing else.
 
 pub(crate) mod matchup;
 mod matrix;
+mod table;
 
 pub use matchup::{Matchup, Part, PartKind, Parts};
 pub use matrix::Matrix;
+pub use table::{Entry, Figure, MetricNote, ResultRow, ResultTable};
 
 use crate::stats::{Estimate, Histogram};
 

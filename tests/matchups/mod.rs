@@ -106,10 +106,17 @@ pub fn players(model: &Model, names: [&str; 2]) -> [AnyPolicy; 2] {
     })
 }
 
-/// Every British policy against every Turkish one, by name.
+/// The scripted policies by name.
+pub fn scripted() -> impl Iterator<Item = &'static str> + Clone {
+    POLICIES.iter().filter(|info| info.is_scripted()).map(|info| info.name)
+}
+
+/// Every scripted British policy against every Turkish one, by name, and a planner that tries little
+/// on either side.
 pub fn every_pair() -> Vec<[&'static str; 2]> {
-    let names = || POLICIES.iter().map(|info| info.name);
-    names().flat_map(|british| names().map(move |turkish| [british, turkish])).collect()
+    const PLANNER: &str = "planner:rollouts=2,doubt=0";
+    let pairs = scripted().flat_map(|british| scripted().map(move |turkish| [british, turkish]));
+    pairs.chain([[PLANNER, "greedy"], ["greedy", PLANNER], [PLANNER; 2]]).collect()
 }
 
 /// The lines of `[rulings]` for: the defaults, each other reading alone, and all of them at once.

@@ -9,7 +9,9 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use sandtable::games::{Catalogue, Game, Measure, MetricInfo, Replay, Wanted, WantedError};
+use sandtable::games::{
+    Catalogue, Example, Game, Measure, MetricInfo, Replay, Wanted, WantedError,
+};
 use sandtable::kernel::{Chance, Live, Luck, PolicyChoice, PolicyInfo, Set, Stream};
 use sandtable::scenario::Section;
 use sandtable::stats::{Estimate, Histogram};
@@ -116,6 +118,7 @@ impl Game for Race {
     const LENGTHS: &'static [&'static str] = &["turns"];
     const MARGIN: &'static str = "spaces that Red is ahead";
     const STANDING: &'static str = "spaces that Red is ahead";
+    const EXAMPLE: Example = ("finish", [20, 40]);
     const REFERENCE: &'static str = "random";
     type Model = Model;
     type Cast = Cast;

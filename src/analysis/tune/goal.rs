@@ -1,7 +1,18 @@
 //! What a tuned scenario is to be like.
 
 use super::Seen;
-use crate::stats::Estimate;
+use crate::stats::{Estimate, z};
+
+/// What part of the tolerance the margin of a confirmed win rate takes up.
+pub const USUAL_MARGIN: f64 = 0.4;
+/// And at most: with a margin as wide as the tolerance only a dead hit would reach the target.
+pub const WIDEST_MARGIN: f64 = 0.7;
+
+/// How many games bring the margin of a win rate near the `target` down to `margin`.
+pub fn games_for(target: f64, margin: f64, level: f64) -> u64 {
+    let one = z(level) / margin;
+    (target * (1.0 - target) * one * one).ceil() as u64
+}
 
 /// What is wished for.
 #[derive(Clone, Debug, PartialEq)]

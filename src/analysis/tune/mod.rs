@@ -18,22 +18,40 @@
 //! | `surrogate` | what each knob is worth |
 //! | `nearest` | the points of a price that are predicted nearest to the target |
 //! | `search` | the stages |
+//! | `trials` | points as games between players |
+//! | `study` | all of it, and its table |
 
 mod design;
 mod goal;
 mod nearest;
 mod search;
 mod space;
+mod study;
 mod surrogate;
+mod trials;
 
 use std::collections::BTreeMap;
 
-pub use goal::{Bound, Goal, Verdict};
+pub use goal::{Bound, Goal, USUAL_MARGIN, Verdict, WIDEST_MARGIN, games_for};
 pub use nearest::MOST_TOUCHED;
 pub use space::{Cost, Group, Knob, Point, Space};
+pub use study::study;
 pub use surrogate::Response;
 
+use crate::games::{Game, Measure};
 use crate::stats::{Estimate, Moments};
+
+/// What may change, what is wished for, and what is measured to see it.
+pub struct Wishes<G: Game> {
+    /// What may change.
+    pub space: Space,
+    /// What it is to lead to.
+    pub goal: Goal,
+    /// What is measured, by name.
+    pub measures: Vec<(&'static str, Measure<G>)>,
+    /// Which measures are margins, whose 0 means an even game.
+    pub margins: Vec<usize>,
+}
 
 /// What the games of a point have brought.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -36,7 +36,7 @@ impl Telling {
         if self.format == Format::Json {
             return json::write(findings, elapsed, out);
         }
-        text::write(&findings.material()?, self.quiet, out)?;
+        text::write(&findings.result()?, self.quiet, out)?;
         if self.quiet {
             return Ok(());
         }

@@ -137,7 +137,7 @@ impl GamesTable {
 
     #[cfg(feature = "parquet")]
     fn in_parquet(&mut self, out: ResultFile) -> io::Result<ResultFile> {
-        let mut table = parquet::Table::new(out, &self.columns)?;
+        let mut table = parquet::ParquetTable::new(out, &self.columns)?;
         let mut all = csv::Reader::from_reader(self.file.reader()?);
         let mut records = all.byte_records().peekable();
         while records.peek().is_some() {

@@ -3,28 +3,23 @@
 //! | file | what |
 //! |---|---|
 //! | this one | options, and what a study is |
-//! | `session` | where it plays |
-//! | `answer` | what it has found |
-//! | `writer` | how that is written up |
+//! | `writer` | how what it has found is written up |
 
-mod answer;
-mod session;
 mod writer;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
-pub use self::answer::{Answer, PAIRED};
-pub use self::session::Session;
 use self::writer::Writer;
 use super::interrupt::stop_when_interrupted;
 use super::options::{Common, PlayerArgs, RunnerArgs};
 use super::setup::{self, Command, Setup};
 use super::{Ending, number, publish};
+use crate::analysis::session::{Answer, Session};
 use crate::games::{Game, Games, Wanted};
-use crate::summary::Matchup;
+use crate::runner::Rounds;
 
 /// Options of every study.
 #[derive(Debug, Args)]
@@ -93,8 +88,50 @@ impl StudyArgs {
     }
 }
 
+/// Who plays in the games of a study.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum At {
+    /// The players named
+    #[default]
+    Players,
+    /// The equilibrium of `compare` among them
+    Equilibrium,
+}
+
+impl At {
+    /// Whether it is the equilibrium.
+    pub fn is_equilibrium(self) -> bool {
+        self == At::Equilibrium
+    }
+
+    /// The option, unless it is at its default.
+    pub fn option(self) -> Option<(&'static str, String)> {
+        self.is_equilibrium().then(|| ("--at", "equilibrium".to_owned()))
+    }
+
+    /// Checks that there is one.
+    ///
+    /// # Errors
+    /// If the game has no two sides.
+    pub fn check<G: Game>(self) -> Result<()> {
+        if self.is_equilibrium() && G::PARTS.opponents().is_none() {
+            bail!("only a game of two sides has an equilibrium; name players instead");
+        }
+        Ok(())
+    }
+}
+
+/// What a study is called outside: the scenario as it was named, and where its files go.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    /// What the user called the scenario.
+    pub scenario: &'a str,
+    /// Where the result files go.
+    pub dir: &'a Path,
+}
+
 /// A command that plays several lines (variants and matchups) on the same luck, and compares them.
-pub trait Study {
+pub trait Study: Sized {
     /// The subcommand.
     const NAME: &'static str;
     /// Games of each line unless the user says otherwise.
@@ -108,7 +145,9 @@ pub trait Study {
     fn args(&self) -> &StudyArgs;
 
     /// Its own options as they were given, without those at their defaults.
-    fn options(&self) -> Vec<(&'static str, String)>;
+    fn options(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
 
     /// Games of each line unless the user says otherwise.
     fn games(&self) -> u64 {
@@ -119,7 +158,7 @@ pub trait Study {
     ///
     /// # Errors
     /// What the user must change.
-    fn check<G: Game>(&self, _lab: &Session<'_, G>) -> Result<()> {
+    fn check<G: Game>(&self, _session: &Session<'_, G>) -> Result<()> {
         Ok(())
     }
 
@@ -128,12 +167,28 @@ pub trait Study {
     /// # Errors
     /// What the user must change.
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer>;
-}
 
-/// Runs a study from its command line.
-pub fn execute<L: Games>(study: &impl Study) -> Result<Ending> {
-    let args = study.args();
-    setup::play::<L>(&args.scenario, &args.common, &args.players, &Conducted(study))
+    /// Runs it from its command line.
+    ///
+    /// # Errors
+    /// What the user must change.
+    fn execute<L: Games>(self) -> Result<Ending> {
+        let StudyArgs { scenario, common, players, .. } = self.args();
+        setup::play::<L>(scenario, common, players, &Conducted(&self))
+    }
+
+    /// Scenarios that came of it, to be written beside its tables: the name of the file, and its text.
+    ///
+    /// # Errors
+    /// If one cannot be written.
+    fn scenarios<G: Game>(
+        &self,
+        _session: &Session<'_, G>,
+        _answer: &Answer,
+        _place: Place<'_>,
+    ) -> Result<Vec<(String, String)>> {
+        Ok(Vec::new())
+    }
 }
 
 struct Conducted<'a, S>(&'a S);
@@ -145,23 +200,27 @@ impl<S: Study> Command for Conducted<'_, S> {
 
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
         let args = self.0.args();
-        let games = args.games.or(args.precision.is_none().then(|| self.0.games()));
-        let session = Session {
-            setup,
+        let name = setup.document.name();
+        let (runner, dir) = (args.runner.runner(&args.common)?, dir_of(self.0, name));
+        // The number of games is not known beforehand: some studies play until they know enough.
+        let progress = args.runner.progress(&args.common, None, name);
+        let session = Session::<G> {
+            document: setup.document,
+            model: &setup.model,
+            casts: &setup.casts,
+            seed: setup.seed,
             level: args.ci_level,
-            games,
+            games: args.games.or(args.precision.is_none().then(|| self.0.games())),
             precision: args.precision,
-            runner: args.runner.runner(&args.common)?,
-            dir: dir_of(self.0, setup.document.name()),
-            stop: stop_when_interrupted()?,
-            // The number of games is not known beforehand: some studies play until they know enough.
-            progress: args.runner.progress(&args.common, None, setup.document.name()),
+            rounds: Rounds { runner: &runner, stop: stop_when_interrupted()?, progress: &progress },
+            replay: &|(matchup, settings)| setup.now_playing(matchup, settings),
         };
         self.0.check(&session)?;
-        let writer = Writer { study: self.0, session: &session };
+        let place = Place { scenario: setup.scenario, dir: &dir };
+        let writer = Writer { study: self.0, session: &session, place };
         let destination = writer.claim()?;
         let answer = self.0.conduct(&session)?;
-        session.progress.finish();
+        progress.finish();
         let saved = destination.map_or(Ok(None), |there| writer.save(there, &answer));
         publish::tell(saved, |place, out| writer.tell(&answer, place, out))?;
         Ok(match answer {
@@ -172,9 +231,16 @@ impl<S: Study> Command for Conducted<'_, S> {
     }
 }
 
-/// Whether somebody plays with a deck that was built: `policy@deck`.
-pub fn names_a_deck(matchup: &Matchup) -> bool {
-    matchup.players().any(|(_, player)| player.contains('@'))
+/// Refuses players with decks that were built, `policy@deck`: the study is about those of the scenario.
+///
+/// # Errors
+/// If somebody plays with one.
+pub fn check_own_decks<G: Game>(session: &Session<'_, G>, what: &str) -> Result<()> {
+    let built = |(_, player): (_, &str)| player.contains('@');
+    if session.matchups().iter().any(|it| it.players().any(built)) {
+        bail!("{what} the scenario's own decks; leave the deckbuilders out");
+    }
+    Ok(())
 }
 
 /// Where the files of a study go.

@@ -5,15 +5,15 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use serde_json::{Map, Value as Json, json};
 
-use super::{Answer, Format, Session, Study};
+use super::{Format, Place, Study};
+use crate::analysis::session::{Answer, Session};
 use crate::cli::command_line::CommandLine;
 use crate::cli::publish;
-use crate::cli::setup::Setup;
 use crate::games::Game;
 use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, Terms};
 use crate::report::manifest::{FileNote, Manifest, MatchupName, Plan, PlayedGames, Schema};
 use crate::report::sheet::Sheet;
-use crate::report::tell::Material;
+use crate::report::tell::WrittenResult;
 use crate::report::text;
 use crate::runner::{GENERATOR, SEEDING};
 use crate::summary::Matchup;
@@ -22,6 +22,7 @@ use crate::summary::Matchup;
 pub struct Writer<'a, S, G: Game> {
     pub study: &'a S,
     pub session: &'a Session<'a, G>,
+    pub place: Place<'a>,
 }
 
 impl<S: Study, G: Game> Writer<'_, S, G> {
@@ -34,11 +35,11 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
         let plan = serde_json::to_value(self.plan())?;
         let named = self.study.args().common.out.is_some();
         let terms = Terms { named, force: output.force, resume: false };
-        Ok(Some(Destination::claim(&self.session.dir, &plan, terms)?))
+        Ok(Some(Destination::claim(self.place.dir, &plan, terms)?))
     }
 
     fn plan(&self) -> Plan {
-        let Setup { document, seed, .. } = self.session.setup;
+        let Session { document, seed, .. } = self.session;
         Plan {
             version: env!("CARGO_PKG_VERSION"),
             behaviour: G::BEHAVIOUR,
@@ -60,12 +61,12 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
     }
 
     fn command_line(&self) -> CommandLine {
-        let Setup { scenario, document, seed, .. } = self.session.setup;
-        let line = CommandLine::new(S::NAME, scenario, document.overrides())
+        let overrides = self.session.document.overrides();
+        let line = CommandLine::new(S::NAME, self.place.scenario, overrides)
             .players(&self.session.matchups())
             .option("-n", self.session.games)
             .option("--precision", self.session.precision)
-            .option("--seed", Some(seed))
+            .option("--seed", Some(self.session.seed))
             .option("--ci-level", Some(self.session.level));
         let options = self.study.options();
         options.into_iter().fold(line, |line, (name, value)| match value.is_empty() {
@@ -81,15 +82,15 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             return Ok(None);
         }
         let mut files = Vec::new();
-        for sheet in &answer.sheets {
-            let mut file = destination.file()?;
-            sheet.write(&mut file).with_context(|| format!("cannot write {}", sheet.name))?;
-            files.push((sheet.name.to_owned(), file));
+        for sheet in self.sheets(answer) {
+            let (mut file, name) = (destination.file()?, sheet.of.name);
+            sheet.write(&mut file).with_context(|| format!("cannot write {name}"))?;
+            files.push((name.to_owned(), file));
         }
-        for (name, text) in &answer.scenarios {
+        for (name, text) in self.study.scenarios(self.session, answer, self.place)? {
             let mut file = destination.file()?;
             file.write_all(text.as_bytes()).with_context(|| format!("cannot write {name}"))?;
-            files.push((name.clone(), file));
+            files.push((name, file));
         }
         let manifest = |digests: &[FileDigest]| self.manifest(answer, digests).bytes();
         publish::publish(
@@ -102,24 +103,30 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
         .map(Some)
     }
 
+    /// The tables as their files have them.
+    fn sheets<'b>(&'b self, answer: &'b Answer) -> impl Iterator<Item = Sheet<'b>> + Clone {
+        let scenario = self.session.document.name();
+        answer.tables.iter().map(move |of| Sheet { scenario, parts: G::PARTS, of })
+    }
+
     fn manifest(&self, answer: &Answer, digests: &[FileDigest]) -> Manifest {
         let file = |digest: &FileDigest| {
-            let sheet = answer.sheets.iter().find(|sheet| sheet.name == digest.name);
-            let fields = sheet.map_or(Vec::new(), |sheet| sheet.columns.clone());
+            let sheet = self.sheets(answer).find(|sheet| sheet.of.name == digest.name);
+            let fields = sheet.map_or(Vec::new(), Sheet::columns);
             FileNote { digest: digest.clone(), schema: Schema { fields } }
         };
-        let of_sheets = answer.sheets.iter().flat_map(|sheet| sheet.metrics.iter().cloned());
+        let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
         let matchup = MatchupName(Matchup::of(G::PARTS));
         Manifest {
             tool: env!("CARGO_PKG_NAME"),
             plan: self.plan(),
-            overrides: self.session.setup.document.overrides().to_vec(),
+            overrides: self.session.document.overrides().to_vec(),
             complete: answer.complete,
             played: vec![PlayedGames { matchup, games: answer.games }],
-            rulings: G::rulings(&self.session.setup.model),
+            rulings: G::rulings(self.session.model),
             command_line: self.command_line().to_string(),
             files: digests.iter().map(file).collect(),
-            metrics: publish::metrics::<G>(of_sheets),
+            metrics: publish::metrics::<G>(notes),
         }
     }
 
@@ -134,7 +141,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             return writeln!(out, "{}", self.json(answer));
         }
         let quiet = self.study.args().common.quiet;
-        text::write(&self.material(answer)?, quiet, out)?;
+        text::write(&self.result(answer)?, quiet, out)?;
         if quiet {
             return Ok(());
         }
@@ -142,17 +149,18 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
     }
 
     /// What is told of it.
-    fn material(&self, answer: &Answer) -> std::io::Result<Material> {
+    fn result(&self, answer: &Answer) -> std::io::Result<WrittenResult> {
         let manifest = serde_json::from_slice(&self.manifest(answer, &[]).bytes()?)?;
-        let tables = answer.sheets.iter().map(Sheet::table).collect();
-        Ok(Material::new(publish::of_game::<G>(), manifest, tables))
+        let tables = self.sheets(answer).map(Sheet::table).collect();
+        Ok(WrittenResult::new(publish::of_game::<G>(), manifest, tables))
     }
 
     fn json(&self, answer: &Answer) -> Json {
-        let sheet = |sheet: &Sheet| (sheet.name.trim_end_matches(".csv").to_owned(), sheet.json());
-        let sheets: Map<String, Json> = answer.sheets.iter().map(sheet).collect();
+        let named =
+            |sheet: Sheet<'_>| (sheet.of.name.trim_end_matches(".csv").to_owned(), sheet.json());
+        let sheets: Map<String, Json> = self.sheets(answer).map(named).collect();
         json!({
-            "scenario": self.session.setup.document.name(),
+            "scenario": self.session.document.name(),
             "command": S::NAME,
             "games": answer.games,
             "complete": answer.complete,

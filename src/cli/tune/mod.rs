@@ -1,35 +1,28 @@
 //! `tune`: the change nearest to the printed game that makes it as even as is wished.
 
-mod telling;
-mod trials;
 mod variants;
 mod wishes;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use self::telling::Report;
-use self::trials::Games;
-use self::wishes::Wishes;
-use super::Ending;
-use super::cards::At;
+use self::wishes::wishes;
 use super::number;
-use super::study::{self, Answer, Session, Study, StudyArgs, names_a_deck};
-use crate::analysis::panel::Weights;
-use crate::analysis::tune::{Plan, tune};
-use crate::games::{self, Game};
+use super::study::{At, Place, Study, StudyArgs, check_own_decks};
+use crate::analysis::session::{Answer, Session};
+use crate::analysis::tune::{self, Plan, USUAL_MARGIN, WIDEST_MARGIN};
+use crate::games::Game;
 use crate::report::figures::{level, thousands};
-use crate::stats::z;
 
-/// Find the change nearest to the printed game that makes it as even, or as hard, as is wished
+/// Find the smallest change to the printed game that makes it as even, or as hard, as you wish
 ///
-/// Cards of a mix are exchanged, and with `--numbers` also points, hands and Forces changed; an
-/// exchanged card is an edit, and every other change has its price in edits. The cheapest change
-/// that reaches the target is confirmed on games that it was not chosen by, and written as a
-/// scenario.
+/// Cards of a deck, or counters of a box, are exchanged, and with `--numbers` numbers of the scenario
+/// change as well. An exchanged card is one edit, and every other change has its price in edits. The
+/// cheapest changes that reach the target are confirmed on games that they were not chosen by, and
+/// written as scenarios.
 #[derive(Debug, Args)]
 pub struct Tune {
-    /// The share of games that the first seat are to win
+    /// The share of games that the player in the first seat should win
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = number::target)]
     #[arg(allow_negative_numbers = true)]
     target: f64,
@@ -39,12 +32,12 @@ pub struct Tune {
     #[arg(allow_negative_numbers = true)]
     tolerance: f64,
 
-    /// Which mix may change, such as `british` or `operations`; may be repeated; `all` or `both`
-    /// for every one, `none` for none [default: all]
+    /// Which mix may change: a deck or a box of counters, by name (a name that is none brings up
+    /// the list); may be repeated; `all` or `both` for every one, `none` for none [default: all]
     #[arg(long, alias = "side", value_name = "MIX")]
     mix: Vec<String>,
 
-    /// Numbers may change as well: points, hands, discards and Forces, or Ops, Pounds and Leadership
+    /// Let numbers of the scenario change as well: those that the game offers
     #[arg(long)]
     numbers: bool,
 
@@ -56,31 +49,30 @@ pub struct Tune {
     #[arg(long, value_name = "KEY=EDITS")]
     price: Vec<String>,
 
-    /// The most edits
+    /// The most edits of a proposal
     #[arg(long, value_name = "EDITS", default_value_t = 8)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=20), allow_negative_numbers = true)]
     max_edits: u32,
 
-    /// How long games are to be on average, such as `4..6`, in battles or Operations
+    /// How long games should be on average, such as `4..6`, in the game's measure of length
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
     length: Option<String>,
 
-    /// How often the lead is to change on average, at least
+    /// How often the lead should change on average, at least
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     lead_changes: Option<String>,
 
-    /// What any metric of a game is to be on average, either end left out if it is free; may be
-    /// repeated
+    /// What any metric of a game should be on average; either end may be left out; may be repeated
     #[arg(long, value_name = "METRIC=LOW..HIGH")]
     bound: Vec<String>,
 
-    /// Instead of a hard bound: how much win rate a unit beyond it counts as, or an edit (`edits`);
+    /// Instead of a hard bound: how much win rate each unit beyond it costs, or each edit (`edits`);
     /// may be repeated
     #[arg(long, value_name = "METRIC=SHARE")]
     weight: Vec<String>,
 
-    /// Who plays: the players named, each matchup as often as any other, or all of them as they are
-    /// mixed when both sides choose as well as they can in the printed game
+    /// Who plays: the players named, all matchups equally often, or all of them in the mixes that are
+    /// best for both sides in the printed game
     #[arg(long, value_enum, value_name = "WHO", default_value_t)]
     at: At,
 
@@ -93,26 +85,12 @@ pub struct Tune {
     study: StudyArgs,
 }
 
-/// What part of the tolerance the margin of a confirmed win rate takes up.
-const SHARE_OF_TOLERANCE: f64 = 0.4;
-/// And at most: with a margin as wide as the tolerance only a dead hit would reach the target.
-const MOST_OF_TOLERANCE: f64 = 0.7;
-
 impl Tune {
-    pub fn execute<L: games::Games>(self) -> Result<Ending> {
-        study::execute::<L>(&self)
-    }
-
-    /// How many games bring the margin of the target down to `margin`.
-    fn games_for(&self, margin: f64, level: f64) -> u64 {
-        let one = z(level) / margin;
-        (self.target * (1.0 - self.target) * one * one).ceil() as u64
-    }
-
     /// How many games confirm a proposal.
     fn confirming<G: Game>(&self, session: &Session<'_, G>) -> u64 {
         let most = session.games.unwrap_or(u64::MAX);
-        session.precision.map_or(most, |margin| self.games_for(margin, session.level).min(most))
+        let precise = |margin| tune::games_for(self.target, margin, session.level);
+        session.precision.map_or(most, |margin| precise(margin).min(most))
     }
 }
 
@@ -124,7 +102,7 @@ impl Study for Tune {
     }
 
     fn games(&self) -> u64 {
-        self.games_for(SHARE_OF_TOLERANCE * self.tolerance, self.study.level())
+        tune::games_for(self.target, USUAL_MARGIN * self.tolerance, self.study.level())
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
@@ -134,7 +112,7 @@ impl Study for Tune {
             ("--max-edits", self.max_edits.to_string()),
             ("--proposals", self.proposals.to_string()),
         ];
-        options.extend((self.at == At::Equilibrium).then(|| ("--at", "equilibrium".to_owned())));
+        options.extend(self.at.option());
         options.extend(self.numbers.then(|| ("--numbers", String::new())));
         options.extend(self.length.clone().map(|length| ("--length", length)));
         options.extend(self.lead_changes.clone().map(|least| ("--lead-changes", least)));
@@ -151,11 +129,10 @@ impl Study for Tune {
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
-        Wishes::new(self, session)?;
-        if session.matchups().iter().any(names_a_deck) {
-            bail!("tune changes the scenario's own decks; leave the deckbuilders out");
-        }
-        let least = self.games_for(MOST_OF_TOLERANCE * self.tolerance, session.level);
+        wishes(self, session)?;
+        check_own_decks(session, "tune changes")?;
+        self.at.check::<G>()?;
+        let least = tune::games_for(self.target, WIDEST_MARGIN * self.tolerance, session.level);
         let games = self.confirming(session);
         if games < least {
             let (games, least) = (thousands(games), thousands(least));
@@ -169,25 +146,29 @@ impl Study for Tune {
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
-        let wishes = Wishes::new(self, session)?;
+        let wishes = wishes(self, session)?;
         let plan = Plan {
             most_price: self.max_edits,
             proposals: self.proposals.into(),
             games: self.confirming(session),
             level: session.level,
             margins: wishes.margins.clone(),
-            seed: session.setup.seed,
+            seed: session.seed,
         };
-        let (weights, before) = match self.at {
-            At::Equilibrium => session.equilibrium()?,
-            At::Players => {
-                let matchups = session.matchups().len();
-                (Weights::of(&vec![1.0 / matchups as f64; matchups]), 0)
-            }
+        let found = tune::study(session, &wishes, &plan, self.at.is_equilibrium());
+        found.context("no game was played")
+    }
+
+    fn scenarios<G: Game>(
+        &self,
+        session: &Session<'_, G>,
+        answer: &Answer,
+        place: Place<'_>,
+    ) -> Result<Vec<(String, String)>> {
+        let file = |(number, proposal)| {
+            let text = variants::file(self, session, proposal, place)?;
+            Ok((format!("tuned-{number}.toml"), text))
         };
-        let mut games = Games::new(session, &wishes, weights);
-        let tuned = tune(&wishes.space, &wishes.goal, &plan, &mut games);
-        let played = before + games.played;
-        Report { tune: self, session, wishes: &wishes, tuned: &tuned }.answer(played)
+        (1..).zip(&answer.proposals).map(file).collect()
     }
 }

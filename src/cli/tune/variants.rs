@@ -4,29 +4,57 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::Result;
 
-use crate::cli::study::Session;
+use super::Tune;
+use crate::analysis::session::{Proposal, Session};
+use crate::cli::study::Place;
 use crate::games::Game;
+use crate::report::figures::{counted, decimals, level, rate, thousands};
 use crate::scenario;
+use crate::summary::Matchup;
 
-/// The file of a scenario that differs from that of the session by its overrides and by `settings`,
-/// with some lines of comment.
+/// The file of a proposal: a scenario that differs from that of the session by its overrides and
+/// the change, with what was found in comments.
 ///
 /// # Errors
 /// If the scenario cannot be read any more, or the present directory is not known.
 pub(super) fn file<G: Game>(
+    tune: &Tune,
     session: &Session<'_, G>,
-    settings: &[String],
-    title: &str,
-    comment: &str,
+    proposal: &Proposal,
+    place: Place<'_>,
 ) -> Result<String> {
-    let spec = session.setup.scenario;
-    let base = scenario::load(spec, &[])?;
+    let title = format!("{}: {}", session.document.name(), proposal.words);
     let title = format!("title={}", toml::Value::from(title));
-    let overrides = [session.setup.document.overrides(), settings, &[title]].concat();
-    let changed = scenario::load(spec, &overrides)?;
-    let comment: String = comment.lines().map(|line| format!("# {line}\n")).collect();
-    let lines = scenario::variant(&base, &reference(spec, &session.dir)?, &changed);
-    Ok(format!("{comment}\n{lines}"))
+    let base = scenario::load(place.scenario, &[])?;
+    let overrides = [session.document.overrides(), &proposal.settings, &[title]].concat();
+    let changed = scenario::load(place.scenario, &overrides)?;
+    let lines = scenario::variant(&base, &reference(place.scenario, place.dir)?, &changed);
+    Ok(format!("{}\n{lines}", comment(tune, session, proposal)))
+}
+
+/// What was found, in comments.
+fn comment<G: Game>(tune: &Tune, session: &Session<'_, G>, proposal: &Proposal) -> String {
+    let Proposal { words, price, rate: share, .. } = proposal;
+    let tolerance = decimals(tune.tolerance * 100.0, 4);
+    let tolerance = tolerance.trim_end_matches('0').trim_end_matches('.');
+    format!(
+        "# Found by `sandtable tune`: {}, {words}: {} ({}, n = {} fresh games).\n\
+         # {}: {} ± {tolerance} is wanted.\n",
+        counted((*price).into(), "edit"),
+        rate(share),
+        level(session.level),
+        thousands(share.n),
+        players(tune, session),
+        level(tune.target),
+    )
+}
+
+fn players<G: Game>(tune: &Tune, session: &Session<'_, G>) -> String {
+    match &session.matchups()[..] {
+        [matchup] => matchup.to_string(),
+        _ if tune.at.is_equilibrium() => Matchup::mixed(G::PARTS).to_string(),
+        several => format!("the mean over {}", counted(several.len() as u64, "matchup")),
+    }
 }
 
 /// What a file in `dir` calls the scenario.

@@ -1,21 +1,11 @@
 //! From the words of the command line to what may change and what it is to lead to.
 
 use super::Tune;
-use crate::analysis::tune::{Bound, Goal, Space};
+use crate::analysis::session::Session;
+use crate::analysis::tune::{Bound, Goal, Space, Wishes};
 use crate::cli::ending::Complaints;
-use crate::cli::study::Session;
 use crate::games::{Game, Measure, Mix, Number};
 use crate::scenario::suggest;
-
-/// What may change, what is wished for, and what is measured to see it.
-pub(super) struct Wishes<G: Game> {
-    pub(super) space: Space,
-    pub(super) goal: Goal,
-    /// What is measured, by name.
-    pub(super) measures: Vec<(&'static str, Measure<G>)>,
-    /// Which measures are margins.
-    pub(super) margins: Vec<usize>,
-}
 
 /// Everything the user must change, found on the way.
 #[derive(Default)]
@@ -43,44 +33,44 @@ impl Desk {
     }
 }
 
-impl<G: Game> Wishes<G> {
-    /// Reads the options.
-    ///
-    /// # Errors
-    /// Everything that is wrong with them.
-    pub(super) fn new(tune: &Tune, session: &Session<'_, G>) -> Result<Wishes<G>, Complaints> {
-        let mut desk = Desk::default();
-        let space = space(tune, session, &mut desk);
-        if desk.0.is_empty() && space.knobs.is_empty() {
-            desk.0.push("nothing may change: allow a `--mix` or `--numbers`".to_owned());
-        }
-        let all = G::measures();
-        let mut measures: Vec<(&'static str, Measure<G>)> = Vec::new();
-        let mut place = |name: &str| {
-            let known = all.iter().find(|(known, _)| *known == name)?;
-            Some(measures.iter().position(|(it, _)| *it == known.0).unwrap_or_else(|| {
-                measures.push(*known);
-                measures.len() - 1
-            }))
-        };
-        let margins = G::MARGINS.iter().filter_map(|name| place(name)).collect();
-        let length = all.first().map_or("", |(name, _)| *name);
-        place(length);
-        place("lead_changes");
-        let (bounds, edit_weight) = bounds(tune, length, &mut place, &mut desk, || {
-            all.iter().map(|(name, _)| *name).collect()
-        });
-        let goal = Goal { target: tune.target, tolerance: tune.tolerance, bounds, edit_weight };
-        match desk.0.is_empty() {
-            true => Ok(Wishes { space, goal, measures, margins }),
-            false => Err(Complaints(desk.0)),
-        }
+/// Reads the options.
+///
+/// # Errors
+/// Everything that is wrong with them.
+pub(super) fn wishes<G: Game>(
+    tune: &Tune,
+    session: &Session<'_, G>,
+) -> Result<Wishes<G>, Complaints> {
+    let mut desk = Desk::default();
+    let space = space(tune, session, &mut desk);
+    if desk.0.is_empty() && space.knobs.is_empty() {
+        desk.0.push("nothing may change: allow a `--mix` or `--numbers`".to_owned());
+    }
+    let all = G::measures();
+    let mut measures: Vec<(&'static str, Measure<G>)> = Vec::new();
+    let mut place = |name: &str| {
+        let known = all.iter().find(|(known, _)| *known == name)?;
+        Some(measures.iter().position(|(it, _)| *it == known.0).unwrap_or_else(|| {
+            measures.push(*known);
+            measures.len() - 1
+        }))
+    };
+    let margins = G::MARGINS.iter().filter_map(|name| place(name)).collect();
+    let length = all.first().map_or("", |(name, _)| *name);
+    place(length);
+    place("lead_changes");
+    let (bounds, edit_weight) =
+        bounds(tune, length, &mut place, &mut desk, || all.iter().map(|(name, _)| *name).collect());
+    let goal = Goal { target: tune.target, tolerance: tune.tolerance, bounds, edit_weight };
+    match desk.0.is_empty() {
+        true => Ok(Wishes { space, goal, measures, margins }),
+        false => Err(Complaints(desk.0)),
     }
 }
 
 /// What may change.
 fn space<G: Game>(tune: &Tune, session: &Session<'_, G>, desk: &mut Desk) -> Space {
-    let model = &session.setup.model;
+    let model = session.model;
     let (mixes, numbers) = (G::mixes(model), G::numbers(model, &session.matchups()));
     let wanted = wanted(tune, &mixes, desk);
     let prices = prices(tune, &mixes, &wanted, &numbers, desk);
@@ -144,7 +134,11 @@ fn prices(
     let mut prices = Vec::new();
     for typed in &tune.price {
         let Some((key, price)) = typed.rsplit_once('=') else {
-            desk.complain("--price", typed, "write KEY=EDITS, such as british.hand_size=2");
+            desk.complain(
+                "--price",
+                typed,
+                "write KEY=EDITS, with the key of a number or the name of a mix",
+            );
             continue;
         };
         let Some(price) = price.parse::<u32>().ok().filter(|price| (1..=20).contains(price)) else {

@@ -5,11 +5,11 @@ use super::rules::{EndReason, Event, State, missing};
 use crate::games::page::count;
 use crate::kernel::Onlooker;
 
-/// Notes after each Operation a number of which the last digit says how many parts of the
-/// mission's goal are missing (9 for more), the two or three before it how many Ops are left, and
-/// the thousands how far a campaign has come: 2 for each mission won, 1 for the first failure; or
-/// which mission was drawn. What ends the game is counted, too, but told to nobody: the game does
-/// not go on from there.
+/// Notes a score after each Operation. Its last digit is the number of parts still missing from the
+/// mission's goal (9 or more as 9), the digits between that and the thousands are the Ops left, and
+/// the thousands say how far a campaign has come (2 for each mission won, 1 for the first failure)
+/// or which mission was drawn. The Operation that ends the game has a score too, but nobody is
+/// shown it, since the game does not go on from there.
 pub(super) struct Course<'a> {
     model: &'a Model,
     mode: Mode,
@@ -17,12 +17,12 @@ pub(super) struct Course<'a> {
     stage: i16,
 }
 
-/// A campaign that has come this far is told from none that has come farther, and a mission of this
-/// number from none that comes later: a score must fit.
+/// The greatest value of the thousands, so that a score fits into 16 bits: campaigns that have come
+/// farther, and missions with a greater number, share it.
 const FARTHEST: i16 = 31;
 
-/// What a score after so many turns says: in a mission how many parts of the goal are missing, in a
-/// campaign how many missions were won of those played; and the rest.
+/// A score after `turns` turns in words: in a mission how many parts of the goal are missing, in a
+/// campaign how many missions were won of those played; then the rest.
 pub(super) fn standing(model: &Model, mode: Mode, turns: usize, score: i16) -> [String; 2] {
     if turns == 0 {
         return ["start".to_owned(), String::new()];
@@ -47,7 +47,7 @@ impl<'a> Course<'a> {
         Course { model, mode, scores, stage: 0 }
     }
 
-    /// L1.2 The Operation that decides a mission brings the campaign that much farther.
+    /// L1.2 The Operation that decides a mission already counts for the campaign.
     fn score(&self, state: &State) -> i16 {
         let goal = &self.model.missions[state.mission()].goal;
         let missing = missing(self.model, state, goal).min(9);
@@ -74,7 +74,7 @@ impl Onlooker<Event> for Course<'_> {
             }
             Event::OperationEnd { state, .. } => self.scores.push(self.score(&state)),
             Event::MissionEnd { reason, .. } => {
-                // The Operation in which Lawrence is lost has no end of its own.
+                // An Operation in which Lawrence is lost has no `OperationEnd`.
                 let lost = reason == EndReason::LawrenceLost;
                 self.scores.extend(lost.then_some(self.stage * 1000));
                 self.stage = self.stage_after(reason);
@@ -165,7 +165,7 @@ mod tests {
             Lawrence::course(cast, luck, &mut scores);
             let (_, events): (_, Vec<Event>) = perform(cast, luck, Vec::new());
             let expected = won_of_played(&events);
-            // From the last there is no going on.
+            // The score after the last Operation is shown to nobody.
             for (turn, [won, played]) in expected.iter().take(scores.len() - 1).enumerate() {
                 let [told, rest] = standing(&model, cast.mode, turn + 1, scores[turn]);
                 assert_eq!(told, format!("{won} of {played} won"), "after {} turns", turn + 1);

@@ -22,7 +22,7 @@ pub struct Start {
     pub leadership: u8,
 }
 
-/// The beginnings of so many missions are noted, the first of the scenario.
+/// How many missions, the first of the scenario, have their beginnings noted.
 pub const STARTS: usize = 8;
 
 ledger! {
@@ -88,13 +88,13 @@ impl Ledger {
         let sets = self.things.bits().chain(missions);
         let words = [outcome].into_iter().chain(self.counts()).chain(sets);
         words.fold(0xcbf2_9ce4_8422_2325, |hash, word| {
-            // The shift lets high bits reach low ones, which a product of words alone never does.
+            // The shift carries high bits into low ones, which a product of words alone never does.
             let product = (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3);
             product ^ (product >> 32)
         })
     }
 
-    /// A battle is over; cards that brought it about are blamed.
+    /// A battle is over; its losses are counted for the cards that brought it about.
     fn note_battle(&mut self, space: usize, lost: &SlotList<MOST_UNITS>) {
         self.battles += 1;
         self.note(space).battles += 1;
@@ -135,7 +135,7 @@ impl Ledger {
 }
 
 impl Onlooker<Event> for Ledger {
-    // Where the rules tell an event its kind is known, and all but one arm falls away.
+    // Inlined where the rules report an event of a known kind, so that only its arm remains.
     #[inline(always)]
     fn see(&mut self, event: Event) {
         match event {

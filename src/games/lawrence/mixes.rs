@@ -1,4 +1,4 @@
-//! The Operations deck and the counters, as what a designer may change.
+//! What a designer may change about the composition of the Operations deck and the counters.
 
 use super::model::{CounterEntry, CounterKind, MOST, Model, UnitKind};
 use crate::games::mix::{Blank, Mix, Piece, blank_name, key_of};
@@ -43,7 +43,7 @@ fn operations(model: &Model) -> Mix {
     }
 }
 
-/// What cards and counters are called: no two of them alike.
+/// The names of cards and counters; no two are the same.
 fn names(model: &Model) -> impl Iterator<Item = &str> + Clone {
     let cards = model.cards.entries.iter().map(|card| &card.name[..]);
     cards.chain(model.counters.entries.iter().map(|entry| &entry.name[..]))
@@ -58,7 +58,7 @@ fn empty_garrison(model: &Model) -> Option<Blank> {
     })
 }
 
-/// The counters of some kind; the size of the mix is free as far as the box holds more.
+/// The counters of a kind; a mix may grow until there are [`MOST`] counters in the game.
 fn counters(model: &Model, side: &'static str, kind: fn(CounterKind) -> bool) -> Mix {
     let all = &model.counters;
     let entries = all.entries.iter().filter(|entry| kind(entry.kind));

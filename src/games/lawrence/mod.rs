@@ -41,7 +41,7 @@ use self::policies::{AnyPolicy, POLICIES, PlayerVisitor};
 use self::rules::{DECKS, Event, Outcome, Play, Player, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
-use super::{Catalogue, Game, Measure, Mix, Number, Replay, Wanted, WantedError};
+use super::{Catalogue, Example, Game, Measure, Mix, Number, Replay, Wanted, WantedError};
 use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
 use crate::scenario::{Document, Section};
 use crate::summary::{Cell, Matchup, Part, PartKind, Parts, Space};
@@ -50,7 +50,7 @@ use crate::summary::{Cell, Matchup, Part, PartKind, Parts, Space};
 #[derive(Clone, Copy, Debug)]
 pub struct Lawrence;
 
-/// A player alone on a mission; tables have columns for the sides of other games, too.
+/// One player and a mission; tables have columns for the sides of other games, too.
 const PARTS: Parts = Parts(&[
     Part {
         key: "mission",
@@ -69,11 +69,14 @@ const PARTS: Parts = Parts(&[
         label: "Player",
         kind: PartKind::Seat { side: "player", is_plural: false },
         meaning: "policy of a solitaire player; empty where it does not apply",
-        help: Some("Policy of the player of a solitaire game, likewise"),
+        help: Some(
+            "Policy of the player of a solitaire game: `name` or `name:key=value,key=value`; may be \
+             repeated; `all` for every one [default: demolition-first]",
+        ),
     },
 ]);
 
-/// Who plays what, by which scenario.
+/// The player, the mission and the scenario of a matchup.
 #[derive(Clone, Debug)]
 pub struct Cast {
     /// The scenario.
@@ -84,11 +87,11 @@ pub struct Cast {
     pub player: AnyPolicy,
     /// The name of the mission, `campaign` or `random`.
     pub mission: String,
-    /// What that means.
+    /// The mode that `mission` names.
     pub mode: Mode,
 }
 
-/// Plays one game to its end before any onlooker.
+/// Plays one game to its end, watched by any onlooker.
 #[inline]
 fn play_watched<O: Onlooker<Event>>(
     model: &Model,
@@ -103,7 +106,7 @@ fn play_watched<O: Onlooker<Event>>(
     (outcome, play.into_table().onlooker)
 }
 
-/// A game to be played by whoever is cast, before an onlooker.
+/// A game to be played by the player of a cast, watched by an onlooker.
 struct Performance<'m, O> {
     model: &'m Model,
     mode: Mode,
@@ -120,7 +123,7 @@ impl<O: Onlooker<Event>> PlayerVisitor for Performance<'_, O> {
     }
 }
 
-/// Has a cast play game number `index` before an onlooker.
+/// Plays game number `index` of a cast, watched by an onlooker.
 #[inline]
 fn perform<O: Onlooker<Event>>(cast: &Cast, luck: Luck, onlooker: O) -> (Outcome, O) {
     cast.player.visit(Performance { model: &cast.model, mode: cast.mode, luck, onlooker })
@@ -134,6 +137,7 @@ impl Game for Lawrence {
     const MARGIN: &'static str = "1000 for each mission won, less units lost";
     const STANDING: &'static str =
         "parts of the mission's goal to go; in a campaign missions won of those played";
+    const EXAMPLE: Example = ("limits.pounds.most", [18, 20]);
     const REFERENCE: &'static str = "random";
     type Model = Model;
     type Cast = Cast;
@@ -191,7 +195,7 @@ impl Game for Lawrence {
         ledger.outcome.is_some_and(|outcome| outcome.won)
     }
 
-    /// Units lost, whose number is the better the lower; missions won come first.
+    /// More missions won are better; at equal missions, fewer units lost.
     fn margin(ledger: &Ledger) -> i32 {
         const MISSION: i32 = 1000;
         MISSION * ledger.missions_won.len() as i32 - i32::from(ledger.units_lost)
@@ -295,7 +299,7 @@ fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> 
     let mut errors = Vec::new();
     let modes = model.modes().chain([Mode::Random]);
     let known: Vec<(&str, Mode)> = modes.map(|mode| (model.mode_name(mode), mode)).collect();
-    // `all` does not mean the last: a mission that is drawn is one of the others.
+    // `all` leaves out the last, `random`, which draws one of the others.
     let all = known[..known.len() - 1].iter().map(|(name, _)| *name);
     let mut modes = Vec::new();
     for name in super::spelt_out(wanted.of("mission"), "all", all) {

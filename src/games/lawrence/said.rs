@@ -5,9 +5,10 @@ use serde_json::Value as Json;
 use super::model::SpaceKind;
 use crate::scenario::Document;
 
-/// The resolved scenario, with those lists sorted whose order makes no difference: the routes and kinds
-/// of a space, everything in a goal, and the units that start in a space. The order of the ports on the
-/// map decides where Leaders escape to (L11.5): a list `ports`, which no scenario has itself, shows it.
+/// The resolved scenario, with those lists sorted whose order makes no difference: the routes and
+/// kinds of a space, everything in a goal, and the units that start in a space. The order of the
+/// ports on the map decides where Leaders escape to (L11.5): it is added as a list `ports`, which
+/// no scenario file has.
 pub(super) fn said(document: &Document) -> Json {
     let mut said = document.resolved_json();
     for (table, keys) in [("map", &["routes", "kinds"][..]), ("missions", &["goal", "units"])] {

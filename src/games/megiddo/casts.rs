@@ -9,17 +9,17 @@ use super::policies::{AnyPolicy, POLICIES};
 use crate::games::{PlayerOption, Wanted, WantedError, scripted, spelt_out};
 use crate::kernel::PolicyChoice;
 
-/// The players who lead when nobody is asked for.
+/// The players of those sides for which none are named.
 pub(super) const DEFAULT_PLAYERS: [&str; 2] = ["tempo", "tempo"];
 
-/// The options that name the decks of those who name none.
+/// The options that name the decks of players whose names contain none.
 pub(super) const DECK_OPTIONS: [PlayerOption; 2] = [
     PlayerOption {
         name: "british-deck",
         of: "british",
         value: "DECK",
-        help: "Deck of the British, for all of them who name none; may be repeated; `all` for every \
-               one [default: printed]",
+        help: "Deck of the British players whose names contain none; may be repeated; `all` for \
+               every one [default: printed]",
     },
     PlayerOption {
         name: "turks-deck",

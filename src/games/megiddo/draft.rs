@@ -138,7 +138,8 @@ fn entries(copies: &ByCard<'_, u8>, cards: &[Card]) -> Vec<DeckEntry> {
     .collect()
 }
 
-/// M5.2 Where the printed deck leaves its own pool and format, and cards that the pool forgets.
+/// M5.2 Where the printed deck breaks the limits of its own pool and format, and cards that are
+/// missing from the pool.
 fn misfits(
     section: &Section<'_>,
     copies: &ByCard<'_, u8>,

@@ -78,7 +78,7 @@ impl Ledger {
         let numbers = [outcome].into_iter().chain(points).chain(self.counts()).chain(was_ahead);
         let sets = self.cards.iter().flat_map(CardNotes::sets);
         numbers.chain(sets.map(|set| set.0)).fold(0xcbf2_9ce4_8422_2325, |hash, word| {
-            // The shift lets high bits reach low ones, which a product of words alone never does.
+            // The shift carries high bits into low ones, which a product of words alone never does.
             let product = (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3);
             product ^ (product >> 32)
         })
@@ -105,7 +105,7 @@ impl Ledger {
 }
 
 impl Onlooker<Event> for Ledger {
-    // Where the rules tell an event its kind is known, and all but one arm falls away.
+    // Inlined where the rules report an event of a known kind, so that only its arm remains.
     #[inline(always)]
     fn see(&mut self, event: Event) {
         match event {

@@ -1,4 +1,4 @@
-//! The two decks, as what a designer may change.
+//! What a designer may change about the composition of the two decks.
 
 use super::model::{Card, Model, Side};
 use crate::games::mix::{Blank, Mix, Piece, blank_name, key_of};

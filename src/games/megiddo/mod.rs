@@ -43,7 +43,8 @@ use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
 use super::{
-    Catalogue, Game, Measure, MetricInfo, Mix, Number, PlayerOption, Replay, Wanted, WantedError,
+    Catalogue, Example, Game, Measure, MetricInfo, Mix, Number, PlayerOption, Replay, Wanted,
+    WantedError,
 };
 use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
 use crate::scenario::{Problems, Section};
@@ -76,7 +77,7 @@ const PARTS: Parts = Parts(&[
     Part::unused("policy", PartKind::Seat { side: "player", is_plural: false }),
 ]);
 
-/// Who leads each side, by which scenario.
+/// The players, their decks and the scenario of a matchup.
 #[derive(Clone, Debug)]
 pub struct Cast {
     /// The scenario, with the decks that are played.
@@ -93,7 +94,7 @@ pub fn play_out(model: &Model, players: [&AnyPolicy; 2], luck: impl Into<Luck>) 
     play_watched(model, players, luck.into(), Ledger::default())
 }
 
-/// Plays one game to its end before any onlooker.
+/// Plays one game to its end, watched by any onlooker.
 #[inline]
 fn play_watched<O: Onlooker<Event>>(
     model: &Model,
@@ -116,6 +117,7 @@ impl Game for Megiddo {
     const MARGIN: &'static str = "victory points more than the Turks have";
     const NOT_IN_TABLE: &'static [&'static str] = &["vp_margin", "force_margin", "comeback"];
     const STANDING: &'static str = "victory points ahead";
+    const EXAMPLE: Example = ("british.hand_size", [7, 10]);
     const REFERENCE: &'static str = "random";
     const MARGINS: &'static [&'static str] = &["force_margin", "vp_margin"];
     type Model = Model;

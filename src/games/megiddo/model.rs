@@ -20,7 +20,6 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::British, Side::Turkish];
 
     /// The other side.
-    #[inline]
     pub const fn enemy(self) -> Side {
         match self {
             Side::British => Side::Turkish,
@@ -29,7 +28,6 @@ impl Side {
     }
 
     /// 0 for the British, 1 for the Turks.
-    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -93,10 +91,10 @@ pub const MAX_FORCE: u8 = 15;
 
 /// A card as printed, once for all its copies.
 ///
-/// Cards are ordered by what they are, and by their names only where they are alike. That is the
+/// Cards are sorted by what they are, and by their names only where they are alike. That is the
 /// order of all lists and slots, so that choices between equals do not depend on the order of a
-/// file: most players who find several attackers as good take the first, which is the weakest of
-/// its kind, and keep the stronger for what only those can do.
+/// file. Most players who find several attackers equally good take the first, which is the weakest
+/// of its kind, and keep the stronger ones for what only those can do.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Card {
     /// What it is (M2.1).
@@ -124,7 +122,7 @@ pub struct DeckEntry {
     pub copies: usize,
 }
 
-/// One side's deck and numbers, with a set for every question that the rules put to a pile.
+/// One side's deck and numbers, with the sets of cards that the rules ask about.
 ///
 /// A *slot* is one physical card; slots are numbered 0..64 in the order of [`Card`]s.
 #[derive(Clone, Debug)]
@@ -218,7 +216,6 @@ impl Army {
     }
 
     /// The slots of one kind.
-    #[inline]
     pub const fn of_kind(&self, kind: Kind) -> Set<Card> {
         self.kinds[kind as usize]
     }
@@ -300,18 +297,17 @@ pub struct Model {
     pub armies: [Army; 2],
     /// What decks each side may build.
     pub construction: [Construction; 2],
-    /// How the open questions of the rules are read.
+    /// The chosen reading of each open question of the rules.
     pub rulings: Rulings,
 }
 
 impl Model {
     /// The army of a side.
-    #[inline]
     pub const fn army(&self, side: Side) -> &Army {
         &self.armies[side.index()]
     }
 
-    /// The same scenario with both decks laid out like those of `base`, with so many places more:
+    /// The same scenario with both decks laid out like those of `base`, with `room` more places:
     /// every card that both have comes in the same order in both. None if a deck does not fit.
     pub fn aligned(&self, base: &Model, room: usize) -> Option<Model> {
         let [british, turkish] = Side::BOTH.map(|side| {

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 
 use super::files::{Destination, FileDigest, FilesError, Kept, ResultFile};
 use super::markup::Markup;
-use super::tell::{self, Block, Grid, Material, OfGame, SECTIONS, Table, Telling, is_told};
+use super::tell::{self, Block, CsvTable, Grid, OfGame, SECTIONS, Telling, WrittenResult, is_told};
 use crate::report::PAGE;
 use crate::report::charts::Drawing;
 
@@ -66,12 +66,12 @@ impl Body {
 }
 
 /// The page of a result.
-pub fn page(material: &Material) -> String {
+pub fn page(result: &WrittenResult) -> String {
     let mut body = Body::default();
     let mut contents = Vec::new();
     for section in SECTIONS {
         let mut telling = Telling::default();
-        if (section.body)(material, &mut telling).is_none() {
+        if (section.body)(result, &mut telling).is_none() {
             continue;
         }
         let mut part = Body { figures: body.figures, ..Body::default() };
@@ -91,11 +91,11 @@ pub fn page(material: &Material) -> String {
             }
         });
     }
-    document(material, &contents, &body)
+    document(result, &contents, &body)
 }
 
-fn document(material: &Material, contents: &[(&str, &str)], body: &Body) -> String {
-    let title = format!("{}: {}", material.said("scenario"), material.said("command"));
+fn document(result: &WrittenResult, contents: &[(&str, &str)], body: &Body) -> String {
+    let title = format!("{}: {}", result.said("scenario"), result.said("command"));
     let mut page = Markup::default();
     page.own("<!DOCTYPE html>\n");
     page.element("html", &[("lang", "en")], |page| {
@@ -116,7 +116,7 @@ fn document(material: &Material, contents: &[(&str, &str)], body: &Body) -> Stri
                 page.words("a", &[("class", "skip"), ("href", &target)], "Skip to the details");
             }
             page.element("main", &[], |page| {
-                head(material, &title, contents, page);
+                head(result, &title, contents, page);
                 page.append(&body.markup);
             });
         });
@@ -127,10 +127,10 @@ fn document(material: &Material, contents: &[(&str, &str)], body: &Body) -> Stri
 }
 
 /// The answer, and where the rest is.
-fn head(material: &Material, title: &str, contents: &[(&str, &str)], page: &mut Markup) {
+fn head(result: &WrittenResult, title: &str, contents: &[(&str, &str)], page: &mut Markup) {
     page.element("header", &[], |page| {
         page.words("p", &[("class", "kicker")], title);
-        for (place, sentence) in tell::answer(material).iter().enumerate() {
+        for (place, sentence) in tell::answer(result).iter().enumerate() {
             match place {
                 0 => page.words("h1", &[], &unbroken(sentence)),
                 _ => page.words("p", &[("class", "lead")], &unbroken(sentence)),
@@ -166,10 +166,10 @@ pub fn add(
     let manifest = serde_json::from_slice(&manifest(&digests)?)?;
     let mut tables = Vec::new();
     for (name, file) in files.iter_mut().filter(|(name, _)| is_told(name)) {
-        tables.push(Table::read(name, &file.contents()?)?);
+        tables.push(CsvTable::read(name, &file.contents()?)?);
     }
     let mut file = destination.file().map_err(io::Error::other)?;
-    file.write_all(page(&Material::new(game, manifest, tables)).as_bytes())?;
+    file.write_all(page(&WrittenResult::new(game, manifest, tables)).as_bytes())?;
     files.push((PAGE.to_owned(), file));
     Ok(())
 }
@@ -181,11 +181,11 @@ pub fn add(
 pub fn remake(kept: Kept, game: OfGame) -> Result<(), FilesError> {
     let mut tables = Vec::new();
     for name in kept.names().iter().filter(|name| is_told(name)) {
-        let table = Table::read(name, &kept.read(name)?);
+        let table = CsvTable::read(name, &kept.read(name)?);
         tables.push(table.map_err(|error| kept.at(name, error))?);
     }
-    let material = Material::new(game, kept.manifest().clone(), tables);
-    kept.put(PAGE, page(&material).as_bytes())
+    let result = WrittenResult::new(game, kept.manifest().clone(), tables);
+    kept.put(PAGE, page(&result).as_bytes())
 }
 
 #[cfg(test)]

@@ -8,14 +8,14 @@ const HEADER: &str = "scenario,mission,british,turks,policy,\
                       metric,unit,n,value,std_err,ci_low,ci_high,ci_level,ci_method";
 
 /// A result of a game of two sides.
-fn material(command: &str, file: &str, rows: &str) -> Material {
-    material_of(SIDES, command, file, rows)
+fn result(command: &str, file: &str, rows: &str) -> WrittenResult {
+    result_of(SIDES, command, file, rows)
 }
 
-fn material_of(parts: Parts, command: &str, file: &str, rows: &str) -> Material {
+fn result_of(parts: Parts, command: &str, file: &str, rows: &str) -> WrittenResult {
     let manifest = json!({"scenario": "toy", "command": command, "complete": true, "files": []});
-    let table = Table::read(file, format!("{HEADER}\n{rows}").as_bytes()).expect("a table");
-    Material::new(OfGame { parts, reference: REFERENCE }, manifest, vec![table])
+    let table = CsvTable::read(file, format!("{HEADER}\n{rows}").as_bytes()).expect("a table");
+    WrittenResult::new(OfGame { parts, reference: REFERENCE }, manifest, vec![table])
 }
 
 fn win_rate(british: &str, turks: &str) -> String {
@@ -24,7 +24,7 @@ fn win_rate(british: &str, turks: &str) -> String {
 
 #[test]
 fn the_page_begins_with_the_answer() {
-    let page = page(&material("run", "summary.csv", &win_rate("bold", "shy")));
+    let page = page(&result("run", "summary.csv", &win_rate("bold", "shy")));
     let answer =
         "<h1>British win 25.00 % ± 3.00 (95 %, n = 900) when British bold meets Turks shy.";
     let answer = unbroken(answer);
@@ -36,23 +36,23 @@ fn the_page_begins_with_the_answer() {
 fn a_result_of_nothing_is_a_page_too() {
     let row = "toy,,bold,shy,,win_rate,share,0,,,,,,\n";
     for rows in ["", row] {
-        let page = page(&material("run", "summary.csv", rows));
+        let page = page(&result("run", "summary.csv", rows));
         assert!(page.contains("<h1>Nothing was played.</h1>"), "{page}");
     }
 }
 
 #[test]
 fn an_interrupted_result_says_so() {
-    let mut material = material("run", "summary.csv", &win_rate("bold", "shy"));
-    material.manifest["complete"] = false.into();
-    assert!(page(&material).contains("Interrupted: more games were asked for."));
+    let mut result = result("run", "summary.csv", &win_rate("bold", "shy"));
+    result.manifest["complete"] = false.into();
+    assert!(page(&result).contains("Interrupted: more games were asked for."));
 }
 
 #[test]
 fn too_much_for_a_page_is_left_to_the_file() {
     let names: Vec<String> = (0..95).map(|number| format!("bold:fear=0.{number:02}")).collect();
     let pairs = names.iter().flat_map(|one| names.iter().map(move |other| win_rate(one, other)));
-    let page = page(&material("compare", "matchups.csv", &pairs.collect::<String>()));
+    let page = page(&result("compare", "matchups.csv", &pairs.collect::<String>()));
     assert!(page.len() < 500_000, "{}", page.len());
     assert!(page.contains("There is too much of it for a page: see matchups.csv."));
 }
@@ -60,7 +60,7 @@ fn too_much_for_a_page_is_left_to_the_file() {
 #[test]
 fn hostile_names_are_shown_and_not_obeyed() {
     let name = "<img src=x onerror=alert(1)>&'";
-    let page = page(&material("run", "summary.csv", &win_rate(name, "</svg><script>")));
+    let page = page(&result("run", "summary.csv", &win_rate(name, "</svg><script>")));
     assert!(!page.contains("<img") && !page.contains("<script"));
     assert!(page.contains("&lt;img src=x onerror=alert(1)&gt;&amp;&#39;"));
 }
@@ -68,7 +68,7 @@ fn hostile_names_are_shown_and_not_obeyed() {
 #[test]
 fn cells_that_are_no_numbers_are_unknown() {
     let row = "toy,,bold,shy,,win_rate,share,many,NaN,inf,-,1e999,0.95,magic\n";
-    assert!(page(&material("run", "summary.csv", row)).contains("<h1>Nothing was played.</h1>"));
+    assert!(page(&result("run", "summary.csv", row)).contains("<h1>Nothing was played.</h1>"));
 }
 
 #[test]
@@ -83,15 +83,15 @@ fn numbers_of_the_missions_of_a_campaign_are_a_table_of_modes() {
         row("start_units_yarmuk_bridge", "9.0"),
         row("start_pounds_petra", "6.0"),
     ];
-    let mut material = material_of(ALONE, "run", "summary.csv", &rows.concat());
+    let mut result = result_of(ALONE, "run", "summary.csv", &rows.concat());
     let note = |name: &str| json!({"name": name, "description": format!("what {name} says")});
     let names = ["reached_MISSION", "start_pounds_MISSION", "start_pounds_MISSION_p50"];
-    material.manifest["metrics"]["game"] =
+    result.manifest["metrics"]["game"] =
         names.into_iter().chain(["start_units_MISSION"]).map(note).collect();
-    assert_eq!(material.meaning("reached_petra"), Some("what reached_MISSION says"));
-    let of_mode = material.of_mode("start_pounds_petra_p50");
+    assert_eq!(result.meaning("reached_petra"), Some("what reached_MISSION says"));
+    let of_mode = result.of_mode("start_pounds_petra_p50");
     assert_eq!(of_mode, Some(("start_pounds_MISSION_p50", "petra")));
-    let page = page(&material);
+    let page = page(&result);
     let table = page.split("When a mission began").nth(2).expect("the table");
     let table = table.split("</table>").next().expect("its end");
     let cells: Vec<&str> = table
@@ -117,10 +117,10 @@ fn each_side_has_its_cards_in_one_chart_under_what_befell_them() {
     let third = ("ottoman", "Guard", "placed");
     let text: String = rows.into_iter().chain([third]).map(all).collect();
     let header = HEADER.replace("metric", "side,card,copies,metric");
-    let mut material = material_of(ALONE, "run", "cards.csv", "");
-    let table = Table::read("cards.csv", format!("{header}\n{text}").as_bytes());
-    material.tables = vec![table.expect("a table")];
-    let page = page(&material);
+    let mut result = result_of(ALONE, "run", "cards.csv", "");
+    let table = CsvTable::read("cards.csv", format!("{header}\n{text}").as_bytes());
+    result.tables = vec![table.expect("a table")];
+    let page = page(&result);
     assert_eq!(page.matches("<svg").count(), 2, "one a side: {page}");
     for label in ["1 × Patrol, when turned", "1 × Aeroplane, when lost", "1 × Guard, when placed"]
     {
@@ -142,7 +142,7 @@ fn of_a_player_alone_every_mission_of_the_best_is_told() {
     let pairs = missions
         .iter()
         .flat_map(|mission| [("bold", "0.5"), ("best", "0.9")].map(|player| (mission, player)));
-    let page = page(&material_of(ALONE, "run", "summary.csv", &pairs.map(row).collect::<String>()));
+    let page = page(&result_of(ALONE, "run", "summary.csv", &pairs.map(row).collect::<String>()));
     assert!(page.contains("Of 10 matchups 5 are told here, best&#39;s first;"), "{page}");
     let places = missions.map(|mission| page.find(&format!("Why games ended: best on {mission}")));
     assert!(places.is_sorted() && places[0].is_some(), "{places:?}");
@@ -159,10 +159,10 @@ fn a_player_alone_is_not_called_british_where_missions_are_tuned_together() {
         + &row("as printed", "edits", "0")
         + &row("Patrol", "worth_per_step", "0.1");
     let tuned = |parts| {
-        let mut material = material_of(parts, "tune", "tuned.csv", "");
-        let table = Table::read("tuned.csv", format!("{header}\n{rows}").as_bytes());
-        material.tables = vec![table.expect("a table")];
-        page(&material)
+        let mut result = result_of(parts, "tune", "tuned.csv", "");
+        let table = CsvTable::read("tuned.csv", format!("{header}\n{rows}").as_bytes());
+        result.tables = vec![table.expect("a table")];
+        page(&result)
     };
     let alone = tuned(ALONE);
     assert!(alone.contains("The player wins 50.00") && alone.contains("worth to the player"));
@@ -179,10 +179,10 @@ fn luck_of_which_nothing_is_known_is_not_told_as_a_share() {
             "toy,,,,,luck,variance_share,share,9,{share},,,,,\n\
              toy,,,,,policy,variance_share,share,9,{policy},,,,,\n"
         );
-        let mut material = material("luck", "luck.csv", "");
-        let table = Table::read("luck.csv", format!("{header}\n{rows}").as_bytes());
-        material.tables = vec![table.expect("a table")];
-        page(&material)
+        let mut result = result("luck", "luck.csv", "");
+        let table = CsvTable::read("luck.csv", format!("{header}\n{rows}").as_bytes());
+        result.tables = vec![table.expect("a table")];
+        page(&result)
     };
     assert!(luck(["", ""]).contains("<h1>Which luck decides is not known"), "{}", luck(["", ""]));
     assert!(luck(["0.25", "0.5"]).contains("Who wins is luck by 25.00"));
@@ -193,10 +193,10 @@ fn regret_of_a_player_alone_is_told_without_sides_and_mixes() {
     let header = HEADER.replace("policy,", "policy,side,strategy,");
     let compared = |parts, mission: &str, side: &str| {
         let row = format!("toy,{mission},,,,{side},bold,regret,share,9,0.1,0.1,0,0.2,0.95,wilson");
-        let mut material = material_of(parts, "compare", "ratings.csv", "");
-        let table = Table::read("ratings.csv", format!("{header}\n{row}\n").as_bytes());
-        material.tables = vec![table.expect("a table")];
-        page(&material)
+        let mut result = result_of(parts, "compare", "ratings.csv", "");
+        let table = CsvTable::read("ratings.csv", format!("{header}\n{row}\n").as_bytes());
+        result.tables = vec![table.expect("a table")];
+        page(&result)
     };
     let alone = compared(ALONE, "aqaba", "player");
     assert!(alone.contains("Given away to the best of those who play the same"), "{alone}");

@@ -1,7 +1,7 @@
 //! A card as the rows of `cards.csv` have it.
 
-use super::material::Row;
-use super::words::from_points;
+use super::result::Row;
+use super::words::{from_points, sign};
 use crate::report::leads::{Lead, leads};
 use crate::stats::{Estimate, Interval};
 
@@ -96,14 +96,8 @@ impl<'a> Card<'a> {
 
     /// Whether observation and effect are both sure and of opposite sign.
     pub fn misleads(&self) -> bool {
-        let sign = |it: Estimate| {
-            let interval = it.interval?;
-            (interval.low > 0.0 || interval.high < 0.0).then(|| interval.low.signum())
-        };
-        self.caused()
-            .and_then(sign)
-            .zip(self.observed.and_then(sign))
-            .is_some_and(|(one, other)| one * other < 0.0)
+        let [caused, observed] = [self.caused(), self.observed].map(|it| sign(&it?));
+        caused.zip(observed).is_some_and(|(one, other)| one * other < 0.0)
     }
 }
 

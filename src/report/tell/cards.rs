@@ -1,12 +1,12 @@
 //! Cards: what was observed of them, and what they cause: `cards.csv`.
 
 use super::card::{CHANGES, Card, cards};
-use super::material::by_matchup;
+use super::result::by_matchup;
 use super::words::{
     basis, basis_of, basis_of_rows, heading, in_points, mark, median, points, probability, rate,
-    reach,
+    reach, sign,
 };
-use super::{Grid, Material, Section, Telling, Terminal, silent, winners};
+use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
 use crate::report::charts::{Axis, Drawing, Mark, Shape, Strip, Strips};
 use crate::report::figures::decimals;
 use crate::report::leads::Lead;
@@ -42,17 +42,22 @@ const TOLD: usize = 12;
 /// So many cards are told in short that went with winning most, and so many that did least.
 const SHOWN: usize = 3;
 
-fn answer(material: &Material) -> Vec<String> {
-    greatest(material).filter(|_| is_causal(material)).unwrap_or_default()
+fn answer(result: &WrittenResult) -> Vec<String> {
+    greatest(result).filter(|_| is_causal(result)).unwrap_or_default()
 }
 
 /// The card that causes most.
-fn greatest(material: &Material) -> Option<Vec<String>> {
-    let (matchups, _) = winners::told(material, by_matchup(material.rows(FILE)));
+fn greatest(result: &WrittenResult) -> Option<Vec<String>> {
+    let (matchups, _) = winners::told(result, by_matchup(result.rows(FILE)));
     let (matchup, rows) = matchups.first()?;
     let cards = cards(rows);
-    let known = cards.iter().filter(|card| card.caused().is_some());
-    let greatest = known.max_by(|one, other| one.size().total_cmp(&other.size()))?;
+    let known: Vec<Estimate> = cards.iter().filter_map(Card::caused).collect();
+    let clear = cards.iter().filter(|card| card.caused().is_some_and(|it| sign(&it).is_some()));
+    let greatest = clear.max_by(|one, other| one.size().total_cmp(&other.size()));
+    let Some(greatest) = greatest else {
+        let none = || format!("No card clearly changes the win rate ({}).", basis_of(&known));
+        return (!known.is_empty()).then(|| vec![none()]);
+    };
     let caused = greatest.caused()?;
     let (name, side, players) = (&greatest.name, greatest.side, players(matchup));
     Some(vec![
@@ -72,15 +77,15 @@ fn players(matchup: &Matchup) -> String {
 }
 
 /// Whether it was asked what cards cause.
-fn is_causal(material: &Material) -> bool {
-    material.rows(FILE).any(|row| CHANGES.contains(&row.metric()))
+fn is_causal(result: &WrittenResult) -> bool {
+    result.rows(FILE).any(|row| CHANGES.contains(&row.metric()))
 }
 
-fn observed(material: &Material, telling: &mut Telling) -> Option<()> {
-    if is_causal(material) {
+fn observed(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+    if is_causal(result) {
         return None;
     }
-    let matchups = winners::tell_which(material, FILE, material.rows(FILE), telling)?;
+    let matchups = winners::tell_which(result, FILE, result.rows(FILE), telling)?;
     telling.say(
         "What was observed is an association and not an effect: long games draw more cards, and \
          cards are played where they are of use; only an opening hand is chance alone. It is told \
@@ -114,14 +119,14 @@ fn observed(material: &Material, telling: &mut Telling) -> Option<()> {
     Some(())
 }
 
-fn caused(material: &Material, telling: &mut Telling) -> Option<()> {
-    if !is_causal(material) {
+fn caused(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+    if !is_causal(result) {
         return None;
     }
-    for (matchup, rows) in &winners::tell_which(material, FILE, material.rows(FILE), telling)? {
+    for (matchup, rows) in &winners::tell_which(result, FILE, result.rows(FILE), telling)? {
         let cards = cards(rows);
         for (side, cards) in by_side(&cards) {
-            tell_effects(material, matchup, side, &cards, telling);
+            tell_effects(result, matchup, side, &cards, telling);
         }
         if cards.iter().any(|card| card.is_relative) {
             telling.say("* Whether a copy helps or harms depends on what stands in its place.");
@@ -139,7 +144,7 @@ fn caused(material: &Material, telling: &mut Telling) -> Option<()> {
             telling.list(&misleading);
         }
     }
-    let instead = material.rows(FILE).find(|row| row.metric() == CHANGES[0]);
+    let instead = result.rows(FILE).find(|row| row.metric() == CHANGES[0]);
     let instead = match instead.map_or("", |row| row.get("instead")) {
         "average" => "another card",
         "nothing" => "nothing",
@@ -151,7 +156,7 @@ fn caused(material: &Material, telling: &mut Telling) -> Option<()> {
          deck is picked for each game, each copy as likely. Cards are ranked and tested (q) by their \
          worth against {instead}. Observed: an association and not an effect.",
     ));
-    let savings = material.rows(FILE).filter_map(|row| row.number("saving")).collect();
+    let savings = result.rows(FILE).filter_map(|row| row.number("saving")).collect();
     if let Some(middle) = median(savings) {
         telling.say(&format!(
             "On independent luck, the same precision would take {} times as many games (median).",
@@ -162,7 +167,7 @@ fn caused(material: &Material, telling: &mut Telling) -> Option<()> {
 }
 
 fn tell_effects(
-    material: &Material,
+    result: &WrittenResult,
     matchup: &Matchup,
     side: &str,
     cards: &[&Card<'_>],
@@ -171,7 +176,7 @@ fn tell_effects(
     let known: Vec<Estimate> = cards.iter().filter_map(|card| card.caused()).collect();
     let caption = format!("{}: {} ({})", heading(side), players(matchup), basis_of(&known));
     let grid = effects(&caption, cards);
-    let limit = material.manifest["options"]["--negligible"].as_str();
+    let limit = result.manifest["options"]["--negligible"].as_str();
     let limit = limit.and_then(|it| it.parse::<f64>().ok()).unwrap_or(0.0);
     let matters = |card: &Card<'_>| {
         let interval = card.caused().and_then(|it| it.interval);

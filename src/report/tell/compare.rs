@@ -1,10 +1,10 @@
 //! Every strategy against every other: `matchups.csv`, `ratings.csv`.
 
 use super::lines::{Described, Lines, NONE};
-use super::material::Row;
+use super::result::Row;
 use super::winners::Rates;
 use super::words::{basis, basis_of_rows, figure, in_points, mark, median, points, rate, short};
-use super::{Material, Section, Telling, Terminal, silent, winners};
+use super::{Section, Telling, Terminal, WrittenResult, silent, winners};
 use crate::report::charts::Shape;
 use crate::report::figures::{decimals, in_range};
 use crate::stats::Estimate;
@@ -15,8 +15,8 @@ pub const MATCHUPS: Section = Section {
     title: "Every strategy against every other",
     file: "matchups.csv",
     answer,
-    body: |material, telling| {
-        winners::tell(&winners::win_rates(material, "matchups.csv"), "matchups.csv", telling)
+    body: |result, telling| {
+        winners::tell(&winners::win_rates(result, "matchups.csv"), "matchups.csv", telling)
     },
     terminal: Terminal::Answer,
 };
@@ -36,20 +36,20 @@ pub const PAIRS: &str = "comparisons.csv";
 /// A share of a mix below this is none.
 const PLAYED: f64 = 0.0005;
 
-fn answer(material: &Material) -> Vec<String> {
-    let mut rows = material.rows("matchups.csv");
-    let Some(value) = rows.find(|row| row.matchup() == Matchup::mixed(material.parts)) else {
-        return match material.parts.opponents() {
-            Some(_) if material.rows("matchups.csv").next().is_some() => {
+fn answer(result: &WrittenResult) -> Vec<String> {
+    let mut rows = result.rows("matchups.csv");
+    let Some(value) = rows.find(|row| row.matchup() == Matchup::mixed(result.parts)) else {
+        return match result.parts.opponents() {
+            Some(_) if result.rows("matchups.csv").next().is_some() => {
                 vec!["Too few games to say who plays best.".to_owned()]
             }
-            _ => best_of_each(material),
+            _ => best_of_each(result),
         };
     };
     let mix = |side: &str| {
         let of_side =
             |row: &Row<'_>| row.metric() == "equilibrium_share" && row.get("side") == side;
-        let mut names: Vec<(Estimate, &str)> = material
+        let mut names: Vec<(Estimate, &str)> = result
             .rows(RATINGS)
             .filter(of_side)
             .map(|row| (row.estimate(), row.get("strategy")))
@@ -62,10 +62,10 @@ fn answer(material: &Material) -> Vec<String> {
         let words = names.iter().map(|(share, name)| format!("{name} {}", in_range(share)));
         words.collect::<Vec<_>>().join(", ")
     };
-    let mixes = material.parts.seats().map(|seat| format!("{} {}", seat.label, mix(seat.side())));
+    let mixes = result.parts.seats().map(|seat| format!("{} {}", seat.label, mix(seat.side())));
     let mixes = mixes.collect::<Vec<_>>().join("; ");
     let (value, basis) = (rate(&value.estimate()), basis(&value.estimate()));
-    let wins = material.parts.wins_in_words();
+    let wins = result.parts.wins_in_words();
     vec![
         format!("When both sides choose well among these players {wins} {value} ({basis})."),
         format!("Who then plays: {mixes}."),
@@ -73,8 +73,8 @@ fn answer(material: &Material) -> Vec<String> {
 }
 
 /// Who wins most often of those who play the same.
-fn best_of_each(material: &Material) -> Vec<String> {
-    let rates = winners::win_rates(material, "matchups.csv");
+fn best_of_each(result: &WrittenResult) -> Vec<String> {
+    let rates = winners::win_rates(result, "matchups.csv");
     let mut best: Vec<&(Matchup, Estimate)> = Vec::new();
     for it in rates.iter().filter(|(_, rate)| rate.value.is_some()) {
         match best
@@ -93,29 +93,28 @@ fn best_of_each(material: &Material) -> Vec<String> {
     best.iter().map(sentence).collect()
 }
 
-fn strategies(material: &Material, telling: &mut Telling) -> Option<()> {
+fn strategies(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     let of = |metric: &str| -> Vec<Row<'_>> {
-        material.rows(RATINGS).filter(|row| row.metric() == metric).collect()
+        result.rows(RATINGS).filter(|row| row.metric() == metric).collect()
     };
     let (regrets, ratings) = (of("regret"), [of("rating"), of("rating_of_the_side")].concat());
     regrets.first().or(ratings.first())?;
-    match material.parts.opponents() {
-        None => given_away(material, &regrets, telling)?,
+    match result.parts.opponents() {
+        None => given_away(result, &regrets, telling)?,
         // A single game has no mixes.
         Some(_) if regrets.is_empty() => {}
-        Some(_) => standings(material, &regrets, telling),
+        Some(_) => standings(result, &regrets, telling),
     }
     if !ratings.is_empty() {
-        rated(material, &ratings, telling);
+        rated(result, &ratings, telling);
     }
-    savings(material, telling);
+    savings(result, telling);
     Some(())
 }
 
 /// What each player of a game without two sides gives away, by what is played.
-fn given_away(material: &Material, regrets: &[Row<'_>], telling: &mut Telling) -> Option<()> {
-    let matchup =
-        |row: &Row<'_>| row.matchup().with(material.parts.first().key, row.get("strategy"));
+fn given_away(result: &WrittenResult, regrets: &[Row<'_>], telling: &mut Telling) -> Option<()> {
+    let matchup = |row: &Row<'_>| row.matchup().with(result.parts.first().key, row.get("strategy"));
     let matchups: Vec<Matchup> = regrets.iter().map(matchup).collect();
     regrets.first()?;
     let caption = format!("Given away to the best, points ({})", basis_of_rows(regrets));
@@ -144,22 +143,22 @@ fn given_away(material: &Material, regrets: &[Row<'_>], telling: &mut Telling) -
 }
 
 /// What each strategy of two sides is worth while the other side mixes as well as it can.
-fn standings(material: &Material, regrets: &[Row<'_>], telling: &mut Telling) {
+fn standings(result: &WrittenResult, regrets: &[Row<'_>], telling: &mut Telling) {
     let caption = format!("What each strategy gives away ({})", basis_of_rows(regrets));
     let columns =
         ["Strategy", "regret, points", "exploitability", "by", "share of the mix", "has one"];
     let mut lines = Lines::new(&caption, RATINGS, columns);
-    let rates = winners::win_rates(material, "matchups.csv");
+    let rates = winners::win_rates(result, "matchups.csv");
     for regret in regrets {
         let [side, strategy] = ["side", "strategy"].map(|key| regret.get(key));
         let of = |metric: &str| {
             let same = |row: &Row<'_>| {
                 [row.metric(), row.get("side"), row.get("strategy")] == [metric, side, strategy]
             };
-            material.rows(RATINGS).find(same).map(Row::estimate)
+            result.rows(RATINGS).find(same).map(Row::estimate)
         };
         let worst = of("exploitability").as_ref().map(points).unwrap_or_default();
-        let enemy = worst_enemy(&rates, material.parts, side, strategy).unwrap_or_default();
+        let enemy = worst_enemy(&rates, result.parts, side, strategy).unwrap_or_default();
         let share = of("equilibrium_share").as_ref().map(in_range).unwrap_or_default();
         let support = of("equilibrium_support").as_ref().map(rate).unwrap_or_default();
         let estimate = regret.estimate();
@@ -193,7 +192,7 @@ fn worst_enemy(rates: &Rates, parts: Parts, side: &str, strategy: &str) -> Optio
     matchup.get(other.key).map(str::to_owned)
 }
 
-fn rated(material: &Material, ratings: &[Row<'_>], telling: &mut Telling) {
+fn rated(result: &WrittenResult, ratings: &[Row<'_>], telling: &mut Telling) {
     let is_known = |row: &Row<'_>| row.estimate().value.is_some();
     if !ratings.iter().any(is_known) {
         telling.say("No ratings: games are too one-sided to tell how far players are apart.");
@@ -202,7 +201,7 @@ fn rated(material: &Material, ratings: &[Row<'_>], telling: &mut Telling) {
     let caption = format!("Ratings ({})", basis_of_rows(ratings));
     let columns = ["Strategy", "Elo points above the average of the rated"];
     let mut lines = Lines::new(&caption, RATINGS, columns);
-    let side = format!("the {} side itself", material.parts.first().label);
+    let side = format!("the {} side itself", result.parts.first().label);
     for row in ratings {
         let label = if row.metric() == "rating" { row.get("strategy") } else { &side };
         lines.row(label, &figure(*row), mark(&row.estimate(), Shape::Dot), NONE);
@@ -219,7 +218,7 @@ fn rated(material: &Material, ratings: &[Row<'_>], telling: &mut Telling) {
              unknown.",
         );
     }
-    let residual = material.rows(RATINGS).find(|row| row.metric() == "largest_residual");
+    let residual = result.rows(RATINGS).find(|row| row.metric() == "largest_residual");
     if let Some(share) = residual.and_then(|row| row.number("value")) {
         telling.say(&format!(
             "One number a strategy misses no cell of the rated by more than {} points; where that \
@@ -230,14 +229,14 @@ fn rated(material: &Material, ratings: &[Row<'_>], telling: &mut Telling) {
 }
 
 /// What it saved that all met the same luck, in pairs that the yardstick has no part in.
-fn savings(material: &Material, telling: &mut Telling) {
+fn savings(result: &WrittenResult, telling: &mut Telling) {
     let mixed = |row: &Row<'_>| {
         let matchup = row.matchup();
         let opponents = matchup.players().map(|(_, name)| name);
         let mut names = opponents.chain([row.get("one"), row.get("other")]);
-        names.any(|name| name == material.reference)
+        names.any(|name| name == result.reference)
     };
-    let players = material.rows(PAIRS).filter(|row| !mixed(row));
+    let players = result.rows(PAIRS).filter(|row| !mixed(row));
     let saved: Vec<f64> = players.filter_map(|row| row.number("saving")).collect();
     if let Some(middle) = median(saved) {
         telling.say(&format!(

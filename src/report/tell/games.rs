@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::lines::{Described, Lines};
-use super::material::{Row, by_matchup};
+use super::result::{Row, by_matchup};
 use super::words::{basis_of_rows, figure, mark, percents, rate, short, spoken};
-use super::{Grid, Material, Section, Telling, Terminal, silent, winners};
+use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
 use crate::report::charts::{Axis, Shape};
 use crate::summary::{Matchup, QUANTILES};
 
@@ -16,13 +16,13 @@ pub const CAMPAIGN: Section = Section {
     title: "How far campaigns get",
     file: FILE,
     answer: silent,
-    body: |material, telling| {
-        let title = format!("{}s reached and won", material.parts.mode()?.label);
-        tell_shares(material, telling, &title, |metric| {
+    body: |result, telling| {
+        let title = format!("{}s reached and won", result.parts.mode()?.label);
+        tell_shares(result, telling, &title, |metric| {
             let stage = ["reached_", "won_"].iter().find(|stage| metric.starts_with(**stage));
             stage.map(|_| spoken(metric))
         })?;
-        beginnings(material, telling);
+        beginnings(result, telling);
         Some(())
     },
     terminal: Terminal::Details,
@@ -33,9 +33,9 @@ pub const ENDINGS: Section = Section {
     title: "How games end",
     file: FILE,
     answer: silent,
-    body: |material, telling| {
-        winners::say_detailed(material, telling);
-        tell_shares(material, telling, "Why games ended", |metric| {
+    body: |result, telling| {
+        winners::say_detailed(result, telling);
+        tell_shares(result, telling, "Why games ended", |metric| {
             metric.strip_prefix("ended_by_").map(spoken)
         })
     },
@@ -53,20 +53,20 @@ pub const NUMBERS: Section = Section {
 
 /// Tells shares of games as bars, those that `label` has a name for.
 fn tell_shares(
-    material: &Material,
+    result: &WrittenResult,
     telling: &mut Telling,
     title: &str,
     label: impl Fn(&str) -> Option<String>,
 ) -> Option<()> {
-    let rows = material.rows(FILE).filter(|row| label(row.metric()).is_some());
-    let matchups = winners::tell_which(material, FILE, rows, telling)?;
+    let rows = result.rows(FILE).filter(|row| label(row.metric()).is_some());
+    let matchups = winners::tell_which(result, FILE, rows, telling)?;
     for (matchup, rows) in &matchups {
         let caption = format!("{title}: {matchup} ({})", basis_of_rows(rows));
         let columns = ["Outcome", "share of games", "what it says"];
         let mut lines = Lines::new(&caption, FILE, columns);
         for row in rows {
             let name = label(row.metric()).unwrap_or_default();
-            let (estimate, meaning) = (row.estimate(), material.meaning(row.metric()));
+            let (estimate, meaning) = (row.estimate(), result.meaning(row.metric()));
             let marks = mark(&estimate, Shape::Bar);
             lines.row(&name, &rate(&estimate), marks, [meaning.unwrap_or_default()]);
         }
@@ -87,14 +87,14 @@ fn tell_shares(
 const BEGINNING: &str = "start_";
 
 /// Tells how the parts of campaigns began: a row a part, a column a number.
-fn beginnings(material: &Material, telling: &mut Telling) {
-    let Some((mode, any)) = material.parts.mode().zip(material.parts.any_mode()) else { return };
-    let rows = material.rows(FILE).filter(|row| row.metric().starts_with(BEGINNING));
-    let (matchups, _) = winners::told(material, by_matchup(rows));
+fn beginnings(result: &WrittenResult, telling: &mut Telling) {
+    let Some((mode, any)) = result.parts.mode().zip(result.parts.any_mode()) else { return };
+    let rows = result.rows(FILE).filter(|row| row.metric().starts_with(BEGINNING));
+    let (matchups, _) = winners::told(result, by_matchup(rows));
     for (matchup, rows) in &matchups {
         let (mut names, mut modes, mut cells) = (Vec::new(), Vec::new(), HashMap::new());
         for row in rows.iter().filter(|row| !is_quantile(row.metric())) {
-            let Some((name, mode)) = material.of_mode(row.metric()) else { continue };
+            let Some((name, mode)) = result.of_mode(row.metric()) else { continue };
             if cells.insert((name, mode), figure(*row)).is_none() {
                 names.extend((!names.contains(&name)).then_some(name));
                 modes.extend((!modes.contains(&mode)).then_some(mode));
@@ -114,13 +114,13 @@ fn beginnings(material: &Material, telling: &mut Telling) {
     }
 }
 
-fn numbers(material: &Material, telling: &mut Telling) -> Option<()> {
+fn numbers(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     let told_elsewhere = ["win_rate", "ended_by_", "reached_", "won_", BEGINNING];
     let is_number = |row: &Row<'_>| !told_elsewhere.iter().any(|it| row.metric().starts_with(it));
-    let rows = material.rows(FILE).filter(is_number);
-    let matchups = winners::tell_which(material, FILE, rows, telling)?;
+    let rows = result.rows(FILE).filter(is_number);
+    let matchups = winners::tell_which(result, FILE, rows, telling)?;
     for (matchup, rows) in &matchups {
-        let grid = means(material, matchup, rows);
+        let grid = means(result, matchup, rows);
         let shorter = grid.with_columns(5);
         telling.table(grid);
         telling.in_short(shorter);
@@ -130,7 +130,7 @@ fn numbers(material: &Material, telling: &mut Telling) -> Option<()> {
 }
 
 /// Means with their quantiles beside them.
-fn means(material: &Material, matchup: &Matchup, rows: &[Row<'_>]) -> Grid {
+fn means(result: &WrittenResult, matchup: &Matchup, rows: &[Row<'_>]) -> Grid {
     let columns = ["In a game", "on average", "5 %", "median", "95 %", "what it says"];
     let measured: Vec<Row<'_>> =
         rows.iter().filter(|row| !is_quantile(row.metric())).copied().collect();
@@ -145,7 +145,7 @@ fn means(material: &Material, matchup: &Matchup, rows: &[Row<'_>]) -> Grid {
         let metric = row.metric();
         let quantiles = QUANTILES.map(|(suffix, _)| quantile(metric, suffix));
         let first = [spoken(metric), figure(row)];
-        let meaning = material.meaning(metric).unwrap_or_default().to_owned();
+        let meaning = result.meaning(metric).unwrap_or_default().to_owned();
         grid.row(first.into_iter().chain(quantiles).chain([meaning]));
     }
     grid

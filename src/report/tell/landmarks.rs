@@ -1,6 +1,6 @@
 //! Games worth seeing: `landmarks.csv`.
 
-use super::{Material, Section, Telling, Terminal, silent, winners};
+use super::{Section, Telling, Terminal, WrittenResult, silent, winners};
 use crate::report::figures::thousands;
 
 pub const LANDMARKS: Section = Section {
@@ -14,8 +14,8 @@ pub const LANDMARKS: Section = Section {
 
 const FILE: &str = "landmarks.csv";
 
-fn body(material: &Material, telling: &mut Telling) -> Option<()> {
-    let matchups = winners::tell_which(material, FILE, material.rows(FILE), telling)?;
+fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+    let matchups = winners::tell_which(result, FILE, result.rows(FILE), telling)?;
     for (matchup, rows) in &matchups {
         telling.heading(&matchup.to_string());
         for row in rows {
@@ -23,7 +23,7 @@ fn body(material: &Material, telling: &mut Telling) -> Option<()> {
             let [which, index, margin, length] =
                 ["landmark", "index", "margin", "length"].map(|key| row.get(key));
             // The margin of a player alone only orders games: it says nothing by itself.
-            let margin = match material.parts.are_solitaire() {
+            let margin = match result.parts.are_solitaire() {
                 true => String::new(),
                 false => format!("margin {margin}, "),
             };
@@ -36,7 +36,7 @@ fn body(material: &Material, telling: &mut Telling) -> Option<()> {
     telling.say(&format!(
         "Best and worst are so for {}, by the margin; a typical game has the median length, or \
          nearly, and a margin near the median.",
-        material.parts.winner()
+        result.parts.winner()
     ));
     Some(())
 }

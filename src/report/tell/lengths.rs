@@ -1,8 +1,8 @@
 //! How long games are: `lengths.csv`.
 
-use super::material::Row;
+use super::result::Row;
 use super::words::{heading, percents, rate, spoken};
-use super::{Grid, Material, Section, Telling, Terminal, silent, winners};
+use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
 use crate::report::charts::columns;
 
 pub const LENGTHS: Section = Section {
@@ -16,8 +16,8 @@ pub const LENGTHS: Section = Section {
 
 const FILE: &str = "lengths.csv";
 
-fn body(material: &Material, telling: &mut Telling) -> Option<()> {
-    let matchups = winners::tell_which(material, FILE, material.rows(FILE), telling)?;
+fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+    let matchups = winners::tell_which(result, FILE, result.rows(FILE), telling)?;
     for (matchup, rows) in &matchups {
         let mut metrics: Vec<&str> = rows.iter().map(|row| row.metric()).collect();
         metrics.dedup();

@@ -1,11 +1,11 @@
 //! How much is luck, and how a game runs: `luck.csv`, `curve.csv`.
 
 use super::lines::{Described, Lines, NONE};
-use super::material::{Row, by_matchup};
-use super::words::{basis_of_rows, figure, mark, percents, rate, short, spoken};
-use super::{Grid, Material, Section, Telling, Terminal, silent};
+use super::result::{Row, by_matchup};
+use super::words::{bare_rate, basis_of_rows, figure, mark, percents, rate, short, spoken};
+use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
 use crate::report::charts::{Axis, Plot, Series, Shape};
-use crate::report::figures::{counted, percent, thousands};
+use crate::report::figures::{counted, thousands};
 use crate::stats::Estimate;
 use crate::summary::Matchup;
 
@@ -49,13 +49,13 @@ const MOST_TURNS: usize = 12;
 /// A point of fewer games than these is left to the table.
 const LEAST: u64 = 20;
 
-fn answer(material: &Material) -> Vec<String> {
+fn answer(result: &WrittenResult) -> Vec<String> {
     let skill = |source: &str| {
         let is_it = |row: &Row<'_>| row.metric() == "variance_share" && row.get("source") == source;
-        let row = material.rows(FILE).find(is_it).filter(|row| row.number("value").is_some());
+        let row = result.rows(FILE).find(is_it).filter(|row| row.number("value").is_some());
         row.map(|row| rate(&row.estimate()))
     };
-    if material.rows(FILE).next().is_none() {
+    if result.rows(FILE).next().is_none() {
         return Vec::new();
     }
     if let Some((policy, luck)) = skill("policy").zip(skill("luck")) {
@@ -65,14 +65,14 @@ fn answer(material: &Material) -> Vec<String> {
         )];
     }
     let is_total = |row: &Row<'_>| row.metric() == "total_share";
-    let known = material.rows(FILE).filter(is_total).filter(|row| row.number("value").is_some());
+    let known = result.rows(FILE).filter(is_total).filter(|row| row.number("value").is_some());
     let value = |row: &Row<'_>| row.number("value").unwrap_or(0.0);
     let most = known.max_by(|one, other| value(one).total_cmp(&value(other)));
     let Some(most) = most else {
         return vec!["Which luck decides is not known: too few games, or all alike.".to_owned()];
     };
     let (source, share) = (spoken(most.get("source")), rate(&most.estimate()));
-    let matchup = match by_matchup(material.rows(FILE)).len() {
+    let matchup = match by_matchup(result.rows(FILE)).len() {
         1 => String::new(),
         _ => format!(", {}", most.matchup()),
     };
@@ -82,8 +82,8 @@ fn answer(material: &Material) -> Vec<String> {
     )]
 }
 
-fn luck(material: &Material, telling: &mut Telling) -> Option<()> {
-    let matchups = by_matchup(material.rows(FILE));
+fn luck(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+    let matchups = by_matchup(result.rows(FILE));
     matchups.first()?;
     for (matchup, rows) in &matchups {
         sources(matchup, &of(rows, "first_order_share"), &of(rows, "total_share"), telling);
@@ -154,8 +154,8 @@ fn skill(matchup: &Matchup, many: usize, rows: &[Row<'_>], telling: &mut Telling
     lines.tell(Axis { low: 0.0, high: 1.0, shown: percents }, 0.0, what, telling);
 }
 
-fn course(material: &Material, telling: &mut Telling) -> Option<()> {
-    let matchups = by_matchup(material.rows(FILE));
+fn course(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+    let matchups = by_matchup(result.rows(FILE));
     matchups.first()?;
     for (matchup, rows) in &matchups {
         quality(matchup, rows, telling);
@@ -212,8 +212,8 @@ fn point(turn: f64, estimate: &Estimate) -> Option<([f64; 2], Option<[f64; 2]>)>
     Some(([turn, estimate.value?], estimate.interval.map(|it| [it.low.max(0.0), it.high])))
 }
 
-fn curves(material: &Material, telling: &mut Telling) -> Option<()> {
-    let matchups = by_matchup(material.rows(CURVES));
+fn curves(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+    let matchups = by_matchup(result.rows(CURVES));
     matchups.first()?;
     telling.say("How often the game is won from where it stands: one line for each standing.");
     telling
@@ -261,11 +261,7 @@ fn curve(matchup: &Matchup, runs: &[Run<'_>], telling: &mut Telling) {
 /// How a line begins and ends, in words.
 fn ends_of(rates: &[(f64, Estimate)]) -> String {
     let told = |(turn, it): &(f64, Estimate)| {
-        format!(
-            "{} after {}",
-            percent(it.value.unwrap_or(0.0), None),
-            counted(*turn as u64, "turn")
-        )
+        format!("{} after {}", bare_rate(it), counted(*turn as u64, "turn"))
     };
     match rates {
         [] => String::new(),

@@ -3,7 +3,7 @@
 //!
 //! | file | has |
 //! |---|---|
-//! | `material` | the manifest and the CSV files, read |
+//! | `result` | the manifest and the CSV files, read |
 //! | `telling` | blocks: words, tables, figures, each with a shorter form for the terminal |
 //! | `grid`, `lines` | tables, and tables that are drawn |
 //! | `card` | a card with all its rows |
@@ -19,8 +19,8 @@ mod landmarks;
 mod lengths;
 mod lines;
 mod luck;
-mod material;
 mod notes;
+mod result;
 mod rulings;
 mod spaces;
 mod sweep;
@@ -30,7 +30,7 @@ mod winners;
 mod words;
 
 pub use self::grid::Grid;
-pub use self::material::{Material, OfGame, Table};
+pub use self::result::{CsvTable, OfGame, WrittenResult};
 pub use self::telling::{Block, Short, Telling};
 
 /// A part of what is told.
@@ -42,9 +42,9 @@ pub struct Section {
     /// The file that it tells of.
     pub file: &'static str,
     /// What it has to say before all: the answer in a sentence, then more.
-    pub answer: fn(&Material) -> Vec<String>,
+    pub answer: fn(&WrittenResult) -> Vec<String>,
     /// Tells it; none if there is nothing to tell.
-    pub body: fn(&Material, &mut Telling) -> Option<()>,
+    pub body: fn(&WrittenResult, &mut Telling) -> Option<()>,
     /// Where the terminal has it.
     pub terminal: Terminal,
 }
@@ -61,19 +61,19 @@ pub enum Terminal {
 }
 
 /// The answer, in sentences: what was found, and what is missing.
-pub fn answer(material: &Material) -> Vec<String> {
+pub fn answer(result: &WrittenResult) -> Vec<String> {
     let mut answer: Vec<String> =
-        SECTIONS.iter().flat_map(|section| (section.answer)(material)).collect();
+        SECTIONS.iter().flat_map(|section| (section.answer)(result)).collect();
     if answer.is_empty() {
         answer.push("Nothing was played.".to_owned());
     }
-    if material.manifest["complete"] == false {
+    if result.manifest["complete"] == false {
         answer.push("Interrupted: more games were asked for.".to_owned());
     }
     answer
 }
 
-fn silent(_: &Material) -> Vec<String> {
+fn silent(_: &WrittenResult) -> Vec<String> {
     Vec::new()
 }
 

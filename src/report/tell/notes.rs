@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 
 use super::words::spoken;
-use super::{Grid, Material, Section, Telling, Terminal, silent};
+use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
 use crate::report::PAGE;
 use crate::report::figures::{counted, thousands};
 
@@ -25,7 +25,7 @@ pub const AGAIN: Section = Section {
     terminal: Terminal::Nowhere,
 };
 
-fn limits(material: &Material, telling: &mut Telling) -> Option<()> {
+fn limits(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     let mut words = vec![
         "Every figure holds for these players, not for people: another player may find what these \
          do not look for."
@@ -34,8 +34,8 @@ fn limits(material: &Material, telling: &mut Telling) -> Option<()> {
          how far the players, or the reading of the rules, have."
             .to_owned(),
     ];
-    let has = |file: &str| material.rows(file).next().is_some();
-    if material.said("command") == "run" && has("cards.csv") {
+    let has = |file: &str| result.rows(file).next().is_some();
+    if result.said("command") == "run" && has("cards.csv") {
         words.push(
             "The figures of a card say what went together, not what caused what; `sandtable cards` \
              says what a card causes."
@@ -61,7 +61,7 @@ fn limits(material: &Material, telling: &mut Telling) -> Option<()> {
             "A change that evens these players' games need not even those of others.".to_owned(),
         );
     }
-    let rulings = material.manifest["rulings"].as_object().map_or(0, |it| it.len());
+    let rulings = result.manifest["rulings"].as_object().map_or(0, |it| it.len());
     words.push(format!(
         "What the printed rules leave open is settled by {}, which may matter: `sandtable rulings` \
          says how much.",
@@ -71,20 +71,20 @@ fn limits(material: &Material, telling: &mut Telling) -> Option<()> {
     Some(())
 }
 
-fn again(material: &Material, telling: &mut Telling) -> Option<()> {
-    telling.command(material.said("command_line"));
+fn again(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+    telling.command(result.said("command_line"));
     telling.say("The page itself is made from the files beside it, without playing:");
     telling.command("sandtable report DIRECTORY");
-    telling.table(plan(material));
-    telling.table(files(material));
+    telling.table(plan(result));
+    telling.table(files(result));
     Some(())
 }
 
-fn plan(material: &Material) -> Grid {
+fn plan(result: &WrittenResult) -> Grid {
     let mut grid = Grid::new("What was asked for", "manifest.json", ["Setting", "Value"]);
     let keys = ["scenario", "game", "seed", "games", "precision", "version", "scenario_sha256"];
     for key in keys {
-        let value = match &material.manifest[key] {
+        let value = match &result.manifest[key] {
             Json::Null => continue,
             Json::String(text) => text.clone(),
             Json::Number(number) => number.as_u64().map_or(number.to_string(), thousands),
@@ -92,16 +92,16 @@ fn plan(material: &Material) -> Grid {
         };
         grid.row([spoken(key), value]);
     }
-    let rulings = material.manifest["rulings"].as_object().into_iter().flatten();
+    let rulings = result.manifest["rulings"].as_object().into_iter().flatten();
     for (ruling, reading) in rulings {
         grid.row([format!("ruling {ruling}"), reading.as_str().unwrap_or_default().to_owned()]);
     }
     grid
 }
 
-fn files(material: &Material) -> Grid {
+fn files(result: &WrittenResult) -> Grid {
     let mut grid = Grid::new("Files", "manifest.json", ["File", "Bytes", "SHA-256"]);
-    let files = material.manifest["files"].as_array().into_iter().flatten();
+    let files = result.manifest["files"].as_array().into_iter().flatten();
     // The page cannot know its own digest.
     for file in files.filter(|file| file["name"] != PAGE) {
         let text = |key: &str| file[key].as_str().unwrap_or_default().to_owned();

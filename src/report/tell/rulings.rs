@@ -1,9 +1,9 @@
 //! What open questions of the rules are worth: `rulings.csv`.
 
 use super::lines::{Described, Lines};
-use super::material::{Row, by_matchup};
-use super::words::{basis, basis_of_rows, in_points, mark, points, probability};
-use super::{Material, Section, Telling, Terminal};
+use super::result::{Row, by_matchup};
+use super::words::{basis, basis_of_rows, in_points, mark, points, probability, sign};
+use super::{Section, Telling, Terminal, WrittenResult};
 use crate::report::charts::Shape;
 
 pub const RULINGS: Section = Section {
@@ -26,9 +26,15 @@ fn size(row: Row<'_>) -> f64 {
     row.number("value").unwrap_or(0.0).abs()
 }
 
-fn answer(material: &Material) -> Vec<String> {
-    let by_size = |one: &Row<'_>, other: &Row<'_>| size(*one).total_cmp(&size(*other));
-    let Some(greatest) = material.rows(FILE).rev().max_by(by_size) else { return Vec::new() };
+fn answer(result: &WrittenResult) -> Vec<String> {
+    let rows: Vec<Row<'_>> = result.rows(FILE).collect();
+    let by_size = |one: &&Row<'_>, other: &&Row<'_>| size(**one).total_cmp(&size(**other));
+    let clear = rows.iter().rev().filter(|row| sign(&row.estimate()).is_some());
+    let Some(&greatest) = clear.max_by(by_size) else {
+        let none =
+            || format!("No other reading clearly changes the win rate ({}).", basis_of_rows(&rows));
+        return (!rows.is_empty()).then(none).into_iter().collect();
+    };
     let (estimate, matchup) = (greatest.estimate(), greatest.matchup());
     vec![
         format!(
@@ -40,8 +46,8 @@ fn answer(material: &Material) -> Vec<String> {
     ]
 }
 
-fn body(material: &Material, telling: &mut Telling) -> Option<()> {
-    let matchups = by_matchup(material.rows(FILE));
+fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+    let matchups = by_matchup(result.rows(FILE));
     matchups.first()?;
     for (matchup, mut rows) in matchups {
         rows.sort_by(|one, other| size(*other).total_cmp(&size(*one)));

@@ -1,8 +1,8 @@
 //! Where on the map it happens: `spaces.csv`, drawn by `map.csv`.
 
-use super::material::Row;
+use super::result::Row;
 use super::words::{figure, heading, spoken};
-use super::{Grid, Material, Section, Telling, Terminal, silent, winners};
+use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
 use crate::report::charts::{Map, Place};
 use crate::report::figures::counted;
 use crate::summary::Matchup;
@@ -23,9 +23,9 @@ pub const MAP: &str = "map.csv";
 /// What is said of so many spaces to those who do not see the map.
 const NAMED: usize = 3;
 
-fn body(material: &Material, telling: &mut Telling) -> Option<()> {
-    let matchups = winners::tell_which(material, FILE, material.rows(FILE), telling)?;
-    let sheet = Sheet::of(material);
+fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+    let matchups = winners::tell_which(result, FILE, result.rows(FILE), telling)?;
+    let sheet = Sheet::of(result);
     for (matchup, rows) in &matchups {
         for (look, rows) in by_metric(rows).iter().enumerate() {
             tell(matchup, &sheet, rows, look, telling);
@@ -54,10 +54,10 @@ struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    fn of(material: &'a Material) -> Sheet<'a> {
+    fn of(result: &'a WrittenResult) -> Sheet<'a> {
         let mut places: Vec<(&str, [f64; 2])> = Vec::new();
         let mut rail = Vec::new();
-        for row in material.rows(MAP) {
+        for row in result.rows(MAP) {
             let at = row.number("x").zip(row.number("y"));
             if let Some((x, y)) = at.filter(|_| places.iter().all(|it| it.0 != row.get("space"))) {
                 places.push((row.get("space"), [x, y]));
@@ -67,7 +67,7 @@ impl<'a> Sheet<'a> {
         let place = |name: &str| places.iter().position(|(known, _)| *known == name);
         let ends = |row: Row<'a>| Some([place(row.get("space"))?, place(row.get("route"))?]);
         // Every route is there from both its ends.
-        let all = material.rows(MAP).filter_map(ends).filter(|[from, to]| from < to);
+        let all = result.rows(MAP).filter_map(ends).filter(|[from, to]| from < to);
         let (railways, routes) = all.partition(|ends| ends.iter().all(|&end| rail[end]));
         Sheet { places, routes, railways }
     }

@@ -1,12 +1,11 @@
 //! What keys and parameters do: `sweep.csv`.
 
-use super::material::{Row, by_matchup};
+use super::result::{Row, by_matchup};
 use super::words::{
-    basis, basis_of_rows, change, mark, percents, points, probability, rate, reach,
+    bare_rate, basis, basis_of_rows, change, mark, percents, points, probability, rate, reach,
 };
-use super::{Grid, Material, Section, Telling, Terminal};
+use super::{Grid, Section, Telling, Terminal, WrittenResult};
 use crate::report::charts::{Axis, Heat, Shape, Strip, Strips};
-use crate::report::figures::percent;
 use crate::stats::Estimate;
 use crate::summary::Matchup;
 
@@ -32,8 +31,8 @@ fn rates<'a>(rows: &[Row<'a>]) -> Vec<Point<'a>> {
     rows.map(|row| (row.get("setting"), row.estimate())).collect()
 }
 
-fn answer(material: &Material) -> Vec<String> {
-    let matchups = by_matchup(material.rows(FILE));
+fn answer(result: &WrittenResult) -> Vec<String> {
+    let matchups = by_matchup(result.rows(FILE));
     let first = matchups.first();
     first.and_then(|(matchup, rows)| extremes(matchup, &rates(rows))).unwrap_or_default()
 }
@@ -50,7 +49,7 @@ fn extremes(matchup: &Matchup, rates: &[Point<'_>]) -> Option<Vec<String>> {
     let told = |(_, (setting, it)): (f64, &Point<'_>)| format!("{} at {setting}", rate(it));
     let as_asked =
         format!("Baseline, the scenario as it stands: {} ({}).", rate(&base.1), basis(&base.1));
-    let [low, high] = [lowest.0, highest.0].map(|share| percent(share, None));
+    let [low, high] = [&lowest.1.1, &highest.1.1].map(bare_rate);
     if low == high {
         let alike = "Nothing changed that can be seen";
         let all = format!("{alike}: {low} of games won at every point, {matchup}.");
@@ -65,8 +64,8 @@ fn extremes(matchup: &Matchup, rates: &[Point<'_>]) -> Option<Vec<String>> {
     Some(told_all)
 }
 
-fn body(material: &Material, telling: &mut Telling) -> Option<()> {
-    let matchups = by_matchup(material.rows(FILE));
+fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+    let matchups = by_matchup(result.rows(FILE));
     matchups.first()?;
     for (place, (matchup, rows)) in matchups.iter().enumerate() {
         let caption = format!("{matchup} ({} each)", basis_of_rows(rows));

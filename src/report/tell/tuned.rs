@@ -1,11 +1,11 @@
 //! What would make the game as even as is wished: `tuned.csv`.
 
 use super::lines::{Described, Lines};
-use super::material::Row;
+use super::result::Row;
 use super::words::{
     basis, figure, heading, in_points, mark, percents, points, rate, short, spoken,
 };
-use super::{Grid, Material, Section, Telling, Terminal};
+use super::{Grid, Section, Telling, Terminal, WrittenResult};
 use crate::report::charts::{Axis, Plot, Series, Shape};
 use crate::report::figures::counted;
 use crate::stats::Estimate;
@@ -48,9 +48,9 @@ impl Change<'_> {
     }
 }
 
-fn changes(material: &Material) -> Vec<Change<'_>> {
+fn changes(result: &WrittenResult) -> Vec<Change<'_>> {
     let rows: Vec<Row<'_>> =
-        material.rows(FILE).filter(|row| row.metric() != "worth_per_step").collect();
+        result.rows(FILE).filter(|row| row.metric() != "worth_per_step").collect();
     let key = |row: &Row<'_>| [row.get("proposal").to_owned(), row.get("change").to_owned()];
     let change = |rows: &[Row<'_>]| {
         let find = |metric: &str| rows.iter().find(|row| row.metric() == metric).copied();
@@ -67,12 +67,12 @@ fn changes(material: &Material) -> Vec<Change<'_>> {
 }
 
 /// The share of wins that was asked for.
-fn target(material: &Material) -> Option<f64> {
-    material.manifest["options"]["--target"].as_str()?.parse().ok()
+fn target(result: &WrittenResult) -> Option<f64> {
+    result.manifest["options"]["--target"].as_str()?.parse().ok()
 }
 
-fn answer(material: &Material) -> Vec<String> {
-    let changes = changes(material);
+fn answer(result: &WrittenResult) -> Vec<String> {
+    let changes = changes(result);
     let Some(printed) = changes.iter().find(|it| it.edits == 0.0) else { return Vec::new() };
     let matchup = printed.rows[0].matchup();
     // Figures of several matchups are means over them and name none.
@@ -80,8 +80,8 @@ fn answer(material: &Material) -> Vec<String> {
     let meeting = Some(matchup.meeting()).filter(|it| !it.is_empty());
     let meeting = meeting.map_or(String::new(), |it| format!(" {it}"));
     let share = |it: &Change<'_>| format!("{winner} {} ({})", rate(&it.rate), basis(&it.rate));
-    let wish = wish(material).map_or(String::new(), |it| format!(", asked for {it}"));
-    let mut told = proposed(material, &changes, printed, share);
+    let wish = wish(result).map_or(String::new(), |it| format!(", asked for {it}"));
+    let mut told = proposed(result, &changes, printed, share);
     told.push(format!("{}: {}{meeting}{wish}.", heading(printed.words), share(printed)));
     let least = changes.iter().filter(|it| it.is_reached() == Some(true)).map(|it| it.edits);
     let least = least.fold(f64::INFINITY, f64::min);
@@ -99,12 +99,12 @@ fn answer(material: &Material) -> Vec<String> {
 
 /// What to do, or that there is nothing to do.
 fn proposed(
-    material: &Material,
+    result: &WrittenResult,
     changes: &[Change<'_>],
     printed: &Change<'_>,
     share: impl Fn(&Change<'_>) -> String,
 ) -> Vec<String> {
-    let most = material.manifest["options"]["--max-edits"].as_str();
+    let most = result.manifest["options"]["--max-edits"].as_str();
     let most = counted(most.and_then(|it| it.parse().ok()).unwrap_or(0), "edit");
     let in_full = |it: &Change<'_>| format!("{} after {}: {}.", share(it), edits(it), it.words);
     let best = changes.iter().find(|change| change.proposal == "1");
@@ -125,23 +125,23 @@ fn edits(change: &Change<'_>) -> String {
 }
 
 /// The win rate that is wanted, with how far from it is near enough.
-fn wish(material: &Material) -> Option<String> {
-    let tolerance = material.manifest["options"]["--tolerance"].as_str()?.parse::<f64>().ok()?;
-    Some(format!("{} ± {}", percents(target(material)?), short(tolerance * 100.0)))
+fn wish(result: &WrittenResult) -> Option<String> {
+    let tolerance = result.manifest["options"]["--tolerance"].as_str()?.parse::<f64>().ok()?;
+    Some(format!("{} ± {}", percents(target(result)?), short(tolerance * 100.0)))
 }
 
-fn body(material: &Material, telling: &mut Telling) -> Option<()> {
-    let mut changes = changes(material);
+fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+    let mut changes = changes(result);
     changes.first()?;
     changes.sort_by(|one, other| one.edits.total_cmp(&other.edits));
-    front(material, &changes, telling);
-    worth(material, telling);
+    front(result, &changes, telling);
+    worth(result, telling);
     Some(())
 }
 
-fn front(material: &Material, changes: &[Change<'_>], telling: &mut Telling) {
+fn front(result: &WrittenResult, changes: &[Change<'_>], telling: &mut Telling) {
     let title = "Edits against win rate";
-    let target = target(material);
+    let target = target(result);
     let ends = |it: &Change<'_>| {
         let interval = it.rate.interval.map(|it| [it.low, it.high]);
         it.rate.value.into_iter().chain(interval.into_iter().flatten())
@@ -232,18 +232,18 @@ fn alone(change: &Change<'_>) -> Series {
     }
 }
 
-fn worth(material: &Material, telling: &mut Telling) {
+fn worth(result: &WrittenResult, telling: &mut Telling) {
     let is_worth = |row: &Row<'_>| row.metric() == "worth_per_step";
-    let mut rows: Vec<Row<'_>> = material.rows(FILE).filter(is_worth).collect();
+    let mut rows: Vec<Row<'_>> = result.rows(FILE).filter(is_worth).collect();
     let value = |row: &Row<'_>| row.number("value").unwrap_or(0.0);
     rows.sort_by(|one, other| value(other).abs().total_cmp(&value(one).abs()));
     let Some(first) = rows.first() else { return };
     let share = first.get("unit") == "share";
     let shown = |row: &Row<'_>| if share { points(&row.estimate()) } else { figure(*row) };
     let matchup = first.matchup();
-    let alone = matchup.first_player().filter(|_| material.parts.are_solitaire());
-    let whom = alone.map_or_else(|| material.parts.winner(), str::to_owned);
-    let is_side = |name: &str| material.parts.seats().any(|seat| seat.side() == name);
+    let alone = matchup.first_player().filter(|_| result.parts.are_solitaire());
+    let whom = alone.map_or_else(|| result.parts.winner(), str::to_owned);
+    let is_side = |name: &str| result.parts.seats().any(|seat| seat.side() == name);
     let title = &format!("What a copy or a step is worth to {whom}");
     // A card may be in both decks.
     let label = |row: &Row<'_>| match row.get("key").split_once('.') {
@@ -262,5 +262,5 @@ fn worth(material: &Material, telling: &mut Telling) {
     let shorter = lines.at_most(TOLD);
     lines.tell(axis, 0.0, what, telling);
     telling.in_short(shorter);
-    telling.say(material.meaning("worth_per_step").unwrap_or_default());
+    telling.say(result.meaning("worth_per_step").unwrap_or_default());
 }

@@ -1,10 +1,10 @@
 //! Who wins: `summary.csv`.
 
-use super::material::{Row, by_matchup};
-use super::words::{basis, basis_of, ends, mark, percents, rate, reach};
-use super::{Grid, Material, Section, Short, Telling, Terminal};
+use super::result::{Row, by_matchup};
+use super::words::{bare_rate, basis, basis_of, ends, mark, percents, rate, reach};
+use super::{Grid, Section, Short, Telling, Terminal, WrittenResult};
 use crate::report::charts::{Axis, Heat, Shape, Strip, Strips};
-use crate::report::figures::{counted, level, percent, thousands};
+use crate::report::figures::{counted, level, thousands};
 use crate::stats::Estimate;
 use crate::summary::{Matchup, Matrix, Parts};
 
@@ -13,8 +13,8 @@ pub const WINNERS: Section = Section {
     title: "Who wins",
     file: "summary.csv",
     answer,
-    body: |material, telling| {
-        let rates = win_rates(material, "summary.csv");
+    body: |result, telling| {
+        let rates = win_rates(result, "summary.csv");
         tell(&rates, "summary.csv", telling)
     },
     terminal: Terminal::Answer,
@@ -27,18 +27,18 @@ const MOST_BARS: usize = 40;
 pub type Rates = [(Matchup, Estimate)];
 
 /// The matchups of a file with their win rates, those of a mix left out.
-pub fn win_rates(material: &Material, file: &str) -> Vec<(Matchup, Estimate)> {
-    let rows = material.rows(file).filter(|row| row.metric() == "win_rate");
+pub fn win_rates(result: &WrittenResult, file: &str) -> Vec<(Matchup, Estimate)> {
+    let rows = result.rows(file).filter(|row| row.metric() == "win_rate");
     let rates = rows.map(|row| (row.matchup(), row.estimate()));
-    let mixed = Matchup::mixed(material.parts);
+    let mixed = Matchup::mixed(result.parts);
     rates.filter(|(matchup, _)| *matchup != mixed).collect()
 }
 
-fn answer(material: &Material) -> Vec<String> {
-    let rates = win_rates(material, "summary.csv");
+fn answer(result: &WrittenResult) -> Vec<String> {
+    let rates = win_rates(result, "summary.csv");
     let sentence = |(matchup, estimate): &(Matchup, Estimate)| {
         let (winner, meeting) = (matchup.winner(), matchup.meeting());
-        format!("{winner} {} ({}) {meeting}", rate(estimate), looked(material, estimate))
+        format!("{winner} {} ({}) {meeting}", rate(estimate), looked(result, estimate))
     };
     let mut played: Vec<_> = rates.iter().filter(|(_, rate)| rate.value.is_some()).collect();
     // A stable sort: of equal ones the first comes first.
@@ -57,35 +57,35 @@ fn answer(material: &Material) -> Vec<String> {
                 true => format!("{} of {all}", played.len()),
                 false => all,
             };
-            let who = Matchup::of(material.parts).winner();
-            let ends = [lowest, highest].map(|it| percent(it.1.value.unwrap_or(0.0), None));
+            let who = Matchup::of(result.parts).winner();
+            let ends = [lowest, highest].map(|it| bare_rate(&it.1));
             told.push(format!("{who} {} to {} of games in {many}.", ends[0], ends[1]));
             told.push(format!("Highest: {}.", sentence(highest)));
             told.push(format!("Lowest: {}.", sentence(lowest)));
         }
     }
-    told.extend(played.iter().filter_map(|(matchup, rate)| shortfall(material, matchup, rate)));
+    told.extend(played.iter().filter_map(|(matchup, rate)| shortfall(result, matchup, rate)));
     told
 }
 
 /// The margin of the win rates that was asked for, if one was: their intervals then hold at every
 /// look.
-fn precision(material: &Material) -> Option<f64> {
-    material.manifest["precision"].as_f64().filter(|_| material.said("command") == "run")
+fn precision(result: &WrittenResult) -> Option<f64> {
+    result.manifest["precision"].as_f64().filter(|_| result.said("command") == "run")
 }
 
 /// What the interval of a win rate rests on.
-fn looked(material: &Material, estimate: &Estimate) -> String {
+fn looked(result: &WrittenResult, estimate: &Estimate) -> String {
     let basis = basis(estimate);
-    match precision(material) {
+    match precision(result) {
         Some(_) => basis.replacen(" %,", " % at every look,", 1),
         None => basis,
     }
 }
 
 /// Says that a margin is wider than was asked for, though all was played that might be.
-fn shortfall(material: &Material, matchup: &Matchup, rate: &Estimate) -> Option<String> {
-    let wanted = precision(material).filter(|_| material.manifest["complete"] != false)?;
+fn shortfall(result: &WrittenResult, matchup: &Matchup, rate: &Estimate) -> Option<String> {
+    let wanted = precision(result).filter(|_| result.manifest["complete"] != false)?;
     let is_met = rate.margin().is_some_and(|margin| margin <= wanted);
     let (games, wanted) = (counted(rate.n, "game"), level(wanted));
     let meeting = matchup.meeting();
@@ -95,21 +95,21 @@ fn shortfall(material: &Material, matchup: &Matchup, rate: &Estimate) -> Option<
 
 /// Says at the terminal which of several matchups is told in detail, and what to know of a run
 /// that ended when its win rate was precise enough.
-pub fn say_detailed(material: &Material, telling: &mut Telling) {
-    let rates = win_rates(material, "summary.csv");
+pub fn say_detailed(result: &WrittenResult, telling: &mut Telling) {
+    let rates = win_rates(result, "summary.csv");
     let played = rates.iter().filter(|(_, rate)| rate.value.is_some()).count();
-    if precision(material).is_some() {
+    if precision(result).is_some() {
         telling.say(
             "Only the interval of a win rate holds at every look; others are for games settled in \
              advance.",
         );
     }
     let groups: Vec<_> = rates.iter().map(|(matchup, _)| (matchup.clone(), Vec::new())).collect();
-    let (told, _) = told(material, groups);
+    let (told, _) = told(result, groups);
     let Some((first, _)) = told.first().filter(|_| played > 1) else { return };
-    let which = match first.first_player().filter(|_| material.parts.are_solitaire()) {
+    let which = match first.first_player().filter(|_| result.parts.are_solitaire()) {
         Some(player) => format!("{player} wins most; told in detail"),
-        None if has_player(first, material.reference) => "The most even of them".to_owned(),
+        None if has_player(first, result.reference) => "The most even of them".to_owned(),
         None => "The most even of them between players who play to win".to_owned(),
     };
     telling.say("");
@@ -243,12 +243,12 @@ fn has_player(matchup: &Matchup, name: &str) -> bool {
 /// anything open; of a player alone those of whoever wins most, in the order of
 /// the file. Also how many there are.
 pub fn told<'a>(
-    material: &'a Material,
+    result: &'a WrittenResult,
     mut groups: Vec<(Matchup, Vec<Row<'a>>)>,
 ) -> (Vec<(Matchup, Vec<Row<'a>>)>, usize) {
     let many = groups.len();
-    let rates = win_rates(material, "summary.csv");
-    if material.parts.are_solitaire() {
+    let rates = win_rates(result, "summary.csv");
+    if result.parts.are_solitaire() {
         let best = best_player(&rates);
         groups.sort_by_key(|(matchup, _)| matchup.first_player() != best);
         groups.truncate(TOLD[1]);
@@ -257,7 +257,7 @@ pub fn told<'a>(
     let rank = |matchup: &Matchup| {
         let rate = rates.iter().find(|(known, _)| known == matchup).map(|it| it.1);
         let gap = rate.and_then(|it| it.value).map_or(1.0, |rate| (rate - 0.5).abs());
-        let is_serious = !has_player(matchup, material.reference);
+        let is_serious = !has_player(matchup, result.reference);
         (!(is_serious && rate.is_some_and(is_open)), gap)
     };
     groups.sort_by(|(one, _), (other, _)| {
@@ -281,12 +281,12 @@ fn best_player(rates: &Rates) -> Option<&str> {
 /// The matchups of some rows of a file that are told in full; says which they are, if they are not
 /// all. None if there are none.
 pub fn tell_which<'a>(
-    material: &'a Material,
+    result: &'a WrittenResult,
     file: &str,
     rows: impl Iterator<Item = Row<'a>>,
     telling: &mut Telling,
 ) -> Option<Vec<(Matchup, Vec<Row<'a>>)>> {
-    let (told, many) = told(material, by_matchup(rows));
+    let (told, many) = told(result, by_matchup(rows));
     let (first, _) = told.first()?;
     if told.len() < many {
         let (alone, few) = (first.parts().are_solitaire(), told.len());

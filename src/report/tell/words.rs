@@ -1,18 +1,18 @@
 //! Figures and names in words, as every section has them.
 
-use super::material::Row;
+use super::result::Row;
 use crate::report::charts::{Mark, Shape};
-use crate::report::figures::{decimals, level, percent, percentage_points, thousands, with_margin};
+use crate::report::figures::{decimals, level, percentage_points, thousands, with_margin};
 use crate::stats::{Estimate, Interval};
 
-pub use crate::report::figures::{UNKNOWN, rate};
+pub use crate::report::figures::{UNKNOWN, bare_rate, rate};
 
 /// A figure by its unit: a share in percent, all else as it is.
 pub fn figure(row: Row<'_>) -> String {
     let estimate = row.estimate();
     match (estimate.value, row.get("unit")) {
         (None, _) => UNKNOWN.to_owned(),
-        (Some(share), "share") => percent(share, estimate.margin()),
+        (Some(_), "share") => rate(&estimate),
         (Some(value), _) if row.get("std_err").is_empty() => short(value),
         (Some(value), _) => with_margin(value, estimate.margin()),
     }
@@ -89,6 +89,12 @@ pub fn basis_of<'a>(estimates: impl IntoIterator<Item = &'a Estimate>) -> String
 /// What the intervals of some rows rest on.
 pub fn basis_of_rows(rows: &[Row<'_>]) -> String {
     basis_of(&rows.iter().map(|row| row.estimate()).collect::<Vec<_>>())
+}
+
+/// The sign of a difference, if its interval is clear of 0.
+pub fn sign(difference: &Estimate) -> Option<f64> {
+    let interval = difference.interval?;
+    (interval.low > 0.0 || interval.high < 0.0).then(|| interval.low.signum())
 }
 
 /// The middle of some numbers, the higher one of two.

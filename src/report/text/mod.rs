@@ -4,7 +4,7 @@ mod table;
 mod telling;
 mod wrap;
 
-pub use self::table::Table;
+pub use self::table::TextTable;
 pub use self::telling::write;
 pub use self::wrap::wrapped;
 

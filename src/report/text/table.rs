@@ -4,17 +4,17 @@ use std::fmt;
 
 /// A table whose first column is flush left and whose others are flush right.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct TextTable {
     rows: Vec<Vec<String>>,
 }
 
 /// Between columns.
 const GAP: &str = "   ";
 
-impl Table {
+impl TextTable {
     /// A table with a heading.
-    pub fn new<'a>(heading: impl IntoIterator<Item = &'a str>) -> Table {
-        let mut table = Table { rows: Vec::new() };
+    pub fn new<'a>(heading: impl IntoIterator<Item = &'a str>) -> TextTable {
+        let mut table = TextTable { rows: Vec::new() };
         table.heading(heading);
         table
     }
@@ -49,7 +49,7 @@ impl Table {
     }
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for TextTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let widths = self.widths();
         for row in &self.rows {

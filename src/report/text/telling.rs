@@ -2,22 +2,22 @@
 
 use std::io::{self, Write};
 
-use super::{Table, WIDTH};
-use crate::report::tell::{self, Block, Grid, Material, SECTIONS, Short, Telling, Terminal};
+use super::{TextTable, WIDTH};
+use crate::report::tell::{self, Block, Grid, SECTIONS, Short, Telling, Terminal, WrittenResult};
 
 /// Writes the answer, and then what it rests on if not only the answer is wanted.
 ///
 /// # Errors
 /// If `out` fails.
-pub fn write(material: &Material, quiet: bool, out: &mut dyn Write) -> io::Result<()> {
-    tell::answer(material).iter().try_for_each(|sentence| paragraph(sentence, out))?;
+pub fn write(result: &WrittenResult, quiet: bool, out: &mut dyn Write) -> io::Result<()> {
+    tell::answer(result).iter().try_for_each(|sentence| paragraph(sentence, out))?;
     for wanted in [Terminal::Answer, Terminal::Details] {
         if quiet && wanted == Terminal::Details {
             break;
         }
         for section in SECTIONS.iter().filter(|section| section.terminal == wanted) {
             let mut telling = Telling::default();
-            if (section.body)(material, &mut telling).is_some() {
+            if (section.body)(result, &mut telling).is_some() {
                 blocks(&telling, out)?;
             }
         }
@@ -69,8 +69,8 @@ fn shown<'a>(grid: &'a Grid, short: &'a Short) -> &'a [Grid] {
     if fits { shorter } else { whole }
 }
 
-fn table(grid: &Grid) -> Table {
-    let mut table = Table::new(grid.columns.iter().map(|name| &name[..]));
+fn table(grid: &Grid) -> TextTable {
+    let mut table = TextTable::new(grid.columns.iter().map(|name| &name[..]));
     grid.rows.iter().for_each(|row| table.row(row));
     table
 }

@@ -9,7 +9,7 @@ fn shown(cells: Vec<Cell>, precision: Option<f64>) -> String {
 
 fn tell(findings: &Findings) -> String {
     let mut bytes = Vec::new();
-    write(&findings.material().expect("tables"), false, &mut bytes).expect("memory takes all");
+    write(&findings.result().expect("tables"), false, &mut bytes).expect("memory takes all");
     String::from_utf8(bytes).expect("text")
 }
 

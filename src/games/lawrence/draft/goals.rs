@@ -24,8 +24,8 @@ impl Board<'_> {
         }
     }
 
-    /// Every space that anybody gets to from Lawrence's start, where units start, the Camp's places
-    /// and the ports, be it by land, by sea or by air.
+    /// Every space that a unit can reach, by land, sea or air, from Lawrence's start, the spaces
+    /// where units start, the Camp's places and the ports.
     pub(super) fn reach(&self, starts: Set<Space>) -> Set<Space> {
         let mut reached = starts | self.map.of_kind(SpaceKind::Port) | self.camp_places();
         reached |= self.map.of_kind(SpaceKind::Depot) | self.map.of_kind(SpaceKind::Headquarters);
@@ -38,7 +38,7 @@ impl Board<'_> {
         }
     }
 
-    /// The most that a tally of some spaces can come to, and why it is no more.
+    /// The greatest value that a tally over some spaces can have, and what limits it.
     fn most(&self, tally: Tally, among: Set<Space>) -> (usize, &'static str) {
         let units = self.counters.units.len();
         match tally {
@@ -87,7 +87,7 @@ pub(super) struct Goals<'a> {
     pub(super) board: &'a Board<'a>,
     /// The spaces that get a Garrison.
     pub(super) situation: Set<Space>,
-    /// The spaces that anybody gets to; none where that cannot be said.
+    /// The spaces that a unit can reach; none if that cannot be determined.
     pub(super) reached: Option<Set<Space>>,
 }
 
@@ -130,7 +130,7 @@ impl Goals<'_> {
         }
     }
 
-    /// The goals of a list, in an order that does not depend on it.
+    /// The goals of a list, sorted so that their order in the file makes no difference.
     fn parts(&self, value: &Item<'_>) -> Vec<Goal> {
         let mut goals: Vec<Goal> = value.list().iter().map(|part| self.read(part)).collect();
         goals.sort();
@@ -158,14 +158,14 @@ impl Goals<'_> {
         Goal::AtLeast { count, tally, among }
     }
 
-    /// The spaces of a goal, at least one, each of which somebody gets to.
+    /// The spaces of a goal: at least one, and each within reach.
     fn spaces(&self, tally: Tally, item: &Item<'_>) -> Set<Space> {
         let board = self.board;
         let entries = board.names.entries(item);
         if item.is_sound() && entries.is_empty() {
             item.problem("the goal names no space", "name one");
         }
-        // A space without a Garrison is friendly without anybody's doing.
+        // A space without a Garrison is friendly from the start.
         let wanted = match tally {
             Tally::Friendly => self.situation,
             _ => board.map.all,
@@ -186,7 +186,7 @@ impl Goals<'_> {
         entries.into_iter().map(|(space, _)| space).collect()
     }
 
-    /// No goal asks for more than can ever be.
+    /// Checks that a goal does not ask for more than is possible.
     fn check(&self, tally: Tally, item: &Item<'_>, count: usize, among: Set<Space>) {
         let (most, why) = self.board.most(tally, among);
         if self.board.whole && item.is_sound() && !among.is_empty() && count > most {

@@ -4,7 +4,7 @@ use super::{Names, named_sections, origin};
 use crate::games::lawrence::model::{MOST, Space, SpaceKind};
 use crate::scenario::{Item, Section};
 
-/// The edge of the sheet that spaces are drawn on.
+/// The greatest coordinate at which a space is drawn.
 const FARTHEST: u16 = 1000;
 
 /// Reads the spaces by name, and their routes, each of which must be named at both its ends.
@@ -71,7 +71,7 @@ fn kinds(section: &Section<'_>) -> Vec<SpaceKind> {
     kinds
 }
 
-/// L7.5 Where only some may enter, the others can neither land, escape nor be recruited.
+/// L7.5 A space that not every unit may enter cannot be a port for every unit.
 fn check_kinds(item: &Item<'_>, kinds: &[SpaceKind]) {
     let is = |kind| kinds.contains(&kind);
     let closed = is(SpaceKind::Staging) || is(SpaceKind::Mecca);

@@ -12,7 +12,7 @@ use crate::scenario::{Item, Section};
 /// Names that mean something else where a mission is asked for.
 const RESERVED: [&str; 3] = ["campaign", "random", "all"];
 
-/// What missions are played with.
+/// What missions refer to.
 pub(super) struct Board<'a> {
     pub(super) names: &'a Names,
     pub(super) map: &'a Map,
@@ -20,10 +20,10 @@ pub(super) struct Board<'a> {
     pub(super) limits: &'a Limits,
     /// How many Operations cards there are.
     pub(super) cards: usize,
-    /// Where the Camp may come.
+    /// Where the Camp may be placed.
     pub(super) placement: DieTable<usize>,
-    /// Whether all this is as the author means it, so that its lack of something is no mere
-    /// consequence of another problem.
+    /// Whether all of this was read without a problem. If not, a mission that asks for something
+    /// missing is not blamed for it.
     pub(super) whole: bool,
 }
 
@@ -134,7 +134,7 @@ fn situation(item: &Item<'_>, board: &Board<'_>) -> Situation {
         true => picked_situation(item, board.names),
     };
     let garrisons = board.counters.garrisons.len();
-    // Without any units the counters were too many, and say so themselves.
+    // If there are no units at all, the counters were rejected as too many, and that is reported.
     let known = !board.counters.units.is_empty();
     let wanted = situation.certain + situation.picked;
     if item.is_sound() && known && wanted > garrisons {
@@ -180,7 +180,7 @@ fn starts(item: &Item<'_>, names: &Names) -> Vec<usize> {
 /// takes the table back with `false`.
 fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(String, usize)> {
     let counters = board.counters;
-    // Without any units at all the counters are to blame, which say so themselves.
+    // If there are no units at all, the counters were rejected as too many, and that is reported.
     if item.is_taken_back() || counters.units.is_empty() {
         return Vec::new();
     }
@@ -206,7 +206,8 @@ fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(String, usize)> {
     units
 }
 
-/// Why a unit of which some start already cannot start in a space, and what to do about it.
+/// Why one more copy of a unit cannot start in a space, and what to do about it; `mentions` copies
+/// start already.
 fn misplaced(
     unit: &CounterEntry,
     mentions: usize,

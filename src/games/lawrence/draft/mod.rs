@@ -53,7 +53,7 @@ pub fn read(root: &Section<'_>) -> Model {
     }
 }
 
-/// What goes by its name in traces and results must be told apart by it.
+/// Counters and cards must have different names, which stand for them in traces and results.
 fn check_names(root: &Section<'_>) {
     let mut known = HashSet::new();
     for group in ["units", "gear", "garrisons", "ottomans", "cards"] {
@@ -72,8 +72,8 @@ fn rulings(section: &Section<'_>) -> Rulings {
     Rulings::choose(|info| ruling(section, info))
 }
 
-/// The tables in the table `item`, by name; it may say where they come from. What a variant takes
-/// out, with `false` for a table, is not there.
+/// The tables inside the table `item`, by name, without its `origin` and without those that a
+/// variant removes by setting them to `false`.
 fn named_sections<'d>(item: &Item<'d>) -> Vec<(&'d str, Section<'d>)> {
     origin_of_entries(item);
     let entries = entries_of(item).into_iter();
@@ -81,7 +81,7 @@ fn named_sections<'d>(item: &Item<'d>) -> Vec<(&'d str, Section<'d>)> {
     named.map(|(name, entry)| (name, entry.section())).collect()
 }
 
-/// The entries of a table whose keys are names, but for its `origin` and what is taken out.
+/// The entries of a table whose keys are names, without its `origin` and what a variant removes.
 fn entries_of<'d>(item: &Item<'d>) -> Vec<(&'d str, Item<'d>)> {
     let entries = item.entries().into_iter();
     entries.filter(|(name, entry)| *name != "origin" && !entry.is_taken_back()).collect()
@@ -100,7 +100,7 @@ impl Names {
         named(item, self.0.iter().map(String::as_str), "space", "map")
     }
 
-    /// The space that goes by a name, which is the key of `item`.
+    /// The space called `name`, which is the key of `item`.
     fn called(&self, name: &str, item: &Item<'_>) -> usize {
         find(name, item, self.0.iter().map(String::as_str), "space", "map")
     }
@@ -120,14 +120,14 @@ impl Names {
         spaces
     }
 
-    /// The same without the entries.
+    /// As [`entries`](Self::entries), but without the entries.
     fn spaces(&self, item: &Item<'_>) -> Vec<usize> {
         self.entries(item).into_iter().map(|(space, _)| space).collect()
     }
 }
 
-/// The index of the name that a text is, among the `names` of what the table `under` describes; 0 if
-/// it is none of them.
+/// The index in `names` of the text of `item`; 0 if it is not there, which is reported. `under` is
+/// the table that describes what has these names.
 pub(super) fn named<'a>(
     item: &Item<'_>,
     names: impl Iterator<Item = &'a str> + Clone,
@@ -137,7 +137,7 @@ pub(super) fn named<'a>(
     find(item.text(), item, names, what, under)
 }
 
-/// The index of `text` among `names`; 0 if it is none of them, which is noted at `item`.
+/// The index of `text` in `names`; 0 if it is not there, which is reported at `item`.
 fn find<'a>(
     text: &str,
     item: &Item<'_>,

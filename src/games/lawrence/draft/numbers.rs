@@ -98,7 +98,7 @@ pub(super) fn costs(section: &Section<'_>) -> Costs {
     }
 }
 
-/// Reads how much there may be of what.
+/// Reads the limits.
 pub(super) fn limits(section: &Section<'_>) -> Limits {
     origin(section);
     let part = |key: &str| {
@@ -112,7 +112,8 @@ pub(super) fn limits(section: &Section<'_>) -> Limits {
     let pounds = part("pounds").required("most");
     let most_pounds = pounds.integer(0..=MOST_POUNDS);
     Limits {
-        // Missions are not to blame for limits that are at fault themselves.
+        // If the limit itself is faulty, only the limit is reported, and no mission that exceeds
+        // it.
         pounds: if pounds.is_sound() { most_pounds } else { MOST_POUNDS },
         leadership: match levels.is_sound() {
             true => [*ends.start(), *ends.end()],
@@ -132,7 +133,7 @@ pub(super) fn limits(section: &Section<'_>) -> Limits {
     }
 }
 
-/// Reads what deeds bring.
+/// Reads the rewards.
 pub(super) fn rewards(section: &Section<'_>) -> Rewards {
     origin(section);
     let part = |key: &str| {

@@ -15,7 +15,7 @@ use super::rules::{self, Effect};
 use crate::games::MetricInfo;
 use crate::kernel::Set;
 
-/// The greatest possible value of a number in so many missions.
+/// The greatest possible value of a number over a given number of missions.
 pub type Most = fn(&Model, usize) -> usize;
 
 /// L19 The first failure of a campaign is played again.
@@ -47,17 +47,17 @@ pub(super) fn most_rail_breaks(model: &Model, missions: usize) -> usize {
     model.map.of_kind(SpaceKind::Rail).len() + missions * repairs(model, model.map.all)
 }
 
-/// L8.4 How many Garrisons the cards of a mission bring to some spaces at most.
+/// L8.4 The most Garrisons that the cards of a mission can bring to some spaces.
 fn garrisons_of_cards(model: &Model, spaces: Set<Space>) -> usize {
     times(model, &|effect| matches!(effect, Effect::PlaceGarrison(it) if it.spaces().meets(spaces)))
 }
 
-/// L8.4 How many rail breaks the cards of a mission repair in some spaces at most.
+/// L8.4 The most rail breaks that the cards of a mission can repair in some spaces.
 fn repairs(model: &Model, spaces: Set<Space>) -> usize {
     times(model, &|effect| matches!(effect, Effect::RepairRail(it) if it.spaces().meets(spaces)))
 }
 
-/// L11.2 How often the cards of a mission do something at most: none is turned twice.
+/// L11.2 The most often that the cards of a mission can do something: none is turned twice.
 fn times(model: &Model, such: &dyn Fn(&Effect) -> bool) -> usize {
     let of = |card: &OpsCard| card.copies * rules::count(&card.effects, such);
     model.cards.entries.iter().map(of).sum()

@@ -10,7 +10,7 @@ use crate::kernel::Set;
 use crate::stats::{Histogram, Moments};
 use crate::summary::{Metric, SpaceFigures};
 
-/// A number of a game by the space in which it comes about; its mean is reported for each space.
+/// A number of a game, counted in each space; its mean is reported for each space.
 pub struct SpaceMetric {
     /// The name of the game's number, which is the sum over all spaces.
     pub name: &'static str,
@@ -130,8 +130,9 @@ impl SpaceTally {
         }
     }
 
-    /// Whether this can be of so many games whose numbers are `numbers`: no space has sums that no
-    /// values within bounds have, and the sums of all spaces are those of the games.
+    /// Whether these sums are possible for games whose numbers have the histograms `numbers`:
+    /// values within bounds can have the sums of each space, and all spaces together have the sums
+    /// of the games.
     pub fn is_sound(&self, model: &Model, mode: Mode, numbers: &[Histogram], games: u64) -> bool {
         let is_whole = |(place, metric): (usize, &SpaceMetric)| {
             let all: i128 = self.0.iter().map(|space| i128::from(space[place][0])).sum();
@@ -146,7 +147,7 @@ impl SpaceTally {
             && SPACE_METRICS.iter().enumerate().all(is_whole)
     }
 
-    /// The figures of every space where anything can happen, each of what can happen there.
+    /// The figures of every space where anything can happen, one for each thing that can.
     pub fn figures(&self, model: &Model, mode: Mode, games: u64, level: f64) -> Vec<SpaceFigures> {
         let figures = |(place, sums): (usize, &[Sums; SPACE_METRICS.len()])| {
             let possible = SPACE_METRICS.iter().zip(sums);
@@ -163,7 +164,7 @@ impl SpaceTally {
     }
 }
 
-/// Whether so many whole numbers from 0 to `most` can have these sums, as far as bounds tell.
+/// Whether `games` whole numbers from 0 to `most` can have these sums, as far as bounds tell.
 fn can_be([sum, squares]: Sums, most: usize, games: u64) -> bool {
     let [sum, squares, games] = [sum, squares, games].map(u128::from);
     let bounds = sum..=sum * most as u128;

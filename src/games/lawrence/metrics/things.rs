@@ -66,7 +66,8 @@ impl ThingTally {
         }
     }
 
-    /// Whether this, in the form of the tally of no games, can be of so many games won and lost.
+    /// Whether this tally is possible for these numbers of games won and lost; it must have the
+    /// shape of the empty tally `new`.
     pub fn is_sound(&self, new: &ThingTally, [won, lost]: [u64; 2]) -> bool {
         let mut pairs = self.games.iter().zip(&self.games_won);
         pairs.all(|(games, games_won)| games.can_be_split(games_won, [won, lost]))
@@ -128,7 +129,7 @@ impl Counts {
         }
     }
 
-    /// The figures of a thing of which some metrics apply.
+    /// The figures of a thing, for those metrics that apply to it.
     fn of(&self, bit: usize, applies: impl Fn(About) -> bool) -> Vec<Metric> {
         let share = |name, count, n| Metric::share(name, count, n, self.level);
         let [won, played] = self.all;

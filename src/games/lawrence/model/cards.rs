@@ -28,8 +28,7 @@ impl OpsCard {
         self.timing != Timing::Immediate
     }
 
-    /// What decides its place among the cards: what it does, and its name only among those that do
-    /// the same.
+    /// The key by which cards are sorted: what a card does, then its name.
     fn rank(&self) -> impl Ord + '_ {
         (self.timing, &self.effects, &self.only_if, self.playable_at, &self.name)
     }
@@ -48,7 +47,7 @@ pub struct Cards {
     pub hold: Set<OpsCard>,
     /// The cards that double an appeal.
     pub doubling: Set<OpsCard>,
-    /// The cards of each timing; those that double an appeal are none of them.
+    /// The cards of each timing, without those that double an appeal.
     of_timing: [Set<OpsCard>; Timing::ALL.len()],
 }
 
@@ -71,7 +70,7 @@ impl Cards {
         }
     }
 
-    /// The same cards laid out like those of `base`, with so many places more; none if they do not
+    /// The same cards laid out like those of `base`, with `room` more places; none if they do not
     /// fit.
     pub(super) fn aligned(&self, base: &Cards, room: usize) -> Option<Cards> {
         let [base, own] = [base, self].map(|cards| -> Vec<&str> {
@@ -82,7 +81,6 @@ impl Cards {
     }
 
     /// How many cards there are.
-    #[inline]
     pub fn len(&self) -> usize {
         self.copies.slots().len()
     }
@@ -93,13 +91,11 @@ impl Cards {
     }
 
     /// The card in a slot.
-    #[inline]
     pub fn card(&self, slot: usize) -> &OpsCard {
         &self.entries[self.copies.entry(slot)]
     }
 
-    /// The cards that take effect at some time; those that double an appeal never do.
-    #[inline]
+    /// The cards of a timing, without those that double an appeal.
     pub const fn of_timing(&self, timing: Timing) -> Set<OpsCard> {
         self.of_timing[timing as usize]
     }

@@ -28,7 +28,7 @@ named! {
     UnitKind {
         /// Lawrence, a Leader; with him the Revolt stands and falls.
         Lawrence = "lawrence",
-        /// An Arab Leader.
+        /// Lawrence, a Leader, whose loss ends the mission (L1.2).
         ArabLeader = "arab_leader",
         /// Bedouin.
         Bedouin = "bedouin",
@@ -135,15 +135,14 @@ pub struct CounterEntry {
 }
 
 impl CounterEntry {
-    /// What decides its place among the counters: what it is, and its name only among those that
-    /// are alike.
+    /// The key by which counters are sorted: what a counter is, then its name.
     fn rank(&self) -> impl Ord + '_ {
         let CounterEntry { kind, elite, strength, movement, ports_only, ref name, .. } = *self;
         (kind, elite, strength, movement, ports_only, name)
     }
 }
 
-/// Every counter, with a set for every question that the rules put to them.
+/// Every counter, with the sets of counters that the rules ask about.
 #[derive(Clone, Debug)]
 pub struct Counters {
     /// The counters as printed, ordered by what they are: units, Gear, Garrisons, Ottoman units.
@@ -152,7 +151,7 @@ pub struct Counters {
     pub copies: Copies<Counter>,
     /// In which order counters lie in their boxes before one is picked.
     pub layout: Layout,
-    /// The same of the Garrisons alone, numbered from the first of them.
+    /// The layout of the Garrisons alone, numbered from the first of them.
     pub garrison_layout: Layout,
     /// The strength of each, as in [`CounterEntry::strength`].
     pub strength: [u8; MOST],
@@ -241,7 +240,6 @@ impl Counters {
     }
 
     /// The units of a kind.
-    #[inline]
     pub const fn units_of(&self, kind: UnitKind) -> Set<Counter> {
         self.of_unit[kind as usize]
     }
@@ -252,20 +250,18 @@ impl Counters {
         such.fold(Set::EMPTY, |all, kind| all | self.units_of(*kind))
     }
 
-    /// The counters that are copies of what goes by a name.
+    /// The copies of the counter with a name.
     pub fn called(&self, name: &str) -> Set<Counter> {
         let such = |&counter: &usize| self.entry(counter).name == name;
         self.copies.slots().iter().filter(such).collect()
     }
 
     /// The Gear of a kind.
-    #[inline]
     pub const fn gear_of(&self, kind: GearKind) -> Set<Counter> {
         self.of_gear[kind as usize]
     }
 
     /// The Ottoman units of a kind.
-    #[inline]
     pub const fn ottomans_of(&self, kind: OttomanKind) -> Set<Counter> {
         self.of_ottoman[kind as usize]
     }

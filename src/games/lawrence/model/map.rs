@@ -28,18 +28,19 @@ named! {
 pub struct Space {
     /// Its name.
     pub name: String,
-    /// Its place in the list of spaces, by which escapes are decided between ports that are as near
+    /// Its place in the list of spaces; of equally near ports, a Leader escapes to the first listed
     /// (L11.5).
     pub listed: usize,
     /// What is special about it.
     pub kinds: Vec<SpaceKind>,
     /// The spaces at the other ends of its routes.
     pub adjacent: Set<Space>,
-    /// Where it is drawn, across from the west and down from the north; the rules do not ask.
+    /// Where it is drawn: how far from the west edge, and how far from the north edge. The rules do
+    /// not use it.
     pub at: Option<[u16; 2]>,
 }
 
-/// The spaces, with a set for every question that the rules put to them.
+/// The spaces, with the sets of spaces that the rules ask about.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
     /// The spaces by name.
@@ -75,7 +76,6 @@ impl Map {
     }
 
     /// The spaces of a kind.
-    #[inline]
     pub const fn of_kind(&self, kind: SpaceKind) -> Set<Space> {
         self.of_kind[kind as usize]
     }

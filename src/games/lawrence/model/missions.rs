@@ -10,7 +10,7 @@ pub enum Mode {
     Mission(usize),
     /// The campaign (L19).
     Campaign,
-    /// A mission by itself, drawn by the world's luck (L1.1).
+    /// A mission by itself, drawn by chance (L1.1).
     Random,
 }
 
@@ -64,7 +64,7 @@ pub enum Tally {
     CampIn,
 }
 
-/// What must be so for a mission to be won; the goals of a list stand in an order of their own.
+/// What wins a mission; lists of goals are sorted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Goal {
     /// At least `count` of what is tallied, among these spaces.

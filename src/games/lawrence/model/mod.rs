@@ -24,7 +24,7 @@ use crate::kernel::Set;
 
 /// The most spaces, the most counters and the most cards: one for each bit of a [`Set`].
 pub const MOST: usize = 64;
-/// The most Arab units, and the most Ottoman ones: a line of battle holds so many.
+/// The most Arab units, and the most Ottoman units: as many as a line of battle can hold.
 pub const MOST_UNITS: usize = 32;
 /// The greatest strength, movement or Garrison value.
 pub const MOST_RATING: u8 = 8;
@@ -42,7 +42,7 @@ pub struct Model {
     pub tables: Tables,
     /// What things cost, in Pounds (L6.1).
     pub costs: Costs,
-    /// How much there may be of what.
+    /// The limits on how much there may be of each thing.
     pub limits: Limits,
     /// What battles and other deeds bring.
     pub rewards: Rewards,
@@ -50,18 +50,19 @@ pub struct Model {
     pub missions: Vec<Mission>,
     /// The missions of the campaign, in order (L19).
     pub campaign: Vec<usize>,
-    /// How the open questions of the rules are read.
+    /// The chosen reading of each open question of the rules.
     pub rulings: Rulings,
 }
 
 impl Model {
-    /// All that there is to play: each mission by itself, then the campaign.
+    /// Everything that can be played: each mission by itself, then the campaign.
     pub fn modes(&self) -> impl Iterator<Item = Mode> + '_ {
         (0..self.missions.len()).map(Mode::Mission).chain([Mode::Campaign])
     }
 
-    /// The same scenario with cards and counters laid out like those of `base`, with so many places
-    /// for cards more: what both have meets the same luck in both. None if it does not fit.
+    /// The same scenario with cards and counters laid out like those of `base`, with `room` more
+    /// places for cards: cards and counters of both scenarios meet the same luck. None if it does
+    /// not fit.
     pub fn aligned(&self, base: &Model, room: usize) -> Option<Model> {
         let cards = self.cards.aligned(&base.cards, room)?;
         Some(Model { cards, counters: self.counters.aligned(&base.counters)?, ..self.clone() })

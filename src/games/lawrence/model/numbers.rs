@@ -9,7 +9,6 @@ pub struct DieTable<T>(pub [T; 6]);
 
 impl<T: Copy> DieTable<T> {
     /// The result of `roll`, from 1 to 6.
-    #[inline]
     pub fn read(&self, roll: u8) -> T {
         self.0[usize::from(roll - 1)]
     }
@@ -43,7 +42,6 @@ named! {
 
 impl DemolitionResult {
     /// Whether the space is broken.
-    #[inline]
     pub const fn breaks(self) -> bool {
         matches!(self, DemolitionResult::Broken | DemolitionResult::BrokenLoot)
     }
@@ -77,13 +75,11 @@ pub struct Costs {
 
 impl Costs {
     /// The cost of a unit of a kind.
-    #[inline]
     pub const fn unit(&self, kind: UnitKind) -> u8 {
         self.units[kind as usize]
     }
 
     /// The cost of a piece of Gear of a kind.
-    #[inline]
     pub const fn gear(&self, kind: GearKind) -> u8 {
         self.gear[kind as usize]
     }

@@ -1,4 +1,4 @@
-//! Units that fight together, and what is told of them in a few numbers.
+//! Units that fight together, summed up in a few numbers.
 
 /// Units that fight together.
 #[derive(Clone, Copy, Debug)]
@@ -10,7 +10,7 @@ pub(super) struct Army {
 }
 
 impl Army {
-    /// The army when so many units are left.
+    /// The army when `survivors` of its units are left, rounded to a whole number.
     #[inline]
     pub fn reduced(self, survivors: f32) -> Army {
         let count = ((survivors + 0.5) as usize).clamp(1, self.count.max(1));
@@ -28,16 +28,16 @@ pub(super) struct Clash {
     pub win: f32,
 }
 
-/// How fit an army is for what lies ahead: binary logarithms of the probability that it comes
-/// through an Operation without a Garrison, and one against a Garrison.
+/// The fitness of an army for the Operations ahead: binary logarithms of the probability that it
+/// survives one without a Garrison, and one against a Garrison.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Vigour {
     pub raided: f32,
     pub besieging: f32,
 }
 
-/// A whole quotient without a division, which takes the processor long: exact for dividends below
-/// 2^24. A divisor of 0 is taken for 1.
+/// A whole quotient by multiplication, which is faster than division: exact for dividends below
+/// 2^24. A divisor of 0 counts as 1.
 #[inline]
 pub(super) const fn quotient(dividend: u32, divisor: u8) -> u32 {
     const SHARES: [u64; 256] = {

@@ -25,7 +25,7 @@ pub(super) fn line_up(view: &View<'_>, units: Set<Counter>) -> SlotList<MOST_UNI
     keys[..count].iter().map(|key| usize::from(key & 63)).collect()
 }
 
-/// L8.3 The first card that is worth playing now: one that helps, or saves from worse.
+/// L8.3 The first card that is worth playing now: one that helps, or prevents something worse.
 pub(super) fn hold_card(view: &View<'_>, cards: Set<OpsCard>) -> Option<usize> {
     let effects = |card: usize| &view.model().cards.card(card).effects;
     let averted = view.turning().map_or(0, |card| -worth(effects(card)));
@@ -45,6 +45,7 @@ pub(super) fn strengthened(view: &View<'_>, units: Set<Counter>) -> usize {
 }
 
 /// L10.4 The strongest that has yet to fire, else the strongest.
+#[inline]
 pub(super) fn target(view: &View<'_>, targets: Set<Counter>) -> usize {
     let battle = view.battle();
     let ready = targets - battle.fired;
@@ -53,7 +54,7 @@ pub(super) fn target(view: &View<'_>, targets: Set<Counter>) -> usize {
     battle.ottoman_line.iter().find(|&unit| among.contains(unit)).unwrap_or_else(|| first(targets))
 }
 
-/// How likely the battle is won from here, by the living of both sides.
+/// The probability of winning the battle from here, with the living units of both sides.
 pub(super) fn odds(view: &View<'_>, odds: &Odds) -> f32 {
     let battle = view.battle();
     let strength = |unit: usize| u32::from(view.arab_strength(unit));

@@ -7,12 +7,13 @@ use super::weights::Weights;
 use crate::games::lawrence::model::Model;
 use crate::kernel::{Parameter, PolicyChoice};
 
-/// Believes that an army which is still there tomorrow wins in the end: it reckons with more enemies
-/// than come, stays away from battles that it may well lose, and breaks off when one turns bad.
+/// Believes that an army which is still there tomorrow wins in the end: it expects more enemies
+/// than usually come, stays away from battles that it may well lose, and breaks off when one turns
+/// bad.
 #[derive(Clone, Debug)]
 pub struct Cautious(Commander);
 
-/// Where it thinks otherwise than `greedy`.
+/// Where it differs from `greedy`.
 const WEIGHTS: Weights =
     Weights { hope: 0.0, siege: 3.5, wear: 1.66, dare: 0.5, min_odds: 0.6, ..greedy::WEIGHTS };
 

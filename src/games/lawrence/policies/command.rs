@@ -1,4 +1,4 @@
-//! Who goes where: the best of the Operations that come into question.
+//! Who goes where: the best of the Operations under consideration.
 
 use super::candidates::Ranking;
 use super::field::{Clashes, Field};
@@ -8,18 +8,18 @@ use crate::games::lawrence::model::{Counter, Space, SpaceKind};
 use crate::games::lawrence::rules::{Move, Moves, View};
 use crate::kernel::{MOST_CANDIDATES, Set};
 
-/// A force, told by what its units have in common.
+/// A force, described by what its units have in common.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Levy {
     from: usize,
-    /// All units of the space that are at least so fast.
+    /// It has all units of the space with at least this movement rating.
     speed: usize,
     /// Whether one of them stays behind as a guard.
     guarded: bool,
 }
 
 impl Levy {
-    /// The units that it means now; only who stays behind takes a judgement.
+    /// The units that this stands for now; a judgement is needed only to choose the guard.
     #[inline]
     pub fn units<'a>(
         self,
@@ -35,7 +35,7 @@ impl Levy {
         }
     }
 
-    /// It as a number.
+    /// This as a number.
     #[inline]
     pub fn packed(self) -> u64 {
         (self.from << 8 | self.speed << 1 | usize::from(self.guarded)) as u64
@@ -55,7 +55,8 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
     let view = &judgement.view;
     let counters = &view.model().counters;
     let field = &mut Field::new(judgement.view, judgement.staff);
-    // Lawrence's army is mostly the best, and saves looking at those that cannot be better.
+    // Lawrence's army is usually the best; to judge it first saves judging armies that cannot be
+    // better.
     let first = Set::of(view.lawrence());
     let others = view.spaces_of(view.units() - counters.camp) - first;
     let mut best = (f32::NEG_INFINITY, Levy { from: view.lawrence(), ..Levy::default() });
@@ -73,7 +74,7 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
                 if force.is_empty() {
                     continue;
                 }
-                // The faster only part from the slower if that shortens the way.
+                // Faster units leave slower ones behind only if that shortens the way.
                 let sortie = judgement.sortie(force, from);
                 if !guarded && std::mem::replace(&mut way, sortie.way) <= sortie.way {
                     continue;
@@ -145,7 +146,8 @@ fn guard(
     let able = all - Set::of(counters.lawrence);
     let key = |unit: &usize| {
         let leads = counters.leaders.contains(*unit);
-        // All that tells alike units apart: an answer must not depend on which of them is which.
+        // All that distinguishes copies of a unit: an answer must not depend on which of them is
+        // which.
         let laden = [&judgement.sappers, &judgement.fliers].map(|it| it.contains(*unit));
         (leads, counters.movement[*unit], laden, judgement.strength[*unit])
     };
@@ -172,8 +174,8 @@ fn best_march(
     best_of(judgement, sortie, spaces, field, &mut Clashes::new(), floor)
 }
 
-/// The best of `spaces` for a sortie; the `floor` if none is worth more. Only those come into
-/// question from where the rest costs little more than from the best of them.
+/// The best of `spaces` for a sortie; the `floor` if none is worth more. Only spaces are judged
+/// from where the rest costs little more than from the best of them.
 fn best_of(
     judgement: &Judgement<'_>,
     sortie: &Sortie,
@@ -190,7 +192,7 @@ fn best_of(
         }
     }
     let mut best = (floor, sortie.from);
-    // Many spaces are as far: a promise holds for all of them.
+    // Many spaces are equally far: one upper bound holds for all of them.
     let mut promise = judgement.promise(sortie, nearest.0);
     if promise <= floor {
         return best;
@@ -254,9 +256,9 @@ pub(super) fn refuge(judgement: &Judgement<'_>, retreats: Set<Space>) -> usize {
     nearest(judgement, view.battle().arabs - camp, view.space(), retreats)
 }
 
-/// L19 The one of `spaces` from where the rest costs a lonely Lawrence least, among those where units
-/// can be bought at set-up: ports, and his `home` if it is the Camp's. Measured: 0.2 to 0.5 points of
-/// all campaigns won.
+/// L19 The one of `spaces` from where the rest costs Lawrence alone least, among those where units
+/// can be bought at set-up: ports, and his `home` if it is the Camp's. Measured: 0.2 to 0.5 points
+/// of all campaigns won.
 pub(super) fn landing(judgement: &Judgement<'_>, spaces: Set<Space>, home: usize) -> usize {
     let view = &judgement.view;
     let ports = spaces & view.model().map.of_kind(SpaceKind::Port);

@@ -34,14 +34,14 @@ impl Commander {
 }
 
 impl Commander {
-    /// The answer to a question about an Operation, as it may be remembered.
+    /// The answer to a question about an Operation, from memory if it is there.
     #[inline]
     fn remembered(&self, view: &View<'_>, question: Question, answer: impl FnOnce() -> u64) -> u64 {
         let objective = &self.staff.objectives[view.mission_index()];
         self.staff.memory.recall(view, objective, question, answer)
     }
 
-    /// The best move, as it may be remembered.
+    /// The best move, from memory if it is there.
     #[inline]
     fn remembered_move(&self, view: &View<'_>, moves: &Moves) -> Move {
         let decide = || {
@@ -52,8 +52,8 @@ impl Commander {
         command::chosen(choice >> 8, choice & 0xff, moves)
     }
 
-    /// Pounds that are kept back. If a goal asks for Pounds, none are spent after set-up, nor those
-    /// that meet it before.
+    /// Pounds that are kept back. If a goal asks for Pounds, none are spent after set-up; at
+    /// set-up, as many as the goal asks for are kept if there are so many.
     #[inline]
     pub(super) fn reserve(&self, view: &View<'_>) -> u8 {
         let asked_for = self.staff.objectives[view.mission_index()].pounds;
@@ -65,8 +65,8 @@ impl Commander {
         }
     }
 
-    /// The headquarters, if Lawrence is alone in the world, may reach them and has time enough to
-    /// appeal there (L16).
+    /// The headquarters, if Lawrence is the only unit on the map besides the Camp, can march there,
+    /// and has enough Ops left to appeal (L16).
     #[inline]
     pub(super) fn errand(&self, view: &View<'_>) -> Option<usize> {
         let Counters { lawrence, camp, .. } = view.model().counters;

@@ -4,7 +4,7 @@ use crate::games::lawrence::model::{MOST, Model, OpsCard};
 use crate::games::lawrence::rules::{View, brings};
 use crate::kernel::Set;
 
-/// A card brings less than so many Ottoman units; more are taken for the most.
+/// Cards are taken to bring fewer Ottoman units than this: more count as the most.
 pub(super) const MOST_OEF: usize = 7;
 
 /// The probability of each number of Ottoman units.
@@ -23,7 +23,7 @@ pub(super) struct Danger {
     all: Vec<[Census; 2]>,
 }
 
-/// How many cards bring each number of units: a byte a number, fewest lowest.
+/// How many cards bring each number of units: one byte for each number, the lowest for 0.
 type Census = u64;
 
 impl Danger {
@@ -59,7 +59,8 @@ impl Danger {
         self.cards.iter().all(|class| class[card] == class[other])
     }
 
-    /// How likely a card brings Ottoman units, on average over the spaces and Leadership levels.
+    /// The probability that a card brings Ottoman units, averaged over spaces and Leadership
+    /// levels.
     pub fn mean_raids(&self, model: &Model) -> f32 {
         let of = |space: usize| {
             1.0 - self.expected(Set::EMPTY, model.cards.len(), 0.5, usize::from(self.class[space]))
@@ -69,7 +70,7 @@ impl Danger {
         read.iter().map(of).sum::<f32>() / read.len().max(1) as f32
     }
 
-    /// What the next card brings in a space of a class, for all that the player knows.
+    /// What the next card brings in a space of a class, as far as the player knows.
     #[inline]
     pub fn arrivals(&self, view: &View<'_>, class: usize) -> Arrivals {
         let succeeds = (f32::from(view.leadership()) / 6.0).min(1.0);
@@ -79,7 +80,7 @@ impl Danger {
     }
 
     /// What one of the `left` cards that were not `turned` brings in a space of a class.
-    #[inline]
+    #[inline(always)]
     fn expected(&self, turned: Set<OpsCard>, left: usize, succeeds: f32, class: usize) -> Arrivals {
         let [mut success, mut failure] = self.all[class];
         for card in turned {

@@ -7,12 +7,13 @@ use super::weights::Weights;
 use crate::games::lawrence::model::Model;
 use crate::kernel::{Parameter, PolicyChoice};
 
-/// Believes that the railway is broken by night, and that battles are for those who must fight them:
-/// it counts a Garrison dear and a rail space cheap, and saves Pounds for Demolitions.
+/// Believes that the railway can be broken without a fight, and that battles are for those who must
+/// fight them: it takes a Garrison to be costly and a rail space to be cheap, and saves Pounds for
+/// Demolitions.
 #[derive(Clone, Debug)]
 pub struct DemolitionFirst(Commander);
 
-/// Where it thinks otherwise than `greedy`.
+/// Where it differs from `greedy`.
 const WEIGHTS: Weights = Weights {
     garrison: 1.2,
     rail: 0.3,
@@ -25,7 +26,7 @@ const WEIGHTS: Weights = Weights {
 
 impl Policy for DemolitionFirst {
     const BELIEF: &'static str =
-        "the railway is broken by night, and battles are for those who must";
+        "break the railway without a fight, and battle only where it must be";
     const PARAMETERS: &'static [Parameter] = &WEIGHTS.parameters();
 
     fn new(choice: &PolicyChoice, model: &Model) -> Self {

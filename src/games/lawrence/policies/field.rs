@@ -5,7 +5,7 @@ use super::odds::{FOES, MOST_OTTOMANS};
 use super::staff::Staff;
 use crate::games::lawrence::rules::View;
 
-/// So many kinds of danger are told apart at a time; more are taken for the last.
+/// The most kinds of danger that are distinguished at a time; any more count as the last.
 const MOST_THREATS: usize = 16;
 
 /// How many Ottoman units are met: how likely none, and how likely each number with the bonus.
@@ -15,8 +15,8 @@ struct Foes {
     chance: [f32; FOES],
 }
 
-/// The dangers of the spaces, each worked out when it is first asked for. Spaces of one class of
-/// danger and alike guarded are alike.
+/// The dangers of the spaces, each worked out when it is first asked for. Spaces of the same class
+/// with the same Garrison have the same danger.
 pub(super) struct Field<'a> {
     view: View<'a>,
     staff: &'a Staff,
@@ -83,14 +83,14 @@ impl<'a> Field<'a> {
         threat
     }
 
-    /// What comes of a threat to an army, and how fit what is left of a part of it is after a
-    /// battle won.
+    /// What a threat does to an army, and how fit the survivors of a part of it are after a battle
+    /// won.
     #[inline]
     pub fn clash(&self, threat: usize, army: Army, part: Army) -> (Clash, Vigour) {
         let foes = &self.foes[threat];
         let prospects = self.staff.odds.of(army);
         let mean = |of: &[f32; FOES]| -> f32 {
-            // Four sums side by side, which the processor adds up at once.
+            // Four sums side by side, which the processor adds in one instruction.
             let sums: [f32; 4] = std::array::from_fn(|lane| {
                 (lane..FOES).step_by(4).map(|at| of[at] * foes.chance[at]).sum()
             });
@@ -103,7 +103,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// The Ottoman units that are met under a threat, for all that the player knows.
+/// The Ottoman units that are met under a threat, as far as the player knows.
 fn foes(view: &View<'_>, staff: &Staff, key: u16) -> Foes {
     let bonus = usize::from(view.ottoman_bonus());
     let arrivals = staff.danger.arrivals(view, usize::from(key >> 8));

@@ -11,7 +11,7 @@ use crate::kernel::{Parameter, PolicyChoice};
 #[derive(Clone, Debug)]
 pub struct Greedy(Commander);
 
-/// What it goes by, and others where they do not think otherwise.
+/// Its weights, which other policies use except where they differ.
 pub(super) const WEIGHTS: Weights = Weights {
     garrison: 0.46,
     rail: 1.08,

@@ -9,14 +9,14 @@ use crate::games::lawrence::model::{Counter, GearKind, MOST, Space, SpaceKind};
 use crate::games::lawrence::rules::{GearNeedsLawrence, View};
 use crate::kernel::Set;
 
-/// So many Demolitions does a success use up, on average.
+/// The Demolitions that a success uses up, on average.
 const SPENT: f32 = 1.5;
-/// What an Operation that dares too much is worth, of what it would be worth else.
+/// The worth of an Operation that risks too much is multiplied by this.
 const DARED: f32 = 0.5;
-/// Operations beyond these add nothing to the hope that is left when an army is lost.
+/// More Operations than these add nothing to the hope that is left when an army is lost.
 const LONG: f32 = 7.0;
 
-/// An Operation as it may be: who, from where.
+/// A possible Operation: which force, from where.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sortie {
     pub force: Set<Counter>,
@@ -49,7 +49,7 @@ pub(super) struct Rest {
     supply: [f32; 2],
 }
 
-/// With what the rest is done.
+/// The means with which the rest is done.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Means {
     pub speed: usize,
@@ -247,13 +247,13 @@ impl<'a> Judgement<'a> {
         if sortie.from == to { self.done } else { sortie.staying }
     }
 
-    /// No Operation of a sortie is worth more.
+    /// An upper bound on the worth of any Operation of a sortie.
     #[inline]
     pub fn hopes_for(&self, sortie: &Sortie) -> f32 {
         self.promise(sortie, (sortie.way - self.objective.stride).max(0.0))
     }
 
-    /// No Operation of a sortie is worth more after which the rest costs so much.
+    /// An upper bound on the worth of an Operation of a sortie after which the rest costs `way`.
     #[inline]
     pub fn promise(&self, sortie: &Sortie, way: f32) -> f32 {
         let ops = self.view.ops_left() as f32 - 1.0 + self.most_prize;
@@ -261,7 +261,8 @@ impl<'a> Judgement<'a> {
         zeal * self.lasting(way, ops, sortie.vigour).max(self.weights.hope)
     }
 
-    /// No more likely is the mission won in so many Operations if the rest costs so much.
+    /// An upper bound on the probability that the mission is won in `ops` Operations if the rest
+    /// costs `way`.
     #[inline]
     fn lasting(&self, way: f32, ops: f32, vigour: Vigour) -> f32 {
         if way == 0.0 {
@@ -271,9 +272,9 @@ impl<'a> Judgement<'a> {
         self.staff.in_time(ops - way) * lasts
     }
 
-    /// What an Operation of a sortie to a space is worth, after which the rest costs so much if all
-    /// goes well; or no less than that, if it is not more than `floor`. And how likely the army is
-    /// lost in it.
+    /// What an Operation of a sortie to a space is worth if the rest costs `way` when all goes
+    /// well, and the probability that the army is lost in it. A worth that does not exceed `floor`
+    /// may be replaced by an upper bound that does not either.
     pub fn worth(
         &self,
         sortie: &Sortie,
@@ -362,7 +363,7 @@ impl<'a> Judgement<'a> {
     }
 
     /// What is left to do from a space once the spots of a mask are done.
-    #[inline]
+    #[inline(always)]
     pub fn rest(&self, done: usize, space: usize, means: &Means) -> Rest {
         let met = self.objective.is_met(done);
         let breaks = self.objective.missing(done);
@@ -381,7 +382,8 @@ impl<'a> Judgement<'a> {
         rest
     }
 
-    /// How likely the rest is done in so many Operations by an army so fit.
+    /// The probability that the rest is done in a given number of Operations by an army of this
+    /// fitness.
     #[inline]
     pub fn outlook(&self, rest: &Rest, ops: f32, vigour: Vigour) -> f32 {
         if rest.met {

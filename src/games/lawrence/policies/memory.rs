@@ -1,8 +1,8 @@
-//! What was decided before: a policy asked the same again answers the same without weighing again.
+//! A cache of decisions: a policy that is asked the same again need not weigh it again.
 //!
-//! An answer is a function of the policy and of what its [`View`] shows. So it may be looked up
-//! where a table of the thread has it, under a key that holds all of that which any answer looks
-//! at, and is compared in full: results are the same with and without the table.
+//! An answer depends only on the policy and on what its [`View`] shows. So a table of the thread
+//! holds answers under keys that contain everything any answer looks at. Keys are compared in full:
+//! results are the same with and without the table.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -15,7 +15,7 @@ use crate::games::lawrence::rules::View;
 use crate::kernel::Set;
 
 /// How many answers about Operations a thread remembers, and how many about purchases: as many as
-/// the processor keeps near.
+/// fit into the processor's cache.
 const SLOTS: [usize; 2] = [1 << 13, 1 << 14];
 /// How many units a key has room for, four a word.
 const UNITS: usize = 16;
@@ -36,7 +36,7 @@ pub(super) const FEW: usize = 4;
 
 type Key = [u64; WORDS];
 
-/// Answers with their keys; of several that have one place, the last.
+/// Answers with their keys; a later answer replaces an earlier one in the same place.
 type Answers<const WORDS: usize, const SLOTS: usize> = RefCell<[([u64; WORDS], u64); SLOTS]>;
 
 thread_local! {
@@ -46,7 +46,7 @@ thread_local! {
         const { RefCell::new([([0; FEW + 1], 0); SLOTS[1]]) };
 }
 
-/// What makes keys of games of one policy in one scenario.
+/// Makes the keys for the games of one policy in one scenario.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     /// The policy's own number, never 0; none if the scenario is too large for keys.
@@ -132,8 +132,8 @@ impl Memory {
         recall(&PURCHASES, key, answer)
     }
 
-    /// All that any answer looks at, and no more: what makes no difference to the objective is left
-    /// out, so that more games meet the same key. Never 0 altogether.
+    /// Everything that any answer looks at, and no more: what makes no difference to the objective
+    /// is left out, so that more games share a key. Never all zeros.
     #[inline]
     fn key(&self, view: &View<'_>, objective: &Objective, number: u32, question: Question) -> Key {
         let mut key = [0; WORDS];
@@ -201,7 +201,7 @@ fn sort(units: &mut [u16]) {
     }
 }
 
-/// Whether two keys are the same: all words are looked at together, which the processor does fast.
+/// Whether two keys are the same: all words are compared at once, which is faster than one by one.
 #[inline]
 fn same<const WORDS: usize>(key: &[u64; WORDS], other: &[u64; WORDS]) -> bool {
     key.iter().zip(other).fold(0, |differing, (word, other)| differing | (word ^ other)) == 0

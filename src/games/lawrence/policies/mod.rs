@@ -35,9 +35,9 @@ use super::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space};
 use super::rules::{Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View, questions};
 use crate::kernel::{Chance, Mind, PolicyChoice, PolicyInfo, Set, SlotList};
 
-/// Something to do with a player, whoever it is.
+/// Something to do with a player of any type.
 pub trait PlayerVisitor {
-    /// What comes of it.
+    /// Its result.
     type Output;
 
     /// Does it.
@@ -76,8 +76,8 @@ macro_rules! policies {
                 builders[choice.index](choice, model)
             }
 
-            /// Brings `visitor` to the policy. A game is played by one policy from its beginning to
-            /// its end, so that telling them apart once is enough.
+            /// Passes the policy to `visitor` under its own type. One policy plays a game from
+            /// beginning to end, so that one match on its type is enough.
             #[inline]
             pub fn visit<V: PlayerVisitor>(&self, visitor: V) -> V::Output {
                 each!(self, policy => visitor.visit(policy))

@@ -8,22 +8,22 @@ use crate::games::lawrence::model::{
 use crate::games::lawrence::rules::View;
 use crate::kernel::{Set, Shared};
 
-/// So many spaces at most are kept in view at once; of a goal that names more, the nearest.
+/// The most spaces that are considered at once; of a goal that names more, the nearest are.
 const MOST_SPOTS: usize = 8;
 /// Movement ratings are told apart up to this one.
 pub(super) const FASTEST: usize = 5;
 
-/// Pounds beyond these are not thought of as Demolitions to come.
+/// Pounds beyond this number are not counted as future Demolitions.
 pub(super) const MOST_CREDIT: u8 = 6;
-/// What is out of reach costs so many Operations.
+/// What a way out of reach costs, in Operations.
 const NEVER: f32 = 99.0;
 
 /// What a visit costs, in Operations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Toll {
-    /// A Garrison that is expected there.
+    /// Operations for a Garrison that is expected there.
     pub garrison: f32,
-    /// A rail space to be broken: the Operations that fail.
+    /// Failed Operations that are expected before a rail space is broken.
     pub rail: f32,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Tour {
 pub(super) struct Objective {
     /// The spaces where something may have to be done, in the order of the masks' bits.
     spots: Vec<usize>,
-    /// The bit in masks of each space; none of those that are no spots.
+    /// The bit of each space in masks; 0 for a space that is no spot.
     bits: [usize; MOST],
     /// The bits of the spots that must be broken.
     rails: usize,
@@ -69,7 +69,7 @@ pub(super) struct Objective {
     detours: Box<[f32]>,
     /// By speed, to and from: the Operations of the way.
     ways: Box<[f32]>,
-    /// By so much at most does an Operation bring the goal nearer, in Operations.
+    /// The most by which an Operation can reduce what the goal costs, in Operations.
     pub stride: f32,
     /// By mask of the spots that are done: whether the goal is met.
     met: Box<[bool]>,
@@ -77,7 +77,7 @@ pub(super) struct Objective {
     spaces: usize,
 }
 
-/// The objectives of the scenarios in use, by all that they follow from.
+/// The objectives of the scenarios in use, by all that they depend on.
 static OBJECTIVES: Shared<(Map, Mission, Toll), Objective> = Shared::new();
 
 impl Objective {
@@ -146,7 +146,7 @@ impl Objective {
         (spaces & self.among).iter().map(|space| self.bits[space]).sum()
     }
 
-    /// The mask of a space alone; nothing if it is no spot.
+    /// The mask of a space alone; 0 if it is no spot.
     #[inline]
     pub fn bit(&self, space: usize) -> usize {
         self.bits[space]
@@ -286,7 +286,7 @@ impl Objective {
         costs
     }
 
-    /// What a visit of a spot costs beside the way.
+    /// What a visit to a spot costs, besides the way there.
     fn toll(&self, spot: usize, situation: Set<Space>, toll: Toll) -> f32 {
         let if_in = |set: Set<Space>, cost: f32| if set.contains(spot) { cost } else { 0.0 };
         if_in(situation, toll.garrison) + if_in(self.broken, toll.rail)
@@ -313,8 +313,8 @@ fn asked_for(goal: &Goal) -> u8 {
     }
 }
 
-/// A goal with what can be done in spaces in the place of all else: Pounds come from Garrisons, and
-/// where the Camp is, is not for the player to say.
+/// A goal in terms of what can be done in spaces: Pounds come from Garrisons, and the place of the
+/// Camp is left out, since the player cannot choose it.
 fn pursued(goal: &Goal, mission: &Mission) -> Goal {
     let all = |goals: &[Goal]| goals.iter().map(|goal| pursued(goal, mission)).collect();
     match goal {
@@ -322,7 +322,7 @@ fn pursued(goal: &Goal, mission: &Mission) -> Goal {
         Goal::Any(goals) => Goal::Any(all(goals)),
         Goal::Pounds(_) => {
             let among: Set<Space> = mission.situation.iter().copied().collect();
-            // As many as there are: nobody knows what they bring, nor where they will be picked.
+            // All of them, since neither their values nor the spaces picked are known beforehand.
             let count = among.len().min(MOST_SPOTS);
             Goal::AtLeast { count, tally: Tally::Friendly, among }
         }

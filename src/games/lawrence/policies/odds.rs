@@ -1,12 +1,12 @@
-//! Battle odds: what comes of a battle before it is fought.
+//! Battle odds: the expected outcome of a battle before it is fought.
 //!
 //! Both lines fall from the front: Ottoman shots hit the first living unit of the player's line
 //! (L10.4), and the player aims at the strongest living Ottoman, who stands first in theirs
-//! (L10.3). So what is left of a line is always its tail, a battle between rounds is two numbers,
-//! and within a round four. [`Duel`] solves that exactly for two given lines. [`Odds`] is the table
-//! that policies read, made of such duels: the player's line is taken for so many units of equal
-//! strength, the Ottoman line for the *expected* line of so many units picked from the OEF box,
-//! the strongest of them first.
+//! (L10.3). So what is left of a line is always its tail: two numbers describe a battle between
+//! rounds, and four within a round. [`Duel`] solves that exactly for two given lines. [`Odds`] is
+//! the table that policies read, made of such duels: the player's units count as equally strong,
+//! and the Ottoman line is the *expected* line of a number of units picked from the OEF box, the
+//! strongest of them first.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::games::lawrence::model::Model;
 use crate::games::lawrence::rules::EdgeTies;
 use crate::kernel::Shared;
 
-/// The longest line of the player that the table knows; more units are taken for so many.
+/// The longest line of the player that the table knows; more units count as this many.
 pub(super) const MOST_ARABS: usize = 12;
 /// The longest Ottoman line that the table knows.
 pub(super) const MOST_OTTOMANS: usize = 10;
@@ -23,9 +23,10 @@ pub(super) const MOST_OTTOMANS: usize = 10;
 pub(super) const FOES: usize = 12;
 /// The classes of a line by the mean strength of its units, in halves, from 1 to 6.
 const CLASSES: usize = 11;
-/// What is added to either side's Edge roll differs by so much at most.
+/// The greatest difference between the bonuses of both sides to the Edge roll that is
+/// distinguished.
 const MOST_LEAD: i32 = 8;
-/// An army adds so much to its Edge roll at most; more is taken for the most.
+/// The greatest bonus of an army to its Edge roll that is distinguished; more counts as this.
 const MOST_EDGE: usize = 4;
 /// The number of ranks of armies.
 pub(super) const RANKS: usize = (MOST_EDGE + 1) * CLASSES * (MOST_ARABS + 1);
@@ -67,14 +68,14 @@ pub(super) struct Odds {
     duels: Box<[Prospect]>,
 }
 
-/// All of a scenario that odds follow from.
+/// All of a scenario that the odds depend on.
 #[derive(PartialEq)]
 struct Basis {
     /// The strengths of the Ottoman units, weakest first.
     strengths: Vec<f32>,
     /// The probability of the Edge by the lead of the bonuses.
     edges: [f32; 2 * MOST_LEAD as usize + 1],
-    /// The mean number of Elites among so many Ottoman units.
+    /// The mean number of Elites among each number of Ottoman units.
     elites: [f32; MOST_OTTOMANS + 1],
 }
 
@@ -118,8 +119,8 @@ impl Odds {
         &self.armies[rank]
     }
 
-    /// The prospect of so many units of together `strength` against so many, with the Edge or
-    /// without.
+    /// The prospect of `arabs` units of `strength` in total against `ottomans`, with or without the
+    /// Edge.
     #[inline]
     pub fn with_edge(&self, arabs: usize, strength: u32, edge: bool, ottomans: usize) -> Prospect {
         let (arabs, ottomans) = (arabs.min(MOST_ARABS), ottomans.min(MOST_OTTOMANS));
@@ -128,7 +129,7 @@ impl Odds {
 }
 
 impl Army {
-    /// Armies of a rank are taken for equal.
+    /// Armies of the same rank are treated as equal.
     #[inline]
     pub fn rank(self) -> usize {
         let edge = usize::from(self.edge).min(MOST_EDGE);
@@ -167,7 +168,7 @@ fn duels(strengths: &[f32]) -> Vec<Prospect> {
     table
 }
 
-/// The probability of the Edge at a lead of the bonuses, between whole numbers too.
+/// The probability of the Edge at a lead of the bonuses, interpolated between whole numbers.
 fn edge_at(edges: &[f32; 2 * MOST_LEAD as usize + 1], lead: f32) -> f32 {
     let at = (lead + MOST_LEAD as f32).clamp(0.0, 2.0 * MOST_LEAD as f32 - 0.001);
     let (below, part) = (at as usize, at.fract());
@@ -180,7 +181,7 @@ const fn index(class: usize, edge: bool, arabs: usize, ottomans: usize) -> usize
     ((class * 2 + edge as usize) * (MOST_ARABS + 1) + arabs) * (MOST_OTTOMANS + 1) + ottomans
 }
 
-/// L10.2 The probability that the player's roll is at least the other, or more, by the lead.
+/// L10.2 The probability that the player gets the Edge, by the lead of the bonuses.
 fn edges(model: &Model) -> [f32; 2 * MOST_LEAD as usize + 1] {
     let ties = model.rulings.edge_ties == EdgeTies::Player;
     std::array::from_fn(|lead| {
@@ -191,8 +192,8 @@ fn edges(model: &Model) -> [f32; 2 * MOST_LEAD as usize + 1] {
     })
 }
 
-/// The strengths of the Ottoman units, weakest first. The Aeroplane is taken for one that fires: what
-/// it adds to another is as much. The Train is taken to come everywhere.
+/// The strengths of the Ottoman units, weakest first. The Aeroplane counts as a unit that fires,
+/// since it adds as much to another one; the Train counts as if it could come everywhere.
 fn ottoman_strengths(model: &Model) -> Vec<f32> {
     let counters = &model.counters;
     let mut all: Vec<u8> = counters.ottomans.iter().map(|unit| counters.strength[unit]).collect();
@@ -281,8 +282,8 @@ impl Duel {
 }
 
 impl Solver<'_> {
-    /// Solves the beginning of a round: if nobody falls in it, it begins again; that infinite sum
-    /// is the same as never missing altogether.
+    /// Solves the beginning of a round. If nobody falls in it, it begins again, so that the result
+    /// is that of a round in which somebody falls.
     fn round(&mut self, arabs: usize, ottomans: usize) {
         if arabs == 0 {
             return;
@@ -324,8 +325,8 @@ impl Solver<'_> {
         }
     }
 
-    /// The next shot: its chance to hit, and what follows. A side through with its shots lets the
-    /// other finish.
+    /// The next shot: its chance to hit, and what follows. When all of a side have fired, the other
+    /// side finishes.
     fn shot(&self, at: Moment) -> (f32, Moment, Moment) {
         let players = if at.players_turn { at.arabs_ready > 0 } else { at.ottomans_ready == 0 };
         let mut miss = Moment { players_turn: !players, ..at };

@@ -7,13 +7,13 @@ use crate::games::lawrence::model::{Counter, GearKind, UnitKind};
 use crate::games::lawrence::rules::{Gift, Market, Purchase, View};
 use crate::kernel::Set;
 
-/// Baskets with units of at least these speeds come into question.
+/// Baskets with units of at least these speeds are considered.
 const SPEEDS: [usize; 2] = [1, 3];
-/// So many Demolitions come into question, beyond one for each space to be broken.
+/// The numbers of Demolitions that are considered, beyond one for each space to be broken.
 const SPARE_CHARGES: [usize; 2] = [0, 2];
-/// So many Pounds may be saved for Demolitions to come.
+/// The Pounds to be saved for later Demolitions that are considered.
 const SAVINGS: [u8; 2] = [0, 3];
-/// Arms that come into question, the best first.
+/// Arms that are considered, the best first.
 const ARMS: [GearKind; 2] = [GearKind::Machinegun, GearKind::Aeroplane];
 /// An extra Op is worth its price when no more than these are left.
 const FEW_OPS: usize = 2;
@@ -22,13 +22,13 @@ const FEW_OPS: usize = 2;
 #[derive(Clone, Copy, Debug, Default)]
 struct Stall {
     kind: usize,
-    /// How many there are, of those that may stack and can be paid.
+    /// How many there are that may stack and can be paid for.
     left: usize,
     cost: u8,
     speed: usize,
     /// The mean strength, rounded.
     strength: u32,
-    /// What a Pound buys of strength and bodies, in hundredths.
+    /// The strength and the number of units that a Pound buys, in hundredths.
     value: u32,
 }
 
@@ -74,7 +74,7 @@ pub(super) enum Ware {
 }
 
 impl Ware {
-    /// It, or nothing, as a number.
+    /// A ware, or none, as a number.
     #[inline]
     pub fn packed(ware: Option<Ware>) -> u64 {
         match ware {
@@ -98,8 +98,8 @@ impl Ware {
     }
 }
 
-/// Who takes a piece of Gear: the strongest, and Demolitions apart; a Leader never, for he has
-/// better to do than to be blown up.
+/// Who takes a piece of Gear: the strongest unit that is no Leader. Demolitions are not for
+/// Leaders, who might be blown up, and go to units that have none yet.
 pub(super) fn taker(
     judgement: &Judgement<'_>,
     kind: GearKind,
@@ -149,14 +149,19 @@ impl<'j> Shop<'j> {
         let counters = &model.counters;
         let here = view.units_in(view.space()) - counters.camp;
         let stacking = usize::from(model.limits.stacking.lawrence + view.leadership());
+        let soldiers = here - counters.leaders;
         let gear = |kind: GearKind| {
-            let takers = market.carriers(kind) & (here - counters.leaders);
             let left = (counters.gear_of(kind) & view.boxes()).len();
-            (left, !takers.is_empty())
+            (left, market.carriers(kind).meets(soldiers))
         };
         let (crates, sappers) = gear(GearKind::Demolition);
         let led = here.contains(counters.lawrence);
-        let room = stacking.saturating_sub((here - counters.leaders).len());
+        let mut arms = [(0, 0, false); ARMS.len()];
+        for (arm, kind) in arms.iter_mut().zip(ARMS) {
+            let (left, takers) = if led { gear(kind) } else { (0, false) };
+            *arm = (left, model.costs.gear(kind), takers);
+        }
+        let room = stacking.saturating_sub(soldiers.len());
         Shop {
             judgement,
             stalls: stalls(judgement, market, room),
@@ -168,15 +173,12 @@ impl<'j> Shop<'j> {
             reserve,
             op: market.extra_op,
             room,
-            arms: ARMS.map(|kind| {
-                let (left, takers) = if led { gear(kind) } else { (0, false) };
-                (left, model.costs.gear(kind), takers)
-            }),
+            arms,
         }
     }
 
-    /// All that the best purchase depends on, and no more: Demolitions and the Camp, where they are
-    /// sold, make a difference only while spaces must be broken.
+    /// Everything that the best purchase depends on, and no more: Demolitions, and the Camp where
+    /// they are sold, matter only while spaces must be broken.
     #[inline]
     pub fn key(&self) -> [u64; FEW] {
         let view = &self.judgement.view;
@@ -285,8 +287,8 @@ impl<'j> Shop<'j> {
         best
     }
 
-    /// A basket with so many Demolitions, with units of at least a speed, that
-    /// leaves so many Pounds; none if there is no such.
+    /// A basket with a number of Demolitions and with units of at least a speed that leaves a
+    /// number of Pounds; none if that is impossible.
     #[inline]
     fn fill(&self, speed: usize, wanted: usize, saved: u8) -> Option<Basket> {
         let model = self.judgement.view.model();
@@ -307,7 +309,7 @@ impl<'j> Shop<'j> {
         (basket.charges <= basket.army.count).then_some(basket)
     }
 
-    /// Adds units, those first that give most for a Pound.
+    /// Adds units, those with the best value for a Pound first.
     #[inline]
     fn add_units(&self, basket: &mut Basket, speed: usize) {
         let mut room = self.room;
@@ -342,7 +344,8 @@ impl<'j> Shop<'j> {
     }
 }
 
-/// The units for sale in the space, the best value first: a body counts beside its strength.
+/// The units for sale in the space, the best value first: a unit counts for its strength and for
+/// itself.
 #[inline]
 fn stalls(
     judgement: &Judgement<'_>,

@@ -21,8 +21,7 @@ impl Policy for Random {
 /// How many items can be on the list at most: every kind of unit and of Gear.
 const MOST_ITEMS: usize = UnitKind::FOR_SALE.len() + GearKind::ALL.len();
 
-/// Units in any order, alike.
-#[inline]
+/// Units in any order, each order equally likely.
 pub(super) fn any_order<C: Chance>(
     units: Set<Counter>,
     mind: &mut Mind<'_, C>,
@@ -38,8 +37,8 @@ pub(super) fn any_order<C: Chance>(
 }
 
 impl Player for Random {
-    /// L20.1 Any item on the list or a stop, alike; units for Lawrence's space only, Gear for any
-    /// unit that can take it; nothing for a force without Lawrence.
+    /// L20.1 Any item on the list or a stop, each equally likely; units for Lawrence's space only,
+    /// Gear for any unit that can take it; nothing for a force without Lawrence.
     #[inline]
     fn buy<C: Chance>(
         &self,
@@ -71,8 +70,8 @@ impl Player for Random {
         })
     }
 
-    /// L20.2 Any space with a unit, alike; then each of its units with probability 1/2, again until
-    /// there is one.
+    /// L20.2 Any space with a unit, each equally likely; then each of its units with probability
+    /// 1/2, again until there is one.
     #[inline]
     fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Counter> {
         let camp = view.model().counters.camp;
@@ -81,15 +80,14 @@ impl Player for Random {
         mind.some(units)
     }
 
-    /// L20.3 A march to any space that it may end in, alike.
+    /// L20.3 A march to any space that it may end in, each equally likely.
     #[inline]
     fn move_force<C: Chance>(&self, _: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move {
         Move::March(mind.member(moves.march))
     }
 
     /// L20.4 Between missions he stays, or by a ruling starts where the mission says; of several
-    /// starts of a first mission any, alike.
-    #[inline]
+    /// starts of a first mission any, each equally likely.
     fn start<C: Chance>(
         &self,
         view: View<'_>,
@@ -100,8 +98,7 @@ impl Player for Random {
         if view.carries_on() { start } else { mind.member(spaces) }
     }
 
-    /// Any list that can have an effect, alike.
-    #[inline]
+    /// Any list that can have an effect, each equally likely.
     fn choose<C: Chance>(
         &self,
         _: View<'_>,
@@ -112,8 +109,7 @@ impl Player for Random {
         mind.member(possible)
     }
 
-    /// Any unit, alike.
-    #[inline]
+    /// Any unit, each equally likely.
     fn give_up<C: Chance>(
         &self,
         _: View<'_>,
@@ -123,14 +119,12 @@ impl Player for Random {
         mind.member(units)
     }
 
-    /// Any space, alike.
-    #[inline]
+    /// Any space, each equally likely.
     fn reveal<C: Chance>(&self, _: View<'_>, spaces: Set<Space>, mind: &mut Mind<'_, C>) -> usize {
         mind.member(spaces)
     }
 
-    /// Any unit, alike.
-    #[inline]
+    /// Any unit, each equally likely.
     fn carrier<C: Chance>(
         &self,
         _: View<'_>,
@@ -141,8 +135,7 @@ impl Player for Random {
         mind.member(units)
     }
 
-    /// L20.4 Any order, alike.
-    #[inline]
+    /// L20.4 Any order, each equally likely.
     fn line_up<C: Chance>(
         &self,
         _: View<'_>,
@@ -152,8 +145,7 @@ impl Player for Random {
         any_order(units, mind)
     }
 
-    /// L20.4 Any target, alike.
-    #[inline]
+    /// L20.4 Any target, each equally likely.
     fn target<C: Chance>(
         &self,
         _: View<'_>,
@@ -165,13 +157,11 @@ impl Player for Random {
     }
 
     /// L20.4 With probability 1/2.
-    #[inline]
     fn break_off<C: Chance>(&self, _: View<'_>, _: Set<Space>, mind: &mut Mind<'_, C>) -> bool {
         mind.pick(2) == 1
     }
 
-    /// L20.4 Any space, alike.
-    #[inline]
+    /// L20.4 Any space, each equally likely.
     fn retreat<C: Chance>(
         &self,
         _: View<'_>,

@@ -11,7 +11,7 @@ use super::weights::Weights;
 use crate::games::lawrence::model::{Counter, MOST_RATING, Mission, Model};
 use crate::kernel::Set;
 
-/// More Demolitions than these are taken for so many.
+/// The most Demolitions that are distinguished; more count as this many.
 const MOST_CHARGES: usize = 16;
 
 /// What a policy knows of a scenario before it plays.
@@ -33,13 +33,13 @@ pub(super) struct Staff {
     powers: Box<[f32]>,
 }
 
-/// Into so many parts is an exponent divided.
+/// The number of steps per unit of an exponent.
 const POWER_STEPS: usize = 32;
-/// Powers of 2 below this one are taken for 0.
+/// Powers of 2 with exponents below minus this count as 0.
 const LEAST_POWER: usize = 24;
-/// Into so many parts is an Operation divided.
+/// The number of steps per Operation.
 const SPARE_STEPS: usize = 16;
-/// So many Operations to spare, and so many too few, are told apart.
+/// The most Operations to spare, and the most too few, that are distinguished.
 const MOST_SPARE: usize = 24;
 
 impl Staff {
@@ -74,7 +74,8 @@ impl Staff {
         }
     }
 
-    /// How likely so many Demolitions, whole or in part, suffice to break so many spaces.
+    /// The probability that this many Demolitions, whole or in part, suffice to break this many
+    /// spaces.
     #[inline]
     pub fn supply(&self, charges: f32, breaks: usize) -> f32 {
         if breaks == 0 {
@@ -88,13 +89,13 @@ impl Staff {
         row[whole] * (1.0 - part) + row[whole + 1] * part
     }
 
-    /// How fit an army is for what lies ahead, by the Ottoman units that are expected.
+    /// How fit an army is for the Operations ahead, by the Ottoman units that are expected.
     #[inline]
     pub fn vigour(&self, army: Army, bonus: u8) -> Vigour {
         self.vigours[usize::from(bonus).min(MOST_OTTOMANS) * RANKS + army.rank()]
     }
 
-    /// How likely the rest is done in time with so many Operations to spare.
+    /// The probability that the rest is done in time with this many Operations to spare.
     #[inline]
     pub fn in_time(&self, spare: f32) -> f32 {
         between(&self.punctual, (spare + MOST_SPARE as f32).max(0.0) * SPARE_STEPS as f32)
@@ -116,7 +117,7 @@ fn between(table: &[f32], at: f32) -> f32 {
 }
 
 /// How fit an army of each rank is, by the bonus: binary logarithms from `libm`, so that policies
-/// decide alike on every platform.
+/// decide the same on every platform.
 fn vigours(odds: &Odds, raids: f32, weights: &Weights<f32>) -> Box<[Vigour]> {
     let vigour = |at: usize| {
         let (bonus, win) = ((at / RANKS) as f32, odds.of_rank(at % RANKS).win);
@@ -133,7 +134,8 @@ fn vigours(odds: &Odds, raids: f32, weights: &Weights<f32>) -> Box<[Vigour]> {
     (0..(MOST_OTTOMANS + 1) * RANKS).map(vigour).collect()
 }
 
-/// How likely at least so many of so many Demolitions break the railway: by successes, by trials.
+/// The probability of at least a number of successes among a number of Demolitions: by successes,
+/// then by Demolitions.
 fn sufficiency(breaks: f32) -> [[f32; MOST_CHARGES + 1]; MOST_CHARGES + 1] {
     let mut table = [[0.0; MOST_CHARGES + 1]; MOST_CHARGES + 1];
     table[0] = [1.0; MOST_CHARGES + 1];

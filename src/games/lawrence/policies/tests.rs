@@ -1,4 +1,4 @@
-//! Every policy plays every mission, also one that nobody has seen before.
+//! Every policy plays every mission, and also one that it was not written for.
 
 use super::army::Army;
 use super::commander::Commanded;
@@ -27,7 +27,7 @@ fn model() -> Model {
     document.read(draft::read).expect("the scenario is sound")
 }
 
-/// Plays games from index 0 on; gives those won.
+/// Plays games from index 0 on; returns how many were won.
 struct Games<'m> {
     model: &'m Model,
     mode: Mode,
@@ -103,11 +103,11 @@ fn a_goal_is_read_as_spaces_to_visit() {
 #[test]
 fn exact_duels_are_what_arithmetic_says() {
     let close = |a: f32, b: f64| assert!((f64::from(a) - b).abs() < 1e-5, "{a} is not {b}");
-    // One of strength 3 against one of strength 2, the Edge with the player: he hits first with
-    // 1/2, else the other hits with 1/3; 1/2 of 1/(1 - 1/2 * 2/3).
+    // One unit of strength 3 against one of strength 2, with the Edge to the player: he hits first
+    // with probability 1/2, otherwise the enemy hits with 1/3; so 1/2 of 1/(1 - 1/2 * 2/3).
     close(Duel::new(&[3.0], &[2.0], true).at(1, 1).win, 0.75);
     close(Duel::new(&[3.0], &[2.0], false).at(1, 1).win, 0.5);
-    // Who never misses wins all, if he begins.
+    // A player who never misses always wins if he begins.
     let sure = Duel::new(&[6.0, 6.0], &[6.0, 6.0], true).at(2, 2);
     close(sure.win, 1.0);
     close(sure.survivors, 1.0);
@@ -211,7 +211,7 @@ fn the_table_of_odds_is_close_to_the_duels_behind_it() {
     assert_eq!(against(3, 6, 0, 0).win, 1.0);
 }
 
-/// Answers as a commander does, and holds every answer that is remembered against a fresh one.
+/// Answers as a commander does, and compares every remembered answer with a fresh one.
 struct Sceptic<P>(P);
 
 impl<P: Player + Commanded> Player for Sceptic<P> {

@@ -1,4 +1,4 @@
-//! `wild`: a second yardstick, which does all that may be done.
+//! `wild`: a second player by chance, who does all that may be done.
 
 #[cfg(test)]
 mod tests;
@@ -13,9 +13,9 @@ use crate::games::lawrence::rules::{
 use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set, SlotList};
 
 /// Gives any answer that the rules allow, by chance alone, so that whatever may happen in a game
-/// happens in some of its games. Where an answer has parts, chance goes from part to part: first the
-/// kind of a move, then where it ends. Each part is as likely as any other; where it is lawful to
-/// stop or to decline, that counts as one more.
+/// happens in some of its games. An answer in several parts is chosen part by part: first the kind
+/// of a move, then where it ends. Each possible part is equally likely; where it is legal to stop
+/// or to decline, that is one more possibility.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wild;
 
@@ -32,7 +32,8 @@ impl Policy for Wild {
 const OP: usize = UnitKind::FOR_SALE.len() + GearKind::ALL.len();
 
 impl Player for Wild {
-    /// L5.2 Any space with a unit, alike; then any part of its units but none, alike.
+    /// L5.2 Any space with a unit, each equally likely; then any non-empty subset of its units,
+    /// each equally likely.
     #[inline]
     fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Counter> {
         let camp = view.model().counters.camp;
@@ -40,8 +41,8 @@ impl Player for Wild {
         mind.some(view.units_in(space) - camp)
     }
 
-    /// L7 Any kind of move that there is, alike; then any space where it may end, or for a rally any
-    /// part of the units but none.
+    /// L7 Any kind of move that there is, each equally likely; then any space where it may end, or
+    /// for a rally any non-empty subset of the units.
     #[inline]
     fn move_force<C: Chance>(&self, _: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move {
         let [march, sail, airlift] = [moves.march, moves.sail, moves.airlift].map(Set::is_empty);
@@ -56,8 +57,8 @@ impl Player for Wild {
         }
     }
 
-    /// L6 Any kind of unit or Gear for sale, the extra Op or a stop, alike; then any space or unit
-    /// that it may go to.
+    /// L6 Any kind of unit or Gear for sale, the extra Op or a stop, each equally likely; then any
+    /// space or unit that it may go to.
     #[inline]
     fn buy<C: Chance>(
         &self,
@@ -80,16 +81,14 @@ impl Player for Wild {
         })
     }
 
-    /// L14.3 Any number of Pounds that there are, 0 included, or no attempt, alike.
-    #[inline]
+    /// L14.3 Any number of Pounds that there are, 0 included, or no attempt, each equally likely.
     fn recruit_leader<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Option<u8> {
         let choice = mind.pick(u32::from(view.pounds()) + 2) as u8;
         choice.checked_sub(1)
     }
 
     /// L6.4 Any piece of Gear in the force's space that was not handed over in this phase, to any
-    /// other unit there with room for it, or none, alike.
-    #[inline]
+    /// other unit there with room for it, or none, each equally likely.
     fn give<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Option<Gift> {
         let units = view.units_in(view.space());
         let here = |&gear: &usize| units.contains(view.carrier(gear));
@@ -108,8 +107,7 @@ impl Player for Wild {
         None
     }
 
-    /// L8.3 Any of the cards or none, alike.
-    #[inline]
+    /// L8.3 Any of the cards or none, each equally likely.
     fn play_card<C: Chance>(
         &self,
         _: View<'_>,
@@ -119,8 +117,7 @@ impl Player for Wild {
         mind.member_or_none(cards)
     }
 
-    /// L8.4 Any list, alike.
-    #[inline]
+    /// L8.4 Any list, each equally likely.
     fn choose<C: Chance>(
         &self,
         _: View<'_>,
@@ -131,8 +128,7 @@ impl Player for Wild {
         mind.member(possible)
     }
 
-    /// L8.4 Any unit, alike.
-    #[inline]
+    /// L8.4 Any unit, each equally likely.
     fn give_up<C: Chance>(
         &self,
         _: View<'_>,
@@ -142,8 +138,7 @@ impl Player for Wild {
         mind.member(units)
     }
 
-    /// L8.4 Any unit, alike.
-    #[inline]
+    /// L8.4 Any unit, each equally likely.
     fn strengthen<C: Chance>(
         &self,
         _: View<'_>,
@@ -153,20 +148,17 @@ impl Player for Wild {
         mind.member(units)
     }
 
-    /// L8, L16 Any Garrison, alike.
-    #[inline]
+    /// L8, L16 Any Garrison, each equally likely.
     fn reveal<C: Chance>(&self, _: View<'_>, spaces: Set<Space>, mind: &mut Mind<'_, C>) -> usize {
         mind.member(spaces)
     }
 
     /// L16 With probability 1/2.
-    #[inline]
     fn appeal<C: Chance>(&self, _: View<'_>, mind: &mut Mind<'_, C>) -> bool {
         mind.pick(2) == 1
     }
 
-    /// L16 Any of the cards or none, alike.
-    #[inline]
+    /// L16 Any of the cards or none, each equally likely.
     fn double_appeal<C: Chance>(
         &self,
         _: View<'_>,
@@ -176,14 +168,12 @@ impl Player for Wild {
         mind.member_or_none(cards)
     }
 
-    /// L16 Any favour, alike.
-    #[inline]
+    /// L16 Any favour, each equally likely.
     fn favour<C: Chance>(&self, _: View<'_>, options: Set, mind: &mut Mind<'_, C>) -> Favour {
         Favour::ALL[mind.member(options)]
     }
 
-    /// L16 Any port, alike.
-    #[inline]
+    /// L16 Any port, each equally likely.
     fn port<C: Chance>(
         &self,
         _: View<'_>,
@@ -194,8 +184,7 @@ impl Player for Wild {
         mind.member(ports)
     }
 
-    /// L16 Any unit, alike.
-    #[inline]
+    /// L16 Any unit, each equally likely.
     fn carrier<C: Chance>(
         &self,
         _: View<'_>,
@@ -206,8 +195,7 @@ impl Player for Wild {
         mind.member(units)
     }
 
-    /// L17 Any Garrison or none, alike.
-    #[inline]
+    /// L17 Any Garrison or none, each equally likely.
     fn scout<C: Chance>(
         &self,
         _: View<'_>,
@@ -217,8 +205,7 @@ impl Player for Wild {
         mind.member_or_none(spaces)
     }
 
-    /// L10.3 Any order, alike.
-    #[inline]
+    /// L10.3 Any order, each equally likely.
     fn line_up<C: Chance>(
         &self,
         _: View<'_>,
@@ -228,7 +215,7 @@ impl Player for Wild {
         super::random::any_order(units, mind)
     }
 
-    /// L10.4 Any target, alike.
+    /// L10.4 Any target, each equally likely.
     #[inline]
     fn target<C: Chance>(
         &self,
@@ -241,13 +228,11 @@ impl Player for Wild {
     }
 
     /// L10.5 With probability 1/2.
-    #[inline]
     fn break_off<C: Chance>(&self, _: View<'_>, _: Set<Space>, mind: &mut Mind<'_, C>) -> bool {
         mind.pick(2) == 1
     }
 
-    /// L10.5 Any space, alike.
-    #[inline]
+    /// L10.5 Any space, each equally likely.
     fn retreat<C: Chance>(
         &self,
         _: View<'_>,
@@ -257,8 +242,7 @@ impl Player for Wild {
         mind.member(retreats)
     }
 
-    /// L13 Any unit that carries a Demolition, or a stop, alike.
-    #[inline]
+    /// L13 Any unit that carries a Demolition, or a stop, each equally likely.
     fn demolish<C: Chance>(
         &self,
         _: View<'_>,
@@ -269,13 +253,11 @@ impl Player for Wild {
     }
 
     /// L11.5 With probability 1/2.
-    #[inline]
     fn ransom<C: Chance>(&self, _: View<'_>, _: usize, mind: &mut Mind<'_, C>) -> bool {
         mind.pick(2) == 1
     }
 
-    /// L19 Any space, alike.
-    #[inline]
+    /// L19 Any space, each equally likely.
     fn start<C: Chance>(
         &self,
         _: View<'_>,

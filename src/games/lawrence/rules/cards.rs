@@ -42,7 +42,8 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L8.4 Hold cards may be played at a card that was turned; whether it still takes effect.
+    /// L8.4 Hold cards may be played when a card was turned; says whether that card still takes
+    /// effect.
     #[inline]
     fn offer_to_cancel(&mut self, card: usize) -> bool {
         if !self.state.hand.meets(self.model.cards.of_timing(Timing::Card)) {

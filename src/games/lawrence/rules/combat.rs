@@ -9,10 +9,10 @@ use crate::kernel::{Set, SlotList};
 /// One of the two sides of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Side {
-    /// The Revolt.
+    /// The player's side.
     #[default]
     Player,
-    /// Its enemies.
+    /// The Ottomans.
     Ottoman,
 }
 

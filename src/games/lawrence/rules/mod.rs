@@ -49,8 +49,8 @@ pub use view::View;
 use super::model::{Counter, Mode, Model, Space};
 use crate::kernel::{Chance, Deck, Mind, Set, Stream};
 
-/// The sources of luck in a game of Lawrence, beside the decks: one a purpose, so that luck spent
-/// for one never shifts the luck of another.
+/// The sources of luck in a game of Lawrence, beside the decks: one for each purpose, so that luck
+/// used for one never shifts the luck of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 enum Luck {

@@ -117,25 +117,30 @@ impl Reach {
 
     /// A shortest route to a space that is reached.
     fn route(&self, model: &Model, to: usize) -> Route {
-        // The spaces that are first reached with so many routes.
-        let mut layers = [Set::EMPTY; MOST];
-        let (mut reached, mut last) = (Set::of(self.from), 0);
-        layers[0] = reached;
-        while !layers[last].contains(to) {
-            let next = model.map.next_to(layers[last] & self.open);
-            layers[last + 1] = (next & self.spaces) - reached;
-            last += 1;
-            reached |= layers[last];
-        }
         let mut route: Route = [to].into_iter().collect();
         let mut space = to;
-        for layer in layers[..last].iter().rev() {
-            let before = model.map.adjacent[space] & *layer & self.open;
-            space = before.first().expect("a layer is reached from the one before it");
+        while space != self.from {
+            space = self.before(model, space);
             route.push(space);
         }
         route.as_mut_slice().reverse();
         route
+    }
+
+    /// The space before another that is reached, on a shortest route to it.
+    #[inline]
+    fn before(&self, model: &Model, to: usize) -> usize {
+        let mut last = Set::of(self.from);
+        let mut reached = last;
+        loop {
+            let open = last & self.open;
+            if let Some(space) = (model.map.adjacent[to] & open).first() {
+                return space;
+            }
+            last = (model.map.next_to(open) & self.spaces) - reached;
+            assert!(!last.is_empty(), "L7.1: no march from {} reaches {to}", self.from);
+            reached |= last;
+        }
     }
 }
 

@@ -12,9 +12,9 @@ impl<T: kernel::Table<Event, Player: Player>> Table for T {}
 /// The player. Answers depend on nothing but what the [`View`] shows and the player's own [`Mind`];
 /// nothing is remembered.
 ///
-/// Only the force and its move must be answered. Whatever else a policy does not care for has a
-/// plain answer here: it declines what it may decline and takes the first of what it must take.
-/// No question is asked that has but one answer, and what is offered is always legal.
+/// Only the force and its move must be answered. Every other question has a default answer here:
+/// decline what may be declined, and take the first of what must be taken. A question with only one
+/// possible answer is not asked, and everything that is offered is legal.
 pub trait Player {
     /// L5.2 The units that carry out the Operation: at least one, all in one space, the Camp never.
     fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Counter>;
@@ -22,7 +22,7 @@ pub trait Player {
     /// L5.5 How the force moves: one of `moves`.
     fn move_force<C: Chance>(&self, view: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move;
 
-    /// L6 What to buy next of what is for sale, or none to stop. At set-up the force is empty.
+    /// L6 What to buy next of what is for sale, or none to stop. There is no force yet at set-up.
     fn buy<C: Chance>(
         &self,
         _view: View<'_>,
@@ -203,8 +203,8 @@ pub trait Player {
         true
     }
 
-    /// L4, L19 In which of `spaces` Lawrence starts; `home` is the mission's own, the first of several,
-    /// or in a campaign that goes on where he is.
+    /// L4, L19 In which of `spaces` Lawrence starts; `home` is the start space of the mission (the
+    /// first, if it has several) or, in a campaign that goes on, where he is.
     fn start<C: Chance>(
         &self,
         _view: View<'_>,

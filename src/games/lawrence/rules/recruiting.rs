@@ -191,7 +191,7 @@ fn with_space(model: &Model, state: &State, spaces: Set<Space>) -> Set<Space> {
     spaces.iter().filter(|&space| super::movement::free_places(model, state, space) > 0).collect()
 }
 
-/// L6.2 Those of `units` that may come to a space as far as ports go.
+/// L6.2 Those of `units` that may come to a space, by whether it is a port.
 #[inline]
 pub(super) fn fit_for(model: &Model, units: Set<Counter>, space: usize) -> Set<Counter> {
     match model.map.of_kind(SpaceKind::Port).contains(space) {

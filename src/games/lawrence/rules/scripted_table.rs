@@ -51,7 +51,7 @@ pub(super) struct Table {
     boxes: Set<Counter>,
 }
 
-/// What came of a script.
+/// The result of a script.
 pub(super) struct Played<T> {
     /// What the part of the rules that ran gave back.
     pub result: T,
@@ -351,8 +351,8 @@ impl Table {
     }
 }
 
-/// Every course. A subset is picked among those that have a member, which is just what comes of
-/// picking again until there is one, without the courses that never end.
+/// Every course. A subset is picked among those that are not empty: that has the same probabilities
+/// as picking again until there is one, without the courses that never end.
 #[derive(Default)]
 pub(super) struct Courses(Every);
 

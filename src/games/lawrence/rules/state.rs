@@ -157,7 +157,6 @@ impl State {
     }
 
     /// Puts a counter into a space, or a Gear onto its carrier.
-    #[inline]
     pub(super) fn place(&mut self, counter: usize, at: usize) {
         self.at[counter] = at as u8;
         self.on_map |= Set::of(counter);
@@ -165,7 +164,6 @@ impl State {
     }
 
     /// Takes counters off the map; they are in no box yet.
-    #[inline]
     pub(super) fn take_up(&mut self, counters: Set<Counter>) {
         self.on_map -= counters;
     }
@@ -180,7 +178,6 @@ impl State {
     }
 
     /// Those of `counters` on the map that are at a place.
-    #[inline]
     pub(super) fn among_at(&self, counters: Set<Counter>, place: usize) -> Set<Counter> {
         let asked = self.on_map & counters;
         let (eights, _) = self.at.as_chunks();
@@ -197,7 +194,6 @@ impl State {
 
     /// The places of those of `counters` that are on the map: spaces of units and Garrisons, carriers
     /// of Gear.
-    #[inline]
     pub(super) fn places<K>(&self, counters: Set<Counter>) -> Set<K> {
         (self.on_map & counters).iter().map(|counter| usize::from(self.at[counter])).collect()
     }
@@ -209,25 +205,21 @@ impl State {
     }
 
     /// The Gear that a unit carries.
-    #[inline]
     pub fn gear_of(&self, model: &Model, unit: usize) -> Set<Counter> {
         self.among_at(model.counters.gear, unit)
     }
 
     /// The spaces with a unit, the Camp included.
-    #[inline]
     pub fn occupied(&self, model: &Model) -> Set<Space> {
         self.places(model.counters.units)
     }
 
     /// The space of a unit or a Garrison, the carrier of a Gear; none if it is not on the map.
-    #[inline]
     pub fn place_of(&self, counter: usize) -> Option<usize> {
         self.on_map.contains(counter).then_some(self.at[counter].into())
     }
 
     /// The units on the map, the Garrisons there, and the Gear that is carried.
-    #[inline]
     pub fn on_map(&self) -> Set<Counter> {
         self.on_map
     }
@@ -248,19 +240,16 @@ impl State {
     }
 
     /// The spaces whose Garrison lies face up.
-    #[inline]
     pub fn face_up(&self) -> Set<Space> {
         self.face_up
     }
 
     /// L19 The spaces that no Garrison comes to any more.
-    #[inline]
     pub fn freed(&self) -> Set<Space> {
         self.freed
     }
 
     /// The broken rail spaces.
-    #[inline]
     pub fn rail_breaks(&self) -> Set<Space> {
         self.rail_breaks
     }
@@ -276,37 +265,31 @@ impl State {
     }
 
     /// The mission that is played.
-    #[inline]
     pub fn mission(&self) -> usize {
         self.mission.into()
     }
 
     /// How many cards the Ops deck has.
-    #[inline]
     pub fn ops_left(&self) -> usize {
         usize::from(self.bottom - self.top)
     }
 
     /// How many cards the reserve has.
-    #[inline]
     pub fn reserve_left(&self, model: &Model) -> usize {
         model.cards.len() - usize::from(self.bottom)
     }
 
     /// The player's Pounds.
-    #[inline]
     pub fn pounds(&self) -> u8 {
         self.pounds
     }
 
     /// The Leadership level.
-    #[inline]
     pub fn leadership(&self) -> u8 {
         self.leadership
     }
 
     /// What L8.2 adds to the Ottoman units of a battle.
-    #[inline]
     pub fn ottoman_bonus(&self) -> u8 {
         self.ottoman_bonus
     }
@@ -330,7 +313,6 @@ impl State {
 }
 
 /// The bits of those of eight bytes that equal one, without a look at each.
-#[inline]
 fn equal_bytes(bytes: [u8; 8], byte: u8) -> u64 {
     const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let differences = u64::from_le_bytes(bytes) ^ u64::from_le_bytes([byte; 8]);

@@ -57,8 +57,8 @@ pub fn is_met(model: &Model, state: &State, goal: &Goal) -> bool {
     }
 }
 
-/// L4 How many spaces, units or Pounds are missing from a goal: of goals of which one will do, from the one
-/// from which the fewest are. None is missing if and only if it is met.
+/// L4 How many spaces, units or Pounds are missing from a goal; where one of several goals will do,
+/// from the one that misses fewest. None is missing if and only if the goal is met.
 pub fn missing(model: &Model, state: &State, goal: &Goal) -> usize {
     let of = |goal: &Goal| missing(model, state, goal);
     match goal {

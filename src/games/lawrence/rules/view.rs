@@ -43,7 +43,6 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    #[inline]
     pub(super) fn new(model: &'a Model, state: &'a State) -> Self {
         View { model, state }
     }
@@ -54,69 +53,58 @@ impl<'a> View<'a> {
     }
 
     /// The scenario: map, counters, cards, tables, costs. All of it is open.
-    #[inline]
     pub fn model(&self) -> &'a Model {
         self.model
     }
 
     /// How the open questions of the rules are read.
-    #[inline]
     pub fn rulings(&self) -> &'a Rulings {
         &self.model.rulings
     }
 
     /// The mission that is played.
-    #[inline]
     pub fn mission(&self) -> &'a Mission {
         &self.model.missions[usize::from(self.state.mission)]
     }
 
     /// Its place in the scenario.
-    #[inline]
     pub fn mission_index(&self) -> usize {
         self.state.mission.into()
     }
 
     /// Whether its goal would be met if the Operation ended now.
-    #[inline]
     pub fn goal_met(&self) -> bool {
         is_met(self.model, self.state, &self.mission().goal)
     }
 
     /// What is added to the Ottoman units of a battle (L8.2).
-    #[inline]
     pub fn ottoman_bonus(&self) -> u8 {
         self.state.ottoman_bonus
     }
 
     /// How many cards the Ops deck has: so many Operations are left, this one counted until its
     /// card is turned.
-    #[inline]
     pub fn ops_left(&self) -> usize {
         self.state.ops_left()
     }
 
     /// How many cards the reserve has: so many Ops can still be gained (L11.2).
-    #[inline]
     pub fn reserve_left(&self) -> usize {
         self.state.reserve_left(self.model)
     }
 
     /// The cards that were not read in this mission: those of the Ops deck and the reserve, and
     /// those discarded unread, in no order.
-    #[inline]
     pub fn unseen_cards(&self) -> Set<OpsCard> {
         self.model.cards.copies.slots() - self.state.turned
     }
 
     /// The hold cards that the player has.
-    #[inline]
     pub fn hand(&self) -> Set<OpsCard> {
         self.state.hand
     }
 
     /// Whether this mission follows another one of a campaign (L19).
-    #[inline]
     pub fn carries_on(&self) -> bool {
         self.state.carried
     }
@@ -146,43 +134,36 @@ impl<'a> View<'a> {
     }
 
     /// The card that was turned and is about to take effect, while hold cards may be played at it.
-    #[inline]
     pub fn turning(&self) -> Option<usize> {
         self.state.turning.first()
     }
 
     /// By how many routes the force marches farther in this Operation (L8.4).
-    #[inline]
     pub fn movement_bonus(&self) -> u8 {
         self.state.movement_bonus
     }
 
     /// Pounds.
-    #[inline]
     pub fn pounds(&self) -> u8 {
         self.state.pounds
     }
 
     /// The Leadership level (L14).
-    #[inline]
     pub fn leadership(&self) -> u8 {
         self.state.leadership
     }
 
     /// How many attempts at recruiting a Leader are left (L14.3).
-    #[inline]
     pub fn leader_attempts(&self) -> u8 {
         self.state.leader_attempts
     }
 
     /// Whether there was an appeal in this mission (L16).
-    #[inline]
     pub fn has_appealed(&self) -> bool {
         self.state.appealed
     }
 
     /// The units on the map, the Camp included.
-    #[inline]
     pub fn units(&self) -> Set<Counter> {
         self.state.on_map & self.model.counters.units
     }
@@ -206,7 +187,6 @@ impl<'a> View<'a> {
     }
 
     /// Lawrence's space.
-    #[inline]
     pub fn lawrence(&self) -> usize {
         self.state.at[self.model.counters.lawrence].into()
     }
@@ -218,55 +198,46 @@ impl<'a> View<'a> {
     }
 
     /// The Gear that a unit carries.
-    #[inline]
     pub fn gear_of(&self, unit: usize) -> Set<Counter> {
         self.state.gear_of(self.model, unit)
     }
 
     /// The Gear that is carried.
-    #[inline]
     pub fn carried(&self) -> Set<Counter> {
         self.state.on_map & self.model.counters.gear
     }
 
     /// The unit that carries a piece of [`carried`](Self::carried) Gear.
-    #[inline]
     pub fn carrier(&self, gear: usize) -> usize {
         self.state.at[gear].into()
     }
 
     /// The Gear that was handed over in this Recruiting phase (L6.4).
-    #[inline]
     pub fn given(&self) -> Set<Counter> {
         self.state.given
     }
 
     /// Those of `units` that can carry one more piece of Gear (L6.4).
-    #[inline]
     pub fn with_room(&self, units: Set<Counter>) -> Set<Counter> {
         super::recruiting::with_room(self.model, self.state, units)
     }
 
     /// The units in the Recruit box, the available Gear, and the Ottoman units in the OEF box.
-    #[inline]
     pub fn boxes(&self) -> Set<Counter> {
         self.state.boxes - self.model.counters.garrisons
     }
 
     /// The spaces that hold a Garrison; all others are friendly (L3.1).
-    #[inline]
     pub fn garrisons(&self) -> Set<Space> {
         self.state.garrisoned
     }
 
     /// Those where it lies face down.
-    #[inline]
     pub fn hidden_garrisons(&self) -> Set<Space> {
         self.state.garrisoned - self.state.face_up
     }
 
     /// The value of the Garrison in a space; none if there is none or it lies face down.
-    #[inline]
     pub fn garrison_value(&self, space: usize) -> Option<u8> {
         if !self.state.face_up.contains(space) {
             return None;
@@ -277,50 +248,42 @@ impl<'a> View<'a> {
 
     /// The Garrison markers that were not seen in this mission: those that lie face down, and those
     /// that were never placed.
-    #[inline]
     pub fn unseen_garrisons(&self) -> Set<Counter> {
         self.model.counters.garrisons - self.state.seen_garrisons
     }
 
     /// The broken rail spaces.
-    #[inline]
     pub fn rail_breaks(&self) -> Set<Space> {
         self.state.rail_breaks
     }
 
     /// The Operating force; empty before it is chosen.
-    #[inline]
     pub fn force(&self) -> Set<Counter> {
         self.state.force
     }
 
     /// Where the force is; before it is chosen, where Lawrence is.
-    #[inline]
     pub fn space(&self) -> usize {
         self.state.space.into()
     }
 
     /// Whether the force bought Gear in the Camp's space in this Operation, so that nobody may rally
     /// to it (L7.6).
-    #[inline]
     pub fn has_resupplied(&self) -> bool {
         self.state.resupplied
     }
 
     /// The living Ottoman units in the force's space.
-    #[inline]
     pub fn enemies(&self) -> Set<Counter> {
         self.state.enemies
     }
 
     /// The battle that is fought or was fought last.
-    #[inline]
     pub fn battle(&self) -> &'a Battle {
         &self.state.battle
     }
 
     /// The strength with which an Arab unit fires now (L10.1).
-    #[inline]
     pub fn arab_strength(&self, unit: usize) -> u8 {
         self.state.arab_strength(self.model, unit)
     }
@@ -333,7 +296,6 @@ impl<'a> View<'a> {
     }
 
     /// L7.4 Whether `units` may stack with those that are in a space.
-    #[inline]
     pub fn stacks(&self, units: Set<Counter>, space: usize) -> bool {
         stacks(self.model, self.state, units, space)
     }

@@ -12,7 +12,8 @@ use crate::games::megiddo::rules::counts_in_infantry_phase;
 pub(super) struct Leaders;
 
 impl Deckbuilder for Leaders {
-    const BELIEF: &'static str = "a Leader cannot be struck and needs no more than one that stands";
+    const BELIEF: &'static str =
+        "a Leader cannot be struck, and one card left standing carries him";
 
     fn build(model: &Model, side: Side) -> Army {
         let mut deck = Deck::demanded(model, side);

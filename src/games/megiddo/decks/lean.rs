@@ -18,8 +18,9 @@ impl Deckbuilder for Lean {
     }
 }
 
-/// A card is due as its kind is by the method of Sainte-Laguë, where the copies in the printed deck
-/// are the votes; within a kind the strongest come first.
+/// The worth of a card: its kind's quotient by the method of Sainte-Laguë, with the copies in the
+/// printed deck as votes, so that the mix stays in proportion; within a kind the strongest come
+/// first.
 fn worth(deck: &Deck<'_>) -> impl Fn(&Card) -> Option<(usize, u8)> {
     let due = Kind::ALL.map(|kind| {
         let printed = deck.printed().of_kind(kind).len();

@@ -45,8 +45,8 @@ fn of_kind(card: &Card, kind: Kind) -> Option<u8> {
 }
 
 /// The total of all hands that the deck can deal, each with its best Terrain card and a carrier for
-/// every Leader; so divided by the number of hands, it is what to expect of one (the mean of the
-/// multivariate hypergeometric distribution).
+/// every Leader. Divided by the number of hands, it is the expected total of a hand (the mean of
+/// the multivariate hypergeometric distribution).
 fn expected_total(deck: &Deck<'_>) -> u128 {
     let size = deck.count(|_| true);
     let hand = deck.printed().hand_size.min(size);

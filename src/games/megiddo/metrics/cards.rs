@@ -57,15 +57,16 @@ impl CardTally {
         }
     }
 
-    /// Whether these can be of a side that won and lost so many games with such cards.
+    /// Whether these counts are possible for a side with such cards that won and lost this many
+    /// games.
     pub fn are_sound(&self, army: &Army, won: u64, lost: u64) -> bool {
         let mut pairs = self.games.iter().zip(&self.games_won);
         pairs.all(|(games, games_won)| games.can_be_split(games_won, [won, lost]))
             && self.copies_are_sound(army, [lost, won])
     }
 
-    /// No copy is in hand in more games than there are, and so many copies over so many games make
-    /// some pairs, and no more than they can.
+    /// A copy is in hand in at most every game; and the number of copies in hand sets limits to the
+    /// number of pairs that were.
     fn copies_are_sound(&self, army: &Army, games: [u64; 2]) -> bool {
         let counters = self.copies.iter().zip(&self.pairs).zip(games);
         counters.into_iter().all(|((copies, pairs), games)| {
@@ -95,8 +96,8 @@ pub(super) struct CardCounts {
     level: f64,
 }
 
-/// The difference that a copy in hand goes with is told if at least one part in so many of all copies
-/// was, and as many were not.
+/// How winning goes with a copy in hand is reported if at least one in this many of all copies was
+/// in hand, and as many were not.
 const LEAST_PART: u64 = 20;
 
 impl CardCounts {
@@ -157,7 +158,7 @@ impl CardCounts {
         metrics
     }
 
-    /// How winning went with the copies in these slots that were in hand.
+    /// The games won and lost, with the copies in these slots that were in hand.
     fn by_copy(&self, slots: Set<Card>) -> ByCopy {
         let sum = |counts: &[u64; 64]| slots.iter().map(|slot| counts[slot]).sum();
         let chosen = |won: usize, games| Chosen {

@@ -48,7 +48,7 @@ impl ForceMargins {
         }
     }
 
-    /// Whether games of which so many had each number of battles may add up to this.
+    /// Whether these sums are possible for games whose numbers of battles have this histogram.
     pub fn is_sound(&self, battles: &Histogram) -> bool {
         let counts = battles.iter().map(|(_, games)| games);
         let can_be = |Sums { games, margins, squares }: &Sums| {

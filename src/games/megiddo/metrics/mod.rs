@@ -17,11 +17,11 @@ use crate::kernel::Set;
 /// The least and greatest possible value of a number.
 pub type Range = fn(&Model) -> (i32, i32);
 
-/// Margins beyond it count as it.
+/// Greater margins count as this one.
 pub(super) const MOST_MARGIN: i32 = 1000;
 
-/// The mean margin of Force over battles to the nearest whole number; of two as near, the even one,
-/// so that neither side gains by it.
+/// The mean margin of Force over battles, rounded to a whole number; halves are rounded to the even
+/// one, so that neither side gains by it.
 pub(super) fn force_margin(game: &Ledger) -> i32 {
     let quarters = 4 * i32::from(game.battles.max(1));
     let doubled = 2 * game.force_margins + quarters;

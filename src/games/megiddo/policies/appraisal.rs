@@ -11,8 +11,8 @@ pub(super) const SHOT: i32 = 16;
 /// What a cavalry card takes from the enemy when it strikes, less what it would have added itself.
 pub(super) const RAID: i32 = 6;
 
-/// What those of `cards` that strike in each phase stand for by `some`, with planes and guns apart
-/// from cavalry.
+/// The cards that `some` selects among those of `cards` that strike in each phase: planes and guns,
+/// and apart from them cavalry.
 #[inline]
 pub(super) fn strikers(
     army: &Army,
@@ -23,7 +23,8 @@ pub(super) fn strikers(
     (of(Phase::Air) | of(Phase::Artillery) | of(Phase::MachineGun), of(Phase::Cavalry))
 }
 
-/// Of cards that strike in the same phase, those without which there would be a strike less (M3.9).
+/// The cards without which one strike fewer would be made; all of `cards` strike in the same phase
+/// (M3.9).
 #[inline]
 fn needed(rulings: &Rulings, cards: Set<Card>) -> Set<Card> {
     match rulings.strikes_a_phase {
@@ -39,13 +40,13 @@ pub(super) struct Appraisal<'a> {
     army: &'a Army,
     halves: DisruptionHalves,
     disrupted: Set<Card>,
-    /// Planes and guns without which there will be a strike less.
+    /// Planes and guns without which one strike fewer will be made.
     guns: Set<Card>,
-    /// Cavalry without which there will be a strike less.
+    /// Cavalry without which one strike fewer will be made.
     horse: Set<Card>,
     /// What every undisrupted card that draws bonuses gets from Supply and Terrain.
     bonus: i32,
-    /// How many cards a bonus falls on, those that draw half of it counting half; doubled.
+    /// How many cards get a bonus, where one that gets half of it counts half; doubled.
     doubled_takers: i32,
 }
 
@@ -102,7 +103,7 @@ impl<'a> Appraisal<'a> {
         }
     }
 
-    /// How many halves of a bonus fall on a card that draws bonuses.
+    /// How many halves of a bonus a card gets that draws bonuses.
     #[inline]
     fn share(&self, disrupted: bool) -> i32 {
         match self.halves {
@@ -111,8 +112,8 @@ impl<'a> Appraisal<'a> {
         }
     }
 
-    /// What a card of Supply or Terrain gives to all that draw bonuses, and draws from the others
-    /// where it is one of these itself.
+    /// What a Supply or Terrain card gives to all cards that draw bonuses; if it draws bonuses
+    /// itself, with what it gets from the others.
     #[inline]
     fn given_if(&self, slot: usize, disrupted: bool) -> i32 {
         let force = i32::from(self.army.force[slot]);

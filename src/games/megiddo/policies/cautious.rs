@@ -46,14 +46,12 @@ impl Policy for Cautious {
 
 impl Player for Cautious {
     /// Discards what adds less Force to this hand than a draw would.
-    #[inline]
     fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
         self.discards.choose(&view)
     }
 
     /// Commits raiders alone to a battle that it expects to lose, unless that loses the game; else
     /// all but what it holds back.
-    #[inline]
     fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
         let army = view.army(view.side());
         let all = with_best_terrain(army, view.hand() & army.committable);
@@ -77,7 +75,6 @@ impl Player for Cautious {
 
     /// Strikes where the enemy's total loses most; in a battle that is as good as lost it spends
     /// what can be spent, since that is safe in the reserve.
-    #[inline]
     fn strike<C: Chance>(
         &self,
         view: View<'_>,

@@ -5,7 +5,7 @@ use crate::games::megiddo::model::{Army, Card, Kind, MAX_FORCE};
 use crate::games::megiddo::rules::{BonusCounts, Phase, Rulings, StrikesAPhase, View};
 use crate::kernel::{Parameter, Set};
 
-/// How many times as strong as a hand picked at random the own cards are in an even battle: real
+/// How many times as strong a side's cards are as a hand picked at random in an even battle: real
 /// hands have had their worst cards discarded. Measured between players who commit all they hold.
 const EVEN: f64 = 1.13;
 
@@ -100,9 +100,9 @@ pub(super) fn raiders(view: &View<'_>, cards: Set<Card>) -> Set<Card> {
     guns & army.strikes[Phase::Air as usize].strikers | horse
 }
 
-/// The chance to win the battle with `cards` against an enemy who commits a whole hand: a straight
-/// line in the ratio of the own strength to that of a hand picked at random from the enemy's cards
-/// that do not lie open.
+/// The chance to win the battle with `cards` against an enemy who commits a whole hand: linear in
+/// the ratio of their strength to that of a hand picked at random from the enemy's cards that do
+/// not lie open.
 #[inline]
 pub(super) fn odds(view: &View<'_>, cards: Set<Card>) -> f64 {
     let own = f64::from(Sums::of(view.army(view.side()), cards).strength(view.rulings()));
@@ -152,7 +152,8 @@ impl Discards {
         worst(army, hand - useful, useful & self.weak_cards(view, useful))
     }
 
-    /// The cards too weak to be worth a fair draw to a hand with these `useful` cards.
+    /// The cards that are worth less than enough to a hand with these `useful` cards, compared with
+    /// a draw.
     #[inline]
     fn weak_cards(&self, view: &View<'_>, useful: Set<Card>) -> Set<Card> {
         let (army, rulings) = (view.army(view.side()), view.rulings());
@@ -164,12 +165,12 @@ impl Discards {
             + takers * self.deck.bonus;
         let fair = (self.keep * f64::from(draw) / f64::from(self.cards)) as i32;
         let (guns, horse) = chosen_strikers(rulings, army, useful);
-        // Those whose worth falls short of so many quarter-points.
+        // Those that are worth less than this many quarter-points.
         let weaker = |points: i32, quarters_each: i32| {
             let least = (points + quarters_each - 1).div_euclid(quarters_each);
             army.weaker_than[least.clamp(0, MAX_FORCE as i32 + 1) as usize]
         };
-        // Supply, Terrain and planes may draw bonuses, too, but none gives to itself.
+        // Supply, Terrain and planes may draw bonuses, too, but no card draws its own.
         let others = i32::from(rulings.bonus_counts == BonusCounts::All);
         let planes = army.of_kind(Kind::Plane);
         let falls_short =

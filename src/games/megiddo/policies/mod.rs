@@ -1,16 +1,18 @@
 //! Who plays: every policy answers the three questions that the rules put to a side.
 
 mod appraisal;
+mod candidates;
 mod cautious;
 mod greedy;
 mod hand;
+mod planner;
 mod policy;
 mod random;
 mod strikes;
 mod tempo;
 mod wild;
 
-use self::policy::Policy;
+use self::policy::{Chosen, Policy};
 use super::model::{Card, Model, Side};
 use super::rules::{Player, Strike, Strikes, View};
 use crate::kernel::{Chance, Mind, PolicyChoice, PolicyInfo, Set};
@@ -31,6 +33,12 @@ macro_rules! policies {
             parameters: <$policy as Policy>::PARAMETERS,
             imitates: <$policy as Policy>::IMITATES,
         }),+];
+
+        impl Chosen for AnyPolicy {
+            fn chosen(choice: &PolicyChoice, model: &Model, side: Side) -> AnyPolicy {
+                AnyPolicy::new(choice, model, side)
+            }
+        }
 
         impl AnyPolicy {
             /// The chosen policy, ready to lead `side`.
@@ -74,4 +82,5 @@ policies! {
     "cautious" => Cautious(cautious::Cautious),
     "tempo" => Tempo(tempo::Tempo),
     "wild" => Wild(wild::Wild),
+    "planner" => Planner(planner::Planner<AnyPolicy>),
 }

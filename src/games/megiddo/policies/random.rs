@@ -28,7 +28,8 @@ impl Player for Random {
         mind.sample(hand, count)
     }
 
-    /// M6.2 Each card with probability 1/2; of the Terrain cards, none or any one alike.
+    /// M6.2 Each card with probability 1/2; of the Terrain cards none or any one, each equally
+    /// likely.
     #[inline]
     fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
         let army = view.army(view.side());
@@ -44,7 +45,7 @@ impl Player for Random {
         cards
     }
 
-    /// M6.3 Any legal strike or a pass, alike.
+    /// M6.3 Any legal strike or a pass, each equally likely.
     #[inline]
     fn strike<C: Chance>(
         &self,
@@ -56,7 +57,7 @@ impl Player for Random {
     }
 }
 
-/// Any legal strike or a pass, alike.
+/// Any legal strike or a pass, each equally likely.
 #[inline]
 pub(super) fn any_strike<C: Chance>(
     view: View<'_>,

@@ -11,9 +11,9 @@ const RESCUE: i32 = 20;
 /// How a policy weighs a strike, in quarter-points of Force.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
-    /// What is paid for each quarter-point that the own total loses with a spent attacker.
+    /// How much each quarter-point counts that the own total loses with a spent attacker.
     pub price: i32,
-    /// What must be gained at least.
+    /// The least that a strike must gain.
     pub least: i32,
 }
 
@@ -41,7 +41,8 @@ pub(super) fn best_strike(view: View<'_>, legal: &Strikes, weights: Weights) -> 
                 weights.price * own.force(attacker) - if rescued { RESCUE } else { 0 }
             }
             None => {
-                // Guns that stay, and planes, cost nothing: one of each Force needs a look.
+                // Guns that stay, and planes, cost nothing: of those with the same Force, one is
+                // enough to look at.
                 let force = Set::of(usize::from(view.striking_force(legal, attacker)));
                 if force.is_subset(forces_seen) {
                     continue;

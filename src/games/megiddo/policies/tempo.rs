@@ -37,13 +37,11 @@ impl Policy for Tempo {
 
 impl Player for Tempo {
     /// Discards what adds less Force to this hand than a draw would.
-    #[inline]
     fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
         self.discards.choose(&view)
     }
 
     /// Commits all that helps or, where the odds are not worth it, raiders alone.
-    #[inline]
     fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
         let army = view.army(view.side());
         let all = with_best_terrain(army, view.hand() & army.committable);
@@ -55,7 +53,6 @@ impl Player for Tempo {
     }
 
     /// Strikes where the enemy loses most, and brings out a card that must not be lost.
-    #[inline]
     fn strike<C: Chance>(
         &self,
         view: View<'_>,

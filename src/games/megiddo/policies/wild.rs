@@ -1,4 +1,4 @@
-//! `wild`: a second yardstick, which does all that may be done.
+//! `wild`: a second player by chance, who does all that may be done.
 
 use super::policy::Policy;
 use super::random::any_strike;
@@ -6,9 +6,9 @@ use crate::games::megiddo::model::{Card, Kind, Model, Side};
 use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
 use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
 
-/// Gives any answer that the rules allow, by chance alone, and goes to their ends more often than
-/// `random`: where several cards are chosen it takes one after the other, any card left or a stop
-/// alike, so that every number of cards up to the limit is as likely, all of them and none, too.
+/// Gives any answer that the rules allow, by chance alone, and chooses all cards or none more often
+/// than `random`: it takes one card after the other, where any card left and to stop are equally
+/// likely. So every number of cards up to the limit is equally likely, too.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wild;
 
@@ -22,9 +22,9 @@ impl Policy for Wild {
 }
 
 impl Player for Wild {
-    /// M3.2 Card after card: any that is left in hand or a stop, alike, up to the limit. So of n
-    /// cards each number below the limit has the probability 1/(n+1), and the limit all the rest.
-    #[inline]
+    /// M3.2 Card after card: any that is left in hand or a stop, each equally likely, up to the
+    /// limit. So of n cards each number below the limit has the probability 1/(n+1), and the limit
+    /// all the rest.
     fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
         let mut left = view.hand();
         for _ in 0..view.army(view.side()).discard_limit {
@@ -34,8 +34,7 @@ impl Player for Wild {
         view.hand() - left
     }
 
-    /// M3.3 Card after card: any that may still be committed or a stop, alike.
-    #[inline]
+    /// M3.3 Card after card: any that may still be committed or a stop, each equally likely.
     fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
         let army = view.army(view.side());
         let terrain = army.of_kind(Kind::Terrain);
@@ -48,8 +47,7 @@ impl Player for Wild {
         cards
     }
 
-    /// M3.9 Any legal strike or a pass, alike, as `random` does.
-    #[inline]
+    /// M3.9 Any legal strike or a pass, each equally likely, as `random` does.
     fn strike<C: Chance>(
         &self,
         view: View<'_>,

@@ -4,6 +4,7 @@ mod air_strike;
 mod artillery;
 mod cavalry;
 mod event;
+mod imagined;
 mod infantry;
 mod machine_gun;
 mod maneuver;
@@ -21,6 +22,7 @@ mod victory;
 mod view;
 
 pub use event::{DrawPhase, Event};
+pub use imagined::{BattleEnd, Imagined};
 pub use infantry::{Standing, force_in_quarters};
 pub use player::{Player, Table};
 pub use rulings::{BonusCounts, DisruptionHalves, LawrenceLostBattle, LeaderCarrier, Rulings};
@@ -29,6 +31,8 @@ pub use state::State;
 pub use strike::{Effect, Phase, Strike, StrikeMasks, Strikes, Targets};
 pub use victory::{EndReason, Outcome};
 pub use view::View;
+
+use state::{Piles, Step, Turn};
 
 pub(super) use infantry::{
     carries_a_leader, counts_in_infantry_phase, draws_bonuses, gives_a_bonus,
@@ -53,24 +57,45 @@ pub struct Play<'m, T> {
 
 impl<'m, T: Table> Play<'m, T> {
     /// A game about to begin: both decks unshuffled, all piles empty.
+    #[inline]
     pub fn new(model: &'m Model, table: T) -> Self {
         Play { model, state: State::new(model), table }
     }
 
-    /// M3 Plays battle after battle, in eight phases each, until somebody wins (M1.2, M1.3).
+    /// M3 Plays a game from its beginning.
     #[inline]
     pub fn play(&mut self) -> Outcome {
         self.shuffle_decks();
+        self.play_on()
+    }
+
+    /// M3 Plays on from the step that the state has come to, battle after battle, in eight phases
+    /// each, until somebody wins (M1.2, M1.3).
+    #[inline]
+    fn play_on(&mut self) -> Outcome {
         loop {
-            self.maneuver();
-            self.reserve();
-            self.order_of_battle();
-            for phase in Phase::IN_ORDER {
-                self.strike_phase(phase);
-            }
-            if let Some(outcome) = self.infantry() {
+            if let Some(outcome) = self.battle() {
                 return outcome;
             }
+        }
+    }
+
+    /// M3 Plays a battle to its end, or what is left of it.
+    #[inline]
+    fn battle(&mut self) -> Option<Outcome> {
+        loop {
+            let step = self.state.step;
+            match step {
+                Step::Maneuver => self.maneuver(),
+                Step::Reserve => self.reserve(),
+                Step::OrderOfBattle => self.order_of_battle(),
+                Step::Strikes(phase) => self.strike_phase(phase),
+                Step::Infantry => {
+                    self.state.step = step.next();
+                    return self.infantry();
+                }
+            }
+            self.state.step = step.next();
         }
     }
 

@@ -11,6 +11,7 @@ pub(crate) fn may_be_committed(kind: Kind) -> bool {
 impl<T: Table> Play<'_, T> {
     /// M3.3 Each side commits any number of hand cards, at most one Terrain and no Nuisance;
     /// neither sees the other's choice; then both are revealed.
+    #[inline]
     pub(super) fn order_of_battle(&mut self) {
         let commits =
             Side::BOTH.map(|side| self.ask(side, |player, view, mind| player.commit(view, mind)));

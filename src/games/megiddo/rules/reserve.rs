@@ -5,6 +5,7 @@ use super::{DrawPhase, Event, Play, Player, Side, Table};
 impl<T: Table> Play<'_, T> {
     /// M3.2 Each side may discard hand cards to its reserve, all at once, then draws as many. Both
     /// choose before either draws, since neither may see the other's choice.
+    #[inline]
     pub(super) fn reserve(&mut self) {
         let discards =
             Side::BOTH.map(|side| self.ask(side, |player, view, mind| player.discard(view, mind)));

@@ -65,7 +65,7 @@ impl Table {
         let document = load_bytes("test.toml", text.as_bytes(), &[]);
         let model = document.and_then(|document| document.read(draft::read));
         let model = model.unwrap_or_else(|problems| panic!("{problems}"));
-        let state = State { piles: Default::default(), victory_points: [0; 2], battles: 0 };
+        let state = State::default();
         let (chance, script) = (Scripted::default(), ScriptedPlayer::default());
         Table { model, state, chance, script, laid: [false; 2] }
     }

@@ -1,6 +1,6 @@
 //! The piles of both sides and the score.
 
-use super::{Model, Side};
+use super::{Model, Phase, Side};
 use crate::games::megiddo::model::Card;
 use crate::kernel::Set;
 
@@ -17,48 +17,91 @@ pub(super) struct Piles {
     pub disrupted: Set<Card>,
     /// Cards that have fired in this battle and stay (M3.6, M3.7).
     pub fired: Set<Card>,
+    /// The cards that were in hand when the deck was renewed last: all others lay open, so the enemy
+    /// knows that those still in hand are there.
+    pub held_at_renewal: Set<Card>,
+}
+
+/// A step of a battle (M3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) enum Step {
+    /// M3.1
+    #[default]
+    Maneuver,
+    /// M3.2
+    Reserve,
+    /// M3.3
+    OrderOfBattle,
+    /// M3.4 to M3.7
+    Strikes(Phase),
+    /// M3.8
+    Infantry,
+}
+
+impl Step {
+    /// The step that follows in the order of M3; after the last, the first of the next battle.
+    pub const fn next(self) -> Step {
+        match self {
+            Step::Maneuver => Step::Reserve,
+            Step::Reserve => Step::OrderOfBattle,
+            Step::OrderOfBattle => Step::Strikes(Phase::Air),
+            Step::Strikes(Phase::Air) => Step::Strikes(Phase::Cavalry),
+            Step::Strikes(Phase::Cavalry) => Step::Strikes(Phase::Artillery),
+            Step::Strikes(Phase::Artillery) => Step::Strikes(Phase::MachineGun),
+            Step::Strikes(Phase::MachineGun) => Step::Infantry,
+            Step::Infantry => Step::Maneuver,
+        }
+    }
+}
+
+/// Who acts within a strike phase (M3.9). As a phase begins: the side that acts first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct Turn {
+    /// Whether it is the turn of the side that acts second.
+    pub second: bool,
+    /// Which sides take no further action, by side.
+    pub out: [bool; 2],
 }
 
 /// The state of a game. The order of a deck is no part of it: a deck's next card is settled by
 /// chance when it is drawn, so that no policy can look at it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct State {
     pub(super) piles: [Piles; 2],
     pub(super) victory_points: [u8; 2],
     pub(super) battles: u8,
+    /// The step that is being carried out.
+    pub(super) step: Step,
+    /// Who acts in it, if it is a strike phase.
+    pub(super) turn: Turn,
 }
 
 impl State {
     pub(super) fn new(model: &Model) -> State {
         let piles =
             Side::BOTH.map(|side| Piles { deck: model.army(side).slots, ..Piles::default() });
-        State { piles, victory_points: [0; 2], battles: 0 }
+        State { piles, ..State::default() }
     }
 
-    #[inline]
     pub(super) fn of(&self, side: Side) -> &Piles {
         &self.piles[side.index()]
     }
 
-    #[inline]
     pub(super) fn of_mut(&mut self, side: Side) -> &mut Piles {
         &mut self.piles[side.index()]
     }
 
     /// The casualty pile of a side.
-    #[inline]
     pub fn casualties(&self, side: Side) -> Set<Card> {
         self.of(side).casualties
     }
 
     /// The victory points of both sides, the British first.
-    #[inline]
     pub fn victory_points(&self) -> [u8; 2] {
         self.victory_points
     }
 
     /// How many battles have been fought to the end.
-    #[inline]
     pub fn battles(&self) -> u8 {
         self.battles
     }
@@ -66,8 +109,9 @@ impl State {
     /// Whether every card of `model` lies in exactly one pile, and marks lie on cards in battle.
     pub fn is_consistent(&self, model: &Model) -> bool {
         Side::BOTH.into_iter().all(|side| {
-            let Piles { deck, hand, reserve, casualties, order_of_battle, disrupted, fired } =
-                *self.of(side);
+            let Piles {
+                deck, hand, reserve, casualties, order_of_battle, disrupted, fired, ..
+            } = *self.of(side);
             let piles = [deck, hand, reserve, casualties, order_of_battle];
             let union = piles.into_iter().fold(Set::EMPTY, |all, pile| all | pile);
             let cards: usize = piles.iter().map(|pile| pile.len()).sum();

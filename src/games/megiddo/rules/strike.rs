@@ -1,7 +1,7 @@
 //! M3.4–M3.7, what the four strike phases have in common (M3.9–M3.12).
 
 use super::rulings::{Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};
-use super::{Event, Play, Player, State, Table};
+use super::{Event, Piles, Play, Player, State, Table, Turn};
 use crate::games::megiddo::model::{Card, Kind, MAX_FORCE, Model, Side};
 use crate::kernel::Set;
 
@@ -254,23 +254,15 @@ impl<T: Table> Play<'_, T> {
     #[inline]
     pub(super) fn strike_phase(&mut self, phase: Phase) {
         let first = phase.rule().first;
-        match self.model.rulings.strike_order {
-            StrikeOrder::Alternate => {
-                let mut active = [true; 2];
-                let mut side = first;
-                while active != [false; 2] {
-                    if active[side.index()] {
-                        active[side.index()] = self.strike_or_pass(side, phase);
-                    }
-                    side = side.enemy();
-                }
+        let in_turn = self.model.rulings.strike_order == StrikeOrder::Alternate;
+        while self.state.turn.out != [true; 2] {
+            let side = if self.state.turn.second { first.enemy() } else { first };
+            if !self.state.turn.out[side.index()] {
+                self.state.turn.out[side.index()] = !self.strike_or_pass(side, phase);
             }
-            StrikeOrder::AllAtOnce => {
-                for side in [first, first.enemy()] {
-                    while self.strike_or_pass(side, phase) {}
-                }
-            }
+            self.state.turn.second ^= in_turn || self.state.turn.out[side.index()];
         }
+        self.state.turn = Turn::default();
     }
 
     /// M3.9 One action of a side, or its pass; says whether it may act again. A side that has no
@@ -333,7 +325,7 @@ impl<T: Table> Play<'_, T> {
     }
 
     #[inline]
-    fn leave_battle(&mut self, side: Side, cards: Set<Card>) -> &mut super::state::Piles {
+    fn leave_battle(&mut self, side: Side, cards: Set<Card>) -> &mut Piles {
         let piles = self.state.of_mut(side);
         piles.order_of_battle -= cards;
         piles.disrupted -= cards;

@@ -44,6 +44,7 @@ impl<T: Table> Play<'_, T> {
 
     /// M3.8 The winner of a battle scores one victory point; by a ruling, not if the game ends with
     /// the loss of a vital card.
+    #[inline]
     pub(super) fn score(&mut self, winner: Side) {
         self.state.battles += 1;
         let scores = match self.model.rulings.lawrence_lost_battle {
@@ -54,6 +55,7 @@ impl<T: Table> Play<'_, T> {
     }
 
     /// M1.2, M1.3 A lost vital card decides the game, whatever the score; else the victory points.
+    #[inline]
     pub(super) fn outcome(&mut self) -> Option<Outcome> {
         let reached = |side: &Side| {
             self.state.victory_points[side.index()] >= self.model.army(*side).victory_points

@@ -1,9 +1,9 @@
 //! What one side may see (M3).
 
 use super::strike::{Strikes, Targets};
-use super::{Rulings, State};
+use super::{Imagined, Rulings, State};
 use crate::games::megiddo::model::{Army, Card, Model, Side};
-use crate::kernel::Set;
+use crate::kernel::{GameKey, Set};
 
 /// A game as one side sees it: its own hand, the contents of its own deck, every face-up pile, the
 /// score, the sizes of the enemy's hand and deck, and both orders of battle once revealed.
@@ -42,104 +42,108 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    #[inline]
     pub(super) fn new(model: &'a Model, state: &'a State, side: Side) -> Self {
         View { model, state, side }
     }
 
+    /// The state behind it, for the tests that go on from it.
+    #[cfg(test)]
+    pub(super) fn state(&self) -> &'a State {
+        self.state
+    }
+
     /// The side that looks.
-    #[inline]
     pub fn side(&self) -> Side {
         self.side
     }
 
     /// The other side.
-    #[inline]
     pub fn enemy(&self) -> Side {
         self.side.enemy()
     }
 
     /// The deck list and numbers of a side; the lists are open.
-    #[inline]
     pub fn army(&self, side: Side) -> &'a Army {
         self.model.army(side)
     }
 
     /// How the open questions of the rules are read.
-    #[inline]
     pub fn rulings(&self) -> &'a Rulings {
         &self.model.rulings
     }
 
     /// Its own hand.
-    #[inline]
     pub fn hand(&self) -> Set<Card> {
         self.state.of(self.side).hand
     }
 
     /// The contents of its own deck, in no order.
-    #[inline]
     pub fn deck(&self) -> Set<Card> {
         self.state.of(self.side).deck
     }
 
     /// How many cards the enemy holds.
-    #[inline]
     pub fn enemy_hand_size(&self) -> usize {
         self.state.of(self.enemy()).hand.len()
     }
 
     /// How many cards the enemy's deck holds.
-    #[inline]
     pub fn enemy_deck_size(&self) -> usize {
         self.state.of(self.enemy()).deck.len()
     }
 
     /// The enemy's cards that do not lie open: those of its hand and deck together.
-    #[inline]
     pub fn enemy_hidden(&self) -> Set<Card> {
         let piles = self.state.of(self.enemy());
         piles.hand | piles.deck
     }
 
-    /// A side's reserve pile.
+    /// The enemy's cards of which it is known that they are in hand: since all others lay open when
+    /// the enemy's deck was renewed (M3.1).
     #[inline]
+    pub fn known_enemy_hand(&self) -> Set<Card> {
+        let piles = self.state.of(self.enemy());
+        piles.hand & piles.held_at_renewal
+    }
+
+    /// The game as it may stand: what the side cannot know is dealt anew by the luck of `key`, all
+    /// that is possible being as likely.
+    #[inline]
+    pub fn imagine(&self, key: GameKey) -> Imagined<'a> {
+        Imagined::new(self.model, self.state, self.side, key)
+    }
+
+    /// A side's reserve pile.
     pub fn reserve(&self, side: Side) -> Set<Card> {
         self.state.of(side).reserve
     }
 
     /// A side's casualty pile.
-    #[inline]
     pub fn casualties(&self, side: Side) -> Set<Card> {
         self.state.of(side).casualties
     }
 
     /// A side's order of battle; empty until both are revealed (M3.3).
-    #[inline]
     pub fn order_of_battle(&self, side: Side) -> Set<Card> {
         self.state.of(side).order_of_battle
     }
 
     /// The disrupted cards of a side's order of battle (M3.11).
-    #[inline]
     pub fn disrupted(&self, side: Side) -> Set<Card> {
         self.state.of(side).disrupted
     }
 
     /// A side's cards that have fired in this battle and stay (M3.6, M3.7).
-    #[inline]
     pub fn fired(&self, side: Side) -> Set<Card> {
         self.state.of(side).fired
     }
 
     /// A side's victory points.
-    #[inline]
     pub fn victory_points(&self, side: Side) -> u8 {
         self.state.victory_points[side.index()]
     }
 
     /// How many victory points a side still needs; at least one while the game lasts.
-    #[inline]
     pub fn points_needed(&self, side: Side) -> u8 {
         self.army(side).victory_points - self.victory_points(side)
     }
@@ -151,13 +155,11 @@ impl<'a> View<'a> {
     }
 
     /// The Force with which `attacker` acts in the phase of `strikes`.
-    #[inline]
     pub fn striking_force(&self, strikes: &Strikes, attacker: usize) -> u8 {
         self.army(strikes.side).strikes[strikes.phase as usize].striking_force[attacker]
     }
 
     /// The Force of `side` in the infantry phase if it came now, in quarter-points (M4).
-    #[inline]
     pub fn force(&self, side: Side) -> i32 {
         super::infantry::force_now(self.model, self.state, side)
     }

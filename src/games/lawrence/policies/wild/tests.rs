@@ -10,7 +10,7 @@ use crate::games::lawrence::rules::{DECKS, Play, STREAMS};
 use crate::kernel::{GameKey, Live, Seated};
 use crate::scenario::load;
 
-/// So many games of the campaign, and as many of a mission that begins where appeals are made.
+/// How many games of the campaign, and of a mission that begins where appeals are made.
 const GAMES: u64 = 6000;
 
 /// Lawrence starts in Cairo with all that he may have, the Camp and whom he buys in a port.

@@ -1,4 +1,4 @@
-//! What a player must not know does not matter to it.
+//! What a player must not know makes no difference to it.
 
 use super::*;
 use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, Mode, Model, OpsCard, Space};
@@ -131,7 +131,7 @@ fn l5_no_policy_knows_face_down_garrisons_or_the_order_of_cards() {
     }
 }
 
-/// The twin: what lies open does matter, so that the comparison can fail.
+/// The twin: what lies open does make a difference, so that the comparison can fail.
 #[test]
 fn l5_every_policy_knows_what_lies_open() {
     for info in POLICIES {

@@ -12,7 +12,7 @@ fn turning(effects: &str) -> Table {
         .decks("Patrol, Ambush", "Allenby, Sandstorm")
 }
 
-/// Whether a `when` with a condition finds it so.
+/// Whether the condition of a `when` holds.
 #[track_caller]
 fn holds(condition: &str, table: impl Fn(Table) -> Table) -> bool {
     let when = format!("{{ when = {{ {condition}, then = [{{ pounds = 1 }}] }} }}");
@@ -249,7 +249,7 @@ fn l8_4_a_leader_may_be_recruited_for_nothing() {
     assert!(none.run(|play| play.turn_card()).told("recruit_leader").is_empty());
 }
 
-/// L14.3 What limits an attempt that is paid for limits one for nothing, too.
+/// L14.3 The limit of an attempt that is paid for also limits one that costs nothing.
 #[test]
 fn l8_4_a_leader_for_nothing_comes_within_the_limit() {
     let comes = |limit: u8, roll: u32| {

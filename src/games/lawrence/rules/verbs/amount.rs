@@ -1,4 +1,4 @@
-//! L8.4 How many: a number, or as a die falls.
+//! L8.4 How many: a number, or what a die shows.
 
 use super::super::Luck;
 use super::{Done, Fact};
@@ -7,11 +7,11 @@ use super::{Event, Play, Table};
 /// How many of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Amount {
-    /// So many; fewer than none where things are lost.
+    /// This many; a negative number are lost.
     Number(i8),
     /// As many as a d6 shows.
     Die,
-    /// So many are lost.
+    /// As many as a d6 shows are lost.
     LostByDie,
 }
 
@@ -19,14 +19,12 @@ pub enum Amount {
 const MEAN_ROLL: i8 = 4;
 
 impl Amount {
-    /// Whether it is more than none.
-    #[inline]
+    /// Whether it is more than 0.
     pub(super) fn is_gain(self) -> bool {
         self.mean() > 0
     }
 
     /// How many on average.
-    #[inline]
     pub(super) fn mean(self) -> i8 {
         match self {
             Amount::Number(n) => n,
@@ -36,7 +34,7 @@ impl Amount {
     }
 }
 
-/// How many it is now, and by what roll.
+/// How many it came to, and by what roll.
 #[derive(Clone, Copy)]
 pub(super) struct Counted {
     pub n: i8,
@@ -44,7 +42,7 @@ pub(super) struct Counted {
 }
 
 impl Counted {
-    /// It without its sign.
+    /// How many, without the sign.
     pub fn many(self) -> u8 {
         self.n.unsigned_abs()
     }
@@ -61,8 +59,7 @@ impl Counted {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L8.4 How many it is this time.
-    #[inline]
+    /// L8.4 How many it is this time, by a roll if need be.
     pub(super) fn count(&mut self, amount: Amount) -> Counted {
         if let Amount::Number(n) = amount {
             return Counted { n, roll: None };

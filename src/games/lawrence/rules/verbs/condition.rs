@@ -63,7 +63,6 @@ impl Condition {
     }
 
     /// Whether it is so now.
-    #[inline]
     fn holds(self, model: &Model, state: &State) -> bool {
         let garrisons = || state.garrisoned.len();
         match self {

@@ -5,7 +5,7 @@ use super::{Done, Reader, Timing, Verb};
 use crate::games::lawrence::model::MOST;
 use crate::scenario::Item;
 
-/// So many routes more lead anywhere: no march visits a space twice.
+/// This many further routes lead everywhere, since no march visits a space twice.
 const FARTHEST: u8 = MOST as u8;
 
 /// L7.1 The force of the Operation marches so many routes farther.

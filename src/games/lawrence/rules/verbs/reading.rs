@@ -1,4 +1,4 @@
-//! What verbs read values with.
+//! How verbs read their values.
 
 use super::{Amount, Effect, Timing};
 use crate::games::lawrence::draft::{Names, named};
@@ -92,7 +92,7 @@ impl Reader<'_> {
         Amount::Number(item.integer(1..=MOST_EFFECT))
     }
 
-    /// A number that rises or falls, and does one of them; or `"d6"`, or `"-d6"`.
+    /// A change: a number other than 0, or `"d6"`, or `"-d6"`.
     pub fn change(&self, item: &Item<'_>) -> Amount {
         if item.is_text() {
             return item.choice(&[("d6", Amount::Die), ("-d6", Amount::LostByDie)]);
@@ -133,9 +133,9 @@ impl Reader<'_> {
         kind
     }
 
-    /// There is a counter of a kind.
+    /// Checks that there is a counter of a kind.
     fn check_kind(&self, item: &Item<'_>, kind: &str, such: Set<Counter>, what: &str) {
-        // Without any units at all the counters are to blame, which say so themselves.
+        // If there are no units at all, the counters were rejected, and that is reported.
         let known = !self.counters.units.is_empty();
         if item.is_sound() && known && such.is_empty() {
             let message = format!("no {what} is of kind `{kind}`");
@@ -147,7 +147,7 @@ impl Reader<'_> {
     pub fn ottoman(&self, item: &Item<'_>) -> String {
         let ottoman = |entry: &&CounterEntry| matches!(entry.kind, CounterKind::Ottoman(_));
         let ottomans = self.counters.entries.iter().filter(ottoman);
-        // Without any units at all the counters are to blame, which say so themselves.
+        // If there are no units at all, the counters were rejected, and that is reported.
         if !self.counters.units.is_empty() {
             let names = ottomans.map(|entry| &entry.name[..]);
             named(item, names, "Ottoman unit", "ottomans");

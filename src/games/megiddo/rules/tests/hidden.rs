@@ -4,7 +4,7 @@ use super::*;
 use crate::games::megiddo::model::{Card, Model};
 use crate::games::megiddo::policies::{AnyPolicy, POLICIES};
 use crate::games::megiddo::rules::strike::Strikes;
-use crate::games::megiddo::rules::{DECKS, Play, Player, STREAMS, State, View};
+use crate::games::megiddo::rules::{DECKS, Play, Player, STREAMS, State, Step, View};
 use crate::kernel::{Chance, GameKey, Live, Mind, PolicyChoice, Seated, Set, Stream};
 
 type Luck = Live<STREAMS, DECKS>;
@@ -22,17 +22,28 @@ fn policy(name: &str, model: &Model, side: Side) -> AnyPolicy {
     AnyPolicy::new(&choice, model, side)
 }
 
+/// Every policy; those that search try little.
+fn names() -> impl Iterator<Item = String> {
+    POLICIES.iter().map(|info| match info.is_scripted() {
+        true => info.name.to_owned(),
+        false => format!("{}:rollouts=4", info.name),
+    })
+}
+
 /// What a policy that leads `side` answers, as text; nothing if it would not be asked.
 fn answer(model: &Model, name: &str, side: Side, state: &State, moment: Moment) -> String {
     let policy = policy(name, model, side);
-    let view = View::new(model, state, side);
+    let mut state = *state;
+    let british_first = !matches!(moment, Moment::Strike(Phase::Artillery | Phase::MachineGun));
+    state.turn.second = (side == British) != british_first;
+    let view = View::new(model, &state, side);
     let mut luck = Luck::new(GameKey::new(78, 0));
     let mut mind = Mind::new(&mut luck, Stream(side as u8));
     match moment {
         Moment::Discard => format!("{:?}", policy.discard(view, &mut mind)),
         Moment::Commit => format!("{:?}", policy.commit(view, &mut mind)),
         Moment::Strike(phase) => {
-            let legal = Strikes::new(model, state, side, phase);
+            let legal = Strikes::new(model, &state, side, phase);
             match legal.attackers.is_empty() {
                 true => String::new(),
                 false => format!("{:?}", policy.strike(view, &legal, &mut mind)),
@@ -41,10 +52,10 @@ fn answer(model: &Model, name: &str, side: Side, state: &State, moment: Moment) 
     }
 }
 
-/// The same state with the enemy's hidden cards dealt anew between its hand and its deck.
-fn with_other_hidden_cards(state: &State, enemy: Side, luck: &mut Luck) -> State {
+/// The same state with the cards that `side` holds and draws dealt anew between its hand and its deck.
+fn with_another_hand(state: &State, side: Side, luck: &mut Luck) -> State {
     let mut other = *state;
-    let piles = other.of_mut(enemy);
+    let piles = other.of_mut(side);
     let hidden = piles.hand | piles.deck;
     let hand: Set<Card> = luck.sample(Stream(0), hidden, piles.hand.len());
     (piles.hand, piles.deck) = (hand, hidden - hand);
@@ -60,11 +71,14 @@ fn watched_game(model: &Model, game: u64, mut look: impl FnMut(&State, Moment)) 
     play.shuffle_decks();
     for _ in 0..3 {
         play.maneuver();
+        play.state.step = Step::Reserve;
         look(&play.state, Moment::Discard);
         play.reserve();
+        play.state.step = Step::OrderOfBattle;
         look(&play.state, Moment::Commit);
         play.order_of_battle();
         for phase in Phase::IN_ORDER {
+            play.state.step = Step::Strikes(phase);
             look(&play.state, Moment::Strike(phase));
             play.strike_phase(phase);
         }
@@ -78,16 +92,16 @@ fn watched_game(model: &Model, game: u64, mut look: impl FnMut(&State, Moment)) 
 fn m3_no_policy_knows_the_enemys_hand() {
     let table = Table::printed();
     let model = table.model();
-    let mut luck = Luck::new(GameKey::new(77, 0));
     let mut changes = 0;
     for game in 0..40 {
         watched_game(model, game, |state, moment| {
             for side in Side::BOTH {
-                let other = with_other_hidden_cards(state, side.enemy(), &mut luck);
+                let key = GameKey::new(77, changes);
+                let other = View::new(model, state, side).imagine(key).state;
                 assert!(other.is_consistent(model));
-                changes += u32::from(other != *state);
-                for name in POLICIES.iter().map(|info| info.name) {
-                    let told = |state| answer(model, name, side, state, moment);
+                changes += u64::from(other != *state);
+                for name in names() {
+                    let told = |state| answer(model, &name, side, state, moment);
                     assert_eq!(told(state), told(&other), "{name} leads {side:?}: {moment:?}");
                 }
             }
@@ -103,12 +117,12 @@ fn m3_every_policy_knows_its_own_hand() {
     let table = Table::printed();
     let model = table.model();
     let mut luck = Luck::new(GameKey::new(77, 0));
-    for name in POLICIES.iter().map(|info| info.name) {
+    for name in names() {
         let mut noticed = 0;
         watched_game(model, 0, |state, moment| {
             for side in Side::BOTH {
-                let other = with_other_hidden_cards(state, side, &mut luck);
-                let told = |state| answer(model, name, side, state, moment);
+                let other = with_another_hand(state, side, &mut luck);
+                let told = |state| answer(model, &name, side, state, moment);
                 noticed += u32::from(told(state) != told(&other));
             }
         });

@@ -225,7 +225,7 @@ fn m6_3_live_luck_strikes_or_passes_alike() {
     assert!(chi_square < 24.3, "{chi_square}");
 }
 
-/// Live luck takes a word for a whole subset instead of a pick for each card.
+/// Live luck uses one random word for a whole subset instead of a pick for each card.
 #[test]
 fn m6_2_live_luck_commits_each_card_half_the_time() {
     const GAMES: u64 = 20_000;

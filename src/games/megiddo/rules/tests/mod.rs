@@ -1,6 +1,7 @@
 //! The rules by number: one file a chapter, each test with a negative twin where there is one.
 
 mod hidden;
+mod imagined;
 mod m1;
 mod m2;
 mod m3_11_effects;

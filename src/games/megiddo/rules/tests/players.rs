@@ -1,4 +1,4 @@
-//! Players reckon with how the rules are read.
+//! Players take into account how the rules are read.
 
 use super::*;
 use crate::games::megiddo::model::Card;
@@ -7,7 +7,7 @@ use crate::games::megiddo::rules::strike::Strikes;
 use crate::games::megiddo::rules::{Player, View};
 use crate::kernel::{Mind, PolicyChoice, Scripted, Set, Stream};
 
-/// What a player answers whose mind is not asked.
+/// The answer of a player who uses no chance.
 fn answer<A>(
     table: &Table,
     side: Side,
@@ -74,7 +74,7 @@ fn the_last_shot_takes_most_from_the_total_by_every_reading() {
     }
 }
 
-/// A gun of two is not missed where but one may fire; and then it is worth less than the cavalry.
+/// Losing one of two guns costs nothing where only one may fire: cavalry is the better target then.
 #[test]
 fn a_gun_that_would_not_fire_is_no_prize() {
     let target = |strikes: &str, guns: &str| {
@@ -91,7 +91,7 @@ fn a_gun_that_would_not_fire_is_no_prize() {
     assert_eq!(target("one", "Turkish Artillery").as_deref(), Some("Turkish Artillery#1"));
 }
 
-/// Whoever raids a lost battle sends what will be back in the reserve, and no more.
+/// Whoever raids a lost battle sends only what will be back in the reserve.
 #[test]
 fn raiders_are_no_more_than_may_strike() {
     let raiders = |strikes: &str| {
@@ -110,7 +110,7 @@ fn raiders_are_no_more_than_may_strike() {
     assert_eq!(raiders("all"), all);
 }
 
-/// A second plane is of no use where but one may strike.
+/// A second plane is of no use where only one may strike.
 #[test]
 fn a_plane_that_would_not_strike_is_thrown_away() {
     let thrown = |strikes: &str| {

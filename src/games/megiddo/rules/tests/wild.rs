@@ -1,4 +1,4 @@
-//! The yardstick `wild`: every probability, by enumeration of its luck.
+//! The reference policy `wild`: every probability, by enumeration of its luck.
 
 use super::m6::{assert_by_size, choose, commits, discards, strike_answers};
 use super::*;

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::wishes::Wishes;
+use super::{Point, Seen, Space, Trials, Wishes};
 use crate::analysis::panel::{Line, Panel, Weights};
-use crate::analysis::tune::{Point, Seen, Space, Trials};
+use crate::analysis::session::Session;
 use crate::analysis::variants::{Base, recast};
-use crate::cli::study::Session;
 use crate::games::{Game, Measure};
 use crate::stats::Moments;
 use crate::summary::Matchup;
@@ -77,7 +76,7 @@ impl<G: Game> Trials for Games<'_, G> {
                 lines: lines.map(Line::from).collect(),
                 weights: self.weights.clone(),
                 measures: self.measures.clone(),
-                seed: self.session.setup.seed,
+                seed: self.session.seed,
             };
             let matchup = self.matchups.first().cloned().unwrap_or(Matchup::of(G::PARTS));
             let settings = points.iter().map(|point| self.space.settings(point));

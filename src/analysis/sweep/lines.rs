@@ -1,13 +1,19 @@
 //! The base and every point of a grid, ready to play.
 
-use anyhow::{Result, anyhow};
-
 use crate::analysis::grid::Point;
 use crate::analysis::variants::{Base, room};
-use crate::cli::ending::Complaints;
 use crate::games::{Game, Wanted};
 use crate::scenario::Problems;
 use crate::summary::Matchup;
+
+/// What is wrong with the points of a grid.
+#[derive(Debug)]
+pub struct Faults {
+    /// With the scenarios.
+    pub problems: Option<Problems>,
+    /// With the players, a sentence each.
+    pub complaints: Vec<String>,
+}
 
 /// Who plays what at a point of the grid.
 pub struct Line<G: Game> {
@@ -27,7 +33,7 @@ pub fn lines<G: Game>(
     base: &Base<'_, G>,
     matchups: &[Matchup],
     points: &[Point],
-) -> Result<Vec<Vec<Line<G>>>> {
+) -> Result<Vec<Vec<Line<G>>>, Faults> {
     let (models, problems) = models(base, points);
     let base = Base { room: room::<G>(base.model, &models), ..*base };
     let own = base.laid_out(base.model.clone());
@@ -49,7 +55,16 @@ pub fn lines<G: Game>(
         }
         all.push(sound);
     }
-    refuse(problems, errors).map(|()| all)
+    let mut complaints: Vec<String> = Vec::new();
+    for error in errors {
+        if !complaints.contains(&error) {
+            complaints.push(error);
+        }
+    }
+    match (&problems, complaints.is_empty()) {
+        (None, true) => Ok(all),
+        _ => Err(Faults { problems, complaints }),
+    }
 }
 
 /// The scenario at every point; where it has problems, that of the base.
@@ -78,22 +93,5 @@ fn line<G: Game>(
     match casts.into_iter().next() {
         Some(cast) if errors.is_empty() => Ok(Line { matchup, settings, cast }),
         _ => Err(errors),
-    }
-}
-
-/// Nothing is wrong, or everything is told, each once.
-fn refuse(problems: Option<Problems>, errors: Vec<String>) -> Result<()> {
-    let mut once: Vec<String> = Vec::new();
-    for error in errors {
-        if !once.contains(&error) {
-            once.push(error);
-        }
-    }
-    let complaints = Complaints(once);
-    match (problems, complaints.0.is_empty()) {
-        (None, true) => Ok(()),
-        (None, false) => Err(complaints.into()),
-        (Some(problems), true) => Err(problems.into()),
-        (Some(problems), false) => Err(anyhow!("{complaints}\n{problems}")),
     }
 }

@@ -1,4 +1,4 @@
-//! What a page is made of: the manifest and the tables of a result.
+//! What is told of: the manifest and the tables of a result, as its files have them.
 
 use std::io;
 
@@ -12,7 +12,7 @@ use crate::summary::{Matchup, Parts};
 
 /// A result as its files have it.
 #[derive(Debug)]
-pub struct Material {
+pub struct WrittenResult {
     /// What the matchups of its game are made of.
     pub parts: Parts,
     /// The player of its game that is a yardstick rather than somebody to play with.
@@ -20,7 +20,7 @@ pub struct Material {
     /// What `manifest.json` holds.
     pub manifest: Json,
     /// The CSV files.
-    pub tables: Vec<Table>,
+    pub tables: Vec<CsvTable>,
 }
 
 /// What a game says of itself to those who tell its results.
@@ -34,7 +34,7 @@ pub struct OfGame {
 
 /// A CSV file.
 #[derive(Debug)]
-pub struct Table {
+pub struct CsvTable {
     name: String,
     header: StringRecord,
     records: Vec<StringRecord>,
@@ -48,28 +48,28 @@ pub struct Row<'a> {
     record: &'a StringRecord,
 }
 
-impl Table {
+impl CsvTable {
     /// A table of these rows.
-    pub fn new(name: &str, header: StringRecord, records: Vec<StringRecord>) -> Table {
-        Table { name: name.to_owned(), header, records }
+    pub fn new(name: &str, header: StringRecord, records: Vec<StringRecord>) -> CsvTable {
+        CsvTable { name: name.to_owned(), header, records }
     }
 
     /// Reads a CSV file.
     ///
     /// # Errors
     /// If it is none.
-    pub fn read(name: &str, bytes: &[u8]) -> io::Result<Table> {
+    pub fn read(name: &str, bytes: &[u8]) -> io::Result<CsvTable> {
         let mut reader = csv::Reader::from_reader(bytes);
         let header = reader.headers()?.clone();
         let records = reader.records().collect::<Result<_, _>>()?;
-        Ok(Table::new(name, header, records))
+        Ok(CsvTable::new(name, header, records))
     }
 }
 
-impl Material {
+impl WrittenResult {
     /// A result of a game.
-    pub fn new(of: OfGame, manifest: Json, tables: Vec<Table>) -> Material {
-        Material { parts: of.parts, reference: of.reference, manifest, tables }
+    pub fn new(of: OfGame, manifest: Json, tables: Vec<CsvTable>) -> WrittenResult {
+        WrittenResult { parts: of.parts, reference: of.reference, manifest, tables }
     }
 
     /// The rows of a file; none if it is not there.

@@ -1,0 +1,138 @@
+//! What each card causes, beside what was observed of it: `cards.csv`.
+
+use super::findings::{CardEffect, Findings, scaled, table};
+use super::{Change, Observed, Question, corrected, questions};
+use crate::analysis::effects::{self, Ready, WinEffect};
+use crate::analysis::panel::Weights;
+use crate::analysis::session::{Answer, Session};
+use crate::analysis::variants::recast;
+use crate::games::{Game, Mix};
+use crate::summary::{Cell, Matchup};
+
+/// What is asked of the cards.
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    /// What is done to a card for `ablation_pp`: one of the changes that take a copy out.
+    pub instead: Change,
+    /// Whether every card is tried in the place of every other.
+    pub swaps: bool,
+    /// Whether the players are mixed as in their equilibrium, rather than each matchup by itself.
+    pub equilibrium: bool,
+    /// The share that an effect must surely not exceed to be negligible.
+    pub negligible: f64,
+}
+
+/// So many lines are played side by side.
+const PANEL: usize = 128;
+
+/// The questions that can be asked.
+struct Asked<G: Game> {
+    questions: Vec<Question>,
+    /// What answers each question.
+    variants: Vec<Ready<G>>,
+}
+
+/// Games in which cards are observed, if only a precision was asked for.
+const OBSERVED_GAMES: u64 = 100_000;
+
+/// Asks all that the scenario allows of its cards; none if no equilibrium could be found.
+pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<Answer> {
+    let matchups = session.matchups();
+    let mut answer = Answer::new(vec![table()]);
+    let asked = asked(session, request.swaps);
+    answer.complete &= !session.is_stopped();
+    if request.equilibrium {
+        let (weights, played) = session.equilibrium()?;
+        answer.games += played;
+        let title = Matchup::mixed(G::PARTS);
+        ask(session, request, &asked, &title, (&matchups, &weights), &mut answer);
+        return Some(answer);
+    }
+    for matchup in &matchups {
+        answer.complete &= !session.is_stopped();
+        if !answer.complete {
+            break;
+        }
+        let alone = (std::slice::from_ref(matchup), &Weights::one());
+        ask(session, request, &asked, matchup, alone, &mut answer);
+    }
+    Some(answer)
+}
+
+/// All questions that the scenario allows: a second Lawrence, say, it does not.
+fn asked<G: Game>(session: &Session<'_, G>, swaps: bool) -> Asked<G> {
+    let base = session.base(1);
+    let ready = |question: Question| {
+        let variant = Ready::possible(&base, question.variant.clone())?;
+        Some((question, variant))
+    };
+    let all = questions(&G::mixes(session.model), swaps).into_iter();
+    let asked = all.take_while(|_| !session.is_stopped()).filter_map(ready);
+    let (questions, variants) = asked.unzip();
+    Asked { questions, variants }
+}
+
+/// Puts the questions to the games of some matchups, which go under the name of `title`.
+fn ask<G: Game>(
+    session: &Session<'_, G>,
+    request: &Request,
+    asked: &Asked<G>,
+    title: &Matchup,
+    players: (&[Matchup], &Weights),
+    answer: &mut Answer,
+) {
+    let (mixes, base) = (G::mixes(session.model), session.base(1));
+    let panels = asked.variants.chunks(PANEL);
+    let effects: Vec<WinEffect> = panels
+        .flat_map(|variants| effects::play(session, &base, players, variants, answer))
+        .collect();
+    let cell = observe(session, players, answer);
+    let answers = answers(request, &mixes, &asked.questions, effects);
+    let findings =
+        Findings { instead: request.instead, matchup: title, mixes: &mixes, answers, cell: &cell };
+    if !findings.is_empty() {
+        findings.write(&mut answer.tables[0]);
+    }
+}
+
+/// Plays the scenario as it is, with everything noted.
+fn observe<G: Game>(
+    session: &Session<'_, G>,
+    (matchups, weights): (&[Matchup], &Weights),
+    answer: &mut Answer,
+) -> Cell {
+    let casts: Vec<G::Cast> = matchups.iter().map(|it| recast::<G>(session.model, it)).collect();
+    let games = Observed::<G> { casts: &casts, weights, seed: session.seed };
+    let tally = answer.add(session.play_all(&games, OBSERVED_GAMES), 1);
+    G::cell(&casts[0], &tally, session.level)
+}
+
+/// Turns effects to the card's own side, and corrects p-values among questions of a kind.
+fn answers(
+    request: &Request,
+    mixes: &[Mix],
+    asked: &[Question],
+    effects: Vec<WinEffect>,
+) -> Vec<CardEffect> {
+    let kinds = asked.iter().map(|it| std::mem::discriminant(&it.change)).collect::<Vec<_>>();
+    let mut pairs = vec![None; asked.len()];
+    for kind in kinds.iter().collect::<std::collections::HashSet<_>>() {
+        let such: Vec<usize> = (0..asked.len()).filter(|&at| kinds[at] == *kind).collect();
+        let p_values: Vec<_> = such.iter().map(|&at| effects[at].pair.p_value()).collect();
+        for (at, pair) in such.iter().zip(corrected(&p_values)) {
+            pairs[*at] = pair;
+        }
+    }
+    let all = asked.iter().cloned().zip(effects).zip(pairs);
+    all.map(|((question, effect), corrected)| {
+        let for_its_side = !mixes[question.mix].wins_are_losses;
+        // Against a stand-in it is told what the copy is worth, not what its loss is.
+        let loss = matches!(question.change, Change::Blank | Change::Average);
+        let sign = if for_its_side != loss { 1.0 } else { -1.0 };
+        let estimate = scaled(&effect.difference, 100.0 * sign);
+        let limit = 100.0 * request.negligible;
+        let negligible = estimate.interval.map(|it| it.low.abs().max(it.high.abs()) <= limit);
+        CardEffect { question, estimate, pair: effect.pair, corrected, negligible }
+    })
+    .collect()
+}

@@ -1,0 +1,214 @@
+//! A study under way: what is studied, with what it is played, and what it has found.
+
+use std::convert::Infallible;
+use std::ops::Range;
+use std::sync::atomic::Ordering;
+
+use super::balance;
+use super::panel::{Panel, Weights};
+use super::variants::Base;
+use crate::games::Game;
+use crate::runner::{Experiment, NowPlaying, Played, Rounds, Sink, looks};
+use crate::scenario::Document;
+use crate::stats::{Estimate, Paired};
+use crate::summary::{Entry, Matchup, Matrix, ResultTable};
+
+/// Makes the master seed of the games that choose the players differ from that of the study.
+const CHOOSING: u64 = 0x6368_6f6f_7369_6e67;
+
+/// Games of each matchup that an equilibrium is solved by, if only a precision was asked for.
+const EQUILIBRIUM_GAMES: u64 = 100_000;
+
+/// Who plays in a line, and with which overrides of the scenario: to replay its games.
+pub type Replay = (Matchup, Vec<String>);
+
+/// A study under way: the scenario, the players, and what it is played with.
+pub struct Session<'a, G: Game> {
+    /// The scenario.
+    pub document: &'a Document,
+    /// Its model.
+    pub model: &'a G::Model,
+    /// Who plays what.
+    pub casts: &'a [G::Cast],
+    /// The master seed.
+    pub seed: u64,
+    /// The level of the intervals.
+    pub level: f64,
+    /// Games of each line; with a precision, their limit.
+    pub games: Option<u64>,
+    /// Half the width that every interval is to have, if that was asked for.
+    pub precision: Option<f64>,
+    /// What it is played with, and what interrupts it.
+    pub rounds: Rounds<'a>,
+    /// What a panic is to say of a line.
+    pub replay: &'a dyn Fn(&Replay) -> NowPlaying,
+}
+
+impl<G: Game> Session<'_, G> {
+    /// The scenario as the base of variants that have up to `room` more cards in a deck.
+    pub fn base(&self, room: usize) -> Base<'_, G> {
+        Base { document: self.document, model: self.model, room }
+    }
+
+    /// Whether it was interrupted.
+    pub fn is_stopped(&self) -> bool {
+        self.rounds.stop.load(Ordering::Relaxed)
+    }
+
+    /// Who plays what.
+    pub fn matchups(&self) -> Vec<Matchup> {
+        self.casts.iter().map(G::matchup).collect()
+    }
+
+    /// The matchups as lines without overrides.
+    pub fn replays(&self) -> Vec<Replay> {
+        self.matchups().into_iter().map(|it| (it, Vec::new())).collect()
+    }
+
+    /// Plays the games that were asked for; with a precision, until the widest of the intervals
+    /// that `margins` gives is as narrow as that.
+    pub fn play<E: Experiment>(
+        &self,
+        experiment: &E,
+        replays: &[Replay],
+        margins: impl Fn(&E::Tally) -> Option<f64>,
+    ) -> Played<E::Tally> {
+        let looks: Box<dyn Iterator<Item = u64>> = match self.precision {
+            None => Box::new(self.games.into_iter()),
+            Some(_) => Box::new(looks(self.games)),
+        };
+        let enough = |tally: &E::Tally| {
+            let widest = margins(tally);
+            self.precision.is_none_or(|wanted| widest.is_some_and(|margin| margin <= wanted))
+        };
+        self.play_looks(experiment, replays, looks, enough)
+    }
+
+    /// Plays the games with these indices; none if it is interrupted.
+    pub fn play_range<E: Experiment>(
+        &self,
+        experiment: &E,
+        replays: &[Replay],
+        games: Range<u64>,
+    ) -> Option<E::Tally> {
+        NowPlaying::announce(replays.iter().map(self.replay).collect());
+        let Rounds { runner, stop, progress } = self.rounds;
+        let done = runner.run(experiment, games.clone(), false, stop, progress);
+        (done.games == games).then_some(done.tally)
+    }
+
+    /// Plays an experiment whose precision is not looked at: the number of games asked for; with a
+    /// precision, `usual` games and no more than the limit.
+    pub fn play_all<E: Experiment>(&self, experiment: &E, usual: u64) -> Played<E::Tally> {
+        let asked = self.games.unwrap_or(usual);
+        let games = if self.precision.is_some() { asked.min(usual) } else { asked };
+        self.play_games(experiment, &self.replays(), games)
+    }
+
+    /// Plays `games` games.
+    pub fn play_games<E: Experiment>(
+        &self,
+        experiment: &E,
+        replays: &[Replay],
+        games: u64,
+    ) -> Played<E::Tally> {
+        self.play_looks(experiment, replays, [games], |_| true)
+    }
+
+    fn play_looks<E: Experiment>(
+        &self,
+        experiment: &E,
+        replays: &[Replay],
+        looks: impl IntoIterator<Item = u64>,
+        enough: impl FnMut(&E::Tally) -> bool,
+    ) -> Played<E::Tally> {
+        NowPlaying::announce(replays.iter().map(self.replay).collect());
+        let no_sink = None::<Sink<'_, E::Record, Infallible>>;
+        let Ok(played) = self.rounds.play(experiment, looks, enough, no_sink);
+        played
+    }
+
+    /// How often each matchup is played in the equilibrium of the players named, and the number of
+    /// games it took to solve it; none in a game that has no two sides, or without a game. These
+    /// games have a seed of their own: players must not be chosen by the games that they are
+    /// judged by.
+    pub fn equilibrium(&self) -> Option<(Weights, u64)> {
+        let matchups = self.matchups();
+        let grid = Matrix::of(&matchups)?;
+        grid.opponents()?;
+        let panel = Panel::<G>::new(self.casts.iter().cloned(), self.seed ^ CHOOSING);
+        let played = self.play_all(&panel, EQUILIBRIUM_GAMES);
+        let mixes = balance::equilibrium(&grid, &played.tally)?;
+        let mut weights = vec![0.0; matchups.len()];
+        for (row, one) in mixes.rows.iter().enumerate() {
+            for (column, other) in mixes.columns.iter().enumerate() {
+                weights[grid.line(row, column)] = one * other;
+            }
+        }
+        Some((Weights::of(&weights), played.games * matchups.len() as u64))
+    }
+}
+
+/// What a study has found.
+#[derive(Debug, Default)]
+pub struct Answer {
+    /// Its tables.
+    pub tables: Vec<ResultTable>,
+    /// Games of all lines.
+    pub games: u64,
+    /// Whether everything asked for was played; false after an interruption.
+    pub complete: bool,
+    /// Whether a goal was set that cannot be reached.
+    pub unmet: bool,
+    /// Changes of the scenario that are proposed, the best first.
+    pub proposals: Vec<Proposal>,
+}
+
+/// A change of the scenario that is proposed.
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    /// The overrides that make it.
+    pub settings: Vec<String>,
+    /// What is changed, in words.
+    pub words: String,
+    /// How many edits it counts as.
+    pub price: u32,
+    /// The share of games won by the first seat, of games that it was not chosen by.
+    pub rate: Estimate,
+}
+
+impl Answer {
+    /// Nothing found yet, in these tables.
+    pub fn new(tables: Vec<ResultTable>) -> Answer {
+        Answer { tables, complete: true, ..Answer::default() }
+    }
+
+    /// Counts what was played, so many games for each of its indices, and gives its tally.
+    pub fn add<T>(&mut self, played: Played<T>, games_each: u64) -> T {
+        self.games += played.games * games_each;
+        self.complete &= played.finished;
+        played.tally
+    }
+}
+
+/// The columns on the correlation of two lines.
+pub const PAIRED: [Entry; 3] = [
+    ("p_value", "number", "probability of so great a difference if there were none"),
+    ("correlation", "number", "correlation of the two over games"),
+    (
+        "saving",
+        "number",
+        "how many times as many games on independent luck would have told as much",
+    ),
+];
+
+/// The cells of [`PAIRED`].
+pub fn paired(pair: &Paired) -> [Option<f64>; 3] {
+    [pair.p_value(), pair.correlation(), pair.saving()]
+}
+
+/// What the metric of a game called `name` is counted in.
+pub fn unit_of<G: Game>(name: &str) -> &'static str {
+    let metrics = G::catalogue().game_metrics;
+    metrics.iter().find(|info| info.name == name).map_or("", |it| it.unit)
+}

@@ -1,0 +1,107 @@
+//! Keys of the scenario and parameters of players, varied on a grid: `sweep.csv`.
+
+mod lines;
+
+pub use self::lines::{Faults, Line, lines};
+use super::effects::{WinEffect, play_panel};
+use super::grid::Point;
+use super::panel::{Panel, PanelTally, Weights};
+use super::session::{Answer, PAIRED, Replay, Session, paired};
+use crate::games::{Game, Measure};
+use crate::stats::{Estimate, Interval, Method, Paired};
+use crate::summary::{Figure, Matchup, ResultTable};
+
+/// A number of a game that is compared beside who wins.
+pub struct Measured<G: Game> {
+    /// The name of its metric.
+    pub name: &'static str,
+    /// What it is counted in.
+    pub unit: &'static str,
+    /// How it is measured.
+    pub of: Measure<G>,
+}
+
+/// Plays each matchup at the base and at every point, which are the `lines` of the matchup.
+pub fn study<G: Game>(
+    session: &Session<'_, G>,
+    points: &[Point],
+    measures: &[Measured<G>],
+    lines: Vec<Vec<Line<G>>>,
+) -> Answer {
+    let mut answer = Answer::new(vec![table()]);
+    for (matchup, lines) in session.matchups().iter().zip(lines) {
+        let tally = play(session, measures, lines, &mut answer);
+        let table = &mut answer.tables[0];
+        let mut rows = Rows { level: session.level, matchup, table };
+        let base = Estimate::rate(tally.wins(0), tally.n(), session.level);
+        rows.add("base", ("win_rate", "share", &base), None);
+        for (point, line) in points.iter().zip(1..) {
+            rows.write(&point.label(), line, measures, &tally);
+        }
+    }
+    answer
+}
+
+fn play<G: Game>(
+    session: &Session<'_, G>,
+    measures: &[Measured<G>],
+    lines: Vec<Line<G>>,
+    answer: &mut Answer,
+) -> PanelTally {
+    let replay = |line: &Line<G>| (line.matchup.clone(), line.settings.clone());
+    let replays: Vec<Replay> = lines.iter().map(replay).collect();
+    let panel = Panel::<G> {
+        lines: lines.into_iter().map(|line| vec![line.cast].into()).collect(),
+        weights: Weights::one(),
+        measures: measures.iter().map(|measure| measure.of).collect(),
+        seed: session.seed,
+    };
+    play_panel(session, &panel, &replays, answer)
+}
+
+/// The rows of one matchup.
+struct Rows<'a> {
+    level: f64,
+    matchup: &'a Matchup,
+    table: &'a mut ResultTable,
+}
+
+impl Rows<'_> {
+    fn add(&mut self, setting: &str, figure: Figure<'_>, pair: Option<&Paired>) {
+        self.table.row(self.matchup, &[setting], figure, &pair.map_or([None; 3], paired));
+    }
+
+    /// Writes the rows of a point, which is line number `line`.
+    fn write<G: Game>(
+        &mut self,
+        label: &str,
+        line: usize,
+        measures: &[Measured<G>],
+        tally: &PanelTally,
+    ) {
+        let rate = Estimate::rate(tally.wins(line), tally.n(), self.level);
+        self.add(label, ("win_rate", "share", &rate), None);
+        let WinEffect { difference: change, pair } = WinEffect::of(tally, line, self.level);
+        self.add(label, ("win_rate_change", "share", &change), Some(&pair));
+        for (measure, outcomes) in measures.iter().zip(&tally.measures) {
+            let pair = outcomes.pair(line, 0);
+            let change = difference(&pair, self.level);
+            let metric = format!("{}_change", measure.name);
+            self.add(label, (&metric, measure.unit, &change), Some(&pair));
+        }
+    }
+}
+
+/// The mean difference of a measure; where it is the same in all games the range that it might have
+/// is not known, and so no interval.
+fn difference(pair: &Paired, level: f64) -> Estimate {
+    let estimate = pair.difference(0..=0, level);
+    let known = |interval: &Interval| interval.method != Method::RuleOfThree;
+    Estimate { interval: estimate.interval.filter(known), ..estimate }
+}
+
+fn table() -> ResultTable {
+    let setting = "the point of the grid, every key with its value; `base` for the scenario and \
+                   the players as asked for, which changes are changes from";
+    ResultTable::new("sweep.csv", &[("setting", "string", setting)], &PAIRED)
+}

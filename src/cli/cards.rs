@@ -1,0 +1,94 @@
+//! `cards`: what each card causes, beside what was observed of it.
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+
+use super::study::{At, Study, StudyArgs, check_own_decks};
+use crate::analysis::cards::{self, Change, Request};
+use crate::analysis::session::{Answer, Session};
+use crate::games::Game;
+
+/// Say what each card causes: the same games without a copy of it, and with one more
+///
+/// What a copy is worth depends on what takes its place when it is taken out: a blank card, nothing,
+/// or another card of its deck. All three are played; `--instead` chooses the one that is shown where
+/// there is room for one only. Beside them stands what was observed of the card in play, which often
+/// differs. Figures are for the card's own side; in a solitaire game, for the player.
+#[derive(Debug, Args)]
+pub struct Cards {
+    #[command(flatten)]
+    study: StudyArgs,
+
+    /// What takes the place of the copy for `ablation_pp`, by which cards are ranked and tested
+    #[arg(long, value_enum, value_name = "STAND-IN", default_value_t)]
+    instead: StandIn,
+
+    /// Also try every card in the place of every other card of its deck
+    #[arg(long)]
+    swaps: bool,
+
+    /// Who plays: the players named, each matchup by itself, or all of them in the mixes that are best
+    /// for both sides
+    #[arg(long, value_enum, value_name = "WHO", default_value_t)]
+    at: At,
+
+    /// Call an effect negligible if it is surely within plus or minus this share
+    #[arg(long, value_name = "SHARE", default_value_t = 0.002)]
+    #[arg(value_parser = super::number::precision, allow_negative_numbers = true)]
+    negligible: f64,
+}
+
+/// What stands in the place of a copy that is taken out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum StandIn {
+    /// A card that does nothing: all others come as they would, so the difference is the card's own
+    #[default]
+    Blank,
+    /// Nothing: the deck is one card smaller, and all that follows comes one card sooner
+    Nothing,
+    /// Another card of its deck, picked anew for each game, every copy equally likely
+    Average,
+}
+
+impl StandIn {
+    /// What is done to the card.
+    fn change(self) -> Change {
+        match self {
+            StandIn::Blank => Change::Blank,
+            StandIn::Nothing => Change::MinusOne,
+            StandIn::Average => Change::Average,
+        }
+    }
+}
+
+impl Study for Cards {
+    const NAME: &'static str = "cards";
+
+    fn args(&self) -> &StudyArgs {
+        &self.study
+    }
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        let mut options = vec![("--negligible", self.negligible.to_string())];
+        let chosen = self.instead.change().stand_in().to_owned();
+        options.extend((self.instead != StandIn::default()).then_some(("--instead", chosen)));
+        options.extend(self.swaps.then(|| ("--swaps", String::new())));
+        options.extend(self.at.option());
+        options
+    }
+
+    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+        check_own_decks(session, "cards asks about")?;
+        self.at.check::<G>()
+    }
+
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+        let request = Request {
+            instead: self.instead.change(),
+            swaps: self.swaps,
+            equilibrium: self.at.is_equilibrium(),
+            negligible: self.negligible,
+        };
+        cards::study(session, &request).context("no game was played")
+    }
+}

@@ -1,0 +1,98 @@
+//! Answers that come into question.
+
+use super::hand::{raiders, with_best_terrain};
+use crate::games::megiddo::model::{Army, Card, Kind};
+use crate::games::megiddo::rules::View;
+use crate::kernel::{MOST_CANDIDATES, Set};
+
+/// A few different answers; the first is the one that stands if no other is better.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidates<A> {
+    answers: [A; MOST_CANDIDATES],
+    len: usize,
+    most: usize,
+}
+
+impl<A: Copy + PartialEq> Candidates<A> {
+    /// The first of at most so many.
+    #[inline]
+    pub fn new(first: A, most: usize) -> Self {
+        Candidates { answers: [first; MOST_CANDIDATES], len: 1, most: most.min(MOST_CANDIDATES) }
+    }
+
+    /// Adds an answer, unless it is there or there is no room.
+    #[inline]
+    pub fn add(&mut self, answer: A) {
+        if self.len < self.most && !self.answers[..self.len].contains(&answer) {
+            self.answers[self.len] = answer;
+            self.len += 1;
+        }
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The answer of a number.
+    #[inline]
+    pub fn get(&self, number: usize) -> A {
+        self.answers[number]
+    }
+}
+
+/// Cards to discard: those of `base`, none, and the least useful ones by number.
+pub(super) fn discards(view: &View<'_>, base: Set<Card>, most: usize) -> Candidates<Set<Card>> {
+    let army = view.army(view.side());
+    let hand = view.hand();
+    let limit = army.discard_limit;
+    let supply = army.of_kind(Kind::Supply);
+    let mut candidates = Candidates::new(base, most);
+    candidates.add(Set::EMPTY);
+    candidates.add(base - supply);
+    let useless = hand - with_best_terrain(army, hand & army.committable);
+    let worst = by_force(army, useless).chain(by_force(army, hand - useless));
+    let mut cards = base;
+    for card in worst.clone().filter(|&card| !base.contains(card)).take(limit - base.len()) {
+        cards |= Set::of(card);
+        candidates.add(cards);
+    }
+    let mut cards = Set::EMPTY;
+    for card in worst.take(limit) {
+        cards |= Set::of(card);
+        candidates.add(cards);
+    }
+    candidates
+}
+
+/// Cards to commit: those of `base`, all, nothing, raiders alone, all but some of a kind, and the
+/// strongest by number.
+pub(super) fn commits(view: &View<'_>, base: Set<Card>, most: usize) -> Candidates<Set<Card>> {
+    let army = view.army(view.side());
+    let all = with_best_terrain(army, view.hand() & army.committable);
+    let supply = army.of_kind(Kind::Supply);
+    let leaders = army.of_kind(Kind::Leader);
+    let mut candidates = Candidates::new(base, most);
+    candidates.add(all);
+    candidates.add(raiders(view, all));
+    candidates.add(Set::EMPTY);
+    candidates.add(all - supply);
+    candidates.add(all - leaders);
+    candidates.add(all - army.vital);
+    let strongest = by_force(army, all & army.combat);
+    let count = (all & army.combat).len();
+    for part in [1, 2] {
+        let weak: Set<Card> = strongest.clone().take(count * part / 3).collect();
+        candidates.add(all - weak);
+        candidates.add(weak);
+    }
+    candidates.add(base - army.of_kind(Kind::Plane));
+    candidates.add(base - army.of_kind(Kind::Cavalry));
+    candidates
+}
+
+/// Cards by their printed Force, the weakest first.
+fn by_force(army: &Army, cards: Set<Card>) -> impl Iterator<Item = usize> + Clone + '_ {
+    army.of_force.iter().flat_map(move |&such| cards & such)
+}

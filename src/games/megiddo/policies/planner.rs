@@ -1,0 +1,236 @@
+//! `planner`: tries its answers out before it gives one.
+
+use std::cell::Cell;
+
+use super::candidates::{Candidates, commits, discards};
+use super::policy::{Chosen, Policy};
+use crate::games::megiddo::model::{Card, Model, Side};
+use crate::games::megiddo::rules::{BattleEnd, Imagined, Player, Strike, Strikes, View};
+use crate::kernel::{
+    Chance, GameKey, Imitated, MOST_CANDIDATES, Mind, Parameter, PolicyChoice, Race, Set,
+    parameters,
+};
+
+/// Believes in nothing but trying: it plays the game on in its mind, many times with each answer that
+/// comes into question, and gives the one that wins most often, if that is clear.
+///
+/// In its mind, `base` plays for itself and `foe` for the enemy. So it improves on `base`, the more
+/// the better it guesses the enemy; told the enemy's true policy, it is a best response to it as far
+/// as one decision at a time can be (Lisy and Bowling 2017, "Equilibrium approximation quality of
+/// current no-limit poker bots").
+#[derive(Clone, Debug)]
+pub struct Planner<P> {
+    race: Race,
+    most: usize,
+    /// Who plays in its mind, by side.
+    players: Box<[P; 2]>,
+}
+
+parameters! {
+    /// How much it tries.
+    struct Parameters {
+        rollouts: 1.0..=4096.0, "how many games it plays on with each of the last candidates for an answer";
+        doubt: 0.0..=10.0, "by how many standard errors an answer must be better than the one of `base`";
+        most: 1.0..=16.0, "how many candidates it tries at most";
+    }
+}
+
+const DEFAULTS: Parameters = Parameters { rollouts: 64.0, doubt: 2.0, most: 10.0 };
+
+impl<P: Chosen> Policy for Planner<P> {
+    const BELIEF: &'static str = "try every answer out in the mind, and give the one that wins";
+    const PARAMETERS: &'static [Parameter] = &DEFAULTS.parameters();
+    const IMITATES: &'static [Imitated] = &[
+        Imitated { name: "base", default: "tempo", meaning: "how it plays on in its mind" },
+        Imitated { name: "foe", default: "tempo", meaning: "how it expects the enemy to play" },
+    ];
+
+    fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {
+        let Parameters { rollouts, doubt, most } = Parameters::of(choice.values.iter().copied());
+        let [base, foe] = &choice.imitated[..] else { panic!("a planner imitates two policies") };
+        let players =
+            Side::BOTH.map(|seat| P::chosen(if seat == side { base } else { foe }, model, seat));
+        Planner {
+            race: Race { rollouts: rollouts.round() as u32, doubt },
+            most: most.round() as usize,
+            players: Box::new(players),
+        }
+    }
+}
+
+/// An answer to one of the three questions.
+#[derive(Clone, Copy, Debug)]
+enum Answer {
+    Discard(Set<Card>),
+    Commit(Set<Card>),
+    Strike(Option<Strike>),
+}
+
+/// A player that gives one answer, then plays like another.
+struct Then<'p, P> {
+    answer: Cell<Option<Answer>>,
+    player: &'p P,
+}
+
+impl<P: Player> Player for Then<'_, P> {
+    #[inline]
+    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+        match self.answer.take() {
+            Some(Answer::Discard(cards)) => cards,
+            _ => self.player.discard(view, mind),
+        }
+    }
+
+    #[inline]
+    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+        match self.answer.take() {
+            Some(Answer::Commit(cards)) => cards,
+            _ => self.player.commit(view, mind),
+        }
+    }
+
+    #[inline]
+    fn strike<C: Chance>(
+        &self,
+        view: View<'_>,
+        legal: &Strikes,
+        mind: &mut Mind<'_, C>,
+    ) -> Option<Strike> {
+        match self.answer.take() {
+            Some(Answer::Strike(strike)) => strike,
+            _ => self.player.strike(view, legal, mind),
+        }
+    }
+}
+
+impl<P: Player> Planner<P> {
+    /// Who plays on in its mind once `side` has given an answer.
+    #[inline]
+    fn players(&self, side: Side, answer: Answer) -> [Then<'_, P>; 2] {
+        Side::BOTH.map(|seat| Then {
+            answer: Cell::new((seat == side).then_some(answer)),
+            player: &self.players[seat.index()],
+        })
+    }
+
+    /// The best of some answers, by number.
+    #[inline]
+    fn best<'a, C: Chance>(
+        &self,
+        view: View<'a>,
+        candidates: usize,
+        mind: &mut Mind<'_, C>,
+        answer: impl Fn(usize) -> Answer,
+        prepare: impl Fn(&mut Imagined<'a>),
+    ) -> usize {
+        if candidates < 2 {
+            return 0;
+        }
+        let word = u64::from(mind.pick(u32::MAX)) << 32 | u64::from(mind.pick(u32::MAX));
+        let side = view.side();
+        let imagine = |rollout: u32| {
+            let mut imagined = view.imagine(GameKey::new(word, rollout.into()));
+            prepare(&mut imagined);
+            imagined
+        };
+        self.race.best(candidates, imagine, |imagined, candidate| {
+            let players = self.players(side, answer(candidate));
+            i32::from(imagined.play_on(players.each_ref()).winner == side)
+        })
+    }
+
+    /// The legal strikes and the pass that leave battles of different ends behind, the one of `base`
+    /// first, then the more promising.
+    fn strikes<C: Chance>(
+        &self,
+        view: View<'_>,
+        legal: &Strikes,
+        base: Option<Strike>,
+        mind: &mut Mind<'_, C>,
+    ) -> Candidates<Option<Strike>> {
+        let side = view.side();
+        let key = GameKey::new(u64::from(mind.pick(u32::MAX)), 0);
+        let imagined = view.imagine(key);
+        let end = |strike| {
+            let players = self.players(side, Answer::Strike(strike));
+            imagined.play_battle(players.each_ref())
+        };
+        let mut ends: [Option<(i32, Option<Strike>, BattleEnd)>; MOST_CANDIDATES] =
+            [None; MOST_CANDIDATES];
+        let first = end(base);
+        let mut consider = |strike| {
+            let end = end(strike);
+            if end == first || ends.iter().flatten().any(|(_, _, known)| *known == end) {
+                return;
+            }
+            // The list is kept in order, the most promising first; the last falls out.
+            let mut new = Some((promise(&view, &end), strike, end));
+            for place in &mut ends {
+                if place.is_none_or(|known| new.is_some_and(|new| new.0 > known.0)) {
+                    std::mem::swap(place, &mut new);
+                }
+            }
+        };
+        consider(None);
+        for attacker in legal.attackers {
+            for target in view.targets(legal, attacker).all() {
+                consider(Some(Strike { attacker, target }));
+            }
+        }
+        let mut candidates = Candidates::new(base, self.most);
+        ends.iter().flatten().for_each(|(_, strike, _)| candidates.add(*strike));
+        candidates
+    }
+}
+
+/// What the end of a battle promises to the side that looks, roughly: the game, the battle, then the
+/// Force that either side has lost for good.
+fn promise(view: &View<'_>, end: &BattleEnd) -> i32 {
+    let sign = |side: Side| if side == view.side() { 1 } else { -1 };
+    let game = end.outcome.map_or(0, |outcome| sign(outcome.winner));
+    let battle = end.winner.map_or(0, sign);
+    let lost = Side::BOTH.map(|side| {
+        let army = view.army(side);
+        let cards = end.lost[side.index()];
+        sign(side) * (army.total_force(cards) + cards.len() as i32)
+    });
+    1_000_000 * game + 1_000 * battle - lost[0] - lost[1]
+}
+
+impl<P: Player> Player for Planner<P> {
+    /// Tries the discard of `base`, none, and the worst cards by number.
+    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+        let base = self.players[view.side().index()].discard(view, mind);
+        let candidates = discards(&view, base, self.most);
+        let answer = |candidate| Answer::Discard(candidates.get(candidate));
+        let best = self.best(view, candidates.len(), mind, answer, |_| ());
+        candidates.get(best)
+    }
+
+    /// Tries what `base` commits, all, nothing, and parts of the hand, against hands that `foe` would
+    /// keep.
+    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+        let base = self.players[view.side().index()].commit(view, mind);
+        let candidates = commits(&view, base, self.most);
+        let foe = &self.players[view.enemy().index()];
+        let answer = |candidate| Answer::Commit(candidates.get(candidate));
+        let best = self
+            .best(view, candidates.len(), mind, answer, |imagined| imagined.enemy_improves(foe));
+        candidates.get(best)
+    }
+
+    /// Plays the battle out with every strike, which takes no luck between players who leave nothing
+    /// to it, and tries those that end it differently.
+    fn strike<C: Chance>(
+        &self,
+        view: View<'_>,
+        legal: &Strikes,
+        mind: &mut Mind<'_, C>,
+    ) -> Option<Strike> {
+        let base = self.players[view.side().index()].strike(view, legal, mind);
+        let candidates = self.strikes(view, legal, base, mind);
+        let answer = |candidate| Answer::Strike(candidates.get(candidate));
+        let best = self.best(view, candidates.len(), mind, answer, |_| ());
+        candidates.get(best)
+    }
+}
