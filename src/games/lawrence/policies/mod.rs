@@ -29,8 +29,7 @@ mod wild;
 pub use wild::Wild;
 
 use self::commander::Commander;
-use self::planner::Base;
-use self::policy::Policy;
+use self::policy::{Chosen, Policy};
 use super::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space};
 use super::rules::{Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View, questions};
 use crate::kernel::{Chance, Mind, PolicyChoice, PolicyInfo, Set, SlotList};
@@ -114,7 +113,7 @@ macro_rules! forwarded {
 
 questions!(forwarded);
 
-impl Base for AnyPolicy {
+impl Chosen for AnyPolicy {
     fn chosen(choice: &PolicyChoice, model: &Model) -> Self {
         AnyPolicy::new(choice, model)
     }

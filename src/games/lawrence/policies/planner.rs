@@ -6,7 +6,7 @@ use super::candidates::Candidates;
 use super::commander::Commander;
 use super::counsel::Alternatives;
 use super::greedy;
-use super::policy::Policy;
+use super::policy::{Chosen, Policy};
 use super::prospects::prospects;
 use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space};
 use crate::games::lawrence::rules::{
@@ -30,19 +30,10 @@ pub struct Planner<B> {
     horizon: bool,
 }
 
-/// A policy that may be a base.
-pub trait Base: Player + Clone {
-    /// The policy as it was chosen.
-    fn chosen(choice: &PolicyChoice, model: &Model) -> Self;
-
-    /// Its judgement, if it has any.
-    fn counsel(&self) -> Option<&Commander>;
-}
-
 parameters! {
     /// How much it tries, and what it believes of what it tried.
     struct Effort {
-        rollouts: 1.0..=65536.0, "games that it plays on with the last answers in question";
+        rollouts: 1.0..=4096.0, "games that it plays on with the last answers in question";
         doubt: 0.0..=9.0, "leaves its base's answer for one that is better by so many standard errors";
         most: 2.0..=16.0, "answers in question at most";
         horizon: 0.0..=1.0, "1: plays a campaign on to the mission's end and judges by what it carries on; 0: to its own end";
@@ -51,7 +42,7 @@ parameters! {
 
 const EFFORT: Effort = Effort { rollouts: 64.0, doubt: 2.0, most: 8.0, horizon: 1.0 };
 
-impl<B: Base> Policy for Planner<B> {
+impl<B: Chosen> Policy for Planner<B> {
     const BELIEF: &'static str = "an answer is as good as the games that follow it";
     const PARAMETERS: &'static [Parameter] = &EFFORT.parameters();
     const IMITATES: &'static [Imitated] = &[Imitated {
@@ -176,7 +167,7 @@ macro_rules! answered {
             })+
         }
 
-        impl<B: Base> Player for Planner<B> {
+        impl<B: Chosen> Player for Planner<B> {
             $(fn $question<C: Chance>(
                 &self,
                 view: View<'_>,

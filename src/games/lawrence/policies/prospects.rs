@@ -10,8 +10,15 @@ pub(in crate::games::lawrence) const CIRCUMSTANCES: usize = 7;
 pub(in crate::games::lawrence) const MOST_TO_COME: usize = 4;
 
 /// By the missions to come, from 1: the intercept and what each of the [`circumstances`] adds to the
-/// logit of winning the campaign.
-const LOGITS: [[f64; CIRCUMSTANCES + 1]; MOST_TO_COME] = [[0.0; CIRCUMSTANCES + 1]; MOST_TO_COME];
+/// logit of winning the campaign. Fitted to 100,000 campaigns of `cautious` by a test that says how
+/// to repeat it; what stands for no cause (units elsewhere are units that were left behind) is as
+/// good for telling how a campaign stands.
+const LOGITS: [[f64; CIRCUMSTANCES + 1]; MOST_TO_COME] = [
+    [-1.58, -0.13, 1.03, -0.55, 0.19, 0.13, 2.37, -0.01],
+    [-3.71, -0.31, 0.42, -0.91, 0.56, 0.31, 9.11, 0.05],
+    [-1.28, -0.58, 0.32, -0.96, 0.48, 0.58, 4.61, -0.50],
+    [-1.00, 0.00, 1.10, -0.54, 0.98, 0.00, 0.00, 0.00],
+];
 
 /// How many missions of the campaign are still to be won.
 pub(in crate::games::lawrence) fn to_come(view: &View<'_>) -> usize {

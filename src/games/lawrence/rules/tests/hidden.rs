@@ -131,11 +131,12 @@ fn l5_no_policy_knows_face_down_garrisons_or_the_order_of_cards() {
     }
 }
 
-/// The twin: what lies open does make a difference, so that the comparison can fail.
+/// The twin: what lies open does make a difference, so that the comparison can fail. Who searches
+/// would play on from what was changed, where not all that is offered is legal.
 #[test]
 fn l5_every_policy_knows_what_lies_open() {
-    for info in POLICIES {
-        let (_, noticed) = tempt(&quick(info), true);
+    for info in POLICIES.iter().filter(|info| info.is_scripted()) {
+        let (_, noticed) = tempt(info.name, true);
         assert!(noticed > 0, "{}", info.name);
     }
 }

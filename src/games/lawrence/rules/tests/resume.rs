@@ -133,14 +133,19 @@ const POINTS: [Point; 14] = [
 
 #[test]
 fn l1_a_game_is_played_on_from_every_point() {
-    let table = Table::printed();
-    let model = table.model();
+    let card = |timing| {
+        format!("cards.Allenby = {{ played_before = '{timing}', effects = [{{ pounds = 1 }}] }}")
+    };
+    let tables = ["battle", "demolition"].map(|timing| Table::variant(&card(timing)));
     let mut points = BTreeSet::new();
-    for info in POLICIES.iter().filter(|info| info.is_scripted()) {
-        let choice = PolicyChoice::parse(info.name, POLICIES).expect("a policy");
-        let policy = AnyPolicy::new(&choice, model);
-        for mode in model.modes() {
-            points.extend(policy.visit(Resumed { model, mode, games: 3 }));
+    for table in [Table::printed()].iter().chain(&tables) {
+        let model = table.model();
+        for info in POLICIES.iter().filter(|info| info.is_scripted()) {
+            let choice = PolicyChoice::parse(info.name, POLICIES).expect("a policy");
+            let policy = AnyPolicy::new(&choice, model);
+            for mode in model.modes() {
+                points.extend(policy.visit(Resumed { model, mode, games: 3 }));
+            }
         }
     }
     assert_eq!(points, POINTS.into());
@@ -239,7 +244,7 @@ fn l5_every_deal_is_as_likely() {
     }
     let possible = |at: &usize| at / markers.len() != at % markers.len();
     let pairs: Vec<u32> = (0..pairs.len()).filter(possible).map(|at| pairs[at]).collect();
-    assert!(pairs.len() > 12 && pairs.iter().all(|&n| n > 0), "{pairs:?}");
+    assert!(pairs.len() >= 12 && pairs.iter().all(|&n| n > 0), "{pairs:?}");
     // Wilson and Hilferty: beyond this point, chi-square lies once in 10,000 times.
     let limit = |cells: usize| {
         let freedom = (cells - 1) as f64;
