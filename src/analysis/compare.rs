@@ -1,7 +1,9 @@
 //! Every strategy against every other, on the same luck.
 
+mod response;
 mod study;
 
+pub use self::response::Asked;
 pub use self::study::study;
 use super::panel::PanelTally;
 use crate::stats::{BradleyTerry, Estimate, Meeting, Paired};

@@ -1,10 +1,11 @@
 //! `compare`: every strategy against every other.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
+use super::number;
 use super::study::{Study, StudyArgs};
-use crate::analysis::compare;
+use crate::analysis::compare::{self, Asked};
 use crate::analysis::session::{Answer, Session};
 use crate::games::{Game, Wanted};
 
@@ -28,19 +29,29 @@ pub struct Compare {
     /// Give every player of both sides every deck that there is
     #[arg(long)]
     decks: bool,
+
+    /// Say what a player who searches, told how each strategy decides, wins against it on fresh
+    /// luck: how many games it plays on with each of its last candidates for an answer, such as 256
+    #[arg(long, value_name = "ROLLOUTS", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    best_response: Option<u32>,
+
+    /// Games of each best response
+    #[arg(long, value_name = "N", value_parser = number::games, default_value_t = 1000)]
+    response_games: u64,
 }
 
 impl Study for Compare {
     const NAME: &'static str = "compare";
 
-    /// Everybody but the yardstick [`Game::WILD`] on a side of which nobody is named; with every deck,
+    /// Every scripted player but the yardstick [`Game::WILD`] on a side of which nobody is named; with every deck,
     /// if that was asked for, the game's own player.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
         if self.decks {
             return G::OPTIONS.iter().fold(given, |wanted, option| wanted.or(option.name, ["all"]));
         }
-        let names = G::catalogue().policies.iter().map(|info| info.name);
-        let players: Vec<&str> = names.filter(|name| *name != G::WILD).collect();
+        let scripted = G::catalogue().policies.iter().filter(|info| info.is_scripted());
+        let players: Vec<&str> =
+            scripted.map(|info| info.name).filter(|name| *name != G::WILD).collect();
         G::PARTS.own().fold(given, |wanted, part| {
             // Decks are compared in the hands of one player.
             let decks = G::OPTIONS.iter().filter(|option| option.of == part.key);
@@ -57,7 +68,26 @@ impl Study for Compare {
         &self.study
     }
 
+    fn options(&self) -> Vec<(&'static str, String)> {
+        let options = self.best_response.map(|rollouts| {
+            let games = ("--response-games", self.response_games.to_string());
+            [("--best-response", rollouts.to_string()), games]
+        });
+        options.into_iter().flatten().collect()
+    }
+
+    fn check<G: Game>(&self, _: &Session<'_, G>) -> Result<()> {
+        let searches = G::catalogue().policies.iter().any(|info| !info.is_scripted());
+        if self.best_response.is_some() && !searches {
+            bail!("no policy of {} searches; leave --best-response out", G::NAME);
+        }
+        Ok(())
+    }
+
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
-        compare::study(session).context("these matchups do not pair every player with every other")
+        let asked = self.best_response;
+        let asked = asked.map(|rollouts| Asked { rollouts, games: self.response_games });
+        compare::study(session, asked)
+            .context("these matchups do not pair every player with every other")
     }
 }

@@ -60,9 +60,23 @@ pub struct Imitated {
     pub name: &'static str,
     /// The policy if none is given.
     pub default: &'static str,
-    /// Whom it stands for.
+    /// Whom it stands for, in words.
     pub meaning: &'static str,
+    /// Whom it stands for.
+    pub role: Role,
 }
+
+/// For whom a policy plays on in the mind of one that searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// For the player itself.
+    Itself,
+    /// For every other player.
+    Enemy,
+}
+
+/// What the parameter is called that says how much a policy that searches tries.
+pub const ROLLOUTS: &str = "rollouts";
 
 /// The name of a policy, what it believes, and its parameters.
 #[derive(Clone, Copy, Debug)]
@@ -79,6 +93,21 @@ pub struct PolicyInfo {
 }
 
 impl PolicyInfo {
+    /// The policy that searches with so many rollouts, playing on as `base` against enemies like `foe`,
+    /// both scripted. None if it is scripted itself, or knows nothing of rollouts.
+    pub fn searching(&self, rollouts: u32, base: &str, foe: &str) -> Option<String> {
+        if self.is_scripted() || self.parameters.iter().all(|it| it.name != ROLLOUTS) {
+            return None;
+        }
+        let imitated = self.imitates.iter().map(|it| match it.role {
+            Role::Itself => format!("{}=({base})", it.name),
+            Role::Enemy => format!("{}=({foe})", it.name),
+        });
+        let settings: Vec<String> =
+            [format!("{ROLLOUTS}={rollouts}")].into_iter().chain(imitated).collect();
+        Some(format!("{}:{}", self.name, settings.join(",")))
+    }
+
     /// Whether the policy decides by rules alone and plays no game on in its mind.
     pub const fn is_scripted(&self) -> bool {
         self.imitates.is_empty()
@@ -289,8 +318,8 @@ mod tests {
                 meaning: "",
             }],
             imitates: &[
-                Imitated { name: "base", default: "bold", meaning: "" },
-                Imitated { name: "foe", default: "plain", meaning: "" },
+                Imitated { name: "base", default: "bold", meaning: "", role: Role::Itself },
+                Imitated { name: "foe", default: "plain", meaning: "", role: Role::Enemy },
             ],
         },
     ];

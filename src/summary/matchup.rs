@@ -152,7 +152,7 @@ impl Eq for Matchup {}
 
 impl Matchup {
     /// The name of the strategy that mixes others in the shares of the equilibrium.
-    const MIXED: &'static str = "equilibrium";
+    pub const MIXED: &'static str = "equilibrium";
 
     /// A matchup without names.
     pub fn of(parts: Parts) -> Matchup {

@@ -1,5 +1,6 @@
 //! Every strategy against every other: `matchups.csv`, `comparisons.csv` and `ratings.csv`.
 
+use super::response::{Asked, respond};
 use super::{Comparison, comparisons, ratings, regrets};
 use crate::analysis::balance::{Balance, Standing, balance};
 use crate::analysis::panel::{Panel, PanelTally};
@@ -8,8 +9,9 @@ use crate::games::Game;
 use crate::stats::{BradleyTerry, Estimate};
 use crate::summary::{Matchup, Matrix, Part, ResultTable};
 
-/// Plays all matchups on the same luck; none if they do not fill a matrix.
-pub fn study<G: Game>(session: &Session<'_, G>) -> Option<Answer> {
+/// Plays all matchups on the same luck, then best responses if they are asked for; none if the
+/// matchups do not fill a matrix.
+pub fn study<G: Game>(session: &Session<'_, G>, responses: Option<Asked>) -> Option<Answer> {
     let matchups = session.matchups();
     let grid = Matrix::of(&matchups)?;
     let panel = Panel::<G>::new(session.casts.iter().cloned(), session.seed);
@@ -27,6 +29,9 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> Option<Answer> {
     let tally = answer.add(played, matchups.len() as u64);
     let found = Findings::of(session, &matchups, &grid, &tally);
     answer.tables = vec![found.matchups(), found.pairs(), found.strategies()];
+    let responses = responses.filter(|_| answer.complete);
+    let table = responses.and_then(|asked| respond(session, &found, asked, &mut answer));
+    answer.tables.extend(table);
     Some(answer)
 }
 
@@ -54,14 +59,14 @@ const METRICS: [(&str, &str, &str); 9] = [
 ];
 
 /// What a comparison has found, ready to be written down.
-struct Findings<'a> {
+pub(super) struct Findings<'a> {
     level: f64,
-    matchups: &'a [Matchup],
-    grid: &'a Matrix,
+    pub(super) matchups: &'a [Matchup],
+    pub(super) grid: &'a Matrix,
     tally: &'a PanelTally,
     /// Of each line.
     rates: Vec<Estimate>,
-    balance: Option<Balance>,
+    pub(super) balance: Option<Balance>,
     comparisons: Vec<Comparison>,
 }
 

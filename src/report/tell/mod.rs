@@ -20,6 +20,7 @@ mod lengths;
 mod lines;
 mod luck;
 mod notes;
+mod response;
 mod result;
 mod rulings;
 mod spaces;
@@ -87,6 +88,7 @@ pub fn is_told(file: &str) -> bool {
 pub const SECTIONS: &[Section] = &[
     winners::WINNERS,
     compare::MATCHUPS,
+    response::RESPONSES,
     compare::STRATEGIES,
     games::CAMPAIGN,
     games::ENDINGS,

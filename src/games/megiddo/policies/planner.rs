@@ -7,7 +7,7 @@ use super::policy::{Chosen, Policy};
 use crate::games::megiddo::model::{Card, Model, Side};
 use crate::games::megiddo::rules::{BattleEnd, Imagined, Player, Strike, Strikes, View};
 use crate::kernel::{
-    Chance, GameKey, Imitated, MOST_CANDIDATES, Mind, Parameter, PolicyChoice, Race, Set,
+    Chance, GameKey, Imitated, MOST_CANDIDATES, Mind, Parameter, PolicyChoice, Race, Role, Set,
     parameters,
 };
 
@@ -41,8 +41,18 @@ impl<P: Chosen> Policy for Planner<P> {
     const BELIEF: &'static str = "try every answer out in the mind, and give the one that wins";
     const PARAMETERS: &'static [Parameter] = &DEFAULTS.parameters();
     const IMITATES: &'static [Imitated] = &[
-        Imitated { name: "base", default: "tempo", meaning: "how it plays on in its mind" },
-        Imitated { name: "foe", default: "tempo", meaning: "how it expects the enemy to play" },
+        Imitated {
+            name: "base",
+            default: "tempo",
+            meaning: "how it plays on in its mind",
+            role: Role::Itself,
+        },
+        Imitated {
+            name: "foe",
+            default: "tempo",
+            meaning: "how it expects the enemy to play",
+            role: Role::Enemy,
+        },
     ];
 
     fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {

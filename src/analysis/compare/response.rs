@@ -1,0 +1,271 @@
+//! What a best response wins against each strategy: `best_responses.csv`.
+//!
+//! A player who searches, told how its enemy decides, finds good answers to that very enemy. What it
+//! wins is a lower bound of what can be won against the strategy (Lisy and Bowling 2017,
+//! "Equilibrium approximation quality of current no-limit poker bots"), outside the pool, too: a game
+//! that is worth something only among weak players shows here.
+
+use super::study::Findings;
+use crate::analysis::balance::{Balance, Standing};
+use crate::analysis::panel::{Line, Panel, PanelTally, Weights};
+use crate::analysis::session::{Answer, Replay, Session};
+use crate::games::{Game, Wanted};
+use crate::kernel::{PolicyChoice, PolicyInfo};
+use crate::stats::Estimate;
+use crate::summary::{Matchup, Part, ResultTable};
+
+/// Makes the master seed of the games of best responses differ from that of the study: a response
+/// is chosen by other games than it is judged by.
+const RESPONDING: u64 = 0x7265_7370_6f6e_6473;
+
+/// What is asked of best responses.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// How many games the response plays on with each of its last candidates for an answer.
+    pub rollouts: u32,
+    /// How many games are played against each strategy.
+    pub games: u64,
+}
+
+/// A strategy or a mix of them, with the response to it.
+struct Exploited<'a> {
+    /// 0 if it is the first seat's, 1 if it is the other's.
+    side: usize,
+    strategy: &'a str,
+    response: String,
+}
+
+/// Plays best responses to all strategies, and to the mixes if there are any. None if no policy of
+/// the game searches, or if nothing is known of what the game is worth.
+pub(super) fn respond<G: Game>(
+    session: &Session<'_, G>,
+    found: &Findings<'_>,
+    asked: Asked,
+    answer: &mut Answer,
+) -> Option<ResultTable> {
+    let searcher = Searcher { policies: G::catalogue().policies, rollouts: asked.rollouts };
+    let trials = Trials { session, found, asked, searcher };
+    match (found.grid.opponents(), &found.balance) {
+        (Some(seats), Some(balance)) => trials.of_two_sides(seats, balance, answer),
+        (None, _) => trials.of_lone_players(answer),
+        (Some(_), None) => None,
+    }
+}
+
+/// Who responds.
+#[derive(Clone, Copy)]
+struct Searcher {
+    policies: &'static [PolicyInfo],
+    rollouts: u32,
+}
+
+impl Searcher {
+    /// The response that plays on as `base`, with its deck, against `foe`.
+    fn response(&self, base: &str, foe: &str) -> Option<String> {
+        let (base, deck) = base.split_at(base.find('@').unwrap_or(base.len()));
+        let foe = foe.split('@').next().unwrap_or(foe);
+        let (base, foe) = (self.scripted(base)?, self.scripted(foe)?);
+        let spec = self.policies.iter().find_map(|it| it.searching(self.rollouts, &base, &foe))?;
+        let name = PolicyChoice::parse(&spec, self.policies).ok()?.name(self.policies);
+        Some(format!("{name}{deck}"))
+    }
+
+    /// The scripted policy itself, or the one that a searching policy plays on as.
+    fn scripted(&self, player: &str) -> Option<String> {
+        let choice = PolicyChoice::parse(player, self.policies).ok()?;
+        let base = choice.imitated.first().unwrap_or(&choice);
+        Some(base.name(self.policies))
+    }
+}
+
+/// The names of a side's strategies, with what each is worth.
+type Side<'a> = (&'a [String], &'a [Standing]);
+
+struct Trials<'a, 's, G: Game> {
+    session: &'a Session<'s, G>,
+    found: &'a Findings<'a>,
+    asked: Asked,
+    searcher: Searcher,
+}
+
+impl<G: Game> Trials<'_, '_, G> {
+    /// Every strategy of either side, then the mixes, each against its response.
+    fn of_two_sides(
+        &self,
+        seats: [&'static Part; 2],
+        balance: &Balance,
+        answer: &mut Answer,
+    ) -> Option<ResultTable> {
+        let grid = self.found.grid;
+        let sides: [Side<'_>; 2] = [(&grid.rows, &balance.rows), (&grid.columns, &balance.columns)];
+        let exploited = self.exploited(sides)?;
+        let matchups: Vec<Matchup> = exploited
+            .iter()
+            .map(|it| self.met(seats, it.side, it.strategy, &it.response))
+            .collect();
+        let lines = matchups.iter().map(|it| vec![self.cast(it)].into()).collect();
+        let tally = self.play(lines, Weights::one(), &matchups, answer);
+        let mut table = table(&TWO_SIDES);
+        for (line, it) in exploited.iter().enumerate() {
+            self.tell(seats, it, (tally.wins(line), tally.n()), balance, &mut table);
+        }
+        let mixed = Matchup::mixed(grid.parts());
+        for (side, (names, standings)) in sides.into_iter().enumerate() {
+            let its = exploited.iter().filter(|it| it.side == side).zip(standings);
+            let Some((likeliest, _)) = its.max_by(|(_, it), (_, other)| by_share(it, other)) else {
+                continue;
+            };
+            let response = &likeliest.response;
+            let matchups: Vec<Matchup> =
+                names.iter().map(|strategy| self.met(seats, side, strategy, response)).collect();
+            let casts: Vec<G::Cast> = matchups.iter().map(|it| self.cast(it)).collect();
+            let tally = self.play(vec![casts.into()], shares(standings), &matchups, answer);
+            let strategy = mixed.get(seats[side].key).unwrap_or_default();
+            let it = Exploited { side, strategy, response: response.clone() };
+            self.tell(seats, &it, (tally.wins(0), tally.n()), balance, &mut table);
+        }
+        Some(table)
+    }
+
+    /// Each strategy with the response to it, which plays on as the one of the pool that is worst for
+    /// it.
+    fn exploited<'b>(&self, sides: [Side<'b>; 2]) -> Option<Vec<Exploited<'b>>> {
+        let mut exploited = Vec::new();
+        for (side, (names, standings)) in sides.into_iter().enumerate() {
+            for (strategy, standing) in names.iter().zip(standings) {
+                let worst = &sides[1 - side].0[standing.nemesis];
+                let response = self.searcher.response(worst, strategy)?;
+                exploited.push(Exploited { side, strategy, response });
+            }
+        }
+        Some(exploited)
+    }
+
+    /// Tells what a response wins, of so many games won by the first seat among so many.
+    fn tell(
+        &self,
+        seats: [&'static Part; 2],
+        it: &Exploited<'_>,
+        (wins, n): (u64, u64),
+        balance: &Balance,
+        table: &mut ResultTable,
+    ) {
+        let level = self.session.level;
+        let responds_first = it.side == 1;
+        let rate = Estimate::rate(if responds_first { wins } else { n - wins }, n, level);
+        let gain = exceeds(&rate, &balance.value, responds_first, level);
+        let none = Matchup::of(self.found.grid.parts());
+        let keys = [seats[it.side].side(), it.strategy, &it.response];
+        table.row(&none, &keys, ("response_win_rate", "share", &rate), &[]);
+        table.row(&none, &keys, ("exploitability_at_least", "share", &gain), &[]);
+    }
+
+    /// Every player on everything that is played, and the same player searching, on the same luck.
+    fn of_lone_players(&self, answer: &mut Answer) -> Option<ResultTable> {
+        let mut table = table(&ALONE);
+        let (seat, level) = (self.found.grid.parts().first(), self.session.level);
+        for matchup in self.found.matchups {
+            let strategy = matchup.get(seat.key)?;
+            let response = self.searcher.response(strategy, strategy)?;
+            let pair = [matchup.clone(), matchup.clone().with(seat.key, &*response)];
+            let lines = pair.iter().map(|it| vec![self.cast(it)].into()).collect();
+            let tally = self.play(lines, Weights::one(), &pair, answer);
+            let rate = Estimate::rate(tally.wins(1), tally.n(), level);
+            let gain = tally.pair(1, 0).difference(-1..=1, level);
+            let keys = [seat.side(), strategy, &response];
+            let met = matchup.without_first_player();
+            table.row(&met, &keys, ("response_win_rate", "share", &rate), &[]);
+            table.row(&met, &keys, ("gain_by_search", "share", &gain), &[]);
+        }
+        Some(table)
+    }
+
+    /// The matchup of a strategy in the seat of a side with a response in the other.
+    fn met(
+        &self,
+        seats: [&'static Part; 2],
+        side: usize,
+        strategy: &str,
+        response: &str,
+    ) -> Matchup {
+        let none = Matchup::of(self.found.grid.parts());
+        none.with(seats[side].key, strategy).with(seats[1 - side].key, response)
+    }
+
+    fn cast(&self, matchup: &Matchup) -> G::Cast {
+        let casts = G::casts(self.session.model, &Wanted::from(matchup));
+        let casts = casts.expect("players who were named and who search can be set up");
+        casts.into_iter().next().expect("a matchup is one cast")
+    }
+
+    /// Plays lines on luck by which no strategy was chosen.
+    fn play(
+        &self,
+        lines: Vec<Line<G::Cast>>,
+        weights: Weights,
+        matchups: &[Matchup],
+        answer: &mut Answer,
+    ) -> PanelTally {
+        let count = lines.len() as u64;
+        let seed = self.session.seed ^ RESPONDING;
+        let panel = Panel::<G> { lines, weights, measures: Vec::new(), seed };
+        let replays: Vec<Replay> = matchups.iter().map(|it| (it.clone(), Vec::new())).collect();
+        let played = self.session.play_games(&panel, &replays, self.asked.games);
+        answer.add(played, count)
+    }
+}
+
+fn share(standing: &Standing) -> f64 {
+    standing.share.value.unwrap_or(0.0)
+}
+
+fn by_share(one: &Standing, other: &Standing) -> std::cmp::Ordering {
+    share(one).total_cmp(&share(other))
+}
+
+fn shares(standings: &[Standing]) -> Weights {
+    Weights::of(&standings.iter().map(share).collect::<Vec<_>>())
+}
+
+/// By how much the rate of a response exceeds what the game is worth to its side, which is the first
+/// or the other one. Rate and worth come of different games.
+fn exceeds(rate: &Estimate, worth: &Estimate, of_first: bool, level: f64) -> Estimate {
+    let known = rate.value.zip(worth.value).zip(rate.std_err.zip(worth.std_err));
+    let Some(((won, worth), (one, other))) = known else {
+        return Estimate::unknown(rate.n);
+    };
+    let worth = if of_first { worth } else { 1.0 - worth };
+    let variance = (one * one + other * other) * rate.n as f64;
+    Estimate::of_mean(won - worth, Some(variance), -1.0..=1.0, rate.n, level)
+}
+
+/// Metrics with their units and meanings.
+type Metrics = [(&'static str, &'static str, &'static str); 2];
+
+const TWO_SIDES: Metrics = [
+    (
+        "response_win_rate",
+        "share",
+        "games that the response wins against the strategy, on luck of their own",
+    ),
+    (
+        "exploitability_at_least",
+        "share",
+        "by how much that is more than the game is worth to the response's side when both choose \
+         well among the players named; a better response may win more",
+    ),
+];
+
+const ALONE: Metrics = [
+    ("response_win_rate", "share", "games that the strategy wins when it searches"),
+    ("gain_by_search", "share", "by how much that is more than without, on the same luck"),
+];
+
+fn table(metrics: &Metrics) -> ResultTable {
+    let keys = [
+        ("side", "string", "the side of the strategy"),
+        ("strategy", "string", "the policy that is exploited, or the mix of the equilibrium"),
+        ("response", "string", "the policy that searches and was told how the strategy decides"),
+    ];
+    ResultTable::new("best_responses.csv", &keys, &[]).explained(metrics)
+}
