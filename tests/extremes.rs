@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
 use sandtable::games::{Game, Replay, Wanted};
-use sandtable::kernel::PolicyInfo;
+use sandtable::kernel::ROLLOUTS;
 use sandtable::scenario::{Document, load, load_bytes};
 use serde_json::Value as Json;
 
@@ -218,8 +218,8 @@ fn every_parameter_at_both_ends<G: Game>(scenario: &str, wanted: impl Fn(String)
     let text = changed(&load(scenario, &[]).expect("a scenario").resolved_json(), &[]);
     let mut failures = Failures::default();
     for info in G::catalogue().policies {
-        let effort = if info.is_scripted() { "" } else { "rollouts=1," };
-        let parameters = info.parameters.iter().filter(|it| it.name != "rollouts");
+        let effort = if info.is_scripted() { String::new() } else { format!("{ROLLOUTS}=1,") };
+        let parameters = info.parameters.iter().filter(|it| it.name != ROLLOUTS);
         for parameter in parameters {
             for end in [parameter.range.start(), parameter.range.end()] {
                 let spec = format!("{}:{effort}{}={end}", info.name, parameter.name);

@@ -13,7 +13,7 @@ use crate::games::lawrence::rules::{
     Effect, Favour, Gift, Imagined, Market, Move, Moves, Player, Purchase, View, questions,
 };
 use crate::kernel::{
-    Chance, GameKey, Imitated, Mind, Parameter, PolicyChoice, Race, Set, SlotList, parameters,
+    Chance, GameKey, Imitated, Mind, Parameter, PolicyChoice, Race, Role, Set, SlotList, parameters,
 };
 
 /// Believes that it is better to try than to judge: where its `base` policy answers, it plays the
@@ -49,6 +49,7 @@ impl<B: Chosen> Policy for Planner<B> {
         name: "base",
         default: "cautious",
         meaning: "whose answers it tries to better, and who plays on",
+        role: Role::Itself,
     }];
 
     fn new(choice: &PolicyChoice, model: &Model) -> Self {
