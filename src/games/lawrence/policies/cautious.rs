@@ -24,6 +24,10 @@ impl Policy for Cautious {
     fn new(choice: &PolicyChoice, model: &Model) -> Self {
         Cautious(Commander::new(&choice.values, model))
     }
+
+    fn counsel(&self) -> Option<&Commander> {
+        Some(&self.0)
+    }
 }
 
 impl Commanded for Cautious {

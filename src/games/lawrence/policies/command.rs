@@ -1,11 +1,12 @@
 //! Who goes where: the best of the Operations under consideration.
 
+use super::candidates::Ranking;
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Sortie};
 use super::staff::Staff;
 use crate::games::lawrence::model::{Counter, Space, SpaceKind};
 use crate::games::lawrence::rules::{Move, Moves, View};
-use crate::kernel::Set;
+use crate::kernel::{MOST_CANDIDATES, Set};
 
 /// A force, described by what its units have in common.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,6 +87,47 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
         }
     }
     best.1
+}
+
+/// Ranks forces by the best march that each has: all units of a space or all that are as fast as
+/// some, with or without a guard that stays behind; and all but Lawrence, and he alone.
+pub(super) fn rank_forces(judgement: &Judgement<'_>, ranking: &mut Ranking<Set<Counter>>) {
+    let view = &judgement.view;
+    let counters = &view.model().counters;
+    let lawrence = Set::of(counters.lawrence);
+    let field = &mut Field::new(judgement.view, judgement.staff);
+    for from in view.spaces_of(view.units() - counters.camp) {
+        let all = view.units_in(from) - counters.camp;
+        let mut forces = [Set::EMPTY; MOST_CANDIDATES];
+        let mut found = 0;
+        let parts = judgement.staff.as_fast_as.into_iter().map(|units| all & units);
+        let guarded = all - guard(judgement, all, view.units_in(from), from);
+        for force in parts.chain([guarded, all - lawrence, all & lawrence]) {
+            let known = force.is_empty() || forces[..found].contains(&force);
+            if !known && found < MOST_CANDIDATES {
+                forces[found] = force;
+                found += 1;
+                let sortie = judgement.sortie(force, from);
+                let worth = best_march(judgement, &sortie, field, f32::NEG_INFINITY).0;
+                ranking.add(worth, force);
+            }
+        }
+    }
+}
+
+/// Ranks the moves of the force that end in a space.
+pub(super) fn rank_moves(judgement: &Judgement<'_>, moves: &Moves, ranking: &mut Ranking<Move>) {
+    let view = &judgement.view;
+    let sortie = judgement.sortie(view.force(), view.space());
+    let (field, clashes) = (&mut Field::new(judgement.view, judgement.staff), &mut Clashes::new());
+    for (kind, spaces) in [moves.march, moves.sail, moves.airlift].into_iter().enumerate() {
+        let ways = judgement.ways(&sortie, spaces);
+        for to in spaces {
+            let floor = f32::NEG_INFINITY;
+            let worth = judgement.worth(&sortie, to, ways[to], floor, field, clashes).0;
+            ranking.add(worth, chosen(kind, to, moves));
+        }
+    }
 }
 
 /// The unit that stays behind to hold a space that must be held, if nobody else does.

@@ -15,7 +15,7 @@ use crate::kernel::{Chance, Mind, Set, SlotList};
 
 /// What a policy made of weights leaves its decisions to.
 #[derive(Clone, Debug)]
-pub(super) struct Commander {
+pub struct Commander {
     staff: Staff,
     weights: Weights<f32>,
 }

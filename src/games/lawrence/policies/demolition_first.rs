@@ -32,6 +32,10 @@ impl Policy for DemolitionFirst {
     fn new(choice: &PolicyChoice, model: &Model) -> Self {
         DemolitionFirst(Commander::new(&choice.values, model))
     }
+
+    fn counsel(&self) -> Option<&Commander> {
+        Some(&self.0)
+    }
 }
 
 impl Commanded for DemolitionFirst {

@@ -42,6 +42,10 @@ impl Policy for Greedy {
     fn new(choice: &PolicyChoice, model: &Model) -> Self {
         Greedy(Commander::new(&choice.values, model))
     }
+
+    fn counsel(&self) -> Option<&Commander> {
+        Some(&self.0)
+    }
 }
 
 impl Commanded for Greedy {

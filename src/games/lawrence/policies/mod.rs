@@ -2,9 +2,11 @@
 
 mod army;
 mod battlefield;
+mod candidates;
 mod cautious;
 mod command;
 mod commander;
+mod counsel;
 mod danger;
 mod demolition_first;
 mod field;
@@ -13,7 +15,9 @@ mod judgement;
 mod memory;
 mod objective;
 mod odds;
+mod planner;
 mod policy;
+pub(super) mod prospects;
 mod quartermaster;
 pub(super) mod random;
 mod staff;
@@ -24,10 +28,11 @@ mod wild;
 
 pub use wild::Wild;
 
-use self::policy::Policy;
-use super::model::Model;
-use super::rules::Player;
-use crate::kernel::{PolicyChoice, PolicyInfo};
+use self::commander::Commander;
+use self::policy::{Chosen, Policy};
+use super::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space};
+use super::rules::{Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View, questions};
+use crate::kernel::{Chance, Mind, PolicyChoice, PolicyInfo, Set, SlotList};
 
 /// Something to do with a player of any type.
 pub trait PlayerVisitor {
@@ -40,7 +45,14 @@ pub trait PlayerVisitor {
 
 /// Registers the policies: one line each.
 macro_rules! policies {
-    ($($name:literal => $variant:ident($policy:ty)),+ $(,)?) => {
+    ($d:tt $($name:literal => $variant:ident($policy:ty)),+ $(,)?) => {
+        /// Does something with a policy, whichever it is.
+        macro_rules! each {
+            ($d policy:expr, $d it:ident => $d action:expr) => {
+                match $d policy { $(AnyPolicy::$variant($d it) => $d action),+ }
+            };
+        }
+
         /// Any policy of the game.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)] // each policy says what it is in its own file
@@ -67,16 +79,46 @@ macro_rules! policies {
             /// beginning to end, so that one match on its type is enough.
             #[inline]
             pub fn visit<V: PlayerVisitor>(&self, visitor: V) -> V::Output {
-                match self { $(AnyPolicy::$variant(policy) => visitor.visit(policy)),+ }
+                each!(self, policy => visitor.visit(policy))
             }
         }
     };
 }
 
-policies! {
+policies! { $
     "random" => Random(random::Random),
     "greedy" => Greedy(greedy::Greedy),
     "cautious" => Cautious(cautious::Cautious),
     "demolition-first" => DemolitionFirst(demolition_first::DemolitionFirst),
     "wild" => Wild(wild::Wild),
+    "planner" => Planner(planner::Planner<AnyPolicy>),
+}
+
+/// Declares that every question goes to the policy, whichever it is.
+macro_rules! forwarded {
+    ($($question:ident($($name:ident: $type:ty),*) -> $answer:ty;)+) => {
+        impl Player for AnyPolicy {
+            $(#[inline]
+            fn $question<C: Chance>(
+                &self,
+                view: View<'_>,
+                $($name: $type,)*
+                mind: &mut Mind<'_, C>,
+            ) -> $answer {
+                each!(self, policy => policy.$question(view, $($name,)* mind))
+            })+
+        }
+    };
+}
+
+questions!(forwarded);
+
+impl Chosen for AnyPolicy {
+    fn chosen(choice: &PolicyChoice, model: &Model) -> Self {
+        AnyPolicy::new(choice, model)
+    }
+
+    fn counsel(&self) -> Option<&Commander> {
+        each!(self, policy => Policy::counsel(policy))
+    }
 }

@@ -1,5 +1,6 @@
 //! What makes a policy of a player.
 
+use super::commander::Commander;
 use crate::games::lawrence::model::Model;
 use crate::games::lawrence::rules::Player;
 use crate::kernel::{Imitated, Parameter, PolicyChoice};
@@ -15,4 +16,18 @@ pub trait Policy: Player + Clone {
 
     /// The policy as it was chosen.
     fn new(choice: &PolicyChoice, model: &Model) -> Self;
+
+    /// Its judgement, if it has any.
+    fn counsel(&self) -> Option<&Commander> {
+        None
+    }
+}
+
+/// All policies of the game together: what a choice among them makes.
+pub trait Chosen: Player + Clone {
+    /// The chosen policy.
+    fn chosen(choice: &PolicyChoice, model: &Model) -> Self;
+
+    /// Its judgement, if it has any.
+    fn counsel(&self) -> Option<&Commander>;
 }

@@ -1,7 +1,7 @@
 //! L16 Appeal to the High Command.
 
 use super::recruiting::{placeable, with_room};
-use super::{Event, How, Luck, Play, Player, Table};
+use super::{Event, How, Luck, Play, Player, Point, Table};
 use crate::games::lawrence::model::{GearKind, MOST_RATING, Space, SpaceKind, UnitKind};
 use crate::kernel::{Set, SlotList};
 
@@ -53,7 +53,7 @@ impl<T: Table> Play<'_, T> {
         let headquarters = self.model.map.of_kind(SpaceKind::Headquarters).contains(space);
         if !headquarters
             || self.state.appealed
-            || !self.ask(|player, view, mind| player.appeal(view, mind))
+            || !self.ask_at(Point::Appeal, |player, view, mind| player.appeal(view, mind))
         {
             return false;
         }

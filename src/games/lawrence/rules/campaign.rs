@@ -1,7 +1,7 @@
 //! L1 The single game, L19 the campaign.
 
 use super::setup::Setup;
-use super::{EndReason, Event, Outcome, Play, Table};
+use super::{EndReason, Event, Outcome, Play, State, Table};
 
 /// How many failures lose a campaign (L19).
 const FAILURES: u8 = 2;
@@ -19,32 +19,38 @@ impl<T: Table> Play<'_, T> {
     /// L19 The missions in order. The first failure is played again; a second, or the loss of
     /// Lawrence, loses the campaign.
     pub(super) fn campaign(&mut self) -> Outcome {
-        let model = self.model;
-        let (mut missions_won, mut missions_played, mut failures, mut attempt) = (0, 0, 0, 1);
+        self.state.is_campaign = true;
         loop {
-            let mission = model.campaign[usize::from(missions_won)];
-            let carried = missions_played > 0;
-            let reason =
-                self.mission(Setup { mission, attempt, ottoman_bonus: missions_won, carried });
-            missions_played += 1;
-            attempt = 1;
-            match reason {
-                EndReason::Goal => {
-                    missions_won += 1;
-                    self.change_leadership(1);
-                }
-                EndReason::OpsExhausted => {
-                    failures += 1;
-                    attempt = 2;
-                    self.change_leadership(-1);
-                }
-                EndReason::LawrenceLost => failures = FAILURES,
-            }
-            let won = usize::from(missions_won) == model.campaign.len();
-            if won || failures == FAILURES {
-                return self.end(Outcome { won, reason }, missions_won, missions_played);
+            if let Some(outcome) = self.campaign_mission() {
+                return outcome;
             }
         }
+    }
+
+    /// L19 The next mission of a campaign; how the campaign ended if it was the last.
+    pub(super) fn campaign_mission(&mut self) -> Option<Outcome> {
+        let State { missions_won, missions_played, attempt, .. } = self.state;
+        let mission = self.model.campaign[usize::from(missions_won)];
+        let carried = missions_played > 0;
+        let reason = self.mission(Setup { mission, attempt, ottoman_bonus: missions_won, carried });
+        self.state.missions_played += 1;
+        self.state.attempt = 1;
+        match reason {
+            EndReason::Goal => {
+                self.state.missions_won += 1;
+                self.change_leadership(1);
+            }
+            EndReason::OpsExhausted => {
+                self.state.failures += 1;
+                self.state.attempt = 2;
+                self.change_leadership(-1);
+            }
+            EndReason::LawrenceLost => self.state.failures = FAILURES,
+        }
+        let State { missions_won, missions_played, failures, .. } = self.state;
+        let won = usize::from(missions_won) == self.model.campaign.len();
+        let is_over = won || failures == FAILURES;
+        is_over.then(|| self.end(Outcome { won, reason }, missions_won, missions_played))
     }
 
     /// L1.2 A mission from set-up to its end.

@@ -76,7 +76,9 @@ impl<T: Table> Play<'_, T> {
         if cards.is_empty() {
             return false;
         }
-        let Some(card) = self.ask(|player, view, mind| player.play_card(view, cards, mind)) else {
+        let Some(card) =
+            self.ask_at(timing.point(), |player, view, mind| player.play_card(view, cards, mind))
+        else {
             return false;
         };
         assert!(cards.contains(card), "L8.3: card {card} is not one of {cards:?}");

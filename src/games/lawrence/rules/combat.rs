@@ -2,7 +2,7 @@
 
 use super::verbs::Timing;
 use super::{EdgeTies, LateAeroplane, OttomanTarget, ottomans};
-use super::{Event, LawrenceLost, Luck, Play, Player, Table};
+use super::{Event, LawrenceLost, Luck, Play, Player, Point, Table};
 use crate::games::lawrence::model::{Counter, MOST_UNITS, OttomanKind, Space};
 use crate::kernel::{Set, SlotList};
 
@@ -64,21 +64,27 @@ impl<T: Table> Play<'_, T> {
     #[inline]
     pub(super) fn battle(&mut self, garrison: Option<usize>) -> Result<(), LawrenceLost> {
         let against_garrison = garrison.is_some();
-        self.state.battle = Battle { against_garrison, ..Battle::default() };
-        while !self.state.ended && self.offer_hold_cards(Timing::Battle) {}
-        if self.state.ended {
-            return Ok(());
+        if !self.is_resuming() {
+            self.state.battle = Battle { against_garrison, ..Battle::default() };
         }
-        self.state.battle.arabs = self.state.units_in(self.model, self.state.space.into());
-        self.roll_for_edge();
-        self.line_up();
-        loop {
-            self.round();
-            if self.state.enemies.is_empty() {
-                return self.aftermath(true, false, garrison);
+        if self.comes_to(Point::BattleCard) {
+            while !self.state.ended && self.offer_hold_cards(Timing::Battle) {}
+            if self.state.ended {
+                return Ok(());
             }
-            if self.state.battle.arabs.is_empty() {
-                return self.aftermath(false, false, garrison);
+            self.state.battle.arabs = self.state.units_in(self.model, self.state.space.into());
+            self.roll_for_edge();
+            self.line_up();
+        }
+        loop {
+            if !self.is_resuming() {
+                self.round();
+                if self.state.enemies.is_empty() {
+                    return self.aftermath(true, false, garrison);
+                }
+                if self.state.battle.arabs.is_empty() {
+                    return self.aftermath(false, false, garrison);
+                }
             }
             if !against_garrison && self.break_off() {
                 return self.aftermath(false, true, garrison);
@@ -233,7 +239,9 @@ impl<T: Table> Play<'_, T> {
         if units.is_empty() || retreats.is_empty() {
             return false;
         }
-        if !self.ask(|player, view, mind| player.break_off(view, retreats, mind)) {
+        if !self
+            .ask_at(Point::BreakOff, |player, view, mind| player.break_off(view, retreats, mind))
+        {
             return false;
         }
         let rating = model.counters.slowest(units);

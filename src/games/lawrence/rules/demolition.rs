@@ -2,7 +2,7 @@
 
 use super::verbs::Timing;
 use super::{BlowUpEscape, DemolitionUsed};
-use super::{Event, LawrenceLost, Luck, Play, Player, Table};
+use super::{Event, LawrenceLost, Luck, Play, Player, Point, Table};
 use crate::games::lawrence::model::{Counter, DemolitionResult, GearKind, SpaceKind};
 use crate::kernel::Set;
 
@@ -12,28 +12,39 @@ impl<T: Table> Play<'_, T> {
     #[inline]
     pub(super) fn demolitions(&mut self) -> Result<(), LawrenceLost> {
         let space = usize::from(self.state.space);
-        let rail = self.model.map.of_kind(SpaceKind::Rail);
-        let spoilt = self.state.garrisoned | self.state.rail_breaks;
-        if !(rail - spoilt).contains(space) || !self.state.enemies.is_empty() {
+        if !self.is_resuming() && !self.may_demolish(space) {
             return Ok(());
         }
-        if self.state.ended || self.sappers().is_empty() {
-            return Ok(());
+        if self.comes_to(Point::DemolitionCard) {
+            while self.offer_hold_cards(Timing::Demolition) {}
+            self.state.sappers = self.sappers();
         }
-        while self.offer_hold_cards(Timing::Demolition) {}
-        let mut carriers = self.sappers();
-        while !carriers.is_empty() {
-            let Some(unit) = self.ask(|player, view, mind| player.demolish(view, carriers, mind))
-            else {
+        while !self.state.sappers.is_empty() {
+            let carriers = self.state.sappers;
+            let Some(unit) = self.ask_at(Point::Demolition, |player, view, mind| {
+                player.demolish(view, carriers, mind)
+            }) else {
                 break;
             };
             assert!(carriers.contains(unit), "L13: {unit} is not one of {carriers:?}");
-            carriers -= Set::of(unit);
+            self.state.sappers -= Set::of(unit);
             if self.demolish(unit, space)? {
                 break;
             }
         }
         Ok(())
+    }
+
+    /// L13 Whether the space is friendly, of the railway, whole and without Ottoman units, and the
+    /// force carries a Demolition.
+    #[inline]
+    fn may_demolish(&self, space: usize) -> bool {
+        let rail = self.model.map.of_kind(SpaceKind::Rail);
+        let spoilt = self.state.garrisoned | self.state.rail_breaks;
+        (rail - spoilt).contains(space)
+            && self.state.enemies.is_empty()
+            && !self.state.ended
+            && !self.sappers().is_empty()
     }
 
     /// The units of the force that carry a Demolition.

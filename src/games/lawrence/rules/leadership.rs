@@ -1,7 +1,7 @@
 //! L14 Leadership.
 
 use super::recruiting::fit_for;
-use super::{Event, LeaderLimit, Luck, Play, Player, Table};
+use super::{Event, LeaderLimit, Luck, Play, Player, Point, Table};
 use crate::games::lawrence::model::UnitKind;
 
 impl<T: Table> Play<'_, T> {
@@ -34,7 +34,9 @@ impl<T: Table> Play<'_, T> {
         {
             return false;
         }
-        let Some(paid) = self.ask(|player, view, mind| player.recruit_leader(view, mind)) else {
+        let paid =
+            self.ask_at(Point::Leader, |player, view, mind| player.recruit_leader(view, mind));
+        let Some(paid) = paid else {
             return false;
         };
         assert!(paid <= self.state.pounds, "L14.3: there are no {paid} Pounds to pay");

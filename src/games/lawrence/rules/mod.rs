@@ -8,11 +8,13 @@ mod cards;
 mod combat;
 mod demolition;
 mod event;
+mod imagined;
 mod leadership;
 mod movement;
 mod operation;
 mod ottomans;
 mod player;
+mod point;
 mod recruiting;
 mod rulings;
 mod scouting;
@@ -29,9 +31,11 @@ mod view;
 pub use appeal::{Favour, Granted};
 pub use combat::{Battle, Side};
 pub use event::{Event, How, Item};
+pub use imagined::Imagined;
 pub use movement::{Move, MoveKind, Moves, Route};
-pub(in crate::games::lawrence) use player::first;
 pub use player::{Player, Table};
+pub(in crate::games::lawrence) use player::{first, questions};
+pub use point::Point;
 pub use recruiting::{Gift, Market, Purchase};
 pub use rulings::{BlowUpEscape, CampaignStart, DemolitionUsed, EdgeTies, EscapePort};
 pub use rulings::{GearNeedsLawrence, LateAeroplane, LeaderLimit, OttomanTarget, RecruitsJoin};
@@ -98,12 +102,14 @@ pub struct Play<'m, T> {
     model: &'m Model,
     state: State,
     table: T,
+    /// Where it is played on from; nothing lies before its beginning.
+    from: Point,
 }
 
 impl<'m, T: Table> Play<'m, T> {
     /// A game about to begin: every counter in its box.
     pub fn new(model: &'m Model, table: T) -> Self {
-        Play { model, state: State::new(model), table }
+        Play { model, state: State::new(model), table, from: Point::Beginning }
     }
 
     /// Plays a mission (L1.1) or the campaign (L19) to its end.
@@ -135,12 +141,25 @@ impl<'m, T: Table> Play<'m, T> {
         self.table.tell(event);
     }
 
-    /// Puts a question to the player, who sees what lies open.
+    /// Puts a question to the player in the middle of a step.
     #[inline]
     fn ask<A>(
         &mut self,
         question: impl FnOnce(&T::Player, View<'_>, &mut Mind<'_, T::Chance>) -> A,
     ) -> A {
+        self.ask_at(None, question)
+    }
+
+    /// Puts a question to the player, who sees what lies open: one of a point, or one in the middle
+    /// of a step.
+    #[inline]
+    fn ask_at<A>(
+        &mut self,
+        point: impl Into<Option<Point>>,
+        question: impl FnOnce(&T::Player, View<'_>, &mut Mind<'_, T::Chance>) -> A,
+    ) -> A {
+        self.state.point = point.into();
+        self.from = Point::Beginning;
         let view = View::new(self.model, &self.state);
         let mind = Stream(Luck::Mind as u8);
         self.table.ask(0, mind, |player, mut mind| question(player, view, &mut mind))

@@ -1,6 +1,6 @@
 //! L7 Movement.
 
-use super::{Event, Model, Play, Player, State, Table};
+use super::{Event, Model, Play, Player, Point, State, Table};
 use crate::games::lawrence::model::{Counter, GearKind, MOST, Space, SpaceKind};
 use crate::kernel::{Set, SlotList};
 
@@ -236,7 +236,8 @@ impl<T: Table> Play<'_, T> {
         let points = self.model.counters.slowest(force) + self.state.movement_bonus;
         let reach = Reach::new(self.model, &self.state, force, from, points);
         let moves = Moves::new(self.model, &self.state, &reach);
-        let choice = self.ask(|player, view, mind| player.move_force(view, &moves, mind));
+        let choice =
+            self.ask_at(Point::Move, |player, view, mind| player.move_force(view, &moves, mind));
         assert!(moves.allows(choice), "L7: {choice:?} is not one of {moves:?}");
         let by_air_or_sea = |to| [from, to].into_iter().collect();
         match choice {

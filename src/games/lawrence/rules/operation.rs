@@ -1,7 +1,7 @@
 //! L5 The Operation.
 
 use super::verbs::Timing;
-use super::{EndReason, Event, LawrenceLost, Play, Player, Table};
+use super::{EndReason, Event, LawrenceLost, Play, Player, Point, Table};
 use super::{How, RecruitsJoin};
 use crate::kernel::Set;
 
@@ -10,10 +10,10 @@ impl<T: Table> Play<'_, T> {
     /// is lost; the goal may be met at set-up's end.
     #[inline]
     pub(super) fn operations(&mut self) -> EndReason {
-        if self.goal_met() {
+        if !self.is_resuming() && self.goal_met() {
             return EndReason::Goal;
         }
-        while self.state.ops_left() > 0 {
+        while self.is_resuming() || self.state.ops_left() > 0 {
             match self.operation() {
                 Err(LawrenceLost) => return EndReason::LawrenceLost,
                 Ok(true) => return EndReason::Goal,
@@ -26,14 +26,24 @@ impl<T: Table> Play<'_, T> {
     /// L5 One Operation; says whether the goal is met at its end.
     #[inline]
     pub(super) fn operation(&mut self) -> Result<bool, LawrenceLost> {
-        self.free_actions();
-        self.choose_force();
-        self.recruiting_phase();
-        self.scouting();
-        self.movement();
-        self.turn_cards();
-        if !self.state.force.is_empty() && !self.state.ended {
-            self.meet_the_enemy()?;
+        if self.comes_to(Point::Force) {
+            self.free_actions();
+            self.choose_force();
+        }
+        if self.comes_to(Point::Gift) {
+            self.recruiting_phase();
+        }
+        if self.comes_to(Point::Scout) {
+            self.scouting();
+        }
+        if self.comes_to(Point::Move) {
+            self.movement();
+            self.turn_cards();
+        }
+        if self.is_resuming() || !self.state.force.is_empty() && !self.state.ended {
+            if self.comes_to(Point::BreakOff) {
+                self.meet_the_enemy()?;
+            }
             self.demolitions()?;
         }
         Ok(self.end_operation())
@@ -42,16 +52,20 @@ impl<T: Table> Play<'_, T> {
     /// L5.1 Hold cards and appeals, as long as the player wants any.
     #[inline]
     pub(super) fn free_actions(&mut self) {
-        self.state.force = Set::EMPTY;
-        self.state.resupplied = false;
-        self.state.space = self.state.at[self.model.counters.lawrence];
-        while self.offer_hold_cards(Timing::Operation) || self.offer_appeal() {}
+        if !self.is_resuming() {
+            self.state.force = Set::EMPTY;
+            self.state.resupplied = false;
+            self.state.space = self.state.at[self.model.counters.lawrence];
+        }
+        while self.comes_to(Point::OperationCard) && self.offer_hold_cards(Timing::Operation)
+            || self.comes_to(Point::Appeal) && self.offer_appeal()
+        {}
     }
 
     /// L5.2 The player chooses units in one space; the Camp never is one of them.
     #[inline]
     fn choose_force(&mut self) {
-        let force = self.ask(|player, view, mind| player.force(view, mind));
+        let force = self.ask_at(Point::Force, |player, view, mind| player.force(view, mind));
         let counters = &self.model.counters;
         let from = force.first().map_or(0, |unit| usize::from(self.state.at[unit]));
         let choosable = self.state.units_in(self.model, from) - counters.camp;
@@ -78,8 +92,13 @@ impl<T: Table> Play<'_, T> {
     /// is there is fought in one battle.
     #[inline]
     pub(super) fn meet_the_enemy(&mut self) -> Result<(), LawrenceLost> {
-        self.place_due();
         let space = usize::from(self.state.space);
+        if self.is_resuming() {
+            // No hold card removes a Garrison that lies face up.
+            let garrison = self.state.garrison_in(self.model, space);
+            return self.battle(garrison.filter(|_| self.state.battle.against_garrison));
+        }
+        self.place_due();
         if self.state.garrisoned.contains(space) && !self.state.face_up.contains(space) {
             self.turn_up(space, How::Objective);
         }

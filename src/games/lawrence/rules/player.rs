@@ -216,6 +216,38 @@ pub trait Player {
     }
 }
 
+/// Hands every question to a macro: its name, what is offered, and what answers it.
+macro_rules! questions {
+    ($declare:ident) => {
+        $declare! {
+            force() -> Set<Counter>;
+            move_force(moves: &Moves) -> Move;
+            buy(market: &Market) -> Option<Purchase>;
+            recruit_leader() -> Option<u8>;
+            give() -> Option<Gift>;
+            play_card(cards: Set<OpsCard>) -> Option<usize>;
+            choose(lists: &[Vec<Effect>], possible: Set) -> usize;
+            give_up(units: Set<Counter>) -> usize;
+            strengthen(units: Set<Counter>) -> usize;
+            reveal(spaces: Set<Space>) -> usize;
+            appeal() -> bool;
+            double_appeal(cards: Set<OpsCard>) -> Option<usize>;
+            favour(options: Set) -> Favour;
+            port(favour: Favour, ports: Set<Space>) -> usize;
+            carrier(gear: GearKind, units: Set<Counter>) -> usize;
+            scout(spaces: Set<Space>) -> Option<usize>;
+            line_up(units: Set<Counter>) -> SlotList<MOST_UNITS>;
+            target(firer: usize, targets: Set<Counter>) -> usize;
+            break_off(retreats: Set<Space>) -> bool;
+            retreat(retreats: Set<Space>) -> usize;
+            demolish(carriers: Set<Counter>) -> Option<usize>;
+            ransom(leader: usize) -> bool;
+            start(spaces: Set<Space>, home: usize) -> usize;
+        }
+    };
+}
+pub(in crate::games::lawrence) use questions;
+
 /// The first of what is offered.
 pub(in crate::games::lawrence) fn first<K>(offered: Set<K>) -> usize {
     offered.first().expect("something is offered")

@@ -1,6 +1,6 @@
 //! L6 Pounds, recruiting, Gear.
 
-use super::{Event, GearNeedsLawrence, Item, Luck, Model, Play, Player, State, Table};
+use super::{Event, GearNeedsLawrence, Item, Luck, Model, Play, Player, Point, State, Table};
 use crate::games::lawrence::model::{Counter, GearKind, MOST, Space, SpaceKind, UnitKind};
 use crate::kernel::Set;
 
@@ -219,11 +219,15 @@ impl<T: Table> Play<'_, T> {
         if !with_lawrence && self.model.rulings.gear_needs_lawrence == GearNeedsLawrence::Yes {
             return;
         }
-        self.state.given = Set::EMPTY;
+        if !self.is_resuming() {
+            self.state.given = Set::EMPTY;
+        }
         let mut gifts = 0;
         loop {
-            self.purchases();
-            if with_lawrence && self.offer_leader_recruiting() {
+            if self.comes_to(Point::Purchase) {
+                self.purchases();
+            }
+            if self.comes_to(Point::Leader) && with_lawrence && self.offer_leader_recruiting() {
                 continue;
             }
             if !self.offer_gift() {
@@ -232,7 +236,7 @@ impl<T: Table> Play<'_, T> {
             gifts += 1;
             assert!(gifts <= MOST, "L6.4: the player hands the same Gear over again and again");
         }
-        if gifts > 0 {
+        if !self.state.given.is_empty() {
             self.check_loads();
         }
     }
@@ -245,7 +249,9 @@ impl<T: Table> Play<'_, T> {
             if market.is_empty() {
                 return;
             }
-            let Some(purchase) = self.ask(|player, view, mind| player.buy(view, &market, mind))
+            let point = if is_set_up(&self.state) { Point::Outfit } else { Point::Purchase };
+            let Some(purchase) =
+                self.ask_at(point, |player, view, mind| player.buy(view, &market, mind))
             else {
                 return;
             };
@@ -303,7 +309,8 @@ impl<T: Table> Play<'_, T> {
         if units.len() < 2 || carried.is_empty() {
             return false;
         }
-        let Some(Gift { gear, to }) = self.ask(|player, view, mind| player.give(view, mind)) else {
+        let gift = self.ask_at(Point::Gift, |player, view, mind| player.give(view, mind));
+        let Some(Gift { gear, to }) = gift else {
             return false;
         };
         let from = usize::from(self.state.at[gear]);

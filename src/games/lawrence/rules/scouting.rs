@@ -1,6 +1,6 @@
 //! L17 Scouting.
 
-use super::{Event, How, Luck, Play, Player, Table};
+use super::{Event, How, Luck, Play, Player, Point, Table};
 use crate::games::lawrence::model::GearKind;
 
 impl<T: Table> Play<'_, T> {
@@ -17,7 +17,9 @@ impl<T: Table> Play<'_, T> {
         if spaces.is_empty() {
             return;
         }
-        let Some(space) = self.ask(|player, view, mind| player.scout(view, spaces, mind)) else {
+        let space =
+            self.ask_at(Point::Scout, |player, view, mind| player.scout(view, spaces, mind));
+        let Some(space) = space else {
             return;
         };
         assert!(spaces.contains(space), "L17: {space} is not one of {spaces:?}");

@@ -1,7 +1,7 @@
 //! L4 Set-up of a mission.
 
 use super::ReplayLogistics;
-use super::{CampaignStart, Event, GARRISONS, Luck, OPS, Play, Player, Table};
+use super::{CampaignStart, Event, GARRISONS, Luck, OPS, Play, Player, Point, Table};
 use crate::games::lawrence::model::{Mission, Space, SpaceKind};
 use crate::kernel::{Chance, Set};
 
@@ -22,15 +22,21 @@ impl<T: Table> Play<'_, T> {
     /// L4 Cards, Garrisons, Feisal's Camp, tracks, Lawrence, purchases: in this order.
     #[inline]
     pub(super) fn set_up(&mut self, setup: Setup) {
-        self.take_up(setup);
-        self.deal_cards();
-        self.place_garrisons();
-        self.place_camp();
-        self.set_tracks(setup);
-        self.place_lawrence(setup);
-        self.place_units();
-        self.tell(Event::Mission { attempt: setup.attempt, state: self.state });
-        self.purchases();
+        if !self.is_resuming() {
+            self.take_up(setup);
+            self.deal_cards();
+            self.place_garrisons();
+            self.place_camp();
+            self.set_tracks(setup);
+        }
+        if self.comes_to(Point::Start) {
+            self.place_lawrence(setup);
+            self.place_units();
+            self.tell(Event::Mission { attempt: setup.attempt, state: self.state });
+        }
+        if self.comes_to(Point::Outfit) {
+            self.purchases();
+        }
     }
 
     /// L4, L19 Every counter that does not stay on the map goes to its box, but for the Demolitions
@@ -147,7 +153,8 @@ impl<T: Table> Play<'_, T> {
         }
         let space = match spaces.len() {
             1 => home,
-            _ => self.ask(|player, view, mind| player.start(view, spaces, home, mind)),
+            _ => self
+                .ask_at(Point::Start, |player, view, mind| player.start(view, spaces, home, mind)),
         };
         assert!(spaces.contains(space), "L19: Lawrence starts in {space}, not in {spaces:?}");
         self.state.place(lawrence, space);

@@ -1,7 +1,7 @@
 //! Where everything is: counters, cards, tracks.
 
-use super::Model;
 use super::combat::Battle;
+use super::{Model, Point};
 use crate::games::lawrence::model::{Counter, MOST, MOST_UNITS, OpsCard, Space};
 use crate::kernel::{Set, SlotList};
 
@@ -88,6 +88,19 @@ pub struct State {
     pub(super) carried: bool,
     /// Whether the force bought Gear in the Camp's space in this Operation (L6.3).
     pub(super) resupplied: bool,
+    /// The carriers of Demolitions that were not asked yet in this Operation (L13).
+    pub(super) sappers: Set<Counter>,
+    /// Whether a campaign is played.
+    pub(super) is_campaign: bool,
+    /// The missions of a campaign that were won, and those that were played (L19).
+    pub(super) missions_won: u8,
+    pub(super) missions_played: u8,
+    /// The failures of a campaign so far (L19).
+    pub(super) failures: u8,
+    /// 1, or 2 if the mission of a campaign is played again (L19).
+    pub(super) attempt: u8,
+    /// The point at which the player was asked last; none if it was in the middle of a step.
+    pub(super) point: Option<Point>,
 }
 
 impl State {
@@ -133,6 +146,13 @@ impl State {
             markers: Set::EMPTY,
             carried: false,
             resupplied: false,
+            sappers: Set::EMPTY,
+            is_campaign: false,
+            missions_won: 0,
+            missions_played: 0,
+            failures: 0,
+            attempt: 1,
+            point: None,
         }
     }
 

@@ -47,8 +47,7 @@ impl<'a> View<'a> {
         View { model, state }
     }
 
-    /// The state behind it, for the tests that change it.
-    #[cfg(test)]
+    /// The state behind it, of which players see nothing.
     pub(super) fn state(&self) -> &'a State {
         self.state
     }
@@ -108,6 +107,30 @@ impl<'a> View<'a> {
     /// Whether this mission follows another one of a campaign (L19).
     pub fn carries_on(&self) -> bool {
         self.state.carried
+    }
+
+    /// Whether the game can be [imagined](Self::imagine) from here.
+    #[inline]
+    pub fn is_at_point(&self) -> bool {
+        self.state.point.is_some()
+    }
+
+    /// The missions of the campaign that were won (L19).
+    #[inline]
+    pub fn missions_won(&self) -> u8 {
+        self.state.missions_won
+    }
+
+    /// The failures of the campaign so far (L19).
+    #[inline]
+    pub fn failures(&self) -> u8 {
+        self.state.failures
+    }
+
+    /// Whether a campaign is played (L19).
+    #[inline]
+    pub fn is_campaign(&self) -> bool {
+        self.state.is_campaign
     }
 
     /// The card that was turned and is about to take effect, while hold cards may be played at it.

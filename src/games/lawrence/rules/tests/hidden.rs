@@ -5,49 +5,15 @@ use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, Mode, Model, 
 use crate::games::lawrence::policies::{AnyPolicy, POLICIES, PlayerVisitor};
 use crate::games::lawrence::rules::{
     DECKS, Effect, Favour, Gift, Market, Move, Moves, Play, Player, Purchase, STREAMS, State, View,
+    questions,
 };
-use crate::kernel::{Chance, GameKey, Live, Mind, PolicyChoice, Seated, Set, SlotList, Stream};
+use crate::kernel::{
+    Chance, GameKey, Live, Mind, PolicyChoice, PolicyInfo, Seated, Set, SlotList, Stream,
+};
 use std::cell::Cell;
 use std::fmt::Debug;
 
 type Luck = Live<STREAMS, DECKS>;
-
-/// Puts the members of `what` into another order over the places that they have.
-fn mixed<K>(what: Set<K>, luck: &mut Luck) -> Vec<usize> {
-    let mut left = what;
-    let mut order = Vec::new();
-    while !left.is_empty() {
-        let one = left.nth(luck.pick(Stream(0), left.len() as u32) as usize);
-        left -= Set::of(one);
-        order.push(one);
-    }
-    order
-}
-
-/// The same position with other values under the Garrisons that were not seen, and with the unseen
-/// cards in another order.
-fn with_other_hidden_things(model: &Model, state: &State, luck: &mut Luck) -> State {
-    let mut other = *state;
-    let unseen = model.counters.garrisons - state.seen_garrisons;
-    for (marker, becomes) in unseen.iter().zip(mixed(unseen, luck)) {
-        other.at[becomes] = state.at[marker];
-        for (of, was) in [(&mut other.on_map, state.on_map), (&mut other.boxes, state.boxes)] {
-            *of -= Set::of(becomes);
-            if was.contains(marker) {
-                *of |= Set::of(becomes);
-            }
-        }
-    }
-    let hidden = model.cards.copies.slots() - state.turned;
-    let mut cards = mixed(hidden, luck).into_iter();
-    for place in 0..model.cards.len() {
-        if hidden.contains(state.order[place].into()) {
-            other.order[place] = cards.next().expect("as many cards as places") as u8;
-        }
-    }
-    assert!(other.is_consistent(model));
-    other
-}
 
 /// The same position with what lies open changed.
 fn with_other_open_things(model: &Model, state: &State) -> State {
@@ -84,9 +50,10 @@ impl<P> Tempted<'_, P> {
         let answer = |view: View<'_>| ask(view, &mut Mind::new(&mut luck(), Stream(1)));
         let (model, state) = (view.model(), view.state());
         let other = match self.openly {
-            false => with_other_hidden_things(model, state, &mut luck()),
+            false => view.dealt_anew(&mut luck()),
             true => with_other_open_things(model, state),
         };
+        assert!(other.is_consistent(model));
         let told = answer(view);
         let again = answer(View::new(model, &other));
         self.compared.set(self.compared.get() + 1);
@@ -114,31 +81,7 @@ macro_rules! tempted {
     };
 }
 
-tempted! {
-    force() -> Set<Counter>;
-    move_force(moves: &Moves) -> Move;
-    buy(market: &Market) -> Option<Purchase>;
-    recruit_leader() -> Option<u8>;
-    give() -> Option<Gift>;
-    play_card(cards: Set<OpsCard>) -> Option<usize>;
-    choose(lists: &[Vec<Effect>], possible: Set) -> usize;
-    give_up(units: Set<Counter>) -> usize;
-    strengthen(units: Set<Counter>) -> usize;
-    reveal(spaces: Set<Space>) -> usize;
-    appeal() -> bool;
-    double_appeal(cards: Set<OpsCard>) -> Option<usize>;
-    favour(options: Set) -> Favour;
-    port(favour: Favour, ports: Set<Space>) -> usize;
-    carrier(gear: GearKind, units: Set<Counter>) -> usize;
-    scout(spaces: Set<Space>) -> Option<usize>;
-    line_up(units: Set<Counter>) -> SlotList<MOST_UNITS>;
-    target(firer: usize, targets: Set<Counter>) -> usize;
-    break_off(retreats: Set<Space>) -> bool;
-    retreat(retreats: Set<Space>) -> usize;
-    demolish(carriers: Set<Counter>) -> Option<usize>;
-    ransom(leader: usize) -> bool;
-    start(spaces: Set<Space>, start: usize) -> usize;
-}
+questions!(tempted);
 
 /// Plays games, and counts the answers compared and those that differed.
 struct Temptation<'m> {
@@ -163,6 +106,12 @@ impl PlayerVisitor for Temptation<'_> {
     }
 }
 
+/// A policy, with few rollouts if it searches.
+fn quick(info: &PolicyInfo) -> String {
+    let effort = if info.is_scripted() { "" } else { ":rollouts=3,doubt=0,most=3" };
+    format!("{}{effort}", info.name)
+}
+
 fn tempt(name: &str, openly: bool) -> (u32, u32) {
     let table = Table::printed();
     let model = table.model();
@@ -176,16 +125,17 @@ fn tempt(name: &str, openly: bool) -> (u32, u32) {
 #[test]
 fn l5_no_policy_knows_face_down_garrisons_or_the_order_of_cards() {
     for info in POLICIES {
-        let (compared, noticed) = tempt(info.name, false);
+        let (compared, noticed) = tempt(&quick(info), false);
         assert!(compared > 300, "{}: only {compared} answers", info.name);
         assert_eq!(noticed, 0);
     }
 }
 
-/// The twin: what lies open does make a difference, so that the comparison can fail.
+/// The twin: what lies open does make a difference, so that the comparison can fail. Who searches
+/// would play on from what was changed, where not all that is offered is legal.
 #[test]
 fn l5_every_policy_knows_what_lies_open() {
-    for info in POLICIES {
+    for info in POLICIES.iter().filter(|info| info.is_scripted()) {
         let (_, noticed) = tempt(info.name, true);
         assert!(noticed > 0, "{}", info.name);
     }

@@ -23,6 +23,8 @@ mod l8;
 mod l8_4_effects;
 mod l8_4_hold;
 mod l9;
+mod prospects;
+mod resume;
 
 use super::scripted_table::Table;
 use super::{EndReason, LawrenceLost, State};

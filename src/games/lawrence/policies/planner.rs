@@ -1,0 +1,187 @@
+//! `planner`: tries answers out by playing the game on in its mind.
+
+use std::cell::Cell;
+
+use super::candidates::Candidates;
+use super::commander::Commander;
+use super::counsel::Alternatives;
+use super::greedy;
+use super::policy::{Chosen, Policy};
+use super::prospects::prospects;
+use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space};
+use crate::games::lawrence::rules::{
+    Effect, Favour, Gift, Imagined, Market, Move, Moves, Player, Purchase, View, questions,
+};
+use crate::kernel::{
+    Chance, GameKey, Imitated, Mind, Parameter, PolicyChoice, Race, Role, Set, SlotList, parameters,
+};
+
+/// Believes that it is better to try than to judge: where its `base` policy answers, it plays the
+/// game on with other answers, too, by luck that it imagines, and leaves the answer of the base for
+/// one that does clearly better. The base plays all the rest of those games.
+#[derive(Clone, Debug)]
+pub struct Planner<B> {
+    base: Box<B>,
+    /// Where the answers in question come from, if the base has no judgement of its own.
+    counsel: Commander,
+    race: Race,
+    most: usize,
+    /// Whether the end of a campaign's mission is looked at, and not that of the campaign.
+    horizon: bool,
+}
+
+parameters! {
+    /// How much it tries, and what it believes of what it tried.
+    struct Effort {
+        rollouts: 1.0..=4096.0, "games that it plays on with the last answers in question";
+        doubt: 0.0..=9.0, "leaves its base's answer for one that is better by so many standard errors";
+        most: 2.0..=16.0, "answers in question at most";
+        horizon: 0.0..=1.0, "1: plays a campaign on to the mission's end and judges by what it carries on; 0: to its own end";
+    }
+}
+
+const EFFORT: Effort = Effort { rollouts: 64.0, doubt: 2.0, most: 8.0, horizon: 1.0 };
+
+impl<B: Chosen> Policy for Planner<B> {
+    const BELIEF: &'static str = "an answer is as good as the games that follow it";
+    const PARAMETERS: &'static [Parameter] = &EFFORT.parameters();
+    const IMITATES: &'static [Imitated] = &[Imitated {
+        name: "base",
+        default: "cautious",
+        meaning: "whose answers it tries to better, and who plays on",
+        role: Role::Itself,
+    }];
+
+    fn new(choice: &PolicyChoice, model: &Model) -> Self {
+        let effort = Effort::of(choice.values.iter().copied());
+        let base = B::chosen(&choice.imitated[0], model);
+        Planner {
+            counsel: base.counsel().cloned().unwrap_or_else(|| {
+                let weights = greedy::WEIGHTS.parameters().map(|weight| weight.default);
+                Commander::new(&weights, model)
+            }),
+            base: Box::new(base),
+            race: Race { rollouts: effort.rollouts.round() as u32, doubt: effort.doubt },
+            most: effort.most.round() as usize,
+            horizon: effort.horizon >= 0.5,
+        }
+    }
+}
+
+impl<B: Player> Planner<B> {
+    /// The best of some answers, of which the first is the base's.
+    fn best<A: Answered, C: Chance>(
+        &self,
+        view: View<'_>,
+        mind: &mut Mind<'_, C>,
+        candidates: &Candidates<A>,
+    ) -> A {
+        let answers = candidates.answers();
+        if answers.len() < 2 || !view.is_at_point() {
+            return answers[0];
+        }
+        let [high, low] = [0; 2].map(|_| u64::from(mind.pick(u32::MAX)));
+        let decision = high << 32 | low;
+        let imagine = |rollout: u32| view.imagine(GameKey::new(decision, rollout.into()));
+        let best = self.race.best(answers.len(), imagine, |imagined, candidate| {
+            let answer = Cell::new(Some(answers[candidate].packed()));
+            let tempted = Tempted { player: &*self.base, answer };
+            imagined.as_ref().map_or(0, |imagined| self.value(imagined, &tempted))
+        });
+        answers[best]
+    }
+
+    /// How likely the game is won once a player has played it on, in thousandths.
+    fn value(&self, imagined: &Imagined<'_>, player: &impl Player) -> i32 {
+        if !self.horizon {
+            return 1000 * i32::from(imagined.play_on(player).won);
+        }
+        imagined.play_mission_on(player, |outcome, view| match outcome {
+            Some(outcome) => 1000 * i32::from(outcome.won),
+            None => prospects(&view),
+        })
+    }
+}
+
+/// A player who gives the first answer as it is told.
+struct Tempted<'p, P> {
+    player: &'p P,
+    answer: Cell<Option<Answer>>,
+}
+
+/// Declares the types of answers.
+macro_rules! answers {
+    ($($variant:ident($type:ty)),+ $(,)?) => {
+        /// An answer to any question.
+        #[derive(Clone, Copy, Debug)]
+        enum Answer { $($variant($type)),+ }
+
+        $(impl Answered for $type {
+            #[inline]
+            fn packed(self) -> Answer {
+                Answer::$variant(self)
+            }
+
+            #[inline]
+            fn unpacked(answer: Answer) -> Option<Self> {
+                match answer {
+                    Answer::$variant(answer) => Some(answer),
+                    _ => None,
+                }
+            }
+        })+
+    };
+}
+
+/// What answers questions.
+trait Answered: Copy {
+    fn packed(self) -> Answer;
+    fn unpacked(answer: Answer) -> Option<Self>;
+}
+
+answers! {
+    Units(Set<Counter>),
+    Move(Move),
+    Purchase(Option<Purchase>),
+    Pounds(Option<u8>),
+    Gift(Option<Gift>),
+    Slot(Option<usize>),
+    One(usize),
+    Favour(Favour),
+    Line(SlotList<MOST_UNITS>),
+    Yes(bool),
+}
+
+/// Declares how every question is answered.
+macro_rules! answered {
+    ($($question:ident($($name:ident: $type:ty),*) -> $answer:ty;)+) => {
+        impl<P: Player> Player for Tempted<'_, P> {
+            $(#[inline]
+            fn $question<C: Chance>(
+                &self,
+                view: View<'_>,
+                $($name: $type,)*
+                mind: &mut Mind<'_, C>,
+            ) -> $answer {
+                let told = self.answer.take().and_then(<$answer>::unpacked);
+                told.unwrap_or_else(|| self.player.$question(view, $($name,)* mind))
+            })+
+        }
+
+        impl<B: Chosen> Player for Planner<B> {
+            $(fn $question<C: Chance>(
+                &self,
+                view: View<'_>,
+                $($name: $type,)*
+                mind: &mut Mind<'_, C>,
+            ) -> $answer {
+                let answer = self.base.$question(view, $($name,)* mind);
+                let mut candidates = Candidates::new(answer, self.most);
+                self.counsel.$question(view, $($name,)* &mut candidates);
+                self.best(view, mind, &candidates)
+            })+
+        }
+    };
+}
+
+questions!(answered);

@@ -1,0 +1,119 @@
+//! A game as it may be, for all that its player knows.
+
+use super::{DECKS, GARRISONS, Model, OPS, Outcome, Play, Player, STREAMS, State, View};
+use crate::kernel::{Chance, GameKey, Live, Seated, Set};
+
+/// A game as it may be behind a [`View`]: whatever the player cannot know is dealt anew. It can be
+/// played on, again and again from the same question and with the same luck, and that is all:
+///
+/// ```compile_fail,E0616
+/// use sandtable::games::lawrence::rules::Imagined;
+/// fn peek(imagined: Imagined<'_>) {
+///     let _ = imagined.state;
+/// }
+/// ```
+///
+/// there is no way to look at what was dealt:
+///
+/// ```compile_fail,E0599
+/// use sandtable::games::lawrence::rules::Imagined;
+/// fn peek(imagined: Imagined<'_>) {
+///     let _ = imagined.view();
+/// }
+/// ```
+///
+/// while it can be asked for and played on:
+///
+/// ```
+/// use sandtable::games::lawrence::rules::{Outcome, Player, View};
+/// use sandtable::kernel::GameKey;
+/// fn try_out(view: View<'_>, player: &impl Player) -> Option<Outcome> {
+///     Some(view.imagine(GameKey::new(1, 0))?.play_on(player))
+/// }
+/// ```
+#[derive(Clone)]
+pub struct Imagined<'a> {
+    model: &'a Model,
+    state: State,
+    chance: Live<STREAMS, DECKS>,
+}
+
+impl<'a> View<'a> {
+    /// A game that looks the same to the player: the cards that were not read in another order, the
+    /// Garrisons that were not seen under other markers, every such deal as likely as any other, and
+    /// all luck to come that of `key`. None if the player is asked in the middle of a step, where a
+    /// game cannot be played on: at no [`Point`](super::Point).
+    pub fn imagine(&self, key: GameKey) -> Option<Imagined<'a>> {
+        self.state().point?;
+        let mut chance = Live::new(key);
+        let state = self.dealt_anew(&mut chance);
+        Some(Imagined { model: self.model(), state, chance })
+    }
+
+    /// The state with all that the player cannot know dealt anew.
+    pub(super) fn dealt_anew(&self, chance: &mut impl Chance) -> State {
+        let mut state = *self.state();
+        deal_cards(self, &mut state, chance);
+        deal_garrisons(self, &mut state, chance);
+        state
+    }
+}
+
+/// The unseen cards change places with one another.
+fn deal_cards(view: &View<'_>, state: &mut State, chance: &mut impl Chance) {
+    let model = view.model();
+    let unseen = view.unseen_cards();
+    chance.shuffle(OPS, &model.cards.layout);
+    let mut left = unseen;
+    for place in &mut state.order[..model.cards.len()] {
+        if unseen.contains(usize::from(*place)) {
+            let card = chance.deal(OPS, left);
+            left -= Set::of(card);
+            *place = card as u8;
+        }
+    }
+}
+
+/// The unseen Garrison markers change places with one another, those in the box included.
+fn deal_garrisons(view: &View<'_>, state: &mut State, chance: &mut impl Chance) {
+    let counters = &view.model().counters;
+    let first = counters.garrisons.first().unwrap_or_default();
+    let unseen = view.unseen_garrisons();
+    state.on_map -= unseen;
+    state.boxes |= unseen;
+    chance.shuffle(GARRISONS, &counters.garrison_layout);
+    let mut left: Set = unseen.iter().map(|marker| marker - first).collect();
+    for space in view.hidden_garrisons() {
+        let marker = chance.deal(GARRISONS, left);
+        left -= Set::of(marker);
+        state.place(first + marker, space);
+    }
+}
+
+impl Imagined<'_> {
+    /// Plays on to the end of the game.
+    pub fn play_on(&self, player: &impl Player) -> Outcome {
+        self.play(player).play_on()
+    }
+
+    /// Plays on to the end of the mission. Gives what `judge` makes of how the game ended, if it ended
+    /// with the mission, and of how it stands then.
+    pub fn play_mission_on<A>(
+        &self,
+        player: &impl Player,
+        judge: impl FnOnce(Option<Outcome>, View<'_>) -> A,
+    ) -> A {
+        let mut play = self.play(player);
+        let outcome = play.play_mission_on();
+        judge(outcome, View::new(self.model, play.state()))
+    }
+
+    #[inline]
+    fn play<'p, P: Player>(
+        &self,
+        player: &'p P,
+    ) -> Play<'_, Seated<'p, Live<STREAMS, DECKS>, P, (), 1>> {
+        let table = Seated::new(self.chance.clone(), [player], ());
+        Play::at_point(self.model, self.state, table).expect("it was imagined at a point")
+    }
+}

@@ -1,0 +1,258 @@
+//! A game that is played on from any point goes as it would have gone, and one that is imagined
+//! looks the same and is dealt fairly.
+
+use super::*;
+use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, Mode, Model, OpsCard, Space};
+use crate::games::lawrence::policies::{AnyPolicy, POLICIES, PlayerVisitor};
+use crate::games::lawrence::rules::{
+    DECKS, Effect, Event, Favour, Gift, Market, Move, Moves, Play, Player, Point, Purchase,
+    STREAMS, State, View, questions,
+};
+use crate::kernel::{
+    Chance, Deck, GameKey, Layout, Live, Mind, Onlooker, PolicyChoice, Seated, Set,
+};
+use crate::kernel::{SlotList, Stream};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+type Luck = Live<STREAMS, DECKS>;
+
+/// Luck and events of a game, where the player can copy them.
+struct Desk {
+    luck: RefCell<Luck>,
+    events: RefCell<Vec<Event>>,
+    /// At every point: the state, the luck and the number of events so far.
+    copies: RefCell<Vec<(State, Luck, usize)>>,
+}
+
+impl Chance for &Desk {
+    fn pick(&mut self, stream: Stream, bound: u32) -> u32 {
+        self.luck.borrow_mut().pick(stream, bound)
+    }
+
+    fn shuffle(&mut self, deck: Deck, layout: &Layout) {
+        self.luck.borrow_mut().shuffle(deck, layout);
+    }
+
+    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
+        self.luck.borrow_mut().deal(deck, cards)
+    }
+
+    fn subset<K>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
+        self.luck.borrow_mut().subset(stream, slots)
+    }
+}
+
+impl Onlooker<Event> for &Desk {
+    fn see(&mut self, event: Event) {
+        self.events.borrow_mut().push(event);
+    }
+}
+
+/// A player who copies the game at every point.
+struct Copyist<'p, P> {
+    player: &'p P,
+    desk: &'p Desk,
+}
+
+/// Declares that a question is answered after a copy.
+macro_rules! copied {
+    ($($question:ident($($name:ident: $type:ty),*) -> $answer:ty;)+) => {
+        impl<P: Player> Player for Copyist<'_, P> {
+            $(fn $question<C: Chance>(
+                &self,
+                view: View<'_>,
+                $($name: $type,)*
+                mind: &mut Mind<'_, C>,
+            ) -> $answer {
+                if view.state().point.is_some() {
+                    let luck = self.desk.luck.borrow().clone();
+                    let events = self.desk.events.borrow().len();
+                    self.desk.copies.borrow_mut().push((*view.state(), luck, events));
+                }
+                self.player.$question(view, $($name,)* mind)
+            })+
+        }
+    };
+}
+
+questions!(copied);
+
+/// Plays games on from every point, and tells which points there were.
+struct Resumed<'m> {
+    model: &'m Model,
+    mode: Mode,
+    games: u64,
+}
+
+impl PlayerVisitor for Resumed<'_> {
+    type Output = BTreeSet<Point>;
+
+    fn visit<P: Player>(self, player: &P) -> BTreeSet<Point> {
+        let mut points = BTreeSet::new();
+        for game in 0..self.games {
+            let desk = Desk {
+                luck: Luck::new(GameKey::new(23, game)).into(),
+                events: RefCell::default(),
+                copies: RefCell::default(),
+            };
+            let copyist = Copyist { player, desk: &desk };
+            let outcome =
+                Play::new(self.model, Seated::new(&desk, [&copyist], &desk)).play(self.mode);
+            let told = desk.events.take();
+            for (state, luck, events) in desk.copies.take() {
+                points.extend(state.point);
+                let table = Seated::new(luck, [player], Vec::new());
+                let mut play = Play::at_point(self.model, state, table).expect("a point");
+                assert_eq!(play.play_on(), outcome, "{:?}", state.point);
+                let after = play.into_table().onlooker;
+                assert!(after == told[events..], "game {game} at {:?}", state.point);
+            }
+        }
+        points
+    }
+}
+
+/// Every point that there is.
+const POINTS: [Point; 14] = [
+    Point::Start,
+    Point::Outfit,
+    Point::OperationCard,
+    Point::Appeal,
+    Point::Force,
+    Point::Purchase,
+    Point::Leader,
+    Point::Gift,
+    Point::Scout,
+    Point::Move,
+    Point::BattleCard,
+    Point::BreakOff,
+    Point::DemolitionCard,
+    Point::Demolition,
+];
+
+#[test]
+fn l1_a_game_is_played_on_from_every_point() {
+    let card = |timing| {
+        format!("cards.Allenby = {{ played_before = '{timing}', effects = [{{ pounds = 1 }}] }}")
+    };
+    let tables = ["battle", "demolition"].map(|timing| Table::variant(&card(timing)));
+    let mut points = BTreeSet::new();
+    for table in [Table::printed()].iter().chain(&tables) {
+        let model = table.model();
+        for info in POLICIES.iter().filter(|info| info.is_scripted()) {
+            let choice = PolicyChoice::parse(info.name, POLICIES).expect("a policy");
+            let policy = AnyPolicy::new(&choice, model);
+            for mode in model.modes() {
+                points.extend(policy.visit(Resumed { model, mode, games: 3 }));
+            }
+        }
+    }
+    assert_eq!(points, POINTS.into());
+}
+
+/// A game of a mission, copied at every point.
+fn copies(model: &Model, mode: Mode, name: &str, game: u64) -> Vec<State> {
+    struct Copies<'m>(&'m Model, Mode, u64);
+    impl PlayerVisitor for Copies<'_> {
+        type Output = Vec<State>;
+
+        fn visit<P: Player>(self, player: &P) -> Vec<State> {
+            let Copies(model, mode, game) = self;
+            let luck = Luck::new(GameKey::new(31, game));
+            let (events, copies) = (RefCell::default(), RefCell::default());
+            let desk = Desk { luck: luck.into(), events, copies };
+            let copyist = Copyist { player, desk: &desk };
+            Play::new(model, Seated::new(&desk, [&copyist], ())).play(mode);
+            desk.copies.take().into_iter().map(|(state, _, _)| state).collect()
+        }
+    }
+    let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
+    AnyPolicy::new(&choice, model).visit(Copies(model, mode, game))
+}
+
+/// A state without all that is hidden, and which places hold something hidden.
+fn shown(model: &Model, state: &State) -> (State, Vec<Option<u8>>, Set<Space>) {
+    let mut open = *state;
+    let view = View::new(model, state);
+    let (cards, hidden) = (view.unseen_cards(), view.hidden_garrisons());
+    let known = |&card: &u8| (!cards.contains(card.into())).then_some(card);
+    let order = state.order[..model.cards.len()].iter().map(known).collect();
+    let unseen = view.unseen_garrisons();
+    open.order = [0; 64];
+    open.on_map -= unseen;
+    open.boxes |= unseen;
+    unseen.iter().for_each(|marker| open.at[marker] = 0);
+    (open, order, hidden)
+}
+
+#[test]
+fn l5_an_imagined_game_looks_the_same() {
+    let table = Table::printed();
+    let model = table.model();
+    let (mut looked, mut differing) = (0, 0);
+    for mode in model.modes() {
+        for state in (0..3).flat_map(|game| copies(model, mode, "cautious", game)) {
+            let view = View::new(model, &state);
+            for key in 0..2 {
+                let other = view.dealt_anew(&mut Luck::new(GameKey::new(3, key)));
+                assert!(other.is_consistent(model));
+                assert_eq!(shown(model, &other), shown(model, &state));
+                looked += 1;
+                differing += u32::from(other != state);
+            }
+        }
+    }
+    assert!(looked > 1000 && differing > looked / 2, "{differing} of {looked}");
+}
+
+/// Chi-square of counts that should be alike.
+fn chi_square(counts: &[u32]) -> f64 {
+    let expected = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
+    counts.iter().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum()
+}
+
+/// In the middle of a mission, each unseen marker comes under each hidden Garrison as often, each
+/// pair of them too, and each unseen card to each place that holds one.
+#[test]
+fn l5_every_deal_is_as_likely() {
+    const DEALS: u32 = 24_000;
+    let table = Table::printed();
+    let model = table.model();
+    let states = copies(model, Mode::Mission(1), "cautious", 0);
+    let few = |state: &&State| {
+        let view = View::new(model, state);
+        view.hidden_garrisons().len() >= 2 && view.unseen_cards().len() < 10
+    };
+    let state = states.iter().find(few).expect("a mission that has gone on for a while");
+    let view = View::new(model, state);
+    let (markers, cards) = (view.unseen_garrisons(), view.unseen_cards());
+    let hidden: Vec<usize> = view.hidden_garrisons().iter().take(2).collect();
+    let places: Vec<usize> =
+        (0..model.cards.len()).filter(|&place| cards.contains(state.order[place].into())).collect();
+    let rank = |of: u64, one: usize| (of & ((1 << one) - 1)).count_ones() as usize;
+    let mut pairs = vec![0; markers.len() * markers.len()];
+    let mut orders = vec![vec![0; cards.len()]; places.len()];
+    for deal in 0..DEALS {
+        let other = view.dealt_anew(&mut Luck::new(GameKey::new(4, deal.into())));
+        let under = |space| other.garrison_in(model, space).expect("a Garrison");
+        let [one, two] = [hidden[0], hidden[1]].map(|space| rank(markers.0, under(space)));
+        pairs[one * markers.len() + two] += 1;
+        for (place, order) in places.iter().zip(&mut orders) {
+            order[rank(cards.0, other.order[*place].into())] += 1;
+        }
+    }
+    let possible = |at: &usize| at / markers.len() != at % markers.len();
+    let pairs: Vec<u32> = (0..pairs.len()).filter(possible).map(|at| pairs[at]).collect();
+    assert!(pairs.len() >= 12 && pairs.iter().all(|&n| n > 0), "{pairs:?}");
+    // Wilson and Hilferty: beyond this point, chi-square lies once in 10,000 times.
+    let limit = |cells: usize| {
+        let freedom = (cells - 1) as f64;
+        let spread = 2.0 / (9.0 * freedom);
+        freedom * (1.0 - spread + 3.72 * spread.sqrt()).powi(3)
+    };
+    assert!(chi_square(&pairs) < limit(pairs.len()), "{}", chi_square(&pairs));
+    for order in orders {
+        assert!(chi_square(&order) < limit(order.len()), "{order:?}");
+    }
+}

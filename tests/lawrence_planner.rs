@@ -1,0 +1,56 @@
+//! The player who searches keeps the rules, and wins more than the one whose answers it tries.
+
+mod checker;
+mod lawrence;
+
+use checker::{checked, said};
+use lawrence::{SEED, casts, model, trace};
+use sandtable::games::Game;
+use sandtable::games::lawrence::{Cast, Lawrence};
+use sandtable::kernel::Luck;
+
+/// Tries little and believes all that it sees, so that it leaves its base's answers often.
+const RASH: &str = "planner:rollouts=2,doubt=0,most=4";
+
+/// The wins in some games.
+fn wins(cast: &Cast, games: u64) -> u64 {
+    (0..games).filter(|&game| Lawrence::won(&Lawrence::record(cast, Luck::new(SEED, game)))).count()
+        as u64
+}
+
+#[test]
+fn a_planner_keeps_the_rules() {
+    let model = model(&[]);
+    let games = casts(&model, RASH, "all");
+    let traces: String =
+        games.iter().flat_map(|cast| (0..4).map(move |index| trace(cast, index))).collect();
+    let output = checked("replay_lawrence.py", [], &traces);
+    assert!(output.status.success(), "{}", said(&output));
+}
+
+/// With more doubt than a few games can dispel, it answers as its base does; with none it does not.
+#[test]
+fn a_planner_that_believes_nothing_plays_as_its_base() {
+    let model = model(&[]);
+    let records = |name: &str| {
+        let cast = &casts(&model, name, "campaign")[0];
+        let record = |game| Lawrence::fingerprint(&Lawrence::record(cast, Luck::new(SEED, game)));
+        (0..10).map(record).collect::<Vec<u64>>()
+    };
+    for base in ["greedy", "cautious", "demolition-first"] {
+        let planner = |doubt| records(&format!("planner:rollouts=1,doubt={doubt},base={base}"));
+        assert_eq!(planner(9), records(base), "{base}");
+        let rash = records(&format!("{RASH},base={base}"));
+        assert_ne!(rash, records(base), "{base}");
+    }
+}
+
+/// What the search is for: Hejaz Railroad is won clearly more often than by its base.
+#[test]
+fn a_planner_wins_more_than_its_base() {
+    const GAMES: u64 = 100;
+    let model = model(&[]);
+    let [planner, base] = ["planner:rollouts=16", "cautious"]
+        .map(|name| wins(&casts(&model, name, "hejaz-railroad")[0], GAMES));
+    assert!(planner > base, "{planner} and {base} of {GAMES}");
+}
