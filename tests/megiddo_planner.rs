@@ -51,7 +51,7 @@ fn the_one_answer_that_wins_is_found() {
     let won = |british: &str| {
         let cast = &casts(&model, british, "greedy")[0];
         let games = (0..200).map(|game| Megiddo::record(cast, Luck::new(megiddo::SEED, game)));
-        games.filter(|record| Megiddo::won(record)).count()
+        games.filter(Megiddo::won).count()
     };
     assert!((40..160).contains(&won("random")), "{}", won("random"));
     assert_eq!(won(planner), 200);
@@ -74,7 +74,7 @@ fn search_wins_on_the_level_field() {
     let wins = |british: &str, turks: &str| {
         let cast = &casts(&model, british, turks)[0];
         let games = (0..150).map(|game| Megiddo::record(cast, Luck::new(5, game)));
-        games.filter(|record| Megiddo::won(record)).count()
+        games.filter(Megiddo::won).count()
     };
     let scripted = wins("tempo", "tempo");
     let (british, turks) =
