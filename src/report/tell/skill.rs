@@ -3,7 +3,7 @@
 use super::lines::{Described, Lines};
 use super::result::{Row, by_matchup};
 use super::words::{
-    basis, basis_of_rows, figure, heading, in_points, mark, percents, points, rate,
+    basis, basis_of_rows, figure, heading, in_points, mark, percents, points, rate, spoken,
 };
 use super::{Section, Telling, Terminal, WrittenResult, silent};
 use crate::report::charts::Shape;
@@ -128,7 +128,7 @@ fn decisions(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
             let counts =
                 ["asked", "changed"].map(|key| thousands(row.number(key).unwrap_or(0.0) as u64));
             let marks = mark(&estimate, Shape::Bar);
-            lines.row(row.get("kind"), &points(&estimate), marks, counts);
+            lines.row(&spoken(row.get("kind")), &points(&estimate), marks, counts);
         }
         let axis = lines.axis(0.0, in_points);
         let what = Described {
@@ -150,7 +150,7 @@ fn changes(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     for (name, rows) in &seats {
         telling.heading(&format!("{name}: where the player named errs most"));
         let item = |row: &Row<'_>| {
-            let [index, turn, kind] = ["index", "turn", "kind"].map(|key| row.get(key));
+            let [index, turn, kind] = ["index", "turn", "kind"].map(|key| spoken(row.get(key)));
             let [from, to] = ["from", "to"].map(|key| row.get(key));
             let gain = points(&row.estimate());
             format!("Game {index}, after {turn} turns, {kind}: {to}; not {from}: {gain} points.")
