@@ -193,7 +193,6 @@ impl Game for Megiddo {
         });
         let table = Seated::new(Live::<STREAMS, DECKS>::new(luck), players.each_ref(), ());
         Play::new(&cast.model, table).play();
-        drop(players);
         notes.into_decisions()
     }
 
