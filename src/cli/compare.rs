@@ -43,8 +43,8 @@ pub struct Compare {
 impl Study for Compare {
     const NAME: &'static str = "compare";
 
-    /// Every scripted player but the yardstick [`Game::WILD`] on a side of which nobody is named; with every deck,
-    /// if that was asked for, the game's own player.
+    /// Every scripted player but the yardstick [`Game::WILD`] on a side of which nobody is named; if
+    /// every deck was asked for, the game's own player with each of them.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
         if self.decks {
             return G::OPTIONS.iter().fold(given, |wanted, option| wanted.or(option.name, ["all"]));

@@ -1,5 +1,7 @@
 //! What a player who searches makes of the questions of a game.
 
+use std::cell::RefCell;
+
 use crate::kernel::Difference;
 
 /// A question that a player who searches was asked.
@@ -24,4 +26,29 @@ pub struct Change {
     pub gain: Difference,
     /// The value of a game won, less that of a game lost.
     pub unit: u32,
+}
+
+/// The decisions of a game, as they are made.
+#[derive(Debug)]
+pub(super) struct Notes {
+    /// How many rollouts judge a change.
+    pub fresh: u32,
+    decisions: RefCell<Vec<Decision>>,
+}
+
+impl Notes {
+    /// None yet.
+    pub fn new(fresh: u32) -> Notes {
+        Notes { fresh, decisions: RefCell::default() }
+    }
+
+    /// Adds a decision.
+    pub fn add(&self, decision: Decision) {
+        self.decisions.borrow_mut().push(decision);
+    }
+
+    /// All of them, in order.
+    pub fn into_decisions(self) -> Vec<Decision> {
+        self.decisions.into_inner()
+    }
 }

@@ -16,6 +16,7 @@ use wanted::{scripted, spelt_out};
 pub use wanted::{Wanted, WantedError};
 
 pub use behaviour::Checksum;
+use decision::Notes;
 pub use decision::{Change, Decision};
 pub use ledger::GameMetric;
 pub use mix::{Blank, Mix, Number, Piece};

@@ -37,11 +37,13 @@ use self::course::Course;
 use self::ledger::Ledger;
 use self::metrics::Tally;
 use self::model::{Mode, Model};
-use self::policies::{AnyPolicy, POLICIES, PlayerVisitor};
+use self::policies::{AnyPolicy, Noted, POLICIES, PlayerVisitor};
 use self::rules::{DECKS, Event, Outcome, Play, Player, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
-use super::{Catalogue, Example, Game, Measure, Mix, Number, Replay, Wanted, WantedError};
+use super::{
+    Catalogue, Decision, Example, Game, Measure, Mix, Notes, Number, Replay, Wanted, WantedError,
+};
 use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
 use crate::scenario::{Document, Section};
 use crate::summary::{Cell, Matchup, Part, PartKind, Parts, Space};
@@ -203,6 +205,15 @@ impl Game for Lawrence {
 
     fn measures() -> Vec<(&'static str, Measure<Lawrence>)> {
         metrics::GAME_METRICS.iter().map(|metric| (metric.name, metric.of)).collect()
+    }
+
+    fn decisions(cast: &Cast, luck: Luck, _: usize, fresh: u32) -> Vec<Decision> {
+        let notes = Notes::new(fresh);
+        if let AnyPolicy::Planner(planner) = &cast.player {
+            let noted = Noted { planner, notes: &notes };
+            play_watched(&cast.model, &noted, cast.mode, luck, ());
+        }
+        notes.into_decisions()
     }
 
     fn fingerprint(record: &Ledger) -> u64 {

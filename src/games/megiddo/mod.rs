@@ -38,13 +38,13 @@ use self::decks::DECKBUILDERS;
 use self::ledger::Ledger;
 use self::metrics::Tally;
 use self::model::{Model, Side};
-use self::policies::{AnyPolicy, Noted, Notes, POLICIES};
+use self::policies::{AnyPolicy, Noted, POLICIES};
 use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
 use super::{
-    Catalogue, Decision, Example, Game, Measure, MetricInfo, Mix, Number, PlayerOption, Replay,
-    Wanted, WantedError,
+    Catalogue, Decision, Example, Game, Measure, MetricInfo, Mix, Notes, Number, PlayerOption,
+    Replay, Wanted, WantedError,
 };
 use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
 use crate::scenario::{Problems, Section};
@@ -193,7 +193,7 @@ impl Game for Megiddo {
         });
         let table = Seated::new(Live::<STREAMS, DECKS>::new(luck), players.each_ref(), ());
         Play::new(&cast.model, table).play();
-        notes.decisions.take()
+        notes.into_decisions()
     }
 
     fn fingerprint(record: &Ledger) -> u64 {

@@ -63,9 +63,12 @@ impl Lines {
         Axis::around(marks.flat_map(reach).chain([origin]), shown)
     }
 
-    /// Tells the table with a chart of its first rows.
+    /// Tells the table, with a chart of its first rows if any of their numbers is known.
     pub fn tell(self, axis: Axis, origin: f64, what: Described<'_>, telling: &mut Telling) {
-        let strips = self.strips.into_iter().take(DRAWN).collect();
+        let strips: Vec<Strip> = self.strips.into_iter().take(DRAWN).collect();
+        if strips.iter().all(|strip| strip.marks.is_empty()) {
+            return telling.table(self.grid);
+        }
         let Described { description, key } = what;
         let drawing = Strips { axis, origin, strips }.draw(&self.grid.caption, description);
         telling.figure(drawing, key, self.grid);

@@ -190,7 +190,10 @@ fn open(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
         grid.row([row.get("turn"), &rate(&row.estimate())]);
         rates.extend(row.number("turn").map(|turn| (turn, row.estimate())));
     }
-    let points = rates.iter().filter_map(|(turn, rate)| point(*turn, rate)).collect();
+    let points: Vec<_> = rates.iter().filter_map(|(turn, rate)| point(*turn, rate)).collect();
+    if points.is_empty() {
+        return telling.table(grid);
+    }
     let plot = Plot {
         x: Axis::around(rates.iter().map(|it| it.0), short),
         y: Axis { low: 0.0, high: 0.5, shown: percents },

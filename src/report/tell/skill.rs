@@ -3,7 +3,7 @@
 use super::lines::{Described, Lines};
 use super::result::{Row, by_matchup};
 use super::words::{
-    basis, basis_of_rows, figure, heading, in_points, mark, percents, points, rate,
+    basis, basis_of_rows, figure, heading, in_points, mark, percents, points, rate, spoken,
 };
 use super::{Section, Telling, Terminal, WrittenResult, silent};
 use crate::report::charts::Shape;
@@ -123,19 +123,25 @@ fn decisions(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         let caption = format!("{name}: worth of the decisions ({})", basis_of_rows(rows));
         let columns = ["Decision", "points a game", "asked", "changed"];
         let mut lines = Lines::new(&caption, DECISIONS_FILE, columns);
-        for row in rows {
+        let changed = |row: &&Row<'_>| row.number("changed").is_some_and(|it| it > 0.0);
+        for row in rows.iter().filter(changed) {
             let estimate = row.estimate();
             let counts =
                 ["asked", "changed"].map(|key| thousands(row.number(key).unwrap_or(0.0) as u64));
             let marks = mark(&estimate, Shape::Bar);
-            lines.row(row.get("kind"), &points(&estimate), marks, counts);
+            lines.row(&spoken(row.get("kind")), &points(&estimate), marks, counts);
         }
+        let unchanged = rows.iter().filter(|row| !changed(row)).map(|row| spoken(row.get("kind")));
+        let unchanged = unchanged.collect::<Vec<_>>().join(", ");
         let axis = lines.axis(0.0, in_points);
         let what = Described {
             description: format!("Bars of what {} kinds of decisions are worth.", lines.len()),
             key: "Points of win rate that the searching player's decisions of a kind win in a game.",
         };
         lines.tell(axis, 0.0, what, telling);
+        if !unchanged.is_empty() {
+            telling.say(&format!("No better answer was found where it was asked: {unchanged}."));
+        }
     }
     telling.say(
         "Each decision is judged by rollouts on luck that did not choose it: by how much it raises \
@@ -150,7 +156,7 @@ fn changes(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     for (name, rows) in &seats {
         telling.heading(&format!("{name}: where the player named errs most"));
         let item = |row: &Row<'_>| {
-            let [index, turn, kind] = ["index", "turn", "kind"].map(|key| row.get(key));
+            let [index, turn, kind] = ["index", "turn", "kind"].map(|key| spoken(row.get(key)));
             let [from, to] = ["from", "to"].map(|key| row.get(key));
             let gain = points(&row.estimate());
             format!("Game {index}, after {turn} turns, {kind}: {to}; not {from}: {gain} points.")

@@ -29,6 +29,7 @@ mod wild;
 pub use wild::Wild;
 
 use self::commander::Commander;
+pub(super) use self::planner::Noted;
 use self::policy::{Chosen, Policy};
 use super::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space};
 use super::rules::{Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View, questions};

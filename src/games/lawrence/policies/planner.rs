@@ -12,8 +12,10 @@ use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, Model, OpsCar
 use crate::games::lawrence::rules::{
     Effect, Favour, Gift, Imagined, Market, Move, Moves, Player, Purchase, View, questions,
 };
+use crate::games::{Change, Decision, Notes};
 use crate::kernel::{
-    Chance, GameKey, Imitated, Mind, Parameter, PolicyChoice, Race, Role, Set, SlotList, parameters,
+    Chance, GameKey, Imitated, Mind, Parameter, PolicyChoice, Race, Role, Set, SlotList,
+    difference, parameters,
 };
 
 /// Believes that it is better to try than to judge: where its `base` policy answers, it plays the
@@ -75,32 +77,81 @@ impl<B: Player> Planner<B> {
         view: View<'_>,
         mind: &mut Mind<'_, C>,
         candidates: &Candidates<A>,
+        noting: Option<Noting<'_>>,
     ) -> A {
         let answers = candidates.answers();
-        if answers.len() < 2 || !view.is_at_point() {
-            return answers[0];
+        let best = match answers.len() < 2 || !view.is_at_point() {
+            true => 0,
+            false => {
+                let imagine = imagining(view, luck(mind));
+                self.race.best(answers.len(), imagine, |imagined, candidate| {
+                    self.tried(imagined.as_ref(), answers[candidate])
+                })
+            }
+        };
+        if let Some(Noting { kind, notes }) = noting {
+            let change = (best != 0).then(|| {
+                let pair = [best, 0].map(|candidate| answers[candidate]);
+                let gain = difference(notes.fresh, imagining(view, luck(mind)), |imagined| {
+                    pair.map(|answer| self.tried(imagined.as_ref(), answer))
+                });
+                let [to, from] = pair.map(|answer| answer.packed().told(kind, view.model()));
+                Change { from, to, gain, unit: WON as u32 }
+            });
+            let turn = view.operation().into();
+            notes.add(Decision { kind, turn, change });
         }
-        let [high, low] = [0; 2].map(|_| u64::from(mind.pick(u32::MAX)));
-        let decision = high << 32 | low;
-        let imagine = |rollout: u32| view.imagine(GameKey::new(decision, rollout.into()));
-        let best = self.race.best(answers.len(), imagine, |imagined, candidate| {
-            let answer = Cell::new(Some(answers[candidate].packed()));
-            let tempted = Tempted { player: &*self.base, answer };
-            imagined.as_ref().map_or(0, |imagined| self.value(imagined, &tempted))
-        });
         answers[best]
+    }
+
+    /// What comes of an answer.
+    #[inline]
+    fn tried<A: Answered>(&self, imagined: Option<&Imagined<'_>>, answer: A) -> i32 {
+        let answer = Cell::new(Some(answer.packed()));
+        let tempted = Tempted { player: &*self.base, answer };
+        imagined.map_or(0, |imagined| self.value(imagined, &tempted))
     }
 
     /// How likely the game is won once a player has played it on, in thousandths.
     fn value(&self, imagined: &Imagined<'_>, player: &impl Player) -> i32 {
         if !self.horizon {
-            return 1000 * i32::from(imagined.play_on(player).won);
+            return WON * i32::from(imagined.play_on(player).won);
         }
         imagined.play_mission_on(player, |outcome, view| match outcome {
-            Some(outcome) => 1000 * i32::from(outcome.won),
+            Some(outcome) => WON * i32::from(outcome.won),
             None => prospects(&view),
         })
     }
+}
+
+/// The value of a game that is won: values are in thousandths of a chance to win.
+const WON: i32 = 1000;
+
+/// A word of the mind's luck, from which that of all rollouts for a question follows.
+#[inline]
+fn luck<C: Chance>(mind: &mut Mind<'_, C>) -> u64 {
+    let [high, low] = [0; 2].map(|_| u64::from(mind.pick(u32::MAX)));
+    high << 32 | low
+}
+
+/// The games that luck brings, by number of the rollout.
+#[inline]
+fn imagining<'v>(view: View<'v>, word: u64) -> impl Fn(u32) -> Option<Imagined<'v>> {
+    move |rollout| view.imagine(GameKey::new(word, rollout.into()))
+}
+
+/// What was asked, by the name of the question, and where the decision is noted.
+struct Noting<'n> {
+    kind: &'static str,
+    notes: &'n Notes,
+}
+
+/// A planner whose decisions are noted.
+pub(in crate::games::lawrence) struct Noted<'p, B> {
+    /// The planner.
+    pub planner: &'p Planner<B>,
+    /// Where its decisions are noted.
+    pub notes: &'p Notes,
 }
 
 /// A player who gives the first answer as it is told.
@@ -178,10 +229,66 @@ macro_rules! answered {
                 let answer = self.base.$question(view, $($name,)* mind);
                 let mut candidates = Candidates::new(answer, self.most);
                 self.counsel.$question(view, $($name,)* &mut candidates);
-                self.best(view, mind, &candidates)
+                self.best(view, mind, &candidates, None)
+            })+
+        }
+
+        impl<B: Chosen> Player for Noted<'_, B> {
+            $(fn $question<C: Chance>(
+                &self,
+                view: View<'_>,
+                $($name: $type,)*
+                mind: &mut Mind<'_, C>,
+            ) -> $answer {
+                let Noted { planner, notes } = *self;
+                let answer = planner.base.$question(view, $($name,)* mind);
+                let mut candidates = Candidates::new(answer, planner.most);
+                planner.counsel.$question(view, $($name,)* &mut candidates);
+                let noting = Noting { kind: stringify!($question), notes };
+                planner.best(view, mind, &candidates, Some(noting))
             })+
         }
     };
 }
 
 questions!(answered);
+
+impl Answer {
+    /// The answer to a question, in words.
+    fn told(self, kind: &str, model: &Model) -> String {
+        let counter = |it: usize| model.counters.entry(it).name.clone();
+        let space = |it: usize| model.map.name(it).to_owned();
+        let units = |units: Set<Counter>| units.iter().map(counter).collect::<Vec<_>>().join(", ");
+        let one = |it: usize| match kind {
+            "play_card" | "double_appeal" => model.cards.card(it).name.clone(),
+            "scout" | "reveal" | "port" | "retreat" | "start" => space(it),
+            "choose" => format!("list {}", it + 1),
+            _ => counter(it),
+        };
+        let nothing = || "nothing".to_owned();
+        match self {
+            Answer::Units(force) => units(force),
+            Answer::Move(Move::March(to)) => format!("march to {}", space(to)),
+            Answer::Move(Move::Sail(to)) => format!("sail to {}", space(to)),
+            Answer::Move(Move::Airlift(to)) => format!("fly to {}", space(to)),
+            Answer::Move(Move::Rally(them)) => format!("rally {}", units(them)),
+            Answer::Purchase(Some(Purchase::Unit(kind, to))) => {
+                format!("{} for {}", kind.name(), space(to))
+            }
+            Answer::Purchase(Some(Purchase::Gear(kind, to))) => {
+                format!("{} for {}", kind.name(), counter(to))
+            }
+            Answer::Purchase(Some(Purchase::Op)) => "an extra Op".to_owned(),
+            Answer::Gift(Some(Gift { gear, to })) => {
+                format!("{} to {}", counter(gear), counter(to))
+            }
+            Answer::Pounds(Some(pounds)) => format!("pay {pounds} Pounds"),
+            Answer::Slot(Some(it)) | Answer::One(it) => one(it),
+            Answer::Purchase(None) | Answer::Gift(None) | Answer::Pounds(None) => nothing(),
+            Answer::Slot(None) => nothing(),
+            Answer::Favour(favour) => format!("{favour:?}"),
+            Answer::Line(line) => line.iter().map(counter).collect::<Vec<_>>().join(", "),
+            Answer::Yes(yes) => if yes { "yes" } else { "no" }.to_owned(),
+        }
+    }
+}

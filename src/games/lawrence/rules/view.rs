@@ -143,6 +143,12 @@ impl<'a> View<'a> {
         self.state.movement_bonus
     }
 
+    /// The number of the mission's Operation, from 1; 0 before the first force is chosen.
+    #[inline]
+    pub fn operation(&self) -> u8 {
+        self.state.number
+    }
+
     /// Pounds.
     pub fn pounds(&self) -> u8 {
         self.state.pounds

@@ -6,7 +6,6 @@ mod cautious;
 mod greedy;
 mod hand;
 mod noted;
-mod notes;
 mod planner;
 mod policy;
 mod random;
@@ -15,10 +14,10 @@ mod tempo;
 mod wild;
 
 pub(super) use self::noted::Noted;
-pub(super) use self::notes::Notes;
 use self::policy::{Chosen, Policy};
 use super::model::{Card, Model, Side};
 use super::rules::{Player, Strike, Strikes, View};
+use crate::games::Notes;
 use crate::kernel::{Chance, Mind, PolicyChoice, PolicyInfo, Set};
 
 /// Registers the policies: one line each.

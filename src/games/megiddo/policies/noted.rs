@@ -1,8 +1,8 @@
 //! A player whose decisions are noted.
 
-use super::notes::Notes;
 use super::planner::Planner;
 use super::policy::Chosen;
+use crate::games::Notes;
 use crate::games::megiddo::model::Card;
 use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
 use crate::kernel::{Chance, Mind, Set};

@@ -3,11 +3,10 @@
 use std::cell::Cell;
 
 use super::candidates::{Candidates, commits, discards};
-use super::notes::{Notes, names};
 use super::policy::{Chosen, Policy};
-use crate::games::megiddo::model::{Card, Model, Side};
+use crate::games::megiddo::model::{Army, Card, Model, Side};
 use crate::games::megiddo::rules::{BattleEnd, Imagined, Player, Strike, Strikes, View};
-use crate::games::{Change, Decision};
+use crate::games::{Change, Decision, Notes};
 use crate::kernel::{
     Chance, GameKey, Imitated, MOST_CANDIDATES, Mind, Parameter, PolicyChoice, Race, Role, Set,
     difference, parameters,
@@ -86,6 +85,11 @@ struct Question<'q, 'a, A> {
     prepare: &'q dyn Fn(&mut Imagined<'a>),
     /// An answer in words.
     words: &'q dyn Fn(A) -> String,
+}
+
+/// Cards by name.
+fn names(army: &Army, cards: Set<Card>) -> String {
+    army.listed(cards, |card| card.name.clone()).replace('\u{a0}', " ")
 }
 
 /// A word of the mind's luck, from which that of all rollouts for a question follows.
@@ -180,7 +184,7 @@ impl<P: Player> Planner<P> {
                 Change { from, to, gain, unit: 1 }
             });
             let turn = view.battles().into();
-            notes.decisions.borrow_mut().push(Decision { kind: question.kind, turn, change });
+            notes.add(Decision { kind: question.kind, turn, change });
         }
         candidates.get(best)
     }
