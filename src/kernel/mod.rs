@@ -12,6 +12,7 @@
 //! | [`Scripted`] | scripted answers | a transcript | rule tests |
 //! | [`Every`] | policies | none | exact enumeration |
 
+mod candidates;
 mod chance;
 mod copies;
 mod every;
@@ -27,6 +28,7 @@ mod shuffle;
 mod slot_list;
 mod table;
 
+pub use candidates::Candidates;
 pub use chance::{Chance, Deck, Mind, Stream};
 pub use copies::Copies;
 pub use every::Every;

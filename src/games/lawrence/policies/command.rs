@@ -1,8 +1,8 @@
 //! Who goes where: the best of the Operations under consideration.
 
-use super::candidates::Ranking;
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Sortie};
+use super::ranking::Ranking;
 use super::staff::Staff;
 use crate::games::lawrence::model::{Counter, Space, SpaceKind};
 use crate::games::lawrence::rules::{Move, Moves, View};

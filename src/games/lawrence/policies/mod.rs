@@ -2,7 +2,6 @@
 
 mod army;
 mod battlefield;
-mod candidates;
 mod cautious;
 mod command;
 mod commander;
@@ -20,6 +19,7 @@ mod policy;
 pub(super) mod prospects;
 mod quartermaster;
 pub(super) mod random;
+mod ranking;
 mod staff;
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 
-use super::candidates::Candidates;
 use super::commander::Commander;
 use super::counsel::Alternatives;
 use super::greedy;
@@ -14,8 +13,8 @@ use crate::games::lawrence::rules::{
 };
 use crate::games::{Change, Decision, Notes};
 use crate::kernel::{
-    Chance, GameKey, Imitated, Mind, Parameter, PolicyChoice, Race, Role, Set, SlotList,
-    difference, parameters,
+    Candidates, Chance, GameKey, Imitated, Mind, Parameter, PolicyChoice, Race, Role, Set,
+    SlotList, difference, parameters,
 };
 
 /// Believes that it is better to try than to judge: where its `base` policy answers, it plays the

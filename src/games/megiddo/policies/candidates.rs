@@ -3,44 +3,7 @@
 use super::hand::{raiders, with_best_terrain};
 use crate::games::megiddo::model::{Army, Card, Kind};
 use crate::games::megiddo::rules::View;
-use crate::kernel::{MOST_CANDIDATES, Set};
-
-/// A few different answers; the first is the one that stands if no other is better.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Candidates<A> {
-    answers: [A; MOST_CANDIDATES],
-    len: usize,
-    most: usize,
-}
-
-impl<A: Copy + PartialEq> Candidates<A> {
-    /// The first of at most so many.
-    #[inline]
-    pub fn new(first: A, most: usize) -> Self {
-        Candidates { answers: [first; MOST_CANDIDATES], len: 1, most: most.min(MOST_CANDIDATES) }
-    }
-
-    /// Adds an answer, unless it is there or there is no room.
-    #[inline]
-    pub fn add(&mut self, answer: A) {
-        if self.len < self.most && !self.answers[..self.len].contains(&answer) {
-            self.answers[self.len] = answer;
-            self.len += 1;
-        }
-    }
-
-    /// How many there are.
-    #[inline]
-    pub fn len(&self) -> usize {
-        self.len
-    }
-
-    /// The answer of a number.
-    #[inline]
-    pub fn get(&self, number: usize) -> A {
-        self.answers[number]
-    }
-}
+use crate::kernel::{Candidates, Set};
 
 /// Cards to discard: those of `base`, none, and the least useful ones by number.
 pub(super) fn discards(view: &View<'_>, base: Set<Card>, most: usize) -> Candidates<Set<Card>> {

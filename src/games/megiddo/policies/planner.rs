@@ -2,14 +2,14 @@
 
 use std::cell::Cell;
 
-use super::candidates::{Candidates, commits, discards};
+use super::candidates::{commits, discards};
 use super::policy::{Chosen, Policy};
 use crate::games::megiddo::model::{Army, Card, Model, Side};
 use crate::games::megiddo::rules::{BattleEnd, Imagined, Player, Strike, Strikes, View};
 use crate::games::{Change, Decision, Notes};
 use crate::kernel::{
-    Chance, GameKey, Imitated, MOST_CANDIDATES, Mind, Parameter, PolicyChoice, Race, Role, Set,
-    difference, parameters,
+    Candidates, Chance, GameKey, Imitated, MOST_CANDIDATES, Mind, Parameter, PolicyChoice, Race,
+    Role, Set, difference, parameters,
 };
 
 /// Believes in nothing but trying: it plays the game on in its mind, many times with each answer that
@@ -156,6 +156,7 @@ impl<P: Player> Planner<P> {
         mind: &mut Mind<'_, C>,
         notes: Option<&Notes>,
     ) -> A {
+        let candidates = candidates.answers();
         let best = match candidates.len() {
             1 => 0,
             count => {
@@ -164,18 +165,14 @@ impl<P: Player> Planner<P> {
                     count,
                     self.imagining(view, question, word),
                     |imagined, candidate| {
-                        self.value(
-                            imagined,
-                            view.side(),
-                            (question.answer)(candidates.get(candidate)),
-                        )
+                        self.value(imagined, view.side(), (question.answer)(candidates[candidate]))
                     },
                 )
             }
         };
         if let Some(notes) = notes {
             let change = (best != 0).then(|| {
-                let pair = [best, 0].map(|candidate| candidates.get(candidate));
+                let pair = [best, 0].map(|candidate| candidates[candidate]);
                 let imagine = self.imagining(view, question, luck(mind));
                 let gain = difference(notes.fresh, imagine, |imagined| {
                     pair.map(|it| self.value(imagined, view.side(), (question.answer)(it)))
@@ -186,7 +183,7 @@ impl<P: Player> Planner<P> {
             let turn = view.battles().into();
             notes.add(Decision { kind: question.kind, turn, change });
         }
-        candidates.get(best)
+        candidates[best]
     }
 
     /// The games that luck brings, by number of the rollout.

@@ -1,38 +1,6 @@
-//! Answers to one question, to be compared.
+//! Answers in the order of their worth.
 
 use crate::kernel::MOST_CANDIDATES;
-
-/// Different answers to one question, the one that stands first.
-pub(super) struct Candidates<A> {
-    answers: [A; MOST_CANDIDATES],
-    len: usize,
-    most: usize,
-}
-
-impl<A: Copy + PartialEq> Candidates<A> {
-    /// One answer, and room for others up to so many in all.
-    #[inline]
-    pub fn new(answer: A, most: usize) -> Self {
-        Candidates { answers: [answer; MOST_CANDIDATES], len: 1, most: most.min(MOST_CANDIDATES) }
-    }
-
-    /// Adds an answer, if it is another and there is room.
-    #[inline]
-    pub fn add(&mut self, answer: A) {
-        if self.len < self.most && !self.answers().contains(&answer) {
-            self.answers[self.len] = answer;
-            self.len += 1;
-        }
-    }
-}
-
-impl<A> Candidates<A> {
-    /// All of them.
-    #[inline]
-    pub fn answers(&self) -> &[A] {
-        &self.answers[..self.len]
-    }
-}
 
 /// Answers with what each is worth, the best first; of more than there is room for, the worst are
 /// forgotten.
