@@ -4,9 +4,7 @@ use super::command;
 use super::commander::Commander;
 use super::quartermaster::taker;
 use super::ranking::Ranking;
-use crate::games::lawrence::model::{
-    Counter, Counters, GearKind, MOST_UNITS, OpsCard, Space, UnitKind,
-};
+use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, OpsCard, Space, UnitKind};
 use crate::games::lawrence::rules::{
     Effect, Favour, Gift, Market, Move, Moves, Purchase, View, questions,
 };
@@ -33,14 +31,7 @@ macro_rules! alternatives {
 questions!(alternatives);
 
 impl Alternatives for Commander {
-    /// Lawrence's army without him always comes into question: his loss ends all.
     fn force(&self, view: View<'_>, candidates: &mut Candidates<Set<Counter>>) {
-        let Counters { lawrence, camp, .. } = view.model().counters;
-        let army = view.units_in(view.lawrence()) - camp - Set::of(lawrence);
-        if !army.is_empty() {
-            candidates.add(army);
-        }
-        candidates.add(Set::of(lawrence));
         let mut ranking = Ranking::new(Set::EMPTY);
         command::rank_forces(&self.judge(view), &mut ranking);
         ranking.answers().for_each(|force| candidates.add(force));
