@@ -9,6 +9,7 @@ use sandtable::games::megiddo::Megiddo;
 use sandtable::games::megiddo::model::Model;
 use sandtable::games::{Decision, Game};
 use sandtable::kernel::Luck;
+use sandtable::stats::Estimate;
 
 /// One battle decides. The British hold an infantry of Force 5, and sometimes one that is weaker than
 /// the Turkish one.
@@ -64,6 +65,43 @@ fn the_one_answer_that_wins_is_found() {
         assert_eq!((change.gain.sum, change.gain.n), (64, 64), "{change:?}");
         assert!(change.to.contains("Strong") && !change.from.contains("Strong"), "{change:?}");
     }
+}
+
+/// One battle without strikes, of three cards on each side out of five: the best response to a Turk
+/// who commits all is to commit all that adds Force. Its worth, by all pairs of hands: a searching
+/// player comes up to it, though it plays on as one who commits at random.
+#[test]
+fn a_best_response_is_worth_what_enumeration_says() {
+    const BRITISH: [(u8, &str, &str); 5] = [
+        (1, "One", "kind = 'infantry', force = 1"),
+        (1, "Two", "kind = 'infantry', force = 2"),
+        (1, "Three", "kind = 'infantry', force = 3"),
+        (1, "Four", "kind = 'infantry', force = 4"),
+        (1, "Five", "kind = 'infantry', force = 5"),
+    ];
+    const TURKISH: [(u8, &str, &str); 4] = [
+        (1, "Bir", "kind = 'infantry', force = 1"),
+        (1, "Iki", "kind = 'infantry', force = 2"),
+        (2, "Uch", "kind = 'infantry', force = 3"),
+        (1, "Alti", "kind = 'infantry', force = 6"),
+    ];
+    let army = |cards| SmallArmy { victory_points: 1, hand_size: 3, discard_limit: 0, cards };
+    let model = matchups::small("", army(&BRITISH), army(&TURKISH));
+    let hands = |forces: [i32; 5]| -> Vec<i32> {
+        let held = |set: u32| (0..5).filter(move |card| set >> card & 1 == 1);
+        let sets = (0..32_u32).filter(|set| set.count_ones() == 3);
+        sets.map(|set| held(set).map(|card| forces[card]).sum()).collect()
+    };
+    let (british, turks) = (hands([1, 2, 3, 4, 5]), hands([1, 2, 3, 3, 6]));
+    let won: usize =
+        british.iter().map(|own| turks.iter().filter(|other| own >= *other).count()).sum();
+    let exact = won as f64 / 100.0;
+    let cast = &casts(&model, "planner:rollouts=256,doubt=0,base=random,foe=greedy", "greedy")[0];
+    let games = (0..2000).map(|game| Megiddo::record(cast, Luck::new(megiddo::SEED, game)));
+    let wins = games.filter(Megiddo::won).count() as u64;
+    let found = Estimate::rate(wins, 2000, 0.999).interval.expect("games were played");
+    let (low, high) = (found.low, found.high);
+    assert!(low < exact && exact < high, "{exact} is not from {low} to {high}");
 }
 
 /// On the level field a searching player wins more than the one that it plays on as, on the same luck.
