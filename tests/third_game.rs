@@ -142,6 +142,11 @@ fn what_is_wrong_is_told_in_its_words() {
     );
     let shipped = sandtable(dir.path(), "check race.toml").output().expect("the program starts");
     assert!(stderr(&shipped).contains("no game is called \"race\""), "{}", stderr(&shipped));
+    for searching in ["skill race.toml -n 2", "compare race.toml -n 2 --best-response 4"] {
+        let (refused, _) = race(dir.path(), searching);
+        let said = stderr(&refused);
+        assert!(code(&refused) == 2 && said.contains("no policy of race searches"), "{said}");
+    }
     assert!(fine(dir.path(), "list race").contains("sprinter"));
     assert!(fine(dir.path(), "bench race.toml -n 40").contains("behaviour"));
 }

@@ -52,7 +52,8 @@ pub fn study<G: Game>(session: &Session<'_, G>, asked: Asked) -> Option<Answer> 
     Some(answer)
 }
 
-/// The seats of a matchup that somebody has.
+/// The seats of a matchup that somebody has. Where more than two sit, only the first: of the others
+/// it is not counted which of them won.
 fn climbs(matchup: &Matchup) -> Vec<Climb<'_>> {
     let seats: Vec<&'static Part> = matchup.parts().seats().collect();
     let climb = |place: usize| {
@@ -62,7 +63,8 @@ fn climbs(matchup: &Matchup) -> Vec<Climb<'_>> {
         let foe = others.filter_map(|other| matchup.get(other.key)).next().unwrap_or(base);
         Some(Climb { matchup, seat, place, base, foe })
     };
-    (0..seats.len()).filter_map(climb).collect()
+    let counted = if seats.len() > 2 { 1 } else { seats.len() };
+    (0..counted).filter_map(climb).collect()
 }
 
 impl Climb<'_> {

@@ -101,6 +101,13 @@ impl<'a, C: Chance> Mind<'a, C> {
         self.chance.pick(self.stream, bound)
     }
 
+    /// A word of luck, from which that of games played on in the mind may follow. It is made of two
+    /// picks of 32 bits each, the higher first.
+    #[inline]
+    pub fn word(&mut self) -> u64 {
+        u64::from(self.pick(u32::MAX)) << 32 | u64::from(self.pick(u32::MAX))
+    }
+
     /// A uniformly picked member of `slots`, which has at least one.
     #[inline]
     pub fn member<K>(&mut self, slots: Set<K>) -> usize {

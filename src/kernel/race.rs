@@ -52,7 +52,7 @@ impl Race {
     /// The best of `candidates` answers, from 1 to [`MOST_CANDIDATES`] of them, by number.
     ///
     /// `imagine` deals what is hidden and all luck for a rollout of a number; `value` plays one
-    /// candidate on from there and says what came of it, at most 1,000,000 in size.
+    /// candidate on from there and says what came of it, at most 1,000 in size, so that no sum overflows.
     #[inline]
     pub fn best<I>(
         &self,

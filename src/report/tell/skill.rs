@@ -105,7 +105,7 @@ fn ladder(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         lines.tell(axis, 0.5, what, telling);
         let index = rows.iter().find(|row| row.metric() == "skill_index");
         if let Some(row) = index.filter(|row| row.estimate().value.is_some()) {
-            telling.say(&format!("Skill index S: {}.", figure(*row)));
+            telling.say(&format!("Skill index S: {} ({}).", figure(*row), basis(&row.estimate())));
         }
     }
     telling.say(
@@ -154,7 +154,8 @@ fn changes(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     let seats = seats(result, CHANGES_FILE);
     seats.first()?;
     for (name, rows) in &seats {
-        telling.heading(&format!("{name}: where the player named errs most"));
+        let basis = basis_of_rows(rows);
+        telling.heading(&format!("{name}: where the player named errs most ({basis} rollouts)"));
         let item = |row: &Row<'_>| {
             let [index, turn, kind] = ["index", "turn", "kind"].map(|key| spoken(row.get(key)));
             let [from, to] = ["from", "to"].map(|key| row.get(key));

@@ -82,7 +82,7 @@ impl<B: Player> Planner<B> {
         let best = match answers.len() < 2 || !view.is_at_point() {
             true => 0,
             false => {
-                let imagine = imagining(view, luck(mind));
+                let imagine = imagining(view, mind.word());
                 self.race.best(answers.len(), imagine, |imagined, candidate| {
                     self.tried(imagined.as_ref(), answers[candidate])
                 })
@@ -91,7 +91,7 @@ impl<B: Player> Planner<B> {
         if let Some(Noting { kind, notes }) = noting {
             let change = (best != 0).then(|| {
                 let pair = [best, 0].map(|candidate| answers[candidate]);
-                let gain = difference(notes.fresh, imagining(view, luck(mind)), |imagined| {
+                let gain = difference(notes.fresh, imagining(view, mind.word()), |imagined| {
                     pair.map(|answer| self.tried(imagined.as_ref(), answer))
                 });
                 let [to, from] = pair.map(|answer| answer.packed().told(kind, view.model()));
@@ -125,13 +125,6 @@ impl<B: Player> Planner<B> {
 
 /// The value of a game that is won: values are in thousandths of a chance to win.
 const WON: i32 = 1000;
-
-/// A word of the mind's luck, from which that of all rollouts for a question follows.
-#[inline]
-fn luck<C: Chance>(mind: &mut Mind<'_, C>) -> u64 {
-    let [high, low] = [0; 2].map(|_| u64::from(mind.pick(u32::MAX)));
-    high << 32 | low
-}
 
 /// The games that luck brings, by number of the rollout.
 #[inline]

@@ -92,12 +92,6 @@ fn names(army: &Army, cards: Set<Card>) -> String {
     army.listed(cards, |card| card.name.clone()).replace('\u{a0}', " ")
 }
 
-/// A word of the mind's luck, from which that of all rollouts for a question follows.
-#[inline]
-fn luck<C: Chance>(mind: &mut Mind<'_, C>) -> u64 {
-    u64::from(mind.pick(u32::MAX)) << 32 | u64::from(mind.pick(u32::MAX))
-}
-
 /// A player that gives one answer, then plays like another.
 struct Then<'p, P> {
     answer: Cell<Option<Answer>>,
@@ -160,7 +154,7 @@ impl<P: Player> Planner<P> {
         let best = match candidates.len() {
             1 => 0,
             count => {
-                let word = luck(mind);
+                let word = mind.word();
                 self.race.best(
                     count,
                     self.imagining(view, question, word),
@@ -173,7 +167,7 @@ impl<P: Player> Planner<P> {
         if let Some(notes) = notes {
             let change = (best != 0).then(|| {
                 let pair = [best, 0].map(|candidate| candidates[candidate]);
-                let imagine = self.imagining(view, question, luck(mind));
+                let imagine = self.imagining(view, question, mind.word());
                 let gain = difference(notes.fresh, imagine, |imagined| {
                     pair.map(|it| self.value(imagined, view.side(), (question.answer)(it)))
                 });
