@@ -26,6 +26,8 @@ pub(super) struct Clash {
     pub quiet: f32,
     /// The probability that there is one and it is won.
     pub win: f32,
+    /// How many units are expected to be lost.
+    pub losses: f32,
 }
 
 /// The fitness of an army for the Operations ahead: binary logarithms of the probability that it

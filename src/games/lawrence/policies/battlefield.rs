@@ -1,6 +1,6 @@
 //! Battles: who stands where, whom to shoot at.
 
-use super::odds::Odds;
+use super::odds::{Odds, Prospect};
 use crate::games::lawrence::model::{Counter, MOST_UNITS, OpsCard};
 use crate::games::lawrence::rules::{Effect, Side, View, first, worth};
 use crate::kernel::{Set, SlotList};
@@ -54,11 +54,11 @@ pub(super) fn target(view: &View<'_>, targets: Set<Counter>) -> usize {
     battle.ottoman_line.iter().find(|&unit| among.contains(unit)).unwrap_or_else(|| first(targets))
 }
 
-/// The probability of winning the battle from here, with the living units of both sides.
-pub(super) fn odds(view: &View<'_>, odds: &Odds) -> f32 {
+/// What is expected of the battle from here, with the living units of both sides.
+pub(super) fn prospect(view: &View<'_>, odds: &Odds) -> Prospect {
     let battle = view.battle();
     let strength = |unit: usize| u32::from(view.arab_strength(unit));
     let own: u32 = battle.arabs.iter().map(strength).sum();
     let edge = battle.edge == Side::Player;
-    odds.with_edge(battle.arabs.len(), own, edge, view.enemies().len()).win
+    odds.with_edge(battle.arabs.len(), own, edge, view.enemies().len())
 }

@@ -14,8 +14,16 @@ use crate::kernel::{Parameter, PolicyChoice};
 pub struct Cautious(Commander);
 
 /// Where it differs from `greedy`.
-const WEIGHTS: Weights =
-    Weights { hope: 0.0, siege: 3.5, wear: 1.66, dare: 0.5, min_odds: 0.6, ..greedy::WEIGHTS };
+const WEIGHTS: Weights = Weights {
+    hope: 0.0,
+    siege: 3.5,
+    wear: 1.66,
+    dare: 0.5,
+    care: 0.01,
+    flight: 0.7,
+    calm: 0.0,
+    ..greedy::WEIGHTS
+};
 
 impl Policy for Cautious {
     const BELIEF: &'static str = "an army that is still there tomorrow wins in the end";

@@ -6,7 +6,7 @@ use super::memory::Question;
 use super::quartermaster::{Shop, Ware};
 use super::staff::Staff;
 use super::weights::Weights;
-use super::{battlefield, command, quartermaster};
+use super::{battlefield, breakoff, command, quartermaster};
 use crate::games::lawrence::model::{
     Counter, Counters, GearKind, MOST_UNITS, Model, OpsCard, Space, SpaceKind,
 };
@@ -241,9 +241,13 @@ impl<T: Commanded> Player for T {
     }
 
     #[inline]
-    fn break_off<C: Chance>(&self, view: View<'_>, _: Set<Space>, _: &mut Mind<'_, C>) -> bool {
-        let Commander { staff, weights } = self.commander();
-        weights.min_odds > 0.0 && battlefield::odds(&view, &staff.odds) < weights.min_odds
+    fn break_off<C: Chance>(
+        &self,
+        view: View<'_>,
+        retreats: Set<Space>,
+        _: &mut Mind<'_, C>,
+    ) -> bool {
+        breakoff::breaks_off(&self.commander().judge(view), retreats)
     }
 
     #[inline]

@@ -20,7 +20,7 @@ const WEIGHTS: Weights = Weights {
     hope: 0.0,
     wear: 1.66,
     dare: 0.6,
-    min_odds: 0.4,
+    flight: 1.0,
     ..greedy::WEIGHTS
 };
 

@@ -97,9 +97,14 @@ impl<'a> Field<'a> {
             sums.iter().sum()
         };
         let win = mean(&prospects.win);
-        let share = mean(&prospects.survivors) / (win.max(f32::MIN_POSITIVE) * army.count as f32);
+        let survivors = mean(&prospects.survivors);
+        let losses = (1.0 - foes.quiet) * army.count as f32 - survivors;
+        let share = survivors / (win.max(f32::MIN_POSITIVE) * army.count as f32);
         let left = part.reduced(share * part.count as f32);
-        (Clash { quiet: foes.quiet, win }, self.staff.vigour(left, self.view.ottoman_bonus()))
+        (
+            Clash { quiet: foes.quiet, win, losses },
+            self.staff.vigour(left, self.view.ottoman_bonus()),
+        )
     }
 }
 

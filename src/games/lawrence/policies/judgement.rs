@@ -13,6 +13,8 @@ use crate::kernel::Set;
 const SPENT: f32 = 1.5;
 /// The worth of an Operation that risks too much is multiplied by this.
 const DARED: f32 = 0.5;
+/// How many units Lawrence counts for where losses are weighed.
+const LAWRENCE: f32 = 10.0;
 /// More Operations than these add nothing to the hope that is left when an army is lost.
 const LONG: f32 = 7.0;
 
@@ -149,7 +151,7 @@ impl<'a> Judgement<'a> {
 
     /// L5.3 Whether a force may buy Gear.
     #[inline]
-    fn buys(&self, force: Set<Counter>) -> bool {
+    pub fn buys(&self, force: Set<Counter>) -> bool {
         self.view.rulings().gear_needs_lawrence == GearNeedsLawrence::No
             || force.contains(self.view.model().counters.lawrence)
     }
@@ -298,6 +300,7 @@ impl<'a> Judgement<'a> {
         let met = units.contains(self.view.model().counters.lawrence);
         let hope = self.weights.hope * if met { self.weights.lawrence } else { 1.0 };
         let lost = 1.0 - clash.quiet - clash.win;
+        let price = self.price(clash.losses, if met { lost } else { 0.0 });
         let consoled = lost * hope * (ops / LONG).min(1.0);
         let mut zeal = if way < sortie.way { 1.0 } else { self.weights.idle };
         if lost > self.weights.dare {
@@ -306,20 +309,26 @@ impl<'a> Judgement<'a> {
         let prize = self.prize(to);
         let quiet = clash.quiet * self.lasting(way, ops, sortie.vigour);
         let most = zeal * (quiet + clash.win * self.lasting(way, ops + prize, worn) + consoled);
-        if most <= floor {
-            return (most, lost);
+        if most - price <= floor {
+            return (most - price, lost);
         }
         let worth = self.achieved(sortie, to, |rest| {
             clash.quiet * self.outlook(rest, ops, sortie.vigour)
                 + clash.win * self.outlook(rest, ops + prize, worn)
         });
-        (zeal * (worth + consoled), lost)
+        (zeal * (worth + consoled) - price, lost)
+    }
+
+    /// What it would give not to lose so many units, nor Lawrence's army with this probability.
+    #[inline]
+    pub fn price(&self, losses: f32, defeat: f32) -> f32 {
+        self.weights.care * (losses + LAWRENCE * defeat)
     }
 
     /// The `outlook` once a sortie has done in a space what is to be done there, or has tried to
     /// break the railway and failed.
     #[inline]
-    fn achieved(&self, sortie: &Sortie, to: usize, outlook: impl Fn(&Rest) -> f32) -> f32 {
+    pub fn achieved(&self, sortie: &Sortie, to: usize, outlook: impl Fn(&Rest) -> f32) -> f32 {
         let (staying, gained) = (self.staying(sortie, to), self.gained(sortie, to));
         let breaks = gained != staying && self.objective.broken.contains(to);
         let broken = if breaks { self.staff.supply(sortie.charges as f32, 1) } else { 1.0 };
@@ -403,12 +412,18 @@ impl<'a> Judgement<'a> {
 
     /// The Ops that a battle won in a space brings.
     #[inline]
-    fn prize(&self, space: usize) -> f32 {
+    pub fn prize(&self, space: usize) -> f32 {
+        self.stake(space).min(self.view.reserve_left() as f32)
+    }
+
+    /// The Ops that a battle in a space is about.
+    #[inline]
+    pub fn stake(&self, space: usize) -> f32 {
         let model = self.view.model();
         let ops = match model.map.of_kind(SpaceKind::Critical).contains(space) {
             true => model.rewards.critical_battle_ops,
             false => model.rewards.battle_ops,
         };
-        f32::from(ops).min(self.view.reserve_left() as f32)
+        f32::from(ops)
     }
 }

@@ -2,6 +2,7 @@
 
 mod army;
 mod battlefield;
+mod breakoff;
 mod cautious;
 mod command;
 mod commander;

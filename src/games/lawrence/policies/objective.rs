@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::games::lawrence::model::{
-    Goal, MOST, MOST_RATING, Map, Mission, Space, SpaceKind, Tally,
-};
+use crate::games::lawrence::model::{Goal, MOST, Map, Mission, Space, SpaceKind, Tally};
 use crate::games::lawrence::rules::View;
 use crate::kernel::{Set, Shared};
 
@@ -32,7 +30,7 @@ pub(super) struct Toll {
 pub(super) struct Tour {
     /// What it costs, in Operations.
     pub cost: f32,
-    /// How many Garrisons are attacked.
+    /// How many Garrisons are attacked, on the way and in the spots.
     pub sieges: f32,
 }
 
@@ -199,19 +197,19 @@ impl Objective {
         let situation: Set<Space> = mission.situation.iter().copied().collect();
         let depots = map.of_kind(SpaceKind::Port) - situation;
         for speed in 1..=FASTEST {
-            let legs = legs(map, situation, speed);
+            let legs = legs(map, situation, speed, toll.garrison);
             for mask in (0..self.met.len()).rev().filter(|&mask| !self.met[mask]) {
                 for (from, legs) in legs.iter().enumerate().take(self.spaces) {
                     let tour = self.cheapest(speed, mask, legs, situation, toll);
                     self.tours[self.index(speed, mask, from)] = tour;
                 }
                 for (from, legs) in legs.iter().enumerate().take(self.spaces) {
-                    let by = |depot: usize| legs[depot] + self.tour(speed, mask, depot).cost;
+                    let by = |depot: usize| legs[depot].cost + self.tour(speed, mask, depot).cost;
                     let least = depots.iter().map(by).fold(NEVER, f32::min);
                     self.detours[self.index(speed, mask, from)] = least;
                 }
             }
-            let to = |to: usize| legs.iter().map(move |legs| legs[to]);
+            let to = |to: usize| legs.iter().map(move |legs| legs[to].cost);
             ways.extend((0..self.spaces).flat_map(to));
         }
         self.ways = ways.into();
@@ -222,17 +220,18 @@ impl Objective {
         &self,
         speed: usize,
         mask: usize,
-        legs: &[f32],
+        legs: &[Leg],
         situation: Set<Space>,
         toll: Toll,
     ) -> Tour {
         let mut least = Tour { cost: NEVER, sieges: 0.0 };
         for (bit, &spot) in self.spots.iter().enumerate().filter(|it| mask >> it.0 & 1 == 0) {
             let then = self.tour(speed, mask | 1 << bit, spot);
-            let cost = legs[spot].max(1.0) + self.toll(spot, situation, toll) + then.cost;
+            let leg = legs[spot];
+            let cost = leg.cost.max(1.0) + self.toll(spot, situation, toll) + then.cost;
             if cost < least.cost {
                 let siege = if situation.contains(spot) { 1.0 } else { 0.0 };
-                least = Tour { cost, sieges: siege + then.sieges };
+                least = Tour { cost, sieges: leg.sieges + siege + then.sieges };
             }
         }
         least
@@ -374,31 +373,51 @@ fn met(goal: &Goal, done: Set<Space>) -> bool {
     }
 }
 
-/// The Operations from every space to every other at a speed: marches that stop in the spaces of
-/// the Situation, and voyages between the ports that are friendly from the start.
-fn legs(map: &Map, situation: Set<Space>, speed: usize) -> Vec<[f32; MOST]> {
-    let enterable = map.all - map.of_kind(SpaceKind::Staging) - map.of_kind(SpaceKind::Mecca);
-    let ports = map.of_kind(SpaceKind::Port);
+/// A way between two spaces: its Operations, with a toll for each Garrison's space in between, and
+/// how many of those there are.
+#[derive(Clone, Copy, Debug)]
+struct Leg {
+    cost: f32,
+    sieges: f32,
+}
+
+/// The ways from every space to every other at a speed: marches that stop in the spaces of the
+/// Situation, where a toll is paid before the march goes on, and voyages between the ports that are
+/// friendly from the start.
+fn legs(map: &Map, situation: Set<Space>, speed: usize, toll: f32) -> Vec<[Leg; MOST]> {
+    let reach: Vec<Set<Space>> =
+        map.all.iter().map(|from| in_an_operation(map, situation, speed, from)).collect();
     let from = |start: usize| {
-        let mut legs = [NEVER; MOST];
-        let mut reached = Set::of(start);
-        for operations in 0..=usize::from(MOST_RATING) {
-            let mut further = reached;
-            for space in reached {
-                legs[space] = f32::min(legs[space], operations as f32);
+        let mut legs = [Leg { cost: NEVER, sieges: 0.0 }; MOST];
+        legs[start].cost = 0.0;
+        let mut open: Set<Space> = Set::of(start);
+        while let Some(space) = open.iter().min_by(|&a, &b| legs[a].cost.total_cmp(&legs[b].cost)) {
+            open -= Set::of(space);
+            let siege = if space != start && situation.contains(space) { 1.0 } else { 0.0 };
+            let Leg { cost, sieges } = legs[space];
+            let next = Leg { cost: cost + 1.0 + siege * toll, sieges: sieges + siege };
+            for to in reach[space] {
+                if next.cost < legs[to].cost {
+                    legs[to] = next;
+                    open |= Set::of(to);
+                }
             }
-            let mut edge = reached;
-            for _ in 0..speed {
-                edge = map.next_to(edge) & enterable;
-                further |= edge;
-                edge -= situation;
-            }
-            if reached.meets(ports) {
-                further |= ports - situation;
-            }
-            reached = further;
         }
         legs
     };
     map.all.iter().map(from).collect()
+}
+
+/// Where a force of a speed may be after one Operation.
+fn in_an_operation(map: &Map, situation: Set<Space>, speed: usize, from: usize) -> Set<Space> {
+    let enterable = map.all - map.of_kind(SpaceKind::Staging) - map.of_kind(SpaceKind::Mecca);
+    let ports = map.of_kind(SpaceKind::Port);
+    let mut edge: Set<Space> = Set::of(from);
+    let mut reach = edge;
+    for _ in 0..speed {
+        edge = map.next_to(edge) & enterable;
+        reach |= edge;
+        edge -= situation;
+    }
+    if ports.contains(from) { reach | (ports - situation) } else { reach }
 }

@@ -98,14 +98,19 @@ impl Ware {
     }
 }
 
-/// Who takes a piece of Gear: the strongest unit that is no Leader. Demolitions are not for
-/// Leaders, who might be blown up, and go to units that have none yet.
+/// Who takes a piece of Gear: the strongest unit that is no Leader. Demolitions go to units that
+/// have none yet, and to Leaders, who might be blown up, only if nobody else can carry them.
 pub(super) fn taker(
     judgement: &Judgement<'_>,
     kind: GearKind,
     takers: Set<Counter>,
 ) -> Option<usize> {
-    let takers = takers - judgement.view.model().counters.leaders;
+    let counters = &judgement.view.model().counters;
+    let others = takers - counters.leaders;
+    let takers = match kind {
+        GearKind::Demolition if others.is_empty() => takers - Set::of(counters.lawrence),
+        _ => others,
+    };
     let among = match kind {
         GearKind::Demolition => takers - judgement.sappers,
         _ => takers,
@@ -113,7 +118,7 @@ pub(super) fn taker(
     let among = if among.is_empty() { takers } else { among };
     among.iter().max_by_key(|&unit| {
         let strength = judgement.strength[unit];
-        (kind == GearKind::Demolition || strength < 6, strength)
+        (unit != counters.lawrence, kind == GearKind::Demolition || strength < 6, strength)
     })
 }
 
@@ -152,14 +157,15 @@ impl<'j> Shop<'j> {
         let soldiers = here - counters.leaders;
         let gear = |kind: GearKind| {
             let left = (counters.gear_of(kind) & view.boxes()).len();
-            (left, market.carriers(kind).meets(soldiers))
+            (left, market.carriers(kind) & here)
         };
         let (crates, sappers) = gear(GearKind::Demolition);
+        let sappers = !(sappers - Set::of(counters.lawrence)).is_empty();
         let led = here.contains(counters.lawrence);
         let mut arms = [(0, 0, false); ARMS.len()];
         for (arm, kind) in arms.iter_mut().zip(ARMS) {
-            let (left, takers) = if led { gear(kind) } else { (0, false) };
-            *arm = (left, model.costs.gear(kind), takers);
+            let (left, takers) = if led { gear(kind) } else { (0, Set::EMPTY) };
+            *arm = (left, model.costs.gear(kind), takers.meets(soldiers));
         }
         let room = stacking.saturating_sub(soldiers.len());
         Shop {

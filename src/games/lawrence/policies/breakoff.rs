@@ -1,0 +1,49 @@
+//! Whether to break off a battle: what fighting on promises, beside what a retreat does.
+
+use super::battlefield;
+use super::command::refuge;
+use super::judgement::{Judgement, Means};
+use super::odds::Prospect;
+use crate::games::lawrence::model::{Counter, Space};
+use crate::kernel::Set;
+
+/// L10.5 Whether a retreat is worth more than fighting on, as the policy weighs them. What each is
+/// worth depends on the Operations that are left: who has no time to come back fights.
+pub(super) fn breaks_off(judgement: &Judgement<'_>, retreats: Set<Space>) -> bool {
+    let weight = judgement.weights.flight;
+    weight > 0.0 && fighting_on(judgement) < weight * retreating(judgement, retreats)
+}
+
+/// What it is worth to fight on to the end.
+fn fighting_on(judgement: &Judgement<'_>) -> f32 {
+    let (view, units) = (&judgement.view, living(judgement));
+    let sortie = judgement.sortie(units, view.space());
+    let ops = view.ops_left() as f32 + judgement.prize(view.space());
+    let Prospect { win, survivors } = battlefield::prospect(view, &judgement.staff.odds);
+    let left = if win > 0.0 { survivors / win } else { 0.0 };
+    let worn = judgement.vigour(sortie.army.reduced(left));
+    let led = units.contains(view.model().counters.lawrence);
+    let price = judgement.price(units.len() as f32 - survivors, if led { 1.0 - win } else { 0.0 });
+    win * judgement.achieved(&sortie, view.space(), |rest| judgement.outlook(rest, ops, worn))
+        - price
+}
+
+/// What it is worth to have retreated.
+fn retreating(judgement: &Judgement<'_>, retreats: Set<Space>) -> f32 {
+    let (view, units) = (&judgement.view, living(judgement));
+    let ops = view.ops_left() as f32 - judgement.stake(view.space());
+    let army = judgement.army(units);
+    let means = Means {
+        speed: judgement.speed(units),
+        charges: (units & judgement.sappers).len() as f32,
+        pounds: view.pounds(),
+        buys: judgement.buys(units),
+    };
+    let rest = judgement.rest(judgement.done, refuge(judgement, retreats), &means);
+    judgement.outlook(&rest, ops, judgement.vigour(army))
+}
+
+/// The units that still fight, without the Camp, which cannot retreat.
+fn living(judgement: &Judgement<'_>) -> Set<Counter> {
+    judgement.view.battle().arabs - judgement.view.model().counters.camp
+}
