@@ -2,7 +2,7 @@
 
 use super::battlefield;
 use super::command::refuge;
-use super::judgement::{Judgement, Means};
+use super::judgement::{Judgement, Means, Rest};
 use super::odds::Prospect;
 use crate::games::lawrence::model::{Counter, Space};
 use crate::kernel::Set;
@@ -23,9 +23,10 @@ fn fighting_on(judgement: &Judgement<'_>) -> f32 {
     let left = if win > 0.0 { survivors / win } else { 0.0 };
     let worn = judgement.vigour(sortie.army.reduced(left));
     let led = units.contains(view.model().counters.lawrence);
-    let price = judgement.price(units.len() as f32 - survivors, if led { 1.0 - win } else { 0.0 });
-    win * judgement.achieved(&sortie, view.space(), |rest| judgement.outlook(rest, ops, worn))
-        - price
+    let losses = units.len() as f32 - survivors;
+    let spared = judgement.spared(losses, if led { 1.0 - win } else { 0.0 });
+    let won = |rest: &Rest| judgement.outlook(rest, ops, worn);
+    spared * win * judgement.achieved(&sortie, view.space(), won)
 }
 
 /// What it is worth to have retreated.

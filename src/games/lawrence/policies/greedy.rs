@@ -30,7 +30,7 @@ pub(super) const WEIGHTS: Weights = Weights {
     pay: 0.0,
     flight: 0.0,
     wings: 0.0,
-    reserve: 1.0,
+    reserve: 0.0,
     calm: 0.1,
     rally: 1.0,
     petition: 4.0,

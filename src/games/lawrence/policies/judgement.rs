@@ -300,29 +300,29 @@ impl<'a> Judgement<'a> {
         let met = units.contains(self.view.model().counters.lawrence);
         let hope = self.weights.hope * if met { self.weights.lawrence } else { 1.0 };
         let lost = 1.0 - clash.quiet - clash.win;
-        let price = self.price(clash.losses, if met { lost } else { 0.0 });
         let consoled = lost * hope * (ops / LONG).min(1.0);
         let mut zeal = if way < sortie.way { 1.0 } else { self.weights.idle };
+        zeal *= self.spared(clash.losses, if met { lost } else { 0.0 });
         if lost > self.weights.dare {
             zeal *= DARED;
         }
         let prize = self.prize(to);
         let quiet = clash.quiet * self.lasting(way, ops, sortie.vigour);
         let most = zeal * (quiet + clash.win * self.lasting(way, ops + prize, worn) + consoled);
-        if most - price <= floor {
-            return (most - price, lost);
+        if most <= floor {
+            return (most, lost);
         }
         let worth = self.achieved(sortie, to, |rest| {
             clash.quiet * self.outlook(rest, ops, sortie.vigour)
                 + clash.win * self.outlook(rest, ops + prize, worn)
         });
-        (zeal * (worth + consoled) - price, lost)
+        (zeal * (worth + consoled), lost)
     }
 
-    /// What it would give not to lose so many units, nor Lawrence's army with this probability.
+    /// What is left of a worth that costs so many units, and Lawrence's army with this probability.
     #[inline]
-    pub fn price(&self, losses: f32, defeat: f32) -> f32 {
-        self.weights.care * (losses + LAWRENCE * defeat)
+    pub fn spared(&self, losses: f32, defeat: f32) -> f32 {
+        (1.0 - self.weights.care * (losses + LAWRENCE * defeat)).max(0.0)
     }
 
     /// The `outlook` once a sortie has done in a space what is to be done there, or has tried to

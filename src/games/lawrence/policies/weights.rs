@@ -19,7 +19,7 @@ parameters! {
         body: 0.0..=9.0, "what a unit is worth beside its strength, in points of strength";
         idle: 0.0..=1.0, "what an Operation without progress is worth, of what it would be worth else";
         dare: 0.0..=1.0, "the probability of losing an army that it bears gladly";
-        care: 0.0..=0.5, "what it would give not to lose a unit, in chance of winning";
+        care: 0.0..=0.5, "the share of what an Operation is worth that it would give not to lose a unit";
         pay: 0.0..=5.0, "Pounds that it pays at most for an attempt at recruiting a Leader";
         flight: 0.0..=3.0, "breaks off where fighting on is worth less than a retreat times this; 0: never";
         wings: 0.0..=1.0, "1: buys an Aeroplane first of all, to scout with; 0: does not";
