@@ -268,6 +268,10 @@ impl<T: Commanded> Player for T {
         sappers: Set<Counter>,
         _: &mut Mind<'_, C>,
     ) -> Option<usize> {
+        let judgement = self.commander().judge(view);
+        if judgement.may_be_sabotaged(view.space()) && !judgement.gains_by_sabotage(view.space()) {
+            return None;
+        }
         let leaders = view.model().counters.leaders;
         sappers.iter().min_by_key(|&unit| (leaders.contains(unit), view.arab_strength(unit)))
     }

@@ -23,6 +23,7 @@ pub(super) const WEIGHTS: Weights = Weights {
     siege: 2.95,
     wear: 1.2,
     credit: 0.64,
+    sabotage: 0.0,
     body: 4.0,
     idle: 0.63,
     dare: 1.0,

@@ -260,7 +260,7 @@ impl<'a> Judgement<'a> {
     pub fn promise(&self, sortie: &Sortie, way: f32) -> f32 {
         let ops = self.view.ops_left() as f32 - 1.0 + self.most_prize;
         let zeal = if way < sortie.way { 1.0 } else { self.weights.idle };
-        zeal * self.lasting(way, ops, sortie.vigour).max(self.weights.hope)
+        zeal * self.lasting(way, ops, sortie.vigour).max(self.weights.hope) + self.weights.sabotage
     }
 
     /// An upper bound on the probability that the mission is won in `ops` Operations if the rest
@@ -308,7 +308,9 @@ impl<'a> Judgement<'a> {
         }
         let prize = self.prize(to);
         let quiet = clash.quiet * self.lasting(way, ops, sortie.vigour);
-        let most = zeal * (quiet + clash.win * self.lasting(way, ops + prize, worn) + consoled);
+        let spoils = (clash.quiet + clash.win) * self.spoils(sortie, to);
+        let hopes = quiet + clash.win * self.lasting(way, ops + prize, worn) + consoled;
+        let most = zeal * hopes + spoils;
         if most <= floor {
             return (most, lost);
         }
@@ -316,7 +318,31 @@ impl<'a> Judgement<'a> {
             clash.quiet * self.outlook(rest, ops, sortie.vigour)
                 + clash.win * self.outlook(rest, ops + prize, worn)
         });
-        (zeal * (worth + consoled), lost)
+        (zeal * (worth + consoled) + spoils, lost)
+    }
+
+    /// What breaking a space is worth that the goal does not ask for.
+    #[inline]
+    fn spoils(&self, sortie: &Sortie, space: usize) -> f32 {
+        match self.weights.sabotage > 0.0 && self.may_be_sabotaged(space) {
+            true => self.weights.sabotage * self.staff.supply(sortie.charges as f32, 1),
+            false => 0.0,
+        }
+    }
+
+    /// Whether a space can be broken, but need not for the goal.
+    #[inline]
+    pub fn may_be_sabotaged(&self, space: usize) -> bool {
+        let unbroken = self.view.model().map.of_kind(SpaceKind::Rail) - self.view.rail_breaks();
+        unbroken.contains(space) && !(self.missing > 0 && self.objective.broken.contains(space))
+    }
+
+    /// Whether a break that the goal does not ask for is wanted: for its own sake, or for the goal
+    /// of a later mission.
+    pub fn gains_by_sabotage(&self, space: usize) -> bool {
+        let later = &self.staff.objectives[self.view.mission_index() + 1..];
+        let asked_for = || later.iter().any(|objective| objective.broken.contains(space));
+        self.weights.sabotage > 0.0 || self.view.is_campaign() && asked_for()
     }
 
     /// What is left of a worth that costs so many units, and Lawrence's army with this probability.

@@ -12,7 +12,7 @@ const SPEEDS: [usize; 2] = [1, 3];
 /// The numbers of Demolitions that are considered, beyond one for each space to be broken.
 const SPARE_CHARGES: [usize; 2] = [0, 2];
 /// The Pounds to be saved for later Demolitions that are considered.
-const SAVINGS: [u8; 2] = [0, 3];
+const SAVINGS: [u8; 4] = [0, 3, 5, 8];
 /// Arms that are considered, the best first.
 const ARMS: [GearKind; 2] = [GearKind::Machinegun, GearKind::Aeroplane];
 /// An extra Op is worth its price when no more than these are left.
@@ -157,7 +157,8 @@ impl<'j> Shop<'j> {
         let soldiers = here - counters.leaders;
         let gear = |kind: GearKind| {
             let left = (counters.gear_of(kind) & view.boxes()).len();
-            (left, market.carriers(kind) & here)
+            let payable = quotient(view.pounds().into(), model.costs.gear(kind)) as usize;
+            (left.min(payable), market.carriers(kind) & here)
         };
         let (crates, sappers) = gear(GearKind::Demolition);
         let sappers = !(sappers - Set::of(counters.lawrence)).is_empty();
