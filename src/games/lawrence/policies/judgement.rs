@@ -324,7 +324,8 @@ impl<'a> Judgement<'a> {
     /// What breaking a space is worth that the goal does not ask for.
     #[inline]
     fn spoils(&self, sortie: &Sortie, space: usize) -> f32 {
-        match self.weights.sabotage > 0.0 && self.may_be_sabotaged(space) {
+        let rails = self.view.model().map.of_kind(SpaceKind::Rail) - self.view.rail_breaks();
+        match self.weights.sabotage > 0.0 && rails.contains(space) {
             true => self.weights.sabotage * self.staff.supply(sortie.charges as f32, 1),
             false => 0.0,
         }
@@ -335,6 +336,15 @@ impl<'a> Judgement<'a> {
     pub fn may_be_sabotaged(&self, space: usize) -> bool {
         let unbroken = self.view.model().map.of_kind(SpaceKind::Rail) - self.view.rail_breaks();
         unbroken.contains(space) && !(self.missing > 0 && self.objective.broken.contains(space))
+    }
+
+    /// How many Demolitions are wanted: one for each space that must be broken, or one to break what
+    /// lies on the way, if the goal leads to the railway.
+    #[inline]
+    pub fn charges_wanted(&self) -> usize {
+        let rails = || self.view.model().map.of_kind(SpaceKind::Rail);
+        let roams = self.weights.sabotage > 0.0 && self.objective.among.meets(rails());
+        self.missing.max(usize::from(roams))
     }
 
     /// Whether a break that the goal does not ask for is wanted: for its own sake, or for the goal

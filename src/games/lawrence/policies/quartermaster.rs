@@ -198,7 +198,7 @@ impl<'j> Shop<'j> {
         let late = self.op && view.ops_left() <= FEW_OPS;
         let flags = [machineguns.2, planes.2, late];
         let flags = flags.iter().fold(0, |flags, &flag| flags << 1 | usize::from(flag));
-        let breaking = match self.judgement.missing {
+        let breaking = match self.judgement.charges_wanted() {
             0 => [0; 4],
             missing => {
                 let most = (missing + SPARE_CHARGES[1]).saturating_sub(self.charges);
@@ -237,7 +237,7 @@ impl<'j> Shop<'j> {
     /// L6 The first item of the basket that promises most, or none. Baskets differ in how fast
     /// their units are, how many Demolitions they hold, and how many Pounds they leave.
     pub fn best_purchase(&self) -> Option<Ware> {
-        let missing = self.judgement.missing;
+        let missing = self.judgement.charges_wanted();
         let (spare, savings) = match missing {
             0 => (&SPARE_CHARGES[..1], &SAVINGS[..1]),
             _ => (&SPARE_CHARGES[..], &SAVINGS[..]),
