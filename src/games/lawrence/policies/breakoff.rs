@@ -37,7 +37,7 @@ fn retreating(judgement: &Judgement<'_>, retreats: Set<Space>) -> f32 {
     let means = Means {
         speed: judgement.speed(units),
         charges: (units & judgement.sappers).len() as f32,
-        pounds: view.pounds(),
+        pounds: f32::from(view.pounds()),
         buys: judgement.buys(units),
     };
     let rest = judgement.rest(judgement.done, refuge(judgement, retreats), &means);

@@ -15,12 +15,18 @@ pub struct Cautious(Commander);
 
 /// Where it differs from `greedy`.
 const WEIGHTS: Weights = Weights {
+    garrison: 2.2,
+    rail: 1.1,
+    leeway: 1.5,
     hope: 0.0,
-    siege: 3.5,
-    wear: 1.66,
+    raid: 2.9,
+    siege: 4.5,
+    wear: 1.8,
+    booty: 0.0,
+    body: 8.3,
     dare: 0.5,
-    care: 0.01,
-    flight: 0.7,
+    care: 0.1,
+    flight: 1.1,
     calm: 0.0,
     ..greedy::WEIGHTS
 };

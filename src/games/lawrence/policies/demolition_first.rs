@@ -15,12 +15,20 @@ pub struct DemolitionFirst(Commander);
 
 /// Where it differs from `greedy`.
 const WEIGHTS: Weights = Weights {
-    garrison: 1.2,
-    rail: 0.3,
-    hope: 0.0,
-    wear: 1.66,
-    dare: 0.6,
-    flight: 1.0,
+    garrison: 2.3,
+    rail: 0.84,
+    leeway: 1.85,
+    hope: 0.135,
+    siege: 1.1,
+    wear: 2.2,
+    booty: 0.33,
+    sabotage: 0.02,
+    body: 6.5,
+    idle: 0.74,
+    dare: 0.5,
+    care: 0.05,
+    flight: 0.3,
+    calm: 0.03,
     ..greedy::WEIGHTS
 };
 

@@ -13,8 +13,8 @@ pub struct Greedy(Commander);
 
 /// Its weights, which other policies use except where they differ.
 pub(super) const WEIGHTS: Weights = Weights {
-    garrison: 0.46,
-    rail: 1.08,
+    garrison: 0.2,
+    rail: 1.6,
     leeway: 1.0,
     haste: 1.15,
     hope: 0.05,
@@ -24,6 +24,7 @@ pub(super) const WEIGHTS: Weights = Weights {
     wear: 1.2,
     credit: 0.64,
     sabotage: 0.0,
+    booty: 1.0,
     body: 4.0,
     idle: 0.63,
     dare: 1.0,

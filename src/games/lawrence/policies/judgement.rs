@@ -56,7 +56,7 @@ pub(super) struct Rest {
 pub(super) struct Means {
     pub speed: usize,
     pub charges: f32,
-    pub pounds: u8,
+    pub pounds: f32,
     /// Whether Gear can be bought on the way.
     pub buys: bool,
 }
@@ -338,13 +338,13 @@ impl<'a> Judgement<'a> {
         unbroken.contains(space) && !(self.missing > 0 && self.objective.broken.contains(space))
     }
 
-    /// How many Demolitions are wanted: one for each space that must be broken, or one to break what
+    /// How many Demolitions are wanted: one for each space that must be broken, and one to break what
     /// lies on the way, if the goal leads to the railway.
     #[inline]
     pub fn charges_wanted(&self) -> usize {
         let rails = || self.view.model().map.of_kind(SpaceKind::Rail);
         let roams = self.weights.sabotage > 0.0 && self.objective.among.meets(rails());
-        self.missing.max(usize::from(roams))
+        self.missing + usize::from(roams)
     }
 
     /// Whether a break that the goal does not ask for is wanted: for its own sake, or for the goal
@@ -372,7 +372,7 @@ impl<'a> Judgement<'a> {
         let mut means = Means {
             speed: sortie.speed,
             charges: sortie.charges as f32 - spent,
-            pounds: self.view.pounds(),
+            pounds: f32::from(self.view.pounds()) + self.booty(to),
             buys: sortie.buys,
         };
         let mut worth = broken * outlook(&self.rest(gained, to, &means));
@@ -381,6 +381,23 @@ impl<'a> Judgement<'a> {
             worth += (1.0 - broken) * outlook(&self.rest(staying, to, &means));
         }
         worth
+    }
+
+    /// L11.3 The Pounds that the Garrison of a space brings to who wins against it, as far as the
+    /// player knows; they matter only where Demolitions are still to be bought.
+    #[inline]
+    fn booty(&self, space: usize) -> f32 {
+        let view = &self.view;
+        if self.missing == 0 || self.weights.booty == 0.0 || !view.garrisons().contains(space) {
+            return 0.0;
+        }
+        let mean = || {
+            let unseen = view.unseen_garrisons();
+            let total: u32 =
+                unseen.iter().map(|it| u32::from(view.model().counters.strength[it])).sum();
+            total as f32 / unseen.len().max(1) as f32
+        };
+        self.weights.booty * view.garrison_value(space).map_or_else(mean, f32::from)
     }
 
     /// What it is worth that units rally to a sortie (L7.6).
@@ -397,7 +414,7 @@ impl<'a> Judgement<'a> {
         let means = Means {
             speed: self.speed(force),
             charges: (force & self.sappers).len() as f32,
-            pounds: self.view.pounds(),
+            pounds: f32::from(self.view.pounds()),
             buys: self.buys(force),
         };
         let rest = self.rest(self.done, space, &means);
@@ -417,7 +434,7 @@ impl<'a> Judgement<'a> {
         if breaks > 0 && !met {
             rest.supply[0] = self.staff.supply(means.charges, breaks);
             if means.buys {
-                let more = self.weights.credit * f32::from(means.pounds.min(MOST_CREDIT));
+                let more = self.weights.credit * means.pounds.min(f32::from(MOST_CREDIT));
                 rest.supply[1] = self.staff.supply(means.charges + more, breaks);
             }
             if rest.supply[1] > rest.supply[0] {

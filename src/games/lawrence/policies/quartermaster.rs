@@ -395,7 +395,7 @@ impl Basket {
         let means = Means {
             speed: self.speed,
             charges: self.charges as f32,
-            pounds: self.pounds + saved,
+            pounds: f32::from(self.pounds + saved),
             buys: true,
         };
         let rest = judgement.rest(judgement.done, view.space(), &means);

@@ -17,6 +17,7 @@ parameters! {
         wear: 0.0..=3.0, "how much harder battles get for an army, one after the other";
         credit: 0.0..=2.0, "Demolitions that a Pound in hand stands for";
         sabotage: 0.0..=0.5, "what breaking a rail space that its goal does not ask for is worth, in chance of winning";
+        booty: 0.0..=2.0, "how much it counts on the Pounds of Garrisons to buy Demolitions with";
         body: 0.0..=9.0, "what a unit is worth beside its strength, in points of strength";
         idle: 0.0..=1.0, "what an Operation without progress is worth, of what it would be worth else";
         dare: 0.0..=1.0, "the probability of losing an army that it bears gladly";
