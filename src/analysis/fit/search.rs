@@ -12,7 +12,7 @@
 
 use rand::Rng;
 
-use super::judge::{Judge, Stage};
+use super::judge::{Judge, Seen, Stage};
 use super::space::{Point, Space};
 use crate::kernel::GameKey;
 
@@ -34,10 +34,10 @@ const CLEAR: f64 = 3.0;
 /// How often the survey begins again from the best that it has found.
 const SURVEYS: usize = 6;
 
-/// A point of the survey plays as many games as so many of the climb; one that is chosen or trimmed,
-/// too.
+/// A point of the survey plays as many games as so many of the climb; so does one that is chosen or
+/// trimmed.
 const SURVEYED: u64 = 5;
-const CHOSEN: u64 = 20;
+const CHOSEN: u64 = 40;
 
 /// The first points of the climb are so much of the range away on either side.
 const WIDTH: f64 = 0.1;
@@ -150,33 +150,39 @@ fn mean(points: &[Vec<f64>]) -> Vec<f64> {
 /// The digits that values may have: as few as will do.
 const DIGITS: [i32; 3] = [3, 2, 1];
 
-/// Drops digits that make no difference, and brings back to the start what need not have left it.
+/// Drops digits that make no difference, and brings back to the start what need not have left it:
+/// first what costs least by itself, then more and more together.
 fn trim(space: &Space, at: &[f64], plan: Plan, judge: &mut impl Judge) -> Option<Point> {
     let start = space.start();
-    let kept = |point: Point| -> Point {
-        // What has not moved keeps its digits.
-        let moved = point.iter().zip(at).zip(&start);
-        moved.map(|((value, at), start)| if at == start { *start } else { *value }).collect()
-    };
-    let mut tried: Vec<Point> =
-        DIGITS.iter().map(|digits| kept(space.rounded(at, *digits))).collect();
-    let changed = changed(&tried[0], &start);
-    let finest = tried[0].clone();
-    tried.extend(changed.iter().map(|place| back(&finest, &start, *place)));
     let games = CHOSEN * plan.games;
+    let mut tried: Vec<Point> = DIGITS.iter().map(|digits| rounded(space, at, *digits)).collect();
+    let finest = tried[0].clone();
+    let changed = changed(&finest, &start);
+    tried.extend(changed.iter().map(|place| back(&finest, &start, *place)));
     let seen = judge.play(Stage::Trim, &tried, games)?;
-    let rounded = (0..DIGITS.len()).rev().find(|line| seen.clearly(*line, 0) >= -1.0)?;
-    let needless = (DIGITS.len()..tried.len()).zip(&changed);
-    let needless = needless.filter(|(line, _)| seen.lead(*line, 0) >= 0.0).map(|(_, place)| *place);
-    let rounded = tried.swap_remove(rounded);
-    let trimmed = needless.fold(rounded.clone(), |point, place| back(&point, &start, place));
-    if trimmed == rounded {
-        return Some(rounded);
+    let mut order: Vec<(usize, usize)> = (DIGITS.len()..).zip(changed).collect();
+    order.sort_by_key(|(line, _)| std::cmp::Reverse(seen.wins(*line)));
+    let coarsest = (0..DIGITS.len()).rev().find(|line| will_do(&seen, *line))?;
+    let mut shorter = vec![tried.swap_remove(coarsest)];
+    for (_, place) in order {
+        shorter.extend(shorter.last().map(|point| back(point, &start, place)));
     }
-    let both = [rounded, trimmed];
-    let seen = judge.play(Stage::Trim, &both, games)?;
-    let [rounded, trimmed] = both;
-    Some(if seen.clearly(1, 0) >= -1.0 { trimmed } else { rounded })
+    shorter.dedup();
+    let seen = judge.play(Stage::Trim, &shorter, games)?;
+    let shortest = (0..shorter.len()).rev().find(|line| will_do(&seen, *line))?;
+    Some(shorter.swap_remove(shortest))
+}
+
+/// Whether a point is as good as the first one, as far as one standard error tells.
+fn will_do(seen: &Seen, line: usize) -> bool {
+    seen.clearly(line, 0) >= -1.0
+}
+
+/// The point with fewer digits, but for what has not left the start.
+fn rounded(space: &Space, at: &[f64], digits: i32) -> Point {
+    let start = space.start();
+    let values = space.rounded(at, digits).into_iter().zip(at).zip(start);
+    values.map(|((value, at), start)| if *at == start { start } else { value }).collect()
 }
 
 /// The places where a point is not at the start any more.
@@ -190,3 +196,6 @@ pub fn back(at: &[f64], start: &[f64], place: usize) -> Point {
     point[place] = start[place];
     point
 }
+
+#[cfg(test)]
+mod tests;

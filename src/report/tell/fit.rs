@@ -39,10 +39,10 @@ fn find<'a>(result: &'a WrittenResult, role: &str, metric: &str) -> Option<Row<'
 /// Whom or what the player meets.
 fn met(result: &WrittenResult, row: Row<'_>) -> String {
     let names = row.matchup().names();
-    match (names.is_empty(), result.parts.opponents()) {
-        (true, _) => "all that were named".to_owned(),
-        (false, Some(_)) => format!("{} against {names}", heading(row.get("side"))),
-        (false, None) => names,
+    let names = if names.is_empty() { "all that are named".to_owned() } else { names };
+    match result.parts.opponents() {
+        Some(_) => format!("{} against {names}", heading(row.get("side"))),
+        None => heading(&names),
     }
 }
 
@@ -55,26 +55,20 @@ fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
     let (start, found, gain) = (start?, found?, find(result, "found", "gain")?);
     let is_better = find(result, "found", "recommended")?.number("value") == Some(1.0);
     let [old, new] = [start, found].map(|row| row.get("player"));
+    let (met, gain) = (met(result, gain), gain.estimate());
     if old == new {
-        return Some(vec![format!(
-            "{}: no better parameters were found: keep {old}.",
-            met(result, gain)
-        )]);
+        return Some(vec![format!("{met}: keep {old}; nothing better was found.")]);
     }
-    let (gained, basis) = (points(&gain.estimate()), basis(&gain.estimate()));
     let [before, after] = [start, found].map(|row| rate(&row.estimate()));
     let verdict = match is_better {
-        true => format!("Play {new}"),
-        false => format!("No clear gain: keep {old}"),
+        true => format!("{met}: play {new}."),
+        false => format!("{met}: no clear gain, keep {old}. The best that was found is {new}."),
     };
-    Some(vec![
-        format!("{verdict}."),
-        format!(
-            "{}: {new} wins {gained} points more than {old} on games that chose nothing, {after} \
-             instead of {before} ({basis}).",
-            met(result, gain)
-        ),
-    ])
+    let (gained, basis) = (points(&gain), basis(&gain));
+    let figures = format!(
+        "It wins {after} of games that chose nothing, {old} {before}: {gained} points ({basis})."
+    );
+    Some(vec![verdict, figures])
 }
 
 fn fitted(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
