@@ -147,6 +147,9 @@ fn mean(points: &[Vec<f64>]) -> Vec<f64> {
         .collect()
 }
 
+/// So small a share of the games is not worth a parameter or a digit.
+const LITTLE: f64 = 0.002;
+
 /// The digits that values may have: as few as will do.
 const DIGITS: [i32; 3] = [3, 2, 1];
 
@@ -173,9 +176,9 @@ fn trim(space: &Space, at: &[f64], plan: Plan, judge: &mut impl Judge) -> Option
     Some(shorter.swap_remove(shortest))
 }
 
-/// Whether a point is as good as the first one, as far as one standard error tells.
+/// Whether a point is as good as the first one, as far as one standard error tells, or all but as good.
 fn will_do(seen: &Seen, line: usize) -> bool {
-    seen.clearly(line, 0) >= -1.0
+    seen.clearly(line, 0) >= -1.0 || seen.lead(line, 0) >= -LITTLE * seen.n() as f64
 }
 
 /// The point with fewer digits, but for what has not left the start.
