@@ -147,11 +147,14 @@ fn mean(points: &[Vec<f64>]) -> Vec<f64> {
         .collect()
 }
 
+/// So small a share of the games is not worth a parameter or a digit.
+const LITTLE: f64 = 0.002;
+
 /// The digits that values may have: as few as will do.
 const DIGITS: [i32; 3] = [3, 2, 1];
 
-/// Drops digits that make no difference, and brings back to the start what need not have left it:
-/// first what costs least by itself, then more and more together.
+/// Drops digits that make no difference, and brings back to the start what need not have left it, one
+/// after the other, first what costs least by itself.
 fn trim(space: &Space, at: &[f64], plan: Plan, judge: &mut impl Judge) -> Option<Point> {
     let start = space.start();
     let games = CHOSEN * plan.games;
@@ -163,19 +166,22 @@ fn trim(space: &Space, at: &[f64], plan: Plan, judge: &mut impl Judge) -> Option
     let mut order: Vec<(usize, usize)> = (DIGITS.len()..).zip(changed).collect();
     order.sort_by_key(|(line, _)| std::cmp::Reverse(seen.wins(*line)));
     let coarsest = (0..DIGITS.len()).rev().find(|line| will_do(&seen, *line))?;
-    let mut shorter = vec![tried.swap_remove(coarsest)];
+    let rounded = tried.swap_remove(coarsest);
+    let mut trimmed = rounded.clone();
     for (_, place) in order {
-        shorter.extend(shorter.last().map(|point| back(point, &start, place)));
+        // Always against the first: small losses must not add up.
+        let both = [rounded.clone(), back(&trimmed, &start, place)];
+        let seen = judge.play(Stage::Trim, &both, games)?;
+        if will_do(&seen, 1) {
+            [_, trimmed] = both;
+        }
     }
-    shorter.dedup();
-    let seen = judge.play(Stage::Trim, &shorter, games)?;
-    let shortest = (0..shorter.len()).rev().find(|line| will_do(&seen, *line))?;
-    Some(shorter.swap_remove(shortest))
+    Some(trimmed)
 }
 
-/// Whether a point is as good as the first one, as far as one standard error tells.
+/// Whether a point is as good as the first one, as far as one standard error tells, or all but as good.
 fn will_do(seen: &Seen, line: usize) -> bool {
-    seen.clearly(line, 0) >= -1.0
+    seen.clearly(line, 0) >= -1.0 || seen.lead(line, 0) >= -LITTLE * seen.n() as f64
 }
 
 /// The point with fewer digits, but for what has not left the start.
