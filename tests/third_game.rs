@@ -147,6 +147,9 @@ fn what_is_wrong_is_told_in_its_words() {
         let said = stderr(&refused);
         assert!(code(&refused) == 2 && said.contains("no policy of race searches"), "{said}");
     }
+    let (refused, _) = race(dir.path(), "fit race.toml -n 2");
+    let said = stderr(&refused);
+    assert!(code(&refused) == 2 && said.contains("has no parameters to fit"), "{said}");
     assert!(fine(dir.path(), "list race").contains("sprinter"));
     assert!(fine(dir.path(), "bench race.toml -n 40").contains("behaviour"));
 }

@@ -20,6 +20,7 @@
 //! | `tune` | the change nearest to the printed game that makes it as even as is wished |
 //! | `compare` | every strategy against every other: matrix, differences, ratings |
 //! | `skill` | how far players get who think more, and where the scripted ones go wrong |
+//! | `fit` | parameters of a player that win more |
 //! | `searcher` | players who search, made from those who do not |
 //! | `balance` | what a game is worth when both sides choose well, and what each strategy is |
 //! | `resampled` | how far an equilibrium depends on which games were played |
@@ -29,6 +30,7 @@ pub mod cards;
 pub mod compare;
 pub mod curve;
 pub mod effects;
+pub mod fit;
 pub mod grid;
 pub mod luck;
 pub mod panel;

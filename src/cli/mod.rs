@@ -9,6 +9,7 @@ mod command_line;
 mod compare;
 mod completions;
 mod ending;
+mod fit;
 mod interrupt;
 mod list;
 mod luck;
@@ -65,6 +66,7 @@ commands! {
     Luck(luck::Luck),
     Skill(skill::Skill),
     Tune(tune::Tune),
+    Fit(fit::Fit),
     Report(report::Report),
     Trace(trace::Trace),
     Check(check::Check),

@@ -15,13 +15,18 @@ pub struct Parameter {
     pub range: RangeInclusive<f64>,
     /// What it does.
     pub meaning: &'static str,
+    /// Whether it counts something, or is a switch: the policy rounds it to a whole number.
+    pub whole: bool,
 }
 
 /// Declares what shapes a policy: a struct with a field for each of its parameters, in order, each
-/// with the values it may take and what it does.
+/// with the values it may take and what it does; `whole` behind those that are rounded to whole
+/// numbers.
 macro_rules! parameters {
+    (@is_whole) => { false };
+    (@is_whole whole) => { true };
     ($(#[$about:meta])* $vis:vis struct $name:ident {
-        $($field:ident: $range:expr, $meaning:expr;)+
+        $($field:ident: $range:expr, $meaning:expr $(, $whole:ident)?;)+
     }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug)]
@@ -39,6 +44,7 @@ macro_rules! parameters {
                     default: self.$field,
                     range: $range,
                     meaning: $meaning,
+                    whole: $crate::kernel::parameters!(@is_whole $($whole)?),
                 }),+]
             }
         }
@@ -303,8 +309,20 @@ mod tests {
             name: "bold",
             belief: "",
             parameters: &[
-                Parameter { name: "odds", default: 0.5, range: 0.0..=1.0, meaning: "" },
-                Parameter { name: "hold", default: 2.0, range: 0.0..=9.0, meaning: "" },
+                Parameter {
+                    name: "odds",
+                    default: 0.5,
+                    range: 0.0..=1.0,
+                    meaning: "",
+                    whole: false,
+                },
+                Parameter {
+                    name: "hold",
+                    default: 2.0,
+                    range: 0.0..=9.0,
+                    meaning: "",
+                    whole: true,
+                },
             ],
             imitates: &[],
         },
@@ -316,6 +334,7 @@ mod tests {
                 default: 8.0,
                 range: 1.0..=64.0,
                 meaning: "",
+                whole: true,
             }],
             imitates: &[
                 Imitated { name: "base", default: "bold", meaning: "", role: Role::Itself },

@@ -5,6 +5,7 @@ mod checkpoints;
 mod cluster;
 mod decks;
 mod files;
+mod fit;
 mod luck_and_sweep;
 mod order;
 mod other;

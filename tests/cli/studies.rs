@@ -40,7 +40,7 @@ deck."Askar" = 1
 pool."Askar" = [0, 9]
 "#;
 
-fn toy(dir: &Path) {
+pub fn toy(dir: &Path) {
     std::fs::write(dir.join("toy.toml"), TOY).expect("written");
 }
 
@@ -93,12 +93,12 @@ fn a_ladder_of_skill_rises_where_thought_pays() {
 }
 
 /// The rows of a sheet of a study that answered in JSON.
-fn rows(answer: &str, sheet: &str) -> Vec<Value> {
+pub fn rows(answer: &str, sheet: &str) -> Vec<Value> {
     let answer: Value = serde_json::from_str(answer).expect("JSON");
     answer["sheets"][sheet].as_array().expect("rows").clone()
 }
 
-fn number(row: &Value, column: &str) -> f64 {
+pub fn number(row: &Value, column: &str) -> f64 {
     row[column].as_f64().unwrap_or_else(|| panic!("no {column} in {row}"))
 }
 

@@ -13,6 +13,7 @@
 mod card;
 mod cards;
 mod compare;
+mod fit;
 mod games;
 mod grid;
 mod landmarks;
@@ -107,6 +108,8 @@ pub const SECTIONS: &[Section] = &[
     luck::COURSE,
     luck::CURVE,
     tuned::TUNED,
+    fit::FITTED,
+    fit::FIT,
     landmarks::LANDMARKS,
     notes::LIMITS,
     notes::AGAIN,

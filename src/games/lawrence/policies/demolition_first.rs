@@ -20,7 +20,7 @@ const WEIGHTS: Weights = Weights {
     leeway: 1.85,
     hope: 0.135,
     siege: 1.1,
-    wear: 2.2,
+    wear: 1.4,
     booty: 0.33,
     sabotage: 0.02,
     body: 6.5,

@@ -16,18 +16,18 @@ parameters! {
         siege: 0.0..=8.0, "Ottoman units that it expects with a Garrison, beside the bonus";
         wear: 0.0..=3.0, "how much harder battles get for an army, one after the other";
         credit: 0.0..=2.0, "Demolitions that a Pound in hand stands for";
-        sabotage: 0.0..=0.5, "what breaking a rail space that its goal does not ask for is worth, in chance of winning";
+        sabotage: 0.0..=0.5, "what breaking any rail space is worth at once, in chance of winning; 0: breaks only what goals ask for";
         booty: 0.0..=2.0, "how much it counts on the Pounds of Garrisons to buy Demolitions with";
         body: 0.0..=9.0, "what a unit is worth beside its strength, in points of strength";
         idle: 0.0..=1.0, "what an Operation without progress is worth, of what it would be worth else";
         dare: 0.0..=1.0, "the probability of losing an army that it bears gladly";
         care: 0.0..=0.5, "the share of what an Operation is worth that it would give not to lose a unit";
-        pay: 0.0..=5.0, "Pounds that it pays at most for an attempt at recruiting a Leader";
+        pay: 0.0..=5.0, "Pounds that it pays at most for an attempt at recruiting a Leader", whole;
         flight: 0.0..=3.0, "breaks off where fighting on is worth less than a retreat times this; 0: never";
-        wings: 0.0..=1.0, "1: buys an Aeroplane first of all, to scout with; 0: does not";
-        reserve: 0.0..=9.0, "Pounds that it keeps back at set-up";
+        wings: 0.0..=1.0, "1: buys an Aeroplane first of all, to scout with; 0: does not", whole;
+        reserve: 0.0..=9.0, "Pounds that it keeps back at set-up", whole;
         calm: 0.0..=1.0, "looks for no way around if the straight one has a smaller probability of losing the army";
         rally: 0.0..=1.0, "what a rally is worth, of what it would be worth as an Operation with progress; 0: never";
-        petition: 0.0..=14.0, "Lawrence left alone appeals in Cairo if at least so many Operations are left; 0: never";
+        petition: 0.0..=14.0, "Lawrence left alone appeals in Cairo if at least so many Operations are left; 0: never", whole;
     }
 }

@@ -122,6 +122,7 @@ pub(super) const KEEP: Parameter = Parameter {
     default: 1.0,
     range: 0.0..=5.0,
     meaning: "discards cards worth less than this many times what a draw brings",
+    whole: false,
 };
 
 /// Which cards to discard: those worth less than `keep` times what a draw brings.

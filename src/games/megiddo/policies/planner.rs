@@ -30,9 +30,9 @@ pub struct Planner<P> {
 parameters! {
     /// How much it tries.
     struct Parameters {
-        rollouts: 1.0..=4096.0, "how many games it plays on with each of the last candidates for an answer";
+        rollouts: 1.0..=4096.0, "how many games it plays on with each of the last candidates for an answer", whole;
         doubt: 0.0..=10.0, "by how many standard errors an answer must be better than the one of `base`";
-        most: 1.0..=16.0, "how many candidates it tries at most";
+        most: 1.0..=16.0, "how many candidates it tries at most", whole;
     }
 }
 

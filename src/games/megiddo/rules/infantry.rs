@@ -96,13 +96,19 @@ pub(super) fn force_now(model: &Model, state: &State, side: Side) -> i32 {
     force_in_quarters(model.army(side), &model.rulings, standing)
 }
 
+/// M4.7 The higher total wins, the British win ties. By side.
+#[inline]
+pub(super) fn winner(totals: [i32; 2]) -> Side {
+    if totals[0] >= totals[1] { Side::British } else { Side::Turkish }
+}
+
 impl<T: Table> Play<'_, T> {
     /// M3.8 The higher total wins, the British win ties (M4.7). The loser's order of battle goes to
     /// its casualty pile, the winner's to its reserve, and the winner scores.
     #[inline]
     pub(super) fn infantry(&mut self) -> Option<Outcome> {
         let totals = Side::BOTH.map(|side| force_now(self.model, &self.state, side));
-        let winner = if totals[0] >= totals[1] { Side::British } else { Side::Turkish };
+        let winner = winner(totals);
         let loser = winner.enemy();
         let [won, lost] = [winner, loser].map(|side| self.state.of(side).order_of_battle);
         self.leave_battle_spent(winner, won);

@@ -169,4 +169,13 @@ impl<'a> View<'a> {
     pub fn force(&self, side: Side) -> i32 {
         super::infantry::force_now(self.model, self.state, side)
     }
+
+    /// Whether the side would win the battle if the infantry phase came now and the enemy had so many
+    /// quarter-points more (M4.7).
+    #[inline]
+    pub fn would_win(&self, handicap: i32) -> bool {
+        let mut totals = Side::BOTH.map(|side| self.force(side));
+        totals[self.enemy().index()] += handicap;
+        super::infantry::winner(totals) == self.side
+    }
 }

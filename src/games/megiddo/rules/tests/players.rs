@@ -79,9 +79,10 @@ fn the_last_shot_takes_most_from_the_total_by_every_reading() {
 fn a_gun_that_would_not_fire_is_no_prize() {
     let target = |strikes: &str, guns: &str| {
         let lines = format!(
-            "rulings.strikes_a_phase = '{strikes}'\nturkish.cards.'Caucasus Cavalry'.force = 4"
+            "rulings.strikes_a_phase = '{strikes}'\nbritish.cards.Engineer.cavalry_force = 4\n\
+             turkish.cards.'Caucasus Cavalry'.force = 4"
         );
-        let table = Table::variant(&lines).british("battle: British Cavalry, British Infantry");
+        let table = Table::variant(&lines).british("battle: Engineer, British Infantry");
         let table = table.turks(&format!("battle: Caucasus Cavalry, {guns}"));
         strike(&table, British, Cavalry).map(|[_, target]| target)
     };

@@ -1,0 +1,158 @@
+//! Searches among players whose chance to win is a formula.
+
+use rand::Rng;
+
+use super::*;
+use crate::kernel::{Parameter, PolicyInfo};
+use crate::stats::CrossTally;
+
+const fn parameter(name: &'static str, default: f64, high: f64, whole: bool) -> Parameter {
+    Parameter { name, default, range: 0.0..=high, meaning: "", whole }
+}
+
+const KNOWN: &[PolicyInfo] = &[PolicyInfo {
+    name: "bold",
+    belief: "",
+    parameters: &[
+        parameter("odds", 0.5, 1.0, false),
+        parameter("hold", 1.0, 9.0, true),
+        parameter("mood", 2.0, 5.0, false),
+        parameter("pace", 20.0, 500.0, false),
+    ],
+    imitates: &[],
+}];
+
+const PLAN: Plan = Plan { steps: 300, games: 100, seed: 3 };
+
+fn space(player: &str, asked: &[&str]) -> Space {
+    let asked: Vec<String> = asked.iter().map(|it| (*it).to_owned()).collect();
+    Space::of(player, KNOWN, &asked).expect("a player with parameters")
+}
+
+/// A game is won by chance; of two, one is decided by luck that all points share.
+struct Formula<F> {
+    chance: F,
+    next: u64,
+    seed: u64,
+    left: u64,
+}
+
+impl<F: Fn(&[f64]) -> f64> Formula<F> {
+    fn new(seed: u64, chance: F) -> Self {
+        Formula { chance, next: 0, seed, left: u64::MAX }
+    }
+}
+
+impl<F: Fn(&[f64]) -> f64> Judge for Formula<F> {
+    fn play(&mut self, _: Stage, points: &[Point], games: u64) -> Option<Seen> {
+        self.left = self.left.checked_sub(games)?;
+        let mut won = CrossTally::new(points.len());
+        let chances: Vec<f64> = points.iter().map(|point| (self.chance)(point)).collect();
+        for index in self.next..self.next + games {
+            let mut words = GameKey::new(self.seed, index).generator(0, 0);
+            let mut share = || words.next_u64() as f64 / u64::MAX as f64;
+            let (common, is_common) = (share(), share() < 0.5);
+            let wins = |chance: &f64| {
+                let own = share();
+                i32::from(if is_common { common } else { own } < *chance)
+            };
+            won.record(&chances.iter().map(wins).collect::<Vec<i32>>());
+        }
+        self.next += games;
+        Some(Seen { won, first: true })
+    }
+}
+
+/// Best where odds is 0.2 and hold is 7; mood matters a little, pace not at all.
+fn hill(point: &[f64]) -> f64 {
+    let [odds, hold, mood, _] = point else { panic!("four parameters") };
+    let away = (odds - 0.2).abs() + (hold - 7.0).abs() / 9.0 + (mood - 2.0).abs() / 25.0;
+    (0.8 - 0.5 * away).max(0.1)
+}
+
+#[test]
+fn the_top_of_a_hill_is_found_from_afar_and_told_in_few_digits() {
+    for seed in 1..=4 {
+        let space = space("bold:odds=1,hold=0", &[]);
+        let found = search(&space, Plan { seed, ..PLAN }, &mut Formula::new(seed, hill));
+        let found = found.expect("a point");
+        assert!(hill(&found) > 0.76, "seed {seed}: {}", space.player(&found));
+        // What does not matter is where it was, and no value has more digits than it needs.
+        assert_eq!(found[3], 20.0, "seed {seed}: {}", space.player(&found));
+        let digits = space.player(&found).chars().filter(char::is_ascii_digit).count();
+        assert!(digits <= 8, "{}", space.player(&found));
+    }
+}
+
+#[test]
+fn what_is_not_varied_stays() {
+    let space = space("bold:pace=30", &["mood=1..3", "hold"]);
+    let mut judge = Formula::new(1, |point: &[f64]| 0.1 + point[0] / 10.0 + point[1] / 20.0);
+    let found = search(&space, PLAN, &mut judge).expect("a point");
+    assert_eq!(space.player(&found), "bold:hold=9,mood=3,pace=30");
+}
+
+#[test]
+fn an_interrupted_search_finds_nothing() {
+    let mut judge = Formula::new(1, hill);
+    judge.left = 10_000;
+    assert_eq!(search(&space("bold", &[]), PLAN, &mut judge), None);
+}
+
+/// Chance alone decides: what luck has chosen is no better on fresh games than an interval of 95 %
+/// allows.
+#[test]
+fn luck_that_chose_does_not_judge() {
+    let space = space("bold", &["odds", "mood"]);
+    let plan = Plan { steps: 30, games: 50, seed: 1 };
+    let clear = |seed: u64| {
+        let mut judge = Formula::new(seed, |_: &[f64]| 0.5);
+        let found = search(&space, plan, &mut judge).expect("a point");
+        let points = [space.start(), found];
+        let seen = judge.play(Stage::Choice, &points, 500).expect("games");
+        let gain = seen.pair(1, 0).difference(-1..=1, 0.95);
+        gain.interval.is_some_and(|it| it.low > 0.0)
+    };
+    let false_gains = (0..100).filter(|seed| clear(*seed)).count();
+    // Of 100, 2.5 are expected; more than 8 have a probability of 0.1 %.
+    assert!(false_gains <= 8, "{false_gains}");
+}
+
+#[test]
+fn either_seat_is_judged_by_its_own_wins() {
+    let mut won = CrossTally::new(2);
+    [[1, 0], [1, 0], [0, 0], [1, 1]].iter().for_each(|wins| won.record(wins));
+    let seen = |first| Seen { won: won.clone(), first };
+    assert_eq!([0, 1].map(|line| seen(true).wins(line)), [3, 1]);
+    assert_eq!([0, 1].map(|line| seen(false).wins(line)), [1, 3]);
+    assert!(seen(true).clearly(0, 1) > 0.0 && seen(false).clearly(0, 1) < 0.0);
+    assert_eq!(seen(true).pair(0, 1).discordant(), Some((2, 0)));
+    assert_eq!(seen(false).pair(0, 1).discordant(), Some((0, 2)));
+}
+
+#[test]
+fn values_are_rounded_by_the_digits_of_their_range() {
+    let space = space("bold", &[]);
+    let at = [0.123_456, 3.0, 2.345_678, 123.456];
+    assert_eq!(space.rounded(&at, 1), [0.1, 3.0, 2.3, 120.0]);
+    assert_eq!(space.rounded(&at, 3), [0.123, 3.0, 2.346, 123.5]);
+    assert_eq!(space.nearest(&[-1.0, 3.4, 9.0, 20.0]), [0.0, 3.0, 5.0, 20.0]);
+}
+
+#[test]
+fn what_cannot_be_fitted_is_told() {
+    for (asked, part) in [
+        ("moods", "did you mean `mood`"),
+        ("odds=0.5..0.2", "empty"),
+        ("odds=0.2..0.2", "empty"),
+        ("odds=0.2..7", "not a range within odds=0..1"),
+        ("odds=x", "not a range"),
+        ("odds=NaN..1", "not a range"),
+        ("hold=0.5..3", "whole number"),
+    ] {
+        let errors = Space::of("bold", KNOWN, &[asked.to_owned()]).expect_err(asked);
+        assert!(errors.len() == 1 && errors[0].contains(part), "{errors:?}");
+    }
+    let twice = ["odds", "odds=0..0.5", "x"].map(str::to_owned);
+    assert_eq!(Space::of("bold", KNOWN, &twice).expect_err("faults").len(), 2);
+}

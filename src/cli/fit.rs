@@ -1,0 +1,120 @@
+//! `fit`: better parameters for a player.
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use super::ending::Complaints;
+use super::number;
+use super::study::{Study, StudyArgs};
+use crate::analysis::fit::{self, Asked, Space};
+use crate::analysis::session::{Answer, Session};
+use crate::games::{Game, Wanted};
+use crate::scenario::suggest;
+use crate::summary::Part;
+
+/// Fit the parameters of a player to what it is to play, and say what that gains
+///
+/// Each parameter is tried by itself first, then all that are no whole numbers climb at once
+/// (simultaneous perturbation), always on common luck. The best of what was found is trimmed to as few
+/// changes and digits as will do, and its gain is measured on as many games as `-n` says, by which
+/// nothing was chosen. If no gain is clear, the player stays as it was.
+///
+/// Where several enemies or missions are named, each counts alike; an enemy who is not named is each of
+/// the game's serious scripted players in turn. The player to begin with may have parameters, too, such
+/// as `tempo:patience=1.2`.
+#[derive(Debug, Args)]
+pub struct Fit {
+    #[command(flatten)]
+    study: StudyArgs,
+
+    /// The seat of the player that is fitted, by its option [default: the first]
+    #[arg(long, value_name = "SEAT")]
+    seat: Option<String>,
+
+    /// A parameter to fit, as NAME or NAME=LOW..HIGH; may be repeated [default: all that are numbers]
+    #[arg(long = "vary", value_name = "NAME")]
+    parameters: Vec<String>,
+
+    /// Steps of the climb
+    #[arg(long, value_name = "STEPS", value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    #[arg(default_value_t = 500, allow_negative_numbers = true)]
+    steps: u32,
+
+    /// Games of each of the two players that a step compares
+    #[arg(long, value_name = "GAMES", value_parser = number::games, default_value_t = 200)]
+    #[arg(allow_negative_numbers = true)]
+    step_games: u64,
+}
+
+impl Fit {
+    /// The seat of the player.
+    fn seat<G: Game>(&self) -> Result<&'static Part> {
+        let Some(named) = &self.seat else { return Ok(G::PARTS.first()) };
+        let named = named.trim_start_matches('-');
+        let Some(seat) = G::PARTS.seats().find(|seat| seat.key == named) else {
+            let hint = suggest::hint(named, G::PARTS.seats().map(|seat| seat.key), "there are");
+            bail!("`--seat {named}`: no such seat\n  help: {hint}");
+        };
+        if G::PARTS.seats().count() > 2 && seat.key != G::PARTS.first().key {
+            bail!(
+                "of more than two who play only the wins of {} are counted",
+                G::PARTS.first().key
+            );
+        }
+        Ok(seat)
+    }
+
+    /// What is fitted.
+    fn space<G: Game>(&self, session: &Session<'_, G>) -> Result<(&'static Part, Space)> {
+        let seat = self.seat::<G>()?;
+        let matchups = session.matchups();
+        let mut players = matchups.iter().filter_map(|it| it.get(seat.key));
+        let Some(player) = players.next() else { bail!("nobody plays {}", seat.key) };
+        if players.any(|other| other != player) {
+            bail!("one player is fitted at a time; name one with --{}", seat.key);
+        }
+        let space = Space::of(player, G::catalogue().policies, &self.parameters);
+        Ok((seat, space.map_err(Complaints)?))
+    }
+}
+
+impl Study for Fit {
+    const NAME: &'static str = "fit";
+    const GAMES: u64 = 20_000;
+
+    /// Every serious scripted player in the other seat, if nobody is named there.
+    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
+        let (Ok(fitted), Some(seats)) = (self.seat::<G>(), G::PARTS.opponents()) else {
+            return given;
+        };
+        let serious = G::catalogue().policies.iter().filter(|info| info.is_scripted());
+        let serious: Vec<&str> = serious
+            .map(|info| info.name)
+            .filter(|name| ![G::WILD, G::REFERENCE].contains(name))
+            .collect();
+        let others = seats.iter().filter(|seat| seat.key != fitted.key);
+        others.fold(given, |wanted, seat| wanted.or(seat.key, serious.iter().copied()))
+    }
+
+    fn args(&self) -> &StudyArgs {
+        &self.study
+    }
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        let seat = self.seat.iter().map(|seat| ("--seat", seat.clone()));
+        let parameters = self.parameters.iter().map(|it| ("--vary", it.clone()));
+        let effort =
+            [("--steps", self.steps.to_string()), ("--step-games", self.step_games.to_string())];
+        seat.chain(parameters).chain(effort).collect()
+    }
+
+    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+        self.space(session).map(drop)
+    }
+
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+        let (seat, space) = self.space(session)?;
+        let asked = Asked { seat, steps: self.steps, step_games: self.step_games };
+        Ok(fit::study(session, &space, asked))
+    }
+}

@@ -1,0 +1,137 @@
+//! `fit`: better parameters for a player.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::studies::{number, rows, toy};
+use crate::{code, directory, files, manifest, output, stderr, stdout};
+
+/// The row of a fit with a figure.
+fn figure(rows: &[Value], role: &str, metric: &str) -> Value {
+    let is_it = |row: &&Value| row["role"] == role && row["metric"] == metric;
+    rows.iter().find(is_it).unwrap_or_else(|| panic!("no {metric} of {role}")).clone()
+}
+
+/// The rows on what was found.
+fn fitted(dir: &Path, arguments: &str) -> Vec<Value> {
+    let run = output(dir, &format!("{arguments} --format json --no-files"));
+    assert_eq!(code(&run), 0, "{arguments}: {}", stderr(&run));
+    rows(stdout(&run), "fitted")
+}
+
+/// A player who waits for battles that never come is brought to fight, and its new name plays the
+/// very games that its gain was measured by.
+#[test]
+fn a_player_far_off_is_fitted() {
+    let dir = directory();
+    let study = "fit megiddo-1918-level --british tempo:patience=5 --turks greedy --steps 30 \
+                 --step-games 60 -n 2000";
+    let found = fitted(dir.path(), study);
+    assert!(number(&figure(&found, "found", "gain"), "ci_low") > 0.2);
+    let best = figure(&found, "found", "recommended");
+    assert_eq!(
+        (number(&best, "value"), number(&figure(&found, "start", "recommended"), "value")),
+        (1.0, 0.0)
+    );
+    let player = best["player"].as_str().expect("a player");
+    let line = format!(
+        "run megiddo-1918-level --british {player} --turks greedy -n 2000 --format json --no-files"
+    );
+    let run = output(dir.path(), &line);
+    let run: Value = serde_json::from_str(stdout(&run)).expect("JSON");
+    let rate = number(&figure(&found, "found", "win_rate_of_side"), "value");
+    assert!(run.to_string().contains(&rate.to_string()), "{rate} in {run}");
+}
+
+#[test]
+fn the_other_seat_is_fitted_against_everybody() {
+    let dir = directory();
+    let study = "fit megiddo-1918-level --seat turks --turks cautious:min_odds=1 --vary min_odds \
+                 --steps 20 --step-games 60 -n 1000 --out out";
+    let run = output(dir.path(), study);
+    assert_eq!(code(&run), 0, "{}", stderr(&run));
+    let told = stdout(&run);
+    assert!(told.starts_with("Turkish against all that are named: play cautious"), "{told}");
+    for enemy in ["greedy", "cautious", "tempo"] {
+        assert!(told.contains(&format!("\n  Turkish against {enemy} ")), "{told}");
+    }
+    let manifest = manifest(&dir.path().join("out"));
+    let line = manifest["command_line"].as_str().expect("a line");
+    let enemies = "--british greedy --british cautious --british tempo --turks cautious:min_odds=1";
+    assert!(line.contains(enemies), "{line}");
+}
+
+#[test]
+fn a_lone_player_is_fitted_within_a_range() {
+    let dir = directory();
+    let study = "fit lawrence-of-arabia --mission hejaz-railroad --policy cautious:raid=8 \
+                 --vary raid --vary haste=0..2 --steps 10 --step-games 40 -n 600";
+    let found = fitted(dir.path(), study);
+    assert!(number(&figure(&found, "found", "gain"), "ci_low") > 0.2);
+    for row in found.iter().filter(|row| row["role"] == "back") {
+        let to: f64 = row["to"].as_str().and_then(|to| to.parse().ok()).expect("a number");
+        let most = if row["parameter"] == "haste" { 2.0 } else { 5.0 };
+        assert!((0.0..=most).contains(&to), "{row}");
+    }
+}
+
+/// Where nothing may be discarded it does not matter what a player would discard.
+#[test]
+fn what_cannot_matter_gains_nothing() {
+    let dir = directory();
+    toy(dir.path());
+    for seed in 1..=3 {
+        let study = format!(
+            "fit toy.toml --british greedy --turks greedy --steps 20 --step-games 20 -n 500 --seed {seed}"
+        );
+        let found = fitted(dir.path(), &study);
+        assert_eq!(number(&figure(&found, "found", "gain"), "value"), 0.0);
+        assert_eq!(number(&figure(&found, "start", "recommended"), "value"), 1.0);
+        assert_eq!(figure(&found, "start", "recommended")["player"], "greedy");
+    }
+    let run = output(
+        dir.path(),
+        "fit toy.toml --british greedy --turks greedy --steps 5 --step-games 20 -n 50 --no-files",
+    );
+    assert!(stdout(&run).starts_with("British against greedy: keep greedy"), "{}", stdout(&run));
+}
+
+#[test]
+fn a_fit_is_told_and_told_again() {
+    let dir = directory();
+    let study = "fit megiddo-1918-level --british cautious --turks tempo --vary min_odds --vary keep \
+                 --steps 40 --step-games 50 -n 1000 --out out --force";
+    let results = ["--threads 1", "--threads 3 --batch 7"].map(|how| {
+        let run = output(dir.path(), &format!("{study} {how}"));
+        assert_eq!(code(&run), 0, "{}", stderr(&run));
+        (stdout(&run).to_owned(), files(&dir.path().join("out")))
+    });
+    assert!(results[0] == results[1]);
+    insta::assert_snapshot!(results[0].0);
+    assert_eq!(code(&output(dir.path(), "report out")), 0);
+    assert!(files(&dir.path().join("out")) == results[0].1);
+    let line =
+        manifest(&dir.path().join("out"))["command_line"].as_str().expect("a line").to_owned();
+    let again = line.strip_prefix("sandtable ").expect("our program");
+    assert_eq!(code(&output(dir.path(), &format!("{again} --out again"))), 0);
+    assert!(files(&dir.path().join("again")) == results[0].1);
+}
+
+#[test]
+fn what_cannot_be_fitted_is_refused() {
+    let dir = directory();
+    for (arguments, part) in [
+        ("--british random", "`random` has no parameters to fit\n  help: greedy"),
+        ("--british tempo --vary patients", "did you mean `patience`"),
+        ("--british tempo --vary patience=1..0.5", "the range is empty"),
+        ("--british tempo --vary patience=0..9", "not a range within patience=0..5"),
+        ("--british tempo --british greedy", "one player is fitted at a time"),
+        ("--seat turk", "did you mean `turks`"),
+        ("--british tempo:patience=6", "patience is a number from 0 to 5"),
+    ] {
+        let run = output(dir.path(), &format!("fit megiddo-1918-level {arguments} --no-files"));
+        assert_eq!(code(&run), 2, "{arguments}");
+        assert!(stderr(&run).contains(part), "{arguments}: {}", stderr(&run));
+    }
+}

@@ -1,0 +1,128 @@
+//! Players who play to win do not throw a battle away that is won.
+
+mod matchups;
+
+use std::cell::Cell;
+
+use matchups::{every_reading, model, odd, players, printed, tiny};
+use sandtable::games::megiddo::model::{Card, Model, Side};
+use sandtable::games::megiddo::policies::AnyPolicy;
+use sandtable::games::megiddo::rules::{
+    BattleEnd, DECKS, Play, Player, STREAMS, Strike, Strikes, View,
+};
+use sandtable::kernel::{Chance, GameKey, Live, Mind, Seated, Set};
+
+/// How often a side struck where the battle was its own if nobody struck any more, and how often that
+/// lost it; the second number only where the enemy had nothing left to strike with.
+#[derive(Default)]
+struct Counts {
+    ahead: Cell<u32>,
+    lost: Cell<u32>,
+}
+
+/// A player whose strikes are judged by the rules: the battle is played to its end after the strike, and
+/// without it, and nobody strikes any more.
+struct Judged<'c> {
+    player: AnyPolicy,
+    counts: &'c Counts,
+}
+
+/// Strikes once at most, then passes.
+struct Passing(Cell<Option<Strike>>);
+
+impl Player for Passing {
+    fn discard<C: Chance>(&self, _: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
+        panic!("the battle ends before")
+    }
+
+    fn commit<C: Chance>(&self, _: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
+        panic!("the battle ends before")
+    }
+
+    fn strike<C: Chance>(&self, _: View<'_>, _: &Strikes, _: &mut Mind<'_, C>) -> Option<Strike> {
+        self.0.take()
+    }
+}
+
+/// Whether the side that looks wins the battle, or the game with it, if it strikes so and nobody strikes
+/// any more.
+fn wins(view: View<'_>, strike: Option<Strike>) -> bool {
+    let strikes = |side| if side == view.side() { strike } else { None };
+    let players = Side::BOTH.map(|side| Passing(Cell::new(strikes(side))));
+    let battle = view.imagine(GameKey::new(0, 0));
+    let BattleEnd { winner, outcome, .. } = battle.play_battle(players.each_ref());
+    winner == Some(view.side()) || outcome.is_some_and(|outcome| outcome.winner == view.side())
+}
+
+/// Whether the enemy has a card left that acts in this phase or a later one.
+fn may_be_answered(view: View<'_>, legal: &Strikes) -> bool {
+    let left = view.order_of_battle(view.enemy()) - view.fired(view.enemy());
+    let phases = &view.army(view.enemy()).strikes[legal.phase as usize..];
+    phases.iter().any(|phase| left.meets(phase.strikers))
+}
+
+impl Player for Judged<'_> {
+    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+        self.player.discard(view, mind)
+    }
+
+    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+        self.player.commit(view, mind)
+    }
+
+    fn strike<C: Chance>(
+        &self,
+        view: View<'_>,
+        legal: &Strikes,
+        mind: &mut Mind<'_, C>,
+    ) -> Option<Strike> {
+        let strike = self.player.strike(view, legal, mind);
+        if strike.is_some() && !may_be_answered(view, legal) && wins(view, None) {
+            self.counts.ahead.set(self.counts.ahead.get() + 1);
+            let lost = u32::from(!wins(view, strike));
+            self.counts.lost.set(self.counts.lost.get() + lost);
+        }
+        strike
+    }
+}
+
+/// Plays games of two players, all of whose strikes are judged.
+fn judge(model: &Model, names: [&str; 2], games: u64, counts: &Counts) {
+    for game in 0..games {
+        let players = players(model, names).map(|player| Judged { player, counts });
+        let luck = Live::<STREAMS, DECKS>::new(GameKey::new(17, game));
+        Play::new(model, Seated::new(luck, players.each_ref(), ())).play();
+    }
+}
+
+const LEVEL: &str = "british.hand_size = 7";
+
+/// Where the enemy cannot strike any more, no strike loses a battle that is won without it, whatever
+/// the scenario and the reading of the rules.
+#[test]
+fn no_strike_loses_a_battle_that_is_won() {
+    let printed = |reading: &String| printed(&format!("{LEVEL}\n[rulings]\n{reading}"));
+    let readings = every_reading();
+    let mut models: Vec<(Model, u64)> = Vec::new();
+    models.extend(readings.iter().map(|reading| (printed(reading), 30)));
+    models.extend(readings.iter().map(|reading| (tiny(reading), 60)));
+    models.extend((0..60).map(|number| (model(&odd::scenario(number)), 5)));
+    let counts = Counts::default();
+    for (model, games) in models {
+        for british in ["greedy", "cautious", "tempo"] {
+            for turks in ["greedy", "cautious", "tempo"] {
+                judge(&model, [british, turks], games, &counts);
+                assert_eq!(counts.lost.get(), 0, "{british} {turks}");
+            }
+        }
+    }
+    assert!(counts.ahead.get() > 1000, "only {} strikes to judge", counts.ahead.get());
+}
+
+/// The twin: one who strikes by chance does lose such battles.
+#[test]
+fn strikes_by_chance_lose_battles_that_are_won() {
+    let counts = Counts::default();
+    judge(&printed(LEVEL), ["random"; 2], 300, &counts);
+    assert!(counts.lost.get() > 20, "{} of {}", counts.lost.get(), counts.ahead.get());
+}
