@@ -10,6 +10,7 @@ mod counsel;
 mod danger;
 mod demolition_first;
 mod field;
+mod gains;
 mod greedy;
 mod judgement;
 mod memory;

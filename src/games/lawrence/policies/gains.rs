@@ -1,0 +1,83 @@
+//! What an Operation brings and costs beside the goal: breaks, Pounds, Ops and units.
+
+use super::judgement::{Judgement, Sortie};
+use crate::games::lawrence::model::SpaceKind;
+
+/// How many units Lawrence counts for where losses are weighed.
+const LAWRENCE: f32 = 10.0;
+
+impl Judgement<'_> {
+    /// What breaking a space is worth that the goal does not ask for.
+    #[inline]
+    pub fn spoils(&self, sortie: &Sortie, space: usize) -> f32 {
+        let rails = self.view.model().map.of_kind(SpaceKind::Rail) - self.view.rail_breaks();
+        match self.weights.sabotage > 0.0 && rails.contains(space) {
+            true => self.weights.sabotage * self.staff.supply(sortie.charges as f32, 1),
+            false => 0.0,
+        }
+    }
+
+    /// Whether a space can be broken, but need not for the goal.
+    #[inline]
+    pub fn may_be_sabotaged(&self, space: usize) -> bool {
+        let unbroken = self.view.model().map.of_kind(SpaceKind::Rail) - self.view.rail_breaks();
+        unbroken.contains(space) && !(self.missing > 0 && self.objective.broken.contains(space))
+    }
+
+    /// How many Demolitions are wanted: one for each space that must be broken, and one to break what
+    /// lies on the way, if the goal leads to the railway.
+    #[inline]
+    pub fn charges_wanted(&self) -> usize {
+        let rails = || self.view.model().map.of_kind(SpaceKind::Rail);
+        let roams = self.weights.sabotage > 0.0 && self.objective.among.meets(rails());
+        self.missing + usize::from(roams)
+    }
+
+    /// Whether a break that the goal does not ask for is wanted: for its own sake, or for the goal
+    /// of a later mission.
+    pub fn gains_by_sabotage(&self, space: usize) -> bool {
+        let later = &self.staff.objectives[self.view.mission_index() + 1..];
+        let asked_for = || later.iter().any(|objective| objective.broken.contains(space));
+        self.weights.sabotage > 0.0 || self.view.is_campaign() && asked_for()
+    }
+
+    /// What is left of a worth that costs so many units, and Lawrence's army with this probability.
+    #[inline]
+    pub fn spared(&self, losses: f32, defeat: f32) -> f32 {
+        (1.0 - self.weights.care * (losses + LAWRENCE * defeat)).max(0.0)
+    }
+
+    /// L11.3 The Pounds that the Garrison of a space brings to who wins against it, as far as the
+    /// player knows; they matter only where Demolitions are still to be bought.
+    #[inline]
+    pub fn booty(&self, space: usize) -> f32 {
+        let view = &self.view;
+        if self.missing == 0 || self.weights.booty == 0.0 || !view.garrisons().contains(space) {
+            return 0.0;
+        }
+        let mean = || {
+            let unseen = view.unseen_garrisons();
+            let total: u32 =
+                unseen.iter().map(|it| u32::from(view.model().counters.strength[it])).sum();
+            total as f32 / unseen.len().max(1) as f32
+        };
+        self.weights.booty * view.garrison_value(space).map_or_else(mean, f32::from)
+    }
+
+    /// The Ops that a battle won in a space brings.
+    #[inline]
+    pub fn prize(&self, space: usize) -> f32 {
+        self.stake(space).min(self.view.reserve_left() as f32)
+    }
+
+    /// The Ops that a battle in a space is about.
+    #[inline]
+    pub fn stake(&self, space: usize) -> f32 {
+        let model = self.view.model();
+        let ops = match model.map.of_kind(SpaceKind::Critical).contains(space) {
+            true => model.rewards.critical_battle_ops,
+            false => model.rewards.battle_ops,
+        };
+        f32::from(ops)
+    }
+}
