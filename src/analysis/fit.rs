@@ -7,7 +7,9 @@ mod space;
 
 use self::judge::{Evaluation, Games, Seen};
 use self::search::{Plan, back, changed, search};
+use self::space::Point;
 pub use self::space::Space;
+use super::panel::PanelTally;
 use super::session::{Answer, PAIRED, Session, paired};
 use crate::games::Game;
 use crate::stats::Estimate;
@@ -49,19 +51,22 @@ struct Fit<'a, G: Game> {
 /// parameter after the other back at the start.
 const START: usize = 0;
 const FOUND: usize = 1;
+const ROLES: [(usize, &str); 2] = [(START, "start"), (FOUND, "found")];
 
 impl<G: Game> Fit<'_, G> {
     /// Whom or what the player meets; empty where there are several.
     fn met(&self) -> Matchup {
-        let none = Matchup::of(G::PARTS);
         match &self.session.matchups()[..] {
-            [matchup] => {
-                let others = matchup.columns().filter(|(part, _)| part.key != self.seat.key);
-                let named = others.filter_map(|(part, name)| Some((part, name?)));
-                named.fold(none, |met, (part, name)| met.with(part.key, name))
-            }
-            _ => none,
+            [matchup] => self.met_in(matchup),
+            _ => Matchup::of(G::PARTS),
         }
+    }
+
+    /// Whom or what the player meets in a matchup.
+    fn met_in(&self, matchup: &Matchup) -> Matchup {
+        let others = matchup.columns().filter(|(part, _)| part.key != self.seat.key);
+        let named = others.filter_map(|(part, name)| Some((part, name?)));
+        named.fold(Matchup::of(G::PARTS), |met, (part, name)| met.with(part.key, name))
     }
 
     fn tell_path(&self, path: &[Evaluation], answer: &mut Answer) {
@@ -75,55 +80,90 @@ impl<G: Game> Fit<'_, G> {
         }
     }
 
-    /// Plays what was found against the start, on games by which nothing was chosen.
+    /// Plays what was found against the start, then in each matchup by itself.
     fn confirm(&self, games: &Games<'_, G>, found: &[f64], answer: &mut Answer) {
-        let start = self.space.start();
+        let (start, matchups) = (self.space.start(), self.session.matchups());
         let changed = changed(found, &start);
-        let mut lines = vec![start.clone(), found.to_vec()];
-        lines.extend(changed.iter().map(|place| back(found, &start, *place)));
-        let (panel, replays) = games.panel(&lines, self.session.seed);
-        let first = games.is_first();
-        let level = self.session.level;
-        let margin = |tally: &crate::analysis::panel::PanelTally| {
-            tally.pair(FOUND, START).difference(-1..=1, level).margin()
-        };
-        let played = self.session.play(&panel, &replays, margin);
-        let tally = answer.add(played, lines.len() as u64);
-        let seen = Seen { won: tally.won, first };
-        self.tell(&seen, (&start, found), &changed, &mut answer.tables[0]);
+        let mut points = vec![start.clone(), found.to_vec()];
+        points.extend(changed.iter().map(|place| back(found, &start, *place)));
+        let seen = self.measure(games, &matchups, &points, answer);
+        let table = &mut answer.tables[0];
+        self.tell_players(&self.met(), &points, &seen, table);
+        self.tell_verdict(&points, &seen, table);
+        self.tell_costs(&points, &changed, &seen, table);
+        let each = if matchups.len() > 1 { &matchups[..] } else { &[] };
+        for matchup in each {
+            if answer.complete {
+                let alone = std::slice::from_ref(matchup);
+                let seen = self.measure(games, alone, &points[..=FOUND], answer);
+                let met = self.met_in(matchup);
+                self.tell_players(&met, &points, &seen, &mut answer.tables[0]);
+            }
+        }
     }
 
-    fn tell(
+    /// Plays points on games by which nothing was chosen.
+    fn measure(
         &self,
-        seen: &Seen,
-        (start, found): (&[f64], &[f64]),
-        changed: &[usize],
-        table: &mut ResultTable,
-    ) {
-        let (met, side, level) = (self.met(), self.seat.side(), self.session.level);
+        games: &Games<'_, G>,
+        matchups: &[Matchup],
+        points: &[Point],
+        answer: &mut Answer,
+    ) -> Seen {
+        let (panel, replays) = games.panel(matchups, points, self.session.seed);
+        let level = self.session.level;
+        let margin =
+            |tally: &PanelTally| tally.pair(FOUND, START).difference(-1..=1, level).margin();
+        let played = self.session.play(&panel, &replays, margin);
+        let tally = answer.add(played, points.len() as u64);
+        Seen { won: tally.won, first: games.is_first() }
+    }
+
+    /// What the player wins at the start, and what the one that was found.
+    fn tell_players(&self, met: &Matchup, points: &[Point], seen: &Seen, table: &mut ResultTable) {
+        let (side, level) = (self.seat.side(), self.session.level);
         let gain = seen.pair(FOUND, START);
-        let gained = gain.difference(-1..=1, level);
-        let is_clear = gained.interval.is_some_and(|it| it.low > 0.0);
-        for (line, point, role) in [(START, start, "start"), (FOUND, found, "found")] {
-            let player = self.space.player(point);
+        for (line, role) in ROLES {
+            let player = self.space.player(&points[line]);
             let keys = [side, role, &player, "", "", ""];
             let rate = seen.rate(line, level);
-            table.row(&met, &keys, ("win_rate_of_side", "share", &rate), &[]);
+            table.row(met, &keys, ("win_rate_of_side", "share", &rate), &[]);
             if line == FOUND {
-                table.row(&met, &keys, ("gain", "share", &gained), &paired(&gain));
+                let gained = gain.difference(-1..=1, level);
+                table.row(met, &keys, ("gain", "share", &gained), &paired(&gain));
             }
-            let is_best = is_clear == (line == FOUND);
-            let best = Estimate { value: Some(is_best.into()), ..Estimate::unknown(seen.n()) };
-            table.row(&met, &keys, ("recommended", "yes", &best), &[]);
         }
-        for (line, place) in changed.iter().enumerate() {
-            let (line, name) = (line + FOUND + 1, self.space.free()[*place].name);
-            let [from, to] = [start, found].map(|point| point[*place].to_string());
-            let player = self.space.player(&back(found, start, *place));
+    }
+
+    /// Whom to prefer.
+    fn tell_verdict(&self, points: &[Point], seen: &Seen, table: &mut ResultTable) {
+        let gain = seen.pair(FOUND, START).difference(-1..=1, self.session.level);
+        let is_clear = gain.interval.is_some_and(|it| it.low > 0.0);
+        for (line, role) in ROLES {
+            let player = self.space.player(&points[line]);
+            let is_best = f64::from(u8::from(is_clear == (line == FOUND)));
+            let best = Estimate { value: Some(is_best), ..Estimate::unknown(seen.n()) };
+            let keys = [self.seat.side(), role, &player, "", "", ""];
+            table.row(&self.met(), &keys, ("recommended", "yes", &best), &[]);
+        }
+    }
+
+    /// What each change is worth by itself.
+    fn tell_costs(
+        &self,
+        points: &[Point],
+        changed: &[usize],
+        seen: &Seen,
+        table: &mut ResultTable,
+    ) {
+        for (line, place) in (FOUND + 1..).zip(changed) {
+            let name = self.space.free()[*place].name;
+            let [from, to] = [START, FOUND].map(|line| points[line][*place].to_string());
+            let player = self.space.player(&points[line]);
             let pair = seen.pair(FOUND, line);
-            let keys = [side, "back", &player, name, &from, &to];
-            let cost = pair.difference(-1..=1, level);
-            table.row(&met, &keys, ("cost_of_going_back", "share", &cost), &paired(&pair));
+            let keys = [self.seat.side(), "back", &player, name, &from, &to];
+            let cost = pair.difference(-1..=1, self.session.level);
+            table.row(&self.met(), &keys, ("cost_of_going_back", "share", &cost), &paired(&pair));
         }
     }
 }

@@ -122,17 +122,22 @@ impl<'a, G: Game> Games<'a, G> {
         self.seat.key == G::PARTS.first().key
     }
 
-    /// The players at some points, each in all matchups, ready to play; and how to replay them.
-    pub fn panel(&self, points: &[Point], seed: u64) -> (Panel<G>, Vec<Replay>) {
-        let matchups = |point: &Point| -> Vec<Matchup> {
+    /// The players at some points, each in all of some matchups, ready to play; and how to replay them.
+    pub fn panel(
+        &self,
+        matchups: &[Matchup],
+        points: &[Point],
+        seed: u64,
+    ) -> (Panel<G>, Vec<Replay>) {
+        let line = |point: &Point| -> Vec<Matchup> {
             let player = self.space.player(point);
-            self.matchups.iter().map(|it| it.clone().with(self.seat.key, &*player)).collect()
+            matchups.iter().map(|it| it.clone().with(self.seat.key, &*player)).collect()
         };
-        let lines: Vec<Vec<Matchup>> = points.iter().map(matchups).collect();
+        let lines: Vec<Vec<Matchup>> = points.iter().map(line).collect();
         let cast = |line: &Vec<Matchup>| -> Vec<G::Cast> {
             line.iter().map(|it| self.session.cast(it)).collect()
         };
-        let shares = vec![1.0 / self.matchups.len() as f64; self.matchups.len()];
+        let shares = vec![1.0 / matchups.len() as f64; matchups.len()];
         let panel = Panel::<G> {
             lines: lines.iter().map(|line| cast(line).into()).collect(),
             weights: Weights::of(&shares),
@@ -146,7 +151,7 @@ impl<'a, G: Game> Games<'a, G> {
 
 impl<G: Game> Judge for Games<'_, G> {
     fn play(&mut self, stage: Stage, points: &[Point], games: u64) -> Option<Seen> {
-        let (panel, replays) = self.panel(points, self.session.seed ^ FITTING);
+        let (panel, replays) = self.panel(&self.matchups, points, self.session.seed ^ FITTING);
         let indices = self.next..self.next + games;
         self.next = indices.end;
         let tally = self.session.play_range(&panel, &replays, indices)?;

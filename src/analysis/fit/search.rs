@@ -167,13 +167,16 @@ fn trim(space: &Space, at: &[f64], plan: Plan, judge: &mut impl Judge) -> Option
     order.sort_by_key(|(line, _)| std::cmp::Reverse(seen.wins(*line)));
     let coarsest = (0..DIGITS.len()).rev().find(|line| will_do(&seen, *line))?;
     let rounded = tried.swap_remove(coarsest);
-    let mut trimmed = rounded.clone();
+    // Always against the best so far: small losses must not add up.
+    let (mut best, mut trimmed) = (rounded.clone(), rounded);
     for (_, place) in order {
-        // Always against the first: small losses must not add up.
-        let both = [rounded.clone(), back(&trimmed, &start, place)];
-        let seen = judge.play(Stage::Trim, &both, games)?;
+        let shorter = back(&trimmed, &start, place);
+        let seen = judge.play(Stage::Trim, &[best.clone(), shorter.clone()], games)?;
+        if seen.lead(1, 0) > 0.0 {
+            best.clone_from(&shorter);
+        }
         if will_do(&seen, 1) {
-            [_, trimmed] = both;
+            trimmed = shorter;
         }
     }
     Some(trimmed)

@@ -30,7 +30,7 @@ const FIT_FILE: &str = "fit.csv";
 /// The path is drawn in so many means.
 const DRAWN: usize = 25;
 
-/// The row of a player with a figure.
+/// The row of a player with a figure: that of all matchups comes before those of each.
 fn find<'a>(result: &'a WrittenResult, role: &str, metric: &str) -> Option<Row<'a>> {
     let mut rows = result.rows(FITTED_FILE);
     rows.find(|row| row.get("role") == role && row.metric() == metric)
@@ -79,6 +79,7 @@ fn fitted(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         telling.say("Every parameter stays where it was.");
         return Some(());
     }
+    each(result, telling);
     let caption = format!("{}: what was changed ({})", met(result, gain), basis_of_rows(&rows));
     let columns = ["Parameter", "cost of going back, points", "from", "to"];
     let mut lines = Lines::new(&caption, FITTED_FILE, columns);
@@ -98,6 +99,31 @@ fn fitted(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
          what each costs alone need not add up to the gain.",
     );
     Some(())
+}
+
+/// What is gained in each matchup, if there are several.
+fn each(result: &WrittenResult, telling: &mut Telling) {
+    let rows = result.rows(FITTED_FILE).filter(|row| row.get("role") == "found");
+    let of = |metric: &'static str| {
+        // The first is of all together.
+        rows.clone().filter(move |row| row.metric() == metric).skip(1)
+    };
+    let gains: Vec<Row<'_>> = of("gain").collect();
+    if gains.is_empty() {
+        return;
+    }
+    let caption = format!("What is gained where ({} each)", basis_of_rows(&gains));
+    let mut lines = Lines::new(&caption, FITTED_FILE, ["", "gain, points", "win rate"]);
+    for (gain, wins) in gains.iter().zip(of("win_rate_of_side")) {
+        let (gain, met) = (gain.estimate(), met(result, *gain));
+        lines.row(&met, &points(&gain), mark(&gain, Shape::Bar), [rate(&wins.estimate())]);
+    }
+    let what = Described {
+        description: format!("Bars of what is gained in {} matchups.", lines.len()),
+        key: "Points of win rate that the player that was found wins more than the one at the start.",
+    };
+    let axis = lines.axis(0.0, in_points);
+    lines.tell(axis, 0.0, what, telling);
 }
 
 /// The climb, in means of neighbouring steps.
