@@ -16,8 +16,8 @@ use crate::summary::Part;
 ///
 /// Each parameter is tried by itself first, then all that are no whole numbers climb at once
 /// (simultaneous perturbation), always on common luck. The best of what was found is trimmed to as few
-/// changes and digits as will do, and its gain is measured on games by which nothing was chosen. If no
-/// gain is clear, the player stays as it was.
+/// changes and digits as will do, and its gain is measured on as many games as `-n` says, by which
+/// nothing was chosen. If no gain is clear, the player stays as it was.
 ///
 /// Where several enemies or missions are named, each counts alike; an enemy who is not named is each of
 /// the game's serious scripted players in turn. The player to begin with may have parameters, too, such

@@ -5,6 +5,7 @@ use super::result::Row;
 use super::words::{basis, basis_of_rows, heading, in_points, mark, percents, points, rate, short};
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
 use crate::report::charts::{Axis, Plot, Series, Shape};
+use crate::report::figures::counted;
 
 pub const FITTED: Section = Section {
     id: "fitted",
@@ -47,7 +48,12 @@ fn met(result: &WrittenResult, row: Row<'_>) -> String {
 }
 
 fn answer(result: &WrittenResult) -> Vec<String> {
-    sentences(result).unwrap_or_default()
+    let tried = result.rows(FIT_FILE).count() as u64;
+    match (sentences(result), tried) {
+        (Some(told), _) => told,
+        (None, 0) => Vec::new(),
+        (None, tried) => vec![format!("{} tried, none chosen yet.", counted(tried, "player"))],
+    }
 }
 
 fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
@@ -65,9 +71,8 @@ fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
         false => format!("{met}: no clear gain, keep {old}. The best that was found is {new}."),
     };
     let (gained, basis) = (points(&gain), basis(&gain));
-    let figures = format!(
-        "It wins {after} of games that chose nothing, {old} {before}: {gained} points ({basis})."
-    );
+    let figures =
+        format!("It wins {after} of held-out games, {old} {before}: {gained} points ({basis}).");
     Some(vec![verdict, figures])
 }
 
@@ -95,7 +100,7 @@ fn fitted(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     };
     lines.tell(axis, 0.0, what, telling);
     telling.say(
-        "All figures are of the same games, by which nothing was chosen. Parameters work together: \
+        "All figures are of the same held-out games, by which nothing was chosen. Parameters work together: \
          what each costs alone need not add up to the gain.",
     );
     Some(())
