@@ -53,12 +53,13 @@ fn the_other_seat_is_fitted_against_everybody() {
     assert_eq!(code(&run), 0, "{}", stderr(&run));
     let told = stdout(&run);
     assert!(told.starts_with("Turkish against all that are named: play cautious"), "{told}");
-    for enemy in ["greedy", "cautious", "tempo"] {
+    for enemy in ["greedy", "cautious", "tempo", "lookahead"] {
         assert!(told.contains(&format!("\n  Turkish against {enemy} ")), "{told}");
     }
     let manifest = manifest(&dir.path().join("out"));
     let line = manifest["command_line"].as_str().expect("a line");
-    let enemies = "--british greedy --british cautious --british tempo --turks cautious:min_odds=1";
+    let enemies = "--british greedy --british cautious --british tempo --british lookahead --turks \
+                   cautious:min_odds=1";
     assert!(line.contains(enemies), "{line}");
 }
 

@@ -94,7 +94,7 @@ fn an_interrupted_matrix_counts_the_matchups_that_were_played() {
     send("-INT", &child);
     let told = rest(child.stdout.take());
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
-    assert!(told.contains("\n1 of 25 matchups was played.\n"), "{told}");
+    assert!(told.contains("\n1 of 36 matchups was played.\n"), "{told}");
     assert!(!told.contains("The most even of them"), "{told}");
 }
 

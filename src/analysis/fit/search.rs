@@ -75,7 +75,7 @@ pub fn search(space: &Space, plan: Plan, judge: &mut impl Judge) -> Option<Point
 
 /// Takes the best value of any one parameter, again and again.
 fn survey(space: &Space, plan: Plan, judge: &mut impl Judge) -> Option<Point> {
-    let mut at = space.nearest(&space.start());
+    let mut at = space.start();
     for _ in 0..SURVEYS.min(space.free().len()) {
         let mut tried = vec![at.clone()];
         tried.extend(space.around(&at));

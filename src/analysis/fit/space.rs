@@ -69,6 +69,14 @@ impl Space {
             if free[..count].iter().any(|other| other.place == it.place) {
                 errors.push(format!("`--vary {}`: it is named twice", it.name));
             }
+            let (start, Free { name, low, high, .. }) = (choice.values[it.place], it);
+            if !(*low..=*high).contains(&start) {
+                let instead = start.clamp(*low, *high);
+                errors.push(format!(
+                    "`--vary {name}={low}..{high}`: the player starts at {start}\n  help: begin \
+                     within the range, as with {name}={instead}"
+                ));
+            }
         }
         match errors.is_empty() {
             true => Ok(Space { known, player: choice, deck: deck.to_owned(), free }),

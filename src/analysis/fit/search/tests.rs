@@ -149,6 +149,7 @@ fn what_cannot_be_fitted_is_told() {
         ("odds=x", "not a range"),
         ("odds=NaN..1", "not a range"),
         ("hold=0.5..3", "whole number"),
+        ("odds=0.6..0.9", "begin within the range, as with odds=0.6"),
     ] {
         let errors = Space::of("bold", KNOWN, &[asked.to_owned()]).expect_err(asked);
         assert!(errors.len() == 1 && errors[0].contains(part), "{errors:?}");

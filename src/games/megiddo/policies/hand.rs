@@ -150,13 +150,13 @@ impl Discards {
     pub fn choose(&self, view: &View<'_>) -> Set<Card> {
         let (army, hand) = (view.army(view.side()), view.hand());
         let useful = with_best_terrain(army, hand & army.committable);
-        worst(army, hand - useful, useful & self.weak_cards(view, useful))
+        worst(army, hand - useful, self.weak(view, useful))
     }
 
-    /// The cards that are worth less than enough to a hand with these `useful` cards, compared with
-    /// a draw.
+    /// Those of the `useful` cards, all that the hand holds, that are worth less to it than enough,
+    /// compared with a draw.
     #[inline]
-    fn weak_cards(&self, view: &View<'_>, useful: Set<Card>) -> Set<Card> {
+    pub fn weak(&self, view: &View<'_>, useful: Set<Card>) -> Set<Card> {
         let (army, rulings) = (view.army(view.side()), view.rulings());
         let Sums { strikers, bonus, takers, .. } = Sums::of(army, useful);
         let takers = takers.max(FEWEST_TAKERS);
@@ -176,13 +176,14 @@ impl Discards {
         let planes = army.of_kind(Kind::Plane);
         let falls_short =
             |cards: Set<Card>, worth: i32| if worth < fair { cards } else { Set::EMPTY };
-        army.of_kind(Kind::Leader) & weaker(fair, 4)
+        let weak = army.of_kind(Kind::Leader) & weaker(fair, 4)
             | army.combat & guns & weaker(fair - bonus - SHOT, 4)
             | army.combat & horse & weaker(fair - bonus - RAID, 4)
             | (army.combat - guns - horse) & weaker(fair - bonus, 4)
             | army.givers & weaker(fair - others * bonus, 4 * (takers - others))
             | falls_short(planes & guns, SHOT + others * bonus)
-            | falls_short(planes - guns, others * bonus)
+            | falls_short(planes - guns, others * bonus);
+        useful & weak
     }
 
     /// What all cards of the deck are likely to take by strikes that a hand with so many `strikers`

@@ -3,14 +3,17 @@
 mod appraisal;
 mod candidates;
 mod cautious;
+mod ends;
 mod greedy;
 mod hand;
+mod lookahead;
 mod noted;
 mod planner;
 mod policy;
 mod random;
 mod strikes;
 mod tempo;
+mod then;
 mod wild;
 
 pub(super) use self::noted::Noted;
@@ -84,6 +87,7 @@ policies! {
     "greedy" => Greedy(greedy::Greedy),
     "cautious" => Cautious(cautious::Cautious),
     "tempo" => Tempo(tempo::Tempo),
+    "lookahead" => Lookahead(lookahead::Lookahead),
     "wild" => Wild(wild::Wild),
     "planner" => Planner(planner::Planner<AnyPolicy>),
 }

@@ -1,9 +1,9 @@
 //! `planner`: tries its answers out before it gives one.
 
-use std::cell::Cell;
-
 use super::candidates::{commits, discards};
+use super::ends::promise;
 use super::policy::{Chosen, Policy};
+use super::then::{Answer, Then};
 use crate::games::megiddo::model::{Army, Card, Model, Side};
 use crate::games::megiddo::rules::{BattleEnd, Imagined, Player, Strike, Strikes, View};
 use crate::games::{Change, Decision, Notes};
@@ -69,14 +69,6 @@ impl<P: Chosen> Policy for Planner<P> {
     }
 }
 
-/// An answer to one of the three questions.
-#[derive(Clone, Copy, Debug)]
-enum Answer {
-    Discard(Set<Card>),
-    Commit(Set<Card>),
-    Strike(Option<Strike>),
-}
-
 /// What is asked, and how answers to it are tried.
 struct Question<'q, 'a, A> {
     kind: &'static str,
@@ -92,51 +84,12 @@ fn names(army: &Army, cards: Set<Card>) -> String {
     army.listed(cards, |card| card.name.clone()).replace('\u{a0}', " ")
 }
 
-/// A player that gives one answer, then plays like another.
-struct Then<'p, P> {
-    answer: Cell<Option<Answer>>,
-    player: &'p P,
-}
-
-impl<P: Player> Player for Then<'_, P> {
-    #[inline]
-    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
-        match self.answer.take() {
-            Some(Answer::Discard(cards)) => cards,
-            _ => self.player.discard(view, mind),
-        }
-    }
-
-    #[inline]
-    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
-        match self.answer.take() {
-            Some(Answer::Commit(cards)) => cards,
-            _ => self.player.commit(view, mind),
-        }
-    }
-
-    #[inline]
-    fn strike<C: Chance>(
-        &self,
-        view: View<'_>,
-        legal: &Strikes,
-        mind: &mut Mind<'_, C>,
-    ) -> Option<Strike> {
-        match self.answer.take() {
-            Some(Answer::Strike(strike)) => strike,
-            _ => self.player.strike(view, legal, mind),
-        }
-    }
-}
-
 impl<P: Player> Planner<P> {
     /// Who plays on in its mind once `side` has given an answer.
     #[inline]
     fn players(&self, side: Side, answer: Answer) -> [Then<'_, P>; 2] {
-        Side::BOTH.map(|seat| Then {
-            answer: Cell::new((seat == side).then_some(answer)),
-            player: &self.players[seat.index()],
-        })
+        Side::BOTH
+            .map(|seat| Then::new((seat == side).then_some(answer), &self.players[seat.index()]))
     }
 
     /// The best of some answers, as far as the mind can tell. `prepare` makes what is imagined more
@@ -303,20 +256,6 @@ impl<P: Player> Planner<P> {
         ends.iter().flatten().for_each(|(_, strike, _)| candidates.add(*strike));
         candidates
     }
-}
-
-/// What the end of a battle promises to the side that looks, roughly: the game, the battle, then the
-/// Force that either side has lost for good.
-fn promise(view: &View<'_>, end: &BattleEnd) -> i32 {
-    let sign = |side: Side| if side == view.side() { 1 } else { -1 };
-    let game = end.outcome.map_or(0, |outcome| sign(outcome.winner));
-    let battle = end.winner.map_or(0, sign);
-    let lost = Side::BOTH.map(|side| {
-        let army = view.army(side);
-        let cards = end.lost[side.index()];
-        sign(side) * (army.total_force(cards) + cards.len() as i32)
-    });
-    1_000_000 * game + 1_000 * battle - lost[0] - lost[1]
 }
 
 impl<P: Player> Player for Planner<P> {

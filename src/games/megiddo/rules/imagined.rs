@@ -1,6 +1,6 @@
 //! Games played on in a player's mind.
 
-use super::{DECKS, Model, Outcome, Play, Player, STREAMS, Side, State, View, deck_of};
+use super::{DECKS, Model, Outcome, Play, Player, STREAMS, Side, State, Step, View, deck_of};
 use crate::games::megiddo::model::Card;
 use crate::kernel::{Chance, GameKey, Live, Mind, Seated, Set, Stream};
 
@@ -20,6 +20,30 @@ pub struct Imagined<'m> {
     pub(super) state: State,
     side: Side,
     chance: Live<STREAMS, DECKS>,
+}
+
+/// The rest of a battle whose orders lie open ([`View::open_battle`]): nothing of it is hidden, and its
+/// rules leave nothing to luck. What else is hidden is no part of it: the enemy's hand lies with its
+/// deck, for nobody draws or commits any more.
+#[derive(Clone)]
+pub struct OpenBattle<'m>(Imagined<'m>);
+
+impl<'m> OpenBattle<'m> {
+    #[inline]
+    pub(super) fn new(model: &'m Model, state: &State, side: Side) -> Self {
+        assert!(matches!(state.step, Step::Strikes(_)), "M3.3: no orders lie open");
+        let mut state = *state;
+        let piles = state.of_mut(side.enemy());
+        piles.deck |= std::mem::take(&mut piles.hand);
+        let chance = Live::new(GameKey::new(0, 0));
+        OpenBattle(Imagined { model, state, side, chance })
+    }
+
+    /// Plays the battle to its end.
+    #[inline]
+    pub fn play_out<P: Player>(&self, players: [&P; 2]) -> BattleEnd {
+        self.0.play_battle(players)
+    }
 }
 
 /// How a battle ended that was played on, and what it left behind.

@@ -22,7 +22,7 @@ mod victory;
 mod view;
 
 pub use event::{DrawPhase, Event};
-pub use imagined::{BattleEnd, Imagined};
+pub use imagined::{BattleEnd, Imagined, OpenBattle};
 pub use infantry::{Standing, force_in_quarters};
 pub use player::{Player, Table};
 pub use rulings::{BonusCounts, DisruptionHalves, LawrenceLostBattle, LeaderCarrier, Rulings};

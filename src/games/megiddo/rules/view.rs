@@ -1,7 +1,7 @@
 //! What one side may see (M3).
 
 use super::strike::{Strikes, Targets};
-use super::{Imagined, Rulings, State};
+use super::{Imagined, OpenBattle, Rulings, State};
 use crate::games::megiddo::model::{Army, Card, Model, Side};
 use crate::kernel::{GameKey, Set};
 
@@ -111,6 +111,12 @@ impl<'a> View<'a> {
     #[inline]
     pub fn imagine(&self, key: GameKey) -> Imagined<'a> {
         Imagined::new(self.model, self.state, self.side, key)
+    }
+
+    /// The rest of the battle; to be asked for in a strike phase, when both orders are revealed (M3.3).
+    #[inline]
+    pub fn open_battle(&self) -> OpenBattle<'a> {
+        OpenBattle::new(self.model, self.state, self.side)
     }
 
     /// A side's reserve pile.

@@ -121,6 +121,44 @@ fn m3_a_game_can_be_resumed_at_every_question() {
     }
 }
 
+/// What is played out of a battle that lies open is how it goes, and nobody's hand is part of it.
+#[test]
+fn m3_3_a_battle_that_lies_open_can_be_played_out() {
+    let table = Table::printed();
+    let model = table.model();
+    let players = policies(model, ["greedy", "tempo"]);
+    let asked = RefCell::default();
+    let noting = players.each_ref().map(|player| Noting { player, asked: &asked });
+    let chance = Luck::new(GameKey::new(11, 0));
+    Play::new(model, Seated::new(chance.clone(), noting.each_ref(), ())).play();
+    let strikes = |state: &State| matches!(state.step, Step::Strikes(_));
+    let open: Vec<(Side, State)> =
+        asked.take().into_iter().filter(|(_, state)| strikes(state)).collect();
+    assert!(open.len() > 10, "only {} strikes", open.len());
+    for (side, state) in open {
+        let end = View::new(model, &state, side).open_battle().play_out(players.each_ref());
+        let table = Seated::new(chance.clone(), players.each_ref(), ());
+        let mut play = Play { model, state, table };
+        assert_eq!(play.battle(), end.outcome);
+        let lost = |side| play.state.casualties(side) - state.casualties(side);
+        assert_eq!(Side::BOTH.map(lost), end.lost);
+        // The same whatever the enemy holds.
+        let mut other = state;
+        let piles = other.of_mut(side.enemy());
+        (piles.hand, piles.deck) = (piles.deck, piles.hand);
+        let swapped = View::new(model, &other, side).open_battle().play_out(players.each_ref());
+        assert_eq!(swapped, end);
+    }
+}
+
+#[test]
+#[should_panic(expected = "M3.3: no orders lie open")]
+fn m3_3_before_orders_are_revealed_no_battle_lies_open() {
+    let table = Table::printed();
+    let state = State::new(table.model());
+    View::new(table.model(), &state, British).open_battle();
+}
+
 /// A state in the middle of a game, whose Turks know some of the British hand.
 fn midgame(model: &Model) -> State {
     let players = policies(model, ["greedy", "greedy"]);

@@ -92,6 +92,10 @@ fn a_gun_that_would_not_fire_is_no_prize() {
     assert_eq!(target("one", "Turkish Artillery").as_deref(), Some("Turkish Artillery#1"));
 }
 
+/// A Turkish hand that the British need not beat.
+const ASKARS: &str = "Turkish Infantry#1, Turkish Infantry#2, Turkish Infantry#3, \
+                      Turkish Infantry#4, Turkish Infantry#5, Turkish Infantry#6";
+
 /// Whoever raids a lost battle sends only what will be back in the reserve.
 #[test]
 fn raiders_are_no_more_than_may_strike() {
@@ -100,8 +104,8 @@ fn raiders_are_no_more_than_may_strike() {
         let hand =
             "Royal Air Force#1, Royal Air Force#2, British Cavalry, Arab Irregulars, Engineer";
         let table = Table::variant(&lines).british(&format!("hand: {hand}"));
-        let table = table.turks("hand: Turkish Infantry#1, Turkish Infantry#2");
-        let cards = answer(&table, British, "tempo:patience=5", |player, view, mind| {
+        let table = table.turks(&format!("hand: {ASKARS}"));
+        let cards = answer(&table, British, "cautious:min_odds=1", |player, view, mind| {
             player.commit(view, mind)
         });
         names(&table, British, cards)
@@ -109,6 +113,21 @@ fn raiders_are_no_more_than_may_strike() {
     assert_eq!(raiders("one"), "British Cavalry#1, Royal Air Force#1");
     let all = "Arab Irregulars#1, British Cavalry#1, Royal Air Force#1, Royal Air Force#2";
     assert_eq!(raiders("all"), all);
+}
+
+/// Who waits for a better hand throws away what this one is better without, and keeps the rest.
+#[test]
+fn a_battle_that_is_given_up_takes_the_worst_cards() {
+    let hand = "British Infantry#1, British Infantry#2, British Cavalry#1, Engineer, \
+                Lawrence of Arabia";
+    let table = Table::printed().british(&format!("hand: {hand}"));
+    let table = table.turks(&format!("hand: {ASKARS}"));
+    let given = |name: &str| {
+        let cards = answer(&table, British, name, |player, view, mind| player.commit(view, mind));
+        names(&table, British, cards)
+    };
+    assert_eq!(given("tempo:patience=5"), "Engineer#1, British Cavalry#1");
+    assert_eq!(given("cautious:min_odds=1"), "British Cavalry#1");
 }
 
 /// A second plane is of no use where only one may strike.

@@ -1,4 +1,4 @@
-//! Players who play to win do not throw a battle away that is won.
+//! The players who play to win: what they do not do, and how they differ.
 
 mod matchups;
 
@@ -8,7 +8,7 @@ use matchups::{every_reading, model, odd, players, printed, tiny};
 use sandtable::games::megiddo::model::{Card, Model, Side};
 use sandtable::games::megiddo::policies::AnyPolicy;
 use sandtable::games::megiddo::rules::{
-    BattleEnd, DECKS, Play, Player, STREAMS, Strike, Strikes, View,
+    BattleEnd, DECKS, Event, Play, Player, STREAMS, Strike, Strikes, View,
 };
 use sandtable::kernel::{Chance, GameKey, Live, Mind, Seated, Set};
 
@@ -97,6 +97,9 @@ fn judge(model: &Model, names: [&str; 2], games: u64, counts: &Counts) {
 
 const LEVEL: &str = "british.hand_size = 7";
 
+/// Those who play to win without searching.
+const PLAYERS: [&str; 4] = ["greedy", "cautious", "tempo", "lookahead"];
+
 /// Where the enemy cannot strike any more, no strike loses a battle that is won without it, whatever
 /// the scenario and the reading of the rules.
 #[test]
@@ -125,4 +128,58 @@ fn strikes_by_chance_lose_battles_that_are_won() {
     let counts = Counts::default();
     judge(&printed(LEVEL), ["random"; 2], 300, &counts);
     assert!(counts.lost.get() > 20, "{} of {}", counts.lost.get(), counts.ahead.get());
+}
+
+/// The events of a game on the level field.
+fn events(model: &Model, names: [&str; 2], game: u64) -> Vec<Event> {
+    let players = players(model, names);
+    let luck = Live::<STREAMS, DECKS>::new(GameKey::new(23, game));
+    let mut play = Play::new(model, Seated::new(luck, players.each_ref(), Vec::new()));
+    play.play();
+    play.into_table().onlooker
+}
+
+/// Who reads a battle to its end wins more than who guesses, with the same cards committed.
+#[test]
+fn looking_ahead_wins_more() {
+    const GAMES: u64 = 1000;
+    let model = printed(LEVEL);
+    let british_win = |names| {
+        let won = |game: &u64| {
+            matches!(
+                events(&model, names, *game).last(),
+                Some(Event::End { winner: Side::British, .. })
+            )
+        };
+        (0..GAMES).filter(won).count()
+    };
+    let even = british_win(["tempo"; 2]);
+    let (british, turks) =
+        (british_win(["lookahead", "tempo"]), british_win(["tempo", "lookahead"]));
+    // The gains are about 7 and 4 points of 100, and the standard error of a paired difference about 1.5.
+    assert!(british > even + 30, "{british} > {even}");
+    assert!(turks + 10 < even, "{turks} < {even}");
+}
+
+/// Each player is itself: against the same enemy on the same luck, any two of them play different games
+/// often. Nearest to each other come two Turks who commit the same and strike seldom: half their games
+/// are the same, event for event.
+#[test]
+fn players_play_different_games() {
+    const GAMES: u64 = 1000;
+    let model = printed(LEVEL);
+    for side in Side::BOTH {
+        let games = PLAYERS.map(|name| -> Vec<_> {
+            let names = if side == Side::British { [name, "tempo"] } else { ["tempo", name] };
+            (0..GAMES).map(|game| events(&model, names, game)).collect()
+        });
+        for (place, one) in games.iter().enumerate() {
+            for (other_place, other) in games[..place].iter().enumerate() {
+                let same = one.iter().zip(other).filter(|(one, other)| one == other).count();
+                let share = same as f64 / GAMES as f64;
+                let names = [PLAYERS[place], PLAYERS[other_place]];
+                assert!(share < 0.6, "{names:?} as {side:?}: {share}");
+            }
+        }
+    }
 }

@@ -1,0 +1,18 @@
+//! What the end of a battle is worth.
+
+use crate::games::megiddo::model::Side;
+use crate::games::megiddo::rules::{BattleEnd, View};
+
+/// What the end of a battle promises to the side that looks, roughly: the game, the battle, then the
+/// Force that either side has lost for good.
+pub(super) fn promise(view: &View<'_>, end: &BattleEnd) -> i32 {
+    let sign = |side: Side| if side == view.side() { 1 } else { -1 };
+    let game = end.outcome.map_or(0, |outcome| sign(outcome.winner));
+    let battle = end.winner.map_or(0, sign);
+    let lost = Side::BOTH.map(|side| {
+        let army = view.army(side);
+        let cards = end.lost[side.index()];
+        sign(side) * (army.total_force(cards) + cards.len() as i32)
+    });
+    1_000_000 * game + 1_000 * battle - lost[0] - lost[1]
+}

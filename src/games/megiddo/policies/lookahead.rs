@@ -1,0 +1,77 @@
+//! `lookahead`: plays the battle out in its mind before it strikes.
+
+use super::ends::promise;
+use super::policy::Policy;
+use super::tempo::Tempo;
+use super::then::{Answer, Then};
+use crate::games::megiddo::model::{Card, Model, Side};
+use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
+use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
+
+/// Believes that a battle can be read to its end once both orders lie open: nothing of it is hidden then,
+/// and its rules leave nothing to luck. Until then it plays like [`Tempo`], and it expects strikes like
+/// those of `tempo` from both sides.
+#[derive(Clone, Copy, Debug)]
+pub struct Lookahead {
+    tempo: Tempo,
+}
+
+impl Policy for Lookahead {
+    const BELIEF: &'static str = "a battle can be read to its end once both orders lie open";
+    const PARAMETERS: &'static [Parameter] = Tempo::PARAMETERS;
+
+    fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {
+        Lookahead { tempo: Tempo::new(choice, model, side) }
+    }
+}
+
+impl Player for Lookahead {
+    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+        self.tempo.discard(view, mind)
+    }
+
+    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+        self.tempo.commit(view, mind)
+    }
+
+    /// Plays the battle out with every strike and without one, and does what ends it best.
+    fn strike<C: Chance>(
+        &self,
+        view: View<'_>,
+        legal: &Strikes,
+        mind: &mut Mind<'_, C>,
+    ) -> Option<Strike> {
+        let battle = view.open_battle();
+        let worth = |strike: Option<Strike>| {
+            let players = Side::BOTH.map(|seat| {
+                Then::new((seat == view.side()).then_some(Answer::Strike(strike)), &self.tempo)
+            });
+            promise(&view, &battle.play_out(players.each_ref()))
+        };
+        let mut best = self.tempo.strike(view, legal, mind);
+        let mut most = worth(best);
+        let mut consider = |strike| {
+            let worth = worth(strike);
+            if worth > most {
+                most = worth;
+                best = strike;
+            }
+        };
+        consider(None);
+        let enemy = view.enemy();
+        let sort = |slot: usize| {
+            let marks = [view.disrupted(enemy), view.fired(enemy)].map(|such| such.contains(slot));
+            (view.army(enemy).copies.entry(slot), marks)
+        };
+        for attacker in legal.attackers {
+            // Of copies that are marked alike one is enough to look at.
+            let mut seen = None;
+            for target in view.targets(legal, attacker).all() {
+                if seen.replace(sort(target)) != Some(sort(target)) {
+                    consider(Some(Strike { attacker, target }));
+                }
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,60 @@
+//! One answer, then another player's.
+
+use std::cell::Cell;
+
+use crate::games::megiddo::model::Card;
+use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
+use crate::kernel::{Chance, Mind, Set};
+
+/// An answer to one of the three questions.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Answer {
+    Discard(Set<Card>),
+    Commit(Set<Card>),
+    Strike(Option<Strike>),
+}
+
+/// A player that gives one answer, then plays like another.
+pub(super) struct Then<'p, P> {
+    answer: Cell<Option<Answer>>,
+    player: &'p P,
+}
+
+impl<'p, P> Then<'p, P> {
+    /// `player`, who first gives `answer` if there is one.
+    #[inline]
+    pub fn new(answer: Option<Answer>, player: &'p P) -> Self {
+        Then { answer: Cell::new(answer), player }
+    }
+}
+
+impl<P: Player> Player for Then<'_, P> {
+    #[inline]
+    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+        match self.answer.take() {
+            Some(Answer::Discard(cards)) => cards,
+            _ => self.player.discard(view, mind),
+        }
+    }
+
+    #[inline]
+    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+        match self.answer.take() {
+            Some(Answer::Commit(cards)) => cards,
+            _ => self.player.commit(view, mind),
+        }
+    }
+
+    #[inline]
+    fn strike<C: Chance>(
+        &self,
+        view: View<'_>,
+        legal: &Strikes,
+        mind: &mut Mind<'_, C>,
+    ) -> Option<Strike> {
+        match self.answer.take() {
+            Some(Answer::Strike(strike)) => strike,
+            _ => self.player.strike(view, legal, mind),
+        }
+    }
+}
