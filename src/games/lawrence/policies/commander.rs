@@ -268,8 +268,7 @@ impl<T: Commanded> Player for T {
         sappers: Set<Counter>,
         _: &mut Mind<'_, C>,
     ) -> Option<usize> {
-        let judgement = self.commander().judge(view);
-        if judgement.may_be_sabotaged(view.space()) && !judgement.gains_by_sabotage(view.space()) {
+        if !self.commander().judge(view).is_worth_a_demolition(view.space()) {
             return None;
         }
         let leaders = view.model().counters.leaders;

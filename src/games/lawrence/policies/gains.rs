@@ -1,13 +1,14 @@
 //! What an Operation brings and costs beside the goal: breaks, Pounds, Ops and units.
 
 use super::judgement::{Judgement, Sortie};
+use super::objective::Objective;
 use crate::games::lawrence::model::SpaceKind;
 
 /// How many units Lawrence counts for where losses are weighed.
 const LAWRENCE: f32 = 10.0;
 
 impl Judgement<'_> {
-    /// What breaking a space is worth that the goal does not ask for.
+    /// What it is worth that a sortie breaks the railway in a space, whatever its goal asks for.
     #[inline]
     pub fn spoils(&self, sortie: &Sortie, space: usize) -> f32 {
         let rails = self.view.model().map.of_kind(SpaceKind::Rail) - self.view.rail_breaks();
@@ -15,13 +16,6 @@ impl Judgement<'_> {
             true => self.weights.sabotage * self.staff.supply(sortie.charges as f32, 1),
             false => 0.0,
         }
-    }
-
-    /// Whether a space can be broken, but need not for the goal.
-    #[inline]
-    pub fn may_be_sabotaged(&self, space: usize) -> bool {
-        let unbroken = self.view.model().map.of_kind(SpaceKind::Rail) - self.view.rail_breaks();
-        unbroken.contains(space) && !(self.missing > 0 && self.objective.broken.contains(space))
     }
 
     /// How many Demolitions are wanted: one for each space that must be broken, and one to break what
@@ -33,12 +27,14 @@ impl Judgement<'_> {
         self.missing + usize::from(roams)
     }
 
-    /// Whether a break that the goal does not ask for is wanted: for its own sake, or for the goal
-    /// of a later mission.
-    pub fn gains_by_sabotage(&self, space: usize) -> bool {
+    /// Whether a space is to be broken: for the goal, for the goal of a later mission, or for its
+    /// own sake. Demolitions are not spent on anything else.
+    pub fn is_worth_a_demolition(&self, space: usize) -> bool {
+        let names = |objective: &Objective| objective.broken.contains(space);
         let later = &self.staff.objectives[self.view.mission_index() + 1..];
-        let asked_for = || later.iter().any(|objective| objective.broken.contains(space));
-        self.weights.sabotage > 0.0 || self.view.is_campaign() && asked_for()
+        self.weights.sabotage > 0.0
+            || self.missing > 0 && names(self.objective)
+            || self.view.is_campaign() && later.iter().any(|objective| names(objective))
     }
 
     /// What is left of a worth that costs so many units, and Lawrence's army with this probability.

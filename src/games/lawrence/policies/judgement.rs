@@ -5,7 +5,7 @@ use super::field::{Clashes, Field};
 use super::objective::{MOST_CREDIT, Objective};
 use super::staff::Staff;
 use super::weights::Weights;
-use crate::games::lawrence::model::{Counter, GearKind, MOST, Space, SpaceKind};
+use crate::games::lawrence::model::{Counter, GearKind, MOST, Space};
 use crate::games::lawrence::rules::{GearNeedsLawrence, View};
 use crate::kernel::Set;
 

@@ -10,7 +10,7 @@ use std::thread::LocalKey;
 
 use super::danger::Danger;
 use super::objective::{MOST_CREDIT, Objective};
-use crate::games::lawrence::model::{GearKind, MOST, Model};
+use crate::games::lawrence::model::{GearKind, MOST, Model, Space};
 use crate::games::lawrence::rules::View;
 use crate::kernel::Set;
 
@@ -60,11 +60,13 @@ pub(super) struct Memory {
     alike: Vec<(usize, usize)>,
     /// The most Ops that a battle brings: a larger reserve makes no difference.
     most_prize: usize,
+    /// The spaces whose breaks matter whatever the goal asks for.
+    rails: Set<Space>,
 }
 
 impl Memory {
-    /// Studies a scenario.
-    pub fn new(model: &Model, danger: &Danger) -> Memory {
+    /// Studies a scenario for a policy to whom breaks of `rails` matter whatever the goal asks for.
+    pub fn new(model: &Model, danger: &Danger, rails: Set<Space>) -> Memory {
         static NUMBERS: AtomicU32 = AtomicU32::new(1);
         let counters = &model.counters;
         let entries: Set = counters.units.iter().map(|it| counters.copies.entry(it)).collect();
@@ -101,7 +103,7 @@ impl Memory {
         let most_prize = rewards.critical_battle_ops.max(rewards.battle_ops).into();
         // The number tells policies apart, and shows in no result.
         let number = fits.then(|| NUMBERS.fetch_add(1, Ordering::Relaxed));
-        Memory { number, cards, loads, alike: alike.collect(), most_prize }
+        Memory { number, cards, loads, alike: alike.collect(), most_prize, rails }
     }
 
     /// The answer to a question about an Operation, worked out unless it is remembered. It must be
@@ -153,7 +155,7 @@ impl Memory {
         }
         let cards = view.model().cards.copies.slots() - view.unseen_cards();
         *turned = cards.iter().fold(0, |turned, card| turned + self.cards[card]);
-        *breaks = (view.rail_breaks() & objective.broken).0;
+        *breaks = (view.rail_breaks() & (objective.broken | self.rails)).0;
         let credit = if objective.breaks > 0 { view.pounds().min(MOST_CREDIT) } else { 0 };
         *tracks = u64::from_le_bytes([
             credit,

@@ -8,7 +8,7 @@ use super::memory::Memory;
 use super::objective::{Objective, Toll};
 use super::odds::{MOST_OTTOMANS, Odds, RANKS};
 use super::weights::Weights;
-use crate::games::lawrence::model::{Counter, MOST_RATING, Mission, Model};
+use crate::games::lawrence::model::{Counter, MOST_RATING, Mission, Model, SpaceKind};
 use crate::kernel::Set;
 
 /// The most Demolitions that are distinguished; more count as this many.
@@ -61,8 +61,12 @@ impl Staff {
             let slack = slack * weights.haste;
             0.5 + 0.5 * slack / (1.0 + slack * slack).sqrt()
         };
+        let rails = match weights.sabotage > 0.0 {
+            true => model.map.of_kind(SpaceKind::Rail),
+            false => Set::EMPTY,
+        };
         Staff {
-            memory: Memory::new(model, &danger),
+            memory: Memory::new(model, &danger, rails),
             punctual: (0..=2 * MOST_SPARE * SPARE_STEPS).map(punctual).collect(),
             vigours: vigours(&odds, danger.mean_raids(model), weights),
             odds,

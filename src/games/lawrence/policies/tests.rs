@@ -64,9 +64,9 @@ fn every_policy_is_legal_on_every_mission_and_better_than_chance() {
 fn odd_parameters_are_legal_too() {
     let model = model();
     let specs = [
-        "greedy:pay=5,wings=1,min_odds=1,leeway=9",
-        "cautious:haste=0,wear=0,body=0,idle=1,reserve=9",
-        "demolition-first:garrison=3,rail=3,credit=2,dare=0,hope=1,lawrence=1",
+        "greedy:pay=5,wings=1,flight=3,leeway=9",
+        "cautious:haste=0,wear=0,body=0,idle=1,reserve=9,care=0.5,sabotage=0.5",
+        "demolition-first:garrison=3,rail=3,credit=2,dare=0,hope=1,lawrence=1,booty=2,calm=1",
     ];
     for spec in specs {
         let choice = PolicyChoice::parse(spec, POLICIES).expect("the parameters are in range");
@@ -251,9 +251,13 @@ impl<P: Player + Commanded> Player for Sceptic<P> {
 #[test]
 fn what_is_remembered_is_what_would_be_decided_afresh() {
     let model = model();
-    let choice = PolicyChoice::parse("cautious", POLICIES).expect("the policy is registered");
-    let player = Sceptic(cautious::Cautious::new(&choice, &model));
+    let choice = |name| PolicyChoice::parse(name, POLICIES).expect("the policy is registered");
+    let cautious = Sceptic(cautious::Cautious::new(&choice("cautious"), &model));
+    let first = choice("demolition-first");
+    let demolition_first = Sceptic(demolition_first::DemolitionFirst::new(&first, &model));
     for mode in model.modes() {
-        Games { model: &model, mode, count: 400 }.visit(&player);
+        let games = || Games { model: &model, mode, count: 300 };
+        games().visit(&cautious);
+        games().visit(&demolition_first);
     }
 }
