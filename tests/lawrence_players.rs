@@ -1,0 +1,145 @@
+//! The players who play to win: each lives up to its name, and no two of them play the same game.
+
+use sandtable::games::lawrence::draft;
+use sandtable::games::lawrence::model::{Mode, Model};
+use sandtable::games::lawrence::policies::{AnyPolicy, POLICIES, PlayerVisitor};
+use sandtable::games::lawrence::rules::{DECKS, EndReason, Event, Play, Player, STREAMS};
+use sandtable::kernel::{GameKey, Live, PolicyChoice, Seated};
+use sandtable::scenario::load;
+
+const GAMES: u64 = 1000;
+
+const GREEDY: usize = 0;
+const CAUTIOUS: usize = 1;
+const DEMOLITION_FIRST: usize = 2;
+const PLAYERS: [&str; 3] = ["greedy", "cautious", "demolition-first"];
+
+/// What a player did in all games together.
+#[derive(Default)]
+struct Character {
+    games: Vec<Vec<Event>>,
+    operations: f64,
+    battles: f64,
+    units_lost: f64,
+    lawrence_lost: f64,
+    breaks: f64,
+}
+
+/// Plays games of a mode and notes what happens.
+struct Observed<'m> {
+    model: &'m Model,
+    mode: Mode,
+}
+
+impl PlayerVisitor for Observed<'_> {
+    type Output = Character;
+
+    fn visit<P: Player>(self, player: &P) -> Character {
+        let mut character = Character::default();
+        for game in 0..GAMES {
+            let luck = Live::<STREAMS, DECKS>::new(GameKey::new(29, game));
+            let mut play = Play::new(self.model, Seated::new(luck, [player], Vec::new()));
+            let end = play.play(self.mode);
+            character.lawrence_lost += f64::from(u8::from(end.reason == EndReason::LawrenceLost));
+            let events = play.into_table().onlooker;
+            events.iter().for_each(|event| character.note(event));
+            character.games.push(events);
+        }
+        character
+    }
+}
+
+impl Character {
+    fn note(&mut self, event: &Event) {
+        match event {
+            Event::OperationEnd { .. } => self.operations += 1.0,
+            Event::Battle { lost, .. } => {
+                self.battles += 1.0;
+                self.units_lost += lost.len() as f64;
+            }
+            Event::Demolition { result, .. } if result.breaks() => self.breaks += 1.0,
+            _ => {}
+        }
+    }
+
+    /// The share of games that two players play alike, event for event.
+    fn alike(&self, other: &Character) -> f64 {
+        let same = self.games.iter().zip(&other.games).filter(|(a, b)| a == b).count();
+        same as f64 / GAMES as f64
+    }
+}
+
+/// The three players in a mode.
+fn characters(mode: &str) -> [Character; 3] {
+    let document = load("lawrence-of-arabia", &[]).expect("the scenario can be read");
+    let model: Model = document.read(draft::read).expect("the scenario is sound");
+    let mode = model.modes().find(|&it| model.mode_name(it) == mode).expect("the mode is there");
+    PLAYERS.map(|name| {
+        let choice = PolicyChoice::parse(name, POLICIES).expect("the policy is registered");
+        AnyPolicy::new(&choice, &model).visit(Observed { model: &model, mode })
+    })
+}
+
+/// On Aqaba! three Garrisons must be fought, whoever leads, so that its players resemble each other.
+const MISSIONS: [&str; 4] = ["hejaz-railroad", "gaza-offensive", "damascus", "campaign"];
+
+#[test]
+fn any_two_players_play_different_games_at_least_half_the_time() {
+    for mode in MISSIONS {
+        let [greedy, cautious, demolition_first] = characters(mode);
+        let pairs =
+            [(&greedy, &cautious), (&greedy, &demolition_first), (&cautious, &demolition_first)];
+        for (pair, (one, other)) in pairs.into_iter().enumerate() {
+            let alike = one.alike(other);
+            assert!(alike <= 0.5, "{mode}, pair {pair}: {alike}");
+        }
+    }
+}
+
+#[test]
+fn cautious_loses_fewer_units_and_lawrence_less_often() {
+    for mode in MISSIONS.into_iter().filter(|&mode| mode != "campaign") {
+        let players = characters(mode);
+        let [bold, careful] = [&players[GREEDY], &players[CAUTIOUS]];
+        assert!(careful.units_lost < 0.96 * bold.units_lost, "{mode}: units");
+        assert!(careful.lawrence_lost < 0.88 * bold.lawrence_lost, "{mode}: Lawrence");
+    }
+    // Campaigns of who survives last longer.
+    let players = characters("campaign");
+    let [bold, careful] = [&players[GREEDY], &players[CAUTIOUS]];
+    assert!(careful.units_lost / careful.operations < 0.9 * bold.units_lost / bold.operations);
+    assert!(careful.lawrence_lost < 0.88 * bold.lawrence_lost);
+}
+
+#[test]
+fn demolition_first_breaks_more_rails_and_fights_less() {
+    for mode in MISSIONS {
+        let players = characters(mode);
+        let [bold, sapper] = [&players[GREEDY], &players[DEMOLITION_FIRST]];
+        let fights = |player: &Character| player.battles / player.operations;
+        assert!(fights(sapper) < 0.96 * fights(bold), "{mode}: battles an Operation");
+        let breaks = |player: &Character| player.breaks / player.battles;
+        assert!(breaks(sapper) > 1.02 * breaks(bold), "{mode}: rail breaks a battle");
+    }
+    // Where the railway is all there is to the goal, an Operation breaks more of it, too.
+    let players = characters("hejaz-railroad");
+    let breaks = |player: usize| players[player].breaks / players[player].operations;
+    assert!(breaks(DEMOLITION_FIRST) > 1.06 * breaks(GREEDY));
+    assert!(breaks(DEMOLITION_FIRST) > 1.06 * breaks(CAUTIOUS));
+}
+
+#[test]
+fn greedy_is_soonest_done() {
+    for mode in MISSIONS {
+        let players = characters(mode);
+        let operations = |player: usize| players[player].operations;
+        assert!(operations(GREEDY) < 0.96 * operations(CAUTIOUS), "{mode}: cautious");
+        // The railway alone is the affair of another.
+        if mode != "hejaz-railroad" {
+            assert!(
+                operations(GREEDY) < 0.97 * operations(DEMOLITION_FIRST),
+                "{mode}: demolitions"
+            );
+        }
+    }
+}
