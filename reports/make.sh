@@ -35,3 +35,10 @@ study lawrence-rulings           rulings  lawrence-of-arabia -n 10000
 study lawrence-aqaba-rulings     rulings  lawrence-of-arabia -n 5000 --mission aqaba
 study lawrence-cards             cards    lawrence-of-arabia -n 10000 --policy cautious --mission aqaba --mission damascus
 study lawrence-luck              luck     lawrence-of-arabia -n 3000 --policy cautious
+
+# What Pounds are worth on each mission: how its numbers were chosen.
+for vary in aqaba.pounds=6..12 hejaz-railroad.pounds=13..21 gaza-offensive.pounds=5..13 damascus.pounds=3..11; do
+    mission=${vary%%.*}
+    study "lawrence-$mission-pounds" sweep lawrence-of-arabia -n 20000 --mission "$mission" --vary "missions.$vary" \
+        --policy greedy --policy cautious --policy demolition-first
+done

@@ -143,3 +143,56 @@ fn greedy_is_soonest_done() {
         }
     }
 }
+
+/// The scenario with one number of a mission changed.
+fn won(mission: &str, key: &str, value: u8, player: &str) -> f64 {
+    let changed = format!("missions.{mission}.{key}={value}");
+    let document = load("lawrence-of-arabia", &[changed]).expect("the scenario can be read");
+    let model: Model = document.read(draft::read).expect("the scenario is sound");
+    let mode = model.modes().find(|&it| model.mode_name(it) == mission).expect("it is there");
+    let choice = PolicyChoice::parse(player, POLICIES).expect("the policy is registered");
+    AnyPolicy::new(&choice, &model).visit(Won { model: &model, mode })
+}
+
+/// The share of games won of a mode.
+struct Won<'m> {
+    model: &'m Model,
+    mode: Mode,
+}
+
+impl PlayerVisitor for Won<'_> {
+    type Output = f64;
+
+    fn visit<P: Player>(self, player: &P) -> f64 {
+        let won = |game: &u64| {
+            let luck = Live::<STREAMS, DECKS>::new(GameKey::new(31, *game));
+            let table = Seated::new(luck, [player], ());
+            Play::new(self.model, table).play(self.mode).reason == EndReason::Goal
+        };
+        (0..GAMES).filter(won).count() as f64 / GAMES as f64
+    }
+}
+
+/// What makes a mission easier by the rules makes it easier for these players: no value falls below
+/// the best before it by more than 3 points, three standard errors of what shares its luck in part.
+#[test]
+fn more_ops_pounds_or_leadership_never_do_harm() {
+    let missions = [("aqaba", 9), ("hejaz-railroad", 17), ("gaza-offensive", 8), ("damascus", 5)];
+    for (mission, pounds) in missions {
+        let ranges = [
+            ("ops", (3..=10).collect::<Vec<u8>>()),
+            ("leadership", (1..=5).collect()),
+            ("pounds", (pounds - 2..=pounds + 8).step_by(2).collect()),
+        ];
+        for player in PLAYERS {
+            for (key, values) in &ranges {
+                let mut best = 0.0;
+                for &value in values {
+                    let share = won(mission, key, value, player);
+                    assert!(share > best - 0.03, "{player} on {mission} at {key}={value}: {share}");
+                    best = f64::max(best, share);
+                }
+            }
+        }
+    }
+}

@@ -7,13 +7,14 @@ use super::weights::Weights;
 use crate::games::lawrence::model::Model;
 use crate::kernel::{Parameter, PolicyChoice};
 
-/// Believes that an army which is still there tomorrow wins in the end: it expects more enemies
-/// than usually come, stays away from battles that it may well lose, and breaks off when one turns
-/// bad.
+/// Believes that an army which is still there tomorrow wins in the end: it weighs the units that an
+/// Operation may cost, and Lawrence above all, goes around Garrisons that are not its goal, and breaks
+/// off when a retreat promises more.
 #[derive(Clone, Debug)]
 pub struct Cautious(Commander);
 
-/// Where it differs from `greedy`.
+/// Where it differs from `greedy`. Found by a random search over all missions and the campaign: for
+/// games won, few units lost, and Lawrence kept.
 const WEIGHTS: Weights = Weights {
     garrison: 2.2,
     rail: 1.1,

@@ -8,12 +8,13 @@ use crate::games::lawrence::model::Model;
 use crate::kernel::{Parameter, PolicyChoice};
 
 /// Believes that the railway can be broken without a fight, and that battles are for those who must
-/// fight them: it takes a Garrison to be costly and a rail space to be cheap, and saves Pounds for
-/// Demolitions.
+/// fight them: it goes around Garrisons, carries a Demolition more than its goal asks for, and breaks
+/// the railway wherever it comes by.
 #[derive(Clone, Debug)]
 pub struct DemolitionFirst(Commander);
 
-/// Where it differs from `greedy`.
+/// Where it differs from `greedy`. Found by a random search over all missions and the campaign: for
+/// games won, rail spaces broken, and few battles.
 const WEIGHTS: Weights = Weights {
     garrison: 2.3,
     rail: 0.84,

@@ -7,7 +7,7 @@ use crate::games::lawrence::model::Model;
 use crate::kernel::{Parameter, PolicyChoice};
 
 /// Believes that the shortest way to the goal is the best, and that an army which wins keeps winning:
-/// it fights wherever the way leads and never breaks off.
+/// it spends all it has at once, takes Garrisons on the way for their Pounds, and never breaks off.
 #[derive(Clone, Debug)]
 pub struct Greedy(Commander);
 
