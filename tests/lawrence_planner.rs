@@ -45,12 +45,12 @@ fn a_planner_that_believes_nothing_plays_as_its_base() {
     }
 }
 
-/// What the search is for: Hejaz Railroad is won clearly more often than by its base.
+/// What the search is for: campaigns are won clearly more often than by its base.
 #[test]
 fn a_planner_wins_more_than_its_base() {
     const GAMES: u64 = 60;
     let model = model(&[]);
-    let [planner, base] = ["planner:rollouts=16", "cautious"]
-        .map(|name| wins(&casts(&model, name, "hejaz-railroad")[0], GAMES));
-    assert!(planner > base, "{planner} and {base} of {GAMES}");
+    let [planner, base] = ["planner:rollouts=32", "cautious"]
+        .map(|name| wins(&casts(&model, name, "campaign")[0], GAMES));
+    assert!(planner >= base + 5, "{planner} and {base} of {GAMES}");
 }

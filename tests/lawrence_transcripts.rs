@@ -45,7 +45,8 @@ fn rulings_off_default_are_named() {
 /// The stories of every policy, and of the wild player with loaded dice, in every mode; in one of
 /// them Lawrence starts where appeals are made.
 fn stories() -> Vec<String> {
-    let model = model(&["missions.hejaz-railroad.lawrence_start=Cairo".into()]);
+    let overrides = ["lawrence_start=Cairo", "leadership=5"];
+    let model = model(&overrides.map(|it| format!("missions.hejaz-railroad.{it}")));
     let mut stories = Vec::new();
     for cast in casts(&model, "all", "all") {
         for index in 0..GAMES {

@@ -130,7 +130,7 @@ fn an_unknown_game_is_shown_at_its_key() {
 #[test]
 fn a_policy_that_is_nearly_right_gets_a_hint() {
     let dir = directory();
-    for (policy, hint) in [("gredy", "greedy"), ("cautious:flihgt=0.5", "flight")] {
+    for (policy, hint) in [("gredy", "greedy"), ("cautious:min_ods=0.5", "min_odds")] {
         let run = output(dir.path(), &format!("run megiddo-1918 --british {policy}"));
         assert_eq!(code(&run), 2);
         let hint = format!("did you mean `{hint}`?");

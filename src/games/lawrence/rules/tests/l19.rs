@@ -303,7 +303,7 @@ fn l19_tracks_and_breaks_carry_over() {
     let table = camp().pounds(15).level(2).breaks("Hedia").hand("Allenby").ops("").attempts(3);
     let table = table.with(|state| (state.appealed, state.ops_bought) = (true, 1));
     let played = later(table, &[0, 1, 1, 2, 2, 3]);
-    assert_eq!((played.state.pounds, played.state.leadership), (26, 2), "the Command is ignored");
+    assert_eq!((played.state.pounds, played.state.leadership), (20, 2), "the Command is ignored");
     assert_eq!((played.breaks(), played.hand()), ("Hedia".into(), String::new()));
     assert_eq!((played.state.leader_attempts, played.state.ops_bought), (1, 0));
     assert!(!played.state.appealed);

@@ -9,10 +9,10 @@ fn single(mission: usize) -> Setup {
 
 /// Garrisons by value, with the spaces that get them.
 const SITUATIONS: [(&str, &str, [u8; 3], &str); 4] = [
-    ("aqaba", "Jidda, Wejh, Aqaba, Medina", [5, 9, 2], "Yenbo"),
-    ("hejaz-railroad", "Medina, Medain Saleh, Tebuk, Mudawwara, Maan", [7, 20, 3], "Aqaba"),
-    ("gaza-offensive", "Beersheba, Jerusalem, Maan, Deraa", [7, 16, 3], "Aqaba"),
-    ("damascus", "Damascus, Deraa, Amman, Jurf, Maan, Medina", [7, 11, 4], "Aqaba"),
+    ("aqaba", "Jidda, Wejh, Aqaba, Medina", [5, 9, 1], "Yenbo"),
+    ("hejaz-railroad", "Medina, Medain Saleh, Tebuk, Mudawwara, Maan", [7, 17, 3], "Aqaba"),
+    ("gaza-offensive", "Beersheba, Jerusalem, Maan, Deraa", [7, 8, 3], "Aqaba"),
+    ("damascus", "Damascus, Deraa, Amman, Jurf, Maan, Medina", [7, 5, 3], "Aqaba"),
 ];
 
 #[test]
