@@ -19,7 +19,7 @@ use sandtable::scenario::load_bytes;
 use serde_json::Value;
 
 /// So many games of each kind.
-const GAMES: u64 = 60;
+const GAMES: u64 = 30;
 /// How often the wild player's dice favour it, in a hundred.
 const LOADED: [u32; 2] = [0, 60];
 
