@@ -99,7 +99,8 @@ impl Ware {
 }
 
 /// Who takes a piece of Gear: the strongest unit that is no Leader. Demolitions go to units that
-/// have none yet, and to Leaders, who might be blown up, only if nobody else can carry them.
+/// have none yet, and to Arab Leaders, who might be blown up, only if nobody else can carry them;
+/// never to Lawrence.
 pub(super) fn taker(
     judgement: &Judgement<'_>,
     kind: GearKind,
@@ -118,7 +119,7 @@ pub(super) fn taker(
     let among = if among.is_empty() { takers } else { among };
     among.iter().max_by_key(|&unit| {
         let strength = judgement.strength[unit];
-        (unit != counters.lawrence, kind == GearKind::Demolition || strength < 6, strength)
+        (kind == GearKind::Demolition || strength < 6, strength)
     })
 }
 
@@ -161,7 +162,7 @@ impl<'j> Shop<'j> {
             (left.min(payable), market.carriers(kind) & here)
         };
         let (crates, sappers) = gear(GearKind::Demolition);
-        let sappers = !(sappers - Set::of(counters.lawrence)).is_empty();
+        let sappers = !sappers.is_subset(Set::of(counters.lawrence));
         let led = here.contains(counters.lawrence);
         let mut arms = [(0, 0, false); ARMS.len()];
         for (arm, kind) in arms.iter_mut().zip(ARMS) {
