@@ -10,8 +10,7 @@ use crate::kernel::Set;
 /// L10.5 Whether a retreat is worth more than fighting on, as the policy weighs them. What each is
 /// worth depends on the Operations that are left: who has no time to come back fights.
 pub(super) fn breaks_off(judgement: &Judgement<'_>, retreats: Set<Space>) -> bool {
-    let weight = judgement.weights.flight;
-    weight > 0.0 && fighting_on(judgement) < weight * retreating(judgement, retreats)
+    fighting_on(judgement) < judgement.weights.flight * retreating(judgement, retreats)
 }
 
 /// What it is worth to fight on to the end.

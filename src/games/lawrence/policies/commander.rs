@@ -247,7 +247,8 @@ impl<T: Commanded> Player for T {
         retreats: Set<Space>,
         _: &mut Mind<'_, C>,
     ) -> bool {
-        breakoff::breaks_off(&self.commander().judge(view), retreats)
+        let commander = self.commander();
+        commander.weights.flight > 0.0 && breakoff::breaks_off(&commander.judge(view), retreats)
     }
 
     #[inline]
