@@ -25,7 +25,7 @@ fn fighting_on(judgement: &Judgement<'_>) -> f32 {
     let losses = units.len() as f32 - survivors;
     let spared = judgement.spared(losses, if led { 1.0 - win } else { 0.0 });
     let won = |rest: &Rest| judgement.outlook(rest, ops, worn);
-    spared * win * judgement.achieved(&sortie, view.space(), won)
+    win * (spared * judgement.achieved(&sortie, view.space(), won) + judgement.veterans())
 }
 
 /// What it is worth to have retreated.
@@ -40,7 +40,7 @@ fn retreating(judgement: &Judgement<'_>, retreats: Set<Space>) -> f32 {
         buys: judgement.buys(units),
     };
     let rest = judgement.rest(judgement.done, refuge(judgement, retreats), &means);
-    judgement.outlook(&rest, ops, judgement.vigour(army))
+    judgement.outlook(&rest, ops, judgement.vigour(army)) + judgement.veterans()
 }
 
 /// The units that still fight, without the Camp, which cannot retreat.

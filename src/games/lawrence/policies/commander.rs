@@ -179,7 +179,8 @@ impl<T: Commanded> Player for T {
             .unwrap_or_else(|| first(units))
     }
 
-    /// L19 Lawrence stays with his army; alone, he goes where one can be bought nearest to the goal.
+    /// L19 Lawrence stays with his army; without one, he goes where one can be bought nearest to the
+    /// goal.
     #[inline]
     fn start<C: Chance>(
         &self,
@@ -192,8 +193,8 @@ impl<T: Commanded> Player for T {
             let objective = &self.commander().staff.objectives[view.mission_index()];
             return objective.nearest(spaces, start);
         }
-        let Counters { lawrence, camp, .. } = view.model().counters;
-        let alone = (view.units_in(start) - camp).is_subset(Set::of(lawrence));
+        let Counters { leaders, camp, .. } = view.model().counters;
+        let alone = (view.units_in(start) - camp).is_subset(leaders);
         if alone { command::landing(&self.commander().judge(view), spaces, start) } else { start }
     }
 

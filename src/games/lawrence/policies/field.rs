@@ -101,10 +101,7 @@ impl<'a> Field<'a> {
         let losses = (1.0 - foes.quiet) * army.count as f32 - survivors;
         let share = survivors / (win.max(f32::MIN_POSITIVE) * army.count as f32);
         let left = part.reduced(share * part.count as f32);
-        (
-            Clash { quiet: foes.quiet, win, losses },
-            self.staff.vigour(left, self.view.ottoman_bonus()),
-        )
+        (Clash { quiet: foes.quiet, win, losses }, self.staff.vigour(left, &self.view))
     }
 }
 

@@ -18,6 +18,13 @@ impl Judgement<'_> {
         }
     }
 
+    /// L19 What it is worth that an army lives on where the campaign goes on even if the mission
+    /// fails.
+    #[inline]
+    pub fn veterans(&self) -> f32 {
+        if self.view.may_fail() { self.weights.veterans } else { 0.0 }
+    }
+
     /// How many Demolitions are wanted: one for each space that must be broken, and one to break what
     /// lies on the way, if the goal leads to the railway.
     #[inline]

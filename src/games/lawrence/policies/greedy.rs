@@ -20,6 +20,8 @@ pub(super) const WEIGHTS: Weights = Weights {
     hope: 0.05,
     lawrence: 0.2,
     raid: 2.8,
+    legacy: 0.0,
+    veterans: 0.0,
     siege: 2.95,
     wear: 1.2,
     credit: 0.64,

@@ -137,7 +137,7 @@ impl<'a> Judgement<'a> {
     /// How fit an army is for what lies ahead.
     #[inline]
     pub fn vigour(&self, army: Army) -> Vigour {
-        self.staff.vigour(army, self.view.ottoman_bonus())
+        self.staff.vigour(army, &self.view)
     }
 
     /// The smallest movement rating of units that are not the Camp.
@@ -258,7 +258,9 @@ impl<'a> Judgement<'a> {
     pub fn promise(&self, sortie: &Sortie, way: f32) -> f32 {
         let ops = self.view.ops_left() as f32 - 1.0 + self.most_prize;
         let zeal = if way < sortie.way { 1.0 } else { self.weights.idle };
-        zeal * self.lasting(way, ops, sortie.vigour).max(self.weights.hope) + self.weights.sabotage
+        zeal * self.lasting(way, ops, sortie.vigour).max(self.weights.hope)
+            + self.weights.sabotage
+            + self.weights.veterans
     }
 
     /// An upper bound on the probability that the mission is won in `ops` Operations if the rest
@@ -306,7 +308,7 @@ impl<'a> Judgement<'a> {
         }
         let prize = self.prize(to);
         let quiet = clash.quiet * self.lasting(way, ops, sortie.vigour);
-        let spoils = (clash.quiet + clash.win) * self.spoils(sortie, to);
+        let spoils = (clash.quiet + clash.win) * (self.spoils(sortie, to) + self.veterans());
         let hopes = quiet + clash.win * self.lasting(way, ops + prize, worn) + consoled;
         let most = zeal * hopes + spoils;
         if most <= floor {

@@ -157,6 +157,8 @@ impl Memory {
         *turned = cards.iter().fold(0, |turned, card| turned + self.cards[card]);
         *breaks = (view.rail_breaks() & (objective.broken | self.rails)).0;
         let credit = if objective.breaks > 0 { view.pounds().min(MOST_CREDIT) } else { 0 };
+        // What an army is worth beyond the mission.
+        let stake = u8::from(view.is_campaign()) + u8::from(view.may_fail());
         *tracks = u64::from_le_bytes([
             credit,
             view.leadership(),
@@ -164,7 +166,7 @@ impl Memory {
             view.reserve_left().min(self.most_prize) as u8,
             view.ottoman_bonus(),
             view.mission_index() as u8,
-            question as u8,
+            question as u8 | stake << 1,
             // The movement that cards add is small.
             view.movement_bonus() | u8::from(view.has_resupplied()) << 7,
         ]);

@@ -53,6 +53,8 @@ pub(super) struct Shop<'j> {
     op: bool,
     /// What arms are for sale, and whether anybody can take them.
     arms: [(usize, u8, bool); ARMS.len()],
+    /// The best of the units that can be bought elsewhere, if none are for sale.
+    elsewhere: Stall,
 }
 
 /// A basket in the making.
@@ -170,9 +172,16 @@ impl<'j> Shop<'j> {
             *arm = (left, model.costs.gear(kind), takers.meets(soldiers));
         }
         let room = stacking.saturating_sub(soldiers.len());
+        let sold = |kind: UnitKind| market.spaces(kind).contains(view.space());
+        let stalls_here = stalls(judgement, sold, room);
+        let elsewhere = match stalls_here[0].left {
+            0 => stalls(judgement, |_| true, room)[0],
+            _ => Stall::default(),
+        };
         Shop {
             judgement,
-            stalls: stalls(judgement, market, room),
+            stalls: stalls_here,
+            elsewhere,
             army: judgement.army(here),
             speed: judgement.speed(here),
             charges: (here & judgement.sappers).len(),
@@ -231,7 +240,16 @@ impl<'j> Shop<'j> {
                 machineguns.0,
                 planes.0,
             ]),
-            bytes([charges, crates, sappers, camp, flags, 0, 0, 0]),
+            bytes([
+                charges,
+                crates,
+                sappers,
+                camp,
+                flags,
+                self.elsewhere.left,
+                self.elsewhere.strength as usize,
+                view.is_campaign().into(),
+            ]),
         ]
     }
 
@@ -287,7 +305,7 @@ impl<'j> Shop<'j> {
         let mut best = (0.0, None);
         for saved in savings.iter().map(|saved| saved + self.reserve) {
             let Some(basket) = self.fill(speed, wanted, saved) else { break };
-            let value = basket.value(self.judgement, saved);
+            let value = basket.value(self, saved);
             if value > best.0 {
                 best = (value, basket.first);
             }
@@ -357,7 +375,7 @@ impl<'j> Shop<'j> {
 #[inline]
 fn stalls(
     judgement: &Judgement<'_>,
-    market: &Market,
+    sold: impl Fn(UnitKind) -> bool,
     room: usize,
 ) -> [Stall; UnitKind::FOR_SALE.len()] {
     let view = &judgement.view;
@@ -365,10 +383,10 @@ fn stalls(
     let body = (100.0 * judgement.weights.body) as u32;
     let mut stalls = [Stall::default(); UnitKind::FOR_SALE.len()];
     for (index, kind) in UnitKind::FOR_SALE.into_iter().enumerate() {
-        if !market.spaces(kind).contains(view.space()) {
+        let such = model.counters.units_of(kind) & view.boxes();
+        if such.is_empty() || !sold(kind) {
             continue;
         }
-        let such = model.counters.units_of(kind) & view.boxes();
         let total: u32 = such.iter().map(|unit| u32::from(model.counters.strength[unit])).sum();
         let mean = quotient(100 * total, such.len() as u8);
         let cost = model.costs.unit(kind);
@@ -389,9 +407,11 @@ fn stalls(
 }
 
 impl Basket {
-    /// How likely the mission is won once all of it is bought.
+    /// How likely the mission is won once all of it is bought. Pounds that are left count as units
+    /// where these can only be bought elsewhere.
     #[inline]
-    fn value(&self, judgement: &Judgement<'_>, saved: u8) -> f32 {
+    fn value(&self, shop: &Shop<'_>, saved: u8) -> f32 {
+        let judgement = shop.judgement;
         let view = &judgement.view;
         let means = Means {
             speed: self.speed,
@@ -400,6 +420,13 @@ impl Basket {
             buys: true,
         };
         let rest = judgement.rest(judgement.done, view.space(), &means);
-        judgement.outlook(&rest, view.ops_left() as f32, judgement.vigour(self.army))
+        let Stall { left, cost, strength, .. } = shop.elsewhere;
+        let recruits = left.min(quotient((self.pounds + saved).into(), cost) as usize);
+        let army = Army {
+            count: self.army.count + recruits,
+            strength: self.army.strength + strength * recruits as u32,
+            ..self.army
+        };
+        judgement.outlook(&rest, view.ops_left() as f32, judgement.vigour(army))
     }
 }

@@ -9,6 +9,7 @@ use super::objective::{Objective, Toll};
 use super::odds::{MOST_OTTOMANS, Odds, RANKS};
 use super::weights::Weights;
 use crate::games::lawrence::model::{Counter, MOST_RATING, Mission, Model, SpaceKind};
+use crate::games::lawrence::rules::View;
 use crate::kernel::Set;
 
 /// The most Demolitions that are distinguished; more count as this many.
@@ -24,8 +25,8 @@ pub(super) struct Staff {
     pub objectives: Vec<Arc<Objective>>,
     /// The units that have at least each movement rating.
     pub as_fast_as: [Set<Counter>; MOST_RATING as usize + 2],
-    /// By bonus and rank of the army: how fit it is.
-    vigours: Box<[Vigour]>,
+    /// In a single mission and in a campaign, by bonus and rank of the army: how fit it is.
+    vigours: [Box<[Vigour]>; 2],
     suffice: [[f32; MOST_CHARGES + 1]; MOST_CHARGES + 1],
     /// How likely the rest is done in time, by the Operations to spare.
     punctual: Box<[f32]>,
@@ -68,7 +69,8 @@ impl Staff {
         Staff {
             memory: Memory::new(model, &danger, rails),
             punctual: (0..=2 * MOST_SPARE * SPARE_STEPS).map(punctual).collect(),
-            vigours: vigours(&odds, danger.mean_raids(model), weights),
+            vigours: [0.0, weights.legacy]
+                .map(|more| vigours(&odds, danger.mean_raids(model), more, weights)),
             odds,
             danger,
             objectives: model.missions.iter().map(objective).collect(),
@@ -95,8 +97,9 @@ impl Staff {
 
     /// How fit an army is for the Operations ahead, by the Ottoman units that are expected.
     #[inline]
-    pub fn vigour(&self, army: Army, bonus: u8) -> Vigour {
-        self.vigours[usize::from(bonus).min(MOST_OTTOMANS) * RANKS + army.rank()]
+    pub fn vigour(&self, army: Army, view: &View<'_>) -> Vigour {
+        let vigours = &self.vigours[usize::from(view.is_campaign())];
+        vigours[usize::from(view.ottoman_bonus()).min(MOST_OTTOMANS) * RANKS + army.rank()]
     }
 
     /// The probability that the rest is done in time with this many Operations to spare.
@@ -120,9 +123,9 @@ fn between(table: &[f32], at: f32) -> f32 {
     low + (high - low) * (at - below as f32).min(1.0)
 }
 
-/// How fit an army of each rank is, by the bonus: binary logarithms from `libm`, so that policies
-/// decide the same on every platform.
-fn vigours(odds: &Odds, raids: f32, weights: &Weights<f32>) -> Box<[Vigour]> {
+/// How fit an army of each rank is, by the bonus, if cards are thought to bring so many units `more`:
+/// binary logarithms from `libm`, so that policies decide the same on every platform.
+fn vigours(odds: &Odds, raids: f32, more: f32, weights: &Weights<f32>) -> Box<[Vigour]> {
     let vigour = |at: usize| {
         let (bonus, win) = ((at / RANKS) as f32, odds.of_rank(at % RANKS).win);
         let wins = |foes: f32| {
@@ -130,7 +133,7 @@ fn vigours(odds: &Odds, raids: f32, weights: &Weights<f32>) -> Box<[Vigour]> {
             let win = |foes: usize| win[foes.min(MOST_OTTOMANS)];
             win(whole) * (1.0 - part) + win(whole + 1) * part
         };
-        let raided = 1.0 - raids * (1.0 - wins(weights.raid + bonus));
+        let raided = 1.0 - raids * (1.0 - wins(weights.raid + more + bonus));
         let besieging = wins(weights.siege + bonus).max(f32::MIN_POSITIVE);
         let [raided, besieging] = [raided, besieging].map(|wins| weights.wear * libm::log2f(wins));
         Vigour { raided, besieging }

@@ -13,6 +13,8 @@ parameters! {
         hope: 0.0..=1.0, "what is left to hope for when an army is lost";
         lawrence: 0.0..=1.0, "how much of that hope is left when Lawrence was with the army";
         raid: 0.0..=8.0, "Ottoman units that it expects with a card, beside the bonus";
+        legacy: 0.0..=4.0, "Ottoman units more that it expects with a card in a campaign, where who survives goes on";
+        veterans: 0.0..=0.5, "what it is worth in a campaign that an army lives on, in chance of winning";
         siege: 0.0..=8.0, "Ottoman units that it expects with a Garrison, beside the bonus";
         wear: 0.0..=3.0, "how much harder battles get for an army, one after the other";
         credit: 0.0..=2.0, "Demolitions that a Pound in hand stands for";

@@ -127,6 +127,12 @@ impl<'a> View<'a> {
         self.state.failures
     }
 
+    /// Whether a campaign goes on if this mission fails: the first failure is replayed (L19).
+    #[inline]
+    pub fn may_fail(&self) -> bool {
+        self.is_campaign() && self.failures() == 0
+    }
+
     /// Whether a campaign is played (L19).
     #[inline]
     pub fn is_campaign(&self) -> bool {
