@@ -39,8 +39,19 @@ fn retreating(judgement: &Judgement<'_>, retreats: Set<Space>) -> f32 {
         pounds: f32::from(view.pounds()),
         buys: judgement.buys(units),
     };
-    let rest = judgement.rest(judgement.done, refuge(judgement, retreats), &means);
+    let rest = judgement.rest(kept(judgement), refuge(judgement, retreats), &means);
     judgement.outlook(&rest, ops, judgement.vigour(army))
+}
+
+/// L10.5 The spots that are still done after a retreat: everybody leaves the space, so that what
+/// asks for units there is undone.
+fn kept(judgement: &Judgement<'_>) -> usize {
+    let (objective, space) = (judgement.objective, judgement.view.space());
+    let manned = objective.occupied | objective.crowded | objective.lawrence;
+    match manned.contains(space) {
+        true => judgement.done & !objective.bit(space),
+        false => judgement.done,
+    }
 }
 
 /// The units that still fight, without the Camp, which cannot retreat.
