@@ -22,7 +22,8 @@ fn fighting_on(judgement: &Judgement<'_>) -> f32 {
     let left = if win > 0.0 { survivors / win } else { 0.0 };
     let worn = judgement.vigour(sortie.army.reduced(left));
     let led = units.contains(view.model().counters.lawrence);
-    let losses = units.len() as f32 - survivors;
+    // The Camp fights, too, but cannot be kept.
+    let losses = (units.len() as f32 - survivors).max(0.0);
     let spared = judgement.spared(losses, if led { 1.0 - win } else { 0.0 });
     let won = |rest: &Rest| judgement.outlook(rest, ops, worn);
     win * (spared * judgement.achieved(&sortie, view.space(), won) + judgement.veterans())
@@ -39,8 +40,19 @@ fn retreating(judgement: &Judgement<'_>, retreats: Set<Space>) -> f32 {
         pounds: f32::from(view.pounds()),
         buys: judgement.buys(units),
     };
-    let rest = judgement.rest(judgement.done, refuge(judgement, retreats), &means);
+    let rest = judgement.rest(kept(judgement), refuge(judgement, retreats), &means);
     judgement.outlook(&rest, ops, judgement.vigour(army)) + judgement.veterans()
+}
+
+/// L10.5 The spots that are still done after a retreat: everybody leaves the space, so that what
+/// asks for units there is undone.
+fn kept(judgement: &Judgement<'_>) -> usize {
+    let (objective, space) = (judgement.objective, judgement.view.space());
+    let manned = objective.occupied | objective.crowded | objective.lawrence;
+    match manned.contains(space) {
+        true => judgement.done & !objective.bit(space),
+        false => judgement.done,
+    }
 }
 
 /// The units that still fight, without the Camp, which cannot retreat.
