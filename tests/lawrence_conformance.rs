@@ -8,8 +8,7 @@ use lawrence::{live, model};
 use sandtable::games::Game;
 use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::model::{Counter, Mode, Model, OpsCard};
-use sandtable::games::lawrence::policies::PlayerVisitor;
-use sandtable::games::lawrence::rules::{EndReason, Event, Outcome, Play, Player, State};
+use sandtable::games::lawrence::rules::{EndReason, Event, Outcome, Play, State};
 use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::kernel::{Chance, Deck, Every, Layout, Onlooker, Seated, Set, Stream};
 use sandtable::scenario::load_bytes;
@@ -34,31 +33,16 @@ fn every_reading() -> Vec<Vec<String>> {
 }
 
 /// Plays a cast's game by any luck before any onlooker.
-struct Performance<'m, C, O> {
-    model: &'m Model,
-    mode: Mode,
-    chance: C,
-    onlooker: O,
-}
-
-impl<C: Chance, O: Onlooker<Event>> PlayerVisitor for Performance<'_, C, O> {
-    type Output = (Outcome, State, O);
-
-    fn visit<P: Player>(self, player: &P) -> Self::Output {
-        let mut play = Play::new(self.model, Seated::new(self.chance, [player], self.onlooker));
-        let outcome = play.play(self.mode);
-        let state = *play.state();
-        (outcome, state, play.into_table().onlooker)
-    }
-}
-
 fn perform<C: Chance, O: Onlooker<Event>>(
     model: &Model,
     cast: &Cast,
     chance: C,
     onlooker: O,
 ) -> (Outcome, State, O) {
-    cast.player.visit(Performance { model, mode: cast.mode, chance, onlooker })
+    let mut play = Play::new(model, Seated::new(chance, [&cast.player], onlooker));
+    let outcome = play.play(cast.mode);
+    let state = *play.state();
+    (outcome, state, play.into_table().onlooker)
 }
 
 /// Sees that nothing is lost or doubled and that every mission ends in time.

@@ -2,8 +2,8 @@
 
 use sandtable::games::lawrence::draft;
 use sandtable::games::lawrence::model::{Mode, Model};
-use sandtable::games::lawrence::policies::{AnyPolicy, POLICIES, PlayerVisitor};
-use sandtable::games::lawrence::rules::{DECKS, EndReason, Event, Play, Player, STREAMS};
+use sandtable::games::lawrence::policies::{AnyPolicy, POLICIES};
+use sandtable::games::lawrence::rules::{DECKS, EndReason, Event, Play, STREAMS};
 use sandtable::kernel::{GameKey, Live, PolicyChoice, Seated};
 use sandtable::scenario::load;
 
@@ -26,27 +26,18 @@ struct Character {
 }
 
 /// Plays games of a mode and notes what happens.
-struct Observed<'m> {
-    model: &'m Model,
-    mode: Mode,
-}
-
-impl PlayerVisitor for Observed<'_> {
-    type Output = Character;
-
-    fn visit<P: Player>(self, player: &P) -> Character {
-        let mut character = Character::default();
-        for game in 0..GAMES {
-            let luck = Live::<STREAMS, DECKS>::new(GameKey::new(29, game));
-            let mut play = Play::new(self.model, Seated::new(luck, [player], Vec::new()));
-            let end = play.play(self.mode);
-            character.lawrence_lost += f64::from(u8::from(end.reason == EndReason::LawrenceLost));
-            let events = play.into_table().onlooker;
-            events.iter().for_each(|event| character.note(event));
-            character.games.push(events);
-        }
-        character
+fn observed(model: &Model, mode: Mode, player: &AnyPolicy) -> Character {
+    let mut character = Character::default();
+    for game in 0..GAMES {
+        let luck = Live::<STREAMS, DECKS>::new(GameKey::new(29, game));
+        let mut play = Play::new(model, Seated::new(luck, [player], Vec::new()));
+        let end = play.play(mode);
+        character.lawrence_lost += f64::from(u8::from(end.reason == EndReason::LawrenceLost));
+        let events = play.into_table().onlooker;
+        events.iter().for_each(|event| character.note(event));
+        character.games.push(events);
     }
+    character
 }
 
 impl Character {
@@ -76,7 +67,7 @@ fn characters(mode: &str) -> [Character; 3] {
     let mode = model.modes().find(|&it| model.mode_name(it) == mode).expect("the mode is there");
     PLAYERS.map(|name| {
         let choice = PolicyChoice::parse(name, POLICIES).expect("the policy is registered");
-        AnyPolicy::new(&choice, &model).visit(Observed { model: &model, mode })
+        observed(&model, mode, &AnyPolicy::new(&choice, &model))
     })
 }
 
@@ -144,33 +135,19 @@ fn greedy_is_soonest_done() {
     }
 }
 
-/// The scenario with one number of a mission changed.
+/// The share of games of a mission won by a player, with one number of the scenario changed.
 fn won(mission: &str, key: &str, value: u8, player: &str) -> f64 {
     let changed = format!("missions.{mission}.{key}={value}");
     let document = load("lawrence-of-arabia", &[changed]).expect("the scenario can be read");
     let model: Model = document.read(draft::read).expect("the scenario is sound");
     let mode = model.modes().find(|&it| model.mode_name(it) == mission).expect("it is there");
     let choice = PolicyChoice::parse(player, POLICIES).expect("the policy is registered");
-    AnyPolicy::new(&choice, &model).visit(Won { model: &model, mode })
-}
-
-/// The share of games won of a mode.
-struct Won<'m> {
-    model: &'m Model,
-    mode: Mode,
-}
-
-impl PlayerVisitor for Won<'_> {
-    type Output = f64;
-
-    fn visit<P: Player>(self, player: &P) -> f64 {
-        let won = |game: &u64| {
-            let luck = Live::<STREAMS, DECKS>::new(GameKey::new(31, *game));
-            let table = Seated::new(luck, [player], ());
-            Play::new(self.model, table).play(self.mode).reason == EndReason::Goal
-        };
-        (0..GAMES).filter(won).count() as f64 / GAMES as f64
-    }
+    let player = AnyPolicy::new(&choice, &model);
+    let won = |game: &u64| {
+        let luck = Live::<STREAMS, DECKS>::new(GameKey::new(31, *game));
+        Play::new(&model, Seated::new(luck, [&player], ())).play(mode).reason == EndReason::Goal
+    };
+    (0..GAMES).filter(won).count() as f64 / GAMES as f64
 }
 
 /// What makes a mission easier by the rules makes it easier for these players: no value falls below

@@ -20,7 +20,7 @@ impl<Event: Copy, A: Onlooker<Event>, B: Onlooker<Event>> Onlooker<Event> for (A
 }
 
 /// An onlooker by reference, for a caller who needs it afterwards.
-impl<Event, O: Onlooker<Event>> Onlooker<Event> for &mut O {
+impl<Event, O: Onlooker<Event> + ?Sized> Onlooker<Event> for &mut O {
     fn see(&mut self, event: Event) {
         (**self).see(event);
     }

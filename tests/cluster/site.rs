@@ -22,7 +22,7 @@ const PLAN: [&str; 11] = [
     "--turks",
     "random",
     "-n",
-    "800k",
+    "160k",
     "--seed",
     "7",
 ];
@@ -34,7 +34,7 @@ const SHARDS: usize = 8;
 pub const PLAYER_DIES: &str = r#"
 if [ "$shard" = 2 ] && mkdir "$here/died" 2>/dev/null; then
     for word; do
-        [ "$word" != 800000 ] || word=1e15
+        [ "$word" != 160000 ] || word=1e15
         shift; set -- "$@" "$word"
     done
     "$program" "$@" & sleep 0.1; kill -KILL $!; wait $!; exit $?

@@ -84,9 +84,10 @@ fn check_is_whole(dir: &Path, had_result: bool, what: &str) {
 }
 
 impl Case {
-    /// A directory with what is there before.
+    /// A directory with what is there before, and a scenario.
     fn prepared(&self) -> TempDir {
         let dir = tempfile::tempdir().expect("a directory");
+        std::fs::write(dir.path().join("toy.toml"), include_str!("toy.toml")).expect("written");
         for command in self.before {
             let Ended { code, stderr, .. } = undisturbed(dir.path(), command);
             assert_eq!(code, Some(0), "{command}: {stderr}");
@@ -196,46 +197,50 @@ macro_rules! cases {
 const OFTEN: &str = "--out out --threads 1 --batch 10 --checkpoint-every 0";
 
 cases! {
-    a_run: Case { command: leak(["run megiddo-1918 -n 20", PLAYERS, OFTEN]), ..FRESH };
+    a_run: Case { command: leak(["run toy.toml -n 20", PLAYERS, OFTEN]), ..FRESH };
     a_run_in_place_of_another: Case {
-        before: &["run megiddo-1918 -n 20 --seed 2 --per-game --out out"],
-        command: leak(["run megiddo-1918 -n 20 --force", PLAYERS, OFTEN]),
+        before: &["run toy.toml -n 20 --seed 2 --per-game --out out"],
+        command: leak(["run toy.toml -n 20 --force", PLAYERS, OFTEN]),
         ..FRESH
     };
     a_run_that_is_extended: Case {
-        before: &["run megiddo-1918 -n 10 --british random --turks random --out out"],
-        command: leak(["run megiddo-1918 -n 20 --resume", PLAYERS, OFTEN]),
+        before: &["run toy.toml -n 10 --british random --turks random --out out"],
+        command: leak(["run toy.toml -n 20 --resume", PLAYERS, OFTEN]),
         ..FRESH
     };
     a_table_of_every_game: Case {
-        command: leak(["run megiddo-1918 -n 20 --per-game", PLAYERS, OFTEN]),
+        command: leak(["run toy.toml -n 20 --per-game", PLAYERS, OFTEN]),
         ..FRESH
     };
     a_table_of_every_game_that_goes_on: Case {
-        killed: Some((leak(["run megiddo-1918 -n 30 --per-game", PLAYERS, OFTEN]), "fsync", 3)),
-        command: leak(["run megiddo-1918 -n 30 --per-game --resume", PLAYERS, OFTEN]),
+        killed: Some((leak(["run toy.toml -n 30 --per-game", PLAYERS, OFTEN]), "fsync", 3)),
+        command: leak(["run toy.toml -n 30 --per-game --resume", PLAYERS, OFTEN]),
         ..FRESH
     };
     a_table_of_some_games: Case {
-        command: leak(["run lawrence-of-arabia --mission aqaba -n 9 --sample-games 3", "", OFTEN]),
+        command: leak([
+            "run lawrence-of-arabia --mission aqaba -n 9 --sample-games 3",
+            "--policy random",
+            OFTEN,
+        ]),
         ..FRESH
     };
-    a_shard: Case { command: "run megiddo-1918 -n 20 --shard 0/2 --threads 1 --out parts", ..FRESH };
+    a_shard: Case { command: "run toy.toml -n 20 --shard 0/2 --threads 1 --out parts", ..FRESH };
     parts_put_together: Case {
         before: &[
-            "run megiddo-1918 -n 20 --shard 0/2 --out parts",
-            "run megiddo-1918 -n 20 --shard 1/2 --out parts",
+            "run toy.toml -n 20 --shard 0/2 --out parts",
+            "run toy.toml -n 20 --shard 1/2 --out parts",
         ],
         command: "merge parts --out out",
         ..FRESH
     };
     a_comparison: Case { command: "compare megiddo-1918 -n 4 --threads 1 --out out", ..FRESH };
     cards: Case {
-        command: leak(["cards lawrence-of-arabia --mission aqaba --policy random -n 2", "", SMALL]),
+        command: leak(["cards toy.toml -n 4", PLAYERS, SMALL]),
         ..FRESH
     };
     rulings_in_place_of_others: Case {
-        before: &["run megiddo-1918 -n 20 --out out"],
+        before: &["run toy.toml -n 20 --out out"],
         command: leak(["rulings megiddo-1918 -n 4 --force", PLAYERS, SMALL]),
         ..FRESH
     };
@@ -253,7 +258,7 @@ cases! {
         ..FRESH
     };
     a_page: Case {
-        before: &["run megiddo-1918 -n 20 --out out"],
+        before: &["run toy.toml -n 20 --out out"],
         command: "report out",
         ..FRESH
     };

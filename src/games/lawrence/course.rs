@@ -86,7 +86,7 @@ impl Onlooker<Event> for Course<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Lawrence, perform};
+    use super::super::{Lawrence, show};
     use super::*;
     use crate::games::{Game, Wanted};
     use crate::kernel::Luck;
@@ -115,7 +115,8 @@ mod tests {
             for luck in (0..100).map(|index| Luck::new(11, index)) {
                 let game = Lawrence::course(&cast, luck, &mut scores);
                 assert_eq!(scores.len(), usize::from(game.operations));
-                let (_, events): (_, Vec<Event>) = perform(&cast, luck, Vec::new());
+                let mut events: Vec<Event> = Vec::new();
+                show(&cast, luck, &mut events);
                 let ends = events.iter().filter_map(|event| match event {
                     Event::OperationEnd { state, goal_met, .. } => {
                         Some((state.ops_left(), *goal_met))
@@ -163,7 +164,8 @@ mod tests {
         let (mut scores, mut decided) = (Vec::new(), [0, 0]);
         for luck in (0..200).map(|index| Luck::new(11, index)) {
             Lawrence::course(cast, luck, &mut scores);
-            let (_, events): (_, Vec<Event>) = perform(cast, luck, Vec::new());
+            let mut events: Vec<Event> = Vec::new();
+            show(cast, luck, &mut events);
             let expected = won_of_played(&events);
             // The score after the last Operation is shown to nobody.
             for (turn, [won, played]) in expected.iter().take(scores.len() - 1).enumerate() {

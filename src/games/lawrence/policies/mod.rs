@@ -38,7 +38,7 @@ use super::rules::{Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, 
 use crate::kernel::{Chance, Mind, PolicyChoice, PolicyInfo, Set, SlotList};
 
 /// Something to do with a player of any type.
-pub trait PlayerVisitor {
+pub(super) trait PlayerVisitor {
     /// Its result.
     type Output;
 
@@ -81,7 +81,7 @@ macro_rules! policies {
             /// Passes the policy to `visitor` under its own type. One policy plays a game from
             /// beginning to end, so that one match on its type is enough.
             #[inline]
-            pub fn visit<V: PlayerVisitor>(&self, visitor: V) -> V::Output {
+            pub(in crate::games::lawrence) fn visit<V: PlayerVisitor>(&self, visitor: V) -> V::Output {
                 each!(self, policy => visitor.visit(policy))
             }
         }

@@ -315,18 +315,27 @@ impl Table {
     }
 
     /// Plays the part of the rules that `part` runs, by the script and to its end.
-    pub fn run<T>(mut self, part: impl FnOnce(&mut ScriptedPlay<'_>) -> T) -> Played<T> {
+    pub fn run<T>(self, part: impl FnOnce(&mut ScriptedPlay<'_>) -> T) -> Played<T> {
+        let (mut part, mut found) = (Some(part), None);
+        let played = self.run_any(&mut |play| found = part.take().map(|part| part(play)));
+        let Played { told, asked, shuffles, state, model, .. } = played;
+        Played { result: found.expect("it was run"), told, asked, shuffles, state, model }
+    }
+
+    /// The same for any part that gives nothing, and so compiled once for all tests.
+    fn run_any(mut self, part: &mut dyn FnMut(&mut ScriptedPlay<'_>)) -> Played<()> {
         assert!(self.state.is_consistent(&self.model), "the position contradicts itself");
         let (chance, players) = (&mut self.chance, [&self.player]);
         let mut play = Play::new(&self.model, Seated::new(chance, players, Vec::new()));
         play.state = self.state;
-        let result = part(&mut play);
+        part(&mut play);
         let (state, events) = (play.state, play.table.onlooker);
         assert!(state.is_consistent(&self.model), "a counter was lost or doubled");
         self.chance.finish();
         let asked = self.player.finish();
         let told = events.iter().map(|event| tell(&self.model, event)).collect();
-        Played { result, told, asked, shuffles: self.chance.shuffles, state, model: self.model }
+        let shuffles = self.chance.shuffles;
+        Played { result: (), told, asked, shuffles, state, model: self.model }
     }
 
     /// Takes every course of a part of the rules with a player who uses chance alone, and gives

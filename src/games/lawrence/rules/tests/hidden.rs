@@ -1,8 +1,8 @@
 //! What a player must not know makes no difference to it.
 
 use super::*;
-use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, Mode, Model, OpsCard, Space};
-use crate::games::lawrence::policies::{AnyPolicy, POLICIES, PlayerVisitor};
+use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space};
+use crate::games::lawrence::policies::{AnyPolicy, POLICIES};
 use crate::games::lawrence::rules::{
     DECKS, Effect, Favour, Gift, Market, Move, Moves, Play, Player, Purchase, STREAMS, State, View,
     questions,
@@ -28,8 +28,8 @@ fn with_other_open_things(model: &Model, state: &State) -> State {
 }
 
 /// A player whose every answer is compared with that to a changed position.
-struct Tempted<'p, P> {
-    player: &'p P,
+struct Tempted<'p> {
+    player: &'p AnyPolicy,
     key: Cell<u64>,
     /// Whether what lies open is changed, instead of what is hidden.
     openly: bool,
@@ -37,7 +37,7 @@ struct Tempted<'p, P> {
     noticed: Cell<u32>,
 }
 
-impl<P> Tempted<'_, P> {
+impl Tempted<'_> {
     fn compare<A: PartialEq + Debug, C: Chance>(
         &self,
         view: View<'_>,
@@ -68,7 +68,7 @@ impl<P> Tempted<'_, P> {
 /// Declares that a question is answered after a comparison.
 macro_rules! tempted {
     ($($question:ident($($name:ident: $type:ty),*) -> $answer:ty;)+) => {
-        impl<P: Player> Player for Tempted<'_, P> {
+        impl Player for Tempted<'_> {
             $(fn $question<C: Chance>(
                 &self,
                 view: View<'_>,
@@ -83,43 +83,35 @@ macro_rules! tempted {
 
 questions!(tempted);
 
-/// Plays games, and counts the answers compared and those that differed.
-struct Temptation<'m> {
-    model: &'m Model,
-    mode: Mode,
-    games: u64,
-    openly: bool,
-}
-
-impl PlayerVisitor for Temptation<'_> {
-    type Output = (u32, u32);
-
-    fn visit<P: Player>(self, player: &P) -> (u32, u32) {
-        let (compared, noticed) = (Cell::new(0), Cell::new(0));
-        let tempted = Tempted { player, key: Cell::new(0), openly: self.openly, compared, noticed };
-        for game in 0..self.games {
-            let chance = Luck::new(GameKey::new(17, game));
-            let table = Seated::new(chance, [&tempted], ());
-            Play::new(self.model, table).play(self.mode);
-        }
-        (tempted.compared.get(), tempted.noticed.get())
-    }
-}
-
 /// A policy, with few rollouts if it searches.
 fn quick(info: &PolicyInfo) -> String {
     let effort = if info.is_scripted() { "" } else { ":rollouts=3,doubt=0,most=3" };
     format!("{}{effort}", info.name)
 }
 
+/// Plays games of every mode, and counts the answers compared and those that differed.
 fn tempt(name: &str, openly: bool) -> (u32, u32) {
     let table = Table::printed();
     let model = table.model();
     let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
-    let policy = AnyPolicy::new(&choice, model);
-    let results =
-        model.modes().map(|mode| policy.visit(Temptation { model, mode, games: 6, openly }));
-    results.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
+    let player = &AnyPolicy::new(&choice, model);
+    let (mut compared, mut noticed) = (0, 0);
+    for mode in model.modes() {
+        let tempted = Tempted {
+            player,
+            openly,
+            key: Cell::default(),
+            compared: Cell::default(),
+            noticed: Cell::default(),
+        };
+        for game in 0..6 {
+            let chance = Luck::new(GameKey::new(17, game));
+            Play::new(model, Seated::new(chance, [&tempted], ())).play(mode);
+        }
+        compared += tempted.compared.get();
+        noticed += tempted.noticed.get();
+    }
+    (compared, noticed)
 }
 
 #[test]

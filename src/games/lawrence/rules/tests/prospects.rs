@@ -5,37 +5,32 @@ use crate::games::lawrence::model::Model;
 use crate::games::lawrence::policies::prospects::{
     CIRCUMSTANCES, MOST_TO_COME, circumstances, to_come,
 };
-use crate::games::lawrence::policies::{AnyPolicy, POLICIES, PlayerVisitor};
-use crate::games::lawrence::rules::{DECKS, Play, Player, STREAMS, View};
+use crate::games::lawrence::policies::{AnyPolicy, POLICIES};
+use crate::games::lawrence::rules::{DECKS, Play, STREAMS, View};
 use crate::kernel::{GameKey, Live, PolicyChoice, Seated};
 use crate::stats::{Wins, logistic_regression};
 
 /// What campaigns carried on from mission to mission, and whether they were won.
-struct Campaigns<'m>(&'m Model, u64);
+type Campaigns = [Vec<([f64; CIRCUMSTANCES], bool)>; MOST_TO_COME];
 
-impl PlayerVisitor for Campaigns<'_> {
-    type Output = [Vec<([f64; CIRCUMSTANCES], bool)>; MOST_TO_COME];
-
-    fn visit<P: Player>(self, player: &P) -> Self::Output {
-        let Campaigns(model, games) = self;
-        let mut seen = Self::Output::default();
-        for game in 0..games {
-            let chance = Live::<STREAMS, DECKS>::new(GameKey::new(71, game));
-            let mut play = Play::new(model, Seated::new(chance, [player], ()));
-            let mut carried = Vec::new();
-            let outcome = loop {
-                if let Some(outcome) = play.campaign_mission() {
-                    break outcome;
-                }
-                let view = View::new(model, play.state());
-                carried.push((to_come(&view), circumstances(&view)));
-            };
-            for (left, circumstances) in carried {
-                seen[left - 1].push((circumstances, outcome.won));
+fn campaigns(model: &Model, player: &AnyPolicy, games: u64) -> Campaigns {
+    let mut seen = Campaigns::default();
+    for game in 0..games {
+        let chance = Live::<STREAMS, DECKS>::new(GameKey::new(71, game));
+        let mut play = Play::new(model, Seated::new(chance, [player], ()));
+        let mut carried = Vec::new();
+        let outcome = loop {
+            if let Some(outcome) = play.campaign_mission() {
+                break outcome;
             }
+            let view = View::new(model, play.state());
+            carried.push((to_come(&view), circumstances(&view)));
+        };
+        for (left, circumstances) in carried {
+            seen[left - 1].push((circumstances, outcome.won));
         }
-        seen
     }
+    seen
 }
 
 /// Prints the coefficients: `cargo test --release --lib -- --ignored --nocapture prospects`.
@@ -45,7 +40,7 @@ fn prospects_are_fitted() {
     let table = Table::printed();
     let model = table.model();
     let choice = PolicyChoice::parse("cautious", POLICIES).expect("a policy");
-    let seen = AnyPolicy::new(&choice, model).visit(Campaigns(model, 100_000));
+    let seen = campaigns(model, &AnyPolicy::new(&choice, model), 100_000);
     for rows in seen {
         let wins = |(covariates, won): &([f64; CIRCUMSTANCES], bool)| Wins {
             covariates: covariates.to_vec(),

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, Mode, Model, OpsCard, Space};
-use crate::games::lawrence::policies::{AnyPolicy, POLICIES, PlayerVisitor};
+use crate::games::lawrence::policies::{AnyPolicy, POLICIES};
 use crate::games::lawrence::rules::{
     DECKS, Effect, Event, Favour, Gift, Market, Move, Moves, Play, Player, Point, Purchase,
     STREAMS, State, View, questions,
@@ -50,15 +50,15 @@ impl Onlooker<Event> for &Desk {
 }
 
 /// A player who copies the game at every point.
-struct Copyist<'p, P> {
-    player: &'p P,
+struct Copyist<'p> {
+    player: &'p AnyPolicy,
     desk: &'p Desk,
 }
 
 /// Declares that a question is answered after a copy.
 macro_rules! copied {
     ($($question:ident($($name:ident: $type:ty),*) -> $answer:ty;)+) => {
-        impl<P: Player> Player for Copyist<'_, P> {
+        impl Player for Copyist<'_> {
             $(fn $question<C: Chance>(
                 &self,
                 view: View<'_>,
@@ -79,38 +79,27 @@ macro_rules! copied {
 questions!(copied);
 
 /// Plays games on from every point, and tells which points there were.
-struct Resumed<'m> {
-    model: &'m Model,
-    mode: Mode,
-    games: u64,
-}
-
-impl PlayerVisitor for Resumed<'_> {
-    type Output = BTreeSet<Point>;
-
-    fn visit<P: Player>(self, player: &P) -> BTreeSet<Point> {
-        let mut points = BTreeSet::new();
-        for game in 0..self.games {
-            let desk = Desk {
-                luck: Luck::new(GameKey::new(23, game)).into(),
-                events: RefCell::default(),
-                copies: RefCell::default(),
-            };
-            let copyist = Copyist { player, desk: &desk };
-            let outcome =
-                Play::new(self.model, Seated::new(&desk, [&copyist], &desk)).play(self.mode);
-            let told = desk.events.take();
-            for (state, luck, events) in desk.copies.take() {
-                points.extend(state.point);
-                let table = Seated::new(luck, [player], Vec::new());
-                let mut play = Play::at_point(self.model, state, table).expect("a point");
-                assert_eq!(play.play_on(), outcome, "{:?}", state.point);
-                let after = play.into_table().onlooker;
-                assert!(after == told[events..], "game {game} at {:?}", state.point);
-            }
+fn resumed(model: &Model, mode: Mode, player: &AnyPolicy, games: u64) -> BTreeSet<Point> {
+    let mut points = BTreeSet::new();
+    for game in 0..games {
+        let desk = Desk {
+            luck: Luck::new(GameKey::new(23, game)).into(),
+            events: RefCell::default(),
+            copies: RefCell::default(),
+        };
+        let copyist = Copyist { player, desk: &desk };
+        let outcome = Play::new(model, Seated::new(&desk, [&copyist], &desk)).play(mode);
+        let told = desk.events.take();
+        for (state, luck, events) in desk.copies.take() {
+            points.extend(state.point);
+            let table = Seated::new(luck, [player], Vec::new());
+            let mut play = Play::at_point(model, state, table).expect("a point");
+            assert_eq!(play.play_on(), outcome, "{:?}", state.point);
+            let after = play.into_table().onlooker;
+            assert!(after == told[events..], "game {game} at {:?}", state.point);
         }
-        points
     }
+    points
 }
 
 /// Every point that there is.
@@ -144,7 +133,7 @@ fn l1_a_game_is_played_on_from_every_point() {
             let choice = PolicyChoice::parse(info.name, POLICIES).expect("a policy");
             let policy = AnyPolicy::new(&choice, model);
             for mode in model.modes() {
-                points.extend(policy.visit(Resumed { model, mode, games: 3 }));
+                points.extend(resumed(model, mode, &policy, 3));
             }
         }
     }
@@ -153,22 +142,13 @@ fn l1_a_game_is_played_on_from_every_point() {
 
 /// A game of a mission, copied at every point.
 fn copies(model: &Model, mode: Mode, name: &str, game: u64) -> Vec<State> {
-    struct Copies<'m>(&'m Model, Mode, u64);
-    impl PlayerVisitor for Copies<'_> {
-        type Output = Vec<State>;
-
-        fn visit<P: Player>(self, player: &P) -> Vec<State> {
-            let Copies(model, mode, game) = self;
-            let luck = Luck::new(GameKey::new(31, game));
-            let (events, copies) = (RefCell::default(), RefCell::default());
-            let desk = Desk { luck: luck.into(), events, copies };
-            let copyist = Copyist { player, desk: &desk };
-            Play::new(model, Seated::new(&desk, [&copyist], ())).play(mode);
-            desk.copies.take().into_iter().map(|(state, _, _)| state).collect()
-        }
-    }
     let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
-    AnyPolicy::new(&choice, model).visit(Copies(model, mode, game))
+    let luck = Luck::new(GameKey::new(31, game));
+    let (events, copies) = (RefCell::default(), RefCell::default());
+    let desk = Desk { luck: luck.into(), events, copies };
+    let copyist = Copyist { player: &AnyPolicy::new(&choice, model), desk: &desk };
+    Play::new(model, Seated::new(&desk, [&copyist], &desk)).play(mode);
+    desk.copies.take().into_iter().map(|(state, _, _)| state).collect()
 }
 
 /// A state without all that is hidden, and which places hold something hidden.
