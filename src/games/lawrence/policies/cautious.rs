@@ -29,7 +29,7 @@ const WEIGHTS: Weights = Weights {
     body: 8.3,
     dare: 0.5,
     care: 0.1,
-    flight: 1.0,
+    flight: 1.1,
     calm: 0.0,
     ..greedy::WEIGHTS
 };
