@@ -27,6 +27,13 @@ pub struct Plan {
     pub seed: u64,
 }
 
+impl Plan {
+    /// So many times the games of a step, or as many as can be counted: nobody sees the end of those.
+    fn times(self, factor: u64) -> u64 {
+        self.games.saturating_mul(factor)
+    }
+}
+
 /// A value that is tried by itself must be better by so many standard errors: some hundred are tried
 /// at a time, and the climb makes good what this leaves.
 const CLEAR: f64 = 3.0;
@@ -65,7 +72,7 @@ pub fn search(space: &Space, plan: Plan, judge: &mut impl Judge) -> Option<Point
     let chosen = match candidates.len() {
         1 => 0,
         several => {
-            let seen = judge.play(Stage::Choice, &candidates, CHOSEN * plan.games)?;
+            let seen = judge.play(Stage::Choice, &candidates, plan.times(CHOSEN))?;
             // Of equals the first.
             (0..several).rev().max_by_key(|line| seen.wins(*line))?
         }
@@ -79,7 +86,7 @@ fn survey(space: &Space, plan: Plan, judge: &mut impl Judge) -> Option<Point> {
     for _ in 0..SURVEYS.min(space.free().len()) {
         let mut tried = vec![at.clone()];
         tried.extend(space.around(&at));
-        let seen = judge.play(Stage::Survey, &tried, SURVEYED * plan.games)?;
+        let seen = judge.play(Stage::Survey, &tried, plan.times(SURVEYED))?;
         let clear = (1..tried.len()).rev().filter(|line| seen.clearly(*line, 0) > CLEAR);
         let Some(best) = clear.max_by_key(|line| seen.wins(*line)) else { break };
         at = tried.swap_remove(best);
@@ -157,7 +164,7 @@ const DIGITS: [i32; 3] = [3, 2, 1];
 /// after the other, first what costs least by itself.
 fn trim(space: &Space, at: &[f64], plan: Plan, judge: &mut impl Judge) -> Option<Point> {
     let start = space.start();
-    let games = CHOSEN * plan.games;
+    let games = plan.times(CHOSEN);
     let mut tried: Vec<Point> = DIGITS.iter().map(|digits| rounded(space, at, *digits)).collect();
     let finest = tried[0].clone();
     let changed = changed(&finest, &start);

@@ -157,3 +157,10 @@ fn what_cannot_be_fitted_is_told() {
     let twice = ["odds", "odds=0..0.5", "x"].map(str::to_owned);
     assert_eq!(Space::of("bold", KNOWN, &twice).expect_err("faults").len(), 2);
 }
+
+#[test]
+fn more_games_than_can_be_counted_can_be_asked_for() {
+    let plan = Plan { games: u64::MAX, ..PLAN };
+    let mut interrupted = Formula { left: 0, ..Formula::new(1, hill) };
+    assert_eq!(search(&space("bold", &[]), plan, &mut interrupted), None);
+}
