@@ -111,10 +111,10 @@ fn print(title: &str, truth: &Found, records: &[(String, Record)]) {
 }
 
 /// Of 40 intervals that hold with 95 % each, fewer than 33 hold the truth once in 500 times; of such
-/// as hold with 65 %, so many do once in 60.
+/// as hold with 65 %, so many do once in 60. What happens in few games may be unknown after some.
 fn assert_held(title: &str, records: &[(String, Record)]) {
     for (name, Record { known, held, .. }) in records {
-        assert!(*known >= 36 && *held + 7 >= *known, "{title}, {name}: {held} of {known}");
+        assert!(*known >= 30 && *held + 7 >= *known, "{title}, {name}: {held} of {known}");
     }
 }
 

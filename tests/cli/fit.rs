@@ -25,7 +25,7 @@ fn fitted(dir: &Path, arguments: &str) -> Vec<Value> {
 #[test]
 fn a_player_far_off_is_fitted() {
     let dir = directory();
-    let study = "fit megiddo-1918-level --british tempo:patience=5 --turks greedy --steps 30 \
+    let study = "fit megiddo-1918-level --british cautious:min_odds=1 --turks greedy --steps 30 \
                  --step-games 60 -n 2000";
     let found = fitted(dir.path(), study);
     assert!(number(&figure(&found, "found", "gain"), "ci_low") > 0.2);

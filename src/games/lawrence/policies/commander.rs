@@ -3,8 +3,9 @@
 use super::command::Levy;
 use super::judgement::Judgement;
 use super::memory::Question;
-use super::quartermaster::{Shop, Ware};
+use super::quartermaster::Shop;
 use super::staff::Staff;
+use super::ware::Ware;
 use super::weights::Weights;
 use super::{battlefield, breakoff, command, quartermaster};
 use crate::games::lawrence::model::{

@@ -25,6 +25,7 @@ mod ranking;
 mod staff;
 #[cfg(test)]
 mod tests;
+mod ware;
 mod weights;
 mod wild;
 

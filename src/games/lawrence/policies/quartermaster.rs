@@ -3,6 +3,7 @@
 use super::army::{Army, quotient};
 use super::judgement::{Judgement, Means};
 use super::memory::FEW;
+use super::ware::Ware;
 use crate::games::lawrence::model::{Counter, GearKind, UnitKind};
 use crate::games::lawrence::rules::{Gift, Market, Purchase, View};
 use crate::kernel::Set;
@@ -65,39 +66,6 @@ struct Basket {
     charges: usize,
     pounds: u8,
     first: Option<Ware>,
-}
-
-/// What is for sale.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ware {
-    Unit(UnitKind),
-    Gear(GearKind),
-    Op,
-}
-
-impl Ware {
-    /// A ware, or none, as a number.
-    #[inline]
-    pub fn packed(ware: Option<Ware>) -> u64 {
-        match ware {
-            None => 0,
-            Some(Ware::Op) => 1,
-            Some(Ware::Unit(kind)) => 2 + 2 * kind as u64,
-            Some(Ware::Gear(kind)) => 3 + 2 * kind as u64,
-        }
-    }
-
-    /// The inverse of [`packed`](Self::packed).
-    #[inline]
-    pub fn unpacked(packed: u64) -> Option<Ware> {
-        let kind = (packed.max(2) as usize - 2) / 2;
-        match packed {
-            0 => None,
-            1 => Some(Ware::Op),
-            unit if unit % 2 == 0 => Some(Ware::Unit(UnitKind::ALL[kind])),
-            _ => Some(Ware::Gear(GearKind::ALL[kind])),
-        }
-    }
 }
 
 /// Who takes a piece of Gear: the strongest unit that is no Leader. Demolitions go to units that

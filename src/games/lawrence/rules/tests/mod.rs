@@ -23,6 +23,7 @@ mod l8;
 mod l8_4_effects;
 mod l8_4_hold;
 mod l9;
+mod players;
 mod prospects;
 mod resume;
 

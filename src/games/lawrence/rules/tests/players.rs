@@ -1,0 +1,89 @@
+//! What the players who play to win do in positions that leave little doubt.
+
+use super::*;
+use crate::games::lawrence::policies::{AnyPolicy, POLICIES};
+use crate::games::lawrence::rules::{DECKS, Event, Item, Play, STREAMS};
+use crate::kernel::{GameKey, Live, PolicyChoice, Seated};
+
+/// A part of the rules.
+#[derive(Clone, Copy)]
+enum Part {
+    Battle,
+    Purchases,
+}
+
+/// What happens in a part of the rules, from the same position in 200 games.
+fn events(table: &Table, player: &str, part: Part) -> Vec<Event> {
+    let model = table.model();
+    let choice = PolicyChoice::parse(player, POLICIES).expect("a policy");
+    let player = AnyPolicy::new(&choice, model);
+    let game = |index: u64| {
+        let luck = Live::<STREAMS, DECKS>::new(GameKey::new(43, index));
+        let mut play = Play::new(model, Seated::new(luck, [&player], Vec::new()));
+        play.state = *table.state();
+        match part {
+            Part::Battle => _ = play.battle(None),
+            Part::Purchases => play.purchases(),
+        }
+        play.table.onlooker
+    };
+    (0..200).flat_map(game).collect()
+}
+
+/// How often a player tries to break off.
+fn breakoffs(table: &Table, player: &str) -> usize {
+    let tried = |event: &&Event| matches!(event, Event::Breakoff { .. });
+    events(table, player, Part::Battle).iter().filter(tried).count()
+}
+
+/// Two spaces held and a rail space broken are what the Gaza Offensive asks for.
+fn gaza(breaks: &str, enemies: &str) -> Table {
+    Table::printed()
+        .mission("gaza-offensive")
+        .ops("Patrol, Ambush")
+        .units("Lawrence, Bedouin 2-3#1 in Kerak; Bedouin 1-3#1 in Tafila")
+        .breaks(breaks)
+        .force("Lawrence, Bedouin 2-3#1")
+        .enemies(enemies)
+}
+
+/// L10.5, L1.2 A retreat leaves the space that must be held: who wins with the battle fights it.
+#[test]
+fn l10_5_nobody_retreats_from_the_space_that_wins() {
+    assert_eq!(breakoffs(&gaza("Amman", "OEF 1"), "cautious"), 0);
+}
+
+/// The twin: where nothing is won by holding out, he goes while he can; who never breaks off stays.
+#[test]
+fn l10_5_the_cautious_retreat_from_a_battle_that_is_lost() {
+    let lost = gaza("", "OEF 4, OEF 3, Pasha, Asien Korps");
+    assert!(breakoffs(&lost, "cautious") > 100);
+    assert_eq!(breakoffs(&lost, "greedy"), 0);
+}
+
+/// Who takes the Demolitions that are bought with one Pound.
+fn carriers(units: &str) -> Vec<String> {
+    let table = Table::printed()
+        .mission("hejaz-railroad")
+        .ops("Patrol, Patrol, Ambush, Ambush")
+        .units(units)
+        .breaks("Hedia, El Ula")
+        .pounds(1);
+    let label = |event: &Event| match event {
+        Event::Buy { item: Item::Gear(_), at, .. } => Some(table.model().counters.label(*at)),
+        _ => None,
+    };
+    let mut carriers: Vec<_> =
+        events(&table, "demolition-first", Part::Purchases).iter().filter_map(label).collect();
+    carriers.dedup();
+    carriers
+}
+
+/// L6.3, L13 A Demolition may blow its carrier up: an Arab Leader carries it if nobody else can,
+/// Lawrence never.
+#[test]
+fn l13_an_arab_leader_carries_a_demolition_if_nobody_else_can() {
+    assert_eq!(carriers("Lawrence, Arab Leader 2+4 in Wejh"), ["Arab Leader 2+4#1"]);
+    assert_eq!(carriers("Lawrence, Arab Leader 2+4, Bedouin 2-3#1 in Wejh"), ["Bedouin 2-3#1"]);
+    assert_eq!(carriers("Lawrence in Wejh"), [""; 0]);
+}
