@@ -132,8 +132,7 @@ fn perform<O: Onlooker<Event>>(cast: &Cast, luck: Luck, onlooker: O) -> (Outcome
 }
 
 /// Plays the same game before an onlooker of any type. One copy of the rules serves them all, where
-/// [`perform`] has one for each policy: games take a little longer, and the program is a third
-/// smaller.
+/// [`perform`] has one for each policy: that is quicker, but much to build.
 fn show(cast: &Cast, luck: Luck, onlooker: &mut dyn Onlooker<Event>) {
     play_watched(&cast.model, &cast.player, cast.mode, luck, onlooker);
 }
