@@ -14,10 +14,10 @@ pub(in crate::games::lawrence) const MOST_TO_COME: usize = 4;
 /// to repeat it; what stands for no cause (units elsewhere are units that were left behind) is as
 /// good for telling how a campaign stands.
 const LOGITS: [[f64; CIRCUMSTANCES + 1]; MOST_TO_COME] = [
-    [-1.58, -0.13, 1.03, -0.55, 0.19, 0.13, 2.37, -0.01],
-    [-3.71, -0.31, 0.42, -0.91, 0.56, 0.31, 9.11, 0.05],
-    [-1.28, -0.58, 0.32, -0.96, 0.48, 0.58, 4.61, -0.50],
-    [-1.00, 0.00, 1.10, -0.54, 0.98, 0.00, 0.00, 0.00],
+    [-0.97, -0.48, 1.19, 0.01, 1.44, -0.08, -0.00, -0.14],
+    [-6.89, -0.64, 0.95, 0.51, 1.36, -0.02, 16.20, 0.19],
+    [-2.56, -0.60, 0.70, -0.69, 1.02, 0.62, 6.41, 0.08],
+    [-1.55, 0.00, 0.44, 1.44, 1.61, 0.00, 0.00, 0.00],
 ];
 
 /// How many missions of the campaign are still to be won.
