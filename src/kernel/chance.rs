@@ -25,6 +25,17 @@ pub trait Chance {
     /// The next card of `deck` in its present order; `cards` are those still in it, at least one.
     fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize;
 
+    /// The next `count` cards of `deck`, which holds `cards`, at least as many: those that as many calls
+    /// of [`deal`](Self::deal) would bring.
+    #[inline]
+    fn deal_together<K>(&mut self, deck: Deck, cards: Set<K>, count: usize) -> Set<K> {
+        let mut left = cards;
+        for _ in 0..count {
+            left -= Set::of(self.deal(deck, left));
+        }
+        cards - left
+    }
+
     /// A d6 roll.
     #[inline]
     fn d6(&mut self, stream: Stream) -> u8 {
@@ -64,6 +75,11 @@ impl<C: Chance> Chance for &mut C {
     #[inline]
     fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
         (**self).deal(deck, cards)
+    }
+
+    #[inline]
+    fn deal_together<K>(&mut self, deck: Deck, cards: Set<K>, count: usize) -> Set<K> {
+        (**self).deal_together(deck, cards, count)
     }
 
     #[inline]

@@ -169,6 +169,23 @@ impl<const STREAMS: usize, const DECKS: usize> Chance for Live<STREAMS, DECKS> {
         }
     }
 
+    /// A deck dealt to its end needs no order: it gets a new one before it deals again.
+    #[inline]
+    fn deal_together<K>(&mut self, deck: Deck, cards: Set<K>, count: usize) -> Set<K> {
+        if count == cards.len() {
+            return cards;
+        }
+        let dealt = &mut self.decks[usize::from(deck.0)];
+        let mut drawn = Set::EMPTY;
+        let mut due = count;
+        while due > 0 {
+            let slot = dealt.shuffle.next(&mut dealt.generator);
+            drawn |= cards & Set::of(slot);
+            due -= usize::from(cards.contains(slot));
+        }
+        drawn
+    }
+
     #[inline]
     fn subset<K>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
         slots & Set::new(self.streams[usize::from(stream.0)].next_u64())
@@ -254,6 +271,26 @@ mod tests {
         let mut whole = order(Set::first_n(30));
         whole.retain(|&slot| slot != 12);
         assert_eq!(order(Set::first_n(30) - Set::of(12)), whole);
+    }
+
+    #[test]
+    fn cards_dealt_together_are_those_dealt_one_by_one() {
+        let deck = Set::<usize>::first_n(41) - Set::of(3) - Set::of(40);
+        for first in 0..=deck.len() {
+            let mut together = Live::<0, 1>::new(GameKey::new(3, first as u64));
+            together.shuffle(Deck(0), &Layout::plain(43));
+            let mut single = together.clone();
+            let mut left = deck;
+            for count in [first, (deck.len() - first).min(5)] {
+                let cards = together.deal_together(Deck(0), left, count);
+                for _ in 0..count {
+                    let card = Set::of(single.deal(Deck(0), left));
+                    assert!(card.is_subset(cards));
+                    left -= card;
+                }
+                assert!(cards.len() == count && !cards.meets(left));
+            }
+        }
     }
 
     #[test]

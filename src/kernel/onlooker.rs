@@ -4,11 +4,21 @@
 pub trait Onlooker<Event> {
     /// Is told an event the moment it has happened.
     fn see(&mut self, event: Event);
+
+    /// Whether it heeds in which order cards come that are dealt together, beside which they are.
+    fn heeds_order(&self) -> bool {
+        true
+    }
 }
 
 /// Nobody watches.
 impl<Event> Onlooker<Event> for () {
     fn see(&mut self, _: Event) {}
+
+    #[inline]
+    fn heeds_order(&self) -> bool {
+        false
+    }
 }
 
 /// Two watch.
@@ -17,12 +27,22 @@ impl<Event: Copy, A: Onlooker<Event>, B: Onlooker<Event>> Onlooker<Event> for (A
         self.0.see(event);
         self.1.see(event);
     }
+
+    #[inline]
+    fn heeds_order(&self) -> bool {
+        self.0.heeds_order() || self.1.heeds_order()
+    }
 }
 
 /// An onlooker by reference, for a caller who needs it afterwards.
 impl<Event, O: Onlooker<Event> + ?Sized> Onlooker<Event> for &mut O {
     fn see(&mut self, event: Event) {
         (**self).see(event);
+    }
+
+    #[inline]
+    fn heeds_order(&self) -> bool {
+        (**self).heeds_order()
     }
 }
 

@@ -17,16 +17,19 @@ impl<K> Set<K> {
     pub const EMPTY: Set<K> = Set::new(0);
 
     /// The set of the slots whose bits are 1.
+    #[inline]
     pub const fn new(bits: u64) -> Set<K> {
         Set(bits, PhantomData)
     }
 
     /// The set of one slot.
+    #[inline]
     pub const fn of(slot: usize) -> Set<K> {
         Set::new(1 << slot)
     }
 
     /// The set of the slots 0..`count`, with `count` at most 64.
+    #[inline]
     pub const fn first_n(count: usize) -> Set<K> {
         match count {
             0 => Set::new(0),
@@ -35,31 +38,37 @@ impl<K> Set<K> {
     }
 
     /// Whether there is no member.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// How many members there are.
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether `slot` is a member.
+    #[inline]
     pub const fn contains(self, slot: usize) -> bool {
         self.0 >> slot & 1 != 0
     }
 
     /// Whether every member of `self` is a member of `other`.
+    #[inline]
     pub const fn is_subset(self, other: Set<K>) -> bool {
         self.0 & !other.0 == 0
     }
 
     /// Whether the two sets share a member.
+    #[inline]
     pub const fn meets(self, other: Set<K>) -> bool {
         self.0 & other.0 != 0
     }
 
     /// The smallest member, if there is one.
+    #[inline]
     pub const fn first(self) -> Option<usize> {
         match self.0 {
             0 => None,
@@ -71,17 +80,21 @@ impl<K> Set<K> {
     ///
     /// # Panics
     /// If the set has no more than `rank` members.
+    #[inline]
     pub fn nth(self, rank: usize) -> usize {
-        self.iter().nth(rank).expect("a set has a member at every rank below its length")
+        let above = (0..rank).fold(self.0, |bits, _| bits & bits.wrapping_sub(1));
+        Set::<K>::new(above).first().expect("a set has a member at every rank below its length")
     }
 
     /// Its members, smallest first.
+    #[inline]
     pub const fn iter(self) -> Slots {
         Slots(self.0)
     }
 }
 
 impl<K> Clone for Set<K> {
+    #[inline]
     fn clone(&self) -> Self {
         *self
     }
@@ -90,12 +103,14 @@ impl<K> Clone for Set<K> {
 impl<K> Copy for Set<K> {}
 
 impl<K> Default for Set<K> {
+    #[inline]
     fn default() -> Self {
         Set::EMPTY
     }
 }
 
 impl<K> PartialEq for Set<K> {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.0 == other.0
     }
@@ -104,12 +119,14 @@ impl<K> PartialEq for Set<K> {
 impl<K> Eq for Set<K> {}
 
 impl<K> PartialOrd for Set<K> {
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl<K> Ord for Set<K> {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         self.0.cmp(&other.0)
     }
@@ -123,6 +140,7 @@ impl<K> Hash for Set<K> {
 
 impl<K> BitAnd for Set<K> {
     type Output = Set<K>;
+    #[inline]
     fn bitand(self, other: Set<K>) -> Set<K> {
         Set::new(self.0 & other.0)
     }
@@ -130,6 +148,7 @@ impl<K> BitAnd for Set<K> {
 
 impl<K> BitOr for Set<K> {
     type Output = Set<K>;
+    #[inline]
     fn bitor(self, other: Set<K>) -> Set<K> {
         Set::new(self.0 | other.0)
     }
@@ -137,30 +156,35 @@ impl<K> BitOr for Set<K> {
 
 impl<K> Sub for Set<K> {
     type Output = Set<K>;
+    #[inline]
     fn sub(self, other: Set<K>) -> Set<K> {
         Set::new(self.0 & !other.0)
     }
 }
 
 impl<K> BitAndAssign for Set<K> {
+    #[inline]
     fn bitand_assign(&mut self, other: Set<K>) {
         self.0 &= other.0;
     }
 }
 
 impl<K> BitOrAssign for Set<K> {
+    #[inline]
     fn bitor_assign(&mut self, other: Set<K>) {
         self.0 |= other.0;
     }
 }
 
 impl<K> SubAssign for Set<K> {
+    #[inline]
     fn sub_assign(&mut self, other: Set<K>) {
         self.0 &= !other.0;
     }
 }
 
 impl<K> FromIterator<usize> for Set<K> {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = usize>>(slots: I) -> Set<K> {
         slots.into_iter().fold(Set::EMPTY, |set, slot| set | Set::of(slot))
     }
@@ -169,6 +193,7 @@ impl<K> FromIterator<usize> for Set<K> {
 impl<K> IntoIterator for Set<K> {
     type Item = usize;
     type IntoIter = Slots;
+    #[inline]
     fn into_iter(self) -> Slots {
         self.iter()
     }
@@ -187,6 +212,7 @@ pub struct Slots(u64);
 impl Iterator for Slots {
     type Item = usize;
 
+    #[inline]
     fn next(&mut self) -> Option<usize> {
         let slot = Set::<usize>::new(self.0).first()?;
         self.0 &= self.0.wrapping_sub(1);

@@ -26,6 +26,9 @@ pub trait Table<Event> {
 
     /// Tells whoever watches what has just happened.
     fn tell(&mut self, event: Event);
+
+    /// Whether whoever watches heeds in which order cards come that are dealt together.
+    fn heeds_order(&self) -> bool;
 }
 
 /// The table of every game: chance, the players in their seats, and an onlooker.
@@ -71,5 +74,10 @@ where
     #[inline(always)]
     fn tell(&mut self, event: Event) {
         self.onlooker.see(event);
+    }
+
+    #[inline]
+    fn heeds_order(&self) -> bool {
+        self.onlooker.heeds_order()
     }
 }

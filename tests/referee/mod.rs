@@ -38,6 +38,8 @@ pub struct Referee<'m> {
     victory_points: [u8; 2],
     battles: u8,
     discarded: [usize; 2],
+    /// The cards that were told one by one as they were drawn, and not yet together.
+    drawn: Vec<usize>,
     /// Whose deck was renewed just now.
     due: Option<Side>,
     /// How the game ended.
@@ -51,9 +53,10 @@ impl<'m> Referee<'m> {
             deck: model.army(side).slots.iter().collect(),
             ..Piles::default()
         });
-        let (victory_points, discarded) = ([0; 2], [0; 2]);
+        let (victory_points, discarded, drawn) = ([0; 2], [0; 2], Vec::new());
         let turns = Turns::new(model);
-        Referee { model, turns, piles, victory_points, battles: 0, discarded, due: None, end: None }
+        let (due, end) = (None, None);
+        Referee { model, turns, piles, victory_points, battles: 0, discarded, drawn, due, end }
     }
 
     fn of(&mut self, side: Side) -> &mut Piles {
@@ -338,7 +341,13 @@ impl Onlooker<Event> for Referee<'_> {
         }
         match event {
             Event::Shuffle { side, deck } => self.shuffle(side, deck),
-            Event::Draw { side, card, phase } => self.draw(side, card, phase),
+            Event::Draw { side, card, phase } => {
+                self.draw(side, card, phase);
+                self.drawn.push(card);
+            }
+            Event::Drawn { cards, .. } => {
+                assert_eq!(std::mem::take(&mut self.drawn).into_iter().collect::<Set<_>>(), cards);
+            }
             Event::Discard { side, cards } => self.discard(side, cards),
             Event::Commit { side, cards, committable } => {
                 assert_eq!(self.winner(), None, "M1.2: the game goes on though it is won");

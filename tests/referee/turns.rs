@@ -52,7 +52,9 @@ impl Turns {
         }
         match *event {
             Event::Shuffle { side, .. } => self.hands_change(side, None),
-            Event::Draw { side, phase, .. } => self.hands_change(side, Some(phase)),
+            Event::Draw { side, phase, .. } | Event::Drawn { side, phase, .. } => {
+                self.hands_change(side, Some(phase));
+            }
             Event::Discard { side, .. } => {
                 assert!(self.committed.is_empty(), "M3.2: the discards are over");
                 enter(&mut self.discarded, side, "M3.2: one discard a side");

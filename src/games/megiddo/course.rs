@@ -13,4 +13,9 @@ impl Onlooker<Event> for Course<'_> {
             self.0.push(i16::from(british) - i16::from(turkish));
         }
     }
+
+    #[inline]
+    fn heeds_order(&self) -> bool {
+        false
+    }
 }

@@ -109,12 +109,12 @@ impl Onlooker<Event> for Ledger {
     #[inline(always)]
     fn see(&mut self, event: Event) {
         match event {
-            Event::Draw { side, card, phase } => {
+            Event::Drawn { side, cards, phase } => {
                 let notes = &mut self.cards[side.index()];
                 if self.battles == 0 && phase == DrawPhase::Maneuver {
-                    notes.opening |= Set::of(card);
+                    notes.opening |= cards;
                 } else {
-                    notes.drawn_later |= Set::of(card);
+                    notes.drawn_later |= cards;
                 }
             }
             Event::Commit { side, cards, .. } => self.cards[side.index()].committed |= cards,
@@ -136,7 +136,15 @@ impl Onlooker<Event> for Ledger {
                     notes.lost = lost;
                 }
             }
-            Event::Shuffle { .. } | Event::Discard { .. } | Event::Pass { .. } => {}
+            Event::Shuffle { .. }
+            | Event::Draw { .. }
+            | Event::Discard { .. }
+            | Event::Pass { .. } => {}
         }
+    }
+
+    #[inline]
+    fn heeds_order(&self) -> bool {
+        false
     }
 }

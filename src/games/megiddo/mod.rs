@@ -142,6 +142,7 @@ impl Game for Megiddo {
         Tally::new(&cast.model)
     }
 
+    #[inline]
     fn record(cast: &Cast, luck: Luck) -> Ledger {
         play_out(&cast.model, cast.players.each_ref(), luck)
     }
@@ -157,10 +158,12 @@ impl Game for Megiddo {
         [format!("{sign}{score}"), String::new()]
     }
 
+    #[inline]
     fn count(cast: &Cast, ledger: &Ledger, tally: &mut Tally) {
         tally.add(&cast.model, ledger);
     }
 
+    #[inline]
     fn play_bare(cast: &Cast, seed: u64, index: u64) -> u64 {
         let chance = Live::<STREAMS, DECKS>::new(Luck::new(seed, index));
         let table = Seated::new(chance, cast.players.each_ref(), ());

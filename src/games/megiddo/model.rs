@@ -21,6 +21,7 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::British, Side::Turkish];
 
     /// The other side.
+    #[inline]
     pub const fn enemy(self) -> Side {
         match self {
             Side::British => Side::Turkish,
@@ -29,6 +30,7 @@ impl Side {
     }
 
     /// 0 for the British, 1 for the Turks.
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -229,6 +231,7 @@ impl Army {
     }
 
     /// The slots of one kind.
+    #[inline]
     pub const fn of_kind(&self, kind: Kind) -> Set<Card> {
         self.kinds[kind as usize]
     }
@@ -250,7 +253,10 @@ impl Army {
     /// The printed Force of `cards`, added up.
     #[inline]
     pub fn total_force(&self, cards: Set<Card>) -> i32 {
-        self.force_digits.iter().fold(0, |total, &digit| 2 * total + (cards & digit).len() as i32)
+        // At most 64 times the greatest Force: no sum overflows, so none is checked.
+        self.force_digits
+            .iter()
+            .fold(0_i32, |total, &digit| (total << 1).wrapping_add((cards & digit).len() as i32))
     }
 
     /// The card in `slot`.
@@ -316,6 +322,7 @@ pub struct Model {
 
 impl Model {
     /// The army of a side.
+    #[inline]
     pub const fn army(&self, side: Side) -> &Army {
         &self.armies[side.index()]
     }

@@ -274,6 +274,7 @@ impl Onlooker<Event> for Story<'_> {
                 self.of(side).reshuffled = !self.ledger.cards[side.index()].drawn().is_empty();
             }
             Event::Draw { side, card, phase } => self.note_draw(side, card, phase),
+            Event::Drawn { .. } => {}
             Event::Discard { side, cards } => self.of(side).discarded = cards,
             Event::Commit { side, cards, .. } => self.tell_orders(side, cards),
             Event::Strike { strike, effect, legal } => self.tell_strike(strike, effect, &legal),

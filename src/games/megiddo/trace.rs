@@ -124,7 +124,7 @@ impl<'m, W: Write> Trace<'m, W> {
     /// Every event but a draw is a line.
     fn line(&self, event: Event) -> Option<Line<'static>> {
         Some(match event {
-            Event::Draw { .. } => return None,
+            Event::Draw { .. } | Event::Drawn { .. } => return None,
             Event::Shuffle { side, deck } => {
                 Line::Shuffle { side: side.name(), deck: self.labels(side, deck) }
             }
@@ -215,8 +215,10 @@ impl<'m, W: Write> Trace<'m, W> {
 
 impl<W: Write> Onlooker<Event> for Trace<'_, W> {
     fn see(&mut self, event: Event) {
-        if let Event::Draw { side, card, phase } = event {
-            return self.draw(side, card, phase);
+        match event {
+            Event::Draw { side, card, phase } => return self.draw(side, card, phase),
+            Event::Drawn { .. } => return,
+            _ => {}
         }
         self.write_drawing();
         if let Some(line) = self.line(event) {

@@ -1,7 +1,9 @@
 //! What the cards of an order of battle are worth, card by card.
 
 use crate::games::megiddo::model::{Army, Card, Kind, Side};
-use crate::games::megiddo::rules::{DisruptionHalves, Phase, Rulings, StrikesAPhase, View};
+use crate::games::megiddo::rules::{
+    DisruptionHalves, Phase, Rulings, StrikesAPhase, Targets, View,
+};
 use crate::kernel::Set;
 
 /// What a hand's plane or gun takes from the enemy when it strikes, as a rule, in quarter-points of
@@ -144,6 +146,18 @@ impl<'a> Appraisal<'a> {
             GUN
         };
         self.force(slot) + strike
+    }
+
+    /// The target whose loss hurts most, and how much; of equals, one that is destroyed.
+    #[inline]
+    pub fn best_of(&self, targets: Targets) -> Option<(i32, usize)> {
+        let destroyed = self.dearest(targets.destroyed);
+        let disrupted = self.most_upset(targets.disrupted);
+        match (destroyed, disrupted) {
+            (Some(one), Some(other)) if other.0 <= one.0 => destroyed,
+            (_, Some(_)) => disrupted,
+            _ => destroyed,
+        }
     }
 
     /// The card of `cards` whose destruction hurts most, and how much. Of cards that are alike but

@@ -136,13 +136,16 @@ pub(super) struct Discards {
     /// What the whole deck adds up to; Terrain is left out, since a hand needs only one.
     deck: Sums,
     cards: i32,
+    /// What all its strikers are likely to take.
+    strikes: i32,
 }
 
 impl Discards {
     /// The habit of a side whose [`KEEP`] is `keep`.
     pub fn new(keep: f64, army: &Army) -> Discards {
         let deck = Sums::of(army, army.slots - army.of_kind(Kind::Terrain));
-        Discards { keep, deck, cards: army.slots.len() as i32 }
+        let strikes = deck.strikers.iter().zip(WORTH).map(|(&it, worth)| it * worth).sum();
+        Discards { keep, deck, cards: army.slots.len() as i32, strikes }
     }
 
     /// The cards to discard, at most the side's limit.
@@ -190,9 +193,11 @@ impl Discards {
     /// in each phase does not have anyway.
     #[inline]
     fn new_strikes(&self, rulings: &Rulings, strikers: [i32; 4]) -> i32 {
-        let one = rulings.strikes_a_phase == StrikesAPhase::One;
+        if rulings.strikes_a_phase == StrikesAPhase::All {
+            return self.strikes;
+        }
         let phases = self.deck.strikers.iter().zip(WORTH).zip(strikers);
-        let new = phases.filter(|(_, held)| !one || *held == 0);
+        let new = phases.filter(|(_, held)| *held == 0);
         new.map(|((in_deck, worth), _)| in_deck * worth).sum()
     }
 }

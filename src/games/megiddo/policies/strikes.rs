@@ -52,32 +52,25 @@ pub(super) fn best_strike(view: View<'_>, legal: &Strikes, weights: Weights) -> 
         .then(|| Appraisal::new(&view, view.side(), legal.phase as usize));
     let mut best = None;
     let mut most = weights.least - 1;
-    let mut forces_seen: Set = Set::EMPTY;
+    let (mut aiming_force, mut aim) = (None, None);
     for attacker in legal.attackers {
+        // All that strike with the same Force have the same targets.
+        let force = Some(view.striking_force(legal, attacker));
+        if force != aiming_force {
+            (aiming_force, aim) = (force, enemy.best_of(view.targets(legal, attacker)));
+        }
+        let Some((gain, target)) = aim else { continue };
         let price = match &own {
             Some(own) => {
                 let rescued = own_army.vital.contains(attacker);
                 weights.price * own.force(attacker) - if rescued { RESCUE } else { 0 }
             }
-            None => {
-                // Guns that stay, and planes, cost nothing: of those with the same Force, one is
-                // enough to look at.
-                let force = Set::of(usize::from(view.striking_force(legal, attacker)));
-                if force.is_subset(forces_seen) {
-                    continue;
-                }
-                forces_seen |= force;
-                0
-            }
+            // Guns that stay, and planes, cost nothing.
+            None => 0,
         };
-        let targets = view.targets(legal, attacker);
-        let destroyed = enemy.dearest(targets.destroyed);
-        let disrupted = enemy.most_upset(targets.disrupted);
-        for (gain, target) in destroyed.into_iter().chain(disrupted) {
-            if gain - price > most {
-                most = gain - price;
-                best = Some(Strike { attacker, target });
-            }
+        if gain - price > most {
+            most = gain - price;
+            best = Some(Strike { attacker, target });
         }
     }
     best

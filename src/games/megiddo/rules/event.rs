@@ -31,8 +31,10 @@ impl DrawPhase {
 pub enum Event {
     /// A new deck was shuffled from `deck`.
     Shuffle { side: Side, deck: Set<Card> },
-    /// A card was drawn.
+    /// A card was drawn; told one by one to those who heed the order.
     Draw { side: Side, card: usize, phase: DrawPhase },
+    /// So many cards were drawn of one deck, in whichever order.
+    Drawn { side: Side, cards: Set<Card>, phase: DrawPhase },
     /// Cards were discarded to the reserve (M3.2).
     Discard { side: Side, cards: Set<Card> },
     /// An order of battle was revealed; `committable` were the cards to choose from (M3.3).

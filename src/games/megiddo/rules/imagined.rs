@@ -82,11 +82,9 @@ impl<'m> Imagined<'m> {
     fn deal(&mut self, count: usize) {
         let enemy = self.side.enemy();
         let piles = self.state.of_mut(enemy);
-        for _ in 0..count {
-            let card = Set::of(self.chance.deal(deck_of(enemy), piles.deck));
-            piles.deck -= card;
-            piles.hand |= card;
-        }
+        let cards = self.chance.deal_together(deck_of(enemy), piles.deck, count);
+        piles.deck -= cards;
+        piles.hand |= cards;
     }
 
     /// Lets the enemy's hand be one that `player` would keep: what it would have discarded (M3.2) goes

@@ -54,14 +54,16 @@ pub fn force_in_quarters(army: &Army, rulings: &Rulings, standing: Standing) -> 
         )
     };
     let (force, bonuses) = quarters(cards - disrupted);
+    let whole = force + bonuses + leaders_in_quarters(army, cards);
+    if disrupted.is_empty() {
+        return whole;
+    }
     let (disrupted_force, disrupted_bonuses) = quarters(cards & disrupted);
-    let total = force
-        + bonuses
+    whole
         + match rulings.disruption_halves {
             DisruptionHalves::Total => (disrupted_force + disrupted_bonuses) / 2,
             DisruptionHalves::Printed => disrupted_force / 2 + disrupted_bonuses,
-        };
-    total + leaders_in_quarters(army, cards)
+        }
 }
 
 /// M4.2, M4.3 What Supply and Terrain give to each card that draws bonuses: their Force, half of it
@@ -69,7 +71,9 @@ pub fn force_in_quarters(army: &Army, rulings: &Rulings, standing: Standing) -> 
 #[inline]
 fn bonus_in_quarters(army: &Army, standing: Standing) -> i32 {
     let givers = standing.cards & army.givers;
-    4 * army.total_force(givers) - 2 * army.total_force(givers & standing.disrupted)
+    let halved = givers & standing.disrupted;
+    let lost = if halved.is_empty() { 0 } else { 2 * army.total_force(halved) };
+    4 * army.total_force(givers) - lost
 }
 
 /// M4.6 As many Leaders count as there are cards to carry them, the strongest first.
@@ -79,7 +83,7 @@ fn leaders_in_quarters(army: &Army, cards: Set<Card>) -> i32 {
     let mut carriers = (cards & army.carriers).len();
     let mut total = 0;
     while carriers > 0
-        && let Some(strongest) = leaders.iter().max_by_key(|&slot| army.force[slot])
+        && let Some(strongest) = army.strongest(leaders)
     {
         total += 4 * i32::from(army.force[strongest]);
         leaders -= Set::of(strongest);

@@ -1,6 +1,7 @@
 //! M3.1 Maneuver: hands are filled.
 
-use super::{DrawPhase, Event, Piles, Play, Side, Table, deck_of};
+use super::{DrawPhase, Event, Play, Side, Table, deck_of};
+use crate::games::megiddo::model::Card;
 use crate::kernel::{Chance, Set};
 
 impl<T: Table> Play<'_, T> {
@@ -31,18 +32,30 @@ impl<T: Table> Play<'_, T> {
             if self.state.of(side).deck.is_empty() && !self.renew_deck(side) {
                 return;
             }
-            let Piles { mut deck, mut hand, .. } = *self.state.of(side);
-            let drawn = due.min(deck.len());
-            for _ in 0..drawn {
-                let card = self.table.chance().deal(deck_of(side), deck);
-                deck -= Set::of(card);
-                hand |= Set::of(card);
-                self.tell(Event::Draw { side, card, phase });
-            }
+            let deck = self.state.of(side).deck;
+            let count = due.min(deck.len());
+            let cards = match self.table.heeds_order() {
+                true => self.draw_in_order(side, count, phase),
+                false => self.table.chance().deal_together(deck_of(side), deck, count),
+            };
+            self.tell(Event::Drawn { side, cards, phase });
             let piles = self.state.of_mut(side);
-            (piles.deck, piles.hand) = (deck, hand);
-            due -= drawn;
+            piles.deck -= cards;
+            piles.hand |= cards;
+            due -= count;
         }
+    }
+
+    /// M3.1 The next `count` cards of the deck, each told as it comes.
+    fn draw_in_order(&mut self, side: Side, count: usize, phase: DrawPhase) -> Set<Card> {
+        let deck = self.state.of(side).deck;
+        let mut left = deck;
+        for _ in 0..count {
+            let card = self.table.chance().deal(deck_of(side), left);
+            left -= Set::of(card);
+            self.tell(Event::Draw { side, card, phase });
+        }
+        deck - left
     }
 
     /// M3.1 The reserve is shuffled into a new deck; says whether there was one.

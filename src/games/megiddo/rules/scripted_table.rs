@@ -201,7 +201,9 @@ impl Table {
         assert!(state.is_consistent(&self.model), "a card was lost or doubled");
         self.chance.finish();
         self.script.finish();
-        let told = events.iter().map(|event| tell(&self.model, event)).collect();
+        // Each card drawn was told by itself.
+        let told = events.iter().filter(|event| !matches!(event, Event::Drawn { .. }));
+        let told = told.map(|event| tell(&self.model, event)).collect();
         let shuffles = self.chance.shuffles;
         Played { result: (), told, shuffles, state, model: self.model }
     }

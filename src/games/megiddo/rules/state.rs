@@ -40,6 +40,7 @@ pub(super) enum Step {
 
 impl Step {
     /// The step that follows in the order of M3; after the last, the first of the next battle.
+    #[inline]
     pub const fn next(self) -> Step {
         match self {
             Step::Maneuver => Step::Reserve,
@@ -77,16 +78,19 @@ pub struct State {
 }
 
 impl State {
+    #[inline]
     pub(super) fn new(model: &Model) -> State {
         let piles =
             Side::BOTH.map(|side| Piles { deck: model.army(side).slots, ..Piles::default() });
         State { piles, ..State::default() }
     }
 
+    #[inline]
     pub(super) fn of(&self, side: Side) -> &Piles {
         &self.piles[side.index()]
     }
 
+    #[inline]
     pub(super) fn of_mut(&mut self, side: Side) -> &mut Piles {
         &mut self.piles[side.index()]
     }

@@ -31,6 +31,7 @@ impl Phase {
     }
 
     /// What this phase's chapter of the rules says.
+    #[inline]
     const fn rule(self) -> &'static StrikeRule {
         match self {
             Phase::Air => &super::air_strike::RULE,
@@ -195,8 +196,10 @@ impl Strikes {
         if exposed.is_empty() {
             strikes.attackers = Set::EMPTY;
         } else if !phase.rule().disrupts {
+            let destroyed_by = &model.army(side.enemy()).strikes[phase as usize].destroyed_by;
             for attacker in strikes.attackers {
-                if strikes.targets(model, attacker).all().is_empty() {
+                let force = masks.striking_force[attacker];
+                if !exposed.meets(destroyed_by[usize::from(force)]) {
                     strikes.attackers -= Set::of(attacker);
                 }
             }
@@ -254,6 +257,13 @@ impl<T: Table> Play<'_, T> {
     #[inline]
     pub(super) fn strike_phase(&mut self, phase: Phase) {
         let first = phase.rule().first;
+        if self.state.turn == Turn::default() && self.nobody_can_strike(phase) {
+            for side in [first, first.enemy()] {
+                let legal = Strikes::new(self.model, &self.state, side, phase);
+                self.tell(Event::Pass { side, phase, legal });
+            }
+            return;
+        }
         let in_turn = self.model.rulings.strike_order == StrikeOrder::Alternate;
         while self.state.turn.out != [true; 2] {
             let side = if self.state.turn.second { first.enemy() } else { first };
@@ -263,6 +273,15 @@ impl<T: Table> Play<'_, T> {
             self.state.turn.second ^= in_turn || self.state.turn.out[side.index()];
         }
         self.state.turn = Turn::default();
+    }
+
+    /// M3.9 Whether neither order of battle has a card that acts in this phase.
+    #[inline]
+    fn nobody_can_strike(&self, phase: Phase) -> bool {
+        Side::BOTH.into_iter().all(|side| {
+            let strikers = self.model.army(side).strikes[phase as usize].strikers;
+            !self.state.of(side).order_of_battle.meets(strikers)
+        })
     }
 
     /// M3.9 One action of a side, or its pass; says whether it may act again. A side that has no

@@ -42,6 +42,7 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
+    #[inline]
     pub(super) fn new(model: &'a Model, state: &'a State, side: Side) -> Self {
         View { model, state, side }
     }
@@ -53,46 +54,55 @@ impl<'a> View<'a> {
     }
 
     /// The side that looks.
+    #[inline]
     pub fn side(&self) -> Side {
         self.side
     }
 
     /// The other side.
+    #[inline]
     pub fn enemy(&self) -> Side {
         self.side.enemy()
     }
 
     /// The deck list and numbers of a side; the lists are open.
+    #[inline]
     pub fn army(&self, side: Side) -> &'a Army {
         self.model.army(side)
     }
 
     /// How the open questions of the rules are read.
+    #[inline]
     pub fn rulings(&self) -> &'a Rulings {
         &self.model.rulings
     }
 
     /// Its own hand.
+    #[inline]
     pub fn hand(&self) -> Set<Card> {
         self.state.of(self.side).hand
     }
 
     /// The contents of its own deck, in no order.
+    #[inline]
     pub fn deck(&self) -> Set<Card> {
         self.state.of(self.side).deck
     }
 
     /// How many cards the enemy holds.
+    #[inline]
     pub fn enemy_hand_size(&self) -> usize {
         self.state.of(self.enemy()).hand.len()
     }
 
     /// How many cards the enemy's deck holds.
+    #[inline]
     pub fn enemy_deck_size(&self) -> usize {
         self.state.of(self.enemy()).deck.len()
     }
 
     /// The enemy's cards that do not lie open: those of its hand and deck together.
+    #[inline]
     pub fn enemy_hidden(&self) -> Set<Card> {
         let piles = self.state.of(self.enemy());
         piles.hand | piles.deck
@@ -120,26 +130,31 @@ impl<'a> View<'a> {
     }
 
     /// A side's reserve pile.
+    #[inline]
     pub fn reserve(&self, side: Side) -> Set<Card> {
         self.state.of(side).reserve
     }
 
     /// A side's casualty pile.
+    #[inline]
     pub fn casualties(&self, side: Side) -> Set<Card> {
         self.state.of(side).casualties
     }
 
     /// A side's order of battle; empty until both are revealed (M3.3).
+    #[inline]
     pub fn order_of_battle(&self, side: Side) -> Set<Card> {
         self.state.of(side).order_of_battle
     }
 
     /// The disrupted cards of a side's order of battle (M3.11).
+    #[inline]
     pub fn disrupted(&self, side: Side) -> Set<Card> {
         self.state.of(side).disrupted
     }
 
     /// A side's cards that have fired in this battle and stay (M3.6, M3.7).
+    #[inline]
     pub fn fired(&self, side: Side) -> Set<Card> {
         self.state.of(side).fired
     }
@@ -151,11 +166,13 @@ impl<'a> View<'a> {
     }
 
     /// A side's victory points.
+    #[inline]
     pub fn victory_points(&self, side: Side) -> u8 {
         self.state.victory_points[side.index()]
     }
 
     /// How many victory points a side still needs; at least one while the game lasts.
+    #[inline]
     pub fn points_needed(&self, side: Side) -> u8 {
         self.army(side).victory_points - self.victory_points(side)
     }
@@ -167,11 +184,13 @@ impl<'a> View<'a> {
     }
 
     /// The Force with which `attacker` acts in the phase of `strikes`.
+    #[inline]
     pub fn striking_force(&self, strikes: &Strikes, attacker: usize) -> u8 {
         self.army(strikes.side).strikes[strikes.phase as usize].striking_force[attacker]
     }
 
     /// The Force of `side` in the infantry phase if it came now, in quarter-points (M4).
+    #[inline]
     pub fn force(&self, side: Side) -> i32 {
         super::infantry::force_now(self.model, self.state, side)
     }

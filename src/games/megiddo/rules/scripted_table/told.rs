@@ -18,6 +18,9 @@ pub(super) fn tell(model: &Model, event: &Event) -> String {
         Event::Draw { side, card, phase } => {
             format!("{} draw {} in {phase:?}", side.name(), model.army(side).label(card))
         }
+        Event::Drawn { side, cards, .. } => {
+            format!("{} drew {}", side.name(), names(model.army(side), cards))
+        }
         Event::Discard { side, cards } => {
             format!("{} discard {}", side.name(), names(model.army(side), cards))
         }

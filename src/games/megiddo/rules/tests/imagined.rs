@@ -75,6 +75,10 @@ impl<'p> kernel::Table<Event> for Kept<'p> {
     fn tell(&mut self, event: Event) {
         self.events.push(event);
     }
+
+    fn heeds_order(&self) -> bool {
+        true
+    }
 }
 
 fn policies(model: &Model, names: [&str; 2]) -> [AnyPolicy; 2] {
