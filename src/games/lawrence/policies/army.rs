@@ -30,6 +30,14 @@ pub(super) struct Clash {
     pub losses: f32,
 }
 
+impl Clash {
+    /// The probability that the army is lost.
+    #[inline]
+    pub fn lost(&self) -> f32 {
+        1.0 - self.quiet - self.win
+    }
+}
+
 /// The fitness of an army for the Operations ahead: binary logarithms of the probability that it
 /// survives one without a Garrison, and one against a Garrison.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,6 +1,6 @@
 //! What an Operation is worth: roughly the probability that the mission is won after it.
 
-use super::army::{Army, Vigour};
+use super::army::{Army, Clash, Vigour};
 use super::field::{Clashes, Field};
 use super::objective::{MOST_CREDIT, Objective};
 use super::staff::Staff;
@@ -260,7 +260,7 @@ impl<'a> Judgement<'a> {
         let zeal = if way < sortie.way { 1.0 } else { self.weights.idle };
         zeal * self.lasting(way, ops, sortie.vigour).max(self.weights.hope)
             + self.weights.sabotage
-            + self.weights.veterans
+            + self.veterans()
     }
 
     /// An upper bound on the probability that the mission is won in `ops` Operations if the rest
@@ -274,9 +274,35 @@ impl<'a> Judgement<'a> {
         self.staff.in_time(ops - way) * lasts
     }
 
+    /// The units that a sortie meets in a space.
+    #[inline]
+    fn met_in(&self, sortie: &Sortie, to: usize) -> Set<Counter> {
+        match self.occupied.contains(to) {
+            true => self.view.units_in(to) - sortie.force,
+            false => Set::EMPTY,
+        }
+    }
+
+    /// What may happen to a sortie in a space, and how fit it is after a battle won there.
+    #[inline]
+    pub fn clash(
+        &self,
+        sortie: &Sortie,
+        to: usize,
+        field: &mut Field<'_>,
+        clashes: &mut Clashes,
+    ) -> (Clash, Vigour) {
+        let threat = field.threat(to);
+        let others = self.met_in(sortie, to);
+        match others.is_empty() {
+            true => clashes.of(threat, || field.clash(threat, sortie.army, sortie.army)),
+            false => field.clash(threat, self.army(others | sortie.force), sortie.army),
+        }
+    }
+
     /// What an Operation of a sortie to a space is worth if the rest costs `way` when all goes
-    /// well, and the probability that the army is lost in it. A worth that does not exceed `floor`
-    /// may be replaced by an upper bound that does not either.
+    /// well. A worth that does not exceed `floor` may be replaced by an upper bound that does not
+    /// either.
     pub fn worth(
         &self,
         sortie: &Sortie,
@@ -285,21 +311,13 @@ impl<'a> Judgement<'a> {
         floor: f32,
         field: &mut Field<'_>,
         clashes: &mut Clashes,
-    ) -> (f32, f32) {
-        let others = match self.occupied.contains(to) {
-            true => self.view.units_in(to) - sortie.force,
-            false => Set::EMPTY,
-        };
-        let units = others | sortie.force;
-        let threat = field.threat(to);
-        let (clash, worn) = match others.is_empty() {
-            true => clashes.of(threat, || field.clash(threat, sortie.army, sortie.army)),
-            false => field.clash(threat, self.army(units), sortie.army),
-        };
+    ) -> f32 {
+        let (clash, worn) = self.clash(sortie, to, field, clashes);
+        let units = sortie.force | self.met_in(sortie, to);
         let ops = self.view.ops_left() as f32 - 1.0;
         let met = units.contains(self.view.model().counters.lawrence);
         let hope = self.weights.hope * if met { self.weights.lawrence } else { 1.0 };
-        let lost = 1.0 - clash.quiet - clash.win;
+        let lost = clash.lost();
         let consoled = lost * hope * (ops / LONG).min(1.0);
         let mut zeal = if way < sortie.way { 1.0 } else { self.weights.idle };
         zeal *= self.spared(clash.losses, if met { lost } else { 0.0 });
@@ -312,13 +330,13 @@ impl<'a> Judgement<'a> {
         let hopes = quiet + clash.win * self.lasting(way, ops + prize, worn) + consoled;
         let most = zeal * hopes + spoils;
         if most <= floor {
-            return (most, lost);
+            return most;
         }
         let worth = self.achieved(sortie, to, |rest| {
             clash.quiet * self.outlook(rest, ops, sortie.vigour)
                 + clash.win * self.outlook(rest, ops + prize, worn)
         });
-        (zeal * (worth + consoled) + spoils, lost)
+        zeal * (worth + consoled) + spoils
     }
 
     /// The `outlook` once a sortie has done in a space what is to be done there, or has tried to

@@ -13,6 +13,7 @@ mod field;
 mod gains;
 mod greedy;
 mod judgement;
+mod march;
 mod memory;
 mod objective;
 mod odds;

@@ -217,7 +217,7 @@ impl<P: Player + Commanded> Player for Sceptic<P> {
     fn move_force<C: Chance>(&self, view: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move {
         let choice = self.0.move_force(view, moves, mind);
         let commander = self.0.commander();
-        let (kind, to) = command::best_move(&commander.judge(view), moves);
+        let (kind, to) = command::best_move(&commander.judge(view), moves, None);
         let again = command::chosen(kind, to, moves);
         assert_eq!(choice, commander.errand(&view).map_or(again, Move::March));
         choice
@@ -246,7 +246,7 @@ fn what_is_remembered_is_what_would_be_decided_afresh() {
     let first = choice("demolition-first");
     let demolition_first = Sceptic(demolition_first::DemolitionFirst::new(&first, &model));
     for mode in model.modes() {
-        won(&cautious, &model, mode, 300);
-        won(&demolition_first, &model, mode, 300);
+        won(&cautious, &model, mode, 1000);
+        won(&demolition_first, &model, mode, 1000);
     }
 }

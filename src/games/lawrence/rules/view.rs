@@ -1,7 +1,7 @@
 //! What the player may see.
 
 use super::combat::Battle;
-use super::movement::{Reach, stacks};
+use super::movement::{Reach, stack_fits, stacks};
 use super::victory::is_met;
 use super::{Model, Rulings, State};
 use crate::games::lawrence::model::{Counter, Mission, OpsCard, Space};
@@ -305,6 +305,12 @@ impl<'a> View<'a> {
     #[inline]
     pub fn reach(&self, units: Set<Counter>, from: usize, points: u8) -> Set<Space> {
         Reach::new(self.model, self.state, units, from, points).spaces
+    }
+
+    /// L7.4 Whether `units` may stack in an empty space.
+    #[inline]
+    pub fn may_stack(&self, units: Set<Counter>) -> bool {
+        stack_fits(self.model, self.state, units)
     }
 
     /// L7.4 Whether `units` may stack with those that are in a space.
