@@ -131,13 +131,14 @@ impl<T: Commanded> Player for T {
         if weights.wings >= 0.5
             && let Some(unit) = market.carriers(GearKind::Aeroplane).first()
         {
-            return Some(Purchase::Gear(GearKind::Aeroplane, unit));
+            return Some(Purchase::Gear(GearKind::Aeroplane, Set::of(unit)));
         }
         let reserve = self.commander().reserve(&view);
         let judgement = Judgement::new(view, staff, weights);
         let shop = Shop::new(&judgement, market, reserve);
         let ware = staff.memory.recall_of(shop.key(), || Ware::packed(shop.best_purchase()));
-        shop.purchase(market, Ware::unpacked(ware)?)
+        let (ware, count) = Ware::unpacked(ware)?;
+        shop.purchase(market, ware, count)
     }
 
     #[inline]

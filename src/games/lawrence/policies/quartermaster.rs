@@ -65,7 +65,7 @@ struct Basket {
     speed: usize,
     charges: usize,
     pounds: u8,
-    first: Option<Ware>,
+    first: Option<(Ware, u8)>,
 }
 
 /// Who takes a piece of Gear: the strongest unit that is no Leader. Demolitions go to units that
@@ -221,9 +221,9 @@ impl<'j> Shop<'j> {
         ]
     }
 
-    /// L6 The first item of the basket that promises most, or none. Baskets differ in how fast
-    /// their units are, how many Demolitions they hold, and how many Pounds they leave.
-    pub fn best_purchase(&self) -> Option<Ware> {
+    /// L6 The first items of the basket that promises most, all alike, or none. Baskets differ in how
+    /// fast their units are, how many Demolitions they hold, and how many Pounds they leave.
+    pub fn best_purchase(&self) -> Option<(Ware, u8)> {
         let missing = self.judgement.charges_wanted();
         let (spare, savings) = match missing {
             0 => (&SPARE_CHARGES[..1], &SAVINGS[..1]),
@@ -250,26 +250,41 @@ impl<'j> Shop<'j> {
             }
         }
         let late = self.op && self.judgement.view.ops_left() <= FEW_OPS;
-        best.1.or(late.then_some(Ware::Op))
+        best.1.or(late.then_some((Ware::Op, 1)))
     }
 
-    /// The purchase of a ware, if anybody can take it.
+    /// The purchase of so much of a ware, as far as there are units that can take it.
     #[inline]
-    pub fn purchase(&self, market: &Market, ware: Ware) -> Option<Purchase> {
+    pub fn purchase(&self, market: &Market, ware: Ware, count: u8) -> Option<Purchase> {
         let view = &self.judgement.view;
         match ware {
             Ware::Op => Some(Purchase::Op),
-            Ware::Unit(kind) => Some(Purchase::Unit(kind, view.space())),
+            Ware::Unit(kind) => {
+                let count = count.min(view.recruits(kind, view.space()).len() as u8);
+                Some(Purchase::Units(kind, view.space(), count))
+            }
             Ware::Gear(kind) => {
                 let takers = market.carriers(kind) & view.units_in(view.space());
-                taker(self.judgement, kind, takers).map(|unit| Purchase::Gear(kind, unit))
+                let soldiers = takers - view.model().counters.leaders;
+                let takers = if soldiers.is_empty() { takers } else { soldiers };
+                let mut chosen = Set::EMPTY;
+                for _ in 0..count {
+                    let next = taker(self.judgement, kind, takers - chosen);
+                    chosen |= next.map_or(Set::EMPTY, Set::of);
+                }
+                (!chosen.is_empty()).then_some(Purchase::Gear(kind, chosen))
             }
         }
     }
 
     /// The best of the baskets with so many Demolitions and units of at least a speed: what it is
-    /// worth, and its first item.
-    fn best_savings(&self, wanted: usize, speed: usize, savings: &[u8]) -> (f32, Option<Ware>) {
+    /// worth, and its first items.
+    fn best_savings(
+        &self,
+        wanted: usize,
+        speed: usize,
+        savings: &[u8],
+    ) -> (f32, Option<(Ware, u8)>) {
         let mut best = (0.0, None);
         for saved in savings.iter().map(|saved| saved + self.reserve) {
             let Some(basket) = self.fill(speed, wanted, saved) else { break };
@@ -297,7 +312,7 @@ impl<'j> Shop<'j> {
         };
         self.add_units(&mut basket, speed);
         if wanted > 0 && self.sappers {
-            basket.first = basket.first.or(Some(Ware::Gear(kind)));
+            basket.first = basket.first.or(Some((Ware::Gear(kind), wanted as u8)));
         }
         self.add_arms(&mut basket);
         (basket.charges <= basket.army.count).then_some(basket)
@@ -313,7 +328,8 @@ impl<'j> Shop<'j> {
             if count > 0 {
                 room -= count;
                 basket.pounds -= stall.cost * count as u8;
-                basket.first = basket.first.or(Some(Ware::Unit(UnitKind::FOR_SALE[stall.kind])));
+                let ware = Ware::Unit(UnitKind::FOR_SALE[stall.kind]);
+                basket.first = basket.first.or(Some((ware, count as u8)));
                 basket.army.count += count;
                 basket.army.strength += stall.strength * count as u32;
                 basket.speed = basket.speed.min(stall.speed);
@@ -331,7 +347,7 @@ impl<'j> Shop<'j> {
             let count = left.min(quotient(basket.pounds.into(), cost) as usize);
             if count > 0 {
                 basket.pounds -= cost * count as u8;
-                basket.first = basket.first.or(takers.then_some(Ware::Gear(kind)));
+                basket.first = basket.first.or(takers.then_some((Ware::Gear(kind), count as u8)));
                 basket.army.strength += count as u32;
             }
         }

@@ -124,7 +124,7 @@ impl Player for Fighter {
         mind: &mut Mind<'_, C>,
     ) -> Option<Purchase> {
         let kind = UnitKind::FOR_SALE[mind.pick(4) as usize];
-        market.spaces(kind).first().map(|space| Purchase::Unit(kind, space))
+        market.spaces(kind).first().map(|space| Purchase::Units(kind, space, 1))
     }
 
     fn target<C: Chance>(
@@ -233,7 +233,10 @@ impl<P: Player + Commanded> Player for Sceptic<P> {
         let commander = self.0.commander();
         let judgement = commander.judge(view);
         let shop = Shop::new(&judgement, market, commander.reserve(&view));
-        assert_eq!(purchase, shop.best_purchase().and_then(|ware| shop.purchase(market, ware)));
+        assert_eq!(
+            purchase,
+            shop.best_purchase().and_then(|(ware, count)| shop.purchase(market, ware, count))
+        );
         purchase
     }
 }

@@ -2,9 +2,10 @@
 
 use super::combat::Battle;
 use super::movement::{Reach, stack_fits, stacks};
+use super::recruiting::fit_for;
 use super::victory::is_met;
 use super::{Model, Rulings, State};
-use crate::games::lawrence::model::{Counter, Mission, OpsCard, Space};
+use crate::games::lawrence::model::{Counter, Mission, OpsCard, Space, UnitKind};
 use crate::kernel::Set;
 
 /// A game as its player sees it: everything but the values of face-down Garrisons and the order of
@@ -232,6 +233,13 @@ impl<'a> View<'a> {
     /// Those of `units` that can carry one more piece of Gear (L6.4).
     pub fn with_room(&self, units: Set<Counter>) -> Set<Counter> {
         super::recruiting::with_room(self.model, self.state, units)
+    }
+
+    /// The units of a kind in the Recruit box that may come to a space (L6.2).
+    #[inline]
+    pub fn recruits(&self, kind: UnitKind, space: usize) -> Set<Counter> {
+        let such = self.model.counters.units_of(kind) & self.state.boxes;
+        fit_for(self.model, such, space)
     }
 
     /// The units in the Recruit box, the available Gear, and the Ottoman units in the OEF box.
