@@ -133,6 +133,9 @@ impl<T: Commanded> Player for T {
         {
             return Some(Purchase::Gear(GearKind::Aeroplane, Set::of(unit)));
         }
+        if !quartermaster::sells(&view, market) {
+            return quartermaster::wants_an_op(&view, market).then_some(Purchase::Op);
+        }
         let reserve = self.commander().reserve(&view);
         let judgement = Judgement::new(view, staff, weights);
         let shop = Shop::new(&judgement, market, reserve);

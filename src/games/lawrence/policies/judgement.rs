@@ -301,14 +301,12 @@ impl<'a> Judgement<'a> {
     }
 
     /// What an Operation of a sortie to a space is worth if the rest costs `way` when all goes
-    /// well. A worth that does not exceed `floor` may be replaced by an upper bound that does not
-    /// either.
+    /// well.
     pub fn worth(
         &self,
         sortie: &Sortie,
         to: usize,
         way: f32,
-        floor: f32,
         field: &mut Field<'_>,
         clashes: &mut Clashes,
     ) -> f32 {
@@ -325,16 +323,16 @@ impl<'a> Judgement<'a> {
             zeal *= DARED;
         }
         let prize = self.prize(to);
-        let quiet = clash.quiet * self.lasting(way, ops, sortie.vigour);
         let spoils = (clash.quiet + clash.win) * (self.spoils(sortie, to) + self.veterans());
-        let hopes = quiet + clash.win * self.lasting(way, ops + prize, worn) + consoled;
-        let most = zeal * hopes + spoils;
-        if most <= floor {
-            return most;
-        }
         let worth = self.achieved(sortie, to, |rest| {
-            clash.quiet * self.outlook(rest, ops, sortie.vigour)
-                + clash.win * self.outlook(rest, ops + prize, worn)
+            let mut worth = 0.0;
+            if clash.quiet > 0.0 {
+                worth += clash.quiet * self.outlook(rest, ops, sortie.vigour);
+            }
+            if clash.win > 0.0 {
+                worth += clash.win * self.outlook(rest, ops + prize, worn);
+            }
+            worth
         });
         zeal * (worth + consoled) + spoils
     }

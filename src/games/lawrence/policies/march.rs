@@ -76,7 +76,7 @@ impl Search<'_, '_, '_> {
             }
             if promise > best.0 {
                 let Search { judgement, sortie, field, clashes, .. } = self;
-                let value = judgement.worth(sortie, to, way, best.0, field, clashes);
+                let value = judgement.worth(sortie, to, way, field, clashes);
                 best = if value > best.0 { (value, to) } else { best };
             }
         }

@@ -195,10 +195,8 @@ impl Memory {
     fn units(&self, view: &View<'_>, force: Set<Counter>) -> [u16; UNITS] {
         let mut units = [0; UNITS];
         for unit in view.units() {
-            units[unit] = 1 << 15 | view.space_of(unit).unwrap_or(0) as u16;
-        }
-        for unit in view.units() & force {
-            units[unit] |= 1 << 14;
+            let marched = u16::from(force.contains(unit)) << 14;
+            units[unit] = 1 << 15 | marched | view.space_of(unit).unwrap_or(0) as u16;
         }
         for gear in view.carried() {
             units[view.carrier(gear)] += self.loads[gear];

@@ -50,7 +50,7 @@ pub(super) struct Shop<'j> {
     room: usize,
     /// Pounds to be kept back.
     reserve: u8,
-    /// Whether an extra Op is for sale.
+    /// Whether an extra Op is for sale and worth its price.
     op: bool,
     /// What arms are for sale, and whether anybody can take them.
     arms: [(usize, u8, bool); ARMS.len()],
@@ -66,6 +66,20 @@ struct Basket {
     charges: usize,
     pounds: u8,
     first: Option<(Ware, u8)>,
+}
+
+/// Whether units or Gear are for sale where the force is.
+#[inline]
+pub(super) fn sells(view: &View<'_>, market: &Market) -> bool {
+    let here = view.units_in(view.space());
+    UnitKind::FOR_SALE.iter().any(|&kind| market.spaces(kind).contains(view.space()))
+        || GearKind::ALL.iter().any(|&kind| market.carriers(kind).meets(here))
+}
+
+/// Whether an extra Op is worth its price, where it is for sale.
+#[inline]
+pub(super) fn wants_an_op(view: &View<'_>, market: &Market) -> bool {
+    market.extra_op && view.ops_left() <= FEW_OPS
 }
 
 /// Who takes a piece of Gear: the strongest unit that is no Leader. Demolitions go to units that
@@ -156,7 +170,7 @@ impl<'j> Shop<'j> {
             crates,
             sappers,
             reserve,
-            op: market.extra_op,
+            op: wants_an_op(view, market),
             room,
             arms,
         }
@@ -173,8 +187,7 @@ impl<'j> Shop<'j> {
             (left | speed << 6 | (strength as usize) << 10 | kind << 14) as u64
         });
         let [machineguns, planes] = self.arms;
-        let late = self.op && view.ops_left() <= FEW_OPS;
-        let flags = [machineguns.2, planes.2, late];
+        let flags = [machineguns.2, planes.2, self.op];
         let flags = flags.iter().fold(0, |flags, &flag| flags << 1 | usize::from(flag));
         let breaking = match self.judgement.charges_wanted() {
             0 => [0; 4],
@@ -249,8 +262,7 @@ impl<'j> Shop<'j> {
                 }
             }
         }
-        let late = self.op && self.judgement.view.ops_left() <= FEW_OPS;
-        best.1.or(late.then_some((Ware::Op, 1)))
+        best.1.or(self.op.then_some((Ware::Op, 1)))
     }
 
     /// The purchase of so much of a ware, as far as there are units that can take it.
