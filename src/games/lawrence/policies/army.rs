@@ -46,6 +46,17 @@ pub(super) struct Vigour {
     pub besieging: f32,
 }
 
+impl Vigour {
+    /// This, or what `other` is where that is less.
+    #[inline]
+    pub fn at_most(self, other: Vigour) -> Vigour {
+        Vigour {
+            raided: self.raided.min(other.raided),
+            besieging: self.besieging.min(other.besieging),
+        }
+    }
+}
+
 /// A whole quotient by multiplication, which is faster than division: exact for dividends below
 /// 2^24. A divisor of 0 counts as 1.
 #[inline]

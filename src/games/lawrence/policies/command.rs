@@ -134,7 +134,9 @@ pub(super) fn rank_moves(judgement: &Judgement<'_>, moves: &Moves, ranking: &mut
     for (kind, spaces) in [moves.march, moves.sail, moves.airlift].into_iter().enumerate() {
         let ways = judgement.ways(&sortie, spaces);
         for to in spaces {
-            let worth = judgement.worth(&sortie, to, ways[to], field, clashes);
+            let promise = judgement.promise(&sortie, ways[to]);
+            let floor = f32::NEG_INFINITY;
+            let worth = judgement.worth(&sortie, to, &promise, floor, field, clashes);
             ranking.add(worth, chosen(kind, to, moves));
         }
     }

@@ -59,6 +59,19 @@ pub(super) struct Means {
     pub buys: bool,
 }
 
+/// Upper bounds of what an Operation brings.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Promise {
+    /// What the rest costs after it.
+    pub way: f32,
+    /// What its worth is multiplied by because of the way that is left.
+    zeal: f32,
+    /// How likely the mission is won at most.
+    chance: f32,
+    /// What it is worth at most.
+    pub worth: f32,
+}
+
 /// The game as a policy sees it.
 pub(super) struct Judgement<'a> {
     pub view: View<'a>,
@@ -250,28 +263,21 @@ impl<'a> Judgement<'a> {
     /// An upper bound on the worth of any Operation of a sortie.
     #[inline]
     pub fn hopes_for(&self, sortie: &Sortie) -> f32 {
-        self.promise(sortie, (sortie.way - self.objective.stride).max(0.0))
+        self.promise(sortie, (sortie.way - self.objective.stride).max(0.0)).worth
     }
 
-    /// An upper bound on the worth of an Operation of a sortie after which the rest costs `way`.
+    /// What a sortie may hope for at most of an Operation after which the rest costs `way`.
     #[inline]
-    pub fn promise(&self, sortie: &Sortie, way: f32) -> f32 {
+    pub fn promise(&self, sortie: &Sortie, way: f32) -> Promise {
         let ops = self.view.ops_left() as f32 - 1.0 + self.most_prize;
         let zeal = if way < sortie.way { 1.0 } else { self.weights.idle };
-        zeal * self.lasting(way, ops, sortie.vigour).max(self.weights.hope)
-            + self.weights.sabotage
-            + self.veterans()
-    }
-
-    /// An upper bound on the probability that the mission is won in `ops` Operations if the rest
-    /// costs `way`.
-    #[inline]
-    fn lasting(&self, way: f32, ops: f32, vigour: Vigour) -> f32 {
-        if way == 0.0 {
-            return 1.0;
-        }
-        let lasts = self.staff.power(way * vigour.raided.max(vigour.besieging));
-        self.staff.in_time(ops - way) * lasts
+        let vigour = sortie.vigour.raided.max(sortie.vigour.besieging);
+        let chance = match way == 0.0 {
+            true => 1.0,
+            false => self.staff.in_time(ops - way) * self.staff.power(way * vigour),
+        };
+        let beside = self.weights.sabotage + self.veterans();
+        Promise { way, zeal, chance, worth: zeal * chance.max(self.weights.hope) + beside }
     }
 
     /// The units that a sortie meets in a space.
@@ -294,19 +300,25 @@ impl<'a> Judgement<'a> {
     ) -> (Clash, Vigour) {
         let threat = field.threat(to);
         let others = self.met_in(sortie, to);
+        let clash = |army: Army| {
+            let (clash, worn) = field.clash(threat, army, sortie.army);
+            // Who is left is no fitter, however strengths are rounded.
+            (clash, worn.at_most(sortie.vigour))
+        };
         match others.is_empty() {
-            true => clashes.of(threat, || field.clash(threat, sortie.army, sortie.army)),
-            false => field.clash(threat, self.army(others | sortie.force), sortie.army),
+            true => clashes.of(threat, || clash(sortie.army)),
+            false => clash(self.army(others | sortie.force)),
         }
     }
 
-    /// What an Operation of a sortie to a space is worth if the rest costs `way` when all goes
-    /// well.
+    /// What an Operation of a sortie to a space is worth that has this promise; where it does not
+    /// exceed the `floor`, maybe an upper bound that does not either.
     pub fn worth(
         &self,
         sortie: &Sortie,
         to: usize,
-        way: f32,
+        promise: &Promise,
+        floor: f32,
         field: &mut Field<'_>,
         clashes: &mut Clashes,
     ) -> f32 {
@@ -317,13 +329,16 @@ impl<'a> Judgement<'a> {
         let hope = self.weights.hope * if met { self.weights.lawrence } else { 1.0 };
         let lost = clash.lost();
         let consoled = lost * hope * (ops / LONG).min(1.0);
-        let mut zeal = if way < sortie.way { 1.0 } else { self.weights.idle };
-        zeal *= self.spared(clash.losses, if met { lost } else { 0.0 });
+        let mut zeal = promise.zeal * self.spared(clash.losses, if met { lost } else { 0.0 });
         if lost > self.weights.dare {
             zeal *= DARED;
         }
-        let prize = self.prize(to);
         let spoils = (clash.quiet + clash.win) * (self.spoils(sortie, to) + self.veterans());
+        let most = zeal * ((clash.quiet + clash.win) * promise.chance + consoled) + spoils;
+        if most <= floor {
+            return most;
+        }
+        let prize = self.prize(to);
         let worth = self.achieved(sortie, to, |rest| {
             let mut worth = 0.0;
             if clash.quiet > 0.0 {

@@ -1,7 +1,7 @@
 //! Where an Operation goes: the best of the spaces that it can reach.
 
 use super::field::{Clashes, Field};
-use super::judgement::{Judgement, Sortie};
+use super::judgement::{Judgement, Promise, Sortie};
 use crate::games::lawrence::model::{MOST, Space};
 use crate::kernel::Set;
 
@@ -49,7 +49,7 @@ pub(super) fn best_of(
     around -= straight;
     let mut search = Search { judgement, sortie, ways: &ways, field, clashes };
     let best = search.better(straight, (floor, sortie.from));
-    let hopeful = judgement.promise(sortie, least(around)) > best.0;
+    let hopeful = judgement.promise(sortie, least(around)).worth > best.0;
     if hopeful && !search.is_safe_in_one_of(straight) { search.better(around, best) } else { best }
 }
 
@@ -68,16 +68,15 @@ impl Search<'_, '_, '_> {
     #[inline]
     fn better(&mut self, spaces: Set<Space>, mut best: (f32, usize)) -> (f32, usize) {
         // Many spaces are equally far: one upper bound holds for all of them.
-        let (mut promise, mut promised) = (f32::INFINITY, f32::NAN);
+        let Search { judgement, sortie, ways, field, clashes } = self;
+        let mut last = None;
         for to in spaces {
-            let way = self.ways[to];
-            if way != promised {
-                (promise, promised) = (self.judgement.promise(self.sortie, way), way);
-            }
-            if promise > best.0 {
-                let Search { judgement, sortie, field, clashes, .. } = self;
-                let value = judgement.worth(sortie, to, way, field, clashes);
-                best = if value > best.0 { (value, to) } else { best };
+            let known = last.filter(|promise: &Promise| promise.way == ways[to]);
+            let promise = known.unwrap_or_else(|| judgement.promise(sortie, ways[to]));
+            last = Some(promise);
+            if promise.worth > best.0 {
+                let worth = judgement.worth(sortie, to, &promise, best.0, field, clashes);
+                best = if worth > best.0 { (worth, to) } else { best };
             }
         }
         best
