@@ -1,7 +1,8 @@
 //! Where an Operation goes: the best of the spaces that it can reach.
 
 use super::field::{Clashes, Field};
-use super::judgement::{Judgement, Promise, Sortie};
+use super::judgement::{Judgement, Sortie};
+use super::worth::Promise;
 use crate::games::lawrence::model::{MOST, Space};
 use crate::kernel::Set;
 

@@ -29,6 +29,7 @@ mod tests;
 mod ware;
 mod weights;
 mod wild;
+mod worth;
 
 pub use wild::Wild;
 

@@ -82,6 +82,9 @@ impl Market {
             carriers: [Set::EMPTY; GearKind::ALL.len()],
             extra_op: false,
         };
+        if state.pounds < model.costs.least() {
+            return market;
+        }
         if is_set_up(state) || state.force.contains(model.counters.lawrence) {
             market.offer_to_lawrence(model, state);
         }
