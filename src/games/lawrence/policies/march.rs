@@ -50,7 +50,7 @@ pub(super) fn best_of(
     around -= straight;
     let mut search = Search { judgement, sortie, ways: &ways, field, clashes };
     let best = search.better(straight, (floor, sortie.from));
-    let hopeful = judgement.promise(sortie, least(around)).worth > best.0;
+    let hopeful = !around.is_empty() && judgement.promise(sortie, least(around)).worth > best.0;
     if hopeful && !search.is_safe_in_one_of(straight) { search.better(around, best) } else { best }
 }
 

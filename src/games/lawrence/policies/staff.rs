@@ -134,7 +134,9 @@ fn vigours(odds: &Odds, raids: f32, more: f32, weights: &Weights<f32>) -> Box<[V
         };
         let raided = 1.0 - raids * (1.0 - wins(weights.raid + more + bonus));
         let besieging = wins(weights.siege + bonus).max(f32::MIN_POSITIVE);
-        let [raided, besieging] = [raided, besieging].map(|wins| weights.wear * libm::log2f(wins));
+        // Rounding may leave a certain win a little above 1.
+        let fit = |wins: f32| weights.wear * libm::log2f(wins.min(1.0));
+        let [raided, besieging] = [raided, besieging].map(fit);
         Vigour { raided, besieging }
     };
     (0..(MOST_OTTOMANS + 1) * RANKS).map(vigour).collect()
