@@ -21,13 +21,29 @@ const BENCHES: [(&str, &str, [u64; 2]); 14] = [
     ("megiddo tempo", "run megiddo-1918 --british tempo --turks tempo", [1000, 2000]),
     ("megiddo lookahead", "run megiddo-1918 --british lookahead --turks lookahead", [100, 300]),
     ("aqaba greedy", "run lawrence-of-arabia --mission aqaba --policy greedy", [1000, 3000]),
-    ("hejaz demolition-first", "run lawrence-of-arabia --mission hejaz-railroad --policy demolition-first", [1000, 2000]),
-    ("gaza cautious", "run lawrence-of-arabia --mission gaza-offensive --policy cautious", [1000, 2000]),
+    (
+        "hejaz demolition-first",
+        "run lawrence-of-arabia --mission hejaz-railroad --policy demolition-first",
+        [1000, 2000],
+    ),
+    (
+        "gaza cautious",
+        "run lawrence-of-arabia --mission gaza-offensive --policy cautious",
+        [1000, 2000],
+    ),
     ("damascus greedy", "run lawrence-of-arabia --mission damascus --policy greedy", [1000, 2000]),
     ("campaign random", "run lawrence-of-arabia --mission campaign --policy random", [500, 1000]),
     ("campaign greedy", "run lawrence-of-arabia --mission campaign --policy greedy", [1000, 1500]),
-    ("campaign cautious", "run lawrence-of-arabia --mission campaign --policy cautious", [1000, 1500]),
-    ("aqaba planner", "run lawrence-of-arabia --mission aqaba --policy planner:rollouts=4", [20, 60]),
+    (
+        "campaign cautious",
+        "run lawrence-of-arabia --mission campaign --policy cautious",
+        [1000, 1500],
+    ),
+    (
+        "aqaba planner",
+        "run lawrence-of-arabia --mission aqaba --policy planner:rollouts=4",
+        [20, 60],
+    ),
     ("megiddo, a run of one game", "run megiddo-1918", [1, 1]),
     ("lawrence, a run of one game", "run lawrence-of-arabia", [1, 1]),
 ];

@@ -9,6 +9,7 @@ mod commander;
 mod counsel;
 mod danger;
 mod demolition_first;
+mod duels;
 mod field;
 mod gains;
 mod greedy;
