@@ -1,9 +1,27 @@
 //! Battles between two lines, solved exactly; those that differ in strengths alone side by side.
 
-use super::odds::{MOST_ARABS, Prospect};
+/// The longest line of a duel, and of the player in the table of odds; more units count as this many.
+pub(super) const MOST_ARABS: usize = 12;
 
-/// The longest line of a duel.
-const LONGEST: usize = MOST_ARABS;
+/// What is expected of a battle.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Prospect {
+    /// The probability of winning.
+    pub win: f32,
+    /// The expected number of survivors; none where the battle is lost.
+    pub survivors: f32,
+}
+
+impl Prospect {
+    /// What follows with the probability `weight`, and what else follows.
+    #[inline]
+    pub fn mix(self, weight: f32, other: Prospect) -> Prospect {
+        Prospect {
+            win: weight * self.win + (1.0 - weight) * other.win,
+            survivors: weight * self.survivors + (1.0 - weight) * other.survivors,
+        }
+    }
+}
 
 /// What is expected of `L` battles side by side.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +54,7 @@ impl<const L: usize> Expected<L> {
 
 /// `L` battles between two lines, each solved for every pair of their tails.
 pub(super) struct Duels<const L: usize> {
-    rounds: [[Expected<L>; LONGEST + 1]; LONGEST + 1],
+    rounds: [[Expected<L>; MOST_ARABS + 1]; MOST_ARABS + 1],
 }
 
 /// The state within a round: how many live on each side, how many of them have not fired, and
@@ -54,14 +72,14 @@ impl Moment {
     /// Its place among those of two numbers of Arab units that follow each other.
     #[inline]
     fn place(self) -> usize {
-        let arabs = (self.arabs & 1) * (LONGEST + 1) + self.arabs_ready;
-        let ottomans = self.ottomans * (LONGEST + 1) + self.ottomans_ready;
+        let arabs = (self.arabs & 1) * (MOST_ARABS + 1) + self.arabs_ready;
+        let ottomans = self.ottomans * (MOST_ARABS + 1) + self.ottomans_ready;
         2 * (arabs * PLACES + ottomans) + usize::from(self.players_turn)
     }
 }
 
 /// How many places the Ottoman units of a moment have.
-const PLACES: usize = (LONGEST + 1) * (LONGEST + 1);
+const PLACES: usize = (MOST_ARABS + 1) * (MOST_ARABS + 1);
 
 /// The lines of the duels, and the value of every moment within a round.
 struct Solver<'a, const L: usize> {
@@ -70,7 +88,7 @@ struct Solver<'a, const L: usize> {
     /// The strength of each Ottoman unit.
     ottomans: &'a [f32],
     edge: bool,
-    rounds: [[Expected<L>; LONGEST + 1]; LONGEST + 1],
+    rounds: [[Expected<L>; MOST_ARABS + 1]; MOST_ARABS + 1],
     moments: Vec<Expected<L>>,
 }
 
@@ -83,8 +101,8 @@ impl<const L: usize> Duels<L> {
             arabs: arabs.iter().map(|strengths| strengths.map(hit_chance)).collect(),
             ottomans,
             edge,
-            rounds: [[nothing; LONGEST + 1]; LONGEST + 1],
-            moments: vec![nothing; 4 * (LONGEST + 1) * PLACES],
+            rounds: [[nothing; MOST_ARABS + 1]; MOST_ARABS + 1],
+            moments: vec![nothing; 4 * (MOST_ARABS + 1) * PLACES],
         };
         for count in 0..=arabs.len() {
             solver.rounds[count][0] = Expected::all(1.0, count as f32);

@@ -25,6 +25,7 @@ mod quartermaster;
 pub(super) mod random;
 mod ranking;
 mod staff;
+mod stalls;
 #[cfg(test)]
 mod tests;
 mod ware;

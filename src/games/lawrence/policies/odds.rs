@@ -11,13 +11,11 @@
 use std::sync::Arc;
 
 use super::army::{Army, quotient};
-use super::duels::Duels;
+use super::duels::{Duels, MOST_ARABS, Prospect};
 use crate::games::lawrence::model::Model;
 use crate::games::lawrence::rules::EdgeTies;
 use crate::kernel::Shared;
 
-/// The longest line of the player that the table knows; more units count as this many.
-pub(super) const MOST_ARABS: usize = 12;
 /// The longest Ottoman line that the table knows.
 pub(super) const MOST_OTTOMANS: usize = 10;
 /// The length of a table by Ottoman units: a multiple of four.
@@ -31,25 +29,6 @@ const MOST_LEAD: i32 = 8;
 const MOST_EDGE: usize = 4;
 /// The number of ranks of armies.
 pub(super) const RANKS: usize = (MOST_EDGE + 1) * CLASSES * (MOST_ARABS + 1);
-
-/// What is expected of a battle.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Prospect {
-    /// The probability of winning.
-    pub win: f32,
-    /// The expected number of survivors; none where the battle is lost.
-    pub survivors: f32,
-}
-
-impl Prospect {
-    #[inline]
-    fn mix(self, weight: f32, other: Prospect) -> Prospect {
-        Prospect {
-            win: weight * self.win + (1.0 - weight) * other.win,
-            survivors: weight * self.survivors + (1.0 - weight) * other.survivors,
-        }
-    }
-}
 
 /// What is expected of an army against every number of Ottoman units.
 #[derive(Clone, Copy, Debug, Default)]

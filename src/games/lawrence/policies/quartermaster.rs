@@ -3,6 +3,7 @@
 use super::army::{Army, quotient};
 use super::judgement::{Judgement, Means};
 use super::memory::FEW;
+use super::stalls::{Stall, stalls};
 use super::ware::Ware;
 use crate::games::lawrence::model::{Counter, GearKind, UnitKind};
 use crate::games::lawrence::rules::{Gift, Market, Purchase, View};
@@ -18,20 +19,6 @@ const SAVINGS: [u8; 4] = [0, 3, 5, 8];
 const ARMS: [GearKind; 2] = [GearKind::Machinegun, GearKind::Aeroplane];
 /// An extra Op is worth its price when no more than these are left.
 const FEW_OPS: usize = 2;
-
-/// The units of a kind that are for sale.
-#[derive(Clone, Copy, Debug, Default)]
-struct Stall {
-    kind: usize,
-    /// How many there are that may stack and can be paid for.
-    left: usize,
-    cost: u8,
-    speed: usize,
-    /// The mean strength, rounded.
-    strength: u32,
-    /// The strength and the number of units that a Pound buys, in hundredths.
-    value: u32,
-}
 
 /// What the units of a space have, and what they might buy.
 pub(super) struct Shop<'j> {
@@ -364,42 +351,6 @@ impl<'j> Shop<'j> {
             }
         }
     }
-}
-
-/// The units for sale in the space, the best value first: a unit counts for its strength and for
-/// itself.
-#[inline]
-fn stalls(
-    judgement: &Judgement<'_>,
-    sold: impl Fn(UnitKind) -> bool,
-    room: usize,
-) -> [Stall; UnitKind::FOR_SALE.len()] {
-    let view = &judgement.view;
-    let model = view.model();
-    let body = (100.0 * judgement.weights.body) as u32;
-    let mut stalls = [Stall::default(); UnitKind::FOR_SALE.len()];
-    for (index, kind) in UnitKind::FOR_SALE.into_iter().enumerate() {
-        let such = model.counters.units_of(kind) & view.boxes();
-        if such.is_empty() || !sold(kind) {
-            continue;
-        }
-        let total: u32 = such.iter().map(|unit| u32::from(model.counters.strength[unit])).sum();
-        let mean = quotient(100 * total, such.len() as u8);
-        let cost = model.costs.unit(kind);
-        let value = quotient(mean + body, cost);
-        let speed = judgement.speed(such);
-        let strength = (mean + 50) / 100;
-        let most = room.min(quotient(view.pounds().into(), cost) as usize).max(1);
-        let left = such.len().min(most);
-        let stall = Stall { kind: index, left, cost, speed, strength, value };
-        let mut place = index;
-        while place > 0 && stalls[place - 1].value < value {
-            stalls[place] = stalls[place - 1];
-            place -= 1;
-        }
-        stalls[place] = stall;
-    }
-    stalls
 }
 
 impl Basket {

@@ -2,9 +2,9 @@
 
 use super::army::Army;
 use super::commander::Commanded;
-use super::duels::Duels;
+use super::duels::{Duels, MOST_ARABS, Prospect};
 use super::objective::{Objective, Toll};
-use super::odds::{MOST_ARABS, Odds, Prospect};
+use super::odds::Odds;
 use super::quartermaster::Shop;
 use super::*;
 use crate::games::lawrence::draft;
