@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 use std::ops::Range;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
@@ -24,7 +24,9 @@ const CHECKED_GAMES: u64 = 100;
 
 /// Measure the speed on one core, and print a checksum of the behaviour
 ///
-/// The checksum covers the first games of every possible matchup. It changes when the rules, the
+/// Machines differ: the last column says how many games are played, with statistics, in the CPU time
+/// of a million steps of a fixed loop of integer arithmetic that is timed in the same rounds. The
+/// checksum covers the first games of every possible matchup. It changes when the rules, the
 /// policies or their luck change, and only then.
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["threads", "out", "quiet"])))]
@@ -82,7 +84,8 @@ impl Command for Bench {
             "with statistics",
             "without",
             "ratio",
-            "wall seconds",
+            "CPU seconds",
+            "games a million steps",
         ]);
         for cast in &setup.casts {
             setup.announce(cast);
@@ -106,15 +109,15 @@ impl Command for Bench {
 struct Timed {
     with_statistics: Spent,
     without: Spent,
+    yardstick: Spent,
 }
 
-/// How long games took with statistics, or without, round by round.
+/// How long games took with statistics, or without, or steps of the yardstick, round by round.
 #[derive(Default)]
 struct Spent {
     games: u64,
     /// CPU time; unknown where the system does not provide it.
     cpu: Option<Duration>,
-    wall: Duration,
     /// Games a second of CPU time in each round.
     rates: Vec<f64>,
 }
@@ -127,12 +130,13 @@ impl Timed {
         let first = |round| (u128::from(games) * u128::from(round) / u128::from(ROUNDS)) as u64;
         for round in 0..ROUNDS {
             let indices = || first(round)..first(round + 1);
+            timed.yardstick.spend(STEPS, || black_box(yardstick(STEPS)));
             for turn in [round % 2, 1 - round % 2] {
                 match turn {
-                    0 => timed.with_statistics.spend(indices(), |index| {
+                    0 => timed.with_statistics.play(indices(), |index| {
                         black_box(G::play(cast, seed, index, &mut tally));
                     }),
-                    _ => timed.without.spend(indices(), |index| {
+                    _ => timed.without.play(indices(), |index| {
                         black_box(G::play_bare(cast, seed, index));
                     }),
                 }
@@ -147,25 +151,32 @@ impl Timed {
         let [with, without] = both.map(Spent::rate);
         let shown = |rate: Option<f64>| rate.map_or(String::new(), |rate| thousands(rate as u64));
         let ratio = with.zip(without).map(|(with, without)| decimals(with / without, 3));
-        let wall: Duration = both.iter().map(|spent| spent.wall).sum();
-        let wall = decimals(wall.as_secs_f64(), 1);
-        table.row(&[matchup, shown(with), shown(without), ratio.unwrap_or_default(), wall]);
+        let cpu: Option<Duration> = both.iter().map(|spent| spent.cpu).sum();
+        let cpu = cpu.map(|cpu| decimals(cpu.as_secs_f64(), 1));
+        let steps = self.yardstick.rate();
+        let measured = with.zip(steps).map(|(games, steps)| decimals(1e6 * games / steps, 1));
+        let [ratio, cpu, measured] = [ratio, cpu, measured].map(Option::unwrap_or_default);
+        table.row(&[matchup, shown(with), shown(without), ratio, cpu, measured]);
         let [with, without] = both.map(Spent::range);
         table.row(&[format!("  slowest–fastest of {ROUNDS} rounds"), with, without]);
     }
 }
 
 impl Spent {
-    fn spend(&mut self, games: Range<u64>, mut play: impl FnMut(u64)) {
-        let number = games.end - games.start;
-        let (wall, before) = (Instant::now(), cpu_time());
-        for index in games {
-            NowPlaying::game(index);
-            play(index);
-        }
+    fn play(&mut self, games: Range<u64>, mut play: impl FnMut(u64)) {
+        self.spend(games.end - games.start, || {
+            for index in games {
+                NowPlaying::game(index);
+                play(index);
+            }
+        });
+    }
+
+    fn spend<R>(&mut self, number: u64, work: impl FnOnce() -> R) {
+        let before = cpu_time();
+        work();
         let cpu = cpu_time().zip(before).map(|(after, before)| after - before);
         self.games += number;
-        self.wall += wall.elapsed();
         self.cpu = cpu.map(|cpu| self.cpu.unwrap_or_default() + cpu);
         self.rates.extend(cpu.map(|cpu| number as f64 / cpu.as_secs_f64()));
     }
@@ -183,6 +194,25 @@ impl Spent {
         let shown = |(low, high)| format!("{}–{}", thousands(low as u64), thousands(high as u64));
         both.map(shown).unwrap_or_default()
     }
+}
+
+/// The steps of the yardstick in a round.
+const STEPS: u64 = 1 << 20;
+
+/// A fixed piece of work of the kind that games are made of, but none of the engine's code: each step
+/// makes a random word (SplitMix64, Steele et al. 2014), counts bits and looks a number up.
+fn yardstick(steps: u64) -> u64 {
+    let mut table = [0u64; 64];
+    let mut state = black_box(1u64);
+    for _ in 0..steps {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        word ^= word >> 31;
+        let place = (table[(word & 63) as usize] ^ word >> 58) & 63;
+        table[place as usize] ^= u64::from(word.count_ones());
+    }
+    table.iter().fold(0, |sum, number| sum ^ number)
 }
 
 /// The CPU time that this thread has had.

@@ -7,6 +7,8 @@ use super::Layout;
 /// How many places one word of the generator decides: the product of the bounds stays below 2^48,
 /// so that a word is rejected less than once in 2^16 times.
 const BLOCK: usize = 8;
+/// No block has more orders: 64 places, eight times.
+const MOST_ORDERS: u64 = 1 << 48;
 
 /// A uniformly random order of the slots of a [`Layout`].
 ///
@@ -49,28 +51,32 @@ impl Shuffle {
     fn settle(&mut self, generator: &mut impl Rng) {
         let first = self.settled;
         assert!(first < self.size, "an order of {} slots is used up", self.size);
-        let last = (first + BLOCK).min(self.size);
-        let mut choices = [0u8; BLOCK];
+        let left = self.size - first;
+        let mut choices = [0; BLOCK];
         loop {
             let mut word = generator.next_u64();
-            let mut product = 1u64;
-            for (place, choice) in (first..last).zip(&mut choices) {
-                let bound = (self.size - place) as u64;
-                let wide = u128::from(word) * u128::from(bound);
-                *choice = (wide >> 64) as u8;
-                word = wide as u64;
-                product *= bound;
+            // Below the last place there is nothing to choose: a bound of 1 leaves the word as it is.
+            for (place, choice) in choices.iter_mut().enumerate() {
+                let wide = u128::from(word) * left.saturating_sub(place).max(1) as u128;
+                (*choice, word) = ((wide >> 64) as usize, wide as u64);
             }
-            // Lemire's test: the words below 2^64 mod product would make some orders likelier.
-            if word >= product || word >= product.wrapping_neg() % product {
+            if word >= MOST_ORDERS || is_fair(word, left) {
                 break;
             }
         }
-        for (place, choice) in (first..last).zip(choices) {
-            self.slots.swap(place & 63, (place + choice as usize) & 63);
+        for (place, choice) in (first..).zip(choices) {
+            self.slots.swap(place & 63, (place + choice) & 63);
         }
-        self.settled = last;
+        self.settled = (first + BLOCK).min(self.size);
     }
+}
+
+/// Lemire's test of what is left of a word that settled a block of the `left` places: the words below
+/// 2^64 mod n would make some of the n orders likelier.
+#[cold]
+fn is_fair(word: u64, left: usize) -> bool {
+    let orders: u64 = (0..BLOCK.min(left)).map(|place| (left - place) as u64).product();
+    word >= orders.wrapping_neg() % orders
 }
 
 #[cfg(test)]

@@ -79,6 +79,14 @@ impl Costs {
         self.units[kind as usize]
     }
 
+    /// What the cheapest thing for sale costs.
+    #[inline]
+    pub fn least(&self) -> u8 {
+        let units = UnitKind::FOR_SALE.map(|kind| self.unit(kind));
+        let all = units.into_iter().chain(self.gear).chain([self.extra_op]);
+        all.fold(u8::MAX, u8::min)
+    }
+
     /// The cost of a piece of Gear of a kind.
     pub const fn gear(&self, kind: GearKind) -> u8 {
         self.gear[kind as usize]

@@ -30,12 +30,31 @@ pub(super) struct Clash {
     pub losses: f32,
 }
 
+impl Clash {
+    /// The probability that the army is lost.
+    #[inline]
+    pub fn lost(&self) -> f32 {
+        1.0 - self.quiet - self.win
+    }
+}
+
 /// The fitness of an army for the Operations ahead: binary logarithms of the probability that it
 /// survives one without a Garrison, and one against a Garrison.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Vigour {
     pub raided: f32,
     pub besieging: f32,
+}
+
+impl Vigour {
+    /// This, or what `other` is where that is less.
+    #[inline]
+    pub fn at_most(self, other: Vigour) -> Vigour {
+        Vigour {
+            raided: self.raided.min(other.raided),
+            besieging: self.besieging.min(other.besieging),
+        }
+    }
 }
 
 /// A whole quotient by multiplication, which is faster than division: exact for dividends below

@@ -1,6 +1,7 @@
 //! Battles: who stands where, whom to shoot at.
 
-use super::odds::{Odds, Prospect};
+use super::duels::Prospect;
+use super::odds::Odds;
 use crate::games::lawrence::model::{Counter, MOST_UNITS, OpsCard};
 use crate::games::lawrence::rules::{Effect, Side, View, first, worth};
 use crate::kernel::{Set, SlotList};

@@ -2,8 +2,8 @@
 
 use super::battlefield;
 use super::command::refuge;
+use super::duels::Prospect;
 use super::judgement::{Judgement, Means, Rest};
-use super::odds::Prospect;
 use crate::games::lawrence::model::{Counter, Space};
 use crate::kernel::Set;
 

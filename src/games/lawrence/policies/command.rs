@@ -1,17 +1,20 @@
 //! Who goes where: the best of the Operations under consideration.
 
 use super::field::{Clashes, Field};
-use super::judgement::{Judgement, Sortie};
+use super::judgement::Judgement;
+use super::march::{best_march, best_of};
 use super::ranking::Ranking;
 use super::staff::Staff;
 use crate::games::lawrence::model::{Counter, Space, SpaceKind};
 use crate::games::lawrence::rules::{Move, Moves, View};
 use crate::kernel::{MOST_CANDIDATES, Set};
 
-/// A force, described by what its units have in common.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// A force, described by what its units have in common, and its best march.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Levy {
     from: usize,
+    /// What its best march is worth, and where it ends.
+    pub march: (f32, usize),
     /// It has all units of the space with at least this movement rating.
     speed: usize,
     /// Whether one of them stays behind as a guard.
@@ -38,14 +41,21 @@ impl Levy {
     /// This as a number.
     #[inline]
     pub fn packed(self) -> u64 {
-        (self.from << 8 | self.speed << 1 | usize::from(self.guarded)) as u64
+        let (worth, to) = self.march;
+        let units = to << 16 | self.from << 8 | self.speed << 1 | usize::from(self.guarded);
+        u64::from(worth.to_bits()) << 32 | units as u64
     }
 
     /// The inverse of [`packed`](Self::packed).
     #[inline]
     pub fn unpacked(packed: u64) -> Levy {
-        let packed = packed as usize;
-        Levy { from: packed >> 8, speed: packed >> 1 & 0x7f, guarded: packed & 1 != 0 }
+        let [units, from, to, _, worth @ ..] = packed.to_le_bytes();
+        Levy {
+            from: from.into(),
+            march: (f32::from_le_bytes(worth), to.into()),
+            speed: (units >> 1).into(),
+            guarded: units & 1 != 0,
+        }
     }
 }
 
@@ -59,7 +69,8 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
     // better.
     let first = Set::of(view.lawrence());
     let others = view.spaces_of(view.units() - counters.camp) - first;
-    let mut best = (f32::NEG_INFINITY, Levy { from: view.lawrence(), ..Levy::default() });
+    let nowhere = (f32::NEG_INFINITY, view.lawrence());
+    let mut best = Levy { from: view.lawrence(), march: nowhere, ..Levy::default() };
     for from in first.iter().chain(others) {
         let all = view.units_in(from);
         let (mut last, mut way) = (Set::EMPTY, f32::INFINITY);
@@ -79,14 +90,14 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
                 if !guarded && std::mem::replace(&mut way, sortie.way) <= sortie.way {
                     continue;
                 }
-                let value = best_march(judgement, &sortie, field, best.0).0;
-                if value > best.0 {
-                    best = (value, Levy { from, speed, guarded });
+                let march = best_march(judgement, &sortie, field, best.march.0);
+                if march.0 > best.march.0 {
+                    best = Levy { from, march, speed, guarded };
                 }
             }
         }
     }
-    best.1
+    best
 }
 
 /// Ranks forces by the best march that each has: all units of a space or all that are as fast as
@@ -123,8 +134,9 @@ pub(super) fn rank_moves(judgement: &Judgement<'_>, moves: &Moves, ranking: &mut
     for (kind, spaces) in [moves.march, moves.sail, moves.airlift].into_iter().enumerate() {
         let ways = judgement.ways(&sortie, spaces);
         for to in spaces {
+            let promise = judgement.promise(&sortie, ways[to]);
             let floor = f32::NEG_INFINITY;
-            let worth = judgement.worth(&sortie, to, ways[to], floor, field, clashes).0;
+            let worth = judgement.worth(&sortie, to, &promise, floor, field, clashes);
             ranking.add(worth, chosen(kind, to, moves));
         }
     }
@@ -154,84 +166,23 @@ fn guard(
     able.iter().min_by_key(key).map_or(Set::EMPTY, Set::of)
 }
 
-/// Where a sortie would march, and what that is worth; the `floor` if no march is worth more.
-#[inline]
-fn best_march(
+/// L5.5 The best move of the force: its kind and where it ends, as for [`chosen`]. What its best
+/// march is worth, and where that ends, may be known already.
+pub(super) fn best_move(
     judgement: &Judgement<'_>,
-    sortie: &Sortie,
-    field: &mut Field<'_>,
-    floor: f32,
-) -> (f32, usize) {
-    if judgement.hopes_for(sortie) <= floor {
-        return (floor, sortie.from);
-    }
-    let view = &judgement.view;
-    let points = sortie.speed as u8 + view.movement_bonus();
-    let reach = view.reach(sortie.force, sortie.from, points);
-    let fits = |&to: &usize| to == sortie.from || view.stacks(sortie.force, to);
-    let shared = reach & judgement.occupied;
-    let spaces = (reach - shared) | shared.iter().filter(fits).collect::<Set<Space>>();
-    best_of(judgement, sortie, spaces, field, &mut Clashes::new(), floor)
-}
-
-/// The best of `spaces` for a sortie; the `floor` if none is worth more. Only spaces are judged
-/// from where the rest costs little more than from the best of them.
-fn best_of(
-    judgement: &Judgement<'_>,
-    sortie: &Sortie,
-    spaces: Set<Space>,
-    field: &mut Field<'_>,
-    clashes: &mut Clashes,
-    floor: f32,
-) -> (f32, usize) {
-    let ways = judgement.ways(sortie, spaces);
-    let mut nearest = (f32::INFINITY, sortie.from);
-    for to in spaces {
-        if ways[to] < nearest.0 {
-            nearest = (ways[to], to);
-        }
-    }
-    let mut best = (floor, sortie.from);
-    // Many spaces are equally far: one upper bound holds for all of them.
-    let mut promise = judgement.promise(sortie, nearest.0);
-    if promise <= floor {
-        return best;
-    }
-    let mut promised = nearest.0;
-    let most = nearest.0 + judgement.weights.leeway;
-    let (mut straight, mut around) = (Set::EMPTY, Set::of(sortie.from) & spaces);
-    for to in spaces {
-        straight.0 |= u64::from(ways[to] <= nearest.0) << to;
-        around.0 |= u64::from(ways[to] <= most) << to;
-    }
-    let mut calm = false;
-    for to in straight.iter().chain(around - straight) {
-        if calm && ways[to] > nearest.0 {
-            continue;
-        }
-        if std::mem::replace(&mut promised, ways[to]) != ways[to] {
-            promise = judgement.promise(sortie, ways[to]);
-        }
-        if promise <= best.0 {
-            continue;
-        }
-        let (value, lost) = judgement.worth(sortie, to, ways[to], best.0, field, clashes);
-        if value > best.0 {
-            best = (value, to);
-        }
-        calm |= lost < judgement.weights.calm;
-    }
-    best
-}
-
-/// L5.5 The best move of the force: its kind and where it ends, as for [`chosen`].
-pub(super) fn best_move(judgement: &Judgement<'_>, moves: &Moves) -> (usize, usize) {
+    moves: &Moves,
+    march: Option<(f32, usize)>,
+) -> (usize, usize) {
     let view = &judgement.view;
     let sortie = judgement.sortie(view.force(), view.space());
     let (field, clashes) = (&mut Field::new(judgement.view, judgement.staff), &mut Clashes::new());
     let mut best = (f32::NEG_INFINITY, (0, view.space()));
     for (kind, spaces) in [moves.march, moves.sail, moves.airlift].into_iter().enumerate() {
-        let (value, to) = best_of(judgement, &sortie, spaces, field, clashes, best.0);
+        let (value, to) = match march {
+            Some(march) if kind == 0 => march,
+            _ if spaces.is_empty() => continue,
+            _ => best_of(judgement, &sortie, spaces, field, clashes, best.0),
+        };
         if value > best.0 {
             best = (value, (kind, to));
         }

@@ -42,11 +42,26 @@ impl Commander {
         self.staff.memory.recall(view, objective, question, answer)
     }
 
+    /// The march for which the force was chosen, and what it is worth, if that is remembered and
+    /// all is as it was.
+    #[inline]
+    fn planned(&self, view: &View<'_>, moves: &Moves) -> Option<(f32, usize)> {
+        let objective = &self.staff.objectives[view.mission_index()];
+        let levy = Levy::unpacked(self.staff.memory.look_up(view, objective, Question::Force)?);
+        let force = levy.units(view, &self.staff, || self.judge(*view));
+        (force == view.force() && moves.march.contains(levy.march.1)).then_some(levy.march)
+    }
+
     /// The best move, from memory if it is there.
     #[inline]
     fn remembered_move(&self, view: &View<'_>, moves: &Moves) -> Move {
+        let planned = self.planned(view, moves);
+        let only_march = (moves.sail | moves.airlift).is_empty() && moves.rally.is_empty();
+        if let Some((_, to)) = planned.filter(|_| only_march) {
+            return Move::March(to);
+        }
         let decide = || {
-            let (kind, to) = command::best_move(&self.judge(*view), moves);
+            let (kind, to) = command::best_move(&self.judge(*view), moves, planned);
             (kind << 8 | to) as u64
         };
         let choice = self.remembered(view, Question::Move, decide) as usize;
@@ -116,13 +131,17 @@ impl<T: Commanded> Player for T {
         if weights.wings >= 0.5
             && let Some(unit) = market.carriers(GearKind::Aeroplane).first()
         {
-            return Some(Purchase::Gear(GearKind::Aeroplane, unit));
+            return Some(Purchase::Gear(GearKind::Aeroplane, Set::of(unit)));
+        }
+        if !quartermaster::sells(&view, market) {
+            return quartermaster::wants_an_op(&view, market).then_some(Purchase::Op);
         }
         let reserve = self.commander().reserve(&view);
         let judgement = Judgement::new(view, staff, weights);
         let shop = Shop::new(&judgement, market, reserve);
         let ware = staff.memory.recall_of(shop.key(), || Ware::packed(shop.best_purchase()));
-        shop.purchase(market, Ware::unpacked(ware)?)
+        let (ware, count) = Ware::unpacked(ware)?;
+        shop.purchase(market, ware, count)
     }
 
     #[inline]

@@ -55,14 +55,14 @@ impl Alternatives for Commander {
         let space = view.space();
         let sold = UnitKind::FOR_SALE.into_iter();
         for kind in sold.filter(|kind| market.spaces(*kind).contains(space)) {
-            candidates.add(Some(Purchase::Unit(kind, space)));
+            candidates.add(Some(Purchase::Units(kind, space, 1)));
         }
         for &kind in GearKind::ALL {
             let takers = market.carriers(kind);
             let here = takers & view.units_in(space);
             let carrier = taker(&judgement, kind, here).or(takers.first());
             if let Some(unit) = carrier {
-                candidates.add(Some(Purchase::Gear(kind, unit)));
+                candidates.add(Some(Purchase::Gear(kind, Set::of(unit))));
             }
         }
         if market.extra_op {

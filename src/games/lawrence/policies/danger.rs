@@ -90,7 +90,7 @@ impl Danger {
         }
         let share = 1.0 / left.max(1) as f32;
         std::array::from_fn(|units| {
-            let count = |counts: Census| (counts >> (8 * units) & 0xff) as f32;
+            let count = |counts: Census| f32::from(counts.to_le_bytes()[units]);
             share * (succeeds * count(success) + (1.0 - succeeds) * count(failure))
         })
     }

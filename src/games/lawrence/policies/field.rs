@@ -1,6 +1,7 @@
 //! What may be met where an Operation ends.
 
 use super::army::{Army, Clash, Vigour};
+use super::danger::MOST_OEF;
 use super::odds::{FOES, MOST_OTTOMANS};
 use super::staff::Staff;
 use crate::games::lawrence::rules::View;
@@ -89,15 +90,8 @@ impl<'a> Field<'a> {
     pub fn clash(&self, threat: usize, army: Army, part: Army) -> (Clash, Vigour) {
         let foes = &self.foes[threat];
         let prospects = self.staff.odds.of(army);
-        let mean = |of: &[f32; FOES]| -> f32 {
-            // Four sums side by side, which the processor adds in one instruction.
-            let sums: [f32; 4] = std::array::from_fn(|lane| {
-                (lane..FOES).step_by(4).map(|at| of[at] * foes.chance[at]).sum()
-            });
-            sums.iter().sum()
-        };
-        let win = mean(&prospects.win);
-        let survivors = mean(&prospects.survivors);
+        let win = mean(&prospects.win, &foes.chance);
+        let survivors = mean(&prospects.survivors, &foes.chance);
         let losses = (1.0 - foes.quiet) * army.count as f32 - survivors;
         let share = survivors / (win.max(f32::MIN_POSITIVE) * army.count as f32);
         let left = part.reduced(share * part.count as f32);
@@ -105,17 +99,32 @@ impl<'a> Field<'a> {
     }
 }
 
+/// The mean of what happens against each number of Ottoman units.
+#[inline]
+fn mean(of: &[f32; FOES], chance: &[f32; FOES]) -> f32 {
+    // Four sums side by side, which the processor adds in one instruction.
+    let mut sums = [0.0; 4];
+    let ((of, _), (chance, _)) = (of.as_chunks::<4>(), chance.as_chunks::<4>());
+    for (of, chance) in of.iter().zip(chance) {
+        for lane in 0..4 {
+            sums[lane] += of[lane] * chance[lane];
+        }
+    }
+    (sums[0] + sums[1]) + (sums[2] + sums[3])
+}
+
 /// The Ottoman units that are met under a threat, as far as the player knows.
 fn foes(view: &View<'_>, staff: &Staff, key: u16) -> Foes {
     let bonus = usize::from(view.ottoman_bonus());
     let arrivals = staff.danger.arrivals(view, usize::from(key >> 8));
-    let mut foes = Foes::default();
-    let mut meet = |garrison: usize, weight: f32| {
-        for (units, chance) in arrivals.iter().enumerate() {
-            match units + garrison {
-                0 => foes.quiet += weight * chance,
-                met => foes.chance[(met + bonus).min(MOST_OTTOMANS)] += weight * chance,
-            }
+    // How likely each number of units is, those of the Garrison counted.
+    let mut units = [0.0; MOST_OTTOMANS + MOST_OEF];
+    let mut most = 0;
+    let mut meet = |garrison: u8, weight: f32| {
+        let garrison = usize::from(garrison).min(MOST_OTTOMANS);
+        most = most.max(garrison);
+        for (units, chance) in units[garrison..][..MOST_OEF].iter_mut().zip(arrivals) {
+            *units += weight * chance;
         }
     };
     match key & 0xff {
@@ -123,11 +132,13 @@ fn foes(view: &View<'_>, staff: &Staff, key: u16) -> Foes {
         1 => {
             let unseen = view.unseen_garrisons();
             let share = 1.0 / unseen.len().max(1) as f32;
-            for marker in unseen {
-                meet(view.model().counters.strength[marker].into(), share);
-            }
+            unseen.iter().for_each(|it| meet(view.model().counters.strength[it], share));
         }
-        value => meet(usize::from(value) - 2, 1.0),
+        value => meet(value as u8 - 2, 1.0),
+    }
+    let mut foes = Foes { quiet: units[0], ..Foes::default() };
+    for (units, chance) in units[..most + MOST_OEF].iter().enumerate().skip(1) {
+        foes.chance[(units + bonus).min(MOST_OTTOMANS)] += chance;
     }
     foes
 }

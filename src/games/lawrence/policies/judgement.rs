@@ -1,20 +1,12 @@
-//! What an Operation is worth: roughly the probability that the mission is won after it.
+//! The game as a policy sees it: possible Operations, and what is left to do after them.
 
 use super::army::{Army, Vigour};
-use super::field::{Clashes, Field};
 use super::objective::{MOST_CREDIT, Objective};
 use super::staff::Staff;
 use super::weights::Weights;
 use crate::games::lawrence::model::{Counter, GearKind, MOST, Space};
 use crate::games::lawrence::rules::{GearNeedsLawrence, View};
 use crate::kernel::Set;
-
-/// The Demolitions that a success uses up, on average.
-const SPENT: f32 = 1.5;
-/// The worth of an Operation that risks too much is multiplied by this.
-const DARED: f32 = 0.5;
-/// More Operations than these add nothing to the hope that is left when an army is lost.
-const LONG: f32 = 7.0;
 
 /// A possible Operation: which force, from where.
 #[derive(Clone, Copy, Debug)]
@@ -80,7 +72,7 @@ pub(super) struct Judgement<'a> {
     /// The space of the Camp.
     pub camp: Option<usize>,
     /// The Ops that a battle brings at most.
-    most_prize: f32,
+    pub most_prize: f32,
 }
 
 impl<'a> Judgement<'a> {
@@ -233,7 +225,7 @@ impl<'a> Judgement<'a> {
 
     /// The spots that are done if all goes well in a space.
     #[inline]
-    fn gained(&self, sortie: &Sortie, to: usize) -> usize {
+    pub fn gained(&self, sortie: &Sortie, to: usize) -> usize {
         let gains = match self.occupied.contains(to) {
             true => self.gains(sortie, self.view.units_in(to) | sortie.force),
             false => sortie.gains,
@@ -243,128 +235,8 @@ impl<'a> Judgement<'a> {
 
     /// The spots that are done however it goes in a space.
     #[inline]
-    fn staying(&self, sortie: &Sortie, to: usize) -> usize {
+    pub fn staying(&self, sortie: &Sortie, to: usize) -> usize {
         if sortie.from == to { self.done } else { sortie.staying }
-    }
-
-    /// An upper bound on the worth of any Operation of a sortie.
-    #[inline]
-    pub fn hopes_for(&self, sortie: &Sortie) -> f32 {
-        self.promise(sortie, (sortie.way - self.objective.stride).max(0.0))
-    }
-
-    /// An upper bound on the worth of an Operation of a sortie after which the rest costs `way`.
-    #[inline]
-    pub fn promise(&self, sortie: &Sortie, way: f32) -> f32 {
-        let ops = self.view.ops_left() as f32 - 1.0 + self.most_prize;
-        let zeal = if way < sortie.way { 1.0 } else { self.weights.idle };
-        zeal * self.lasting(way, ops, sortie.vigour).max(self.weights.hope)
-            + self.weights.sabotage
-            + self.weights.veterans
-    }
-
-    /// An upper bound on the probability that the mission is won in `ops` Operations if the rest
-    /// costs `way`.
-    #[inline]
-    fn lasting(&self, way: f32, ops: f32, vigour: Vigour) -> f32 {
-        if way == 0.0 {
-            return 1.0;
-        }
-        let lasts = self.staff.power(way * vigour.raided.max(vigour.besieging));
-        self.staff.in_time(ops - way) * lasts
-    }
-
-    /// What an Operation of a sortie to a space is worth if the rest costs `way` when all goes
-    /// well, and the probability that the army is lost in it. A worth that does not exceed `floor`
-    /// may be replaced by an upper bound that does not either.
-    pub fn worth(
-        &self,
-        sortie: &Sortie,
-        to: usize,
-        way: f32,
-        floor: f32,
-        field: &mut Field<'_>,
-        clashes: &mut Clashes,
-    ) -> (f32, f32) {
-        let others = match self.occupied.contains(to) {
-            true => self.view.units_in(to) - sortie.force,
-            false => Set::EMPTY,
-        };
-        let units = others | sortie.force;
-        let threat = field.threat(to);
-        let (clash, worn) = match others.is_empty() {
-            true => clashes.of(threat, || field.clash(threat, sortie.army, sortie.army)),
-            false => field.clash(threat, self.army(units), sortie.army),
-        };
-        let ops = self.view.ops_left() as f32 - 1.0;
-        let met = units.contains(self.view.model().counters.lawrence);
-        let hope = self.weights.hope * if met { self.weights.lawrence } else { 1.0 };
-        let lost = 1.0 - clash.quiet - clash.win;
-        let consoled = lost * hope * (ops / LONG).min(1.0);
-        let mut zeal = if way < sortie.way { 1.0 } else { self.weights.idle };
-        zeal *= self.spared(clash.losses, if met { lost } else { 0.0 });
-        if lost > self.weights.dare {
-            zeal *= DARED;
-        }
-        let prize = self.prize(to);
-        let quiet = clash.quiet * self.lasting(way, ops, sortie.vigour);
-        let spoils = (clash.quiet + clash.win) * (self.spoils(sortie, to) + self.veterans());
-        let hopes = quiet + clash.win * self.lasting(way, ops + prize, worn) + consoled;
-        let most = zeal * hopes + spoils;
-        if most <= floor {
-            return (most, lost);
-        }
-        let worth = self.achieved(sortie, to, |rest| {
-            clash.quiet * self.outlook(rest, ops, sortie.vigour)
-                + clash.win * self.outlook(rest, ops + prize, worn)
-        });
-        (zeal * (worth + consoled) + spoils, lost)
-    }
-
-    /// The `outlook` once a sortie has done in a space what is to be done there, or has tried to
-    /// break the railway and failed.
-    #[inline]
-    pub fn achieved(&self, sortie: &Sortie, to: usize, outlook: impl Fn(&Rest) -> f32) -> f32 {
-        let (staying, gained) = (self.staying(sortie, to), self.gained(sortie, to));
-        let breaks = gained != staying && self.objective.broken.contains(to);
-        let broken = if breaks { self.staff.supply(sortie.charges as f32, 1) } else { 1.0 };
-        let spent = if breaks { SPENT.min(sortie.charges as f32) } else { 0.0 };
-        let mut means = Means {
-            speed: sortie.speed,
-            charges: sortie.charges as f32 - spent,
-            pounds: f32::from(self.view.pounds()) + self.booty(to),
-            buys: sortie.buys,
-        };
-        let mut worth = broken * outlook(&self.rest(gained, to, &means));
-        if breaks {
-            means.charges = 0.0;
-            worth += (1.0 - broken) * outlook(&self.rest(staying, to, &means));
-        }
-        worth
-    }
-
-    /// What it is worth that units rally to a sortie (L7.6).
-    pub fn rally(&self, sortie: &Sortie, units: Set<Counter>, field: &mut Field<'_>) -> f32 {
-        if units.is_empty() || self.weights.rally == 0.0 {
-            return f32::NEG_INFINITY;
-        }
-        let space = sortie.from;
-        let force = sortie.force | units;
-        let all = self.army(force | self.view.units_in(space));
-        let army = self.army(force);
-        let threat = field.threat(space);
-        let (clash, worn) = field.clash(threat, all, army);
-        let means = Means {
-            speed: self.speed(force),
-            charges: (force & self.sappers).len() as f32,
-            pounds: f32::from(self.view.pounds()),
-            buys: self.buys(force),
-        };
-        let rest = self.rest(self.done, space, &means);
-        let ops = self.view.ops_left() as f32 - 1.0;
-        let quiet = clash.quiet * self.outlook(&rest, ops, self.vigour(army));
-        let won = clash.win * self.outlook(&rest, ops + self.prize(space), worn);
-        self.weights.rally * (quiet + won)
     }
 
     /// What is left to do from a space once the spots of a mask are done.

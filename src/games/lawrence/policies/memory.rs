@@ -10,7 +10,7 @@ use std::thread::LocalKey;
 
 use super::danger::Danger;
 use super::objective::{MOST_CREDIT, Objective};
-use crate::games::lawrence::model::{GearKind, MOST, Model, Space};
+use crate::games::lawrence::model::{Counter, GearKind, MOST, Model, Space};
 use crate::games::lawrence::rules::View;
 use crate::kernel::Set;
 
@@ -125,6 +125,18 @@ impl Memory {
         }
     }
 
+    /// The answer to a question about an Operation, if it is remembered.
+    #[inline]
+    pub fn look_up(
+        &self,
+        view: &View<'_>,
+        objective: &Objective,
+        question: Question,
+    ) -> Option<u64> {
+        let key = self.key(view, objective, self.number?, question);
+        look_up(&OPERATIONS, &key, hash(&key) as usize % SLOTS[0])
+    }
+
     /// The answer to a question about a few numbers alone.
     #[inline]
     pub fn recall_of(&self, about: [u64; FEW], answer: impl FnOnce() -> u64) -> u64 {
@@ -139,7 +151,11 @@ impl Memory {
     #[inline]
     fn key(&self, view: &View<'_>, objective: &Objective, number: u32, question: Question) -> Key {
         let mut key = [0; WORDS];
-        let units = self.units(view);
+        let force = match question {
+            Question::Force => Set::EMPTY,
+            Question::Move => view.force(),
+        };
+        let units = self.units(view, force);
         for (word, units) in key.iter_mut().zip(units.chunks_exact(4)) {
             *word = units.iter().fold(0, |word, &unit| word << 16 | u64::from(unit));
         }
@@ -176,13 +192,11 @@ impl Memory {
 
     /// Each unit with its place, its Gear and whether it is in the force; alike units in order.
     #[inline]
-    fn units(&self, view: &View<'_>) -> [u16; UNITS] {
+    fn units(&self, view: &View<'_>, force: Set<Counter>) -> [u16; UNITS] {
         let mut units = [0; UNITS];
         for unit in view.units() {
-            units[unit] = 1 << 15 | view.space_of(unit).unwrap_or(0) as u16;
-        }
-        for unit in view.units() & view.force() {
-            units[unit] |= 1 << 14;
+            let marched = u16::from(force.contains(unit)) << 14;
+            units[unit] = 1 << 15 | marched | view.space_of(unit).unwrap_or(0) as u16;
         }
         for gear in view.carried() {
             units[view.carrier(gear)] += self.loads[gear];
@@ -219,13 +233,21 @@ fn recall<const WORDS: usize, const SLOTS: usize>(
     answer: impl FnOnce() -> u64,
 ) -> u64 {
     let slot = hash(&key) as usize % SLOTS;
-    let known =
-        table.with_borrow(|answers| same(&answers[slot].0, &key).then_some(answers[slot].1));
-    known.unwrap_or_else(|| {
+    look_up(table, &key, slot).unwrap_or_else(|| {
         let answer = answer();
         table.with_borrow_mut(|answers| answers[slot] = (key, answer));
         answer
     })
+}
+
+/// The answer in a slot, if it is that to the key.
+#[inline]
+fn look_up<const WORDS: usize, const SLOTS: usize>(
+    table: &'static LocalKey<Answers<WORDS, SLOTS>>,
+    key: &[u64; WORDS],
+    slot: usize,
+) -> Option<u64> {
+    table.with_borrow(|answers| same(&answers[slot].0, key).then_some(answers[slot].1))
 }
 
 /// A number that is seldom the same for two keys.

@@ -9,10 +9,12 @@ mod commander;
 mod counsel;
 mod danger;
 mod demolition_first;
+mod duels;
 mod field;
 mod gains;
 mod greedy;
 mod judgement;
+mod march;
 mod memory;
 mod objective;
 mod odds;
@@ -23,11 +25,13 @@ mod quartermaster;
 pub(super) mod random;
 mod ranking;
 mod staff;
+mod stalls;
 #[cfg(test)]
 mod tests;
 mod ware;
 mod weights;
 mod wild;
+mod worth;
 
 pub use wild::Wild;
 

@@ -3,7 +3,7 @@
 //! Both lines fall from the front: Ottoman shots hit the first living unit of the player's line
 //! (L10.4), and the player aims at the strongest living Ottoman, who stands first in theirs
 //! (L10.3). So what is left of a line is always its tail: two numbers describe a battle between
-//! rounds, and four within a round. [`Duel`] solves that exactly for two given lines. [`Odds`] is
+//! rounds, and four within a round. [`Duels`] solves that exactly for two given lines. [`Odds`] is
 //! the table that policies read, made of such duels: the player's units count as equally strong,
 //! and the Ottoman line is the *expected* line of a number of units picked from the OEF box, the
 //! strongest of them first.
@@ -11,12 +11,11 @@
 use std::sync::Arc;
 
 use super::army::{Army, quotient};
+use super::duels::{Duels, MOST_ARABS, Prospect};
 use crate::games::lawrence::model::Model;
 use crate::games::lawrence::rules::EdgeTies;
 use crate::kernel::Shared;
 
-/// The longest line of the player that the table knows; more units count as this many.
-pub(super) const MOST_ARABS: usize = 12;
 /// The longest Ottoman line that the table knows.
 pub(super) const MOST_OTTOMANS: usize = 10;
 /// The length of a table by Ottoman units: a multiple of four.
@@ -30,25 +29,6 @@ const MOST_LEAD: i32 = 8;
 const MOST_EDGE: usize = 4;
 /// The number of ranks of armies.
 pub(super) const RANKS: usize = (MOST_EDGE + 1) * CLASSES * (MOST_ARABS + 1);
-
-/// What is expected of a battle.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Prospect {
-    /// The probability of winning.
-    pub win: f32,
-    /// The expected number of survivors; none where the battle is lost.
-    pub survivors: f32,
-}
-
-impl Prospect {
-    #[inline]
-    fn mix(self, weight: f32, other: Prospect) -> Prospect {
-        Prospect {
-            win: weight * self.win + (1.0 - weight) * other.win,
-            survivors: weight * self.survivors + (1.0 - weight) * other.survivors,
-        }
-    }
-}
 
 /// What is expected of an army against every number of Ottoman units.
 #[derive(Clone, Copy, Debug, Default)]
@@ -155,12 +135,12 @@ fn duels(strengths: &[f32]) -> Vec<Prospect> {
     let mut table = vec![Prospect::default(); index(CLASSES, false, 0, 0)];
     for ottomans in 0..=MOST_OTTOMANS {
         let line = expected_line(strengths, ottomans);
-        for class in 0..CLASSES {
-            let arabs = [1.0 + class as f32 / 2.0; MOST_ARABS];
-            for edge in [false, true] {
-                let duel = Duel::new(&arabs, &line[..ottomans], edge);
-                for count in 0..=MOST_ARABS {
-                    table[index(class, edge, count, ottomans)] = duel.at(count, ottomans);
+        let arabs = [std::array::from_fn(|class| 1.0 + class as f32 / 2.0); MOST_ARABS];
+        for edge in [false, true] {
+            let duels = Duels::<CLASSES>::new(&arabs, &line[..ottomans], edge);
+            for count in 0..=MOST_ARABS {
+                for class in 0..CLASSES {
+                    table[index(class, edge, count, ottomans)] = duels.at(count, ottomans, class);
                 }
             }
         }
@@ -227,133 +207,4 @@ fn expected_line(all: &[f32], count: usize) -> [f32; MOST_OTTOMANS] {
 /// The number of ways to choose `k` of `n`.
 fn choose(n: usize, k: usize) -> f64 {
     if k > n { 0.0 } else { (0..k).fold(1.0, |all, i| all * (n - i) as f64 / (i + 1) as f64) }
-}
-
-/// The longest line of a duel.
-const LONGEST: usize = MOST_ARABS;
-/// How many states a side has within a round: living, and living that have not fired.
-const SIDE: usize = (LONGEST + 1) * (LONGEST + 1);
-
-/// A battle between two lines, solved for every pair of their tails.
-pub(super) struct Duel {
-    rounds: [[Prospect; LONGEST + 1]; LONGEST + 1],
-}
-
-/// The state within a round: how many live on each side, how many of them have not fired, and
-/// whose shot is next.
-#[derive(Clone, Copy)]
-struct Moment {
-    arabs: usize,
-    arabs_ready: usize,
-    ottomans: usize,
-    ottomans_ready: usize,
-    players_turn: bool,
-}
-
-/// The lines of a duel, and the value of every moment within a round.
-struct Solver<'a> {
-    arabs: &'a [f32],
-    ottomans: &'a [f32],
-    edge: bool,
-    rounds: [[Prospect; LONGEST + 1]; LONGEST + 1],
-    moments: Vec<[Prospect; 2]>,
-}
-
-impl Duel {
-    /// Solves the battle between two lines, given by the strengths of their units in order; with
-    /// the Edge or against it.
-    pub fn new(arabs: &[f32], ottomans: &[f32], edge: bool) -> Duel {
-        let rounds = [[Prospect::default(); LONGEST + 1]; LONGEST + 1];
-        let moments = vec![[Prospect::default(); 2]; SIDE * SIDE];
-        let mut solver = Solver { arabs, ottomans, edge, rounds, moments };
-        for count in 0..=arabs.len() {
-            solver.rounds[count][0] = Prospect { win: 1.0, survivors: count as f32 };
-            for against in 1..=ottomans.len() {
-                solver.round(count, against);
-            }
-        }
-        Duel { rounds: solver.rounds }
-    }
-
-    /// What is expected of the last so many of each line.
-    pub fn at(&self, arabs: usize, ottomans: usize) -> Prospect {
-        self.rounds[arabs][ottomans]
-    }
-}
-
-impl Solver<'_> {
-    /// Solves the beginning of a round. If nobody falls in it, it begins again, so that the result
-    /// is that of a round in which somebody falls.
-    fn round(&mut self, arabs: usize, ottomans: usize) {
-        if arabs == 0 {
-            return;
-        }
-        let mut at = Moment {
-            arabs,
-            arabs_ready: arabs,
-            ottomans,
-            ottomans_ready: ottomans,
-            players_turn: self.edge,
-        };
-        let (mut missed, mut sum) = (1.0, Prospect::default());
-        while at.arabs_ready + at.ottomans_ready > 0 {
-            let (hit, after_hit, after_miss) = self.shot(at);
-            let value = self.value(after_hit);
-            sum.win += missed * hit * value.win;
-            sum.survivors += missed * hit * value.survivors;
-            missed *= 1.0 - hit;
-            at = after_miss;
-        }
-        let fallen = (1.0 - missed).max(f32::MIN_POSITIVE);
-        self.rounds[arabs][ottomans] =
-            Prospect { win: sum.win / fallen, survivors: sum.survivors / fallen };
-        self.within(arabs, ottomans);
-    }
-
-    /// Solves all moments within a round at which so many live.
-    fn within(&mut self, arabs: usize, ottomans: usize) {
-        for ready in 1..=arabs + ottomans {
-            for arabs_ready in ready.saturating_sub(ottomans)..=ready.min(arabs) {
-                let ottomans_ready = ready - arabs_ready;
-                for players_turn in [false, true] {
-                    let at = Moment { arabs, arabs_ready, ottomans, ottomans_ready, players_turn };
-                    let (hit, after_hit, after_miss) = self.shot(at);
-                    let value = self.value(after_hit).mix(hit, self.value(after_miss));
-                    self.moments[place(at)][usize::from(players_turn)] = value;
-                }
-            }
-        }
-    }
-
-    /// The next shot: its chance to hit, and what follows. When all of a side have fired, the other
-    /// side finishes.
-    fn shot(&self, at: Moment) -> (f32, Moment, Moment) {
-        let players = if at.players_turn { at.arabs_ready > 0 } else { at.ottomans_ready == 0 };
-        let mut miss = Moment { players_turn: !players, ..at };
-        let mut hit;
-        let strength = if players {
-            miss.arabs_ready -= 1;
-            hit = Moment { ottomans: at.ottomans - 1, ..miss };
-            hit.ottomans_ready = at.ottomans_ready.min(hit.ottomans);
-            self.arabs[self.arabs.len() - at.arabs_ready]
-        } else {
-            miss.ottomans_ready -= 1;
-            hit = Moment { arabs: at.arabs - 1, ..miss };
-            hit.arabs_ready = at.arabs_ready.min(hit.arabs);
-            self.ottomans[self.ottomans.len() - at.ottomans_ready]
-        };
-        ((strength / 6.0).clamp(0.0, 1.0), hit, miss)
-    }
-
-    fn value(&self, at: Moment) -> Prospect {
-        match at.arabs * at.ottomans > 0 && at.arabs_ready + at.ottomans_ready > 0 {
-            true => self.moments[place(at)][usize::from(at.players_turn)],
-            false => self.rounds[at.arabs][at.ottomans],
-        }
-    }
-}
-
-fn place(at: Moment) -> usize {
-    let arabs = at.arabs * (LONGEST + 1) + at.arabs_ready;
-    arabs * SIDE + at.ottomans * (LONGEST + 1) + at.ottomans_ready
 }

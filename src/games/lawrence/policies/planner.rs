@@ -264,11 +264,14 @@ impl Answer {
             Answer::Move(Move::Sail(to)) => format!("sail to {}", space(to)),
             Answer::Move(Move::Airlift(to)) => format!("fly to {}", space(to)),
             Answer::Move(Move::Rally(them)) => format!("rally {}", units(them)),
-            Answer::Purchase(Some(Purchase::Unit(kind, to))) => {
+            Answer::Purchase(Some(Purchase::Units(kind, to, 1))) => {
                 format!("{} for {}", kind.name(), space(to))
             }
+            Answer::Purchase(Some(Purchase::Units(kind, to, count))) => {
+                format!("{count} {} for {}", kind.name(), space(to))
+            }
             Answer::Purchase(Some(Purchase::Gear(kind, to))) => {
-                format!("{} for {}", kind.name(), counter(to))
+                format!("{} for {}", kind.name(), units(to))
             }
             Answer::Purchase(Some(Purchase::Op)) => "an extra Op".to_owned(),
             Answer::Gift(Some(Gift { gear, to })) => {

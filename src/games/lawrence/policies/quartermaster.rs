@@ -3,6 +3,7 @@
 use super::army::{Army, quotient};
 use super::judgement::{Judgement, Means};
 use super::memory::FEW;
+use super::stalls::{Stall, stalls};
 use super::ware::Ware;
 use crate::games::lawrence::model::{Counter, GearKind, UnitKind};
 use crate::games::lawrence::rules::{Gift, Market, Purchase, View};
@@ -18,20 +19,6 @@ const SAVINGS: [u8; 4] = [0, 3, 5, 8];
 const ARMS: [GearKind; 2] = [GearKind::Machinegun, GearKind::Aeroplane];
 /// An extra Op is worth its price when no more than these are left.
 const FEW_OPS: usize = 2;
-
-/// The units of a kind that are for sale.
-#[derive(Clone, Copy, Debug, Default)]
-struct Stall {
-    kind: usize,
-    /// How many there are that may stack and can be paid for.
-    left: usize,
-    cost: u8,
-    speed: usize,
-    /// The mean strength, rounded.
-    strength: u32,
-    /// The strength and the number of units that a Pound buys, in hundredths.
-    value: u32,
-}
 
 /// What the units of a space have, and what they might buy.
 pub(super) struct Shop<'j> {
@@ -50,7 +37,7 @@ pub(super) struct Shop<'j> {
     room: usize,
     /// Pounds to be kept back.
     reserve: u8,
-    /// Whether an extra Op is for sale.
+    /// Whether an extra Op is for sale and worth its price.
     op: bool,
     /// What arms are for sale, and whether anybody can take them.
     arms: [(usize, u8, bool); ARMS.len()],
@@ -65,7 +52,21 @@ struct Basket {
     speed: usize,
     charges: usize,
     pounds: u8,
-    first: Option<Ware>,
+    first: Option<(Ware, u8)>,
+}
+
+/// Whether units or Gear are for sale where the force is.
+#[inline]
+pub(super) fn sells(view: &View<'_>, market: &Market) -> bool {
+    let here = view.units_in(view.space());
+    UnitKind::FOR_SALE.iter().any(|&kind| market.spaces(kind).contains(view.space()))
+        || GearKind::ALL.iter().any(|&kind| market.carriers(kind).meets(here))
+}
+
+/// Whether an extra Op is worth its price, where it is for sale.
+#[inline]
+pub(super) fn wants_an_op(view: &View<'_>, market: &Market) -> bool {
+    market.extra_op && view.ops_left() <= FEW_OPS
 }
 
 /// Who takes a piece of Gear: the strongest unit that is no Leader. Demolitions go to units that
@@ -156,7 +157,7 @@ impl<'j> Shop<'j> {
             crates,
             sappers,
             reserve,
-            op: market.extra_op,
+            op: wants_an_op(view, market),
             room,
             arms,
         }
@@ -173,8 +174,7 @@ impl<'j> Shop<'j> {
             (left | speed << 6 | (strength as usize) << 10 | kind << 14) as u64
         });
         let [machineguns, planes] = self.arms;
-        let late = self.op && view.ops_left() <= FEW_OPS;
-        let flags = [machineguns.2, planes.2, late];
+        let flags = [machineguns.2, planes.2, self.op];
         let flags = flags.iter().fold(0, |flags, &flag| flags << 1 | usize::from(flag));
         let breaking = match self.judgement.charges_wanted() {
             0 => [0; 4],
@@ -221,9 +221,9 @@ impl<'j> Shop<'j> {
         ]
     }
 
-    /// L6 The first item of the basket that promises most, or none. Baskets differ in how fast
-    /// their units are, how many Demolitions they hold, and how many Pounds they leave.
-    pub fn best_purchase(&self) -> Option<Ware> {
+    /// L6 The first items of the basket that promises most, all alike, or none. Baskets differ in how
+    /// fast their units are, how many Demolitions they hold, and how many Pounds they leave.
+    pub fn best_purchase(&self) -> Option<(Ware, u8)> {
         let missing = self.judgement.charges_wanted();
         let (spare, savings) = match missing {
             0 => (&SPARE_CHARGES[..1], &SAVINGS[..1]),
@@ -249,27 +249,41 @@ impl<'j> Shop<'j> {
                 }
             }
         }
-        let late = self.op && self.judgement.view.ops_left() <= FEW_OPS;
-        best.1.or(late.then_some(Ware::Op))
+        best.1.or(self.op.then_some((Ware::Op, 1)))
     }
 
-    /// The purchase of a ware, if anybody can take it.
+    /// The purchase of so much of a ware, as far as there are units that can take it.
     #[inline]
-    pub fn purchase(&self, market: &Market, ware: Ware) -> Option<Purchase> {
+    pub fn purchase(&self, market: &Market, ware: Ware, count: u8) -> Option<Purchase> {
         let view = &self.judgement.view;
         match ware {
             Ware::Op => Some(Purchase::Op),
-            Ware::Unit(kind) => Some(Purchase::Unit(kind, view.space())),
+            Ware::Unit(kind) => {
+                let count = count.min(view.recruits(kind, view.space()).len() as u8);
+                Some(Purchase::Units(kind, view.space(), count))
+            }
             Ware::Gear(kind) => {
                 let takers = market.carriers(kind) & view.units_in(view.space());
-                taker(self.judgement, kind, takers).map(|unit| Purchase::Gear(kind, unit))
+                let soldiers = takers - view.model().counters.leaders;
+                let takers = if soldiers.is_empty() { takers } else { soldiers };
+                let mut chosen = Set::EMPTY;
+                for _ in 0..count {
+                    let next = taker(self.judgement, kind, takers - chosen);
+                    chosen |= next.map_or(Set::EMPTY, Set::of);
+                }
+                (!chosen.is_empty()).then_some(Purchase::Gear(kind, chosen))
             }
         }
     }
 
     /// The best of the baskets with so many Demolitions and units of at least a speed: what it is
-    /// worth, and its first item.
-    fn best_savings(&self, wanted: usize, speed: usize, savings: &[u8]) -> (f32, Option<Ware>) {
+    /// worth, and its first items.
+    fn best_savings(
+        &self,
+        wanted: usize,
+        speed: usize,
+        savings: &[u8],
+    ) -> (f32, Option<(Ware, u8)>) {
         let mut best = (0.0, None);
         for saved in savings.iter().map(|saved| saved + self.reserve) {
             let Some(basket) = self.fill(speed, wanted, saved) else { break };
@@ -297,7 +311,7 @@ impl<'j> Shop<'j> {
         };
         self.add_units(&mut basket, speed);
         if wanted > 0 && self.sappers {
-            basket.first = basket.first.or(Some(Ware::Gear(kind)));
+            basket.first = basket.first.or(Some((Ware::Gear(kind), wanted as u8)));
         }
         self.add_arms(&mut basket);
         (basket.charges <= basket.army.count).then_some(basket)
@@ -313,7 +327,8 @@ impl<'j> Shop<'j> {
             if count > 0 {
                 room -= count;
                 basket.pounds -= stall.cost * count as u8;
-                basket.first = basket.first.or(Some(Ware::Unit(UnitKind::FOR_SALE[stall.kind])));
+                let ware = Ware::Unit(UnitKind::FOR_SALE[stall.kind]);
+                basket.first = basket.first.or(Some((ware, count as u8)));
                 basket.army.count += count;
                 basket.army.strength += stall.strength * count as u32;
                 basket.speed = basket.speed.min(stall.speed);
@@ -331,47 +346,11 @@ impl<'j> Shop<'j> {
             let count = left.min(quotient(basket.pounds.into(), cost) as usize);
             if count > 0 {
                 basket.pounds -= cost * count as u8;
-                basket.first = basket.first.or(takers.then_some(Ware::Gear(kind)));
+                basket.first = basket.first.or(takers.then_some((Ware::Gear(kind), count as u8)));
                 basket.army.strength += count as u32;
             }
         }
     }
-}
-
-/// The units for sale in the space, the best value first: a unit counts for its strength and for
-/// itself.
-#[inline]
-fn stalls(
-    judgement: &Judgement<'_>,
-    sold: impl Fn(UnitKind) -> bool,
-    room: usize,
-) -> [Stall; UnitKind::FOR_SALE.len()] {
-    let view = &judgement.view;
-    let model = view.model();
-    let body = (100.0 * judgement.weights.body) as u32;
-    let mut stalls = [Stall::default(); UnitKind::FOR_SALE.len()];
-    for (index, kind) in UnitKind::FOR_SALE.into_iter().enumerate() {
-        let such = model.counters.units_of(kind) & view.boxes();
-        if such.is_empty() || !sold(kind) {
-            continue;
-        }
-        let total: u32 = such.iter().map(|unit| u32::from(model.counters.strength[unit])).sum();
-        let mean = quotient(100 * total, such.len() as u8);
-        let cost = model.costs.unit(kind);
-        let value = quotient(mean + body, cost);
-        let speed = judgement.speed(such);
-        let strength = (mean + 50) / 100;
-        let most = room.min(quotient(view.pounds().into(), cost) as usize).max(1);
-        let left = such.len().min(most);
-        let stall = Stall { kind: index, left, cost, speed, strength, value };
-        let mut place = index;
-        while place > 0 && stalls[place - 1].value < value {
-            stalls[place] = stalls[place - 1];
-            place -= 1;
-        }
-        stalls[place] = stall;
-    }
-    stalls
 }
 
 impl Basket {

@@ -62,10 +62,10 @@ impl Player for Random {
         }
         let item = list.nth(choice);
         Some(match item.checked_sub(units.len()) {
-            None => Purchase::Unit(UnitKind::FOR_SALE[item], space),
+            None => Purchase::Units(UnitKind::FOR_SALE[item], space, 1),
             Some(gear) => {
                 let kind = GearKind::ALL[gear];
-                Purchase::Gear(kind, mind.member(market.carriers(kind)))
+                Purchase::Gear(kind, Set::of(mind.member(market.carriers(kind))))
             }
         })
     }

@@ -29,9 +29,9 @@ pub(super) struct Staff {
     vigours: [Box<[Vigour]>; 2],
     suffice: [[f32; MOST_CHARGES + 1]; MOST_CHARGES + 1],
     /// How likely the rest is done in time, by the Operations to spare.
-    punctual: Box<[f32]>,
+    punctual: Box<[f32; 2 * MOST_SPARE * SPARE_STEPS + 1]>,
     /// Powers of 2 with exponents 0, -1, -2 and so on, in parts of [`POWER_STEPS`].
-    powers: Box<[f32]>,
+    powers: Box<[f32; LEAST_POWER * POWER_STEPS + 1]>,
 }
 
 /// The number of steps per unit of an exponent.
@@ -68,7 +68,7 @@ impl Staff {
         };
         Staff {
             memory: Memory::new(model, &danger, rails),
-            punctual: (0..=2 * MOST_SPARE * SPARE_STEPS).map(punctual).collect(),
+            punctual: Box::new(std::array::from_fn(punctual)),
             vigours: [0.0, weights.legacy]
                 .map(|more| vigours(&odds, danger.mean_raids(model), more, weights)),
             odds,
@@ -76,7 +76,7 @@ impl Staff {
             objectives: model.missions.iter().map(objective).collect(),
             as_fast_as: std::array::from_fn(as_fast_as),
             suffice: sufficiency(breaks),
-            powers: (0..=LEAST_POWER * POWER_STEPS).map(power).collect(),
+            powers: Box::new(std::array::from_fn(power)),
         }
     }
 
@@ -87,12 +87,7 @@ impl Staff {
         if breaks == 0 {
             return 1.0;
         }
-        let row = &self.suffice[breaks.min(MOST_CHARGES)];
-        let (whole, part) = (charges as usize, charges.fract());
-        if whole >= MOST_CHARGES {
-            return row[MOST_CHARGES];
-        }
-        row[whole] * (1.0 - part) + row[whole + 1] * part
+        between(&self.suffice[breaks.min(MOST_CHARGES)], charges)
     }
 
     /// How fit an army is for the Operations ahead, by the Ottoman units that are expected.
@@ -115,12 +110,16 @@ impl Staff {
     }
 }
 
-/// The value of a table at a place between its entries; beyond its end the last one.
+/// The value of a table at a place between its entries, not below the first; beyond its end the
+/// last one.
 #[inline]
-fn between(table: &[f32], at: f32) -> f32 {
-    let below = (at as usize).min(table.len() - 2);
-    let (low, high) = (table[below], table[below + 1]);
-    low + (high - low) * (at - below as f32).min(1.0)
+fn between<const N: usize>(table: &[f32; N], at: f32) -> f32 {
+    let end = (N - 1) as f32;
+    let at = if at < end { at } else { end };
+    // Short numbers turn into each other in one instruction.
+    let below = (at as i32).min(N as i32 - 2);
+    let (low, high) = (table[below as usize], table[below as usize + 1]);
+    low + (high - low) * (at - below as f32)
 }
 
 /// How fit an army of each rank is, by the bonus, if cards are thought to bring so many units `more`:
@@ -135,7 +134,9 @@ fn vigours(odds: &Odds, raids: f32, more: f32, weights: &Weights<f32>) -> Box<[V
         };
         let raided = 1.0 - raids * (1.0 - wins(weights.raid + more + bonus));
         let besieging = wins(weights.siege + bonus).max(f32::MIN_POSITIVE);
-        let [raided, besieging] = [raided, besieging].map(|wins| weights.wear * libm::log2f(wins));
+        // Rounding may leave a certain win a little above 1.
+        let fit = |wins: f32| weights.wear * libm::log2f(wins.min(1.0));
+        let [raided, besieging] = [raided, besieging].map(fit);
         Vigour { raided, besieging }
     };
     (0..(MOST_OTTOMANS + 1) * RANKS).map(vigour).collect()

@@ -2,8 +2,9 @@
 
 use super::army::Army;
 use super::commander::Commanded;
+use super::duels::{Duels, MOST_ARABS, Prospect};
 use super::objective::{Objective, Toll};
-use super::odds::{Duel, MOST_ARABS, Odds, Prospect};
+use super::odds::Odds;
 use super::quartermaster::Shop;
 use super::*;
 use crate::games::lawrence::draft;
@@ -90,15 +91,21 @@ fn a_goal_is_read_as_spaces_to_visit() {
     assert_eq!((tour(&[]), tour(&["El Ula"]), tour(&["Maan"])), (2.0, 1.0, 0.0));
 }
 
+/// What is expected of a battle between two lines.
+fn duel(arabs: &[f32], ottomans: &[f32], edge: bool) -> Prospect {
+    let arabs_alone: Vec<[f32; 1]> = arabs.iter().map(|&strength| [strength]).collect();
+    Duels::new(&arabs_alone, ottomans, edge).at(arabs.len(), ottomans.len(), 0)
+}
+
 #[test]
 fn exact_duels_are_what_arithmetic_says() {
     let close = |a: f32, b: f64| assert!((f64::from(a) - b).abs() < 1e-5, "{a} is not {b}");
     // One unit of strength 3 against one of strength 2, with the Edge to the player: he hits first
     // with probability 1/2, otherwise the enemy hits with 1/3; so 1/2 of 1/(1 - 1/2 * 2/3).
-    close(Duel::new(&[3.0], &[2.0], true).at(1, 1).win, 0.75);
-    close(Duel::new(&[3.0], &[2.0], false).at(1, 1).win, 0.5);
+    close(duel(&[3.0], &[2.0], true).win, 0.75);
+    close(duel(&[3.0], &[2.0], false).win, 0.5);
     // A player who never misses always wins if he begins.
-    let sure = Duel::new(&[6.0, 6.0], &[6.0, 6.0], true).at(2, 2);
+    let sure = duel(&[6.0, 6.0], &[6.0, 6.0], true);
     close(sure.win, 1.0);
     close(sure.survivors, 1.0);
 }
@@ -124,7 +131,7 @@ impl Player for Fighter {
         mind: &mut Mind<'_, C>,
     ) -> Option<Purchase> {
         let kind = UnitKind::FOR_SALE[mind.pick(4) as usize];
-        market.spaces(kind).first().map(|space| Purchase::Unit(kind, space))
+        market.spaces(kind).first().map(|space| Purchase::Units(kind, space, 1))
     }
 
     fn target<C: Chance>(
@@ -147,7 +154,7 @@ fn duels_foretell_the_battles_of_the_rules() {
     };
     let plane = model.counters.ottomans_of(OttomanKind::Aeroplane);
     let (mut expected, mut survivors) = ([0.0, 0.0], [0.0, 0.0]);
-    let (mut battles, mut duel) = (0, None);
+    let (mut battles, mut foreseen) = (0, None);
     for index in 0..3000 {
         let chance = Live::<STREAMS, DECKS>::new(GameKey::new(11, index));
         let mut play = Play::new(&model, Seated::new(chance, [&Fighter], Vec::new()));
@@ -159,11 +166,11 @@ fn duels_foretell_the_battles_of_the_rules() {
                 Event::Line { arabs, ottomans } if arabs.len() <= MOST_ARABS => {
                     let there: Set<Counter> = ottomans.iter().collect();
                     let (own, theirs) = (strength(&arabs), strength(&ottomans));
-                    let solved = || Duel::new(&own, &theirs, edge).at(own.len(), theirs.len());
-                    duel = (!there.meets(plane)).then(|| (solved(), own.len()));
+                    let solved = || duel(&own, &theirs, edge);
+                    foreseen = (!there.meets(plane)).then(|| (solved(), own.len()));
                 }
                 Event::Battle { won, lost, .. } => {
-                    if let Some((prospect, count)) = duel.take() {
+                    if let Some((prospect, count)) = foreseen.take() {
                         battles += 1;
                         expected[0] += f64::from(prospect.win);
                         survivors[0] += f64::from(prospect.survivors);
@@ -217,7 +224,7 @@ impl<P: Player + Commanded> Player for Sceptic<P> {
     fn move_force<C: Chance>(&self, view: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move {
         let choice = self.0.move_force(view, moves, mind);
         let commander = self.0.commander();
-        let (kind, to) = command::best_move(&commander.judge(view), moves);
+        let (kind, to) = command::best_move(&commander.judge(view), moves, None);
         let again = command::chosen(kind, to, moves);
         assert_eq!(choice, commander.errand(&view).map_or(again, Move::March));
         choice
@@ -233,7 +240,10 @@ impl<P: Player + Commanded> Player for Sceptic<P> {
         let commander = self.0.commander();
         let judgement = commander.judge(view);
         let shop = Shop::new(&judgement, market, commander.reserve(&view));
-        assert_eq!(purchase, shop.best_purchase().and_then(|ware| shop.purchase(market, ware)));
+        assert_eq!(
+            purchase,
+            shop.best_purchase().and_then(|(ware, count)| shop.purchase(market, ware, count))
+        );
         purchase
     }
 }
@@ -246,7 +256,7 @@ fn what_is_remembered_is_what_would_be_decided_afresh() {
     let first = choice("demolition-first");
     let demolition_first = Sceptic(demolition_first::DemolitionFirst::new(&first, &model));
     for mode in model.modes() {
-        won(&cautious, &model, mode, 300);
-        won(&demolition_first, &model, mode, 300);
+        won(&cautious, &model, mode, 1000);
+        won(&demolition_first, &model, mode, 1000);
     }
 }

@@ -11,26 +11,29 @@ pub(super) enum Ware {
 }
 
 impl Ware {
-    /// A ware, or none, as a number.
+    /// So much of a ware, or nothing, as a number.
     #[inline]
-    pub fn packed(ware: Option<Ware>) -> u64 {
-        match ware {
-            None => 0,
-            Some(Ware::Op) => 1,
-            Some(Ware::Unit(kind)) => 2 + 2 * kind as u64,
-            Some(Ware::Gear(kind)) => 3 + 2 * kind as u64,
-        }
+    pub fn packed(wares: Option<(Ware, u8)>) -> u64 {
+        let Some((ware, count)) = wares else { return 0 };
+        let ware = match ware {
+            Ware::Op => 1,
+            Ware::Unit(kind) => 2 + 2 * kind as u64,
+            Ware::Gear(kind) => 3 + 2 * kind as u64,
+        };
+        ware << 8 | u64::from(count)
     }
 
     /// The inverse of [`packed`](Self::packed).
     #[inline]
-    pub fn unpacked(packed: u64) -> Option<Ware> {
-        let kind = (packed.max(2) as usize - 2) / 2;
-        match packed {
-            0 => None,
-            1 => Some(Ware::Op),
-            unit if unit % 2 == 0 => Some(Ware::Unit(UnitKind::ALL[kind])),
-            _ => Some(Ware::Gear(GearKind::ALL[kind])),
-        }
+    pub fn unpacked(packed: u64) -> Option<(Ware, u8)> {
+        let (ware, count) = (packed >> 8, packed as u8);
+        let kind = (ware.max(2) as usize - 2) / 2;
+        let ware = match ware {
+            0 => return None,
+            1 => Ware::Op,
+            unit if unit % 2 == 0 => Ware::Unit(UnitKind::ALL[kind]),
+            _ => Ware::Gear(GearKind::ALL[kind]),
+        };
+        Some((ware, count))
     }
 }

@@ -76,8 +76,11 @@ impl Player for Wild {
         let item = mind.member_or_none(for_sale | op)?;
         Some(match UnitKind::FOR_SALE.get(item) {
             _ if item == OP => Purchase::Op,
-            Some(&kind) => Purchase::Unit(kind, mind.member(market.spaces(kind))),
-            None => Purchase::Gear(gear(item), mind.member(market.carriers(gear(item)))),
+            Some(&kind) => Purchase::Units(kind, mind.member(market.spaces(kind)), 1),
+            None => {
+                let taker = mind.member(market.carriers(gear(item)));
+                Purchase::Gear(gear(item), Set::of(taker))
+            }
         })
     }
 

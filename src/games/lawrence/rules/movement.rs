@@ -157,8 +157,9 @@ pub(super) fn free_places(model: &Model, state: &State, space: usize) -> i32 {
     places_left(model, state, state.units_in(model, space))
 }
 
+/// L7.4 Whether `units` may stack in an empty space.
 #[inline]
-fn stack_fits(model: &Model, state: &State, units: Set<Counter>) -> bool {
+pub(super) fn stack_fits(model: &Model, state: &State, units: Set<Counter>) -> bool {
     places_left(model, state, units) >= 0
 }
 

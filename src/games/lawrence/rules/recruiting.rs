@@ -7,12 +7,24 @@ use crate::kernel::Set;
 /// Something bought, and where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purchase {
-    /// A unit of a kind, for a space.
-    Unit(UnitKind, usize),
-    /// A piece of Gear of a kind, for a unit.
-    Gear(GearKind, usize),
+    /// Units of a kind, for a space, so many.
+    Units(UnitKind, usize, u8),
+    /// Gear of a kind, a piece for each of these units.
+    Gear(GearKind, Set<Counter>),
     /// An extra Op.
     Op,
+}
+
+impl Purchase {
+    /// How many pieces it is.
+    #[inline]
+    fn count(self) -> usize {
+        match self {
+            Purchase::Units(_, _, count) => count.into(),
+            Purchase::Gear(_, units) => units.len(),
+            Purchase::Op => 1,
+        }
+    }
 }
 
 /// A piece of Gear handed to another unit.
@@ -55,8 +67,8 @@ impl Market {
 
     fn offers(&self, purchase: Purchase) -> bool {
         match purchase {
-            Purchase::Unit(kind, space) => self.spaces(kind).contains(space),
-            Purchase::Gear(kind, unit) => self.carriers(kind).contains(unit),
+            Purchase::Units(kind, space, _) => self.spaces(kind).contains(space),
+            Purchase::Gear(kind, units) => units.is_subset(self.carriers(kind)),
             Purchase::Op => self.extra_op,
         }
     }
@@ -70,6 +82,9 @@ impl Market {
             carriers: [Set::EMPTY; GearKind::ALL.len()],
             extra_op: false,
         };
+        if state.pounds < model.costs.least() {
+            return market;
+        }
         if is_set_up(state) || state.force.contains(model.counters.lawrence) {
             market.offer_to_lawrence(model, state);
         }
@@ -255,34 +270,55 @@ impl<T: Table> Play<'_, T> {
             else {
                 return;
             };
-            assert!(market.offers(purchase), "L6: {purchase:?} is not for sale");
+            let offered = market.offers(purchase) && purchase.count() > 0;
+            assert!(offered, "L6: {purchase:?} is not for sale");
             self.carry_out(purchase);
         }
     }
 
-    /// L6.1 A purchase is paid; a unit of its kind is picked from the Recruit box.
+    /// L6.1 A purchase is paid and carried out, piece by piece: a unit of its kind is picked from the
+    /// Recruit box.
     fn carry_out(&mut self, purchase: Purchase) {
         let costs = &self.model.costs;
-        let (item, cost) = match purchase {
-            Purchase::Unit(kind, _) => (Item::Unit(kind), costs.unit(kind)),
-            Purchase::Gear(kind, _) => (Item::Gear(kind), costs.gear(kind)),
-            Purchase::Op => (Item::Op, costs.extra_op),
-        };
-        self.state.pounds -= cost;
-        let (counter, at) = match purchase {
-            Purchase::Unit(kind, space) => (Some(self.bring_unit(kind, space)), space),
-            Purchase::Gear(kind, unit) => {
+        match purchase {
+            Purchase::Units(kind, space, count) => {
+                for _ in 0..count {
+                    let room = super::movement::free_places(self.model, &self.state, space) > 0;
+                    assert!(room, "L7.4: {purchase:?} are too many");
+                    self.pay(costs.unit(kind), purchase);
+                    let unit = self.bring_unit(kind, space);
+                    self.tell_purchase(Item::Unit(kind), Some(unit), space, costs.unit(kind));
+                }
+            }
+            Purchase::Gear(kind, units) => {
                 let space = self.state.space.into();
                 self.state.resupplied |= self.state.camp(self.model) == Some(space);
-                (self.bring_gear(kind, unit), unit)
+                for unit in units {
+                    self.pay(costs.gear(kind), purchase);
+                    let gear = self.bring_gear(kind, unit);
+                    assert!(gear.is_some(), "L6.3: {purchase:?} are too many");
+                    self.tell_purchase(Item::Gear(kind), gear, unit, costs.gear(kind));
+                }
             }
-            Purchase::Op => (None, 0),
-        };
-        self.tell(Event::Buy { item, counter, at, cost, pounds: self.state.pounds });
-        if purchase == Purchase::Op {
-            self.state.ops_bought += 1;
-            self.gain_ops(1);
+            Purchase::Op => {
+                self.pay(costs.extra_op, purchase);
+                self.tell_purchase(Item::Op, None, 0, costs.extra_op);
+                self.state.ops_bought += 1;
+                self.gain_ops(1);
+            }
         }
+    }
+
+    /// L6.1 Pounds are spent.
+    #[inline]
+    fn pay(&mut self, cost: u8, purchase: Purchase) {
+        assert!(cost <= self.state.pounds, "L6.1: {purchase:?} cannot be paid");
+        self.state.pounds -= cost;
+    }
+
+    #[inline]
+    fn tell_purchase(&mut self, item: Item, counter: Option<usize>, at: usize, cost: u8) {
+        self.tell(Event::Buy { item, counter, at, cost, pounds: self.state.pounds });
     }
 
     /// L6.1 A unit of a kind, picked from those in the Recruit box that may, comes to a space.

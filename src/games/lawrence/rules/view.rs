@@ -1,10 +1,11 @@
 //! What the player may see.
 
 use super::combat::Battle;
-use super::movement::{Reach, stacks};
+use super::movement::{Reach, stack_fits, stacks};
+use super::recruiting::fit_for;
 use super::victory::is_met;
 use super::{Model, Rulings, State};
-use crate::games::lawrence::model::{Counter, Mission, OpsCard, Space};
+use crate::games::lawrence::model::{Counter, Mission, OpsCard, Space, UnitKind};
 use crate::kernel::Set;
 
 /// A game as its player sees it: everything but the values of face-down Garrisons and the order of
@@ -234,6 +235,13 @@ impl<'a> View<'a> {
         super::recruiting::with_room(self.model, self.state, units)
     }
 
+    /// The units of a kind in the Recruit box that may come to a space (L6.2).
+    #[inline]
+    pub fn recruits(&self, kind: UnitKind, space: usize) -> Set<Counter> {
+        let such = self.model.counters.units_of(kind) & self.state.boxes;
+        fit_for(self.model, such, space)
+    }
+
     /// The units in the Recruit box, the available Gear, and the Ottoman units in the OEF box.
     pub fn boxes(&self) -> Set<Counter> {
         self.state.boxes - self.model.counters.garrisons
@@ -305,6 +313,12 @@ impl<'a> View<'a> {
     #[inline]
     pub fn reach(&self, units: Set<Counter>, from: usize, points: u8) -> Set<Space> {
         Reach::new(self.model, self.state, units, from, points).spaces
+    }
+
+    /// L7.4 Whether `units` may stack in an empty space.
+    #[inline]
+    pub fn may_stack(&self, units: Set<Counter>) -> bool {
+        stack_fits(self.model, self.state, units)
     }
 
     /// L7.4 Whether `units` may stack with those that are in a space.

@@ -88,7 +88,7 @@ impl Player for Noting {
     ) -> Option<Purchase> {
         let purchase = Wild.buy(view, market, mind);
         self.note(match purchase {
-            Some(Purchase::Unit(kind, _)) => format!("buy: {kind:?}"),
+            Some(Purchase::Units(kind, _, _)) => format!("buy: {kind:?}"),
             Some(Purchase::Gear(kind, _)) => format!("buy: {kind:?}"),
             Some(Purchase::Op) => "buy: an Op".to_owned(),
             None => "buy: nothing".to_owned(),

@@ -58,8 +58,9 @@ fn purchase(view: View<'_>, answer: &str) -> Purchase {
     if answer == "Op" {
         return Purchase::Op;
     }
-    let unit = |kind: UnitKind, place: &str| Purchase::Unit(kind, space(model, place));
-    let gear = |kind: GearKind, carrier: &str| Purchase::Gear(kind, counter(model, carrier));
+    let unit = |kind: UnitKind, place: &str| Purchase::Units(kind, space(model, place), 1);
+    let gear =
+        |kind: GearKind, carrier: &str| Purchase::Gear(kind, Set::of(counter(model, carrier)));
     if let Some((item, place)) = answer.split_once(" in ") {
         let kind = UnitKind::ALL.iter().find(|kind| kind.name() == item);
         return unit(*kind.expect("a kind of unit"), place);

@@ -1,0 +1,93 @@
+//! Where an Operation goes: the best of the spaces that it can reach.
+
+use super::field::{Clashes, Field};
+use super::judgement::{Judgement, Sortie};
+use super::worth::Promise;
+use crate::games::lawrence::model::{MOST, Space};
+use crate::kernel::Set;
+
+/// Where a sortie would march, and what that is worth; the `floor` if no march is worth more.
+#[inline]
+pub(super) fn best_march(
+    judgement: &Judgement<'_>,
+    sortie: &Sortie,
+    field: &mut Field<'_>,
+    floor: f32,
+) -> (f32, usize) {
+    if judgement.hopes_for(sortie) <= floor {
+        return (floor, sortie.from);
+    }
+    let view = &judgement.view;
+    let points = sortie.speed as u8 + view.movement_bonus();
+    let reach = view.reach(sortie.force, sortie.from, points);
+    let fits = |&to: &usize| to == sortie.from || view.stacks(sortie.force, to);
+    let shared = reach & judgement.occupied;
+    let empty = if view.may_stack(sortie.force) { reach - shared } else { Set::EMPTY };
+    let spaces = empty | shared.iter().filter(fits).collect::<Set<Space>>();
+    best_of(judgement, sortie, spaces, field, &mut Clashes::new(), floor)
+}
+
+/// The best of `spaces` for a sortie; the `floor` if none is worth more. Those from where the rest
+/// costs least are judged, and unless the army is safe enough in one of them, those from where it
+/// costs little more. The floor spares work and decides nothing else.
+pub(super) fn best_of(
+    judgement: &Judgement<'_>,
+    sortie: &Sortie,
+    spaces: Set<Space>,
+    field: &mut Field<'_>,
+    clashes: &mut Clashes,
+    floor: f32,
+) -> (f32, usize) {
+    let ways = judgement.ways(sortie, spaces);
+    let least = |spaces: Set<Space>| spaces.iter().fold(f32::INFINITY, |way, to| way.min(ways[to]));
+    let nearest = least(spaces);
+    let most = nearest + judgement.weights.leeway;
+    let (mut straight, mut around) = (Set::EMPTY, Set::of(sortie.from) & spaces);
+    for to in spaces {
+        straight.0 |= u64::from(ways[to] <= nearest) << to;
+        around.0 |= u64::from(ways[to] <= most) << to;
+    }
+    around -= straight;
+    let mut search = Search { judgement, sortie, ways: &ways, field, clashes };
+    let best = search.better(straight, (floor, sortie.from));
+    let hopeful = !around.is_empty() && judgement.promise(sortie, least(around)).worth > best.0;
+    if hopeful && !search.is_safe_in_one_of(straight) { search.better(around, best) } else { best }
+}
+
+/// A search among the spaces that a sortie can reach.
+struct Search<'s, 'v, 'f> {
+    judgement: &'s Judgement<'v>,
+    sortie: &'s Sortie,
+    /// What the rest costs from each space.
+    ways: &'s [f32; MOST],
+    field: &'s mut Field<'f>,
+    clashes: &'s mut Clashes,
+}
+
+impl Search<'_, '_, '_> {
+    /// The best of `spaces` that is worth more than `best`; that itself if none is.
+    #[inline]
+    fn better(&mut self, spaces: Set<Space>, mut best: (f32, usize)) -> (f32, usize) {
+        // Many spaces are equally far: one upper bound holds for all of them.
+        let Search { judgement, sortie, ways, field, clashes } = self;
+        let mut last = None;
+        for to in spaces {
+            let known = last.filter(|promise: &Promise| promise.way == ways[to]);
+            let promise = known.unwrap_or_else(|| judgement.promise(sortie, ways[to]));
+            last = Some(promise);
+            if promise.worth > best.0 {
+                let worth = judgement.worth(sortie, to, &promise, best.0, field, clashes);
+                best = if worth > best.0 { (worth, to) } else { best };
+            }
+        }
+        best
+    }
+
+    /// Whether the army is hardly in danger in one of `spaces`.
+    #[inline]
+    fn is_safe_in_one_of(&mut self, spaces: Set<Space>) -> bool {
+        let Search { judgement, sortie, field, clashes, .. } = self;
+        let calm = judgement.weights.calm;
+        spaces.iter().any(|to| judgement.clash(sortie, to, field, clashes).0.lost() < calm)
+    }
+}

@@ -1,0 +1,167 @@
+//! What an Operation to a space is worth: roughly the probability that the mission is won after it.
+
+use super::army::{Army, Clash, Vigour};
+use super::field::{Clashes, Field};
+use super::judgement::{Judgement, Means, Rest, Sortie};
+use crate::games::lawrence::model::Counter;
+use crate::kernel::Set;
+
+/// The Demolitions that a success uses up, on average.
+const SPENT: f32 = 1.5;
+/// The worth of an Operation that risks too much is multiplied by this.
+const DARED: f32 = 0.5;
+/// More Operations than these add nothing to the hope that is left when an army is lost.
+const LONG: f32 = 7.0;
+
+/// Upper bounds of what an Operation brings.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Promise {
+    /// What the rest costs after it.
+    pub way: f32,
+    /// What its worth is multiplied by because of the way that is left.
+    zeal: f32,
+    /// How likely the mission is won at most.
+    chance: f32,
+    /// What it is worth at most.
+    pub worth: f32,
+}
+
+impl Judgement<'_> {
+    /// An upper bound on the worth of any Operation of a sortie.
+    #[inline]
+    pub fn hopes_for(&self, sortie: &Sortie) -> f32 {
+        self.promise(sortie, (sortie.way - self.objective.stride).max(0.0)).worth
+    }
+
+    /// What a sortie may hope for at most of an Operation after which the rest costs `way`.
+    #[inline]
+    pub fn promise(&self, sortie: &Sortie, way: f32) -> Promise {
+        let ops = self.view.ops_left() as f32 - 1.0 + self.most_prize;
+        let zeal = if way < sortie.way { 1.0 } else { self.weights.idle };
+        let vigour = sortie.vigour.raided.max(sortie.vigour.besieging);
+        let chance = match way == 0.0 {
+            true => 1.0,
+            false => self.staff.in_time(ops - way) * self.staff.power(way * vigour),
+        };
+        let beside = self.weights.sabotage + self.veterans();
+        Promise { way, zeal, chance, worth: zeal * chance.max(self.weights.hope) + beside }
+    }
+
+    /// The units that a sortie meets in a space.
+    #[inline]
+    fn met_in(&self, sortie: &Sortie, to: usize) -> Set<Counter> {
+        match self.occupied.contains(to) {
+            true => self.view.units_in(to) - sortie.force,
+            false => Set::EMPTY,
+        }
+    }
+
+    /// What may happen to a sortie in a space, and how fit it is after a battle won there.
+    #[inline]
+    pub fn clash(
+        &self,
+        sortie: &Sortie,
+        to: usize,
+        field: &mut Field<'_>,
+        clashes: &mut Clashes,
+    ) -> (Clash, Vigour) {
+        let threat = field.threat(to);
+        let others = self.met_in(sortie, to);
+        let clash = |army: Army| {
+            let (clash, worn) = field.clash(threat, army, sortie.army);
+            // Who is left is no fitter, however strengths are rounded.
+            (clash, worn.at_most(sortie.vigour))
+        };
+        match others.is_empty() {
+            true => clashes.of(threat, || clash(sortie.army)),
+            false => clash(self.army(others | sortie.force)),
+        }
+    }
+
+    /// What an Operation of a sortie to a space is worth that has this promise; where it does not
+    /// exceed the `floor`, maybe an upper bound that does not either.
+    pub fn worth(
+        &self,
+        sortie: &Sortie,
+        to: usize,
+        promise: &Promise,
+        floor: f32,
+        field: &mut Field<'_>,
+        clashes: &mut Clashes,
+    ) -> f32 {
+        let (clash, worn) = self.clash(sortie, to, field, clashes);
+        let units = sortie.force | self.met_in(sortie, to);
+        let ops = self.view.ops_left() as f32 - 1.0;
+        let met = units.contains(self.view.model().counters.lawrence);
+        let hope = self.weights.hope * if met { self.weights.lawrence } else { 1.0 };
+        let lost = clash.lost();
+        let consoled = lost * hope * (ops / LONG).min(1.0);
+        let mut zeal = promise.zeal * self.spared(clash.losses, if met { lost } else { 0.0 });
+        if lost > self.weights.dare {
+            zeal *= DARED;
+        }
+        let spoils = (clash.quiet + clash.win) * (self.spoils(sortie, to) + self.veterans());
+        let most = zeal * ((clash.quiet + clash.win) * promise.chance + consoled) + spoils;
+        if most <= floor {
+            return most;
+        }
+        let prize = self.prize(to);
+        let worth = self.achieved(sortie, to, |rest| {
+            let mut worth = 0.0;
+            if clash.quiet > 0.0 {
+                worth += clash.quiet * self.outlook(rest, ops, sortie.vigour);
+            }
+            if clash.win > 0.0 {
+                worth += clash.win * self.outlook(rest, ops + prize, worn);
+            }
+            worth
+        });
+        zeal * (worth + consoled) + spoils
+    }
+
+    /// The `outlook` once a sortie has done in a space what is to be done there, or has tried to
+    /// break the railway and failed.
+    #[inline]
+    pub fn achieved(&self, sortie: &Sortie, to: usize, outlook: impl Fn(&Rest) -> f32) -> f32 {
+        let (staying, gained) = (self.staying(sortie, to), self.gained(sortie, to));
+        let breaks = gained != staying && self.objective.broken.contains(to);
+        let broken = if breaks { self.staff.supply(sortie.charges as f32, 1) } else { 1.0 };
+        let spent = if breaks { SPENT.min(sortie.charges as f32) } else { 0.0 };
+        let mut means = Means {
+            speed: sortie.speed,
+            charges: sortie.charges as f32 - spent,
+            pounds: f32::from(self.view.pounds()) + self.booty(to),
+            buys: sortie.buys,
+        };
+        let mut worth = broken * outlook(&self.rest(gained, to, &means));
+        if breaks {
+            means.charges = 0.0;
+            worth += (1.0 - broken) * outlook(&self.rest(staying, to, &means));
+        }
+        worth
+    }
+
+    /// What it is worth that units rally to a sortie (L7.6).
+    pub fn rally(&self, sortie: &Sortie, units: Set<Counter>, field: &mut Field<'_>) -> f32 {
+        if units.is_empty() || self.weights.rally == 0.0 {
+            return f32::NEG_INFINITY;
+        }
+        let space = sortie.from;
+        let force = sortie.force | units;
+        let all = self.army(force | self.view.units_in(space));
+        let army = self.army(force);
+        let threat = field.threat(space);
+        let (clash, worn) = field.clash(threat, all, army);
+        let means = Means {
+            speed: self.speed(force),
+            charges: (force & self.sappers).len() as f32,
+            pounds: f32::from(self.view.pounds()),
+            buys: self.buys(force),
+        };
+        let rest = self.rest(self.done, space, &means);
+        let ops = self.view.ops_left() as f32 - 1.0;
+        let quiet = clash.quiet * self.outlook(&rest, ops, self.vigour(army));
+        let won = clash.win * self.outlook(&rest, ops + self.prize(space), worn);
+        self.weights.rally * (quiet + won)
+    }
+}
