@@ -27,9 +27,9 @@ const WEIGHTS: Weights = Weights {
     credit: 0.35,
     booty: 0.0,
     body: 8.3,
-    dare: 0.5,
+    dare: 0.25,
     care: 0.1,
-    flight: 1.1,
+    flight: 1.25,
     calm: 0.0,
     ..greedy::WEIGHTS
 };

@@ -28,8 +28,8 @@ const WEIGHTS: Weights = Weights {
     body: 6.5,
     idle: 0.74,
     dare: 0.5,
-    care: 0.06,
-    flight: 1.0,
+    care: 0.07,
+    flight: 0.8,
     calm: 0.0,
     ..greedy::WEIGHTS
 };
