@@ -71,7 +71,7 @@
 //! | 0.2.0 | Lawrence of Arabia follows the second edition of its rules, Megiddo 1918 has two rulings more; players choose between equals by what they are, no longer by the order in which a file lists them |
 //! | 0.3.0 | The scripted players of both games are new: each of Lawrence's plays in character, Megiddo's strike better and hold back; the missions' numbers are fitted to them |
 //! | 0.4.0 | Players are fitted: in campaigns Lawrence's reckon with the missions to come, and Megiddo's `tempo` waits by the square of the points that it can spare |
-//! | 0.5.0 | Lawrence's players buy alike units and Gear at once, plan no march that stacking forbids, and judge every space that is near enough unless a nearest one is safe; `cautious` and `demolition-first` break off sooner |
+//! | 0.5.0 | Lawrence's players buy alike units and Gear at once, plan no march that stacking forbids, and judge every space that is near enough unless a nearest one is safe; `cautious` dares less, and `demolition-first` breaks off sooner |
 
 pub mod analysis;
 pub mod cli;

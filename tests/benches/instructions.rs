@@ -32,7 +32,7 @@ const BENCHES: [(&str, &str, [u64; 2]); 14] = [
         [1000, 2000],
     ),
     ("damascus greedy", "run lawrence-of-arabia --mission damascus --policy greedy", [1000, 2000]),
-    ("campaign random", "run lawrence-of-arabia --mission campaign --policy random", [500, 1000]),
+    ("campaign random", "run lawrence-of-arabia --mission campaign --policy random", [2000, 4000]),
     ("campaign greedy", "run lawrence-of-arabia --mission campaign --policy greedy", [1000, 1500]),
     (
         "campaign cautious",

@@ -66,7 +66,7 @@ fn the_other_seat_is_fitted_against_everybody() {
 #[test]
 fn a_lone_player_is_fitted_within_a_range() {
     let dir = directory();
-    let study = "fit lawrence-of-arabia --mission damascus --policy cautious:hope=1 \
+    let study = "fit lawrence-of-arabia --mission damascus --policy cautious:hope=1,dare=1 \
                  --vary hope --vary haste=0..2 --steps 10 --step-games 40 -n 600";
     let found = fitted(dir.path(), study);
     assert!(number(&figure(&found, "found", "gain"), "ci_low") > 0.2);

@@ -27,9 +27,9 @@ const WEIGHTS: Weights = Weights {
     credit: 0.35,
     booty: 0.0,
     body: 8.3,
-    dare: 0.25,
+    dare: 0.2,
     care: 0.1,
-    flight: 1.25,
+    flight: 1.1,
     calm: 0.0,
     ..greedy::WEIGHTS
 };
