@@ -143,15 +143,16 @@ impl<const L: usize> Solver<'_, L> {
         while at.arabs_ready + at.ottomans_ready > 0 {
             let (hit, after_hit, after_miss) = self.shot(at);
             let value = self.value(after_hit);
-            for lane in 0..L {
-                sum.win[lane] += missed[lane] * hit[lane] * value.win[lane];
-                sum.survivors[lane] += missed[lane] * hit[lane] * value.survivors[lane];
-                missed[lane] *= 1.0 - hit[lane];
+            for (lane, missed) in missed.iter_mut().enumerate() {
+                let falls = *missed * hit[lane];
+                sum.win[lane] += falls * value.win[lane];
+                sum.survivors[lane] += falls * value.survivors[lane];
+                *missed *= 1.0 - hit[lane];
             }
             at = after_miss;
         }
-        for lane in 0..L {
-            let fallen = (1.0 - missed[lane]).max(f32::MIN_POSITIVE);
+        for (lane, missed) in missed.into_iter().enumerate() {
+            let fallen = (1.0 - missed).max(f32::MIN_POSITIVE);
             sum.win[lane] /= fallen;
             sum.survivors[lane] /= fallen;
         }
