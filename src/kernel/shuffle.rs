@@ -99,6 +99,14 @@ mod tests {
         }
     }
 
+    /// Six orders do not divide 2^64, which leaves a remainder of 4: so many words are refused.
+    #[test]
+    fn words_that_would_make_orders_likelier_are_refused() {
+        let fair: Vec<bool> = (0..6).map(|word| is_fair(word, 3)).collect();
+        assert_eq!(fair, [false, false, false, false, true, true]);
+        assert!(is_fair(0, 2) && is_fair(0, 1));
+    }
+
     #[test]
     fn all_orders_of_four_slots_are_equally_likely() {
         let mut counts = std::collections::HashMap::new();

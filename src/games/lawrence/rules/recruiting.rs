@@ -7,7 +7,7 @@ use crate::kernel::Set;
 /// Something bought, and where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purchase {
-    /// Units of a kind, for a space, so many.
+    /// Units of a kind, for a space, and how many.
     Units(UnitKind, usize, u8),
     /// Gear of a kind, a piece for each of these units.
     Gear(GearKind, Set<Counter>),
@@ -324,7 +324,9 @@ impl<T: Table> Play<'_, T> {
     /// L6.1 A unit of a kind, picked from those in the Recruit box that may, comes to a space.
     pub(super) fn bring_unit(&mut self, kind: UnitKind, space: usize) -> usize {
         let such = self.model.counters.units_of(kind) & self.state.boxes;
-        let unit = self.pick(Luck::Recruits, fit_for(self.model, such, space));
+        let such = fit_for(self.model, such, space);
+        assert!(!such.is_empty(), "L6.2: there is no such {kind:?} for {space}");
+        let unit = self.pick(Luck::Recruits, such);
         self.state.place(unit, space);
         self.join(unit);
         unit

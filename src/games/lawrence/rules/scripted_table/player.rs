@@ -58,16 +58,15 @@ fn purchase(view: View<'_>, answer: &str) -> Purchase {
     if answer == "Op" {
         return Purchase::Op;
     }
-    let unit = |kind: UnitKind, place: &str| Purchase::Units(kind, space(model, place), 1);
-    let gear =
-        |kind: GearKind, carrier: &str| Purchase::Gear(kind, Set::of(counter(model, carrier)));
     if let Some((item, place)) = answer.split_once(" in ") {
+        let (count, item) = item.split_once(' ').unwrap_or(("1", item));
         let kind = UnitKind::ALL.iter().find(|kind| kind.name() == item);
-        return unit(*kind.expect("a kind of unit"), place);
+        let count = count.parse().expect("a number of units");
+        return Purchase::Units(*kind.expect("a kind of unit"), space(model, place), count);
     }
-    let (item, carrier) = answer.split_once(" on ").expect("in a space or on a unit");
+    let (item, carriers) = answer.split_once(" on ").expect("in a space or on units");
     let kind = GearKind::ALL.iter().find(|kind| kind.name() == item);
-    gear(*kind.expect("a kind of Gear"), carrier)
+    Purchase::Gear(*kind.expect("a kind of Gear"), counters(model, carriers))
 }
 
 fn for_sale(model: &Model, market: &Market) -> String {

@@ -100,6 +100,54 @@ fn l6_1_bedouin_are_picked_from_the_box() {
     }
 }
 
+/// Each of several units is picked and paid by itself; so is each piece of Gear.
+#[test]
+fn l6_1_several_are_bought_one_by_one() {
+    let played = lawrence_in("Yenbo")
+        .units("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3#1, Bedouin 2-3#2 in Yenbo")
+        .pounds(9)
+        .player("buy 2 bedouin in Yenbo; buy demolition on Bedouin 1-3#1, Bedouin 2-3#1")
+        .picks([1, 0])
+        .run(|play| play.purchases());
+    assert_eq!(
+        played.told("buy"),
+        [
+            "Bedouin 3-3#2 in Yenbo for 2 of 9",
+            "Bedouin 3-3#1 in Yenbo for 2 of 7",
+            "Demolition#1 on Bedouin 1-3#1 for 1 of 5",
+            "Demolition#2 on Bedouin 2-3#1 for 1 of 4",
+        ]
+    );
+}
+
+/// Buys with so many Pounds.
+fn buys(pounds: u8, answer: &str) {
+    let table = lawrence_in("Yenbo").pounds(pounds).player(answer).picks([0; 5]);
+    table.run(|play| play.purchases());
+}
+
+#[test]
+#[should_panic(expected = "L6.1: ")]
+fn l6_1_none_of_several_is_bought_on_credit() {
+    buys(5, "buy 3 bedouin in Yenbo");
+}
+
+#[test]
+#[should_panic(expected = "L6.2: ")]
+fn l6_2_no_more_are_bought_than_are_in_the_box() {
+    buys(9, "buy 3 mercenaries in Yenbo");
+}
+
+#[test]
+#[should_panic(expected = "L7.4: ")]
+fn l6_5_none_of_several_breaks_stacking() {
+    let table = lawrence_in("Yenbo")
+        .units("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3#1, Bedouin 2-3#2 in Yenbo")
+        .units("Bedouin 3-3#1, Mercenaries in Yenbo")
+        .pounds(9);
+    table.player("buy 2 regulars in Yenbo").picks([0; 2]).run(|play| play.purchases());
+}
+
 #[test]
 fn l6_1_one_extra_op_a_mission() {
     let table = lawrence_in("Cairo").pounds(9).decks("Patrol", "Ambush, Allenby");
