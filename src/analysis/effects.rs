@@ -69,7 +69,8 @@ impl<G: Game> Ready<G> {
 }
 
 /// Plays the base and its variants on the same luck, in every line the same matchups, each its share
-/// of the games: the effect of each variant.
+/// of the games: the effect of each variant. With a precision a variant is played no further once
+/// its own effect is as precise.
 pub fn play<G: Game>(
     session: &Session<'_, G>,
     base: &Base<'_, G>,
@@ -77,9 +78,38 @@ pub fn play<G: Game>(
     variants: &[Ready<G>],
     answer: &mut Answer,
 ) -> Vec<WinEffect> {
-    let panel = panel(base, matchups, weights.clone(), variants, session.seed);
-    let tally = play_panel(session, &panel, &replays(matchups, variants), answer);
-    (1..panel.lines.len()).map(|line| WinEffect::of(&tally, line, session.level)).collect()
+    let mut panel = panel(base, matchups, weights.clone(), variants, session.seed);
+    let mut replays = replays(matchups, variants);
+    let mut pairs = vec![Paired::default(); variants.len()];
+    let mut open: Vec<usize> = (0..variants.len()).collect();
+    let mut from = 0;
+    for look in session.looks() {
+        let played = session.play_part(&panel, &replays.concat(), from..look);
+        let finished = played.finished;
+        let tally = answer.add(played, panel.lines.len() as u64);
+        for (place, &variant) in open.iter().enumerate() {
+            pairs[variant].merge(&tally.pair(place + 1, 0));
+        }
+        let wide = |&variant: &usize| {
+            let margin = WinEffect::new(pairs[variant], session.level).difference.margin();
+            session.precision.is_some_and(|wanted| margin.is_none_or(|margin| margin > wanted))
+        };
+        let keep: Vec<bool> = std::iter::once(true).chain(open.iter().map(wide)).collect();
+        retain(&mut panel.lines, &keep);
+        retain(&mut replays, &keep);
+        retain(&mut open, &keep[1..]);
+        if open.is_empty() || !finished {
+            break;
+        }
+        from = look;
+    }
+    pairs.into_iter().map(|pair| WinEffect::new(pair, session.level)).collect()
+}
+
+/// Keeps those of some things of which `keep` says so.
+fn retain<T>(things: &mut Vec<T>, keep: &[bool]) {
+    let mut kept = keep.iter();
+    things.retain(|_| kept.next().is_some_and(|&kept| kept));
 }
 
 /// Plays a panel, with a precision until the effect of every line against the first is as precise.
@@ -109,12 +139,13 @@ fn panel<G: Game>(
     Panel { lines, weights, measures: Vec::new(), seed }
 }
 
-/// For each line of a panel of [`panel()`] and each of its ways, who plays first and by which
-/// overrides.
-fn replays<G: Game>(matchups: &[Matchup], variants: &[Ready<G>]) -> Vec<Replay> {
+/// For each line of a panel of [`panel()`] who plays first, and by which overrides in each of its
+/// ways.
+fn replays<G: Game>(matchups: &[Matchup], variants: &[Ready<G>]) -> Vec<Vec<Replay>> {
     let matchup = matchups.first().cloned().unwrap_or(Matchup::of(G::PARTS));
-    let ways = variants.iter().flat_map(|it| &it.variant.ways).map(|way| way.settings.clone());
-    std::iter::once(Vec::new()).chain(ways).map(|set| (matchup.clone(), set)).collect()
+    let replay = |way: &Way| (matchup.clone(), way.settings.clone());
+    let each = variants.iter().map(|it| it.variant.ways.iter().map(replay).collect());
+    std::iter::once(vec![(matchup.clone(), Vec::new())]).chain(each).collect()
 }
 
 /// The effect of a variant on the share of games won by the first seat.
@@ -127,10 +158,13 @@ pub struct WinEffect {
 }
 
 impl WinEffect {
+    fn new(pair: Paired, level: f64) -> WinEffect {
+        WinEffect { difference: pair.difference(-1..=1, level), pair }
+    }
+
     /// Line number `line` against the base.
     pub fn of(tally: &PanelTally, line: usize, level: f64) -> WinEffect {
-        let pair = tally.pair(line, 0);
-        WinEffect { difference: pair.difference(-1..=1, level), pair }
+        WinEffect::new(tally.pair(line, 0), level)
     }
 }
 

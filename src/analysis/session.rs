@@ -75,6 +75,14 @@ impl<G: Game> Session<'_, G> {
         self.matchups().into_iter().map(|it| (it, Vec::new())).collect()
     }
 
+    /// The numbers of games after which a precision is looked at; without one, the games asked for.
+    pub fn looks(&self) -> Box<dyn Iterator<Item = u64>> {
+        match self.precision {
+            None => Box::new(self.games.into_iter()),
+            Some(_) => Box::new(looks(self.games)),
+        }
+    }
+
     /// Plays the games that were asked for; with a precision, until the widest of the intervals
     /// that `margins` gives is as narrow as that.
     pub fn play<E: Experiment>(
@@ -83,15 +91,11 @@ impl<G: Game> Session<'_, G> {
         replays: &[Replay],
         margins: impl Fn(&E::Tally) -> Option<f64>,
     ) -> Played<E::Tally> {
-        let looks: Box<dyn Iterator<Item = u64>> = match self.precision {
-            None => Box::new(self.games.into_iter()),
-            Some(_) => Box::new(looks(self.games)),
-        };
         let enough = |tally: &E::Tally| {
             let widest = margins(tally);
             self.precision.is_none_or(|wanted| widest.is_some_and(|margin| margin <= wanted))
         };
-        self.play_looks(experiment, replays, looks, enough)
+        self.play_looks(experiment, replays, self.looks(), enough)
     }
 
     /// Plays the games with these indices; none if it is interrupted.
@@ -101,10 +105,22 @@ impl<G: Game> Session<'_, G> {
         replays: &[Replay],
         games: Range<u64>,
     ) -> Option<E::Tally> {
+        let played = self.play_part(experiment, replays, games);
+        played.finished.then_some(played.tally)
+    }
+
+    /// Plays the games with these indices, or those of them that come before it is interrupted.
+    pub fn play_part<E: Experiment>(
+        &self,
+        experiment: &E,
+        replays: &[Replay],
+        games: Range<u64>,
+    ) -> Played<E::Tally> {
         NowPlaying::announce(replays.iter().map(self.replay).collect());
         let Rounds { runner, stop, progress } = self.rounds;
         let done = runner.run(experiment, games.clone(), false, stop, progress);
-        (done.games == games).then_some(done.tally)
+        let finished = done.games == games;
+        Played { tally: done.tally, games: done.games.end - done.games.start, finished }
     }
 
     /// Plays an experiment whose precision is not looked at: the number of games asked for; with a

@@ -209,7 +209,7 @@ impl Visitor for Merging<'_> {
         let destination = Destination::claim(&dir, &plan, terms)?;
         // An interruption ends a merge at once, and nothing is there yet.
         let games = spec.sampled(&destination, &reached, &AtomicBool::new(false));
-        let saved = games.and_then(|games| spec.save(destination, &reached, &findings, games));
+        let saved = games.and_then(|games| spec.save(destination, &reached, &[], &findings, games));
         let telling = Telling { format: args.format, quiet: args.common.quiet };
         publish::tell(saved, |place, out| telling.tell(&findings, Duration::ZERO, place, out))?;
         Ok(Ending::Fine)

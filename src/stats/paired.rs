@@ -23,6 +23,16 @@ pub struct Paired {
 }
 
 impl Paired {
+    /// Adds the pairs of `other`.
+    pub fn merge(&mut self, other: &Paired) {
+        self.n += other.n;
+        self.sum_x += other.sum_x;
+        self.sum_y += other.sum_y;
+        self.sum_xx += other.sum_xx;
+        self.sum_yy += other.sum_yy;
+        self.sum_xy += other.sum_xy;
+    }
+
     /// The mean of x - y with its standard error and interval, in the unit of the outcomes.
     ///
     /// Pairs of wins and losses (every outcome 0 or 1) have [`paired_score`]'s interval, others

@@ -1,32 +1,88 @@
 //! The best, the worst and the most typical game, and how to see them.
 
+use std::sync::OnceLock;
+
 use crate::cli::command_line::CommandLine;
 use crate::cli::setup::Setup;
 use crate::games::Game;
 use crate::kernel::Luck;
 use crate::report::Landmark;
-use crate::runner::NowPlaying;
+use crate::runner::{Experiment, MatchupGames, NowPlaying};
 
 /// Landmarks are chosen among this many games of each matchup, the first.
 const SOUGHT: u64 = 1000;
 
 /// A game with the figures that it is chosen by.
+#[derive(Clone, Copy)]
 struct Played {
     index: u64,
     margin: i32,
     length: i32,
 }
 
+impl Played {
+    fn of<G: Game>(index: u64, record: &G::Record) -> Played {
+        let length = G::measures().into_iter().find(|(name, _)| *name == G::LENGTHS[0]);
+        let (_, length) = length.expect("a game measures how long it is");
+        Played { index, margin: G::margin(record), length: length(record) }
+    }
+}
+
+/// What was noted of the first games of a matchup while they were played.
+pub struct Notes(Vec<OnceLock<Played>>);
+
+impl Notes {
+    /// Room for all games among which landmarks are chosen.
+    pub fn new() -> Notes {
+        Notes((0..SOUGHT).map(|_| OnceLock::new()).collect())
+    }
+}
+
+/// The games of a matchup, the first of which are noted.
+pub struct NotedGames<'a, G: Game> {
+    pub games: MatchupGames<'a, G>,
+    pub notes: &'a Notes,
+}
+
+impl<G: Game> Experiment for NotedGames<'_, G> {
+    type Tally = G::Tally;
+    type Record = G::Record;
+
+    fn tally(&self) -> G::Tally {
+        self.games.tally()
+    }
+
+    #[inline]
+    fn play(&self, index: u64, tally: &mut G::Tally) -> G::Record {
+        let record = self.games.play(index, tally);
+        if index < SOUGHT {
+            // A game that is played again is the same game.
+            let _ = self.notes.0[index as usize].set(Played::of::<G>(index, &record));
+        }
+        record
+    }
+
+    fn merge(&self, tally: &mut G::Tally, other: G::Tally) {
+        self.games.merge(tally, other);
+    }
+}
+
 /// The best, the worst and the most typical of the first games of a matchup that has `games` games;
-/// of several equal ones the first.
-pub fn landmarks<G: Game>(setup: &Setup<'_, G>, cast: &G::Cast, games: u64) -> Vec<Landmark> {
-    let length = G::measures().into_iter().find(|(name, _)| *name == G::LENGTHS[0]);
-    let (_, length) = length.expect("a game measures how long it is");
+/// of several equal ones the first. Games that are not in `notes`, since they were played before an
+/// interruption, are played again.
+pub fn landmarks<G: Game>(
+    setup: &Setup<'_, G>,
+    cast: &G::Cast,
+    games: u64,
+    notes: Option<&Notes>,
+) -> Vec<Landmark> {
     setup.announce(cast);
     let play = |index| {
-        NowPlaying::game(index);
-        let record = G::record(cast, Luck::new(setup.seed, index));
-        Played { index, margin: G::margin(&record), length: length(&record) }
+        let noted = notes.and_then(|notes| notes.0[index as usize].get());
+        noted.copied().unwrap_or_else(|| {
+            NowPlaying::game(index);
+            Played::of::<G>(index, &G::record(cast, Luck::new(setup.seed, index)))
+        })
     };
     let games: Vec<Played> = (0..games.min(SOUGHT)).map(play).collect();
     let middle = |of: fn(&Played) -> i32| {

@@ -258,7 +258,7 @@ impl Run {
             if let (Some(checkpoints), false) = (&mut checkpoints, result.complete) {
                 checkpoints.leave(&result.reached, games.as_mut())?;
             }
-            let save = |there| spec.save(there, &result.reached, findings, games);
+            let save = |there| spec.save(there, &result.reached, &result.notes, findings, games);
             destination.map_or(Ok(None), save)
         };
         let saved = save();

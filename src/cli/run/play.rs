@@ -10,6 +10,7 @@ use anyhow::{Error, Result};
 use super::Run;
 use super::checkpoints::Checkpoints;
 use super::games::GamesTable;
+use super::landmarks::{NotedGames, Notes};
 use super::spec::RunSpec;
 use crate::cli::interrupt::stop_when_interrupted;
 use crate::games::Game;
@@ -28,6 +29,8 @@ pub struct RunSession<'a, G: Game> {
 pub struct RunResult<T> {
     /// How far each matchup has got.
     pub reached: Vec<Reached<T>>,
+    /// What was noted of the games of each matchup.
+    pub notes: Vec<Notes>,
     /// Whether everything asked for was played; false after an interruption.
     pub complete: bool,
     /// The error of saving that ended playing, if one did.
@@ -84,6 +87,7 @@ impl<'a, G: Game> RunSession<'a, G> {
         mut checkpoints: Option<&mut Checkpoints>,
     ) -> RunResult<G::Tally> {
         let failure = Failure { error: RefCell::new(None), stop: self.stop };
+        let notes: Vec<_> = self.spec.setup.casts.iter().map(|_| Notes::new()).collect();
         let mut complete = true;
         for (place, cast) in self.spec.setup.casts.iter().enumerate() {
             reached.resize_with(reached.len().max(place + 1), || self.nothing(cast));
@@ -97,12 +101,13 @@ impl<'a, G: Game> RunSession<'a, G> {
                 (every, save)
             });
             let watch = then.as_mut().map(|(every, then)| Watch { every: *every, then });
-            let played = self.play_matchup(cast, before, table, &failure, watch);
+            let games = NotedGames { games: self.games_of(cast), notes: &notes[place] };
+            let played = self.play_matchup(&games, before, table, &failure, watch);
             complete &= played.finished;
             reached[place] = Reached { games: played.games, tally: played.tally };
         }
         self.progress.finish();
-        RunResult { reached, complete, failure: failure.error.into_inner() }
+        RunResult { reached, notes, complete, failure: failure.error.into_inner() }
     }
 
     fn nothing(&self, cast: &G::Cast) -> Reached<G::Tally> {
@@ -111,7 +116,7 @@ impl<'a, G: Game> RunSession<'a, G> {
 
     fn play_matchup(
         &self,
-        cast: &G::Cast,
+        experiment: &NotedGames<'_, G>,
         before: Reached<G::Tally>,
         table: Option<&RefCell<GamesTable>>,
         failure: &Failure<'_>,
@@ -121,7 +126,7 @@ impl<'a, G: Game> RunSession<'a, G> {
         let mut write = table.map(|table| {
             move |first: u64, records: Vec<G::Record>| {
                 let games = (first..).zip(&records);
-                failure.unless(|| table.borrow_mut().write::<G>(cast, games))
+                failure.unless(|| table.borrow_mut().write::<G>(experiment.games.cast, games))
             }
         });
         let sink = write.as_mut().map(|write| write as Sink<'_, G::Record, Infallible>);
@@ -135,8 +140,7 @@ impl<'a, G: Game> RunSession<'a, G> {
         };
         self.progress.add(before.games);
         let before = Played { tally: before.tally, games: before.games, finished: false };
-        let experiment = self.games_of(cast);
-        let Ok(played) = self.rounds().play_on(&experiment, before, looks, enough, sink, watch);
+        let Ok(played) = self.rounds().play_on(experiment, before, looks, enough, sink, watch);
         played
     }
 

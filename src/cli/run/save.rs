@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, Result};
 
 use super::games::GamesTable;
-use super::landmarks::landmarks;
+use super::landmarks::{Notes, landmarks};
 use super::spec::RunSpec;
 use crate::cli::publish;
 use crate::games::Game;
@@ -62,6 +62,7 @@ impl<G: Game> RunSpec<'_, G> {
         &self,
         destination: Destination,
         reached: &[Reached<G::Tally>],
+        notes: &[Notes],
         findings: &Findings,
         games: Option<GamesTable>,
     ) -> Result<Option<String>> {
@@ -78,7 +79,7 @@ impl<G: Game> RunSpec<'_, G> {
         let mut schemas: Vec<_> =
             tables(findings).map(|(_, columns, _)| columns(findings)).collect();
         let mut landmarks = destination.file()?;
-        csv::landmarks(findings, &self.landmarks(findings), &mut landmarks)
+        csv::landmarks(findings, &self.landmarks(findings, notes), &mut landmarks)
             .context("cannot write landmarks.csv")?;
         files.push(("landmarks.csv".to_owned(), landmarks));
         schemas.push(columns::landmarks(findings.parts, findings.measured));
@@ -119,9 +120,12 @@ impl<G: Game> RunSpec<'_, G> {
         Ok(CheckpointThen::Is(file))
     }
 
-    fn landmarks(&self, findings: &Findings) -> Vec<Landmark> {
-        let matchups = self.setup.casts.iter().zip(&findings.cells);
-        matchups.flat_map(|(cast, cell)| landmarks(self.setup, cast, cell.games)).collect()
+    fn landmarks(&self, findings: &Findings, notes: &[Notes]) -> Vec<Landmark> {
+        let notes = notes.iter().map(Some).chain(std::iter::repeat(None));
+        let matchups = self.setup.casts.iter().zip(&findings.cells).zip(notes);
+        let of =
+            matchups.map(|((cast, cell), notes)| landmarks(self.setup, cast, cell.games, notes));
+        of.flatten().collect()
     }
 
     /// Plays the sample of the games of each matchup again, if one was asked for; the games are the

@@ -40,6 +40,16 @@ fn near(seen: Option<f64>, expected: f64) {
 
 /// `scipy.stats.ttest_rel(x, y)` with its `confidence_interval()`, `numpy.corrcoef`, `numpy.var`.
 #[test]
+fn tallies_of_parts_add_up_to_that_of_the_whole() {
+    let pairs = [(1, 0), (3, -2), (0, 1), (-1, -4), (2, 2)];
+    for cut in 0..=pairs.len() {
+        let (mut first, rest) = (tally(&pairs[..cut]), tally(&pairs[cut..]));
+        first.merge(&rest);
+        assert_eq!(first, tally(&pairs));
+    }
+}
+
+#[test]
 fn scores_agree_with_scipy() {
     let tally = tally(&[(3, 1), (5, 5), (2, 4), (9, 6), (7, 3), (-1, 0), (4, 4), (8, 2)]);
     let seen = tally.difference(-20..=20, 0.95);
