@@ -97,6 +97,21 @@ impl Point {
         parts.join(", ")
     }
 
+    /// The place of the point with the next greater number under `key`, and everything else alike.
+    pub fn next(&self, key: &str, points: &[Point]) -> Option<usize> {
+        let axis = self.values.iter().position(|(name, _)| plain(name) == plain(key))?;
+        let number = |point: &Point| point.values[axis].1.parse::<f64>().ok();
+        let own = number(self)?;
+        let is_alike = |point: &Point| {
+            let mut pairs = self.values.iter().zip(&point.values).enumerate();
+            pairs.all(|(place, (one, other))| place == axis || one == other)
+        };
+        let alike = points.iter().enumerate().filter(|(_, point)| is_alike(point));
+        let greater = alike.filter_map(|(place, point)| Some((number(point)?, place)));
+        let greater = greater.filter(|(number, _)| *number > own);
+        greater.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, place)| place)
+    }
+
     /// The overrides of the scenario, in a game whose matchups have these `parts`.
     pub fn settings(&self, parts: Parts) -> Vec<String> {
         let keys = self.values.iter().filter(|(name, _)| Axis::parameter(parts, name).is_none());
@@ -123,6 +138,11 @@ impl Point {
         }
         (matchup, errors)
     }
+}
+
+/// A key without its quotes, to compare it.
+fn plain(key: &str) -> String {
+    key.chars().filter(|c| !matches!(c, '"' | '\'' | ' ')).collect()
 }
 
 /// The policy `name` or `name:key=value`, perhaps with a deck as in `name@deck`, with one more
@@ -300,6 +320,18 @@ mod tests {
         let errors = grid(&["a=1", "a=2", "b"].map(String::from)).expect_err("faults");
         assert_eq!(errors.len(), 2, "{errors:?}");
         assert!(grid(&["a=1..40", "b=1..40"].map(String::from)).is_err());
+    }
+
+    #[test]
+    fn the_next_point_has_more_of_one_key() {
+        let typed = ["a.\"b c\"=5,1,3", "d=1,2"].map(String::from);
+        let points = grid(&typed).expect("a grid");
+        let next = |from: usize| points[from].next("a.b c", &points).map(|to| points[to].label());
+        let labels: Vec<String> = points.iter().map(Point::label).collect();
+        let at = |label: &str| labels.iter().position(|it| it == label).expect("a point");
+        assert_eq!(next(at("a.\"b c\"=1, d=2")).as_deref(), Some("a.\"b c\"=3, d=2"));
+        assert_eq!(next(at("a.\"b c\"=5, d=1")), None);
+        assert_eq!(points[0].next("e", &points), None);
     }
 
     #[test]

@@ -11,6 +11,8 @@
 //! | `variants` | changed scenarios, laid out so that the same luck meets them |
 //! | `effects` | each variant against the base |
 //! | `cards` | what one copy of a card causes, beside what was observed of it |
+//! | `diff` | one scenario against another, and which of its changes makes the difference |
+//! | `losses` | what games are lost by, when, and at which moments they turn |
 //! | `rulings` | what each other reading of a ruling is worth |
 //! | `sweep` | keys and parameters varied, each point against the base |
 //! | `grid` | settings and parameters that are varied, and every combination of them |
@@ -29,9 +31,11 @@ pub mod balance;
 pub mod cards;
 pub mod compare;
 pub mod curve;
+pub mod diff;
 pub mod effects;
 pub mod fit;
 pub mod grid;
+pub mod losses;
 pub mod luck;
 pub mod panel;
 pub mod quality;

@@ -7,7 +7,7 @@ use super::effects::{WinEffect, play_panel};
 use super::grid::Point;
 use super::panel::{Panel, PanelTally, Weights};
 use super::session::{Answer, PAIRED, Replay, Session, paired};
-use crate::games::{Game, Measure};
+use crate::games::{Game, Measure, Number};
 use crate::stats::{Estimate, Interval, Method, Paired};
 use crate::summary::{Figure, Matchup, ResultTable};
 
@@ -37,6 +37,10 @@ pub fn study<G: Game>(
         rows.add("base", ("win_rate", "share", &base), None);
         for (point, line) in points.iter().zip(1..) {
             rows.write(&point.label(), line, measures, &tally);
+        }
+        let numbers = G::numbers(session.model, std::slice::from_ref(matchup));
+        for number in &numbers {
+            rows.warn::<G>(number, points, &tally);
         }
     }
     answer
@@ -92,9 +96,28 @@ impl Rows<'_> {
     }
 }
 
+impl Rows<'_> {
+    /// Writes where a number that ought to help a player clearly harms it: from a point of the grid to
+    /// the next that has more of it and all else alike.
+    fn warn<G: Game>(&mut self, number: &Number, points: &[Point], tally: &PanelTally) {
+        let Some(seat) = number.helps else { return };
+        let sign = if seat == G::PARTS.first().key { 1.0 } else { -1.0 };
+        for (from, point) in points.iter().enumerate() {
+            let Some(to) = point.next(&number.key, points) else { continue };
+            let pair = tally.pair(to + 1, from + 1);
+            let change = pair.difference(-1..=1, self.level);
+            let is_worse = |it: Interval| sign * it.low < 0.0 && sign * it.high < 0.0;
+            if change.interval.is_some_and(is_worse) {
+                let label = format!("{} from {}", points[to].label(), point.label());
+                self.add(&label, ("harm_of_more", "share", &change), Some(&pair));
+            }
+        }
+    }
+}
+
 /// The mean difference of a measure; where it is the same in all games the range that it might have
 /// is not known, and so no interval.
-fn difference(pair: &Paired, level: f64) -> Estimate {
+pub fn difference(pair: &Paired, level: f64) -> Estimate {
     let estimate = pair.difference(0..=0, level);
     let known = |interval: &Interval| interval.method != Method::RuleOfThree;
     Estimate { interval: estimate.interval.filter(known), ..estimate }
@@ -103,5 +126,11 @@ fn difference(pair: &Paired, level: f64) -> Estimate {
 fn table() -> ResultTable {
     let setting = "the point of the grid, every key with its value; `base` for the scenario and \
                    the players as asked for, which changes are changes from";
-    ResultTable::new("sweep.csv", &[("setting", "string", setting)], &PAIRED)
+    let harm = "change of the win rate from one point to the next that has more of a number which ought \
+                to help a player, where it clearly harms: that player does not use it well";
+    ResultTable::new("sweep.csv", &[("setting", "string", setting)], &PAIRED).explained(&[(
+        "harm_of_more",
+        "share",
+        harm,
+    )])
 }

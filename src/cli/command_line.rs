@@ -20,6 +20,12 @@ impl CommandLine {
         CommandLine(words).options(overrides.iter().map(|setting| ("--set", Some(setting))))
     }
 
+    /// Another scenario, right behind the first and its overrides.
+    pub fn operand(mut self, path: Option<&str>) -> CommandLine {
+        self.0.extend(path.map(operand));
+        self
+    }
+
     /// Everybody who plays in some of the matchups, each once.
     pub fn players(self, matchups: &[Matchup]) -> CommandLine {
         let parts = matchups.first().map_or(Parts(&[]), Matchup::parts);

@@ -13,11 +13,11 @@ use crate::report::text::wrapped;
 use crate::scenario::{self, Document, Problems, library};
 use crate::summary::Parts;
 
-/// List scenarios, policies with their parameters, decks, rulings and metrics
+/// List scenarios, policies and decks; of a game or scenario also parameters, rulings and metrics
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["seed", "threads", "out", "quiet"])))]
 pub struct List {
-    /// A game, or a scenario by name or path; everything if left out
+    /// A game, or a scenario by name or path, to list all of it
     of: Option<String>,
 
     #[command(flatten)]
@@ -28,8 +28,10 @@ impl List {
     pub fn execute<L: Games>(self) -> Result<Ending> {
         let text = match &self.of {
             None => {
-                let games = L::NAMES.iter().map(|name| game::<L>(name));
-                scenarios()? + &games.collect::<String>()
+                let games = L::NAMES.iter().map(|name| in_short::<L>(name));
+                let more = "\n`sandtable list NAME` tells all of a game or scenario: parameters of \
+                            players, rulings and metrics.\n";
+                scenarios()? + &games.collect::<String>() + more
             }
             Some(name) if library::find(name).is_none() && L::NAMES.contains(&&name[..]) => {
                 game::<L>(name)
@@ -46,15 +48,10 @@ fn scenarios() -> Result<String, Problems> {
     let mut text = "Scenarios\n".to_owned();
     for name in library::names() {
         let document = scenario::load(name, &[])?;
-        let meaning = format!("{}, for {}", title(&document), document.game());
+        let meaning = format!("{}, for {}", document.title(), document.game());
         text += &entry(1, name, 24, &meaning);
     }
     Ok(text)
-}
-
-fn title(document: &Document) -> &str {
-    let title = document.root().table().and_then(|root| root.get("title"));
-    title.and_then(|title| title.value.as_text()).unwrap_or("without a title")
 }
 
 /// A scenario with the readings that it chooses, and its game.
@@ -62,7 +59,7 @@ fn one_scenario<L: Games>(name: &str, overrides: &[String]) -> Result<String, Pr
     let document = scenario::load(name, overrides)?;
     let (digest, chosen) = L::visit_game_of(&document, ReadingsOf(&document))??;
     let mut text = "Scenario\n".to_owned();
-    text += &entry(1, document.name(), 24, title(&document));
+    text += &entry(1, document.name(), 24, document.title());
     text += &entry(1, "SHA-256", 24, &digest);
     for (ruling, reading) in chosen {
         text += &entry(1, ruling, 24, reading);
@@ -80,10 +77,37 @@ impl Visitor for ReadingsOf<'_> {
     }
 }
 
+/// What can be played in a game, and who plays it.
+fn in_short<L: Games>(name: &str) -> String {
+    let Some((parts, catalogue)) = L::visit(name, CatalogueOf) else { return String::new() };
+    let mut text = format!("\nThe game {name}\n");
+    let names = |names: &[&str]| names.join(", ");
+    if let Some(mode) = parts.mode() {
+        text += &entry(1, &format!("{}s", mode.label), 20, &names(&catalogue.modes));
+    }
+    if !catalogue.decks.is_empty() {
+        let decks: Vec<&str> = catalogue.decks.iter().map(|deck| deck.name).collect();
+        text += &entry(1, "Decks", 20, &names(&decks));
+    }
+    let rulings: Vec<&str> = catalogue.rulings.iter().map(|ruling| ruling.name).collect();
+    text += &entry(1, "Rulings", 20, &names(&rulings));
+    text += "  Policies\n";
+    text.extend(catalogue.policies.iter().map(|it| entry(2, it.name, 18, it.belief)));
+    text + &entry(2, "where none is named", 18, &defaults(&catalogue))
+}
+
+/// The options that stand for those who name nobody.
+fn defaults(catalogue: &Catalogue) -> String {
+    let players = catalogue.default_players.iter();
+    let options = players.map(|(option, policy)| format!("--{option} {policy}"));
+    options.collect::<Vec<_>>().join(" ")
+}
+
 /// What a game offers.
 fn game<L: Games>(name: &str) -> String {
     let Some((parts, catalogue)) = L::visit(name, CatalogueOf) else { return String::new() };
-    let Catalogue { policies, default_players, decks, rulings, modes, .. } = catalogue;
+    let defaults = defaults(&catalogue);
+    let Catalogue { policies, decks, rulings, modes, .. } = catalogue;
     let mut text = format!("\nThe game {name}\n");
     if let Some(mode) = parts.mode() {
         text += &format!("\n  {}s\n", mode.label);
@@ -91,8 +115,6 @@ fn game<L: Games>(name: &str) -> String {
     }
     text += "\n  Policies, each with its parameters\n";
     text.extend(policies.iter().map(policy));
-    let defaults = default_players.iter().map(|(option, policy)| format!("--{option} {policy}"));
-    let defaults = defaults.collect::<Vec<_>>().join(" ");
     text += &entry(2, "where none is named", 20, &defaults);
     if !decks.is_empty() {
         text += "\n  Decks from the pool of a side, the default first\n";

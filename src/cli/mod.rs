@@ -8,10 +8,12 @@ mod cluster;
 mod command_line;
 mod compare;
 mod completions;
+mod diff;
 mod ending;
 mod fit;
 mod interrupt;
 mod list;
+mod losses;
 mod luck;
 mod merge;
 mod number;
@@ -61,8 +63,10 @@ commands! {
     Cluster(cluster::Cluster),
     Compare(compare::Compare),
     Cards(cards::Cards),
+    Diff(diff::Diff),
     Rulings(rulings::Rulings),
     Sweep(sweep::Sweep),
+    Losses(losses::Losses),
     Luck(luck::Luck),
     Skill(skill::Skill),
     Tune(tune::Tune),

@@ -1,38 +1,75 @@
 //! `report`: the page of a result, made again from its files.
 
+use std::fs;
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::{Ending, output, publish};
 use crate::games::{Game, Games, Visitor};
-use crate::report::files::Kept;
+use crate::report::files::{Kept, MANIFEST};
+use crate::report::page::{INDEX, Listed};
 use crate::report::tell::OfGame;
 use crate::report::{PAGE, page};
 
-/// Make the page of a result again from its files, without playing
+/// Make the page of a result again from its files, or a page that lists the results in a folder
 ///
-/// First it compares every file with its digest in the manifest.
+/// Nothing is played. First it compares every file with its digest in the manifest.
 #[derive(Debug, Args)]
 pub struct Report {
-    /// A directory that a command has written, such as `reports/megiddo-1918-run`
+    /// A directory that a command has written, such as `reports/megiddo-1918-run`; or one that holds
+    /// several of these, such as `reports`, for `index.html`
     #[arg(value_name = "DIRECTORY")]
     dir: PathBuf,
 }
 
 impl Report {
     pub fn execute<L: Games>(self) -> Result<Ending> {
-        let kept = Kept::open(&self.dir, PAGE)?;
-        let game = kept.manifest()["game"].as_str().unwrap_or_default().to_owned();
-        let Some(of_game) = L::visit(&game, Named) else {
-            bail!("{} is of a game that is not known here: {game:?}", self.dir.display());
+        let path = if self.dir.join(MANIFEST).exists() {
+            let kept = Kept::open(&self.dir, PAGE)?;
+            let game = of_game::<L>(&kept)?;
+            page::remake(kept, game)?;
+            self.dir.join(PAGE)
+        } else {
+            self.list::<L>()?
         };
-        page::remake(kept, of_game)?;
-        let path = self.dir.join(PAGE);
         output::print(|out| writeln!(out, "{}", path.display()))?;
         Ok(Ending::Fine)
     }
+
+    /// Lists the results below the folder in a page.
+    fn list<L: Games>(&self) -> Result<PathBuf> {
+        let dirs = page::results_in(&self.dir)
+            .with_context(|| format!("cannot read {}", self.dir.display()))?;
+        if dirs.is_empty() {
+            // There is neither a result nor a folder of results.
+            Kept::open(&self.dir, PAGE)?;
+        }
+        let read = |dir: &PathBuf| -> Result<_> {
+            let kept = Kept::open(dir, PAGE)?;
+            Ok(page::read(&kept, of_game::<L>(&kept)?)?)
+        };
+        let listed = dirs.iter().map(|dir| Listed {
+            dir: dir.strip_prefix(&self.dir).unwrap_or(dir).to_owned(),
+            result: read(dir).map_err(|error| format!("{error:#}")),
+        });
+        let text = page::index(&listed.collect::<Vec<_>>());
+        let path = self.dir.join(INDEX);
+        let new = self.dir.join(format!(".{INDEX}.new"));
+        let put = fs::write(&new, text).and_then(|()| fs::rename(&new, &path));
+        put.with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(path)
+    }
+}
+
+/// What the game of a result says of itself.
+fn of_game<L: Games>(kept: &Kept) -> Result<OfGame> {
+    let game = kept.manifest()["game"].as_str().unwrap_or_default();
+    let Some(of_game) = L::visit(game, Named) else {
+        bail!("this is of a game that is not known here: {game:?}");
+    };
+    Ok(of_game)
 }
 
 /// What the game says of itself.

@@ -55,13 +55,26 @@ impl Sweep {
     fn prepared<G: Game>(&self, session: &Session<'_, G>) -> Result<Prepared<G>> {
         let (grid, measures) = (grid(&self.vary), self.measures::<G>());
         let errors = grid.as_ref().err().into_iter().chain(measures.as_ref().err());
-        let errors: Vec<String> = errors.flatten().cloned().collect();
-        let (Ok(points), Ok(measures)) = (grid, measures) else {
+        let mut errors: Vec<String> = errors.flatten().cloned().collect();
+        errors.extend(self.vary.iter().filter_map(|typed| misplaced_dot::<G>(typed)));
+        let (Ok(points), Ok(measures), true) = (grid, measures, errors.is_empty()) else {
             return Err(Complaints(errors).into());
         };
         let lines = sweep::lines(&session.base(0), &session.matchups(), &points);
         Ok(Prepared { lines: lines.map_err(refusal)?, points, measures })
     }
+}
+
+/// A complaint if a parameter of a player is written like a key of the scenario.
+fn misplaced_dot<G: Game>(typed: &str) -> Option<String> {
+    let (seat, rest) = typed.split_once('.')?;
+    let parameter = rest.split('=').next()?.trim();
+    let policies = G::catalogue().policies;
+    let is_parameter =
+        policies.iter().any(|it| it.parameters.iter().any(|it| it.name == parameter));
+    let is_seat = G::PARTS.seats().any(|it| it.key == seat);
+    let hint = format!("a parameter of a player follows a colon: `--vary {seat}:{rest}`");
+    (is_seat && is_parameter).then(|| format!("`--vary {typed}`: {hint}"))
 }
 
 /// What was asked for, understood.

@@ -1,5 +1,6 @@
 //! `trace`: single games, move by move.
 
+use std::cmp::Reverse;
 use std::io::{self, Write};
 
 use anyhow::{Result, bail};
@@ -8,6 +9,8 @@ use clap::Args;
 use super::options::{Common, PlayerArgs, hidden};
 use super::setup::{self, Command, Setup};
 use super::{Ending, output};
+use crate::analysis::curve::CERTAIN;
+use crate::analysis::losses::{self, Moment};
 use crate::games::{Game, Games, Replay};
 use crate::runner::NowPlaying;
 use crate::summary::Matchup;
@@ -34,6 +37,12 @@ pub struct Trace {
     #[arg(long)]
     text: bool,
 
+    /// After each story, its turning points: the turns that moved the chance to win most
+    ///
+    /// The chance is that of the first 2,000 games of the same seed which stood alike.
+    #[arg(long, requires = "text")]
+    moments: bool,
+
     #[command(flatten)]
     common: Common,
 
@@ -57,7 +66,11 @@ impl Trace {
         let Setup { document, seed, .. } = setup;
         let (scenario, overrides) = (document.name(), document.overrides());
         let replay = Replay { scenario, seed: *seed, index, overrides };
-        if self.text { G::narrate(cast, &replay, out) } else { G::trace(cast, &replay, out) }
+        if !self.text {
+            return G::trace(cast, &replay, out);
+        }
+        G::narrate(cast, &replay, out)?;
+        if self.moments { tell_moments::<G>(cast, *seed, index, out) } else { Ok(()) }
     }
 }
 
@@ -80,6 +93,37 @@ impl Command for Trace {
         })?;
         Ok(Ending::Fine)
     }
+}
+
+/// Games whose chances to win tell the turning points.
+const OTHERS: u64 = 2000;
+/// So many turning points are told.
+const TOLD: usize = 3;
+
+/// The turns that moved the chance to win most, in order of play.
+fn tell_moments<G: Game>(
+    cast: &G::Cast,
+    seed: u64,
+    index: u64,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut moments = losses::moments::<G>(cast, seed, index, OTHERS);
+    moments.sort_by_key(|it| Reverse((it.after - it.before).abs()));
+    moments.truncate(TOLD);
+    moments.sort_by_key(|it| it.turn);
+    let winner = G::PARTS.winner();
+    writeln!(out, "\nTurning points, by the chance of {winner} to win in {OTHERS} games:")?;
+    for Moment { turn, what, before, after } in moments {
+        let [before, after] = [before, after].map(|chance| bare_share(chance, CERTAIN));
+        let what = if what.is_empty() { what } else { format!(" ({what})") };
+        writeln!(out, "  turn {turn}{what}: {before} before, {after} after")?;
+    }
+    Ok(())
+}
+
+/// A chance in whole percent.
+fn bare_share(chance: i32, certain: i32) -> String {
+    format!("{} %", (100 * i64::from(chance) + i64::from(certain) / 2) / i64::from(certain))
 }
 
 /// The options that decide between these matchups.

@@ -73,6 +73,8 @@ pub struct Number {
     pub range: RangeInclusive<u8>,
     /// How many exchanged cards a step of it counts as, unless the user says otherwise.
     pub price: u8,
+    /// The key of the seat that plays better the greater the number is, or ought to.
+    pub helps: Option<&'static str>,
 }
 
 /// The dotted key through `names`, each quoted where TOML requires it.

@@ -7,6 +7,7 @@ mod ledger;
 pub mod megiddo;
 mod mix;
 mod page;
+mod post_mortem;
 mod reading;
 mod rulings;
 mod wanted;
@@ -20,6 +21,7 @@ use decision::Notes;
 pub use decision::{Change, Decision};
 pub use ledger::GameMetric;
 pub use mix::{Blank, Mix, Number, Piece};
+pub use post_mortem::{LossNote, PostMortem};
 
 use std::io;
 
@@ -188,6 +190,12 @@ pub trait Game: Sized + 'static {
     /// # Errors
     /// If `out` fails.
     fn narrate(cast: &Self::Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// Plays the game that `luck` brings and says what a lost one was lost by, and what each of its
+    /// turns brought. By default there is nothing to say.
+    fn post_mortem(_cast: &Self::Cast, _luck: Luck) -> PostMortem {
+        PostMortem::default()
+    }
 
     /// The spaces of the map that the game is played on; none without one.
     fn map(_model: &Self::Model) -> Vec<Space> {

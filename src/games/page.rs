@@ -49,6 +49,11 @@ pub(super) fn glued(text: &str) -> String {
     text.replace(' ', &String::from(GLUE))
 }
 
+/// The name as it is told elsewhere.
+pub(super) fn unglued(text: &str) -> String {
+    text.replace(GLUE, " ")
+}
+
 /// `1 card`, `2 cards`.
 pub(super) fn count(number: usize, thing: &str) -> String {
     let ending = if number == 1 { "" } else { "s" };

@@ -148,6 +148,10 @@ fn did_you_mean(error: &PolicyError) -> String {
 
 /// The nearest known word, if it is near enough.
 fn nearest(word: &str, known: &[impl AsRef<str>]) -> String {
+    let is_known = |name: &str| known.iter().any(|it| it.as_ref() == name.trim());
+    if word.contains(',') && word.split(',').all(is_known) {
+        return "\n  help: name one at a time, and repeat the option for each".to_owned();
+    }
     let near = suggest::nearest(word, known.iter().map(AsRef::as_ref));
     near.map_or(String::new(), |near| format!("\n  help: did you mean `{near}`?"))
 }

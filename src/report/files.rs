@@ -43,7 +43,8 @@ use super::figures::counted;
 use super::saved::{CHECKPOINT, Checkpoint};
 use super::sealed;
 
-const MANIFEST: &str = "manifest.json";
+/// The file that says what a result is, and what its files are.
+pub const MANIFEST: &str = "manifest.json";
 
 /// The file of a checkpoint: how far a run has got, or the tallies of a finished one.
 pub const CHECKPOINT_FILE: &str = "checkpoint.json";

@@ -104,6 +104,8 @@ pub struct Manifest {
     pub plan: Plan,
     /// The overrides as given.
     pub overrides: Vec<String>,
+    /// Names in words.
+    pub explained: Explained,
     /// Whether all of it has been played; false after an interruption.
     pub complete: bool,
     /// How many games each matchup has got.
@@ -117,6 +119,26 @@ pub struct Manifest {
     pub files: Vec<FileNote>,
     /// The metrics of a game and of a card.
     pub metrics: Metrics,
+}
+
+/// What the names of a result stand for, for readers who do not know the game.
+#[derive(Clone, Debug, Serialize)]
+pub struct Explained {
+    /// The title of the scenario.
+    pub title: String,
+    /// What each player believes in.
+    pub players: Vec<ExplainedName>,
+    /// The question that each ruling answers.
+    pub rulings: Vec<ExplainedName>,
+}
+
+/// A name and what it stands for.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExplainedName {
+    /// The name.
+    pub name: String,
+    /// What it stands for.
+    pub meaning: String,
 }
 
 /// The metrics by what they are of.

@@ -31,6 +31,12 @@ impl Document {
         &self.name
     }
 
+    /// Its printed title.
+    pub fn title(&self) -> &str {
+        let title = self.root.table().and_then(|root| root.get("title"));
+        title.and_then(|title| title.value.as_text()).unwrap_or("without a title")
+    }
+
     /// The game that the scenario is for.
     pub fn game(&self) -> &str {
         match self.root.table().and_then(|table| table.get("game")) {
@@ -100,7 +106,7 @@ impl Document {
     ///
     /// A variant that extends and the same variant written out in full are equal here.
     pub fn resolved_json(&self) -> Json {
-        json(&self.root.value)
+        self.root.value.to_json()
     }
 
     /// The digest of [`Document::resolved_json`].
@@ -118,20 +124,24 @@ pub fn digest(json: &Json) -> String {
     })
 }
 
-fn json(value: &Value) -> Json {
-    match value {
-        Value::Table(table) => {
-            let mut entries: Vec<_> = table.iter().collect();
-            entries.sort_by(|(a, _), (b, _)| a.name.cmp(&b.name));
-            let pairs =
-                entries.into_iter().map(|(key, node)| (key.name.clone(), json(&node.value)));
-            Json::Object(pairs.collect())
+impl Value {
+    /// The value as JSON with sorted keys, without places.
+    pub(super) fn to_json(&self) -> Json {
+        match self {
+            Value::Table(table) => {
+                let mut entries: Vec<_> = table.iter().collect();
+                entries.sort_by(|(a, _), (b, _)| a.name.cmp(&b.name));
+                let pairs = entries.into_iter();
+                Json::Object(
+                    pairs.map(|(key, node)| (key.name.clone(), node.value.to_json())).collect(),
+                )
+            }
+            Value::List(list) => list.iter().map(|node| node.value.to_json()).collect(),
+            Value::Text(text) => Json::from(text.as_str()),
+            Value::Integer(integer) => Json::from(*integer),
+            Value::Number(number) => Json::from(*number),
+            Value::Flag(flag) => Json::from(*flag),
         }
-        Value::List(list) => list.iter().map(|node| json(&node.value)).collect(),
-        Value::Text(text) => Json::from(text.as_str()),
-        Value::Integer(integer) => Json::from(*integer),
-        Value::Number(number) => Json::from(*number),
-        Value::Flag(flag) => Json::from(*flag),
     }
 }
 

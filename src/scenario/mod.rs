@@ -35,6 +35,7 @@
 //!
 //! Any bytes do: size and depth are bounded, and nothing here panics on what a user wrote.
 
+mod difference;
 mod document;
 mod item;
 mod key;
@@ -52,6 +53,7 @@ mod source;
 pub mod suggest;
 mod variant;
 
+pub use difference::{Difference, differences};
 pub use document::{Document, digest};
 pub use item::{Integer, Item};
 pub use key::unfit;

@@ -53,7 +53,7 @@ fn differences(path: &str, base: &Table, changed: &Table, lines: &mut Vec<String
 }
 
 /// A value as TOML has it, in one line.
-fn shown(value: &Value) -> String {
+pub(super) fn shown(value: &Value) -> String {
     match value {
         Value::Table(table) => {
             let pair = |(key, node): (&Key, &Node)| {

@@ -4,8 +4,10 @@
 mod checkpoints;
 mod cluster;
 mod decks;
+mod diff;
 mod files;
 mod fit;
+mod losses;
 mod luck_and_sweep;
 mod order;
 mod other;

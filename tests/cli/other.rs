@@ -175,7 +175,12 @@ fn list_shows_what_there_is() {
     let dir = directory();
     let list = output(dir.path(), "list");
     insta::assert_snapshot!(stdout(&list));
-    assert!(stdout(&list).lines().all(|line| line.chars().count() <= 100));
+    let games = ["megiddo-1918", "lawrence-of-arabia"];
+    let all = games.map(|game| output(dir.path(), &format!("list {game}")));
+    insta::assert_snapshot!(all.each_ref().map(stdout).join("\n"));
+    for list in all.iter().chain([&list]) {
+        assert!(stdout(list).lines().all(|line| line.chars().count() <= 100));
+    }
     let scenario = output(dir.path(), "list megiddo-1918");
     assert!(stdout(&scenario).contains("SHA-256"), "{}", stdout(&scenario));
     let unknown = output(dir.path(), "list megido-1918");

@@ -256,3 +256,36 @@ fn a_browser_shows_every_page_within_a_telephone_and_has_nothing_to_complain_of(
         stderr(&shown).lines().filter(|line| line.contains("CONSOLE")).collect();
     assert!(complaints.is_empty(), "{complaints:?}");
 }
+
+/// A folder of results has a page that leads to each of them.
+#[test]
+fn a_folder_of_results_is_listed() {
+    let dir = directory();
+    for command in [
+        "run megiddo-1918 -n 50 --british random --turks random --set british.hand_size=9",
+        "losses lawrence-of-arabia --mission aqaba --policy greedy -n 60 --out reports/deep/aqaba",
+    ] {
+        assert_eq!(code(&output(dir.path(), command)), 0, "{command}");
+    }
+    let listed = output(dir.path(), "report reports");
+    assert_eq!((code(&listed), stdout(&listed)), (0, "reports/index.html\n"));
+    let read = |path: &str| std::fs::read_to_string(dir.path().join(path)).expect("a page");
+    let page = read("reports/index.html");
+    for part in [
+        "href=\"deep/aqaba/report.html\"",
+        "href=\"megiddo-1918-run/report.html\"",
+        "Megiddo 1918 (megiddo-1918): run",
+        "British win",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    // What was changed stands at the head of a page, and who plays is explained on it.
+    let page = read("reports/megiddo-1918-run/report.html");
+    assert!(page.contains("with british.hand_size=9") && page.contains("all choices are equal"));
+    // A result that was tampered with is listed with what is wrong.
+    std::fs::write(dir.path().join("reports/deep/aqaba/losses.csv"), "x").expect("written");
+    assert_eq!(code(&output(dir.path(), "report reports")), 0);
+    assert!(read("reports/index.html").contains("losses.csv"));
+    std::fs::create_dir(dir.path().join("empty")).expect("a folder");
+    assert_eq!(code(&output(dir.path(), "report empty")), 2);
+}

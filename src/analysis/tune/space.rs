@@ -214,7 +214,14 @@ pub(super) mod tests {
     }
 
     pub(in crate::analysis::tune) fn number(name: &str, value: u8, most: u8) -> Number {
-        Number { name: name.into(), key: name.into(), value, range: 0..=most, price: 2 }
+        Number {
+            name: name.into(),
+            key: name.into(),
+            value,
+            range: 0..=most,
+            price: 2,
+            helps: None,
+        }
     }
 
     fn space() -> Space {

@@ -17,6 +17,7 @@ use crate::report::manifest::{FileNote, Manifest, MatchupName, PlayedGames, Sche
 use crate::report::saved::{CHECKPOINT, Checkpoint, Reached};
 use crate::report::{Findings, Landmark, csv, sealed};
 use crate::runner::NowPlaying;
+use crate::summary::Matchup;
 
 /// A table of a run: its name, its columns, and the function that writes it.
 type Table = (
@@ -156,10 +157,12 @@ impl<G: Game> RunSpec<'_, G> {
             matchup: MatchupName::from(&cell.matchup),
             games: cell.games,
         });
+        let matchups: Vec<Matchup> = self.setup.casts.iter().map(G::matchup).collect();
         Manifest {
             tool: env!("CARGO_PKG_NAME"),
             plan: self.plan(),
             overrides: self.setup.document.overrides().to_vec(),
+            explained: publish::explained::<G>(self.setup.document, &matchups),
             complete: findings.complete,
             played: played.collect(),
             rulings: G::rulings(&self.setup.model),

@@ -82,6 +82,11 @@ enum Format {
 }
 
 impl StudyArgs {
+    /// The overrides, which from now on do not change the scenario.
+    pub fn take_overrides(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.common.set)
+    }
+
     /// The level of the intervals.
     pub fn level(&self) -> f64 {
         self.ci_level
@@ -154,6 +159,16 @@ pub trait Study: Sized {
         Self::GAMES
     }
 
+    /// What stands after the scenario on its command line.
+    fn operand(&self) -> Option<&str> {
+        None
+    }
+
+    /// The options that its result depends on, and whatever else it does.
+    fn plan<G: Game>(&self, _session: &Session<'_, G>) -> Vec<(&'static str, String)> {
+        self.options()
+    }
+
     /// Checks its options before anything is played or written.
     ///
     /// # Errors
@@ -173,8 +188,7 @@ pub trait Study: Sized {
     /// # Errors
     /// What the user must change.
     fn execute<L: Games>(self) -> Result<Ending> {
-        let StudyArgs { scenario, common, players, .. } = self.args();
-        setup::play::<L>(scenario, common, players, &Conducted(&self))
+        start::<L, _>(&self)
     }
 
     /// Scenarios that came of it, to be written beside its tables: the name of the file, and its text.
@@ -189,6 +203,15 @@ pub trait Study: Sized {
     ) -> Result<Vec<(String, String)>> {
         Ok(Vec::new())
     }
+}
+
+/// Runs a study whose command line has been read.
+///
+/// # Errors
+/// What the user must change.
+pub fn start<L: Games, S: Study>(study: &S) -> Result<Ending> {
+    let StudyArgs { scenario, common, players, .. } = study.args();
+    setup::play::<L>(scenario, common, players, &Conducted(study))
 }
 
 struct Conducted<'a, S>(&'a S);

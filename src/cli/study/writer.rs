@@ -54,7 +54,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             precision: self.session.precision,
             ci_level: self.session.level,
             per_game: false,
-            options: self.study.options(),
+            options: self.study.plan(self.session),
             generator: GENERATOR,
             seeding: SEEDING,
         }
@@ -63,6 +63,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
     fn command_line(&self) -> CommandLine {
         let overrides = self.session.document.overrides();
         let line = CommandLine::new(S::NAME, self.place.scenario, overrides)
+            .operand(self.study.operand())
             .players(&self.session.matchups())
             .option("-n", self.session.games)
             .option("--precision", self.session.precision)
@@ -121,6 +122,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             tool: env!("CARGO_PKG_NAME"),
             plan: self.plan(),
             overrides: self.session.document.overrides().to_vec(),
+            explained: publish::explained::<G>(self.session.document, &self.session.matchups()),
             complete: answer.complete,
             played: vec![PlayedGames { matchup, games: answer.games }],
             rulings: G::rulings(self.session.model),

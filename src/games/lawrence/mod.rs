@@ -9,6 +9,7 @@
 //! | `policies/` | who plays |
 //! | `ledger` | what is noted of one game |
 //! | `course` | how a game stands after each Operation |
+//! | `post_mortem` | what a lost game was lost by |
 //! | `metrics` | what is added up over games, and every metric made from it |
 //! | `mixes` | Operations deck and counters, as what a designer may change |
 //! | `numbers` | what else a designer may change: Ops, Pounds, Leadership |
@@ -23,6 +24,7 @@ mod mixes;
 pub mod model;
 mod numbers;
 pub mod policies;
+mod post_mortem;
 pub mod rules;
 mod said;
 pub mod story;
@@ -38,11 +40,13 @@ use self::ledger::Ledger;
 use self::metrics::Tally;
 use self::model::{Mode, Model};
 use self::policies::{AnyPolicy, Noted, POLICIES, PlayerVisitor};
+use self::post_mortem::Coroner;
 use self::rules::{DECKS, Event, Outcome, Play, Player, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
 use super::{
-    Catalogue, Decision, Example, Game, Measure, Mix, Notes, Number, Replay, Wanted, WantedError,
+    Catalogue, Decision, Example, Game, Measure, Mix, Notes, Number, PostMortem, Replay, Wanted,
+    WantedError,
 };
 use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
 use crate::scenario::{Document, Section};
@@ -258,6 +262,12 @@ impl Game for Lawrence {
         let mut story = Story::new(&cast.model, cast, replay);
         show(cast, luck, &mut story);
         out.write_all(story.text().as_bytes())
+    }
+
+    fn post_mortem(cast: &Cast, luck: Luck) -> PostMortem {
+        let mut coroner = Coroner::new(&cast.model);
+        show(cast, luck, &mut coroner);
+        coroner.found
     }
 
     fn map(model: &Model) -> Vec<Space> {

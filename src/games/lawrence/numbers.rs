@@ -32,6 +32,7 @@ fn of_mission(model: &Model, mission: &Mission) -> [Number; 3] {
         value,
         range: value.saturating_sub(REACH).max(least)..=value.saturating_add(REACH).min(most),
         price,
+        helps: Some("policy"),
     };
     let cards = model.cards.len().min(MOST) as u8;
     [

@@ -13,11 +13,16 @@ use self::shop::Shop;
 use self::words::{Words, pounds};
 use super::Cast;
 use super::ledger::Ledger;
-use super::model::{DemolitionResult, EscapeResult, MOST_UNITS, Mode, Model};
+use super::model::{DemolitionResult, EscapeResult, Goal, MOST_UNITS, Mode, Model};
 use super::rules::{EndReason, Event, Granted, How, MoveKind, Route, Rulings, State};
 use crate::games::Replay;
-use crate::games::page::{count, glued};
+use crate::games::page::{count, glued, unglued};
 use crate::kernel::{Onlooker, SlotList};
+
+/// What a goal asks for.
+pub(super) fn goal_in_words(model: &Model, goal: &Goal) -> String {
+    unglued(&Words::new(model).goal(goal))
+}
 
 /// Tells the game it watches.
 pub struct Story<'m> {

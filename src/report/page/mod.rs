@@ -6,6 +6,9 @@
 //! Equal files give equal pages. A page loads nothing and runs nothing.
 
 mod grid;
+mod index;
+
+pub use self::index::{INDEX, Listed, index, results_in};
 
 use std::io::{self, Write};
 
@@ -94,8 +97,27 @@ pub fn page(result: &WrittenResult) -> String {
     document(result, &contents, &body)
 }
 
+/// What a result is called.
+fn title(result: &WrittenResult) -> String {
+    let (scenario, command) = (result.said("scenario"), result.said("command"));
+    match result.manifest["explained"]["title"].as_str() {
+        Some(title) => format!("{title} ({scenario}): {command}"),
+        None => format!("{scenario}: {command}"),
+    }
+}
+
 fn document(result: &WrittenResult, contents: &[(&str, &str)], body: &Body) -> String {
-    let title = format!("{}: {}", result.said("scenario"), result.said("command"));
+    let title = title(result);
+    frame(&title, |page| {
+        head(result, &title, contents, page);
+        page.append(&body.markup);
+    })
+}
+
+/// A whole page with a heading in the browser's bar.
+fn frame(title: &str, inside: impl FnOnce(&mut Markup)) -> String {
+    let mut main = Markup::default();
+    inside(&mut main);
     let mut page = Markup::default();
     page.own("<!DOCTYPE html>\n");
     page.element("html", &[("lang", "en")], |page| {
@@ -107,18 +129,15 @@ fn document(result: &WrittenResult, contents: &[(&str, &str)], body: &Body) -> S
             head.empty("meta", &[("name", "color-scheme"), ("content", "light dark")]);
             // An icon of its own, so that no browser asks for one.
             head.empty("link", &[("rel", "icon"), ("href", "data:,")]);
-            head.words("title", &[], &title);
+            head.words("title", &[], title);
             head.element("style", &[], |style| style.own(include_str!("style.css")));
         });
         page.element("body", &[], |page| {
-            if let Some((first, _)) = contents.first() {
+            if let Some(first) = first_section(main.as_str()) {
                 let target = format!("#{first}");
                 page.words("a", &[("class", "skip"), ("href", &target)], "Skip to the details");
             }
-            page.element("main", &[], |page| {
-                head(result, &title, contents, page);
-                page.append(&body.markup);
-            });
+            page.element("main", &[], |page| page.append(&main));
         });
     });
     let mut text = page.as_str().to_owned();
@@ -126,10 +145,19 @@ fn document(result: &WrittenResult, contents: &[(&str, &str)], body: &Body) -> S
     text
 }
 
+/// The `id` of the first section of a page.
+fn first_section(main: &str) -> Option<&str> {
+    let (_, rest) = main.split_once("<section id=\"")?;
+    rest.split('"').next()
+}
+
 /// The answer, and where the rest is.
 fn head(result: &WrittenResult, title: &str, contents: &[(&str, &str)], page: &mut Markup) {
     page.element("header", &[], |page| {
         page.words("p", &[("class", "kicker")], title);
+        if let Some(changed) = changed(result) {
+            page.words("p", &[("class", "kicker")], &changed);
+        }
         for (place, sentence) in tell::answer(result).iter().enumerate() {
             match place {
                 0 => page.words("h1", &[], &unbroken(sentence)),
@@ -145,6 +173,13 @@ fn head(result: &WrittenResult, title: &str, contents: &[(&str, &str)], page: &m
             }
         });
     });
+}
+
+/// What the overrides change in the scenario.
+fn changed(result: &WrittenResult) -> Option<String> {
+    let overrides = result.manifest["overrides"].as_array()?.iter();
+    let overrides: Vec<&str> = overrides.filter_map(|it| it.as_str()).collect();
+    (!overrides.is_empty()).then(|| format!("with {}", overrides.join(", ")))
 }
 
 /// Words in which no line ends between a number and what belongs to it.
@@ -174,17 +209,25 @@ pub fn add(
     Ok(())
 }
 
-/// Makes the page of a result on disk again.
+/// A result on disk.
 ///
 /// # Errors
 /// If the file system fails, or a table is none.
-pub fn remake(kept: Kept, game: OfGame) -> Result<(), FilesError> {
+pub fn read(kept: &Kept, game: OfGame) -> Result<WrittenResult, FilesError> {
     let mut tables = Vec::new();
     for name in kept.names().iter().filter(|name| is_told(name)) {
         let table = CsvTable::read(name, &kept.read(name)?);
         tables.push(table.map_err(|error| kept.at(name, error))?);
     }
-    let result = WrittenResult::new(game, kept.manifest().clone(), tables);
+    Ok(WrittenResult::new(game, kept.manifest().clone(), tables))
+}
+
+/// Makes the page of a result on disk again.
+///
+/// # Errors
+/// If the file system fails, or a table is none.
+pub fn remake(kept: Kept, game: OfGame) -> Result<(), FilesError> {
+    let result = read(&kept, game)?;
     kept.put(PAGE, page(&result).as_bytes())
 }
 

@@ -13,12 +13,14 @@
 mod card;
 mod cards;
 mod compare;
+mod diff;
 mod fit;
 mod games;
 mod grid;
 mod landmarks;
 mod lengths;
 mod lines;
+mod losses;
 mod luck;
 mod notes;
 mod response;
@@ -99,11 +101,15 @@ pub const SECTIONS: &[Section] = &[
     spaces::SPACES,
     cards::EFFECTS,
     cards::CARDS,
+    diff::DIFF,
+    diff::MOVED,
     rulings::RULINGS,
     sweep::SWEEP,
     skill::LADDER,
     skill::DECISIONS,
     skill::CHANGES,
+    losses::LOSSES,
+    losses::MOMENTS,
     luck::LUCK,
     luck::COURSE,
     luck::CURVE,
@@ -111,6 +117,7 @@ pub const SECTIONS: &[Section] = &[
     fit::FITTED,
     fit::FIT,
     landmarks::LANDMARKS,
+    notes::NAMES,
     notes::LIMITS,
     notes::AGAIN,
 ];

@@ -7,6 +7,15 @@ use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
 use crate::report::PAGE;
 use crate::report::figures::{counted, thousands};
 
+pub const NAMES: Section = Section {
+    id: "names",
+    title: "Who plays, and by which rules",
+    file: "",
+    answer: silent,
+    body: names,
+    terminal: Terminal::Nowhere,
+};
+
 pub const LIMITS: Section = Section {
     id: "limits",
     title: "What this cannot tell you",
@@ -24,6 +33,25 @@ pub const AGAIN: Section = Section {
     body: again,
     terminal: Terminal::Nowhere,
 };
+
+/// The players, and what the printed rules leave open, in words.
+fn names(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+    let of = |kind: &str| result.manifest["explained"][kind].as_array().into_iter().flatten();
+    let text = |it: &Json, key: &str| it[key].as_str().unwrap_or_default().to_owned();
+    of("rulings").next()?;
+    let mut players = Grid::new("Players", "manifest.json", ["Player", "believes"]);
+    of("players").for_each(|it| players.row([text(it, "name"), text(it, "meaning")]));
+    telling.table(players);
+    let caption = "What the printed rules leave open, and how it is read here";
+    let mut rulings = Grid::new(caption, "manifest.json", ["Ruling", "read as", "question"]);
+    for ruling in of("rulings") {
+        let name = text(ruling, "name");
+        let reading = result.manifest["rulings"][&name].as_str().unwrap_or_default();
+        rulings.row([spoken(&name), spoken(reading), text(ruling, "meaning")]);
+    }
+    telling.table(rulings);
+    Some(())
+}
 
 fn limits(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     let mut words = vec![
@@ -91,10 +119,6 @@ fn plan(result: &WrittenResult) -> Grid {
             other => other.to_string(),
         };
         grid.row([spoken(key), value]);
-    }
-    let rulings = result.manifest["rulings"].as_object().into_iter().flatten();
-    for (ruling, reading) in rulings {
-        grid.row([format!("ruling {ruling}"), reading.as_str().unwrap_or_default().to_owned()]);
     }
     grid
 }

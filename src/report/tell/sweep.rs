@@ -34,7 +34,24 @@ fn rates<'a>(rows: &[Row<'a>]) -> Vec<Point<'a>> {
 fn answer(result: &WrittenResult) -> Vec<String> {
     let matchups = by_matchup(result.rows(FILE));
     let first = matchups.first();
-    first.and_then(|(matchup, rows)| extremes(matchup, &rates(rows))).unwrap_or_default()
+    let mut told =
+        first.and_then(|(matchup, rows)| extremes(matchup, &rates(rows))).unwrap_or_default();
+    told.extend(matchups.iter().flat_map(|(matchup, rows)| warnings(matchup, rows)));
+    told
+}
+
+/// Where a player does worse with more of what ought to help.
+fn warnings(matchup: &Matchup, rows: &[Row<'_>]) -> Vec<String> {
+    let harms = rows.iter().filter(|row| row.metric() == "harm_of_more");
+    let warning = |row: &Row<'_>| {
+        format!(
+            "Warning: more of it does harm, {} points at {} ({matchup}): a figure about this player, \
+             who does not use it well, rather than about the scenario.",
+            points(&row.estimate()),
+            row.get("setting")
+        )
+    };
+    harms.map(warning).collect()
 }
 
 /// The points of a matchup that stand out.
@@ -90,7 +107,8 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         } else {
             telling.table(grid);
         }
-        let has_measures = rows.iter().any(|row| !row.metric().starts_with("win_rate"));
+        let is_measure = |metric: &str| !metric.starts_with("win_rate") && metric != "harm_of_more";
+        let has_measures = rows.iter().any(|row| is_measure(row.metric()));
         if let Some(matrix) = matrix.filter(|_| !has_measures) {
             telling.in_short(matrix.grid(&caption));
         }

@@ -1,0 +1,125 @@
+//! What else is different between two scenarios: the numbers of a game, how games end, the cards.
+
+use super::Split;
+use crate::analysis::cards::Observed;
+use crate::analysis::effects::play_panel;
+use crate::analysis::panel::{Line, Panel, Weights};
+use crate::analysis::session::{Answer, Session, unit_of};
+use crate::analysis::sweep::difference;
+use crate::analysis::variants::recast;
+use crate::games::{Game, measures_in_table};
+use crate::stats::Estimate;
+use crate::summary::{CardFigures, Cell, Matchup, Metric, ResultTable};
+
+/// Games in which cards and endings are observed, if only a precision was asked for.
+const OBSERVED_GAMES: u64 = 100_000;
+
+/// Plays the two scenarios with everything noted, in one matchup.
+pub fn study<G: Game>(
+    session: &Session<'_, G>,
+    split: &Split<G>,
+    matchup: &Matchup,
+    answer: &mut Answer,
+) {
+    let models: Vec<&G::Model> = split.models().collect();
+    let ends = [models[0], models[split.last_line()]].map(|model| recast::<G>(model, matchup));
+    numbers(session, matchup, &ends, answer);
+    let cells = ends.map(|cast| observed::<G>(session, cast, answer));
+    endings(matchup, &cells, session.level, &mut answer.tables[1]);
+    cards(matchup, &cells, session.level, &mut answer.tables[1]);
+}
+
+/// The numbers of a game, on the same luck.
+fn numbers<G: Game>(
+    session: &Session<'_, G>,
+    matchup: &Matchup,
+    ends: &[G::Cast; 2],
+    answer: &mut Answer,
+) {
+    let measures = measures_in_table::<G>();
+    let panel = Panel::<G> {
+        lines: ends.iter().map(|cast| Line::from(vec![cast.clone()])).collect(),
+        weights: Weights::one(),
+        measures: measures.iter().map(|(_, measure)| *measure).collect(),
+        seed: session.seed,
+    };
+    let replays = vec![(matchup.clone(), Vec::new()); ends.len()];
+    let tally = play_panel(session, &panel, &replays, answer);
+    for ((name, _), outcomes) in measures.iter().zip(&tally.measures) {
+        let change = difference(&outcomes.pair(1, 0), session.level);
+        let mean = |line| (tally.n() > 0).then(|| outcomes.sum(line) as f64 / tally.n() as f64);
+        let figure = ("change", unit_of::<G>(name), &change);
+        answer.tables[1].row(matchup, &["number", "", name], figure, &[mean(0), mean(1)]);
+    }
+}
+
+/// One scenario, with everything noted.
+fn observed<G: Game>(session: &Session<'_, G>, cast: G::Cast, answer: &mut Answer) -> Cell {
+    let casts = [cast];
+    let games = Observed::<G> { casts: &casts, weights: &Weights::one(), seed: session.seed };
+    let tally = answer.add(session.play_all(&games, OBSERVED_GAMES), 1);
+    G::cell(&casts[0], &tally, session.level)
+}
+
+fn endings(matchup: &Matchup, [one, other]: &[Cell; 2], level: f64, table: &mut ResultTable) {
+    let mut names: Vec<&str> = Vec::new();
+    for (name, _) in one.reasons.iter().chain(&other.reasons) {
+        names.extend((!names.contains(name)).then_some(name));
+    }
+    for name in names {
+        let share = |cell: &Cell| {
+            let count = cell.reasons.iter().find(|(known, _)| *known == name);
+            Estimate::rate(count.map_or(0, |(_, count)| *count), cell.games, level)
+        };
+        change(matchup, ["ending", "", name], "change", [share(one), share(other)], level, table);
+    }
+}
+
+fn cards(matchup: &Matchup, [one, other]: &[Cell; 2], level: f64, table: &mut ResultTable) {
+    for card in &other.cards {
+        let known = |it: &&CardFigures| (it.side, &it.card) == (card.side, &card.card);
+        let Some(before) = one.cards.iter().find(known) else { continue };
+        for metric in card.metrics.iter().filter(|metric| metric.unit == "share") {
+            let same = |it: &&Metric| it.name == metric.name;
+            let Some(before) = before.metrics.iter().find(same) else { continue };
+            let keys = ["card", card.side, &card.card];
+            change(matchup, keys, &metric.name, [before.estimate, metric.estimate], level, table);
+        }
+    }
+}
+
+/// A row about a share of games before and after. The two are compared as if their luck were not the
+/// same, which makes the interval wider than it need be.
+fn change(
+    matchup: &Matchup,
+    keys: [&str; 3],
+    metric: &str,
+    [before, after]: [Estimate; 2],
+    level: f64,
+    table: &mut ResultTable,
+) {
+    let count = |it: &Estimate| it.value.map(|value| libm::round(value * it.n as f64) as u64);
+    let difference = match (count(&before), count(&after)) {
+        (Some(one), Some(other)) => {
+            Estimate::difference_of_rates(other, after.n, one, before.n, level)
+        }
+        _ => Estimate::unknown(before.n.min(after.n)),
+    };
+    let metric = if metric == "change" { metric.to_owned() } else { format!("{metric}_change") };
+    table.row(matchup, &keys, (&metric, "share", &difference), &[before.value, after.value]);
+}
+
+pub fn table() -> ResultTable {
+    let keys = [
+        ("about", "string", "`number` of a game, `ending` of games, or `card`"),
+        ("side", "string", "whose card"),
+        ("name", "string", "the number, the ending or the card"),
+    ];
+    let more = [
+        ("before", "number", "in the first scenario"),
+        ("after", "number", "in the second scenario"),
+    ];
+    let change = "mean or share in the second scenario less that in the first; METRIC_change for a \
+                  metric of cards.csv";
+    ResultTable::new("moved.csv", &keys, &more).explained(&[("change", "", change)])
+}

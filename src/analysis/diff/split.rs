@@ -1,0 +1,251 @@
+//! The changes between two scenarios, and the scenarios that some of them make.
+
+use crate::analysis::variants::{Base, room};
+use crate::games::{Game, Wanted};
+use crate::scenario::Difference;
+use crate::summary::Matchup;
+
+/// The difference is split over no more changes than these: each more doubles the games.
+pub const MOST_CHANGES: usize = 8;
+
+/// Changes that are made together.
+type Group = Vec<Difference>;
+
+/// The changes, and the scenarios that are played: that before all, and that after all of them last.
+pub struct Split<G: Game> {
+    groups: Vec<Group>,
+    /// For each scenario that is played the places of its changes, and its model.
+    lines: Vec<(Vec<usize>, G::Model)>,
+    /// Whether every choice of changes is played, so that the whole can be split.
+    is_split: bool,
+}
+
+impl<G: Game> Split<G> {
+    /// Makes all scenarios that are to be played in some matchups.
+    ///
+    /// Changes that make no sound scenario one without the other, such as a card and its copies in the
+    /// deck, are made together: those of a table, then those of a side, then all. More than
+    /// [`MOST_CHANGES`] are tried each alone.
+    pub fn new(base: &Base<'_, G>, matchups: &[Matchup], changes: Vec<Difference>) -> Split<G> {
+        let maker = Maker { base, matchups };
+        let split = if changes.len() > MOST_CHANGES {
+            maker.each(&changes)
+        } else {
+            let groupings = [own_key, table, side].map(|by| grouped(&changes, by));
+            let split = groupings.iter().find_map(|groups| maker.every_choice(groups));
+            split.unwrap_or_else(|| maker.together(changes))
+        };
+        maker.laid_out(split)
+    }
+
+    /// The models of the lines.
+    pub fn models(&self) -> impl Iterator<Item = &G::Model> {
+        self.lines.iter().map(|(_, model)| model)
+    }
+
+    /// The places of the changes of each line.
+    pub fn lines(&self) -> impl Iterator<Item = &[usize]> {
+        self.lines.iter().map(|(places, _)| &places[..])
+    }
+
+    /// The overrides of a line.
+    pub fn settings(&self, places: &[usize]) -> Vec<String> {
+        settings(&self.groups, places)
+    }
+
+    /// Each change in words.
+    pub fn words(&self) -> impl Iterator<Item = String> + '_ {
+        let words = |group: &Group| group.iter().map(Difference::words).collect::<Vec<_>>();
+        self.groups.iter().map(move |group| words(group).join("; "))
+    }
+
+    /// The line of the second scenario.
+    pub fn last_line(&self) -> usize {
+        self.lines.len() - 1
+    }
+
+    /// The line that makes one change alone, if that is a sound scenario.
+    pub fn line_of(&self, place: usize) -> Option<usize> {
+        self.lines.iter().position(|(places, _)| *places == [place])
+    }
+
+    /// The weights of the lines in the Shapley value of a change; none if the whole is not split.
+    pub fn shares(&self, place: usize) -> Option<Vec<(usize, f64)>> {
+        let all = self.groups.len();
+        let weight =
+            |(line, (places, _)): (usize, &(Vec<usize>, G::Model))| match places.contains(&place) {
+                true => (line, order_share(places.len() - 1, all)),
+                false => (line, -order_share(places.len(), all)),
+            };
+        self.is_split.then(|| self.lines.iter().enumerate().map(weight).collect())
+    }
+
+    /// The weights of the lines in the whole less each change alone; none if the whole is split, or a
+    /// change cannot be made alone.
+    pub fn rest(&self) -> Option<Vec<(usize, f64)>> {
+        if self.is_split {
+            return None;
+        }
+        let alone = (0..self.groups.len()).map(|place| Some((self.line_of(place)?, -1.0)));
+        let mut weights = alone.collect::<Option<Vec<_>>>()?;
+        weights.push((0, self.groups.len() as f64 - 1.0));
+        weights.push((self.last_line(), 1.0));
+        Some(weights)
+    }
+}
+
+/// The share of all orders of `all` changes in which one of them follows just `before` certain others:
+/// before! (all - before - 1)! / all!.
+fn order_share(before: usize, all: usize) -> f64 {
+    let choices =
+        (1..=before).fold(1.0, |product, step| product * (all - step) as f64 / step as f64);
+    1.0 / (all as f64 * choices)
+}
+
+/// What scenarios are made with.
+struct Maker<'a, G: Game> {
+    base: &'a Base<'a, G>,
+    matchups: &'a [Matchup],
+}
+
+impl<G: Game> Maker<'_, G> {
+    /// Every choice of changes; none if there are too many, or one is unsound.
+    fn every_choice(&self, groups: &[Group]) -> Option<Split<G>> {
+        if groups.len() > MOST_CHANGES {
+            return None;
+        }
+        let places = |choice: usize| (0..groups.len()).filter(move |bit| choice >> bit & 1 == 1);
+        let line = |choice| self.line(groups, places(choice).collect());
+        let lines = (0..1 << groups.len()).map(line).collect::<Option<_>>()?;
+        Some(Split { groups: groups.to_vec(), lines, is_split: true })
+    }
+
+    /// Each change alone where that is sound, and all of them.
+    fn each(&self, changes: &[Difference]) -> Split<G> {
+        let groups = grouped(changes, own_key);
+        let alone = (0..groups.len()).filter_map(|place| self.line(&groups, vec![place]));
+        let ends = [Vec::new(), (0..groups.len()).collect()];
+        let [first, last] = ends.map(|places| self.line(&groups, places));
+        let lines = first.into_iter().chain(alone).chain(last).collect();
+        Split { groups, lines, is_split: false }
+    }
+
+    /// All changes as one.
+    fn together(&self, changes: Vec<Difference>) -> Split<G> {
+        let groups = vec![changes];
+        let lines = [Vec::new(), vec![0]].map(|places| self.line(&groups, places));
+        Split { lines: lines.into_iter().flatten().collect(), groups, is_split: true }
+    }
+
+    /// The scenario with some changes, if it is sound and all matchups can be played in it.
+    fn line(&self, groups: &[Group], places: Vec<usize>) -> Option<(Vec<usize>, G::Model)> {
+        let model = self.base.read(&settings(groups, &places)).ok()?;
+        let is_known = |matchup| G::casts(&model, &Wanted::from(matchup)).is_ok();
+        self.matchups.iter().all(is_known).then_some((places, model))
+    }
+
+    /// The same scenarios, laid out so that the same luck meets them.
+    fn laid_out(&self, split: Split<G>) -> Split<G> {
+        let models: Vec<G::Model> = split.models().cloned().collect();
+        let base = Base { room: room::<G>(self.base.model, &models), ..*self.base };
+        let lay = |(places, model)| (places, base.laid_out(model));
+        Split { lines: split.lines.into_iter().map(lay).collect(), ..split }
+    }
+}
+
+fn settings(groups: &[Group], places: &[usize]) -> Vec<String> {
+    places.iter().flat_map(|&place| &groups[place]).map(Difference::setting).collect()
+}
+
+/// The changes for which `by` says the same, together.
+fn grouped(changes: &[Difference], by: fn(&Difference) -> &str) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for change in changes {
+        match groups.iter_mut().find(|group| by(&group[0]) == by(change)) {
+            Some(group) => group.push(change.clone()),
+            None => groups.push(vec![change.clone()]),
+        }
+    }
+    groups
+}
+
+fn own_key(change: &Difference) -> &str {
+    &change.key
+}
+
+fn table(change: &Difference) -> &str {
+    &change.table
+}
+
+/// The key of the root that everything about a side stands under.
+fn side(change: &Difference) -> &str {
+    change.key.split('.').next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Game;
+    use crate::games::megiddo::Megiddo;
+    use crate::scenario::{differences, load};
+
+    fn split(settings: &[&str]) -> Split<Megiddo> {
+        let document = load("megiddo-1918", &[]).unwrap();
+        let settings: Vec<String> = settings.iter().map(|it| (*it).to_owned()).collect();
+        let other = document.with(&settings).unwrap();
+        let model = Megiddo::model(&document).unwrap();
+        let base = Base { document: &document, model: &model, room: 0 };
+        Split::new(&base, &[], differences(&document, &other).unwrap())
+    }
+
+    #[test]
+    fn shares_of_two_changes_are_the_means_over_both_orders() {
+        let split = split(&["british.hand_size=7", "turkish.hand_size=9"]);
+        let lines: Vec<_> = split.lines().map(<[usize]>::to_vec).collect();
+        assert_eq!(lines, [vec![], vec![0], vec![1], vec![0, 1]]);
+        let halves = [(0, -0.5), (1, 0.5), (2, -0.5), (3, 0.5)];
+        assert_eq!(split.shares(0).as_deref(), Some(&halves[..]));
+        assert_eq!((split.line_of(1), split.last_line(), split.rest()), (Some(2), 3, None));
+    }
+
+    #[test]
+    fn shares_add_up_to_the_whole() {
+        let keys = ["hand_size=7", "victory_points=4", "discard_limit=1"];
+        let settings = ["british", "turkish"].map(|side| keys.map(|key| format!("{side}.{key}")));
+        let settings: Vec<&str> = settings.iter().flatten().map(|it| &it[..]).collect();
+        let split = split(&settings);
+        let mut sums = vec![0.0; split.lines().count()];
+        let changes = split.words().count();
+        for (line, weight) in (0..changes).flat_map(|place| split.shares(place).unwrap()) {
+            sums[line] += weight;
+        }
+        let last = split.last_line();
+        for (line, sum) in sums.into_iter().enumerate() {
+            let expected = f64::from(line == last) - f64::from(line == 0);
+            assert!((sum - expected).abs() < 1e-12, "{line}: {sum}");
+        }
+    }
+
+    #[test]
+    fn a_card_and_its_copies_are_one_change() {
+        let card = "british.cards.Scouts={ kind = \"cavalry\", force = 2 }";
+        let split = split(&[card, "british.deck.Scouts=1", "turkish.hand_size=9"]);
+        assert_eq!((split.words().count(), split.lines().count()), (2, 4));
+    }
+
+    #[test]
+    fn many_changes_are_tried_alone_and_the_rest_is_named() {
+        let copies = ["Roads", "Engineer", "British Infantry", "Supply Trains", "British Cavalry"];
+        let deck = copies.map(|card| format!("british.deck.{card}=1"));
+        let more = ["hand_size=7", "victory_points=4", "discard_limit=1"];
+        let more = ["british", "turkish"].map(|side| more.map(|key| format!("{side}.{key}")));
+        let all: Vec<&str> = deck.iter().chain(more.iter().flatten()).map(|it| &it[..]).collect();
+        let split = split(&all);
+        let changes = split.words().count();
+        assert!(changes > MOST_CHANGES && split.shares(0).is_none());
+        let alone = (0..changes).filter(|place| split.line_of(*place).is_some()).count();
+        assert_eq!(split.lines().count(), alone + 2);
+        let rest = split.rest().map(|rest| rest.iter().map(|(_, weight)| weight).sum::<f64>());
+        assert!(rest.is_none_or(|sum| sum.abs() < 1e-12));
+    }
+}

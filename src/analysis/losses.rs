@@ -1,0 +1,146 @@
+//! Why games are lost: what was missing, how soon they were as good as lost, and which turns did it.
+//!
+//! Chances are those of the win-probability curve, which is itself an estimate; so every mean of them
+//! has the error of the grouped jackknife, which includes that of the curve.
+
+mod moments;
+mod tally;
+
+pub use self::moments::{Moment, moments};
+use self::tally::{LossTally, Lost};
+use super::curve::Curve;
+use super::session::{Answer, Session};
+use crate::games::Game;
+use crate::kernel::Luck;
+use crate::runner::{Experiment, NowPlaying};
+use crate::stats::{Estimate, Moments};
+use crate::summary::{Matchup, ResultTable};
+
+/// Plays each matchup twice: for its curve, and to look at each game on it.
+pub fn study<G: Game>(session: &Session<'_, G>) -> Answer {
+    let mut answer = Answer::new(vec![table()]);
+    for cast in session.casts {
+        let replays = [(G::matchup(cast), Vec::new())];
+        let courses = Courses::<G> { cast, seed: session.seed };
+        let won = |tally: &Course| Some(Estimate::rate(tally.won, tally.games, session.level));
+        let played = session.play(&courses, &replays, |tally| won(tally)?.margin());
+        let games = played.games;
+        let course = answer.add(played, 1);
+        let lost = Lost::<G> { cast, curve: &course.curve, seed: session.seed };
+        let again = session.play_games(&lost, &replays, games);
+        let tally = answer.add(again, 1);
+        let rows = Rows { matchup: &replays[0].0, tally: &tally, level: session.level };
+        rows.write(&mut answer.tables[0]);
+        if !answer.complete {
+            break;
+        }
+    }
+    answer
+}
+
+/// Games for their curve.
+struct Courses<'a, G: Game> {
+    cast: &'a G::Cast,
+    seed: u64,
+}
+
+/// The curve of games, and how many of them were won.
+#[derive(Clone, Debug, Default)]
+struct Course {
+    curve: Curve,
+    games: u64,
+    won: u64,
+    scores: Vec<i16>,
+}
+
+impl<G: Game> Experiment for Courses<'_, G> {
+    type Tally = Course;
+    type Record = ();
+
+    fn tally(&self) -> Course {
+        Course::default()
+    }
+
+    fn play(&self, index: u64, tally: &mut Course) {
+        NowPlaying::game(index);
+        let record = G::course(self.cast, Luck::new(self.seed, index), &mut tally.scores);
+        let won = G::won(&record);
+        tally.curve.add(index, &tally.scores, won);
+        tally.games += 1;
+        tally.won += u64::from(won);
+    }
+
+    fn merge(&self, tally: &mut Course, other: Course) {
+        tally.curve.merge(&other.curve);
+        tally.games += other.games;
+        tally.won += other.won;
+    }
+}
+
+/// The rows of one matchup.
+struct Rows<'a> {
+    matchup: &'a Matchup,
+    tally: &'a LossTally,
+    level: f64,
+}
+
+impl Rows<'_> {
+    fn write(&self, table: &mut ResultTable) {
+        let (games, lost) = (self.tally.games(), self.tally.lost());
+        let mut add = |keys: [&str; 3], metric, unit, estimate: &Estimate| {
+            table.row(self.matchup, &keys, (metric, unit, estimate), &[]);
+        };
+        let rate = |count, of| Estimate::rate(count, of, self.level);
+        add(["", "", ""], "lost", "share", &rate(lost, games));
+        for ((about, name), found) in self.tally.found() {
+            let share = rate(found.games, lost);
+            add([about, name, ""], "share_of_lost", "share", &share);
+            if found.sum > 0 {
+                let sums = Moments::of_sums(found.games, found.sum, found.squares);
+                add([about, name, ""], "missing", "parts", &sums.estimate_counts(self.level));
+            }
+        }
+        for (turn, chance) in self.tally.chances_of_lost(self.level).iter().enumerate() {
+            add(["chance", "", &turn.to_string()], "chance_left", "share", chance);
+        }
+        for (name, swing) in self.tally.swings(self.level) {
+            add(["turn", name, ""], "swing", "share", &swing);
+        }
+    }
+}
+
+fn table() -> ResultTable {
+    let keys = [
+        (
+            "about",
+            "string",
+            "`reason` for which lost games ended; `chance` to win; `turn` by what it brought; else, in \
+             the words of the game, what lost games are lost by",
+        ),
+        ("name", "string", "its name; empty where it has none"),
+        ("turn", "integer", "turns played; empty where it does not apply"),
+    ];
+    let notes = [
+        ("lost", "share", "share of games that the first seat lost"),
+        ("share_of_lost", "share", "share of the lost games of which it is true"),
+        (
+            "missing",
+            "parts",
+            "how much of that part was missing when the game was lost, where any was: spaces, units \
+             or Pounds",
+        ),
+        (
+            "chance_left",
+            "share",
+            "chance to win that the games which were lost in the end had after so many turns, on \
+             average; 0 in games that are over",
+        ),
+        (
+            "swing",
+            "share",
+            "change of the chance to win over a turn that brought this, on average over such turns \
+             of all games",
+        ),
+    ];
+    ResultTable::new("losses.csv", &keys, &[]).explained(&notes)
+}

@@ -1,0 +1,43 @@
+//! The turning points of one game.
+
+use super::Courses;
+use crate::analysis::curve::WHOLE;
+use crate::games::Game;
+use crate::kernel::Luck;
+use crate::runner::Experiment;
+
+/// A turn of a game, with the chance of the first seat to win before and after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// Its number, from 1.
+    pub turn: usize,
+    /// What it brought; empty if the game does not say.
+    pub what: String,
+    /// The chance before, in parts of [`CERTAIN`](crate::analysis::curve::CERTAIN).
+    pub before: i32,
+    /// The chance after it; of the last turn, certainty.
+    pub after: i32,
+}
+
+/// The turns of a game, on the curve of the first `others` games of its seed and itself.
+pub fn moments<G: Game>(cast: &G::Cast, seed: u64, index: u64, others: u64) -> Vec<Moment> {
+    let courses = Courses::<G> { cast, seed };
+    let mut tally = courses.tally();
+    // Its own course comes last, and stays in the scores.
+    let others = (0..others).filter(|it| *it != index);
+    others.chain([index]).for_each(|it| courses.play(it, &mut tally));
+    let luck = Luck::new(seed, index);
+    let won = G::won(&G::record(cast, luck));
+    let mut paths = Vec::new();
+    tally.curve.paths(index, &tally.scores, won, &mut paths);
+    let what = G::post_mortem(cast, luck).turns.into_iter().chain(std::iter::repeat(String::new()));
+    let steps = paths.windows(2).zip(what).zip(1..);
+    steps
+        .map(|((ends, what), turn)| Moment {
+            turn,
+            what,
+            before: ends[0][WHOLE],
+            after: ends[1][WHOLE],
+        })
+        .collect()
+}

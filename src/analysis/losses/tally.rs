@@ -1,0 +1,187 @@
+//! Lost games on the win-probability curve, counted.
+
+use std::collections::BTreeMap;
+
+use crate::analysis::curve::{CERTAIN, CURVES, Curve, WHOLE, block};
+use crate::games::Game;
+use crate::kernel::Luck;
+use crate::runner::{Experiment, NowPlaying};
+use crate::stats::{BLOCKS, Estimate, delete_a_block};
+
+/// Games of a curve again, to look at those that were lost.
+pub struct Lost<'a, G: Game> {
+    /// Who plays what.
+    pub cast: &'a G::Cast,
+    /// The curve of these games.
+    pub curve: &'a Curve,
+    /// The master seed.
+    pub seed: u64,
+}
+
+/// Something that games were lost by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// Lost games of which it is true.
+    pub games: u64,
+    /// How much was missing, summed over these.
+    pub sum: i64,
+    /// The same, squared.
+    pub squares: i64,
+}
+
+/// What was found, by kind and name.
+type AllFound = BTreeMap<(&'static str, String), Found>;
+
+/// Chances of some turns or games, summed on each curve.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Chances {
+    /// How many, by block.
+    n: [u64; BLOCKS],
+    sums: [i64; CURVES],
+}
+
+impl Default for Chances {
+    fn default() -> Chances {
+        Chances { n: [0; BLOCKS], sums: [0; CURVES] }
+    }
+}
+
+impl Chances {
+    /// Adds a change of chances, or chances, in a game of `block`.
+    fn add(&mut self, block: usize, chance: impl Fn(usize) -> i32) {
+        self.n[block] += 1;
+        for place in (0..CURVES).filter(|place| *place != block) {
+            self.sums[place] += i64::from(chance(place));
+        }
+    }
+
+    fn merge(&mut self, other: &Chances) {
+        self.n.iter_mut().zip(&other.n).for_each(|(n, more)| *n += more);
+        self.sums.iter_mut().zip(&other.sums).for_each(|(sum, more)| *sum += more);
+    }
+
+    /// The mean, of `n` by block that need not be those that were added. Unknown if one block has all.
+    fn mean(&self, n: &[u64; BLOCKS], level: f64) -> Estimate {
+        let all: u64 = n.iter().sum();
+        let mean = |place: usize, n: u64| {
+            (n > 0).then(|| self.sums[place] as f64 / n as f64 / f64::from(CERTAIN))
+        };
+        delete_a_block(all, mean(WHOLE, all), |block| mean(block, all - n[block]), level)
+    }
+}
+
+/// What was found of the lost games.
+#[derive(Clone, Debug, Default)]
+pub struct LossTally {
+    games: u64,
+    /// Lost games by block.
+    lost: Chances,
+    found: AllFound,
+    /// The chance that lost games had after each turn.
+    chances: Vec<Chances>,
+    /// The change of the chance over turns, by what they brought.
+    swings: BTreeMap<String, Chances>,
+    scores: Vec<i16>,
+    paths: Vec<[i32; CURVES]>,
+}
+
+impl LossTally {
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The lost games.
+    pub fn lost(&self) -> u64 {
+        self.lost.n.iter().sum()
+    }
+
+    /// What games were lost by, in order of kind and name.
+    pub fn found(&self) -> impl Iterator<Item = ((&'static str, &str), Found)> + '_ {
+        self.found.iter().map(|((about, name), found)| ((*about, &name[..]), *found))
+    }
+
+    /// The chance that lost games had after each number of turns, from turn 0, the beginning.
+    pub fn chances_of_lost(&self, level: f64) -> Vec<Estimate> {
+        self.chances.iter().map(|chances| chances.mean(&self.lost.n, level)).collect()
+    }
+
+    /// The change of the chance over a turn, by what it brought.
+    pub fn swings(&self, level: f64) -> impl Iterator<Item = (&str, Estimate)> + '_ {
+        self.swings.iter().map(move |(name, swing)| (&name[..], swing.mean(&swing.n, level)))
+    }
+
+    fn note(&mut self, about: &'static str, name: String, number: i32) {
+        let found = self.found.entry((about, name)).or_default();
+        found.games += 1;
+        found.sum += i64::from(number);
+        found.squares += i64::from(number) * i64::from(number);
+    }
+
+    /// Adds the chances of a lost game on its paths.
+    fn add_chances(&mut self, index: u64) {
+        let block = block(index);
+        self.lost.add(block, |_| 0);
+        self.chances.resize(self.chances.len().max(self.paths.len()), Chances::default());
+        for (chances, path) in self.chances.iter_mut().zip(&self.paths) {
+            chances.add(block, |place| path[place]);
+        }
+    }
+
+    /// Adds the steps of a game's paths, each under what its turn brought.
+    fn add_swings(&mut self, index: u64, turns: Vec<String>) {
+        for (name, ends) in turns.into_iter().zip(self.paths.windows(2)) {
+            let swing = self.swings.entry(name).or_default();
+            swing.add(block(index), |place| ends[1][place] - ends[0][place]);
+        }
+    }
+}
+
+impl<G: Game> Experiment for Lost<'_, G> {
+    type Tally = LossTally;
+    type Record = ();
+
+    fn tally(&self) -> LossTally {
+        LossTally::default()
+    }
+
+    fn play(&self, index: u64, tally: &mut LossTally) {
+        NowPlaying::game(index);
+        let luck = Luck::new(self.seed, index);
+        let record = G::course(self.cast, luck, &mut tally.scores);
+        let won = G::won(&record);
+        self.curve.paths(index, &tally.scores, won, &mut tally.paths);
+        let found = G::post_mortem(self.cast, luck);
+        tally.games += 1;
+        tally.add_swings(index, found.turns);
+        if !won {
+            let [_, reason] = G::ending(self.cast, &record);
+            tally.note("reason", reason.to_owned(), 0);
+            tally.add_chances(index);
+            // What was missing in both attempts of a mission is missing from the game once.
+            let notes = found.notes.into_iter().map(|it| ((it.about, it.name), it.number));
+            for ((about, name), number) in notes.collect::<BTreeMap<_, _>>() {
+                tally.note(about, name, number);
+            }
+        }
+    }
+
+    fn merge(&self, tally: &mut LossTally, other: LossTally) {
+        tally.games += other.games;
+        tally.lost.merge(&other.lost);
+        for (key, more) in other.found {
+            let found = tally.found.entry(key).or_default();
+            found.games += more.games;
+            found.sum += more.sum;
+            found.squares += more.squares;
+        }
+        let turns = tally.chances.len().max(other.chances.len());
+        tally.chances.resize(turns, Chances::default());
+        for (chances, more) in tally.chances.iter_mut().zip(&other.chances) {
+            chances.merge(more);
+        }
+        for (name, more) in &other.swings {
+            tally.swings.entry(name.clone()).or_default().merge(more);
+        }
+    }
+}

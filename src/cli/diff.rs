@@ -1,0 +1,118 @@
+//! `diff`: one scenario against another.
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use super::Ending;
+use super::study::{self, Study, StudyArgs};
+use crate::analysis::diff::{self, Split};
+use crate::analysis::session::{Answer, Session};
+use crate::games::{Game, Games};
+use crate::scenario::{self, Difference, Document, differences};
+
+/// Compare two scenarios on the same luck: who wins more, what else moves, and which change does it
+///
+/// The difference is split over the single changes: what each adds on average over all orders in which
+/// they can be made (Shapley), for at most eight changes; each alone and the rest for more. Changes
+/// that make no sound scenario one without the other count as one.
+#[derive(Debug, Args)]
+pub struct Diff {
+    #[command(flatten)]
+    study: StudyArgs,
+
+    /// The second scenario [default: the same]; `--set` changes this one only
+    other: Option<String>,
+
+    /// What `--set` changes in the second scenario.
+    #[arg(skip)]
+    changes: Vec<String>,
+}
+
+impl Diff {
+    pub fn execute<L: Games>(mut self) -> Result<Ending> {
+        self.changes = self.study.take_overrides();
+        study::start::<L, _>(&self)
+    }
+
+    fn second<G: Game>(&self, session: &Session<'_, G>) -> Result<Document> {
+        let first = session.document;
+        let second = match &self.other {
+            Some(other) => scenario::load(other, &self.changes)?,
+            None => first.with(&self.changes)?,
+        };
+        if second.game() != first.game() {
+            bail!("{} is for {} and not for {}", second.name(), second.game(), first.game());
+        }
+        G::model(&second)?;
+        Ok(second)
+    }
+
+    /// What turns the first scenario into the second, but for what no game depends on.
+    fn changes<G: Game>(&self, session: &Session<'_, G>) -> Result<Vec<Difference>> {
+        let (first, second) = (session.document, self.second(session)?);
+        let Some(mut changes) = differences(first, &second) else {
+            bail!(
+                "{} lacks a table that {} has\n  help: `extends` the first scenario in the second",
+                second.name(),
+                first.name()
+            );
+        };
+        let digest = G::digest(first);
+        let matters = |change: &Difference| match first.with(&[change.setting()]) {
+            Ok(changed) => G::digest(&changed) != digest,
+            Err(_) => true,
+        };
+        changes.retain(|change| change.key != "title" && matters(change));
+        if changes.is_empty() {
+            bail!(
+                "the two scenarios are the same game\n  help: name another scenario, or change \
+                 this one with `--set KEY=VALUE`"
+            );
+        }
+        Ok(changes)
+    }
+
+    fn split<G: Game>(&self, session: &Session<'_, G>) -> Result<Split<G>> {
+        let changes = self.changes(session)?;
+        let matchups = session.matchups();
+        let second = self.second(session)?;
+        let model = G::model(&second)?;
+        for matchup in &matchups {
+            if let Err(errors) = G::casts(&model, &crate::games::Wanted::from(matchup)) {
+                let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+                bail!("{matchup} cannot be played in {}: {}", second.name(), errors.join("; "));
+            }
+        }
+        Ok(Split::new(&session.base(0), &matchups, changes))
+    }
+}
+
+impl Study for Diff {
+    const NAME: &'static str = "diff";
+    const GAMES: u64 = 20_000;
+
+    fn args(&self) -> &StudyArgs {
+        &self.study
+    }
+
+    fn operand(&self) -> Option<&str> {
+        self.other.as_deref()
+    }
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        self.changes.iter().map(|change| ("--set", change.clone())).collect()
+    }
+
+    fn plan<G: Game>(&self, session: &Session<'_, G>) -> Vec<(&'static str, String)> {
+        let second = self.second(session).map_or(String::new(), |second| G::digest(&second));
+        self.options().into_iter().chain([("second_sha256", second)]).collect()
+    }
+
+    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+        self.split(session).map(drop)
+    }
+
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+        Ok(diff::study(session, &self.split(session)?))
+    }
+}

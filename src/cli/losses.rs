@@ -1,0 +1,33 @@
+//! `losses`: why games are lost.
+
+use anyhow::Result;
+use clap::Args;
+
+use super::study::{Study, StudyArgs};
+use crate::analysis::losses;
+use crate::analysis::session::{Answer, Session};
+use crate::games::Game;
+
+/// Say why games are lost: which part of the goal was missing, how soon it was lost, and what turned it
+///
+/// What a game knows of its own, such as where somebody fell and to what, is counted too. The chance to
+/// win after each turn is that of the other games which stood alike; a turning point is a turn that moved
+/// it.
+#[derive(Debug, Args)]
+pub struct Losses {
+    #[command(flatten)]
+    study: StudyArgs,
+}
+
+impl Study for Losses {
+    const NAME: &'static str = "losses";
+    const GAMES: u64 = 20_000;
+
+    fn args(&self) -> &StudyArgs {
+        &self.study
+    }
+
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+        Ok(losses::study(session))
+    }
+}

@@ -1,0 +1,132 @@
+//! What a lost game was lost by: parts of goals that were missing, and where and to what Lawrence fell.
+
+use super::model::{DemolitionResult, Goal, Model};
+use super::rules::{EndReason, Event, State, missing};
+use super::story::goal_in_words;
+use crate::games::{LossNote, PostMortem};
+use crate::kernel::Onlooker;
+
+/// Watches a game and notes what it was lost by.
+pub(super) struct Coroner<'m> {
+    model: &'m Model,
+    /// What was found.
+    pub found: PostMortem,
+    /// How things stood after the last Operation.
+    state: Option<State>,
+    /// Where the force is.
+    space: usize,
+    /// The card of the present Operation, if one was read.
+    card: Option<usize>,
+    /// The card that brought the Ottoman units of the present Operation.
+    bringer: Option<usize>,
+    /// Whether a Garrison took part in them.
+    garrison: bool,
+    /// Whether Lawrence was eliminated by his own Demolition.
+    blown_up: bool,
+}
+
+impl<'m> Coroner<'m> {
+    /// Nothing seen yet.
+    pub fn new(model: &'m Model) -> Coroner<'m> {
+        Coroner {
+            model,
+            found: PostMortem::default(),
+            state: None,
+            space: 0,
+            card: None,
+            bringer: None,
+            garrison: false,
+            blown_up: false,
+        }
+    }
+
+    fn begin_operation(&mut self, from: usize) {
+        self.space = from;
+        (self.card, self.bringer) = (None, None);
+        (self.garrison, self.blown_up) = (false, false);
+    }
+
+    /// The present Operation, by the card that was turned.
+    fn end_turn(&mut self) {
+        let name = |card: usize| self.model.cards.card(card).name.clone();
+        self.found.turns.push(self.card.map_or("no card".to_owned(), name));
+    }
+
+    /// L1.2 A mission failed: which parts of its goal were missing, and where the game stopped.
+    fn fail(&mut self, mission: usize, reason: EndReason) {
+        let space = self.model.map.name(self.space).to_owned();
+        if reason == EndReason::LawrenceLost {
+            let to = self.killer();
+            self.note("lawrence_fell_in", space, 0);
+            self.note("lawrence_fell_to", to, 0);
+        } else {
+            self.note("last_turn_in", space, 0);
+        }
+        let mission = &self.model.missions[mission];
+        let parts = match &mission.goal {
+            Goal::All(goals) => goals.iter().collect(),
+            goal => vec![goal],
+        };
+        let Some(state) = self.state else { return };
+        for part in parts {
+            let left = missing(self.model, &state, part);
+            if left > 0 {
+                let words = format!("{}: {}", mission.title, goal_in_words(self.model, part));
+                self.note("missing_from_goal", words, left as i32);
+            }
+        }
+    }
+
+    /// What eliminated Lawrence.
+    fn killer(&self) -> String {
+        let card = self.bringer.map(|card| self.model.cards.card(card).name.clone());
+        match (self.blown_up, card, self.garrison) {
+            (true, ..) => "his own Demolition".to_owned(),
+            (_, Some(card), false) => card,
+            (_, Some(card), true) => format!("{card}, with a Garrison"),
+            (_, None, _) => "a Garrison".to_owned(),
+        }
+    }
+
+    fn note(&mut self, about: &'static str, name: String, number: i32) {
+        self.found.notes.push(LossNote { about, name, number });
+    }
+}
+
+impl Onlooker<Event> for Coroner<'_> {
+    fn see(&mut self, event: Event) {
+        match event {
+            Event::Mission { state, .. } => self.state = Some(state),
+            Event::Operation { from, .. } => self.begin_operation(from),
+            Event::Move { route, .. } => {
+                self.space = route.iter().last().unwrap_or(self.space);
+            }
+            Event::Card { card } => self.card = card.or(self.card),
+            Event::Placed { by_garrison, units, .. } => {
+                self.garrison |= by_garrison;
+                if !by_garrison && !units.is_empty() {
+                    self.bringer = self.card;
+                }
+            }
+            Event::Demolition { unit, result, leader_lost, .. } => {
+                let lawrence = self.model.counters.lawrence == unit;
+                let gone = leader_lost || result == DemolitionResult::BlowUp;
+                self.blown_up |= lawrence && gone;
+            }
+            Event::OperationEnd { state, .. } => {
+                self.state = Some(state);
+                self.end_turn();
+            }
+            Event::MissionEnd { mission, reason, .. } => {
+                // An Operation in which Lawrence is lost has no `OperationEnd`.
+                if reason == EndReason::LawrenceLost {
+                    self.end_turn();
+                }
+                if reason != EndReason::Goal {
+                    self.fail(mission, reason);
+                }
+            }
+            _ => {}
+        }
+    }
+}

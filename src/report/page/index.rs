@@ -1,0 +1,100 @@
+//! `index.html`: the results in a folder, each with its answer and a link to its page.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{WrittenResult, frame, unbroken};
+use crate::report::PAGE;
+use crate::report::files::MANIFEST;
+use crate::report::markup::Markup;
+use crate::report::tell;
+
+/// The file that lists results.
+pub const INDEX: &str = "index.html";
+/// Results this many folders down are listed.
+const DEPTH: usize = 3;
+
+/// A result that is listed.
+pub struct Listed {
+    /// Its folder, from that of the index.
+    pub dir: PathBuf,
+    /// The result, or what is wrong with it.
+    pub result: Result<WrittenResult, String>,
+}
+
+/// The folders that hold a result, in and below `dir`, in order.
+///
+/// # Errors
+/// If a folder cannot be read.
+pub fn results_in(dir: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    collect(dir, DEPTH, &mut found)?;
+    found.sort();
+    Ok(found)
+}
+
+fn collect(dir: &Path, depth: usize, found: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in std::fs::read_dir(dir)? {
+        let path = entry?.path();
+        if path.join(MANIFEST).is_file() {
+            found.push(path);
+        } else if depth > 1 && path.is_dir() && !path.is_symlink() {
+            collect(&path, depth - 1, found)?;
+        }
+    }
+    Ok(())
+}
+
+/// The page that lists results.
+pub fn index(results: &[Listed]) -> String {
+    frame("Results", |page| {
+        page.element("header", &[], |head| head.words("h1", &[], "Results"));
+        page.element("section", &[("id", "results")], |page| {
+            for Listed { dir, result } in results {
+                entry(dir, result, page);
+            }
+        });
+    })
+}
+
+fn entry(dir: &Path, result: &Result<WrittenResult, String>, page: &mut Markup) {
+    let folder = dir.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
+    match result {
+        Ok(result) => {
+            let link =
+                format!("{}/{PAGE}", folder.split('/').map(escaped).collect::<Vec<_>>().join("/"));
+            page.element("h2", &[], |heading| {
+                heading.words("a", &[("href", &link)], &super::title(result));
+            });
+            page.words("p", &[("class", "kicker")], result.said("command_line"));
+            if let Some(first) = tell::answer(result).first() {
+                page.words("p", &[], &unbroken(first));
+            }
+        }
+        Err(problem) => {
+            page.words("h2", &[], &folder);
+            page.words("p", &[], problem);
+        }
+    }
+}
+
+/// A part of a path as an address has it.
+fn escaped(part: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
+    let show =
+        |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    part.bytes().map(show).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_escaped_and_text_is_text() {
+        assert_eq!(escaped("a b#ü-1"), "a%20b%23%C3%BC-1");
+        let listed = Listed { dir: "x/<b>".into(), result: Err("gone & lost".to_owned()) };
+        let page = index(&[listed]);
+        assert!(page.contains("x/&lt;b&gt;") && page.contains("gone &amp; lost"), "{page}");
+    }
+}

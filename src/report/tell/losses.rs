@@ -1,0 +1,177 @@
+//! Why games are lost: `losses.csv`.
+
+use super::lines::{Described, Lines, NONE};
+use super::result::{Row, by_matchup};
+use super::words::{
+    bare_rate, basis, basis_of_rows, figure, heading, in_points, mark, percents, points, rate,
+    sign, spoken,
+};
+use super::{Section, Telling, Terminal, WrittenResult, silent};
+use crate::report::charts::Shape;
+use crate::summary::Matchup;
+
+pub const LOSSES: Section = Section {
+    id: "losses",
+    title: "Why games are lost",
+    file: FILE,
+    answer,
+    body,
+    terminal: Terminal::Answer,
+};
+
+pub const MOMENTS: Section = Section {
+    id: "moments",
+    title: "Turning points",
+    file: FILE,
+    answer: silent,
+    body: moments,
+    terminal: Terminal::Answer,
+};
+
+const FILE: &str = "losses.csv";
+/// The terminal shows so many rows of a table.
+const SHORT: usize = 6;
+/// A game with less than this chance to win is as good as lost.
+const HOPELESS: f64 = 0.1;
+
+/// The kinds of things that lost games are lost by, the reason first.
+fn kinds<'a>(rows: &[Row<'a>]) -> Vec<&'a str> {
+    let mut kinds = vec!["reason"];
+    for row in rows.iter().filter(|row| row.metric() == "share_of_lost") {
+        kinds.extend((!kinds.contains(&row.get("about"))).then(|| row.get("about")));
+    }
+    kinds
+}
+
+/// The rows about something with a metric, in the order of the file.
+fn about<'a>(rows: &[Row<'a>], what: &str, metric: &str) -> Vec<Row<'a>> {
+    let is_it = |row: &&Row<'_>| row.get("about") == what && row.metric() == metric;
+    rows.iter().filter(is_it).copied().collect()
+}
+
+/// The same, the greatest share of lost games first.
+fn most<'a>(rows: &[Row<'a>], what: &str) -> Vec<Row<'a>> {
+    let mut rows = about(rows, what, "share_of_lost");
+    let size = |row: &Row<'_>| row.number("value").unwrap_or(0.0);
+    rows.sort_by(|one, other| size(other).total_cmp(&size(one)));
+    rows
+}
+
+fn answer(result: &WrittenResult) -> Vec<String> {
+    let matchups = by_matchup(result.rows(FILE));
+    matchups.iter().filter_map(|(matchup, rows)| verdict(matchup, rows)).collect()
+}
+
+fn verdict(matchup: &Matchup, rows: &[Row<'_>]) -> Option<String> {
+    let lost = about(rows, "", "lost").first()?.estimate();
+    let mut words = vec![format!("Lost: {} of games ({}), {matchup}.", rate(&lost), basis(&lost))];
+    let first = |what: &str| {
+        let row = most(rows, what).into_iter().next()?;
+        let name = if what == "reason" { spoken(row.get("name")) } else { row.get("name").into() };
+        Some(format!("{} {name} ({})", spoken(what), bare_rate(&row.estimate())))
+    };
+    let most_often: Vec<String> = kinds(rows).into_iter().filter_map(first).collect();
+    words.push(format!("Most often of these: {}.", most_often.join("; ")));
+    words.extend(hopeless(rows));
+    Some(words.join(" "))
+}
+
+/// After how many turns lost games were as good as lost.
+fn hopeless(rows: &[Row<'_>]) -> Option<String> {
+    let chances = about(rows, "chance", "chance_left");
+    let is_hopeless = |row: &&Row<'_>| row.number("value").is_some_and(|it| it < HOPELESS);
+    let turn = chances.iter().find(is_hopeless)?;
+    let limit = percents(HOPELESS);
+    let turns = if turn.get("turn") == "1" { "turn" } else { "turns" };
+    Some(format!(
+        "After {} {turns} they had less than {limit} of a chance on average.",
+        turn.get("turn")
+    ))
+}
+
+fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+    let matchups = by_matchup(result.rows(FILE));
+    matchups.first()?;
+    for (matchup, rows) in &matchups {
+        for what in kinds(rows) {
+            tell_shares(matchup, rows, what, telling);
+        }
+        tell_chances(matchup, rows, telling);
+    }
+    Some(())
+}
+
+fn tell_shares(matchup: &Matchup, rows: &[Row<'_>], what: &str, telling: &mut Telling) {
+    let shares = most(rows, what);
+    if shares.is_empty() {
+        return;
+    }
+    let missing = about(rows, what, "missing");
+    let caption = format!("{}: {matchup} ({})", heading(what), basis_of_rows(&shares));
+    let columns = ["", "share of lost games", "missing on average"];
+    let columns = &columns[..if missing.is_empty() { 2 } else { 3 }];
+    let mut lines = Lines::new(&caption, FILE, columns.iter().copied());
+    for row in shares {
+        let name = row.get("name");
+        let left = missing.iter().find(|it| it.get("name") == name).map(|it| figure(*it));
+        let label = if what == "reason" { spoken(name) } else { name.to_owned() };
+        let estimate = row.estimate();
+        lines.row(&label, &rate(&estimate), mark(&estimate, Shape::Bar), left);
+    }
+    let (axis, short) = (lines.axis(0.0, percents), lines.at_most(SHORT));
+    let description = format!("Bars for {} rows, greatest first.", lines.len());
+    let key = "Share of the lost games, the greatest first.";
+    lines.tell(axis, 0.0, Described { description, key }, telling);
+    telling.in_short(short);
+}
+
+/// How the chance of the later loser goes down.
+fn tell_chances(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
+    let chances = about(rows, "chance", "chance_left");
+    if chances.is_empty() {
+        return;
+    }
+    let caption =
+        format!("Chance to win that lost games had: {matchup} ({})", basis_of_rows(&chances));
+    let mut lines = Lines::new(&caption, FILE, ["After turns", "chance left"]);
+    for row in chances {
+        let estimate = row.estimate();
+        lines.row(row.get("turn"), &rate(&estimate), mark(&estimate, Shape::Bar), NONE);
+    }
+    let (axis, short) = (lines.axis(0.0, percents), lines.at_most(2 * SHORT));
+    let description = format!("Bars for {} turns.", lines.len());
+    let key = "The chance that other games had which stood alike, on average over the games that were \
+               lost in the end; 0 in games that are over.";
+    lines.tell(axis, 0.0, Described { description, key }, telling);
+    telling.in_short(short);
+}
+
+/// What turns games, the greatest swing first.
+fn moments(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+    let matchups = by_matchup(result.rows(FILE));
+    let of = |rows: &[Row<'_>]| !about(rows, "turn", "swing").is_empty();
+    matchups.iter().find(|(_, rows)| of(rows))?;
+    for (matchup, rows) in &matchups {
+        let mut swings = about(rows, "turn", "swing");
+        let size = |row: &Row<'_>| row.number("value").unwrap_or(0.0);
+        swings.sort_by(|one, other| size(one).total_cmp(&size(other)));
+        let caption = format!("Turns by what they brought: {matchup} ({})", basis_of_rows(&swings));
+        let mut lines = Lines::new(&caption, FILE, ["Turn with", "chance to win", "clear"]);
+        for row in &swings {
+            let estimate = row.estimate();
+            let clear = if sign(&estimate).is_some() { "yes" } else { "" };
+            let marks = mark(&estimate, Shape::Bar);
+            lines.row(row.get("name"), &points(&estimate), marks, [clear]);
+        }
+        let count = lines.len();
+        let axis = lines.axis(0.0, in_points);
+        let is_end = |place: usize| place < SHORT || place + SHORT >= count;
+        let short = lines.at_most(usize::MAX).with_rows(is_end);
+        let key = "Points by which the chance to win changed over a turn that brought this, on average; \
+                   what costs most first.";
+        let description = format!("Bars for {count} kinds of turns.");
+        lines.tell(axis, 0.0, Described { description, key }, telling);
+        telling.in_short(short);
+    }
+    Some(())
+}

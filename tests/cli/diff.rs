@@ -1,0 +1,119 @@
+//! `diff`: two scenarios on the same luck.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::studies::{number, rows, toy};
+use crate::{code, directory, files, manifest, output, sandtable, stderr, stdout};
+
+const PLAYERS: &str = "--british greedy --turks greedy";
+
+/// The figure of a change.
+fn figure(rows: &[Value], change: &str, metric: &str) -> Value {
+    let is_it = |row: &&Value| row["change"] == change && row["metric"] == metric;
+    rows.iter().find(is_it).unwrap_or_else(|| panic!("no {metric} of {change}")).clone()
+}
+
+fn variant(dir: &Path, text: &str) {
+    let text = format!("extends = \"toy.toml\"\n{text}");
+    std::fs::write(dir.join("other.toml"), text).expect("written");
+}
+
+/// With one of ten cards the British win, with two of them, eleven or nine cards as often as drawing
+/// says: so the parts of both changes are known exactly.
+#[test]
+fn a_difference_is_split_as_enumeration_splits_it() {
+    let dir = directory();
+    toy(dir.path());
+    variant(dir.path(), "title = \"Other\"\nbritish.deck.Weak = 3\nbritish.deck.Strong = 2\n");
+    let command = format!("diff toy.toml other.toml {PLAYERS} -n 40000 --format json --no-files");
+    let answer = output(dir.path(), &command);
+    assert_eq!(code(&answer), 0, "{}", stderr(&answer));
+    let found = rows(stdout(&answer), "diff");
+    let (strong, weak) = ("british.deck.Strong = 2 (was 1)", "british.deck.Weak = 3 (was 4)");
+    let part = |alone: f64, after: f64| (alone + after) / 2.0;
+    let expected = [
+        ("none", "win_rate", 0.1),
+        ("all", "win_rate", 0.2),
+        ("all", "win_rate_change", 0.1),
+        (strong, "alone", 2.0 / 11.0 - 0.1),
+        (weak, "alone", 1.0 / 9.0 - 0.1),
+        (strong, "part", part(2.0 / 11.0 - 0.1, 0.2 - 1.0 / 9.0)),
+        (weak, "part", part(1.0 / 9.0 - 0.1, 0.2 - 2.0 / 11.0)),
+    ];
+    for (change, metric, exact) in expected {
+        let row = figure(&found, change, metric);
+        let (value, margin) = (number(&row, "value"), 2.5 * number(&row, "std_err"));
+        assert!((value - exact).abs() < margin, "{change} {metric}: {value}, not {exact}");
+        assert_eq!(row["n"], 40_000);
+    }
+    let parts = [strong, weak].map(|it| number(&figure(&found, it, "part"), "value"));
+    let whole = number(&figure(&found, "all", "win_rate_change"), "value");
+    assert!((parts[0] + parts[1] - whole).abs() < 2e-6, "{parts:?} {whole}");
+    let threads = |count: u32| output(dir.path(), &format!("{command} --threads {count}")).stdout;
+    assert_eq!(threads(1), threads(3));
+}
+
+/// What a designer sees who changes a number, and after that another.
+#[test]
+fn an_edited_scenario_is_compared_anew() {
+    let dir = directory();
+    toy(dir.path());
+    let run = || {
+        let answer = output(dir.path(), &format!("diff toy.toml other.toml {PLAYERS} -n 2000"));
+        assert_eq!(code(&answer), 0, "{}", stderr(&answer));
+        stdout(&answer).to_owned()
+    };
+    variant(dir.path(), "british.deck.Strong = 3\n");
+    let first = run();
+    assert!(first.starts_with("British win more often: "), "{first}");
+    let result = dir.path().join("reports/toy-diff");
+    let names: Vec<String> = files(&result).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["diff.csv", "manifest.json", "moved.csv", "report.html"]);
+    variant(dir.path(), "british.deck.Faint = 9\n");
+    let second = run();
+    assert!(second.starts_with("British win less often: "), "{second}");
+    insta::assert_snapshot!(second);
+    let line = manifest(&result)["command_line"].as_str().expect("a command line").to_owned();
+    let words = line.strip_prefix("sandtable ").expect("the program");
+    let again = sandtable(dir.path(), &format!("{words} --no-files")).output().expect("it starts");
+    assert!(second.starts_with(stdout(&again)), "{line}");
+}
+
+/// Overrides change the second scenario alone.
+#[test]
+fn a_scenario_is_compared_with_itself_changed() {
+    let dir = directory();
+    toy(dir.path());
+    let whole = |arguments: &str| {
+        let command = format!("diff {arguments} {PLAYERS} -n 3000 --format json --no-files");
+        let answer = output(dir.path(), &command);
+        assert_eq!(code(&answer), 0, "{}", stderr(&answer));
+        rows(stdout(&answer), "diff")
+    };
+    variant(dir.path(), "british.deck.Strong = 3\n");
+    let set = "--set british.deck.Strong=3";
+    assert_eq!(whole(&format!("toy.toml {set}")), whole("toy.toml other.toml"));
+    assert_eq!(whole(&format!("toy.toml toy.toml {set}")), whole("toy.toml other.toml"));
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused_before_a_game() {
+    let dir = directory();
+    toy(dir.path());
+    variant(dir.path(), "title = \"Another name\"\n");
+    for (arguments, part) in [
+        ("toy.toml", "the two scenarios are the same game"),
+        ("toy.toml other.toml", "the two scenarios are the same game"),
+        ("toy.toml lawrence-of-arabia", "lawrence-of-arabia is for lawrence-of-arabia"),
+        ("toy.toml nowhere.toml", "nowhere.toml"),
+        ("toy.toml --set british.hand_size=x", "british.hand_size"),
+        ("toy.toml --set british.deck.Strong=99", "british.deck.Strong"),
+    ] {
+        let answer = output(dir.path(), &format!("diff {arguments} {PLAYERS} -n 10"));
+        assert_eq!(code(&answer), 2, "{arguments}: {}", stdout(&answer));
+        assert!(stderr(&answer).contains(part), "{arguments}: {}", stderr(&answer));
+        assert!(!dir.path().join("reports").exists());
+    }
+}

@@ -1,0 +1,94 @@
+//! `losses` and `trace --moments`: why games are lost.
+
+use serde_json::Value;
+
+use crate::studies::{number, rows};
+use crate::{code, directory, output, stderr, stdout};
+
+const GAZA: &str = "lawrence-of-arabia --mission gaza-offensive --policy greedy";
+
+fn of<'a>(rows: &'a [Value], about: &str, metric: &str) -> Vec<&'a Value> {
+    let is_it = |row: &&Value| {
+        row["about"].as_str().unwrap_or_default() == about && row["metric"] == metric
+    };
+    rows.iter().filter(is_it).collect()
+}
+
+fn sum(rows: &[&Value]) -> f64 {
+    rows.iter().map(|row| number(row, "value")).sum()
+}
+
+/// Every lost game is lost for one reason; Lawrence falls in one place and to one enemy; and all games
+/// are those that `run` plays.
+#[test]
+fn lost_games_are_accounted_for() {
+    let dir = directory();
+    let command = format!("losses {GAZA} -n 2000 --format json --no-files");
+    let answer = output(dir.path(), &command);
+    assert_eq!(code(&answer), 0, "{}", stderr(&answer));
+    let found = rows(stdout(&answer), "losses");
+    let lost = number(of(&found, "", "lost")[0], "value");
+    let run = output(dir.path(), &format!("run {GAZA} -n 2000 --format json --no-files"));
+    let won = serde_json::from_str::<Value>(stdout(&run)).expect("JSON")["cells"][0]["win_rate"]
+        .as_f64()
+        .expect("a rate");
+    assert!((lost + won - 1.0).abs() < 1e-6, "{lost} lost, {won} won");
+    let fell = of(&found, "reason", "share_of_lost");
+    let fell = fell.iter().find(|row| row["name"] == "lawrence_lost").expect("a reason");
+    let fell = number(fell, "value");
+    let share = |about| sum(&of(&found, about, "share_of_lost"));
+    assert!((share("reason") - 1.0).abs() < 1e-5);
+    assert!(
+        (share("lawrence_fell_in") - fell).abs() < 1e-4
+            && (share("lawrence_fell_to") - fell).abs() < 1e-4
+    );
+    assert!((share("last_turn_in") + fell - 1.0).abs() < 1e-4);
+    // No lost game has met its goal, and no part misses less than one.
+    assert!(share("missing_from_goal") >= 0.99);
+    assert!(
+        of(&found, "missing_from_goal", "missing").iter().all(|row| number(row, "value") >= 1.0)
+    );
+    let threads = |count: u32| output(dir.path(), &format!("{command} --threads {count}")).stdout;
+    assert_eq!(threads(1), threads(3));
+}
+
+/// A chance to win goes up as much as down: over all turns of all games its changes add up to nothing,
+/// but for the rounding of six decimals.
+#[test]
+fn swings_add_up_to_nothing() {
+    let dir = directory();
+    let answer = output(dir.path(), &format!("losses {GAZA} -n 3000 --format json --no-files"));
+    let found = rows(stdout(&answer), "losses");
+    let swings = of(&found, "turn", "swing");
+    assert!(swings.len() > 10);
+    let all: f64 = swings.iter().map(|row| number(row, "value") * number(row, "n")).sum();
+    let turns: f64 = swings.iter().map(|row| number(row, "n")).sum();
+    assert!(all.abs() < 2e-6 * turns, "{all} of {turns} turns");
+    let before = of(&found, "chance", "chance_left");
+    let chances: Vec<f64> = before.iter().map(|row| number(row, "value")).collect();
+    assert!(chances[0] > 0.4 && *chances.last().expect("turns") < 0.01);
+}
+
+#[test]
+fn losses_are_told() {
+    let dir = directory();
+    let answer = output(dir.path(), &format!("losses {GAZA} -n 2000"));
+    assert_eq!(code(&answer), 0, "{}", stderr(&answer));
+    insta::assert_snapshot!(stdout(&answer));
+    let answer = output(
+        dir.path(),
+        "losses megiddo-1918-level --british greedy --turks greedy -n 400 --no-files",
+    );
+    insta::assert_snapshot!(stdout(&answer));
+}
+
+#[test]
+fn a_story_ends_with_its_turning_points() {
+    let dir = directory();
+    let story = format!("trace {GAZA} --index 5 --text");
+    let plain = output(dir.path(), &story);
+    let told = output(dir.path(), &format!("{story} --moments"));
+    let more = stdout(&told).strip_prefix(stdout(&plain)).expect("the same story");
+    insta::assert_snapshot!(more);
+    assert_eq!(code(&output(dir.path(), &format!("trace {GAZA} --moments"))), 2);
+}
