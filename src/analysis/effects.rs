@@ -83,6 +83,7 @@ pub fn play<G: Game>(
     let mut pairs = vec![Paired::default(); variants.len()];
     let mut open: Vec<usize> = (0..variants.len()).collect();
     let mut from = 0;
+    session.stage(&format!("{} variants side by side", variants.len()), session.games);
     for look in session.looks() {
         let played = session.play_part(&panel, &replays.concat(), from..look);
         let finished = played.finished;
@@ -121,6 +122,7 @@ pub fn play_panel<G: Game>(
 ) -> PanelTally {
     let lines = panel.lines.len();
     let margins = |tally: &PanelTally| widest_margin(tally, lines, session.level);
+    session.stage(&format!("{lines} scenarios side by side"), session.games);
     answer.add(session.play(panel, replays, margins), lines as u64)
 }
 

@@ -114,6 +114,7 @@ impl<G: Game> Fit<'_, G> {
         let level = self.session.level;
         let margin =
             |tally: &PanelTally| tally.pair(FOUND, START).difference(-1..=1, level).margin();
+        self.session.stage("held-out games", self.session.games);
         let played = self.session.play(&panel, &replays, margin);
         let tally = answer.add(played, points.len() as u64);
         Seen { won: tally.won, first: games.is_first() }

@@ -23,10 +23,12 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> Answer {
         let replays = [(G::matchup(cast), Vec::new())];
         let courses = Courses::<G> { cast, seed: session.seed };
         let won = |tally: &Course| Some(Estimate::rate(tally.won, tally.games, session.level));
+        session.stage("chances to win", session.games);
         let played = session.play(&courses, &replays, |tally| won(tally)?.margin());
         let games = played.games;
         let course = answer.add(played, 1);
         let lost = Lost::<G> { cast, curve: &course.curve, seed: session.seed };
+        session.stage("lost games", Some(games));
         let again = session.play_games(&lost, &replays, games);
         let tally = answer.add(again, 1);
         let rows = Rows { matchup: &replays[0].0, tally: &tally, level: session.level };

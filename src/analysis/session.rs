@@ -83,6 +83,12 @@ impl<G: Game> Session<'_, G> {
         }
     }
 
+    /// Begins a stage of the study: what is played, and how many games, if that is known.
+    pub fn stage(&self, what: &str, games: Option<u64>) {
+        let name = format!("{}, {what}", self.document.name());
+        self.rounds.progress.stage(&name, games.filter(|_| self.precision.is_none()));
+    }
+
     /// Plays the games that were asked for; with a precision, until the widest of the intervals
     /// that `margins` gives is as narrow as that.
     pub fn play<E: Experiment>(
@@ -163,6 +169,7 @@ impl<G: Game> Session<'_, G> {
         let grid = Matrix::of(&matchups)?;
         grid.opponents()?;
         let panel = Panel::<G>::new(self.casts.iter().cloned(), self.seed ^ CHOOSING);
+        self.stage("equilibrium of the players", self.games.or(Some(EQUILIBRIUM_GAMES)));
         let played = self.play_all(&panel, EQUILIBRIUM_GAMES);
         let mixes = balance::equilibrium(&grid, &played.tally)?;
         let mut weights = vec![0.0; matchups.len()];

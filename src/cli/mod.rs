@@ -11,6 +11,7 @@ mod completions;
 mod diff;
 mod ending;
 mod fit;
+mod init;
 mod interrupt;
 mod list;
 mod losses;
@@ -73,6 +74,7 @@ commands! {
     Fit(fit::Fit),
     Report(report::Report),
     Trace(trace::Trace),
+    Init(init::Init),
     Check(check::Check),
     List(list::List),
     Schema(schema::Schema),

@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::{Ending, output, publish};
 use crate::games::{Game, Games, Visitor};
-use crate::report::files::{Kept, MANIFEST};
+use crate::report::files::{FilesError, Kept};
 use crate::report::page::{INDEX, Listed};
 use crate::report::tell::OfGame;
 use crate::report::{PAGE, page};
@@ -26,26 +26,24 @@ pub struct Report {
 
 impl Report {
     pub fn execute<L: Games>(self) -> Result<Ending> {
-        let path = if self.dir.join(MANIFEST).exists() {
-            let kept = Kept::open(&self.dir, PAGE)?;
-            let game = of_game::<L>(&kept)?;
-            page::remake(kept, game)?;
-            self.dir.join(PAGE)
-        } else {
-            self.list::<L>()?
+        let path = match Kept::open(&self.dir, PAGE) {
+            Ok(kept) => {
+                let game = of_game::<L>(&kept)?;
+                page::remake(kept, game)?;
+                self.dir.join(PAGE)
+            }
+            Err(error @ FilesError::NoResult { .. }) => match page::results_in(&self.dir) {
+                Ok(dirs) if !dirs.is_empty() => self.list::<L>(&dirs)?,
+                _ => return Err(error.into()),
+            },
+            Err(error) => return Err(error.into()),
         };
         output::print(|out| writeln!(out, "{}", path.display()))?;
         Ok(Ending::Fine)
     }
 
     /// Lists the results below the folder in a page.
-    fn list<L: Games>(&self) -> Result<PathBuf> {
-        let dirs = page::results_in(&self.dir)
-            .with_context(|| format!("cannot read {}", self.dir.display()))?;
-        if dirs.is_empty() {
-            // There is neither a result nor a folder of results.
-            Kept::open(&self.dir, PAGE)?;
-        }
+    fn list<L: Games>(&self, dirs: &[PathBuf]) -> Result<PathBuf> {
         let read = |dir: &PathBuf| -> Result<_> {
             let kept = Kept::open(dir, PAGE)?;
             Ok(page::read(&kept, of_game::<L>(&kept)?)?)

@@ -1,11 +1,12 @@
 //! How far a run has come, on standard error.
 
+use std::fmt;
 use std::io::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 /// How often a line is written: seldom enough for a log file.
 const BETWEEN_LINES: Duration = Duration::from_secs(5);
@@ -43,6 +44,20 @@ impl Progress {
         })
     }
 
+    /// Begins a stage of several: `games` games, if their number is known, from the first.
+    pub fn stage(&self, name: &str, games: Option<u64>) {
+        match &self.0 {
+            Shown::Bar(bar) => {
+                bar.set_style(style(games));
+                bar.reset();
+                games.map_or_else(|| bar.unset_length(), |games| bar.set_length(games));
+                bar.set_message(name.to_owned());
+            }
+            Shown::Lines(lines) => lines.stage(name, games),
+            Shown::Nothing => {}
+        }
+    }
+
     /// Adds games that have been played.
     pub fn add(&self, games: u64) {
         match &self.0 {
@@ -62,32 +77,66 @@ impl Progress {
 
 fn bar(games: Option<u64>, label: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(games, ProgressDrawTarget::stderr_with_hz(10));
-    let template = match games {
-        Some(_) => "{msg} {bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left",
-        None => "{msg} {spinner} {human_pos} games  {per_sec}",
-    };
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
+    bar.set_style(style(games));
     bar.set_message(label.to_owned());
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }
 
+fn style(games: Option<u64>) -> ProgressStyle {
+    let template = match games {
+        Some(_) => "{msg} {bar:30} {human_pos}/{human_len} games  {rate} a second  {eta} left",
+        None => "{msg} {spinner} {human_pos} games  {rate} a second",
+    };
+    let style = ProgressStyle::with_template(template);
+    let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
+        // Nothing is shown where there is nowhere to write to.
+        let _ = out.write_str(&three_digits(state.per_sec()));
+    };
+    style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("rate", rate)
+}
+
+/// A rate with three digits that count.
+fn three_digits(rate: f64) -> String {
+    if !rate.is_finite() || rate <= 0.0 {
+        return "0".to_owned();
+    }
+    let places = 2 - libm::floor(libm::log10(rate)) as i32;
+    if places > 0 {
+        return format!("{rate:.*}", places as usize);
+    }
+    let unit = 10_f64.powi(-places);
+    HumanCount((libm::round(rate / unit) * unit) as u64).to_string()
+}
+
 /// Progress for log files, where a bar cannot move.
 struct Lines {
+    stage: Mutex<Stage>,
+    games: AtomicU64,
+    last_line: Mutex<Instant>,
+}
+
+/// What is played at present.
+struct Stage {
     label: String,
     goal: Option<u64>,
-    games: AtomicU64,
+    /// Games before it.
+    before: u64,
     begun: Instant,
-    last_line: Mutex<Instant>,
 }
 
 impl Lines {
     fn new(goal: Option<u64>, label: &str) -> Lines {
         let now = Instant::now();
-        let (games, last_line) = (AtomicU64::new(0), Mutex::new(now));
-        Lines { label: label.to_owned(), goal, games, begun: now, last_line }
+        let stage = Stage { label: label.to_owned(), goal, before: 0, begun: now };
+        Lines { stage: Mutex::new(stage), games: AtomicU64::new(0), last_line: Mutex::new(now) }
+    }
+
+    fn stage(&self, name: &str, goal: Option<u64>) {
+        let (before, begun) = (self.games.load(Ordering::Relaxed), Instant::now());
+        if let Ok(mut stage) = self.stage.lock() {
+            *stage = Stage { label: name.to_owned(), goal, before, begun };
+        }
     }
 
     fn add(&self, games: u64) {
@@ -96,16 +145,19 @@ impl Lines {
         let Ok(mut last_line) = self.last_line.try_lock() else { return };
         if last_line.elapsed() >= BETWEEN_LINES {
             *last_line = Instant::now();
-            let line = self.line(games, self.begun.elapsed());
+            let Ok(stage) = self.stage.lock() else { return };
+            let line = stage.line(games - stage.before, stage.begun.elapsed());
             // A run does not end because nobody reads of its progress.
             let _ = writeln!(std::io::stderr(), "{line}");
         }
     }
+}
 
+impl Stage {
     fn line(&self, games: u64, elapsed: Duration) -> String {
-        let Lines { label, goal, .. } = self;
+        let Stage { label, goal, .. } = self;
         let rate = games as f64 / elapsed.as_secs_f64();
-        let (count, speed) = (HumanCount(games), HumanCount(rate as u64));
+        let (count, speed) = (HumanCount(games), three_digits(rate));
         match goal {
             None => format!("{label}: {count} games, {speed} a second"),
             Some(goal) => {
@@ -123,12 +175,43 @@ mod tests {
 
     #[test]
     fn a_line_tells_how_far_how_fast_and_how_long() {
-        let lines = Lines::new(Some(2_000_000), "toy");
+        let stage = |label: &str, goal| Stage {
+            label: label.to_owned(),
+            goal,
+            before: 0,
+            begun: Instant::now(),
+        };
+        let lines = stage("toy", Some(2_000_000));
         assert_eq!(
             lines.line(500_000, Duration::from_secs(5)),
             "toy: 500,000 of 2,000,000 games, 100,000 a second, 15 s left"
         );
-        let endless = Lines::new(None, "toy");
+        let endless = stage("toy", None);
         assert_eq!(endless.line(1500, Duration::from_secs(5)), "toy: 1,500 games, 300 a second");
+    }
+
+    #[test]
+    fn a_stage_counts_from_its_first_game() {
+        let lines = Lines::new(None, "first");
+        lines.add(700);
+        lines.stage("second", Some(100));
+        let stage = lines.stage.lock().expect("nobody else has it");
+        assert_eq!((&stage.label[..], stage.goal, stage.before), ("second", Some(100), 700));
+    }
+
+    #[test]
+    fn a_rate_has_three_digits() {
+        for (rate, shown) in [
+            (46_470.8144, "46,500"),
+            (999.6, "1,000"),
+            (356.12, "356"),
+            (12.345, "12.3"),
+            (0.012_34, "0.0123"),
+            (1_234_567.0, "1,230,000"),
+            (0.0, "0"),
+            (f64::NAN, "0"),
+        ] {
+            assert_eq!(three_digits(rate), shown);
+        }
     }
 }

@@ -7,6 +7,7 @@ mod decks;
 mod diff;
 mod files;
 mod fit;
+mod init;
 mod losses;
 mod luck_and_sweep;
 mod order;

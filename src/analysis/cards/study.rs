@@ -103,6 +103,7 @@ fn observe<G: Game>(
 ) -> Cell {
     let casts: Vec<G::Cast> = matchups.iter().map(|it| recast::<G>(session.model, it)).collect();
     let games = Observed::<G> { casts: &casts, weights, seed: session.seed };
+    session.stage("cards as they are", session.games.or(Some(OBSERVED_GAMES)));
     let tally = answer.add(session.play_all(&games, OBSERVED_GAMES), 1);
     G::cell(&casts[0], &tally, session.level)
 }

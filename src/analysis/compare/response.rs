@@ -178,6 +178,7 @@ impl<G: Game> Trials<'_, '_, G> {
         let seed = self.session.seed ^ RESPONDING;
         let panel = Panel::<G> { lines, weights, measures: Vec::new(), seed };
         let replays: Vec<Replay> = matchups.iter().map(|it| (it.clone(), Vec::new())).collect();
+        self.session.stage("best responses", Some(self.asked.games));
         let played = self.session.play_games(&panel, &replays, self.asked.games);
         answer.add(played, count)
     }

@@ -24,6 +24,7 @@ pub fn study<G: Game>(session: &Session<'_, G>, responses: Option<Asked>) -> Opt
         let all = found.rates.iter().copied().chain(differences).chain(value);
         all.map(|it| it.margin()).reduce(|one, other| Some(one?.max(other?))).flatten()
     };
+    session.stage("every matchup", session.games);
     let played = session.play(&panel, &session.replays(), widest);
     let mut answer = Answer::new(Vec::new());
     let tally = answer.add(played, matchups.len() as u64);

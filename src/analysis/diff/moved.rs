@@ -57,6 +57,7 @@ fn numbers<G: Game>(
 fn observed<G: Game>(session: &Session<'_, G>, cast: G::Cast, answer: &mut Answer) -> Cell {
     let casts = [cast];
     let games = Observed::<G> { casts: &casts, weights: &Weights::one(), seed: session.seed };
+    session.stage("cards as they are", session.games.or(Some(OBSERVED_GAMES)));
     let tally = answer.add(session.play_all(&games, OBSERVED_GAMES), 1);
     G::cell(&casts[0], &tally, session.level)
 }

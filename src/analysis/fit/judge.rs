@@ -154,6 +154,7 @@ impl<G: Game> Judge for Games<'_, G> {
         let (panel, replays) = self.panel(&self.matchups, points, self.session.seed ^ FITTING);
         let indices = self.next..self.next + games;
         self.next = indices.end;
+        self.session.stage(&format!("{} sets of parameters", points.len()), Some(games));
         let tally = self.session.play_range(&panel, &replays, indices)?;
         let seen = Seen { won: tally.won, first: self.is_first() };
         for (line, point) in points.iter().enumerate() {

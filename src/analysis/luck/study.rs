@@ -92,6 +92,7 @@ impl<'a, G: Game> Exchange<'a, G> {
         let sources = self.names.len();
         let margins =
             |tally: &LuckTally| Some(widest_margin(&tally.shares, sources, session.level));
+        session.stage("games with luck exchanged", session.games);
         let played = session.play(&self.games, &replays, margins);
         let games = played.games;
         let tally = answer.add(played, self.games.games_a_share() * self.matchups.len() as u64);
@@ -99,6 +100,7 @@ impl<'a, G: Game> Exchange<'a, G> {
             let curve = &tally.curves[place];
             let courses =
                 Courses::<G> { cast: &self.games.casts[place], curve, seed: session.seed };
+            session.stage("chances to win", Some(games));
             let again = session.play_games(&courses, &replays[place..=place], games);
             let quality = answer.add(again, 1);
             self.write_shares(matchup, &tally.shares[place], &mut answer.tables[0]);

@@ -124,6 +124,7 @@ impl<G: Game> Decided<'_, G> {
         let cast = &session.cast(&matchup);
         let decided = Decided::<G> { cast, place: climb.place, fresh, seed: session.seed };
         let replay: Replay = (matchup, Vec::new());
+        session.stage("decisions", session.games.or(Some(USUAL)));
         let played = session.play_all(&decided, USUAL);
         let tally = answer.add(played, 1);
         let (met, side) = (climb.met(), climb.seat.side());

@@ -47,6 +47,7 @@ impl Ladder {
             let margins = rates.map(|rate| rate.margin());
             margins.reduce(|one, other| Some(one?.max(other?))).flatten()
         };
+        session.stage("rungs of the ladder", session.games);
         let played = session.play(&panel, &replays, widest);
         let tally = answer.add(played, self.rungs.len() as u64);
         self.tell(climb, &tally, session.level, &mut answer.tables[0]);

@@ -81,6 +81,7 @@ impl<G: Game> Trials for Games<'_, G> {
             let matchup = self.matchups.first().cloned().unwrap_or(Matchup::of(G::PARTS));
             let settings = points.iter().map(|point| self.space.settings(point));
             let replays: Vec<_> = settings.map(|it| (matchup.clone(), it)).collect();
+            self.session.stage(&format!("{} proposals", points.len()), Some(games));
             let tally = self.session.play_range(&panel, &replays, indices.clone())?;
             self.played += games * points.len() as u64;
             all.extend((0..points.len()).map(|line| Seen {
