@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::cli::command_line::CommandLine;
 use crate::cli::setup::Setup;
-use crate::games::Game;
+use crate::games::{Game, Measure};
 use crate::kernel::Luck;
 use crate::report::Landmark;
 use crate::runner::{Experiment, MatchupGames, NowPlaying};
@@ -20,10 +20,14 @@ struct Played {
     length: i32,
 }
 
+/// How the length of a game is measured.
+fn length<G: Game>() -> Measure<G> {
+    let length = G::measures().into_iter().find(|(name, _)| *name == G::LENGTHS[0]);
+    length.expect("a game measures how long it is").1
+}
+
 impl Played {
-    fn of<G: Game>(index: u64, record: &G::Record) -> Played {
-        let length = G::measures().into_iter().find(|(name, _)| *name == G::LENGTHS[0]);
-        let (_, length) = length.expect("a game measures how long it is");
+    fn of<G: Game>(index: u64, record: &G::Record, length: Measure<G>) -> Played {
         Played { index, margin: G::margin(record), length: length(record) }
     }
 }
@@ -40,8 +44,21 @@ impl Notes {
 
 /// The games of a matchup, the first of which are noted.
 pub struct NotedGames<'a, G: Game> {
-    pub games: MatchupGames<'a, G>,
-    pub notes: &'a Notes,
+    games: MatchupGames<'a, G>,
+    notes: &'a Notes,
+    length: Measure<G>,
+}
+
+impl<'a, G: Game> NotedGames<'a, G> {
+    /// Games that are to be noted.
+    pub fn new(games: MatchupGames<'a, G>, notes: &'a Notes) -> Self {
+        NotedGames { games, notes, length: length::<G>() }
+    }
+
+    /// Who plays what.
+    pub fn cast(&self) -> &G::Cast {
+        self.games.cast
+    }
 }
 
 impl<G: Game> Experiment for NotedGames<'_, G> {
@@ -57,7 +74,7 @@ impl<G: Game> Experiment for NotedGames<'_, G> {
         let record = self.games.play(index, tally);
         if index < SOUGHT {
             // A game that is played again is the same game.
-            let _ = self.notes.0[index as usize].set(Played::of::<G>(index, &record));
+            let _ = self.notes.0[index as usize].set(Played::of::<G>(index, &record, self.length));
         }
         record
     }
@@ -77,11 +94,12 @@ pub fn landmarks<G: Game>(
     notes: Option<&Notes>,
 ) -> Vec<Landmark> {
     setup.announce(cast);
+    let length = length::<G>();
     let play = |index| {
         let noted = notes.and_then(|notes| notes.0[index as usize].get());
         noted.copied().unwrap_or_else(|| {
             NowPlaying::game(index);
-            Played::of::<G>(index, &G::record(cast, Luck::new(setup.seed, index)))
+            Played::of::<G>(index, &G::record(cast, Luck::new(setup.seed, index)), length)
         })
     };
     let games: Vec<Played> = (0..games.min(SOUGHT)).map(play).collect();

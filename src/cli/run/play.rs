@@ -101,7 +101,7 @@ impl<'a, G: Game> RunSession<'a, G> {
                 (every, save)
             });
             let watch = then.as_mut().map(|(every, then)| Watch { every: *every, then });
-            let games = NotedGames { games: self.games_of(cast), notes: &notes[place] };
+            let games = NotedGames::new(self.games_of(cast), &notes[place]);
             let played = self.play_matchup(&games, before, table, &failure, watch);
             complete &= played.finished;
             reached[place] = Reached { games: played.games, tally: played.tally };
@@ -126,7 +126,7 @@ impl<'a, G: Game> RunSession<'a, G> {
         let mut write = table.map(|table| {
             move |first: u64, records: Vec<G::Record>| {
                 let games = (first..).zip(&records);
-                failure.unless(|| table.borrow_mut().write::<G>(experiment.games.cast, games))
+                failure.unless(|| table.borrow_mut().write::<G>(experiment.cast(), games))
             }
         });
         let sink = write.as_mut().map(|write| write as Sink<'_, G::Record, Infallible>);
