@@ -3,7 +3,7 @@
 use super::panel::{Line, Panel, PanelTally, Weights};
 use super::session::{Answer, Replay, Session};
 use super::variants::{Base, recast};
-use crate::games::Game;
+use crate::games::{Game, Wanted};
 use crate::scenario::Problems;
 use crate::stats::{Estimate, Paired};
 use crate::summary::Matchup;
@@ -41,6 +41,12 @@ pub struct Ready<G: Game> {
     models: Vec<G::Model>,
 }
 
+impl<G: Game> Clone for Ready<G> {
+    fn clone(&self) -> Ready<G> {
+        Ready { variant: self.variant.clone(), models: self.models.clone() }
+    }
+}
+
 impl<G: Game> Ready<G> {
     /// Makes a variant in all its ways.
     ///
@@ -57,6 +63,12 @@ impl<G: Game> Ready<G> {
         let (models, ways): (Vec<_>, _) = variant.ways.into_iter().filter_map(make).unzip();
         let variant = Variant { ways, ..variant };
         (!models.is_empty()).then_some(Ready { variant, models })
+    }
+
+    /// Whether all of some matchups can be played in it.
+    pub fn is_playable(&self, matchups: &[Matchup]) -> bool {
+        let known = |model| matchups.iter().all(|it| G::casts(model, &Wanted::from(it)).is_ok());
+        self.models.iter().all(known)
     }
 
     fn line(&self, matchups: &[Matchup]) -> Line<G::Cast> {

@@ -13,6 +13,7 @@
 //! | `cards` | what one copy of a card causes, beside what was observed of it |
 //! | `diff` | one scenario against another, and which of its changes makes the difference |
 //! | `losses` | what games are lost by, when, and at which moments they turn |
+//! | `origins` | what is not known of a game, and how much hangs on it |
 //! | `rulings` | what each other reading of a ruling is worth |
 //! | `sweep` | keys and parameters varied, each point against the base |
 //! | `grid` | settings and parameters that are varied, and every combination of them |
@@ -37,6 +38,7 @@ pub mod fit;
 pub mod grid;
 pub mod losses;
 pub mod luck;
+pub mod origins;
 pub mod panel;
 pub mod quality;
 pub mod resampled;

@@ -19,6 +19,7 @@ mod luck;
 mod merge;
 mod number;
 mod options;
+mod origins;
 mod output;
 mod publish;
 mod report;
@@ -66,6 +67,7 @@ commands! {
     Cards(cards::Cards),
     Diff(diff::Diff),
     Rulings(rulings::Rulings),
+    Origins(origins::Origins),
     Sweep(sweep::Sweep),
     Losses(losses::Losses),
     Luck(luck::Luck),

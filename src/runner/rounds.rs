@@ -31,6 +31,7 @@ pub struct Played<T> {
 }
 
 /// What an experiment is played with.
+#[derive(Clone, Copy)]
 pub struct Rounds<'a> {
     /// The threads.
     pub runner: &'a Runner,

@@ -37,6 +37,7 @@
 
 mod difference;
 mod document;
+mod fact;
 mod item;
 mod key;
 pub mod library;
@@ -55,6 +56,7 @@ mod variant;
 
 pub use difference::{Difference, differences};
 pub use document::{Document, digest};
+pub use fact::{Fact, FactStep};
 pub use item::{Integer, Item};
 pub use key::unfit;
 pub use load::{load, load_again, load_bytes};

@@ -11,6 +11,7 @@ mod init;
 mod losses;
 mod luck_and_sweep;
 mod order;
+mod origins;
 mod other;
 mod page;
 mod parquet;

@@ -23,6 +23,7 @@ mod lines;
 mod losses;
 mod luck;
 mod notes;
+mod origins;
 mod response;
 mod result;
 mod rulings;
@@ -104,6 +105,7 @@ pub const SECTIONS: &[Section] = &[
     diff::DIFF,
     diff::MOVED,
     rulings::RULINGS,
+    origins::ORIGINS,
     sweep::SWEEP,
     skill::LADDER,
     skill::DECISIONS,

@@ -1,0 +1,70 @@
+//! `origins`: what is not known of a game, and how much hangs on it.
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use super::number;
+use super::study::{Study, StudyArgs};
+use crate::analysis::origins::{self, Request};
+use crate::analysis::session::{Answer, Session};
+use crate::games::Game;
+use crate::scenario::suggest;
+
+/// Say where the facts of a scenario come from, and which unknown ones the results hang on most
+///
+/// Every fact of an origin is moved a step either way: a whole number by 1, a flag to its opposite, an
+/// entry of a table to its neighbour's, a route away. All steps play a few games; those that seem to
+/// matter most play others, by which they are ranked. Names, texts and orders are not moved.
+#[derive(Debug, Args)]
+pub struct Origins {
+    /// Facts of this origin are moved; may be repeated
+    #[arg(long, value_name = "ORIGIN", default_value = "reconstruction")]
+    origin: Vec<String>,
+
+    /// Games of every step in the first stage
+    #[arg(long, value_name = "GAMES", default_value = "400", value_parser = number::games)]
+    #[arg(allow_negative_numbers = true)]
+    picking: u64,
+
+    /// How many steps the second stage plays
+    #[arg(long, value_name = "STEPS", default_value_t = 20)]
+    most: usize,
+
+    #[command(flatten)]
+    study: StudyArgs,
+}
+
+impl Study for Origins {
+    const NAME: &'static str = "origins";
+    const GAMES: u64 = 10_000;
+
+    fn args(&self) -> &StudyArgs {
+        &self.study
+    }
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        let origins = self.origin.iter().map(|origin| ("--origin", origin.clone()));
+        let numbers = [("--picking", self.picking as usize), ("--most", self.most)];
+        origins.chain(numbers.map(|(name, number)| (name, number.to_string()))).collect()
+    }
+
+    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+        let facts = session.document.facts();
+        for origin in &self.origin {
+            if facts.iter().all(|fact| fact.origin != *origin) {
+                let mut known: Vec<&str> = facts.iter().map(|fact| &fact.origin[..]).collect();
+                known.retain(|origin| !origin.is_empty());
+                known.sort_unstable();
+                known.dedup();
+                let hint = suggest::hint(origin, known, "there are");
+                bail!("`--origin {origin}`: nothing in the scenario comes from there; {hint}");
+            }
+        }
+        Ok(())
+    }
+
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+        let (origins, most) = (self.origin.clone(), self.most);
+        Ok(origins::study(session, &Request { origins, picking: self.picking, most }))
+    }
+}
