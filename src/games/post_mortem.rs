@@ -5,7 +5,7 @@
 pub struct PostMortem {
     /// What a lost game was lost by; of a game that was won it says nothing.
     pub notes: Vec<LossNote>,
-    /// What each turn of [`Game::course`] brought, in a word or two, such as a card.
+    /// What each turn of [`Game::course`](super::Game::course) brought, in a word or two, such as a card.
     pub turns: Vec<String>,
 }
 

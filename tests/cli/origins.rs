@@ -32,10 +32,10 @@ fn steps_are_judged_on_the_games_of_the_study() {
     let step = steps.iter().find(|row| row["step"] == format!("{key} = {value}"));
     let step = step.unwrap_or_else(|| panic!("{steps:#?}"));
     assert_eq!((&step["holds"], &step["origin"]), (&"9".into(), &"reconstruction".into()));
-    let fewer = command.replace("--most 5", "--most 3").replace("--picking 50", "--picking 60");
-    let fewer = rows(stdout(&output(dir.path(), &fewer)), "origins");
+    let more = command.replace("--most 5", "--most 12").replace("--picking 50", "--picking 60");
+    let more = rows(stdout(&output(dir.path(), &more)), "origins");
     let again = |row: &&Value| row["metric"] == "win_rate_change" && row["step"] == step["step"];
-    assert_eq!(step["value"], fewer.iter().find(again).expect("the same step")["value"]);
+    assert_eq!(step["value"], more.iter().find(again).expect("the same step")["value"]);
     let threads = |count: u32| output(dir.path(), &format!("{command} --threads {count}")).stdout;
     assert_eq!(threads(1), threads(3));
 }
