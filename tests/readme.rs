@@ -91,12 +91,12 @@ fn run(document: &Document, at_least: usize) -> String {
 
 #[test]
 fn every_command_of_the_readme_succeeds_in_its_turn_and_the_first_answers_as_it_says() {
-    assert_eq!(run(&README, 16), README.blocks("text")[0]);
+    assert_eq!(run(&README, 15), README.blocks("text")[0]);
 }
 
 #[test]
 fn every_command_on_results_succeeds_in_its_turn() {
-    run(&RESULTS, 9);
+    run(&RESULTS, 10);
 }
 
 #[test]

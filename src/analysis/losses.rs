@@ -41,17 +41,24 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> Answer {
 }
 
 /// Games for their curve.
-struct Courses<'a, G: Game> {
-    cast: &'a G::Cast,
-    seed: u64,
+pub struct Courses<'a, G: Game> {
+    /// Who plays what.
+    pub cast: &'a G::Cast,
+    /// The master seed.
+    pub seed: u64,
 }
 
 /// The curve of games, and how many of them were won.
 #[derive(Clone, Debug, Default)]
-struct Course {
-    curve: Curve,
-    games: u64,
-    won: u64,
+pub struct Course {
+    /// The curve.
+    pub curve: Curve,
+    /// All games.
+    pub games: u64,
+    /// Games that the first seat won.
+    pub won: u64,
+    /// The turns of all games.
+    pub turns: u64,
     scores: Vec<i16>,
 }
 
@@ -70,12 +77,14 @@ impl<G: Game> Experiment for Courses<'_, G> {
         tally.curve.add(index, &tally.scores, won);
         tally.games += 1;
         tally.won += u64::from(won);
+        tally.turns += tally.scores.len() as u64;
     }
 
     fn merge(&self, tally: &mut Course, other: Course) {
         tally.curve.merge(&other.curve);
         tally.games += other.games;
         tally.won += other.won;
+        tally.turns += other.turns;
     }
 }
 

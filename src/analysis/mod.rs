@@ -14,6 +14,7 @@
 //! | `diff` | one scenario against another, and which of its changes makes the difference |
 //! | `losses` | what games are lost by, when, and at which moments they turn |
 //! | `origins` | what is not known of a game, and how much hangs on it |
+//! | `character` | what kind of game it is, in published measures |
 //! | `rulings` | what each other reading of a ruling is worth |
 //! | `sweep` | keys and parameters varied, each point against the base |
 //! | `grid` | settings and parameters that are varied, and every combination of them |
@@ -30,6 +31,7 @@
 
 pub mod balance;
 pub mod cards;
+pub mod character;
 pub mod compare;
 pub mod curve;
 pub mod diff;

@@ -23,17 +23,21 @@ struct Drama {
     swings: i64,
     excitement: i64,
     comeback: i64,
+    largest: i64,
 }
 
 impl Drama {
     fn of(path: impl Iterator<Item = i32> + Clone, won: bool) -> Drama {
         let losers = path.clone().map(|chance| losers(chance, won));
         let between = |it: i32| it.clamp(MIDDLE[0], MIDDLE[1]);
+        let steps = path.clone().zip(path.clone().skip(1));
+        let largest = steps.map(|(one, next)| i64::from((next - one).abs())).max().unwrap_or(0);
         Drama {
             open: losers.clone().map(|chance| 2 * i64::from(chance)).sum(),
             swings: 2 * way(path.clone().map(between)),
             excitement: way(path),
             comeback: losers.max().unwrap_or(0).into(),
+            largest,
         }
     }
 }
@@ -55,7 +59,7 @@ pub type Figure = (&'static str, &'static str, &'static str);
 ///
 /// The first `LINEAR` are linear in the curve, so that its errors cancel out. The others depend on the
 /// shape of the path, and ragged paths are longer.
-pub const FIGURES: [Figure; 5] = [
+pub const FIGURES: [Figure; 6] = [
     ("turns", "turns", "turns until somebody won"),
     (
         "open_turns",
@@ -71,6 +75,7 @@ pub const FIGURES: [Figure; 5] = [
     ),
     ("excitement", "chance", "sum of all steps of the chance, up and down; 1 is a whole chance"),
     ("comeback_depth", "share", "the loser's highest chance: 1 less the winner's lowest"),
+    ("largest_swing", "chance", "the greatest change of the chance over a single turn"),
 ];
 
 /// The number of figures that have no bias from the error of the curve.
@@ -110,6 +115,16 @@ impl QualityTally {
     pub fn figure(&self, place: usize, level: f64) -> Estimate {
         let sums = &self.sums[place];
         if place < LINEAR { self.mean(sums, 0.0, level) } else { self.smoothed(sums, level) }
+    }
+
+    /// The mean of figure number `place` over that of another.
+    pub fn ratio(&self, place: usize, other: usize, level: f64) -> Estimate {
+        let n: u64 = self.games.iter().sum();
+        let of = |curve: usize| {
+            let [one, other] = [place, other].map(|it| self.sums[it][curve] as f64);
+            (other > 0.0).then(|| one / other)
+        };
+        delete_a_block(n, of(WHOLE), of, level)
     }
 
     /// The loser's chance of winning after each number of turns, from turn 0, the beginning, as a
@@ -152,8 +167,10 @@ impl QualityTally {
         let (figures, by_turn) = self.sums.split_at_mut(FIGURES.len());
         for place in (0..CURVES).filter(|place| *place != block(index)) {
             let path = self.paths.iter().map(|chances| chances[place]);
-            let Drama { open, swings, excitement, comeback } = Drama::of(path.clone(), won);
-            let values = [turns as i64 * i64::from(CERTAIN), open, swings, excitement, comeback];
+            let drama = Drama::of(path.clone(), won);
+            let Drama { open, swings, excitement, comeback, largest } = drama;
+            let turns = turns as i64 * i64::from(CERTAIN);
+            let values = [turns, open, swings, excitement, comeback, largest];
             figures.iter_mut().zip(values).for_each(|(sums, value)| sums[place] += value);
             for (sums, chance) in by_turn.iter_mut().zip(path) {
                 sums[place] += i64::from(losers(chance, won));
@@ -206,13 +223,24 @@ mod tests {
         let drama = Drama::of(path.into_iter(), true);
         // The loser's chances are 5, 3, 8, 0.5, 0.9 tenths and 0. Between the quarters the chance
         // goes 5, 7, 2.5, 7.5 tenths and stays.
-        let expected =
-            Drama { open: 3_480_000, swings: 2_300_000, excitement: 1_580_000, comeback: 800_000 };
+        let expected = Drama {
+            open: 3_480_000,
+            swings: 2_300_000,
+            excitement: 1_580_000,
+            comeback: 800_000,
+            largest: 750_000,
+        };
         assert_eq!(drama, expected);
         // The same from the other side, and a favourite who wins from beginning to end.
         let mirrored = path.map(|chance| CERTAIN - chance);
         assert_eq!(Drama::of(mirrored.into_iter(), false), expected);
-        let walkover = Drama { open: 140_000, swings: 0, excitement: 50_000, comeback: 50_000 };
+        let walkover = Drama {
+            open: 140_000,
+            swings: 0,
+            excitement: 50_000,
+            comeback: 50_000,
+            largest: 30_000,
+        };
         assert_eq!(Drama::of([950_000, 980_000, CERTAIN].into_iter(), true), walkover);
     }
 

@@ -3,6 +3,7 @@
 
 mod bench;
 mod cards;
+mod character;
 mod check;
 mod cluster;
 mod command_line;
@@ -71,6 +72,7 @@ commands! {
     Sweep(sweep::Sweep),
     Losses(losses::Losses),
     Luck(luck::Luck),
+    Character(character::Character),
     Skill(skill::Skill),
     Tune(tune::Tune),
     Fit(fit::Fit),

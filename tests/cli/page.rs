@@ -281,7 +281,7 @@ fn a_folder_of_results_is_listed() {
     }
     // What was changed stands at the head of a page, and who plays is explained on it.
     let page = read("reports/megiddo-1918-run/report.html");
-    assert!(page.contains("with british.hand_size=9") && page.contains("all choices are equal"));
+    assert!(page.contains("--set british.hand_size=9") && page.contains("all choices are equal"));
     // A result that was tampered with is listed with what is wrong.
     std::fs::write(dir.path().join("reports/deep/aqaba/losses.csv"), "x").expect("written");
     assert_eq!(code(&output(dir.path(), "report reports")), 0);

@@ -155,9 +155,9 @@ fn first_section(main: &str) -> Option<&str> {
 fn head(result: &WrittenResult, title: &str, contents: &[(&str, &str)], page: &mut Markup) {
     page.element("header", &[], |page| {
         page.words("p", &[("class", "kicker")], title);
-        if let Some(changed) = changed(result) {
-            page.words("p", &[("class", "kicker")], &changed);
-        }
+        page.element("p", &[("class", "kicker")], |line| {
+            line.words("code", &[], result.said("command_line"));
+        });
         for (place, sentence) in tell::answer(result).iter().enumerate() {
             match place {
                 0 => page.words("h1", &[], &unbroken(sentence)),
@@ -173,13 +173,6 @@ fn head(result: &WrittenResult, title: &str, contents: &[(&str, &str)], page: &m
             }
         });
     });
-}
-
-/// What the overrides change in the scenario.
-fn changed(result: &WrittenResult) -> Option<String> {
-    let overrides = result.manifest["overrides"].as_array()?.iter();
-    let overrides: Vec<&str> = overrides.filter_map(|it| it.as_str()).collect();
-    (!overrides.is_empty()).then(|| format!("with {}", overrides.join(", ")))
 }
 
 /// Words in which no line ends between a number and what belongs to it.

@@ -34,12 +34,17 @@ const SHORT: usize = 6;
 /// A game with less than this chance to win is as good as lost.
 const HOPELESS: f64 = 0.1;
 
-/// The kinds of things that lost games are lost by, the reason first.
+/// The kinds of things that lost games are lost by: the reason first, then what most games have.
 fn kinds<'a>(rows: &[Row<'a>]) -> Vec<&'a str> {
     let mut kinds = vec!["reason"];
     for row in rows.iter().filter(|row| row.metric() == "share_of_lost") {
         kinds.extend((!kinds.contains(&row.get("about"))).then(|| row.get("about")));
     }
+    let share = |kind: &str| -> f64 {
+        let rows = about(rows, kind, "share_of_lost");
+        rows.iter().filter_map(|row| row.number("value")).sum()
+    };
+    kinds[1..].sort_by(|one, other| share(other).total_cmp(&share(one)));
     kinds
 }
 
@@ -59,10 +64,11 @@ fn most<'a>(rows: &[Row<'a>], what: &str) -> Vec<Row<'a>> {
 
 fn answer(result: &WrittenResult) -> Vec<String> {
     let matchups = by_matchup(result.rows(FILE));
-    matchups.iter().filter_map(|(matchup, rows)| verdict(matchup, rows)).collect()
+    matchups.iter().filter_map(|(matchup, rows)| verdict(matchup, rows)).flatten().collect()
 }
 
-fn verdict(matchup: &Matchup, rows: &[Row<'_>]) -> Option<String> {
+/// How many games are lost, by what most often, and how soon.
+fn verdict(matchup: &Matchup, rows: &[Row<'_>]) -> Option<Vec<String>> {
     let lost = about(rows, "", "lost").first()?.estimate();
     let mut words = vec![format!("Lost: {} of games ({}), {matchup}.", rate(&lost), basis(&lost))];
     let first = |what: &str| {
@@ -73,7 +79,7 @@ fn verdict(matchup: &Matchup, rows: &[Row<'_>]) -> Option<String> {
     let most_often: Vec<String> = kinds(rows).into_iter().filter_map(first).collect();
     words.push(format!("Most often of these: {}.", most_often.join("; ")));
     words.extend(hopeless(rows));
-    Some(words.join(" "))
+    Some(words)
 }
 
 /// After how many turns lost games were as good as lost.

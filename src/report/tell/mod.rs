@@ -12,6 +12,7 @@
 
 mod card;
 mod cards;
+mod character;
 mod compare;
 mod diff;
 mod fit;
@@ -112,6 +113,8 @@ pub const SECTIONS: &[Section] = &[
     skill::CHANGES,
     losses::LOSSES,
     losses::MOMENTS,
+    character::CHARACTER,
+    character::CORRELATIONS,
     luck::LUCK,
     luck::COURSE,
     luck::CURVE,

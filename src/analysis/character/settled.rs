@@ -1,0 +1,203 @@
+//! How much of who wins is settled when.
+//!
+//! With p the share of games won, c the chance at some standing by the *other* games, and o who won (1 or
+//! 0), the covariance of c and o over p(1 - p) is the part of who wins that this standing settles: as no
+//! game counts for its own chance, noise in c is not taken for knowledge.
+
+use crate::analysis::curve::{CERTAIN, CURVES, Curve, WHOLE, block};
+use crate::games::Game;
+use crate::kernel::Luck;
+use crate::runner::{Experiment, NowPlaying};
+use crate::stats::{BLOCKS, Estimate, delete_a_block};
+
+/// The standings that are looked at: after the first turn, after half a game, before the last turn.
+const WHEN: usize = 3;
+
+/// Games of a curve again.
+pub struct Settled<'a, G: Game> {
+    /// Who plays what.
+    pub cast: &'a G::Cast,
+    /// The curve of these games.
+    pub curve: &'a Curve,
+    /// The master seed.
+    pub seed: u64,
+    /// Half the turns of a game.
+    pub half: usize,
+}
+
+/// Sums over games, in integers.
+#[derive(Clone, Debug)]
+pub struct SettledTally {
+    /// Games, games won, turns and turns squared, by block.
+    blocks: [[u64; 4]; BLOCKS],
+    /// The chance at each standing, and that of games won, on each curve.
+    chances: [[[i64; CURVES]; 2]; WHEN],
+    scores: Vec<i16>,
+    paths: Vec<[i32; CURVES]>,
+}
+
+impl SettledTally {
+    /// The sums of the blocks, all but one of them if one is left out.
+    fn sums(&self, left_out: Option<usize>) -> [f64; 4] {
+        let mut sums = [0; 4];
+        for (_, block) in self.blocks.iter().enumerate().filter(|(it, _)| Some(*it) != left_out) {
+            sums.iter_mut().zip(block).for_each(|(sum, more)| *sum += more);
+        }
+        sums.map(|sum| sum as f64)
+    }
+
+    fn estimate(&self, of: impl Fn(Option<usize>) -> Option<f64>, level: f64) -> Estimate {
+        let games = self.blocks.iter().map(|block| block[0]).sum();
+        delete_a_block(games, of(None), |block| of(Some(block)), level)
+    }
+
+    /// The part of who wins that is settled after the first turn (0), after half a game (1), before the
+    /// last turn (2). Unknown where all games have one winner.
+    pub fn share(&self, when: usize, level: f64) -> Estimate {
+        self.estimate(|left_out| self.settled(when, left_out), level)
+    }
+
+    /// The part of who wins that the last turn settles.
+    pub fn last_turn(&self, level: f64) -> Estimate {
+        self.estimate(|left_out| Some(1.0 - self.settled(2, left_out)?), level)
+    }
+
+    fn settled(&self, when: usize, left_out: Option<usize>) -> Option<f64> {
+        let [n, won, ..] = self.sums(left_out);
+        let place = left_out.unwrap_or(WHOLE);
+        let [all, of_won] =
+            self.chances[when].map(|sums| sums[place] as f64 / f64::from(CERTAIN) / n);
+        let p = won / n;
+        (n > 0.0 && p > 0.0 && p < 1.0).then(|| (of_won - all * p) / (p * (1.0 - p)))
+    }
+
+    /// 1 where both sides win as often, 0 where one always wins.
+    pub fn evenness(&self, level: f64) -> Estimate {
+        let of = |left_out| {
+            let [n, won, ..] = self.sums(left_out);
+            (n > 0.0).then(|| 1.0 - (2.0 * won / n - 1.0).abs())
+        };
+        self.estimate(of, level)
+    }
+
+    /// The standard deviation of the number of turns over its mean.
+    pub fn length_variation(&self, level: f64) -> Estimate {
+        let of = |left_out| {
+            let [n, _, turns, squares] = self.sums(left_out);
+            let mean = turns / n;
+            let variance = (squares / n - mean * mean).max(0.0);
+            (n > 0.0 && mean > 0.0).then(|| libm::sqrt(variance) / mean)
+        };
+        self.estimate(of, level)
+    }
+
+    fn add(&mut self, index: u64, won: bool, half: usize) {
+        let (block, last) = (block(index), self.paths.len() - 1);
+        let turns = last as u64;
+        let more = [1, u64::from(won), turns, turns * turns];
+        self.blocks[block].iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+        let standings = [1, half, last.saturating_sub(1)].map(|turn| self.paths[turn.min(last)]);
+        for (sums, path) in self.chances.iter_mut().zip(standings) {
+            for place in (0..CURVES).filter(|place| *place != block) {
+                sums[0][place] += i64::from(path[place]);
+                sums[1][place] += if won { i64::from(path[place]) } else { 0 };
+            }
+        }
+    }
+}
+
+impl<G: Game> Experiment for Settled<'_, G> {
+    type Tally = SettledTally;
+    type Record = ();
+
+    fn tally(&self) -> SettledTally {
+        SettledTally {
+            blocks: [[0; 4]; BLOCKS],
+            chances: [[[0; CURVES]; 2]; WHEN],
+            scores: Vec::new(),
+            paths: Vec::new(),
+        }
+    }
+
+    fn play(&self, index: u64, tally: &mut SettledTally) {
+        NowPlaying::game(index);
+        let record = G::course(self.cast, Luck::new(self.seed, index), &mut tally.scores);
+        let won = G::won(&record);
+        self.curve.paths(index, &tally.scores, won, &mut tally.paths);
+        tally.add(index, won, self.half);
+    }
+
+    fn merge(&self, tally: &mut SettledTally, other: SettledTally) {
+        for (block, more) in tally.blocks.iter_mut().zip(other.blocks) {
+            block.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+        }
+        let (all, more) = (tally.chances.as_flattened_mut(), other.chances.as_flattened());
+        for (sum, more) in all.as_flattened_mut().iter_mut().zip(more.as_flattened()) {
+            *sum += more;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::Rng;
+
+    use super::*;
+    use crate::kernel::GameKey;
+
+    /// Games of two turns: what the first shows, and who wins.
+    fn tally(games: u64, won: impl Fn(u64, u64) -> bool) -> SettledTally {
+        let coin = |index: u64, of: u8| GameKey::new(7, index).generator(of, 0).next_u64();
+        let course = |index: u64| {
+            let (first, second) = (coin(index, 0) & 1, coin(index, 1) & 1);
+            ([first as i16, 9], won(first, second))
+        };
+        let mut curve = Curve::default();
+        (0..games).for_each(|index| curve.add(index, &course(index).0, course(index).1));
+        let mut tally = SettledTally {
+            blocks: [[0; 4]; BLOCKS],
+            chances: [[[0; CURVES]; 2]; WHEN],
+            scores: Vec::new(),
+            paths: Vec::new(),
+        };
+        for index in 0..games {
+            let (scores, won) = course(index);
+            curve.paths(index, &scores, won, &mut tally.paths);
+            tally.add(index, won, 1);
+        }
+        tally
+    }
+
+    fn covers(estimate: Estimate, expected: f64) {
+        let interval = estimate.interval.expect("an interval");
+        let within = (interval.low - 0.02..interval.high + 0.02).contains(&expected);
+        assert!(within, "{estimate:?} for {expected}");
+    }
+
+    /// The first turn of a game that the second decides settles nothing, however few games there are.
+    #[test]
+    fn a_turn_that_says_nothing_settles_nothing() {
+        for games in [640, 20_000] {
+            let tally = tally(games, |_, second| second == 1);
+            covers(tally.share(0, 0.95), 0.0);
+            covers(tally.last_turn(0.95), 1.0);
+            assert!(tally.evenness(0.95).value.expect("known") > 0.9);
+            assert_eq!(tally.length_variation(0.95).value, Some(0.0));
+        }
+    }
+
+    /// A first turn that decides all settles all; where either of two coins wins, seeing the first
+    /// explains a third: Var(1, 1/2) / Var(3/4) = (1/16) / (3/16).
+    #[test]
+    fn a_turn_settles_what_it_decides() {
+        let all = tally(20_000, |first, _| first == 1);
+        assert!(all.share(0, 0.95).value.expect("known") > 0.999);
+        assert!(all.last_turn(0.95).value.expect("known") < 0.001);
+        covers(tally(20_000, |first, second| first + second > 0).share(0, 0.95), 1.0 / 3.0);
+    }
+
+    #[test]
+    fn nothing_is_known_of_games_with_one_winner() {
+        assert_eq!(tally(640, |_, _| true).share(0, 0.95).value, None);
+    }
+}
