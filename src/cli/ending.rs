@@ -1,11 +1,12 @@
 //! Exit codes and error messages.
 
 use std::fmt;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use anyhow::Error;
 
+use super::output;
 use crate::scenario::Problems;
 
 /// How a command has ended: its exit code.
@@ -46,14 +47,16 @@ impl std::error::Error for Complaints {}
 
 /// Tells an error to the user, on standard error.
 pub fn tell(error: &Error) -> Ending {
-    let mut stderr = std::io::stderr();
-    let colours = stderr.is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let text = match error.downcast_ref::<Problems>() {
+    let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    output::note(&told(error, colours));
+    Ending::Refused
+}
+
+/// What is told of an error.
+pub(super) fn told(error: &Error, colours: bool) -> String {
+    match error.downcast_ref::<Problems>() {
         Some(problems) if colours => problems.coloured(),
         Some(problems) => problems.to_string(),
         None => format!("error: {error:#}"),
-    };
-    // There is nobody left to tell if this fails.
-    let _ = writeln!(stderr, "{text}");
-    Ending::Refused
+    }
 }

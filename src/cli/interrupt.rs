@@ -1,6 +1,7 @@
 //! Ctrl-C, SIGTERM and SIGHUP: the first ends a run in good order, the second ends it at once.
 
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock};
 
 use anyhow::{Context, Result};
 #[cfg(unix)]
@@ -8,7 +9,9 @@ use signal_hook::consts::SIGHUP;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-static STOP: AtomicBool = AtomicBool::new(false);
+use super::host::Host;
+
+static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 #[cfg(unix)]
 const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
@@ -16,19 +19,22 @@ const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
 
 /// From now on an interruption turns the flag true, and a second one ends the program. Signals that
-/// were ignored when the program began stay ignored.
+/// were ignored when the program began stay ignored. Within another program, its host turns it true.
 ///
 /// # Errors
 /// If the operating system does not let us listen.
-pub fn stop_when_interrupted() -> Result<&'static AtomicBool> {
+pub fn stop_when_interrupted() -> Result<Arc<AtomicBool>> {
+    if let Some(host) = Host::of_thread() {
+        return Ok(host.stopper());
+    }
     let ignored = ignored();
     for signal in SIGNALS.into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0) {
         // In this order: the first signal finds the flag false, and turns it.
-        flag::register_conditional_shutdown(signal, 130, &STOP)
-            .and_then(|_| flag::register(signal, &STOP))
+        flag::register_conditional_shutdown(signal, 130, Arc::clone(&STOP))
+            .and_then(|_| flag::register(signal, Arc::clone(&STOP)))
             .context("cannot listen for interruptions")?;
     }
-    Ok(&STOP)
+    Ok(Arc::clone(&STOP))
 }
 
 /// The signals that were ignored when the program began, the lowest bit being signal 1: `nohup`

@@ -12,6 +12,7 @@ mod completions;
 mod diff;
 mod ending;
 mod fit;
+mod host;
 mod init;
 mod interrupt;
 mod list;
@@ -45,6 +46,7 @@ use crate::games::Games;
 use crate::runner::name_games_in_panics;
 
 pub use ending::{Ending, tell};
+pub use host::Host;
 
 /// Registers the subcommands: one line each.
 macro_rules! commands {

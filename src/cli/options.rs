@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id, ValueEnum};
 
+use super::host::Host;
 use crate::games::{Example, PlayerOption, Wanted};
 use crate::runner::{Progress, ProgressMode, Runner};
 
@@ -148,6 +149,9 @@ impl RunnerArgs {
 
     /// Progress towards `games` games, if their number is known.
     pub fn progress(&self, common: &Common, games: Option<u64>, label: &str) -> Progress {
+        if let Some(host) = Host::of_thread() {
+            return Progress::counted(host.counter(), games, label);
+        }
         let mode = match self.progress {
             ProgressChoice::Auto if common.quiet => ProgressMode::None,
             ProgressChoice::Auto => for_standard_error(),

@@ -15,7 +15,7 @@ pub use batches::{Done, Runner, Stop};
 pub use matchup::MatchupGames;
 pub use panic::{NowPlaying, name_games_in_panics};
 pub use precision::{Precision, looks};
-pub use progress::{Progress, ProgressMode};
+pub use progress::{Counter, Progress, ProgressMode, SoFar};
 pub use rounds::{Played, Rounds, Sink, Watch};
 
 /// The random number generator, as manifests name it.

@@ -2,8 +2,8 @@
 
 use std::fmt;
 use std::io::Write;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -30,6 +30,7 @@ pub struct Progress(Shown);
 enum Shown {
     Bar(ProgressBar),
     Lines(Lines),
+    Counted(Arc<Counter>),
     #[default]
     Nothing,
 }
@@ -44,6 +45,12 @@ impl Progress {
         })
     }
 
+    /// Shows nothing, but counts for whoever else has the counter.
+    pub fn counted(counter: &Arc<Counter>, games: Option<u64>, label: &str) -> Progress {
+        counter.stage(label, games);
+        Progress(Shown::Counted(Arc::clone(counter)))
+    }
+
     /// Begins a stage of several: `games` games, if their number is known, from the first.
     pub fn stage(&self, name: &str, games: Option<u64>) {
         match &self.0 {
@@ -53,7 +60,8 @@ impl Progress {
                 games.map_or_else(|| bar.unset_length(), |games| bar.set_length(games));
                 bar.set_message(name.to_owned());
             }
-            Shown::Lines(lines) => lines.stage(name, games),
+            Shown::Lines(lines) => lines.counter.stage(name, games),
+            Shown::Counted(counter) => counter.stage(name, games),
             Shown::Nothing => {}
         }
     }
@@ -63,6 +71,7 @@ impl Progress {
         match &self.0 {
             Shown::Bar(bar) => bar.inc(games),
             Shown::Lines(lines) => lines.add(games),
+            Shown::Counted(counter) => counter.add(games),
             Shown::Nothing => {}
         }
     }
@@ -109,14 +118,15 @@ fn three_digits(rate: f64) -> String {
     HumanCount((libm::round(rate / unit) * unit) as u64).to_string()
 }
 
-/// Progress for log files, where a bar cannot move.
-struct Lines {
+/// Counts the games of a stage; any thread may look.
+#[derive(Debug)]
+pub struct Counter {
     stage: Mutex<Stage>,
     games: AtomicU64,
-    last_line: Mutex<Instant>,
 }
 
 /// What is played at present.
+#[derive(Clone, Debug)]
 struct Stage {
     label: String,
     goal: Option<u64>,
@@ -125,45 +135,87 @@ struct Stage {
     begun: Instant,
 }
 
-impl Lines {
-    fn new(goal: Option<u64>, label: &str) -> Lines {
-        let now = Instant::now();
-        let stage = Stage { label: label.to_owned(), goal, before: 0, begun: now };
-        Lines { stage: Mutex::new(stage), games: AtomicU64::new(0), last_line: Mutex::new(now) }
+/// How far a stage is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SoFar {
+    /// What is played.
+    pub stage: String,
+    /// Games of this stage that have been played.
+    pub games: u64,
+    /// How many it will be, if that is known.
+    pub goal: Option<u64>,
+    /// For how long it has been going on.
+    pub elapsed: Duration,
+}
+
+impl Default for Counter {
+    fn default() -> Counter {
+        Counter::new(None, "")
+    }
+}
+
+impl Counter {
+    fn new(goal: Option<u64>, label: &str) -> Counter {
+        let stage = Stage { label: label.to_owned(), goal, before: 0, begun: Instant::now() };
+        Counter { stage: Mutex::new(stage), games: AtomicU64::new(0) }
+    }
+
+    /// A stage is whole whoever panics while it is locked.
+    fn lock(&self) -> MutexGuard<'_, Stage> {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn stage(&self, name: &str, goal: Option<u64>) {
         let (before, begun) = (self.games.load(Ordering::Relaxed), Instant::now());
-        if let Ok(mut stage) = self.stage.lock() {
-            *stage = Stage { label: name.to_owned(), goal, before, begun };
-        }
+        *self.lock() = Stage { label: name.to_owned(), goal, before, begun };
     }
 
     fn add(&self, games: u64) {
-        let games = self.games.fetch_add(games, Ordering::Relaxed) + games;
+        self.games.fetch_add(games, Ordering::Relaxed);
+    }
+
+    /// How far it is.
+    pub fn so_far(&self) -> SoFar {
+        let Stage { label, goal, before, begun } = self.lock().clone();
+        let games = self.games.load(Ordering::Relaxed) - before;
+        SoFar { stage: label, games, goal, elapsed: begun.elapsed() }
+    }
+}
+
+/// Progress for log files, where a bar cannot move.
+struct Lines {
+    counter: Counter,
+    last_line: Mutex<Instant>,
+}
+
+impl Lines {
+    fn new(goal: Option<u64>, label: &str) -> Lines {
+        Lines { counter: Counter::new(goal, label), last_line: Mutex::new(Instant::now()) }
+    }
+
+    fn add(&self, games: u64) {
+        self.counter.add(games);
         // Whoever finds the lock taken leaves the line to the one who has it.
         let Ok(mut last_line) = self.last_line.try_lock() else { return };
         if last_line.elapsed() >= BETWEEN_LINES {
             *last_line = Instant::now();
-            let Ok(stage) = self.stage.lock() else { return };
-            let line = stage.line(games - stage.before, stage.begun.elapsed());
             // A run does not end because nobody reads of its progress.
-            let _ = writeln!(std::io::stderr(), "{line}");
+            let _ = writeln!(std::io::stderr(), "{}", self.counter.so_far());
         }
     }
 }
 
-impl Stage {
-    fn line(&self, games: u64, elapsed: Duration) -> String {
-        let Stage { label, goal, .. } = self;
-        let rate = games as f64 / elapsed.as_secs_f64();
-        let (count, speed) = (HumanCount(games), three_digits(rate));
+impl fmt::Display for SoFar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SoFar { stage, games, goal, elapsed } = self;
+        let rate = *games as f64 / elapsed.as_secs_f64();
+        let (count, speed) = (HumanCount(*games), three_digits(rate));
         match goal {
-            None => format!("{label}: {count} games, {speed} a second"),
+            None => write!(f, "{stage}: {count} games, {speed} a second"),
             Some(goal) => {
-                let left = goal.saturating_sub(games) as f64 / rate;
+                let left = goal.saturating_sub(*games) as f64 / rate;
                 let (goal, left) = (HumanCount(*goal), HumanCount(left.ceil() as u64));
-                format!("{label}: {count} of {goal} games, {speed} a second, {left} s left")
+                write!(f, "{stage}: {count} of {goal} games, {speed} a second, {left} s left")
             }
         }
     }
@@ -175,28 +227,27 @@ mod tests {
 
     #[test]
     fn a_line_tells_how_far_how_fast_and_how_long() {
-        let stage = |label: &str, goal| Stage {
-            label: label.to_owned(),
+        let so_far = |games, goal| SoFar {
+            stage: "toy".to_owned(),
+            games,
             goal,
-            before: 0,
-            begun: Instant::now(),
+            elapsed: Duration::from_secs(5),
         };
-        let lines = stage("toy", Some(2_000_000));
         assert_eq!(
-            lines.line(500_000, Duration::from_secs(5)),
+            so_far(500_000, Some(2_000_000)).to_string(),
             "toy: 500,000 of 2,000,000 games, 100,000 a second, 15 s left"
         );
-        let endless = stage("toy", None);
-        assert_eq!(endless.line(1500, Duration::from_secs(5)), "toy: 1,500 games, 300 a second");
+        assert_eq!(so_far(1500, None).to_string(), "toy: 1,500 games, 300 a second");
     }
 
     #[test]
     fn a_stage_counts_from_its_first_game() {
-        let lines = Lines::new(None, "first");
-        lines.add(700);
-        lines.stage("second", Some(100));
-        let stage = lines.stage.lock().expect("nobody else has it");
-        assert_eq!((&stage.label[..], stage.goal, stage.before), ("second", Some(100), 700));
+        let counter = Counter::new(None, "first");
+        counter.add(700);
+        counter.stage("second", Some(100));
+        counter.add(30);
+        let SoFar { stage, games, goal, .. } = counter.so_far();
+        assert_eq!((&stage[..], games, goal), ("second", 30, Some(100)));
     }
 
     #[test]

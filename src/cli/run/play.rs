@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::convert::Infallible;
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Error, Result};
@@ -21,7 +22,7 @@ use crate::runner::{MatchupGames, Played, Progress, Rounds, Runner, Sink, Watch,
 pub struct RunSession<'a, G: Game> {
     spec: &'a RunSpec<'a, G>,
     runner: Runner,
-    stop: &'a AtomicBool,
+    stop: Arc<AtomicBool>,
     progress: Progress,
 }
 
@@ -76,7 +77,7 @@ impl<'a, G: Game> RunSession<'a, G> {
 
     /// Turns true when the run is interrupted.
     pub fn stop(&self) -> &AtomicBool {
-        self.stop
+        &self.stop
     }
 
     /// Plays all matchups one after the other, each from where it was `reached` before.
@@ -86,7 +87,7 @@ impl<'a, G: Game> RunSession<'a, G> {
         table: Option<&RefCell<GamesTable>>,
         mut checkpoints: Option<&mut Checkpoints>,
     ) -> RunResult<G::Tally> {
-        let failure = Failure { error: RefCell::new(None), stop: self.stop };
+        let failure = Failure { error: RefCell::new(None), stop: &self.stop };
         let notes: Vec<_> = self.spec.setup.casts.iter().map(|_| Notes::new()).collect();
         let mut complete = true;
         for (place, cast) in self.spec.setup.casts.iter().enumerate() {
@@ -166,6 +167,6 @@ impl<'a, G: Game> RunSession<'a, G> {
     }
 
     fn rounds(&self) -> Rounds<'_> {
-        Rounds { runner: &self.runner, stop: self.stop, progress: &self.progress }
+        Rounds { runner: &self.runner, stop: &self.stop, progress: &self.progress }
     }
 }

@@ -227,6 +227,7 @@ impl<S: Study> Command for Conducted<'_, S> {
         let (runner, dir) = (args.runner.runner(&args.common)?, dir_of(self.0, name));
         // The number of games is not known beforehand: some studies play until they know enough.
         let progress = args.runner.progress(&args.common, None, name);
+        let stop = stop_when_interrupted()?;
         let session = Session::<G> {
             document: setup.document,
             model: &setup.model,
@@ -235,7 +236,7 @@ impl<S: Study> Command for Conducted<'_, S> {
             level: args.ci_level,
             games: args.games.or(args.precision.is_none().then(|| self.0.games())),
             precision: args.precision,
-            rounds: Rounds { runner: &runner, stop: stop_when_interrupted()?, progress: &progress },
+            rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
             replay: &|(matchup, settings)| setup.now_playing(matchup, settings),
         };
         self.0.check(&session)?;

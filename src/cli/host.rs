@@ -1,0 +1,149 @@
+//! Commands within another program: where their words go, who stops them, and who sees how far they
+//! are.
+
+use std::cell::RefCell;
+use std::ffi::OsString;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::ending::told;
+use super::{Cli, Ending};
+use crate::games::Games;
+use crate::runner::Counter;
+
+/// What a program that runs a command within itself shares with it: one host for one command.
+#[derive(Debug, Default)]
+pub struct Host {
+    stop: Arc<AtomicBool>,
+    counter: Arc<Counter>,
+    out: Mutex<Vec<u8>>,
+    notes: Mutex<Vec<String>>,
+}
+
+thread_local! {
+    /// The host of the command that this thread executes. A command asks for its standard output, its
+    /// standard error and its signals where it needs them, as programs do, so they are a thread's.
+    static HOST: RefCell<Option<Arc<Host>>> = const { RefCell::new(None) };
+}
+
+/// Takes the host from the thread when the command has ended, even by a panic.
+struct Hosted;
+
+impl Drop for Hosted {
+    fn drop(&mut self) {
+        HOST.set(None);
+    }
+}
+
+impl Host {
+    /// Executes a command line on this thread: the name of the program, then its arguments. Nothing
+    /// is read from, or written to, the standard streams, and no signal is listened for.
+    pub fn execute<L: Games>(
+        self: &Arc<Host>,
+        words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    ) -> Ending {
+        HOST.set(Some(Arc::clone(self)));
+        let _hosted = Hosted;
+        match Cli::read::<L>(words) {
+            Ok(cli) => cli.execute::<L>().unwrap_or_else(|error| {
+                self.note(&told(&error, false));
+                Ending::Refused
+            }),
+            Err(error) if error.use_stderr() => {
+                self.note(error.render().to_string().trim_end());
+                Ending::Refused
+            }
+            Err(help) => {
+                self.print(help.render().to_string().as_bytes());
+                Ending::Fine
+            }
+        }
+    }
+
+    /// Ends the command in good order, as Ctrl-C does, and keeps what is done.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// How far the command is.
+    pub fn counter(&self) -> &Arc<Counter> {
+        &self.counter
+    }
+
+    /// What it has written to standard output so far.
+    pub fn printed(&self) -> Vec<u8> {
+        lock(&self.out).clone()
+    }
+
+    /// What it has written to standard error so far, a message each.
+    pub fn notes(&self) -> Vec<String> {
+        lock(&self.notes).clone()
+    }
+
+    /// The host of the command that this thread executes, if it has one.
+    pub(super) fn of_thread() -> Option<Arc<Host>> {
+        HOST.with_borrow(Clone::clone)
+    }
+
+    /// What ends the command.
+    pub(super) fn stopper(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
+    pub(super) fn print(&self, bytes: &[u8]) {
+        lock(&self.out).extend_from_slice(bytes);
+    }
+
+    pub(super) fn note(&self, line: &str) {
+        lock(&self.notes).push(line.to_owned());
+    }
+}
+
+/// Bytes and lines stay whole, whoever panics.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Shipped;
+
+    fn executed(words: &[&str]) -> (Ending, String, Vec<String>) {
+        let host = Arc::new(Host::default());
+        let ending = host.execute::<Shipped>(["sandtable"].iter().chain(words));
+        let printed = String::from_utf8(host.printed()).expect("text");
+        assert!(Host::of_thread().is_none());
+        (ending, printed, host.notes())
+    }
+
+    #[test]
+    fn a_host_gets_what_the_terminal_would() {
+        let (ending, printed, notes) = executed(&["check", "megiddo-1918"]);
+        assert_eq!((ending, notes), (Ending::Fine, Vec::new()));
+        assert!(printed.starts_with("ok: megiddo-1918 is sound"), "{printed}");
+        let (ending, printed, _) = executed(&["run", "--help"]);
+        assert!(ending == Ending::Fine && printed.contains("--per-game"), "{printed}");
+    }
+
+    #[test]
+    fn a_host_is_told_what_must_change() {
+        for (words, complaint) in [
+            (&["run", "megiddo-1981", "--no-files"][..], "megiddo-1981"),
+            (&["run", "megiddo-1918", "--nonsense"][..], "--nonsense"),
+        ] {
+            let (ending, printed, notes) = executed(words);
+            assert_eq!((ending, printed.len(), notes.len()), (Ending::Refused, 0, 1));
+            assert!(notes[0].starts_with("error: ") && notes[0].contains(complaint), "{notes:?}");
+        }
+    }
+
+    #[test]
+    fn a_host_sees_how_far_it_is_and_stops_it() {
+        let host = Arc::new(Host::default());
+        host.stop();
+        let words = ["sandtable", "run", "megiddo-1918", "-n", "1e9", "--no-files"];
+        assert_eq!(host.execute::<Shipped>(words), Ending::Interrupted);
+        assert_eq!(host.counter().so_far().goal, Some(1_000_000_000));
+    }
+}
