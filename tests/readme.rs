@@ -138,9 +138,14 @@ fn every_link_leads_somewhere() {
     for document in &ALL {
         let folder = root.join(document.path).parent().expect("a folder").to_owned();
         for link in document.links() {
-            let leads = match link.strip_prefix('#') {
-                Some(anchor) => document.anchors().iter().any(|it| it == anchor),
-                None => folder.join(link).is_file(),
+            let (file, anchor) = link.split_once('#').map_or((link, None), |it| (it.0, Some(it.1)));
+            let target = ALL.iter().find(|other| match file {
+                "" => other.path == document.path,
+                _ => root.join(other.path) == folder.join(file),
+            });
+            let leads = match (target, anchor) {
+                (Some(target), Some(anchor)) => target.anchors().iter().any(|it| it == anchor),
+                (_, anchor) => folder.join(file).is_file() && anchor.is_none(),
             };
             assert!(leads, "{}: {link}", document.path);
         }

@@ -22,14 +22,21 @@ pub enum Ending {
     Interrupted,
 }
 
-impl From<Ending> for ExitCode {
-    fn from(ending: Ending) -> ExitCode {
-        ExitCode::from(match ending {
+impl Ending {
+    /// The exit code.
+    pub fn code(self) -> u8 {
+        match self {
             Ending::Fine => 0,
             Ending::CheckFailed => 1,
             Ending::Refused => 2,
             Ending::Interrupted => 130,
-        })
+        }
+    }
+}
+
+impl From<Ending> for ExitCode {
+    fn from(ending: Ending) -> ExitCode {
+        ExitCode::from(ending.code())
     }
 }
 

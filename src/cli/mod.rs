@@ -131,7 +131,12 @@ impl Cli {
 /// ended.
 pub fn main<L: Games>() -> Ending {
     name_games_in_panics();
-    match Cli::read::<L>(std::env::args_os()) {
+    execute::<L>(std::env::args_os())
+}
+
+/// Does what a command line says, on the terminal: the name of the program, then its arguments.
+pub fn execute<L: Games>(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Ending {
+    match Cli::read::<L>(words) {
         Ok(cli) => cli.execute::<L>().unwrap_or_else(|error| tell(&error)),
         Err(error) => {
             // Help that nobody reads is no failure.

@@ -2,15 +2,29 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::sync::OnceLock;
+
+use tempfile::TempDir;
 
 use crate::{python_with, told};
 
 /// The wheel as users get it, but quickly built.
 const BUILD: &str = "--profile dev --strip false --locked";
 
+/// The environment with the wheel, which is built once for all tests.
+fn installed(python: &Path) -> &'static Path {
+    static INSTALLED: OnceLock<TempDir> = OnceLock::new();
+    let dir = INSTALLED.get_or_init(|| {
+        let dir = tempfile::tempdir().expect("a directory");
+        install(python, dir.path());
+        dir
+    });
+    dir.path()
+}
+
 /// Builds the wheel from the sources, and installs it, without a network, where nothing else is.
 fn install(python: &Path, dir: &Path) {
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join(".wheel");
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/python");
     let bin = python.parent().expect("a directory");
     let path = std::env::var("PATH").expect("a path");
     let mut pip = Command::new(python);
@@ -18,7 +32,7 @@ fn install(python: &Path, dir: &Path) {
     pip.args(["-m", "pip", "wheel", "--no-index", "--no-build-isolation", "--no-deps"]);
     pip.arg(format!("--config-settings=build-args={BUILD}"));
     // Apart from the program under test, which other tests are running.
-    pip.env("CARGO_TARGET_DIR", sources.join("../target/wheel"));
+    pip.env("CARGO_TARGET_DIR", sources.join("../../target/wheel"));
     pip.envs([("CARGO_PROFILE_DEV_OPT_LEVEL", "0"), ("CARGO_PROFILE_DEV_DEBUG", "false")]);
     told(pip.arg("--wheel-dir").arg(dir).arg(sources));
     told(Command::new(python).args(["-m", "venv"]).arg(dir.join("venv")));
@@ -40,15 +54,15 @@ fn run(program: &Path, dir: &Path) -> (String, Vec<Vec<u8>>) {
 #[test]
 fn the_wheel_installs_the_program() {
     let Some(python) = python_with("maturin") else { return };
-    let [dir, theirs, ours] = [(); 3].map(|()| tempfile::tempdir().expect("a directory"));
-    install(&python, dir.path());
-    let installed = dir.path().join("venv/bin/sandtable");
+    let dir = installed(&python);
+    let [theirs, ours] = [(); 2].map(|()| tempfile::tempdir().expect("a directory"));
+    let installed = dir.join("venv/bin/sandtable");
     let built = Path::new(env!("CARGO_BIN_EXE_sandtable"));
     let version = format!("sandtable {}\n", env!("CARGO_PKG_VERSION"));
     assert_eq!(told(Command::new(&installed).arg("--version")), version);
     assert_eq!(run(&installed, theirs.path()), run(built, ours.path()));
 
-    let mut show = Command::new(dir.path().join("venv/bin/pip"));
+    let mut show = Command::new(dir.join("venv/bin/pip"));
     let shown = told(show.args(["show", "--verbose", "sandtable"]));
     for line in [
         "Name: sandtable",
@@ -60,7 +74,27 @@ fn the_wheel_installs_the_program() {
         assert!(shown.lines().any(|it| it == line), "{line}: {shown}");
     }
     let metadata = "import importlib.metadata as m; print(m.metadata('sandtable')['Description'])";
-    let python = dir.path().join("venv/bin/python");
+    let python = dir.join("venv/bin/python");
     let description = told(Command::new(python).args(["-c", metadata]));
     assert_eq!(description.trim(), include_str!("../../README.md").trim());
+}
+
+/// Where a Python finds what is installed beside it.
+fn packages(python: &Path) -> String {
+    let where_from = "import sysconfig; print(sysconfig.get_paths()['platlib'])";
+    told(Command::new(python).args(["-c", where_from])).trim().to_owned()
+}
+
+#[cfg(unix)]
+#[test]
+fn the_package_gives_what_the_program_writes() {
+    let needed = "duckdb, ipykernel, maturin, mypy, nbclient, pandas, polars, pyarrow";
+    let Some(python) = python_with(needed) else { return };
+    let dir = installed(&python);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut tests = Command::new(dir.join("venv/bin/python"));
+    tests.env("PYTHONPATH", packages(&python));
+    tests.env("SANDTABLE_PROGRAM", env!("CARGO_BIN_EXE_sandtable"));
+    tests.env("SANDTABLE_SOURCES", root.join("src/python"));
+    told(tests.arg(root.join("tests/python/package.py")));
 }

@@ -1,0 +1,126 @@
+"""The options of each function: those of the command of the same name, which its help explains."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any, TypedDict
+
+Names = str | Iterable[str]
+"""One name or several."""
+
+Count = int | float | str
+"""How many: 100_000, 1e6, "10k" or "2M"."""
+
+Range = str | tuple[float | None, float | None]
+"""From low to high; either end may be left out: "4..6", (4, 6) or (None, 6)."""
+
+
+class Players(TypedDict, total=False):
+    """Who plays: policies, decks, missions. Each game has options of its own."""
+
+    british: Names
+    turks: Names
+    british_deck: Names
+    turks_deck: Names
+    mission: Names
+    policy: Names
+
+
+class TraceOptions(Players, total=False):
+    """What single games are told of."""
+
+    set: Mapping[str, Any]
+    seed: int
+    index: int
+    games: Count
+
+
+class StudyOptions(Players, total=False):
+    """What every study has."""
+
+    set: Mapping[str, Any]
+    seed: int
+    games: Count
+    precision: float
+    ci_level: float
+    threads: int
+    out: str | os.PathLike[str]
+    force: bool
+
+
+class RunOptions(StudyOptions, total=False):
+    """What `run` has besides."""
+
+    per_game: bool
+    sample_games: Count
+    parquet: bool
+    resume: bool
+    checkpoint_every: float
+
+
+class CompareOptions(StudyOptions, total=False):
+    """What `compare` has besides."""
+
+    decks: bool
+    best_response: int
+    response_games: Count
+
+
+class CardsOptions(StudyOptions, total=False):
+    """What `cards` has besides."""
+
+    instead: str
+    swaps: bool
+    at: str
+    negligible: float
+
+
+class TuneOptions(StudyOptions, total=False):
+    """What `tune` has besides."""
+
+    target: float
+    tolerance: float
+    mix: Names
+    numbers: bool
+    pin: Names
+    price: Mapping[str, int]
+    max_edits: int
+    length: Range
+    lead_changes: float
+    bound: Mapping[str, Range]
+    weight: Mapping[str, float]
+    at: str
+    proposals: int
+
+
+def words_of(options: Mapping[str, Any]) -> list[str]:
+    """The options as a command line has them. None is as if it were not named."""
+    words = []
+    for name, value in options.items():
+        option = f"--{name.replace('_', '-')}"
+        if value is True:
+            words.append(option)
+        elif value is not None and value is not False:
+            words += [f"{option}={word}" for word in _values(value)]
+    return words
+
+
+def _values(value: Any) -> Iterable[str]:
+    """A value as a command line has it, once for each time that the option is given."""
+    if isinstance(value, Mapping):
+        return [f"{key}={_value(of_key)}" for key, of_key in value.items()]
+    if isinstance(value, tuple) and len(value) == 2 and not isinstance(value[0], str):
+        return [_value(value)]
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return [_value(one) for one in value]
+    return [_value(value)]
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, (str, os.PathLike)):
+        return os.fspath(value)
+    if isinstance(value, tuple):
+        return "..".join("" if end is None else _value(end) for end in value)
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,189 @@
+"""What came of a command."""
+
+from __future__ import annotations
+
+import html
+import json
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from sandtable import _native
+from sandtable._native import Table
+
+Cell = bool | int | float | str | None
+"""A cell of a table; None where it is empty."""
+
+
+@dataclass(frozen=True, repr=False)
+class Result:
+    """What came of a command: what it says, and its files.
+
+    Attributes:
+        text: What the command prints.
+        notes: What it says beside that, such as how fast it was.
+        met: Whether what was asked for was found: `tune` may find nothing that reaches its target.
+        files: The result files by name, to the byte as the command writes them.
+    """
+
+    text: str
+    notes: tuple[str, ...]
+    met: bool
+    files: dict[str, bytes] = field(repr=False)
+
+    @cached_property
+    def manifest(self) -> dict[str, Any]:
+        """What was asked and played, with digests of the files and the meaning of each column."""
+        manifest: dict[str, Any] = json.loads(self.files["manifest.json"])
+        return manifest
+
+    @cached_property
+    def tables(self) -> dict[str, Table]:
+        """The tables among the files, by name without the ending."""
+        notes = {note["name"]: note["schema"]["fields"] for note in self.manifest["files"]}
+        return {
+            name.removesuffix(".csv"): _native.read_csv(
+                self.files[name], [column["type"] for column in columns]
+            )
+            for name, columns in notes.items()
+            if name.endswith(".csv")
+        }
+
+    @property
+    def command_line(self) -> str:
+        """The command line that gives the same result."""
+        line: str = self.manifest["command_line"]
+        return line
+
+    @property
+    def page(self) -> str:
+        """The page with the answer and its charts, as HTML that stands alone."""
+        return self.files["report.html"].decode()
+
+    def save(self, directory: str | Path) -> None:
+        """Writes the files into a directory, which is made if need be."""
+        directory = Path(directory)
+        directory.mkdir(parents=True, exist_ok=True)
+        for name, contents in self.files.items():
+            (directory / name).write_bytes(contents)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<sandtable.{type(self).__name__}: {self.text.partition(chr(10))[0]}>"
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(self.text)}</pre>"
+
+
+class Run(Result):
+    """What `run` found."""
+
+    @property
+    def summary(self) -> Table:
+        """Each metric of a game: its mean over the games of each matchup."""
+        return self.tables["summary"]
+
+    @property
+    def cards(self) -> Table:
+        """Each metric of a card."""
+        return self.tables["cards"]
+
+    @property
+    def games(self) -> Table | None:
+        """The single games, with `per_game` or `sample_games`."""
+        return self.tables.get("games")
+
+
+class Compare(Result):
+    """What `compare` found."""
+
+    @property
+    def matchups(self) -> Table:
+        """The win rate of each matchup."""
+        return self.tables["matchups"]
+
+    @property
+    def comparisons(self) -> Table:
+        """The differences between strategies, on the same luck."""
+        return self.tables["comparisons"]
+
+    @property
+    def ratings(self) -> Table:
+        """How strong each strategy is, and its share in the equilibrium."""
+        return self.tables["ratings"]
+
+
+class Cards(Result):
+    """What `cards` found."""
+
+    @property
+    def cards(self) -> Table:
+        """What each card causes, beside what was observed of it."""
+        return self.tables["cards"]
+
+
+class Tune(Result):
+    """What `tune` found."""
+
+    @property
+    def proposals(self) -> Table:
+        """The proposals, what each changes, and what is reached."""
+        return self.tables["tuned"]
+
+    @property
+    def scenarios(self) -> list[str]:
+        """The proposals as scenario files, in TOML."""
+        return [text.decode() for name, text in self.files.items() if name.endswith(".toml")]
+
+
+class Diff(Result):
+    """What `diff` found."""
+
+    @property
+    def changes(self) -> Table:
+        """The difference, and what each change adds to it."""
+        return self.tables["diff"]
+
+    @property
+    def moved(self) -> Table:
+        """The numbers, endings and cards that moved."""
+        return self.tables["moved"]
+
+
+@dataclass(frozen=True, repr=False)
+class Trace:
+    """Single games, move by move.
+
+    Attributes:
+        lines: The games as JSON Lines, as the command prints them.
+    """
+
+    lines: str
+
+    @cached_property
+    def events(self) -> Table:
+        """Everything that happened, in order: a row each, with the index of its game, and a column
+        for whatever any event tells, as JSON where it is neither a flag, a number nor text."""
+        games = ((game[0]["index"], game) for game in self.games)
+        events = ({"index": index, **event} for index, game in games for event in game)
+        return _native.read_json_lines("\n".join(map(json.dumps, events)))
+
+    @cached_property
+    def games(self) -> list[list[dict[str, Any]]]:
+        """The events of each game."""
+        games: list[list[dict[str, Any]]] = []
+        for line in self.lines.splitlines():
+            event = json.loads(line)
+            if event["event"] == "game":
+                games.append([])
+            games[-1].append(event)
+        return games
+
+    def __repr__(self) -> str:
+        return f"<sandtable.Trace of {len(self.games)} games>"
+
+
+__all__ = ["Cards", "Cell", "Compare", "Diff", "Result", "Run", "Table", "Trace", "Tune"]

@@ -1,0 +1,102 @@
+//! Commands that run while Python waits, takes Ctrl-C, and sees how far they are.
+
+use std::any::Any;
+use std::ffi::OsString;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sandtable::cli::{Cli, Host};
+use sandtable::games::Shipped;
+
+/// How often Python looks up.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// What came of a command: its exit code, what it printed, and what it said beside that.
+type Said<'py> = (u8, Bound<'py, PyBytes>, Vec<String>);
+
+/// Runs a command, given by its words without the program's name. While it runs, other Python
+/// threads run too, and `tick` is called several times a second with the stage, the games played of
+/// it, how many it will be if that is known, and all that as a line.
+///
+/// # Errors
+/// What Ctrl-C or `tick` raise; the command then ends in good order first. A panic.
+#[pyfunction]
+#[pyo3(signature = (words, tick=None))]
+pub fn call<'py>(
+    py: Python<'py>,
+    words: Vec<OsString>,
+    tick: Option<Bound<'py, PyAny>>,
+) -> PyResult<Said<'py>> {
+    let host = Arc::new(Host::default());
+    let (sender, ended) = channel();
+    let of_thread = Arc::clone(&host);
+    let command = thread::spawn(move || {
+        let line = std::iter::once(OsString::from("sandtable")).chain(words);
+        let ending = of_thread.execute::<Shipped>(line);
+        // Nobody waits if Ctrl-C was pressed twice.
+        let _ = sender.send(());
+        ending
+    });
+    wait(py, &host, ended, tick.as_ref())?;
+    let ending = py.detach(|| command.join()).map_err(|panic| bug(&*panic))?;
+    Ok((ending.code(), PyBytes::new(py, &host.printed()), host.notes()))
+}
+
+/// Waits for the end of a command. At the first exception the command is stopped and still waited
+/// for; at the second it is left to itself.
+fn wait(
+    py: Python<'_>,
+    host: &Host,
+    ended: Receiver<()>,
+    tick: Option<&Bound<'_, PyAny>>,
+) -> PyResult<()> {
+    let mut raised = None;
+    let mut ended = Some(ended);
+    while let Some(waiting) = ended.take() {
+        let (waiting, heard) = py.detach(move || {
+            let heard = waiting.recv_timeout(GLANCE);
+            (waiting, heard)
+        });
+        // A command that panics hangs up.
+        if heard == Err(RecvTimeoutError::Timeout) {
+            ended = Some(waiting);
+        }
+        let tick = tick.filter(|_| raised.is_none());
+        if let Err(error) = py.check_signals().and_then(|()| tell(host, tick)) {
+            host.stop();
+            if let Some(first) = raised.replace(error) {
+                return Err(first);
+            }
+        }
+    }
+    raised.map_or(Ok(()), Err)
+}
+
+/// Tells `tick` how far the command is.
+fn tell(host: &Host, tick: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    let Some(tick) = tick else { return Ok(()) };
+    let so_far = host.counter().so_far();
+    let line = so_far.to_string();
+    tick.call1((so_far.stage, so_far.games, so_far.goal, line)).map(drop)
+}
+
+/// What Python is told of a panic.
+fn bug(panic: &(dyn Any + Send)) -> PyErr {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
+    PyRuntimeError::new_err(format!("this is a bug in sandtable: {text}"))
+}
+
+/// The options in the help of a command, by their long names.
+#[pyfunction]
+pub fn options(command: &str) -> Vec<String> {
+    let program = Cli::command_for::<Shipped>();
+    let command = program.find_subcommand(command).into_iter();
+    let shown = command.flat_map(|it| it.get_arguments().filter(|option| !option.is_hide_set()));
+    shown.filter_map(|option| option.get_long().map(str::to_owned)).collect()
+}

@@ -1,0 +1,31 @@
+//! The program as a Python module: `sandtable._native`, which the package `sandtable` is written on.
+
+mod call;
+mod cells;
+mod table;
+
+use std::ffi::OsString;
+
+use pyo3::prelude::*;
+use sandtable::cli;
+use sandtable::games::Shipped;
+use sandtable::runner::name_games_in_panics;
+
+/// The whole program: reads a command line, of which the first word is the program's name, does what
+/// it says on the terminal, and returns its exit code.
+#[pyfunction]
+fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
+    py.detach(|| cli::execute::<Shipped>(words).code())
+}
+
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    name_games_in_panics();
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<table::Table>()?;
+    module.add_function(wrap_pyfunction!(main, module)?)?;
+    module.add_function(wrap_pyfunction!(call::call, module)?)?;
+    module.add_function(wrap_pyfunction!(call::options, module)?)?;
+    module.add_function(wrap_pyfunction!(table::read_csv, module)?)?;
+    module.add_function(wrap_pyfunction!(table::read_json_lines, module)?)
+}

@@ -1,0 +1,159 @@
+//! Tables as Python has them.
+
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::types::{Float64Type, Int64Type};
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator};
+use arrow_schema::ffi::FFI_ArrowSchema;
+use arrow_schema::{ArrowError, DataType, Field, Schema};
+use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyDict, PyList};
+use serde_json::{Map, Value as Json};
+
+use crate::cells;
+
+/// A table: columns with names and types, in the memory layout of Apache Arrow.
+#[pyclass(frozen, module = "sandtable")]
+pub struct Table(RecordBatch);
+
+/// Python hears what Arrow complains of.
+fn complaint(error: ArrowError) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+#[pymethods]
+impl Table {
+    /// The names of the columns.
+    #[getter]
+    fn columns(&self) -> Vec<String> {
+        self.0.schema_ref().fields().iter().map(|field| field.name().clone()).collect()
+    }
+
+    /// Each column by name, as a list; a missing cell is None.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let lists = PyDict::new(py);
+        for (field, column) in self.0.schema_ref().fields().iter().zip(self.0.columns()) {
+            lists.set_item(field.name(), list(py, column)?)?;
+        }
+        Ok(lists)
+    }
+
+    /// A column by name, as a list; a missing cell is None.
+    fn __getitem__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyList>> {
+        let missing = || PyKeyError::new_err(name.to_owned());
+        list(py, self.0.column_by_name(name).ok_or_else(missing)?)
+    }
+
+    /// The rows, a dictionary each.
+    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let names = self.columns();
+        let lists: Vec<_> =
+            self.0.columns().iter().map(|column| list(py, column)).collect::<PyResult<_>>()?;
+        let row = |place: usize| {
+            let row = PyDict::new(py);
+            for (name, list) in names.iter().zip(&lists) {
+                row.set_item(name, list.get_item(place)?)?;
+            }
+            Ok(row)
+        };
+        (0..self.0.num_rows()).map(row).collect()
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.num_rows()
+    }
+
+    fn __repr__(&self) -> String {
+        let column =
+            |field: &Arc<Field>| format!("{}: {}", field.name(), cells::name(field.data_type()));
+        let columns: Vec<String> = self.0.schema_ref().fields().iter().map(column).collect();
+        format!("<sandtable.Table of {} rows: {}>", self.0.num_rows(), columns.join(", "))
+    }
+
+    /// The columns' names and types, as the Arrow PyCapsule interface has them.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = FFI_ArrowSchema::try_from(self.0.schema_ref().as_ref()).map_err(complaint)?;
+        PyCapsule::new_with_value(py, schema, c"arrow_schema")
+    }
+
+    /// The table as the Arrow PyCapsule interface has it. Another schema than its own may be asked
+    /// for, and need not be given.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let _ = requested_schema;
+        let batches = RecordBatchIterator::new([Ok(self.0.clone())], self.0.schema());
+        let stream = FFI_ArrowArrayStream::new(Box::new(batches));
+        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+    }
+}
+
+/// The cells of a column.
+fn list<'py>(py: Python<'py>, column: &ArrayRef) -> PyResult<Bound<'py, PyList>> {
+    match column.data_type() {
+        DataType::Boolean => PyList::new(py, column.as_boolean()),
+        DataType::Int64 => PyList::new(py, column.as_primitive::<Int64Type>()),
+        DataType::Float64 => PyList::new(py, column.as_primitive::<Float64Type>()),
+        _ => PyList::new(py, column.as_string::<i32>()),
+    }
+}
+
+/// A table of named columns of equal length.
+fn table(columns: Vec<(String, ArrayRef)>) -> PyResult<Table> {
+    let field =
+        |(name, column): &(String, ArrayRef)| Field::new(name, column.data_type().clone(), true);
+    let schema = Schema::new(columns.iter().map(field).collect::<Vec<_>>());
+    let arrays = columns.into_iter().map(|(_, column)| column).collect();
+    RecordBatch::try_new(Arc::new(schema), arrays).map(Table).map_err(complaint)
+}
+
+/// Reads a CSV file with a header whose columns have these types: `integer`, `number` or `string`.
+///
+/// # Errors
+/// If it is no CSV.
+#[pyfunction]
+pub fn read_csv(py: Python<'_>, bytes: &[u8], types: Vec<String>) -> PyResult<Table> {
+    let read = || {
+        let mut reader = csv::Reader::from_reader(bytes);
+        let names = reader.headers()?.clone();
+        let mut columns = vec![Vec::new(); names.len()];
+        for record in reader.records() {
+            for (column, cell) in columns.iter_mut().zip(&record?) {
+                column.push((!cell.is_empty()).then(|| cell.to_owned()));
+            }
+        }
+        let named = names.iter().map(str::to_owned).zip(&columns).zip(&types);
+        Ok(named.map(|((name, cells), kind)| (name, cells::of_text(kind, cells))).collect())
+    };
+    let columns = py.detach(read);
+    table(columns.map_err(|error: csv::Error| PyValueError::new_err(error.to_string()))?)
+}
+
+/// Reads JSON Lines: a column for each key of any object, in the order in which they first come.
+/// What is neither a flag, a number nor text is JSON.
+///
+/// # Errors
+/// If a line is no JSON object.
+#[pyfunction]
+pub fn read_json_lines(py: Python<'_>, text: &str) -> PyResult<Table> {
+    let read = || {
+        let objects: Vec<Map<String, Json>> =
+            text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+        let mut columns: Map<String, Json> = Map::new();
+        columns
+            .extend(objects.iter().flat_map(|it| it.keys().map(|key| (key.clone(), Json::Null))));
+        let column = |key: &String| {
+            let cells: Vec<Option<&Json>> = objects.iter().map(|it| it.get(key)).collect();
+            (key.clone(), cells::of_json(&cells))
+        };
+        Ok(columns.keys().map(column).collect())
+    };
+    let columns = py.detach(read);
+    table(columns.map_err(|error: serde_json::Error| PyValueError::new_err(error.to_string()))?)
+}

@@ -1,0 +1,274 @@
+"""What `import sandtable` gives, against what the program writes. The environment says where the
+program is (`SANDTABLE_PROGRAM`), and where the sources of the package are (`SANDTABLE_SOURCES`)."""
+
+import csv
+import io
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import duckdb
+import nbclient
+import nbformat
+import pandas
+import polars
+import pyarrow
+
+import sandtable
+from sandtable import _native
+
+PROGRAM = os.environ["SANDTABLE_PROGRAM"]
+SOURCES = Path(os.environ["SANDTABLE_SOURCES"])
+LEVEL = "megiddo-1918-level"
+
+
+def command(*words: str) -> str:
+    """What the program prints."""
+    told = subprocess.run([PROGRAM, *words], capture_output=True, text=True)
+    assert told.returncode in (0, 1), told.stderr
+    return told.stdout
+
+
+class TheProgram(unittest.TestCase):
+    """Results equal those of the program to the byte."""
+
+    def same(self, result: sandtable.Result, line: str) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            told = command(*line.split(), "--out", folder)
+            files = {file.name: file.read_bytes() for file in Path(folder).iterdir()}
+            self.assertEqual(result.files, files)
+            text, _, _ = told.partition(f"Files in {folder}")
+            self.assertEqual(result.text.rstrip(), text.rstrip())
+        self.assertTrue(result.command_line.startswith(f"sandtable {line.split()[0]} "))
+
+    def test_run(self) -> None:
+        result = sandtable.run(LEVEL, games=300, per_game=True, british=["tempo", "greedy"], seed=3)
+        line = f"run {LEVEL} -n 300 --per-game --british tempo --british greedy --seed 3"
+        self.same(result, line)
+        self.assertEqual(len(result.games), 600)
+
+    def test_run_to_parquet(self) -> None:
+        result = sandtable.run(LEVEL, games=50, per_game=True, parquet=True)
+        games = polars.read_parquet(io.BytesIO(result.files["games.parquet"]))
+        plain = sandtable.run(LEVEL, games=50, per_game=True)
+        self.assertTrue(games.equals(polars.DataFrame(plain.games)))
+
+    def test_compare(self) -> None:
+        result = sandtable.compare(LEVEL, games="200", british=["greedy", "tempo"], threads=1)
+        self.same(result, f"compare {LEVEL} -n 200 --british greedy --british tempo")
+        self.assertTrue(len(result.matchups) and len(result.ratings) and len(result.comparisons))
+
+    def test_cards(self) -> None:
+        options: sandtable.CardsOptions = {"games": 20, "instead": "nothing", "policy": "cautious"}
+        result = sandtable.cards("lawrence-of-arabia", mission="aqaba", **options)
+        line = "cards lawrence-of-arabia -n 20 --instead nothing --mission aqaba --policy cautious"
+        self.same(result, line)
+        self.assertIn("ablation_pp", result.cards["metric"])
+
+    def test_tune(self) -> None:
+        result = sandtable.tune(
+            LEVEL, games=800, tolerance=0.05, max_edits=2, bound={"battles": (3, 7)}, proposals=1
+        )
+        line = f"tune {LEVEL} -n 800 --tolerance 0.05 --max-edits 2 --bound battles=3..7"
+        self.same(result, f"{line} --proposals 1")
+        self.assertEqual(len(result.scenarios), int(result.met))
+        self.assertTrue(len(result.proposals))
+
+    def test_diff(self) -> None:
+        result = sandtable.diff(LEVEL, set={"british.hand_size": 8}, games=200)
+        self.same(result, f"diff {LEVEL} --set british.hand_size=8 -n 200")
+        self.same(
+            sandtable.diff(LEVEL, "megiddo-1918", games=100), f"diff {LEVEL} megiddo-1918 -n 100"
+        )
+        self.assertTrue(len(result.changes) and len(result.moved))
+
+    def test_any_other_study(self) -> None:
+        result = sandtable.study("luck", LEVEL, games=200, ci_level=0.9)
+        self.same(result, f"luck {LEVEL} -n 200 --ci-level 0.9")
+
+    def test_trace(self) -> None:
+        trace = sandtable.trace(LEVEL, games=2, index=7)
+        self.assertEqual(trace.lines, command(*f"trace {LEVEL} -n 2 --index 7".split()))
+        self.assertEqual(sum(map(len, trace.games)), len(trace.events))
+        self.assertEqual(sorted(set(trace.events["index"])), [7, 8])
+        told = command(*f"trace {LEVEL} --text".split())
+        self.assertEqual(sandtable.story(LEVEL), told)
+
+    def test_every_option_has_its_keyword(self) -> None:
+        elsewhere = {"quiet", "progress", "format", "no-files", "help", "shard", "text", "moments"}
+        for name, options in [
+            ("run", sandtable.RunOptions),
+            ("compare", sandtable.CompareOptions),
+            ("cards", sandtable.CardsOptions),
+            ("tune", sandtable.TuneOptions),
+            ("diff", sandtable.StudyOptions),
+            ("trace", sandtable.TraceOptions),
+        ]:
+            known = set(_native.options(name)) - elsewhere
+            keywords = {key.replace("_", "-") for key in get_type_hints(options)}
+            self.assertEqual(keywords, known, name)
+
+
+class Tables(unittest.TestCase):
+    """Tables are what their files hold, in every library."""
+
+    result = sandtable.run(LEVEL, games=100, per_game=True)
+
+    def test_pandas_reads_what_the_file_holds(self) -> None:
+        for name, table in self.result.tables.items():
+            read = pandas.read_csv(io.BytesIO(self.result.files[f"{name}.csv"]))
+            ours = pandas.DataFrame.from_arrow(table)
+            for column in read.columns:
+                theirs, mine = read[column].tolist(), ours[column].tolist()
+                both = [pair for pair in zip(theirs, mine) if not all(map(pandas.isna, pair))]
+                self.assertTrue(all(one == other for one, other in both), (name, column))
+
+    def test_all_libraries_read_the_same(self) -> None:
+        games = self.result.games
+        assert games is not None
+        arrow = pyarrow.table(games)
+        self.assertTrue(polars.DataFrame(games).equals(polars.from_arrow(arrow)))
+        self.assertEqual(arrow.to_pydict(), games.to_dict())
+        self.assertEqual(arrow.to_pylist(), games.rows())
+        [(won,)] = duckdb.sql("select count(*) from games where winner = 'british'").fetchall()
+        self.assertEqual(won, games["winner"].count("british"))
+
+    def test_what_is_empty_is_none(self) -> None:
+        cards = self.result.cards
+        cells = csv.DictReader(io.StringIO(self.result.files["cards.csv"].decode()))
+        empty = [row["value"] == "" for row in cells]
+        self.assertTrue(any(empty))
+        self.assertEqual([value is None for value in cards["value"]], empty)
+
+    def test_a_column_that_is_none(self) -> None:
+        with self.assertRaisesRegex(KeyError, "nonsense"):
+            self.result.summary["nonsense"]
+
+
+class Running(unittest.TestCase):
+    """Progress, Ctrl-C, other threads, refusals."""
+
+    def test_progress_is_told(self) -> None:
+        told: list[sandtable.Progress] = []
+        sandtable.run(LEVEL, games=3000, progress=told.append)
+        self.assertTrue(told)
+        games = [progress.games for progress in told]
+        self.assertEqual(games, sorted(games))
+        self.assertEqual({(it.stage, it.goal) for it in told}, {(LEVEL, 3000)})
+        self.assertIn("of 3,000 games", told[-1].line)
+
+    def test_a_bar_moves_and_goes(self) -> None:
+        out = io.StringIO()
+        bar = sandtable.Bar(out)
+        bar(sandtable.Progress("stage", 50, 100, "stage: 50 of 100 games"))
+        self.assertEqual(out.getvalue(), "\r" + "█" * 10 + "░" * 10 + " stage: 50 of 100 games")
+        bar.clear()
+        self.assertEqual(out.getvalue().split("\r")[-2:], [" " * 43, ""])
+
+    def test_what_a_watcher_raises_ends_the_command(self) -> None:
+        def fail(_: sandtable.Progress) -> None:
+            raise LookupError("enough")
+
+        with self.assertRaisesRegex(LookupError, "enough"):
+            sandtable.run(LEVEL, games=1e9, progress=fail)
+
+    def test_ctrl_c_ends_a_run_and_keeps_what_is_done(self) -> None:
+        interrupt = threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT))
+        with tempfile.TemporaryDirectory() as folder:
+            interrupt.start()
+            with self.assertRaises(KeyboardInterrupt):
+                sandtable.run(LEVEL, games=1e9, out=folder)
+            summary = Path(folder, "summary.csv").read_text()
+        self.assertGreater(int(next(csv.DictReader(io.StringIO(summary)))["n"]), 0)
+        self.assertTrue(sandtable.run(LEVEL, games=100).met)
+
+    def test_other_threads_go_on(self) -> None:
+        count, over = 0, threading.Event()
+
+        def counting() -> None:
+            nonlocal count
+            while not over.is_set():
+                count += 1
+                time.sleep(0.001)
+
+        other = threading.Thread(target=counting)
+        other.start()
+        before = count
+        sandtable.run(LEVEL, games=5000)
+        over.set()
+        other.join()
+        self.assertGreater(count - before, 10)
+
+    def test_two_commands_at_a_time(self) -> None:
+        results: dict[int, Any] = {}
+
+        def play(seed: int) -> None:
+            results[seed] = sandtable.run(LEVEL, games=500, seed=seed).files
+
+        threads = [threading.Thread(target=play, args=(seed,)) for seed in (1, 2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        for seed, files in results.items():
+            self.assertEqual(files, sandtable.run(LEVEL, games=500, seed=seed).files)
+        self.assertEqual(len(results), 2)
+
+    def test_refusals_say_what_must_change(self) -> None:
+        for options, complaint in [
+            ({"gamse": 3}, "a similar argument exists: '--games'"),
+            ({"british": "nonsense"}, "nonsense"),
+            ({"set": {"british.hand_size": "nonsense"}}, "british.hand_size"),
+            ({"games": -3}, "-3"),
+        ]:
+            with self.assertRaisesRegex(sandtable.Refused, complaint):
+                sandtable.study("run", LEVEL, **options)
+        with self.assertRaisesRegex(sandtable.Refused, "nowhere"):
+            sandtable.run(Path("nowhere.toml"))
+
+
+class ThePackage(unittest.TestCase):
+    """Types, the notebook and the script."""
+
+    def told(self, *words: str) -> str:
+        told = subprocess.run([sys.executable, "-m", *words], capture_output=True, text=True)
+        self.assertEqual(told.returncode, 0, told.stdout + told.stderr)
+        return told.stdout
+
+    def test_types_are_sound(self) -> None:
+        with tempfile.TemporaryDirectory() as cache:
+            self.told("mypy", "--strict", "--cache-dir", cache, str(SOURCES / "sandtable"))
+            user = Path(cache, "user.py")
+            user.write_text("import sandtable\nn: str = sandtable.run('x', games=1).summary['n']\n")
+            words = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", cache, str(user)]
+            refused = subprocess.run(words, capture_output=True, text=True).stdout
+        self.assertIn("Incompatible types in assignment", refused)
+        self.assertIn("Found 1 error", refused)
+
+    def test_the_notebook_runs(self) -> None:
+        notebook = nbformat.read(SOURCES / "tour.ipynb", 4)
+        nbclient.NotebookClient(notebook, timeout=300).execute()
+        outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+        texts = [it["data"]["text/plain"] for it in outputs if it.output_type == "execute_result"]
+        self.assertTrue(texts[0].startswith("<sandtable.Run: British win"), texts[0])
+        self.assertIn("tempo", texts[1])
+        self.assertEqual(texts[-1], "True")
+
+    def test_the_module_is_the_program(self) -> None:
+        words = ["run", LEVEL, "-n", "50", "--no-files", "--quiet"]
+        self.assertEqual(self.told("sandtable", *words), command(*words))
+        refused = subprocess.run(
+            [sys.executable, "-m", "sandtable", "run", "nonsense"], capture_output=True
+        )
+        self.assertEqual(refused.returncode, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
