@@ -136,6 +136,23 @@ fn what_cannot_be_reached_is_said_plainly() {
 }
 
 #[test]
+fn every_matchup_may_have_a_target_of_its_own() {
+    let dir = toy();
+    let both = "tune toy.toml --british greedy --turks greedy --turks random --tolerance 0.05";
+    let targets = "--target greedy/greedy=0.5 --target */random=0.9 --max-edits 4 --out x";
+    let tune = output(dir.path(), &format!("{both} {targets}"));
+    assert!([0, 1].contains(&code(&tune)), "{}", stderr(&tune));
+    insta::assert_snapshot!(stdout(&tune));
+    let proposal = std::fs::read_to_string(dir.path().join("x/tuned-1.toml")).expect("a file");
+    assert!(proposal.contains("greedy against Turks random: "), "{proposal}");
+    let refused = output(dir.path(), &format!("{both} --target greedy/greedi=0.5"));
+    assert_eq!(code(&refused), 2);
+    for part in ["greedy/greedi=0.5`: no matchup", "greedy/random has no target"] {
+        assert!(stderr(&refused).contains(part), "{part}: {}", stderr(&refused));
+    }
+}
+
+#[test]
 fn every_wrong_option_is_named_and_nothing_written() {
     let dir = toy();
     let wrong = "--mix brittish --pin Gunz --price hand=1 --price british=x --bound luck=1..2 \

@@ -1,6 +1,7 @@
 //! From the words of the command line to what may change and what it is to lead to.
 
 use super::Tune;
+use super::targets::of_matchups;
 use crate::analysis::session::Session;
 use crate::analysis::tune::{Bound, Goal, Space, Wishes};
 use crate::cli::ending::Complaints;
@@ -61,11 +62,28 @@ pub(super) fn wishes<G: Game>(
     place("lead_changes");
     let (bounds, edit_weight) =
         bounds(tune, length, &mut place, &mut desk, || all.iter().map(|(name, _)| *name).collect());
-    let goal = Goal { target: tune.target, tolerance: tune.tolerance, bounds, edit_weight };
+    let targets = targets(tune, session, &mut desk);
+    let goal = Goal { targets, tolerance: tune.tolerance, bounds, edit_weight };
     match desk.0.is_empty() {
         true => Ok(Wishes { space, goal, measures, margins }),
         false => Err(Complaints(desk.0)),
     }
+}
+
+/// What is to be won.
+fn targets<G: Game>(tune: &Tune, session: &Session<'_, G>, desk: &mut Desk) -> Vec<f64> {
+    let targets = of_matchups(&tune.target, &session.matchups()).unwrap_or_else(|complaints| {
+        desk.0.extend(complaints);
+        Vec::new()
+    });
+    if targets.len() > 1 && tune.at.is_equilibrium() {
+        desk.0.push(
+            "the mixes of an equilibrium are one matchup; leave out the names in `--target`, or \
+             `--at equilibrium`"
+                .to_owned(),
+        );
+    }
+    targets
 }
 
 /// What may change.

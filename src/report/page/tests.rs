@@ -157,6 +157,7 @@ fn a_player_alone_is_not_called_british_where_missions_are_tuned_together() {
     };
     let rows = row("as printed", "win_rate", "0.5")
         + &row("as printed", "edits", "0")
+        + &row("as printed", "gap", "0")
         + &row("Patrol", "worth_per_step", "0.1");
     let tuned = |parts| {
         let mut result = result_of(parts, "tune", "tuned.csv", "");
