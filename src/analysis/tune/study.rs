@@ -1,5 +1,6 @@
 //! The search among games between players, and what it has found: `tuned.csv`.
 
+use super::space::Knob;
 use super::trials::Games;
 use super::{Found, Plan, Response, Seen, Tuned, Verdict, Wishes, tune};
 use crate::analysis::panel::Weights;
@@ -49,6 +50,21 @@ pub fn study<G: Game>(
 fn rates(seen: &Seen, level: f64) -> Vec<Estimate> {
     let wins = if seen.each.is_empty() { std::slice::from_ref(&seen.wins) } else { &seen.each };
     wins.iter().map(|wins| Estimate::rate(wins.sum() as u64, wins.n(), level)).collect()
+}
+
+/// What is warned of.
+const HARM: (&str, &str, &str) = (
+    "harm_of_more",
+    "share",
+    "the worth of a step of a number that ought to help a player and clearly harms it; told only \
+     where it does",
+);
+
+/// Whether more of what ought to help a player surely does harm.
+fn is_harm<G: Game>(knob: &Knob, worth: &Estimate) -> bool {
+    let Some(seat) = knob.helps else { return false };
+    let sign = if seat == G::PARTS.first().key { 1.0 } else { -1.0 };
+    worth.interval.is_some_and(|it| sign * it.low < 0.0 && sign * it.high < 0.0)
 }
 
 struct Report<'a, G: Game> {
@@ -167,15 +183,59 @@ impl<G: Game> Report<'_, G> {
              worth trying.{scatter}",
             rates.join(", ")
         );
-        let mut table = table.explained(&[("worth_per_step", unit, &note)]);
+        let mut table = table.explained(&[("worth_per_step", unit, &note), HARM]);
         let alone = std::slice::from_ref(&self.matchup);
         let matchups = if self.tuned.worth.len() > 1 { self.each } else { alone };
         for (matchup, worth) in matchups.iter().zip(&self.tuned.worth) {
             for (knob, estimate) in self.wishes.space.knobs.iter().zip(&worth.steps) {
                 let keys = ["", &knob.name, &knob.key];
                 table.row(matchup, &keys, ("worth_per_step", unit, estimate), &[]);
+                if is_harm::<G>(knob, estimate) {
+                    table.row(matchup, &keys, ("harm_of_more", unit, estimate), &[]);
+                }
             }
         }
         table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Games, Shipped, Visitor};
+    use crate::scenario;
+    use crate::stats::Method;
+
+    /// Whether a worth with this interval is called harm, if more helps one seat or the other.
+    struct Harms([f64; 2]);
+
+    impl Visitor for Harms {
+        type Output = Vec<bool>;
+
+        fn visit<G: Game>(self) -> Vec<bool> {
+            let Harms([low, high]) = self;
+            let interval = Some(Interval { low, high, level: 0.95, method: Method::Normal });
+            let worth = Estimate { interval, ..Estimate::unknown(9) };
+            let knob = |helps| Knob {
+                name: String::new(),
+                key: String::new(),
+                printed: 1,
+                change: -1..=1,
+                helps,
+            };
+            let seats = G::PARTS.seats().map(|seat| Some(seat.key)).chain([None]);
+            seats.map(|seat| is_harm::<G>(&knob(seat), &worth)).collect()
+        }
+    }
+
+    #[test]
+    fn harm_is_what_surely_works_against_whom_it_ought_to_help() {
+        let harms = |interval| {
+            let document = scenario::load("megiddo-1918", &[]).expect("it is embedded");
+            Shipped::visit_game_of(&document, Harms(interval)).expect("a game")
+        };
+        assert_eq!(harms([-0.02, -0.01]), [true, false, false]);
+        assert_eq!(harms([0.01, 0.02]), [false, true, false]);
+        assert_eq!(harms([-0.01, 0.01]), [false, false, false]);
     }
 }

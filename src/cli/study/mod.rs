@@ -87,6 +87,11 @@ impl StudyArgs {
         std::mem::take(&mut self.common.set)
     }
 
+    /// Whether a mode, such as a mission, is named.
+    pub fn names_mode<G: Game>(&self) -> bool {
+        G::PARTS.mode().is_some_and(|mode| !self.players.wanted().of(mode.key).is_empty())
+    }
+
     /// The level of the intervals.
     pub fn level(&self) -> f64 {
         self.ci_level

@@ -40,11 +40,15 @@ pub struct Tune {
     tolerance: f64,
 
     /// Which mix may change: a deck or a box of counters, by name (a name that is none brings up
-    /// the list); may be repeated; `all` or `both` for every one, `none` for none [default: all]
+    /// the list); may be repeated; `all` or `both` for every one, `none` for none [default: all, or
+    /// none where a mission is named]
     #[arg(long, alias = "side", value_name = "MIX")]
     mix: Vec<String>,
 
     /// Let numbers of the scenario change as well: those that the game offers
+    ///
+    /// Where a mission is named, and neither this nor `--mix` is given, the mission's own numbers
+    /// change and nothing else, for other missions share the cards and counters.
     #[arg(long)]
     numbers: bool,
 
@@ -98,6 +102,11 @@ impl Tune {
         let shares = self.target.iter().map(|target| target.share);
         let nearer = |one: &f64, other: &f64| (one - 0.5).abs().total_cmp(&(other - 0.5).abs());
         shares.min_by(nearer).unwrap_or(0.5)
+    }
+
+    /// Whether a mode is tuned by its own numbers, since nothing else was asked for.
+    fn is_of_mode<G: Game>(&self) -> bool {
+        self.study.names_mode::<G>() && self.mix.is_empty() && !self.numbers
     }
 
     /// How many games confirm a proposal.

@@ -158,7 +158,8 @@ fn a_player_alone_is_not_called_british_where_missions_are_tuned_together() {
     let rows = row("as printed", "win_rate", "0.5")
         + &row("as printed", "edits", "0")
         + &row("as printed", "gap", "0")
-        + &row("Patrol", "worth_per_step", "0.1");
+        + &row("Patrol", "worth_per_step", "0.1")
+        + &row("Patrol", "harm_of_more", "0.1");
     let tuned = |parts| {
         let mut result = result_of(parts, "tune", "tuned.csv", "");
         let table = CsvTable::read("tuned.csv", format!("{header}\n{rows}").as_bytes());
@@ -168,6 +169,7 @@ fn a_player_alone_is_not_called_british_where_missions_are_tuned_together() {
     let alone = tuned(ALONE);
     assert!(alone.contains("The player wins 50.00") && alone.contains("worth to the player"));
     assert!(!alone.contains("British"), "{alone}");
+    assert!(alone.contains("Warning: more of Patrol does harm, +10.00"), "{alone}");
     let two = tuned(SIDES);
     assert!(two.contains("British win 50.00") && two.contains("worth to the British"), "{two}");
 }

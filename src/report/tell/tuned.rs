@@ -20,6 +20,8 @@ pub const TUNED: Section = Section {
 };
 
 const FILE: &str = "tuned.csv";
+/// What is told of single cards and numbers.
+const ABOUT_STEPS: [&str; 2] = ["worth_per_step", "harm_of_more"];
 /// So many cards and numbers are told in short, those that are worth most.
 const TOLD: usize = 20;
 
@@ -66,7 +68,7 @@ impl Change<'_> {
 
 fn changes(result: &WrittenResult) -> Vec<Change<'_>> {
     let rows: Vec<Row<'_>> =
-        result.rows(FILE).filter(|row| row.metric() != "worth_per_step").collect();
+        result.rows(FILE).filter(|row| !ABOUT_STEPS.contains(&row.metric())).collect();
     let key = |row: &Row<'_>| [row.get("proposal").to_owned(), row.get("change").to_owned()];
     rows.chunk_by(|one, other| key(one) == key(other)).filter_map(change).collect()
 }
@@ -120,6 +122,7 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     told.push(format!("{}: {}{meeting}{wish}.", heading(printed.words), share(printed)));
     let least = changes.iter().filter(|it| it.is_reached() == Some(true)).map(|it| it.edits);
     let least = least.fold(f64::INFINITY, f64::min);
+    told.extend(warnings(result));
     let undecided = changes.iter().filter(|it| it.is_reached().is_none() && it.edits < least);
     told.extend(undecided.map(|it| {
         format!(
@@ -130,6 +133,21 @@ fn answer(result: &WrittenResult) -> Vec<String> {
         )
     }));
     told
+}
+
+/// Where a player does worse with more of what ought to help.
+fn warnings(result: &WrittenResult) -> Vec<String> {
+    let harms = result.rows(FILE).filter(|row| row.metric() == "harm_of_more");
+    let warning = |row: Row<'_>| {
+        let what = row.get("change");
+        let share = row.get("unit") == "share";
+        let worth = if share { points(&row.estimate()) } else { figure(row) };
+        format!(
+            "Warning: more of {what} does harm, {worth} a step: a figure about these players, who do \
+             not use it well, rather than about the scenario."
+        )
+    };
+    harms.map(warning).collect()
 }
 
 /// What to do, or that there is nothing to do.
