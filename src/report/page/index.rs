@@ -47,7 +47,7 @@ fn collect(dir: &Path, depth: usize, found: &mut Vec<PathBuf>) -> io::Result<()>
 
 /// The page that lists results.
 pub fn index(results: &[Listed]) -> String {
-    frame("Results", |page| {
+    frame("Results", "results", |page| {
         page.element("header", &[], |head| head.words("h1", &[], "Results"));
         page.element("section", &[("id", "results")], |page| {
             for Listed { dir, result } in results {

@@ -1,17 +1,20 @@
 //! `report.html`: a result as one page, made from its files alone.
 //!
 //! Everything that it tells comes from [`tell`], in blocks, which are set here.
-//! `grid` sets tables, `style.css` says how all looks, on a screen, in the dark, on paper.
+//! `grid` sets tables, `style.css` says how all looks, on a screen, in the dark, on paper, and
+//! `script.js` sorts and saves tables where it may run.
 //!
-//! Equal files give equal pages. A page loads nothing and runs nothing.
+//! Equal files give equal pages. A page loads nothing, and runs nothing but that script.
 
 mod grid;
 mod index;
+mod policy;
 
 pub use self::index::{INDEX, Listed, index, results_in};
 
 use std::io::{self, Write};
 
+use self::policy::{SCRIPT, STYLE, policy};
 use super::files::{Destination, FileDigest, FilesError, Kept, ResultFile};
 use super::markup::Markup;
 use super::tell::{self, Block, CsvTable, Grid, OfGame, SECTIONS, Telling, WrittenResult, is_told};
@@ -108,14 +111,15 @@ fn title(result: &WrittenResult) -> String {
 
 fn document(result: &WrittenResult, contents: &[(&str, &str)], body: &Body) -> String {
     let title = title(result);
-    frame(&title, |page| {
+    let name = format!("{}-{}", result.said("scenario"), result.said("command"));
+    frame(&title, &name, |page| {
         head(result, &title, contents, page);
         page.append(&body.markup);
     })
 }
 
-/// A whole page with a heading in the browser's bar.
-fn frame(title: &str, inside: impl FnOnce(&mut Markup)) -> String {
+/// A whole page with a heading in the browser's bar; files that it saves are named after `name`.
+fn frame(title: &str, name: &str, inside: impl FnOnce(&mut Markup)) -> String {
     let mut main = Markup::default();
     inside(&mut main);
     let mut page = Markup::default();
@@ -123,6 +127,9 @@ fn frame(title: &str, inside: impl FnOnce(&mut Markup)) -> String {
     page.element("html", &[("lang", "en")], |page| {
         page.element("head", &[], |head| {
             head.empty("meta", &[("charset", "utf-8")]);
+            let policy = policy();
+            let limits = [("http-equiv", "Content-Security-Policy"), ("content", &policy[..])];
+            head.empty("meta", &limits);
             let viewport =
                 [("name", "viewport"), ("content", "width=device-width, initial-scale=1")];
             head.empty("meta", &viewport);
@@ -130,14 +137,15 @@ fn frame(title: &str, inside: impl FnOnce(&mut Markup)) -> String {
             // An icon of its own, so that no browser asks for one.
             head.empty("link", &[("rel", "icon"), ("href", "data:,")]);
             head.words("title", &[], title);
-            head.element("style", &[], |style| style.own(include_str!("style.css")));
+            head.element("style", &[], |style| style.own(STYLE));
         });
         page.element("body", &[], |page| {
             if let Some(first) = first_section(main.as_str()) {
                 let target = format!("#{first}");
                 page.words("a", &[("class", "skip"), ("href", &target)], "Skip to the details");
             }
-            page.element("main", &[], |page| page.append(&main));
+            page.element("main", &[("data-result", name)], |page| page.append(&main));
+            page.element("script", &[], |script| script.own(SCRIPT));
         });
     });
     let mut text = page.as_str().to_owned();

@@ -61,7 +61,7 @@ fn too_much_for_a_page_is_left_to_the_file() {
 fn hostile_names_are_shown_and_not_obeyed() {
     let name = "<img src=x onerror=alert(1)>&'";
     let page = page(&result("run", "summary.csv", &win_rate(name, "</svg><script>")));
-    assert!(!page.contains("<img") && !page.contains("<script"));
+    assert!(!page.contains("<img") && page.matches("<script").count() == 1);
     assert!(page.contains("&lt;img src=x onerror=alert(1)&gt;&amp;&#39;"));
 }
 

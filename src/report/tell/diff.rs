@@ -136,7 +136,7 @@ fn tell_numbers(matchup: &Matchup, title: &str, rows: &[Row<'_>], telling: &mut 
         return;
     }
     let caption = format!("{title}: {matchup} ({})", basis_of_rows(rows));
-    let mut grid = Grid::new(&caption, OTHER, ["", "before", "after", "change"]);
+    let mut grid = Grid::new(&caption, OTHER, [title, "before", "after", "change"]);
     for row in rows {
         let name = spoken(row.get("name"));
         grid.row([name, value(*row, "before"), value(*row, "after"), change(*row)]);

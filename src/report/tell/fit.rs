@@ -118,7 +118,7 @@ fn each(result: &WrittenResult, telling: &mut Telling) {
         return;
     }
     let caption = format!("What is gained where ({} each)", basis_of_rows(&gains));
-    let mut lines = Lines::new(&caption, FITTED_FILE, ["", "gain, points", "win rate"]);
+    let mut lines = Lines::new(&caption, FITTED_FILE, ["Matchup", "gain, points", "win rate"]);
     for (gain, wins) in gains.iter().zip(of("win_rate_of_side")) {
         let (gain, met) = (gain.estimate(), met(result, *gain));
         lines.row(&met, &points(&gain), mark(&gain, Shape::Bar), [rate(&wins.estimate())]);
