@@ -223,12 +223,12 @@ fn front(changes: &[Change<'_>], telling: &mut Telling) {
         x: Axis::around(changes.iter().map(|it| it.edits), short),
         y: Axis::around(changes.iter().flat_map(ends).chain(target), percents),
         names: ["edits".to_owned(), name.to_owned()],
-        origin: target,
+        line: target.map(|it| (it, "target")),
         series: [nearest(changes)].into_iter().chain(changes.iter().map(alone)).collect(),
     };
     let description = format!("{} changes by their edits and {name}s.", changes.len());
-    let key = "The line: for so many edits, what comes nearest to the target (level line). \
-               Numbers: the proposal.";
+    let key = "The line: for so many edits, what comes nearest to the target. Thin lines: \
+               intervals. Numbers: the proposal.";
     telling.figure(plot.draw(title, description), key, whole(title, changes));
     telling.in_short(in_short(title, changes));
     of_each(changes, telling);
@@ -369,7 +369,10 @@ fn worth_in(
     let axis = lines.axis(0.0, if share { in_points } else { short });
     let what = Described {
         description: format!("Bars for {} cards and numbers, greatest first.", lines.len()),
-        key: "The greatest first.",
+        key: match share {
+            true => "Points of win rate, the greatest first.",
+            false => "The greatest first.",
+        },
     };
     let shorter = lines.at_most((TOLD / matchups).max(5));
     lines.tell(axis, 0.0, what, telling);
