@@ -20,6 +20,7 @@ use super::{Ending, number, publish};
 use crate::analysis::session::{Answer, Session};
 use crate::games::{Game, Games, Wanted};
 use crate::runner::Rounds;
+use crate::scenario::Document;
 
 /// Options of every study.
 #[derive(Debug, Args)]
@@ -161,6 +162,11 @@ pub trait Study: Sized {
 
     /// What stands after the scenario on its command line.
     fn operand(&self) -> Option<&str> {
+        None
+    }
+
+    /// The scenario that the first is compared with, if it is.
+    fn compared_with<G: Game>(&self, _session: &Session<'_, G>) -> Option<Document> {
         None
     }
 

@@ -147,7 +147,7 @@ fn path(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         x: Axis::around(means.iter().map(|it| it[0]), short),
         y: Axis::around(means.iter().map(|it| it[1]), percents),
         names: ["evaluation".to_owned(), "win rate".to_owned()],
-        origin: None,
+        line: None,
         series: vec![Series {
             name: String::new(),
             points: means.iter().map(|it| (*it, None)).collect(),

@@ -150,12 +150,12 @@ fn front(result: &WrittenResult, changes: &[Change<'_>], telling: &mut Telling) 
         x: Axis::around(changes.iter().map(|it| it.edits), short),
         y: Axis::around(changes.iter().flat_map(ends).chain(target), percents),
         names: ["edits".to_owned(), "win rate".to_owned()],
-        origin: target,
+        line: target.map(|it| (it, "target")),
         series: [nearest(changes, target)].into_iter().chain(changes.iter().map(alone)).collect(),
     };
     let description = format!("{} changes by their edits and win rates.", changes.len());
-    let key = "The line: for so many edits, what comes nearest to the target (level line). \
-               Numbers: the proposal.";
+    let key = "The line: for so many edits, what comes nearest to the target. Thin lines: \
+               intervals. Numbers: the proposal.";
     telling.figure(plot.draw(title, description), key, whole(title, changes));
     telling.in_short(in_short(title, changes));
 }
@@ -257,7 +257,10 @@ fn worth(result: &WrittenResult, telling: &mut Telling) {
     let axis = lines.axis(0.0, if share { in_points } else { short });
     let what = Described {
         description: format!("Bars for {} cards and numbers, greatest first.", lines.len()),
-        key: "The greatest first.",
+        key: match share {
+            true => "Points of win rate, the greatest first.",
+            false => "The greatest first.",
+        },
     };
     let shorter = lines.at_most(TOLD);
     lines.tell(axis, 0.0, what, telling);
