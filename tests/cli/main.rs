@@ -5,6 +5,7 @@ mod character;
 #[cfg(unix)]
 mod checkpoints;
 mod cluster;
+mod contrast;
 mod decks;
 mod diff;
 mod files;

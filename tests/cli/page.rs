@@ -5,10 +5,10 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::{code, directory, files, manifest, output, stderr, stdout, table, tune};
+use crate::{code, contrast, directory, files, manifest, output, stderr, stdout, table, tune};
 
 /// A command of each kind that writes files, small.
-pub const COMMANDS: [&str; 11] = [
+pub const COMMANDS: [&str; 17] = [
     "run megiddo-1918-level -n 300 --british greedy --turks tempo",
     "run megiddo-1918-level -n 100 --british all --turks all",
     "run lawrence-of-arabia -n 60 --mission campaign --policy greedy",
@@ -20,6 +20,12 @@ pub const COMMANDS: [&str; 11] = [
     "luck megiddo-1918-level -n 60 --british greedy --turks greedy --turks tempo",
     "luck lawrence-of-arabia -n 60 --policy greedy --mission aqaba",
     "tune toy.toml --british greedy --turks greedy --tolerance 0.05 --numbers",
+    "diff megiddo-1918 megiddo-1918-level -n 60 --british greedy --turks greedy",
+    "losses lawrence-of-arabia -n 60 --policy greedy --mission aqaba",
+    "character megiddo-1918-level -n 20 --british greedy --turks tempo",
+    "skill toy.toml -n 4 --most 2 --british greedy --turks greedy",
+    "origins lawrence-of-arabia -n 4 --policy greedy --mission aqaba",
+    "fit toy.toml -n 40 --steps 2 --british greedy --turks greedy",
 ];
 
 /// The page that a command makes.
@@ -90,6 +96,15 @@ fn a_game_with_a_map_tells_what_happens_where() {
     let header = ["scenario", "space", "kinds", "x", "y", "route"];
     assert_eq!(map[0], header);
     assert!(map.contains(&["petra", "<Petra>", "", "57", "62", "Jurf"].map(String::from).to_vec()));
+}
+
+/// The most that is told of a scenario as it ships.
+#[test]
+fn the_longest_page_stays_within_its_bound() {
+    let page = page_of(directory().path(), "run lawrence-of-arabia -n 200 --policy all");
+    check(&page);
+    assert!(page.len() > 300_000, "another page is longest: this has {}", page.len());
+    assert!(!page.contains("There is too much of it for a page"));
 }
 
 #[test]
@@ -166,10 +181,11 @@ const VOID: [&str; 2] = ["meta", "link"];
 /// The only script that a page runs.
 const SCRIPT: &str = include_str!("../../src/report/page/script.js");
 
-/// Everything closed in order, no name twice, nothing loaded, nothing run but the script of our own,
-/// and a table behind every drawing.
+/// Everything closed in order, no name twice, nothing loaded, nothing run but the script of our own, a
+/// table behind every drawing, and nothing too faint.
 fn check(page: &str) {
     assert!(page.len() < 500_000, "{}", page.len());
+    assert_eq!(contrast::unclear(page), [""; 0]);
     let page = page.replacen(&format!("<script>{SCRIPT}</script>"), "", 1);
     let mut open: Vec<&str> = Vec::new();
     let mut ids = HashSet::new();

@@ -87,7 +87,9 @@ pub fn page(result: &WrittenResult) -> String {
         part.set(&telling);
         contents.push((section.id, section.title));
         body.figures = part.figures;
-        let fits = body.markup.as_str().len() + part.markup.as_str().len() < LONGEST;
+        // What is told of no file is short, and nowhere else to be had.
+        let fits = section.file.is_empty()
+            || body.markup.as_str().len() + part.markup.as_str().len() < LONGEST;
         body.markup.element("section", &[("id", section.id)], |inside| {
             inside.words("h2", &[], section.title);
             match fits {
