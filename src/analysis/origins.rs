@@ -2,15 +2,15 @@
 //! way, on the same luck.
 //!
 //! A first stage of few games picks the steps that seem to matter most. What is told of these comes from
-//! other games, so that the choice flatters nobody.
+//! other games, so that the choice flatters nobody. Of every fact that no step moves it is said why.
 
 use super::effects::{self, Ready, Variant, WinEffect};
 use super::panel::Weights;
 use super::session::{Answer, PAIRED, Session, paired};
 use crate::games::Game;
-use crate::scenario::Fact;
+use crate::scenario::{Fact, FactStep};
 use crate::stats::Estimate;
-use crate::summary::{Matchup, ResultTable};
+use crate::summary::{Matchup, Parts, ResultTable};
 
 /// Makes the master seed of the first stage differ from that of the study.
 const PICKING: u64 = 0x6f72_6967_696e_7321;
@@ -28,19 +28,44 @@ pub struct Request {
     pub most: usize,
 }
 
-/// A fact moved a step.
+/// What was found.
+#[derive(Debug)]
+pub struct Findings {
+    /// All facts of the scenario by key.
+    pub facts: Vec<Fact>,
+    /// The steps that were played.
+    pub steps: Vec<(usize, FactStep)>,
+    /// What no step moves of the origins that were asked for, and why.
+    pub still: Vec<(usize, String)>,
+    /// What the steps of the second stage change in each matchup; the greatest of the first comes
+    /// first.
+    pub changes: Vec<(Matchup, Vec<(usize, WinEffect)>)>,
+}
+
+/// A fact, by its place among all, moved a step.
 struct Step<G: Game> {
     fact: usize,
+    step: FactStep,
     ready: Ready<G>,
 }
 
 /// Moves every fact, and says which the results hang on most.
 pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> Answer {
-    let mut answer = Answer::new(vec![table()]);
-    let facts = session.document.facts();
-    let steps = steps(session, request, &facts);
-    answer.complete = !session.is_stopped();
-    count(&facts, &steps, request, &mut answer.tables[0]);
+    let mut answer = Answer::new(Vec::new());
+    let findings = find(session, request, &mut answer);
+    let mut table = table();
+    findings.count(request, G::PARTS, &mut table);
+    findings.write(G::PARTS, &mut table);
+    answer.tables = vec![table];
+    answer
+}
+
+/// Moves every fact; games are counted in `answer`.
+pub fn find<G: Game>(session: &Session<'_, G>, request: &Request, answer: &mut Answer) -> Findings {
+    let mut facts = session.document.facts();
+    facts.sort_by(|one, other| one.key.cmp(&other.key));
+    let (steps, still) = steps(session, request, &facts);
+    answer.complete &= !session.is_stopped();
     let screen = Session {
         seed: session.seed ^ PICKING,
         games: Some(request.picking),
@@ -48,42 +73,72 @@ pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> Answer {
         rounds: session.rounds,
         ..*session
     };
-    for matchup in &session.matchups() {
+    let mut changes = Vec::new();
+    for matchup in session.matchups() {
         if !answer.complete {
             break;
         }
-        let first = play(&screen, matchup, steps.iter().map(|step| &step.ready), &mut answer);
+        let first = play(&screen, &matchup, steps.iter().map(|step| &step.ready), answer);
         let mut order: Vec<usize> = (0..steps.len()).collect();
         let size = |place: &usize| first[*place].difference.value.unwrap_or(0.0).abs();
         order.sort_by(|one, other| size(other).total_cmp(&size(one)).then(one.cmp(other)));
         order.truncate(request.most);
         let chosen = order.iter().map(|&place| &steps[place].ready);
-        let effects = play(session, matchup, chosen, &mut answer);
-        for (&place, effect) in order.iter().zip(&effects) {
-            let step = &steps[place];
-            let fact = &facts[step.fact];
-            let keys = [&fact.key[..], &fact.origin, &fact.value, &step.ready.variant.label];
-            let change = ("win_rate_change", "share", &effect.difference);
-            answer.tables[0].row(matchup, &keys, change, &paired(&effect.pair));
-        }
+        let effects = play(session, &matchup, chosen, answer);
+        changes.push((matchup, order.into_iter().zip(effects).collect()));
     }
-    answer
+    let steps = steps.into_iter().map(|step| (step.fact, step.step)).collect();
+    Findings { facts, steps, still, changes }
 }
 
-/// Every step that makes a sound scenario in which all matchups can be played.
-fn steps<G: Game>(session: &Session<'_, G>, request: &Request, facts: &[Fact]) -> Vec<Step<G>> {
-    let base = session.base(1);
-    let asked = |fact: &&Fact| request.origins.contains(&fact.origin);
-    let mut steps = Vec::new();
+/// Every step that makes a sound scenario in which all matchups can be played; and the facts that none
+/// of them moves, with the reason.
+fn steps<G: Game>(
+    session: &Session<'_, G>,
+    request: &Request,
+    facts: &[Fact],
+) -> (Vec<Step<G>>, Vec<(usize, String)>) {
+    let asked = |fact: &Fact| request.origins.contains(&fact.origin);
+    let mut steps: Vec<Step<G>> = Vec::new();
+    let mut still = Vec::new();
     for (place, fact) in facts.iter().enumerate().filter(|(_, fact)| asked(fact)) {
-        for step in fact.steps.iter().take_while(|_| !session.is_stopped()) {
-            let variant = Variant::new(step.words.clone(), step.settings.clone());
-            let ready = Ready::possible(&base, variant);
-            let ready = ready.filter(|it| it.is_playable(&session.matchups()));
-            steps.extend(ready.map(|ready| Step { fact: place, ready }));
+        let mut why = why_still(fact).to_owned();
+        let is_shown = G::ONLY_SHOWN.contains(&fact.name());
+        if is_shown {
+            why = "no game depends on it".to_owned();
         }
+        let moves = fact.steps.iter().filter(|_| !is_shown);
+        for step in moves.take_while(|_| !session.is_stopped()) {
+            match ready(session, step) {
+                Ok(ready) => steps.push(Step { fact: place, step: step.clone(), ready }),
+                Err(reason) => why = reason,
+            }
+        }
+        still.push((place, why));
     }
-    steps
+    still.retain(|(place, _)| steps.iter().all(|it| !it.step.moves(&facts[*place].key)));
+    (steps, still)
+}
+
+/// Why there is no step from a value, if there is none.
+fn why_still(fact: &Fact) -> &'static str {
+    match fact.kind {
+        "a list" => "a list without whole numbers or flags",
+        "a number" => "a number that is not whole",
+        kind => kind,
+    }
+}
+
+fn ready<G: Game>(session: &Session<'_, G>, step: &FactStep) -> Result<Ready<G>, String> {
+    let variant = Variant::new(step.words.clone(), step.settings.clone());
+    let ready = Ready::new(&session.base(1), variant).map_err(|problems| {
+        let first = problems.iter().next().map_or("", |problem| &problem.message);
+        format!("no sound scenario: {first}")
+    })?;
+    match ready.is_playable(&session.matchups()) {
+        true => Ok(ready),
+        false => Err("cannot be played by these players".to_owned()),
+    }
 }
 
 fn play<'v, G: Game + 'v>(
@@ -98,26 +153,50 @@ fn play<'v, G: Game + 'v>(
     panels.flat_map(|steps| effects::play(session, &base, alone, steps, answer)).collect()
 }
 
-/// How many facts have which origin, how many of those that are moved can be, and how often.
-fn count<G: Game>(facts: &[Fact], steps: &[Step<G>], request: &Request, table: &mut ResultTable) {
-    let nobody = Matchup::of(G::PARTS);
-    let mut add = |origin: &str, metric, number: usize| {
-        let estimate =
-            Estimate { value: Some(number as f64), ..Estimate::unknown(facts.len() as u64) };
-        table.row(&nobody, &["", origin, "", ""], (metric, "facts", &estimate), &[]);
-    };
-    let mut origins: Vec<&str> = facts.iter().map(|fact| &fact.origin[..]).collect();
-    origins.sort_unstable();
-    origins.dedup();
-    for origin in origins {
-        let of = |place: usize| facts[place].origin == origin;
-        add(origin, "facts", (0..facts.len()).filter(|place| of(*place)).count());
-        if request.origins.iter().any(|asked| asked == origin) {
-            let mut moved: Vec<usize> = steps.iter().map(|step| step.fact).collect();
-            moved.dedup();
-            add(origin, "moved", moved.into_iter().filter(|place| of(*place)).count());
-            add(origin, "steps", steps.iter().filter(|step| of(step.fact)).count());
+impl Findings {
+    /// How many facts have which origin, how many of those that are moved can be, and how often.
+    fn count(&self, request: &Request, parts: Parts, table: &mut ResultTable) {
+        let nobody = Matchup::of(parts);
+        let mut add = |origin: &str, metric, number: usize| {
+            let estimate = Estimate { value: Some(number as f64), ..self.of_facts() };
+            table.row(&nobody, &["", origin, "", "", ""], (metric, "facts", &estimate), &[]);
+        };
+        let mut origins: Vec<&str> = self.facts.iter().map(|fact| &fact.origin[..]).collect();
+        origins.sort_unstable();
+        origins.dedup();
+        for origin in origins {
+            let of = |place: usize| self.facts[place].origin == origin;
+            let facts = (0..self.facts.len()).filter(|place| of(*place)).count();
+            add(origin, "facts", facts);
+            if request.origins.iter().any(|asked| asked == origin) {
+                let still = self.still.iter().filter(|(place, _)| of(*place)).count();
+                add(origin, "moved", facts - still);
+                add(origin, "steps", self.steps.iter().filter(|(place, _)| of(*place)).count());
+            }
         }
+    }
+
+    /// A row for each step of the second stage, and one for each fact that is not moved.
+    fn write(&self, parts: Parts, table: &mut ResultTable) {
+        for (matchup, changes) in &self.changes {
+            for (place, effect) in changes {
+                let (fact, step) = &self.steps[*place];
+                let fact = &self.facts[*fact];
+                let keys = [&fact.key[..], &fact.origin, &fact.value, &step.words, ""];
+                let change = ("win_rate_change", "share", &effect.difference);
+                table.row(matchup, &keys, change, &paired(&effect.pair));
+            }
+        }
+        let one = Estimate { value: Some(1.0), ..self.of_facts() };
+        for (place, why) in &self.still {
+            let fact = &self.facts[*place];
+            let keys = [&fact.key[..], &fact.origin, &fact.value, "", why];
+            table.row(&Matchup::of(parts), &keys, ("not_moved", "facts", &one), &[]);
+        }
+    }
+
+    fn of_facts(&self) -> Estimate {
+        Estimate::unknown(self.facts.len() as u64)
     }
 }
 
@@ -130,12 +209,14 @@ fn table() -> ResultTable {
             "where the fact comes from, as the scenario says; empty if it does not",
         ),
         ("holds", "string", "its value"),
-        ("step", "string", "how it is moved, in words"),
+        ("step", "string", "how it is moved, in words; a part of a list is counted from 0"),
+        ("why", "string", "why no step moves it; empty if one does"),
     ];
     let notes = [
         ("facts", "facts", "facts of that origin"),
-        ("moved", "facts", "facts of that origin that some step moves: names and texts have none"),
+        ("moved", "facts", "facts of that origin that some step moves"),
         ("steps", "facts", "steps that make a sound scenario"),
+        ("not_moved", "facts", "a fact of an origin asked for that no step moves"),
         (
             "win_rate_change",
             "share",

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::options::{Common, hidden};
 use super::{Ending, output};
 use crate::games::{Game, Games, Visitor};
-use crate::scenario::{self, Document, Problems, library};
+use crate::scenario::{self, Document, ORIGINS, Problems, library};
 
 /// Print a JSON Schema of scenario files, with which editors complete and check them
 ///
@@ -65,6 +65,10 @@ fn of_game<L: Games>(document: &Document) -> Result<Json> {
         "type": "string",
         "not": {"enum": others},
         "description": "the scenario that this one changes: the name of an embedded one, or a path",
+    });
+    schema["properties"]["origin"] = json!({
+        "enum": ORIGINS,
+        "description": "where all that this file sets comes from, unless it says otherwise of some of it",
     });
     Ok(schema)
 }

@@ -51,6 +51,8 @@ pub trait Game: Sized + 'static {
     const MARGIN: &'static str;
     /// The measures that have no column in the table of games.
     const NOT_IN_TABLE: &'static [&'static str] = &[];
+    /// The keys of its scenarios that only reports show: no game depends on them.
+    const ONLY_SHOWN: &'static [&'static str] = &[];
     /// The unit of the scores of [`Game::course`].
     const STANDING: &'static str;
     /// A number of its scenarios: the key, and the ends of a range to try; an example for the help.

@@ -1,20 +1,17 @@
 //! What the scenarios of all games have in common.
 
 use super::RulingInfo;
-use crate::scenario::{Item, Section, unfit};
-
-/// The words that say where a fact comes from.
-const ORIGINS: [(&str, ()); 4] =
-    [("source", ()), ("family", ()), ("ruling", ()), ("reconstruction", ())];
+use crate::scenario::{Item, ORIGINS, Section, unfit};
 
 /// Where facts come from; any section may say so, in one word or key by key.
 pub(super) fn origin(section: &Section<'_>) {
+    let words = ORIGINS.map(|word| (word, ()));
     section.either("origin", (), |item| {
         if !item.is_table() {
-            return item.choice(&ORIGINS);
+            return item.choice(&words);
         }
         for (key, word) in item.entries() {
-            word.choice(&ORIGINS);
+            word.choice(&words);
             if word.is_sound() && !section.has(key) {
                 word.problem(format!("there is no key `{key}` here"), "name a key that there is");
             }

@@ -23,6 +23,8 @@ pub struct Document {
     pub(super) root: Node,
     pub(super) overrides: Vec<String>,
     pub(super) sources: Vec<Arc<Source>>,
+    /// What each scenario says at its top of where its facts come from, in the order of the sources.
+    pub(super) origins: Vec<Option<String>>,
 }
 
 impl Document {

@@ -3,11 +3,20 @@
 use std::collections::BTreeMap;
 
 use super::document::Document;
+use super::key;
 use super::node::{Key, Node, Table, Value};
+use super::source::Place;
 use super::variant::{quoted, shown};
 
-/// The key under which a table says where what stands in it comes from.
-const ORIGIN: &str = "origin";
+/// The key under which a table, or a file at its top, says where what stands in it comes from.
+pub(super) const ORIGIN: &str = "origin";
+/// The words that say it.
+pub const ORIGINS: [&str; 5] = ["source", "family", "ruling", "printed", RECONSTRUCTION];
+/// The word for what fills a gap: such a fact is open.
+pub const RECONSTRUCTION: &str = "reconstruction";
+
+/// What a scenario says of itself at its root, and not of the game.
+const OF_FILE: [&str; 3] = ["game", "title", ORIGIN];
 
 /// A value of a scenario, with where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,10 +25,14 @@ pub struct Fact {
     pub key: String,
     /// Its value as TOML has it.
     pub value: String,
-    /// Where it comes from: the `origin` of the nearest table that has one; empty if none has.
+    /// Where it comes from; empty if nothing says so.
     pub origin: String,
     /// The steps that it can be moved.
     pub steps: Vec<FactStep>,
+    /// What kind of value it is, with its article.
+    pub kind: &'static str,
+    /// Where it was written.
+    pub place: Place,
 }
 
 /// A step that a fact can be moved.
@@ -31,55 +44,126 @@ pub struct FactStep {
     pub settings: Vec<String>,
 }
 
+impl Fact {
+    /// Whether nobody has looked it up yet: it fills a gap.
+    pub fn is_open(&self) -> bool {
+        self.origin == RECONSTRUCTION
+    }
+
+    /// The last part of its key.
+    pub fn name(&self) -> &str {
+        self.key.rsplit('.').next().unwrap_or_default()
+    }
+}
+
 impl FactStep {
     fn value(key: &str, value: &Value) -> FactStep {
-        let value = shown(value);
-        FactStep { words: format!("{key} = {value}"), settings: vec![format!("{key}={value}")] }
+        FactStep::inside(key, String::new(), value, value)
+    }
+
+    /// The step to `value`, which has `part` at the path `inner`.
+    fn inside(key: &str, inner: String, part: &Value, value: &Value) -> FactStep {
+        let words = format!("{key}{inner} = {}", shown(part));
+        FactStep { words, settings: vec![format!("{key}={}", shown(value))] }
+    }
+
+    /// Whether it changes the value of a key.
+    pub fn moves(&self, key: &str) -> bool {
+        let is_its = |setting: &String| {
+            setting.strip_prefix(key).is_some_and(|value| value.starts_with('='))
+        };
+        self.settings.iter().any(is_its)
     }
 }
 
 impl Document {
-    /// Every fact in the order of the keys. A whole number moves by 1 either way, wherever it stands in
-    /// a list; a flag turns; in a table of nothing but text a value becomes that of a neighbour; and
-    /// of two names that name each other in lists, both are taken out. Nothing else is moved.
+    /// Every fact in the order of the scenario. A whole number moves by 1 either way, wherever it
+    /// stands in a list; a flag turns; in a table of nothing but text a value becomes that of a
+    /// neighbour; and of two names that name each other in lists, both are taken out. Nothing else is
+    /// moved.
+    ///
+    /// A fact comes from where the nearest `origin` says, in its own table or in one around it. What a
+    /// file says at its top holds for all that the file itself sets, and beats what the scenarios say
+    /// that it extends.
     pub fn facts(&self) -> Vec<Fact> {
-        let mut facts = Vec::new();
+        let mut reading = Reading { origins: &self.origins, facts: Vec::new() };
         if let Some(root) = self.root().table() {
-            collect("", root, "", &mut facts);
+            reading.table("", root, &[]);
         }
-        facts.sort_by(|one, other| one.key.cmp(&other.key));
-        facts
+        reading.facts
     }
 }
 
-fn collect(path: &str, table: &Table, inherited: &str, facts: &mut Vec<Fact>) {
-    let origin = table.get(ORIGIN).map(|node| &node.value);
-    let whole = origin.and_then(Value::as_text).unwrap_or(inherited);
-    let single = origin.and_then(Value::as_table);
-    let entries: Vec<(&Key, &Node)> = table.iter().filter(|(key, _)| key.name != ORIGIN).collect();
-    let all_text =
-        entries.len() > 1 && entries.iter().all(|(_, node)| node.value.as_text().is_some());
-    for (place, (key, node)) in entries.iter().enumerate() {
-        let own = single.and_then(|it| it.get(&key.name)).and_then(|node| node.value.as_text());
-        let origin = own.unwrap_or(whole);
-        let name = quoted(&key.name);
-        let key_path = if path.is_empty() { name } else { format!("{path}.{name}") };
-        if let Value::Table(inner) = &node.value {
-            collect(&key_path, inner, origin, facts);
-            continue;
-        }
-        let mut steps: Vec<FactStep> =
-            moved(&node.value).iter().map(|value| FactStep::value(&key_path, value)).collect();
-        if all_text {
-            let neighbours = [place.checked_sub(1), Some(place + 1)].into_iter().flatten();
-            let values = neighbours.filter_map(|it| entries.get(it)).map(|(_, node)| &node.value);
-            let others = values.filter(|value| value.to_json() != node.value.to_json());
-            steps.extend(others.map(|value| FactStep::value(&key_path, value)));
-        }
-        let (value, origin) = (shown(&node.value), origin.to_owned());
-        facts.push(Fact { key: key_path, value, origin, steps });
+/// A word that says where facts come from, and under how many texts it lies.
+#[derive(Clone, Copy)]
+struct Said<'a> {
+    word: &'a str,
+    depth: usize,
+}
+
+impl<'a> Said<'a> {
+    fn of(node: &'a Node) -> Option<Said<'a>> {
+        let depth = node.place.source().depth();
+        node.value.as_text().map(|word| Said { word, depth })
     }
-    cut_links(path, &entries, facts);
+}
+
+struct Reading<'a> {
+    /// What each file says at its top, the scenario's first.
+    origins: &'a [Option<String>],
+    facts: Vec<Fact>,
+}
+
+impl Reading<'_> {
+    /// Reads the table at `path`, of which `around` says where it comes from, the nearest last.
+    fn table(&mut self, path: &str, table: &Table, around: &[Said<'_>]) {
+        let origin = table.get(ORIGIN);
+        let single = origin.and_then(Node::table);
+        let around = [around, origin.and_then(Said::of).as_slice()].concat();
+        let is_fact = |key: &Key| {
+            if path.is_empty() { !OF_FILE.contains(&&key.name[..]) } else { key.name != ORIGIN }
+        };
+        let entries: Vec<(&Key, &Node)> = table.iter().filter(|(key, _)| is_fact(key)).collect();
+        for (place, (key, node)) in entries.iter().enumerate() {
+            let own = single.and_then(|it| it.get(&key.name)).and_then(Said::of);
+            let said = [&around[..], own.as_slice()].concat();
+            let name = quoted(&key.name);
+            let key = if path.is_empty() { name } else { format!("{path}.{name}") };
+            if let Value::Table(inner) = &node.value {
+                self.table(&key, inner, &said);
+                continue;
+            }
+            let steps = steps(&key, place, &entries);
+            let origin = self.origin(node, &said).to_owned();
+            let (kind, place) = (node.value.kind(), node.place.clone());
+            let value = shown(&node.value);
+            self.facts.push(Fact { key, value, origin, steps, kind, place });
+        }
+        cut_links(path, &entries, &mut self.facts);
+    }
+
+    /// Where a value comes from: no text that lies under its own says so if another does.
+    fn origin<'a>(&'a self, node: &Node, said: &[Said<'a>]) -> &'a str {
+        let depth = node.place.source().depth();
+        let near = said.iter().rev().find(|it| it.depth <= depth).map(|it| it.word);
+        let of_file = || self.origins.get(depth.checked_sub(1)?)?.as_deref();
+        let far = || said.last().map(|it| it.word);
+        near.or_else(of_file).or_else(far).unwrap_or_default()
+    }
+}
+
+/// The steps of one of some entries of a table.
+fn steps(key: &str, place: usize, entries: &[(&Key, &Node)]) -> Vec<FactStep> {
+    let value = &entries[place].1.value;
+    let all_text = entries.iter().all(|(_, node)| node.value.as_text().is_some());
+    let neighbours = [place.checked_sub(1), Some(place + 1)].into_iter().flatten();
+    let neighbours = neighbours.filter(|_| all_text).filter_map(|it| entries.get(it));
+    let others = neighbours.map(|(_, node)| &node.value);
+    let others = others.filter(|other| other.to_json() != value.to_json());
+    let within = moved(value).into_iter();
+    let within =
+        within.map(|Moved { path, part, whole }| FactStep::inside(key, path, &part, &whole));
+    within.chain(others.map(|other| FactStep::value(key, other))).collect()
 }
 
 /// Adds the steps that take out a link: two tables whose lists under one key name each other. The step
@@ -118,33 +202,56 @@ fn cut_links(path: &str, entries: &[(&Key, &Node)], facts: &mut [Fact]) {
     }
 }
 
+/// A value with one of its parts moved.
+struct Moved {
+    /// Where in the value the part is; empty if it is the value itself.
+    path: String,
+    /// The part.
+    part: Value,
+    /// The value.
+    whole: Value,
+}
+
+impl Moved {
+    fn alone(value: Value) -> Moved {
+        Moved { path: String::new(), part: value.clone(), whole: value }
+    }
+
+    /// The same part within a larger value.
+    fn within(self, step: &str, around: impl FnOnce(Value) -> Value) -> Moved {
+        Moved { path: format!("{step}{}", self.path), whole: around(self.whole), ..self }
+    }
+}
+
 /// A value with one of its whole numbers moved by 1, or its flag turned, in every way there is.
-fn moved(value: &Value) -> Vec<Value> {
+fn moved(value: &Value) -> Vec<Moved> {
     match value {
         Value::Integer(number) => {
             let steps = [number.checked_sub(1), number.checked_add(1)];
-            steps.into_iter().flatten().map(Value::Integer).collect()
+            steps.into_iter().flatten().map(|step| Moved::alone(Value::Integer(step))).collect()
         }
-        Value::Flag(flag) => vec![Value::Flag(!flag)],
+        Value::Flag(flag) => vec![Moved::alone(Value::Flag(!flag))],
         Value::List(items) => {
-            let with = |(place, item): (usize, &Node)| -> Vec<Value> {
+            let with = |(place, item): (usize, &Node)| -> Vec<Moved> {
                 let put = |value| {
                     let mut items = items.clone();
                     items[place].value = value;
                     Value::List(items)
                 };
-                moved(&item.value).into_iter().map(put).collect()
+                let step = key::index("", place);
+                moved(&item.value).into_iter().map(|it| it.within(&step, put)).collect()
             };
             items.iter().enumerate().flat_map(with).collect()
         }
         Value::Table(table) => {
-            let with = |(key, node): (&Key, &Node)| -> Vec<Value> {
+            let with = |(key, node): (&Key, &Node)| -> Vec<Moved> {
                 let put = |value| {
                     let mut table = table.clone();
                     table.set(key.clone(), Node { value, place: node.place.clone() });
                     Value::Table(table)
                 };
-                moved(&node.value).into_iter().map(put).collect()
+                let step = format!(".{}", quoted(&key.name));
+                moved(&node.value).into_iter().map(|it| it.within(&step, put)).collect()
             };
             table.iter().flat_map(with).collect()
         }
@@ -177,9 +284,53 @@ mod tests {
         );
         let moved = ["a.e.f=[{ g = 1 }]", "a.e.f=[{ g = 3 }]"].map(str::to_owned).to_vec();
         assert_eq!((&of("a.e.f").origin[..], steps("a.e.f")), ("guess", moved));
+        assert_eq!(of("a.e.f").steps[0].words, "a.e.f[0].g = 1");
         assert_eq!((&of("a.e.h").origin[..], steps("a.e.h").len()), ("source", 0));
         assert_eq!((&of("t.1").origin[..], steps("t.1")), ("", vec!["t.1=\"q\"".to_owned()]));
         let cut = "m.A.to=[\"C\"] m.B.to=[]".to_owned();
         assert_eq!((steps("m.A.to"), steps("m.B.to")), (vec![cut], vec![]));
+    }
+
+    /// The origins of some keys of a variant of the shipped scenario.
+    fn origins<const N: usize>(variant: &str, overrides: &[&str], keys: [&str; N]) -> [String; N] {
+        let text = format!("extends = 'lawrence-of-arabia'\n{variant}");
+        let overrides: Vec<String> = overrides.iter().map(|it| (*it).to_owned()).collect();
+        let document = load_bytes("x.toml", text.as_bytes(), &overrides).unwrap();
+        let facts = document.facts();
+        keys.map(|key| facts.iter().find(|fact| fact.key == key).expect(key).origin.clone())
+    }
+
+    #[test]
+    fn what_a_file_says_at_its_top_holds_for_all_that_it_sets() {
+        let variant = "origin = 'printed'\ncosts.bedouin = 3\ncosts.ransom = 1\n\
+            costs.origin.ransom = 'family'\nmap.Rabegh.routes = ['Jidda']\n\
+            missions.aqaba.title = 'x'\n";
+        let keys = ["costs.bedouin", "costs.ransom", "costs.aeroplane", "map.Rabegh.routes"];
+        let expected = ["printed", "family", "reconstruction", "printed"];
+        assert_eq!(origins(variant, &[], keys), expected);
+        let keys = ["map.Rabegh.at", "missions.aqaba.title", "missions.damascus.title"];
+        assert_eq!(origins(variant, &[], keys), ["reconstruction", "printed", "source"]);
+        // What is tried out on the command line was read nowhere.
+        let tried = origins(variant, &["costs.regulars=9"], ["costs.regulars"]);
+        assert_eq!(tried, ["reconstruction"]);
+        let all = "costs.origin = 'printed'\ncosts.bedouin = 3\n";
+        let keys = ["costs.bedouin", "costs.ransom", "limits.pounds.most"];
+        assert_eq!(origins(all, &[], keys), ["printed", "printed", "reconstruction"]);
+    }
+
+    #[test]
+    fn an_origin_of_one_key_leaves_the_others_theirs() {
+        let variant = "costs.bedouin = 3\n[costs.origin]\nbedouin = 'printed'\n";
+        let keys = ["costs.bedouin", "costs.ransom"];
+        assert_eq!(origins(variant, &[], keys), ["printed", "reconstruction"]);
+    }
+
+    #[test]
+    fn a_file_that_comes_from_nowhere_known_is_refused() {
+        for (line, part) in [("'sorce'", "did you mean `source`?"), ("7", "expected text")] {
+            let text = format!("game = 'x'\norigin = {line}\n");
+            let problems = load_bytes("x.toml", text.as_bytes(), &[]).unwrap_err().to_string();
+            assert!(problems.contains(part) && problems.contains("x.toml:2"), "{problems}");
+        }
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::document::Document;
+use super::fact::{ORIGIN, ORIGINS};
 use super::key;
 use super::node::{Node, Value};
 use super::origin::{Fault, Origin};
@@ -10,6 +11,7 @@ use super::overrides::Override;
 use super::parse;
 use super::problem::Problems;
 use super::source::{Place, Source, Spot};
+use super::suggest;
 
 /// The longest chain of scenarios that extend each other.
 const MAX_CHAIN: usize = 16;
@@ -54,9 +56,8 @@ pub fn load_again(
 ) -> Result<Document, Problems> {
     let mut loader = Loader::new(name);
     let parse = |(title, text): &(String, String)| {
-        let mut node = loader.parse(&Origin::File(title.into()), text.clone().into_bytes())?;
-        remove_extends(&mut node);
-        Some(node)
+        let node = loader.parse(&Origin::File(title.into()), text.clone().into_bytes())?;
+        Some(loader.layer(node).0)
     };
     let layers = sources.iter().map_while(parse).collect();
     loader.lay(name.to_owned(), layers, overrides)
@@ -77,6 +78,13 @@ impl Document {
         let overrides = [&self.overrides[..], more].concat();
         problems.or(Document { root, overrides, ..self.clone() })
     }
+}
+
+/// What a single file says.
+struct Layer {
+    root: Node,
+    /// Where that comes from, if it says so at its top.
+    origin: Option<String>,
 }
 
 struct Loader {
@@ -106,11 +114,12 @@ impl Loader {
     fn lay(
         mut self,
         name: String,
-        layers: Vec<Node>,
+        layers: Vec<Layer>,
         overrides: &[String],
     ) -> Result<Document, Problems> {
         self.check_name(&name);
-        let mut layers = layers.into_iter().rev();
+        let origins = layers.iter().map(|layer| layer.origin.clone()).collect();
+        let mut layers = layers.into_iter().rev().map(|layer| layer.root);
         let settings = self.settings(overrides);
         let Some(mut root) = layers.next() else {
             return Err(self.problems);
@@ -129,19 +138,42 @@ impl Loader {
             root,
             overrides: overrides.to_vec(),
             sources: self.sources,
+            origins,
         })
     }
 
     /// The scenario and what it extends, itself first.
-    fn layers(&mut self, origin: Origin, bytes: Vec<u8>) -> Vec<Node> {
+    fn layers(&mut self, origin: Origin, bytes: Vec<u8>) -> Vec<Layer> {
         let mut layers = Vec::new();
         let mut next = self.parse(&origin, bytes).map(|node| (node, origin));
-        while let Some((mut node, origin)) = next.take() {
-            let extends = remove_extends(&mut node);
-            layers.push(node);
+        while let Some((node, origin)) = next.take() {
+            let (layer, extends) = self.layer(node);
+            layers.push(layer);
             next = extends.and_then(|reference| self.base(reference, &origin));
         }
         layers
+    }
+
+    /// What a file says, without what it says of itself alone; and what it extends.
+    fn layer(&mut self, mut root: Node) -> (Layer, Option<Node>) {
+        let mut remove = |key| match &mut root.value {
+            Value::Table(table) => table.remove(key),
+            _ => None,
+        };
+        let [extends, origin] = ["extends", ORIGIN].map(&mut remove);
+        let origin = origin.and_then(|node| self.origin_of_file(node));
+        (Layer { root, origin }, extends)
+    }
+
+    fn origin_of_file(&mut self, Node { value, place }: Node) -> Option<String> {
+        let wrong = match &value {
+            Value::Text(word) if ORIGINS.contains(&&word[..]) => return Some(word.clone()),
+            Value::Text(word) => format!("`{}` is not a choice", key::cut(word)),
+            _ => format!("expected text, found {}", value.shown()),
+        };
+        let hint = suggest::hint(value.as_text().unwrap_or_default(), ORIGINS, "write one of");
+        self.problems.report(Spot { place, key: ORIGIN.to_owned() }, wrong, hint);
+        None
     }
 
     fn parse(&mut self, origin: &Origin, bytes: Vec<u8>) -> Option<Node> {
@@ -241,13 +273,6 @@ impl Loader {
         };
         let spot = Spot { place: place.clone(), key: "game".to_owned() };
         self.problems.report(spot, message, hint);
-    }
-}
-
-fn remove_extends(node: &mut Node) -> Option<Node> {
-    match &mut node.value {
-        Value::Table(table) => table.remove("extends"),
-        _ => None,
     }
 }
 

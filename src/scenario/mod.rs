@@ -56,7 +56,7 @@ mod variant;
 
 pub use difference::{Difference, differences};
 pub use document::{Document, digest};
-pub use fact::{Fact, FactStep};
+pub use fact::{Fact, FactStep, ORIGINS};
 pub use item::{Integer, Item};
 pub use key::unfit;
 pub use load::{load, load_again, load_bytes};

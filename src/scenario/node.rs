@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::fact::ORIGIN;
 use super::key;
 use super::source::Place;
 
@@ -89,8 +90,13 @@ impl Table {
         &mut self.entries[at].1
     }
 
-    /// Lays `top` over this table: shared keys stay where they are, new keys follow.
+    /// Lays `top` over this table: shared keys stay where they are, new keys follow. Where this table
+    /// says in a word where all of it comes from, and `top` says it of some keys, the word holds for
+    /// the others.
     fn overlay(&mut self, top: Table) {
+        if top.get(ORIGIN).is_some_and(|it| it.table().is_some()) {
+            self.spell_out_origin(&top);
+        }
         for (key, node) in top.entries {
             match self.position(&key.name) {
                 None => self.push(key, node),
@@ -101,6 +107,20 @@ impl Table {
                 }
             }
         }
+    }
+
+    /// Has the origin of this table, if it is a word, key by key: its own keys, and those of `top`.
+    fn spell_out_origin(&mut self, top: &Table) {
+        let Some(at) = self.position(ORIGIN) else { return };
+        if self.entries[at].1.value.as_text().is_none() {
+            return;
+        }
+        let word = self.entries[at].1.clone();
+        let mut by_key = Table::default();
+        for (key, _) in self.iter().chain(top.iter()).filter(|(key, _)| key.name != ORIGIN) {
+            by_key.set(key.clone(), word.clone());
+        }
+        self.entries[at].1.value = Value::Table(by_key);
     }
 
     fn position(&self, name: &str) -> Option<usize> {

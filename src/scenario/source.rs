@@ -48,6 +48,15 @@ impl Source {
     pub fn kind(&self) -> SourceKind {
         self.kind
     }
+
+    /// How many texts lie over this one: none over overrides, then come the scenario itself and what
+    /// it extends.
+    pub(super) fn depth(&self) -> usize {
+        match self.kind {
+            SourceKind::Override => 0,
+            SourceKind::File => self.rank + 1,
+        }
+    }
 }
 
 /// A stretch of a [`Source`], or the source as a whole.

@@ -40,6 +40,48 @@ fn steps_are_judged_on_the_games_of_the_study() {
     assert_eq!(threads(1), threads(3));
 }
 
+/// Of every fact that is asked for, it is told how it is moved or why it is not; and one that is said to
+/// be for show changes no game.
+#[test]
+fn what_is_not_moved_is_named_with_its_reason() {
+    let dir = directory();
+    let command = format!("{AQABA} -n 20 --most 1 --no-files --format json");
+    let found = rows(stdout(&output(dir.path(), &command)), "origins");
+    let still: Vec<&Value> = found.iter().filter(|row| row["metric"] == "not_moved").collect();
+    let [facts, moved] = ["facts", "moved"].map(|it| count(&found, "reconstruction", it));
+    assert_eq!(still.len() as f64, facts - moved);
+    let why = |key: &str| {
+        let row = still.iter().find(|row| row["fact"] == key);
+        row.map(|row| row["why"].as_str().expect("text"))
+    };
+    assert_eq!(why("map.Jidda.at"), Some("no game depends on it"));
+    assert_eq!(why("missions.aqaba.lawrence_start"), Some("text"));
+    assert_eq!(why("map.Medina.kinds"), Some("a list without whole numbers or flags"));
+    // Its only routes go to names that come before its own: they are cut with those.
+    assert_eq!(why("map.Yarmuk.routes"), None);
+    assert!(still.iter().all(|row| row["why"] != "" && row["step"] == ""), "{still:#?}");
+    let cells = |set: &str| {
+        let run = format!("run lawrence-of-arabia -n 200 --format json --no-files {set}");
+        let run: Value = serde_json::from_str(stdout(&output(dir.path(), &run))).expect("JSON");
+        run["cells"].clone()
+    };
+    assert_eq!(cells(""), cells("--set map.Jidda.at=[900,1] --set missions.aqaba.title=x"));
+}
+
+/// A step that makes no sound scenario is none, and the scenario's own complaint says why.
+#[test]
+fn what_cannot_be_moved_is_not() {
+    let dir = directory();
+    let mut command = crate::sandtable(dir.path(), &AQABA.replace("50", "2"));
+    command.args(["-n", "20", "--most", "1", "--no-files", "--format", "json"]);
+    command.args(["--origin", "source", "--set", "units.\"Lawrence 1+5\".copies=1"]);
+    let found = rows(stdout(&command.output().expect("the program starts")), "origins");
+    let key = "units.\"Lawrence 1+5\".copies";
+    let still = found.iter().find(|row| row["fact"] == key).expect("a fact");
+    let why = "no sound scenario: there are 2 counters of kind `lawrence`";
+    assert_eq!((&still["metric"], &still["why"]), (&"not_moved".into(), &why.into()));
+}
+
 #[test]
 fn origins_are_told_and_wrong_ones_refused() {
     let dir = directory();

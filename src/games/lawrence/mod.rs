@@ -147,6 +147,7 @@ impl Game for Lawrence {
     const PARTS: Parts = PARTS;
     const LENGTHS: &'static [&'static str] = &["operations", "battles"];
     const MARGIN: &'static str = "1000 for each mission won, less units lost";
+    const ONLY_SHOWN: &'static [&'static str] = &["title", "at"];
     const STANDING: &'static str =
         "parts of the mission's goal to go; in a campaign missions won of those played";
     const EXAMPLE: Example = ("limits.pounds.most", [18, 20]);

@@ -18,6 +18,9 @@ pub const ORIGINS: Section = Section {
 
 const FILE: &str = "origins.csv";
 
+/// The metric of the facts that no step moves.
+const STILL: &str = "not_moved";
+
 /// The steps of each matchup, the greatest change first.
 fn steps(result: &WrittenResult) -> Vec<(crate::summary::Matchup, Vec<Row<'_>>)> {
     let rows = result.rows(FILE).filter(|row| row.metric() == "win_rate_change");
@@ -68,23 +71,67 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         lines.tell(axis, 0.0, Described { description, key }, telling);
         telling.in_short(short);
     }
+    tell_still(result, telling);
     Some(())
+}
+
+/// What no step moves, and why; in short by the kinds of facts.
+fn tell_still(result: &WrittenResult, telling: &mut Telling) {
+    let still: Vec<Row<'_>> = result.rows(FILE).filter(|row| row.metric() == STILL).collect();
+    if still.is_empty() {
+        return;
+    }
+    let caption = format!("Not moved: {} facts, and why", still.len());
+    let mut grid = Grid::new(&caption, FILE, ["Fact", "as it is", "why"]);
+    let mut kinds: Vec<(String, Vec<Row<'_>>)> = Vec::new();
+    for row in still {
+        grid.row([row.get("fact"), row.get("holds"), row.get("why")]);
+        let kind = kind_of(row.get("fact"));
+        match kinds.iter_mut().find(|it| it.0 == kind && it.1[0].get("why") == row.get("why")) {
+            Some((_, rows)) => rows.push(row),
+            None => kinds.push((kind, vec![row])),
+        }
+    }
+    telling.table(grid);
+    let mut short = Grid::new(&caption, FILE, ["Key", "facts", "why"]);
+    for (kind, rows) in kinds {
+        let key = if rows.len() > 1 { &kind } else { rows[0].get("fact") };
+        short.row([key, &rows.len().to_string(), rows[0].get("why")]);
+    }
+    telling.in_short(short);
+}
+
+/// The key of a fact without the name of what it is a fact of: `map.….routes`.
+fn kind_of(key: &str) -> String {
+    let mut in_quotes = false;
+    let parts: Vec<&str> = key
+        .split(|c| {
+            in_quotes ^= c == '"';
+            c == '.' && !in_quotes
+        })
+        .collect();
+    match &parts[..] {
+        [tables @ .., _, last] if !tables.is_empty() => format!("{}.….{last}", tables.join(".")),
+        _ => key.to_owned(),
+    }
 }
 
 /// How many facts have which origin.
 fn counts(result: &WrittenResult) -> Grid {
-    let columns = ["Origin", "facts", "moved", "steps"];
+    let columns = ["Origin", "facts", "moved", "steps", "not moved"];
     let mut grid = Grid::new("Where the facts come from", FILE, columns);
     let rows: Vec<Row<'_>> = result.rows(FILE).filter(|row| row.get("fact").is_empty()).collect();
     for facts in rows.iter().filter(|row| row.metric() == "facts") {
         let origin = facts.get("origin");
-        let of = |metric: &str| {
+        let number = |metric: &str| {
             let row = rows.iter().find(|it| it.get("origin") == origin && it.metric() == metric);
-            let number = row.and_then(|row| row.number("value"));
-            number.map_or(String::new(), |number| thousands(number as u64))
+            row.and_then(|row| row.number("value")).map(|number| number as u64)
         };
+        let of = |metric: &str| number(metric).map_or(String::new(), thousands);
+        let still = number("facts").zip(number("moved")).map(|(all, moved)| all - moved);
+        let still = still.map_or(String::new(), thousands);
         let name = if origin.is_empty() { "not said" } else { origin };
-        grid.row([name.to_owned(), of("facts"), of("moved"), of("steps")]);
+        grid.row([name.to_owned(), of("facts"), of("moved"), of("steps"), still]);
     }
     grid
 }
