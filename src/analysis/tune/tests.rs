@@ -247,7 +247,7 @@ impl Two {
         Two { toys: printed.map(Toy::new), twist }
     }
 
-    /// The point that does in the first matchup what this does in the second.
+    /// The logit of the win rate in a matchup.
     fn strength(&self, toy: usize, point: &Point) -> f64 {
         let twist = |knob: usize| if toy == 0 { 1.0 } else { self.twist[knob] };
         let steps = point.iter().zip(WORTH).enumerate();

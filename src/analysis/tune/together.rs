@@ -81,7 +81,7 @@ pub fn nearest(
     of_price.into_iter().skip(1).map(best).collect()
 }
 
-/// The widest gap, with what is predicted beyond it to tell equals apart.
+/// The widest gap.
 fn widest(wanted: &[Wanted], predicted: &[f64]) -> f64 {
     wanted.iter().zip(predicted).map(|(it, &predicted)| it.gap(predicted)).fold(0.0, f64::max)
 }

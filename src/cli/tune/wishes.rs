@@ -86,24 +86,38 @@ fn targets<G: Game>(tune: &Tune, session: &Session<'_, G>, desk: &mut Desk) -> V
     targets
 }
 
+/// What the game offers to change, and what of it may change.
+struct Offer<'m> {
+    mixes: &'m [Mix],
+    /// Those of them that may change.
+    wanted: Vec<&'m Mix>,
+    numbers: &'m [Number],
+    /// Whether these may change.
+    with_numbers: bool,
+}
+
 /// What may change.
 fn space<G: Game>(tune: &Tune, session: &Session<'_, G>, desk: &mut Desk) -> Space {
     let model = session.model;
     let (mixes, numbers) = (G::mixes(model), G::numbers(model, &session.matchups()));
     let is_of_mode = tune.is_of_mode::<G>();
-    let wanted = if is_of_mode { Vec::new() } else { wanted(tune, &mixes, desk) };
-    let with_numbers = tune.numbers || is_of_mode;
-    let prices = prices(tune, &mixes, &wanted, &numbers, with_numbers, desk);
+    let offer = Offer {
+        mixes: &mixes,
+        wanted: if is_of_mode { Vec::new() } else { wanted(tune, &mixes, desk) },
+        numbers: &numbers,
+        with_numbers: tune.numbers || is_of_mode,
+    };
+    let prices = prices(tune, &offer, desk);
     let price = |key: &str, usual: u32| {
         prices.iter().rev().find(|(known, _)| known == key).map_or(usual, |(_, price)| *price)
     };
-    check_pins(tune, &mixes, &wanted, &numbers, with_numbers, desk);
+    check_pins(tune, &offer, desk);
     let pinned = |name: &str, key: &str| tune.pin.iter().any(|pin| pin == name || pin == key);
     let mut space = Space::default();
-    for mix in wanted {
+    for mix in offer.wanted {
         space.add_mix(mix, price(mix.side, 1), pinned);
     }
-    let free = numbers.iter().filter(|it| with_numbers && !pinned(&it.name, &it.key));
+    let free = numbers.iter().filter(|it| offer.with_numbers && !pinned(&it.name, &it.key));
     for number in free {
         space.add_number(number, price(&number.key, number.price.into()));
     }
@@ -124,21 +138,15 @@ fn wanted<'m>(tune: &Tune, mixes: &'m [Mix], desk: &mut Desk) -> Vec<&'m Mix> {
 }
 
 /// Pins must name what could change without them.
-fn check_pins(
-    tune: &Tune,
-    mixes: &[Mix],
-    wanted: &[&Mix],
-    numbers: &[Number],
-    with_numbers: bool,
-    desk: &mut Desk,
-) {
+fn check_pins(tune: &Tune, offer: &Offer<'_>, desk: &mut Desk) {
+    let Offer { mixes, wanted, numbers, with_numbers } = offer;
     let pieces = || mixes.iter().flat_map(|mix| &mix.pieces).map(|it| (&it.name[..], &it.key[..]));
     let names = || pieces().chain(numbers.iter().map(|it| (&it.name[..], &it.key[..])));
     for pin in &tune.pin {
         let is_it = |name: &str, key: &str| name == pin || key == pin;
         let has_it = |mix: &&Mix| mix.pieces.iter().any(|it| is_it(&it.name, &it.key));
         let is_number = numbers.iter().any(|it| is_it(&it.name, &it.key));
-        if wanted.iter().any(has_it) || is_number && with_numbers {
+        if wanted.iter().any(has_it) || is_number && *with_numbers {
             continue;
         }
         match mixes.iter().find(has_it) {
@@ -150,14 +158,8 @@ fn check_pins(
 }
 
 /// The prices that were named, each under the key of a number or the name of a mix.
-fn prices(
-    tune: &Tune,
-    mixes: &[Mix],
-    wanted: &[&Mix],
-    numbers: &[Number],
-    with_numbers: bool,
-    desk: &mut Desk,
-) -> Vec<(String, u32)> {
+fn prices(tune: &Tune, offer: &Offer<'_>, desk: &mut Desk) -> Vec<(String, u32)> {
+    let Offer { mixes, wanted, numbers, with_numbers } = offer;
     let sides = || mixes.iter().map(|mix| mix.side);
     let mut prices = Vec::new();
     for typed in &tune.price {
@@ -175,7 +177,7 @@ fn prices(
         };
         let number = numbers.iter().find(|it| it.key == key || it.name == key);
         match number {
-            Some(number) if with_numbers => prices.push((number.key.clone(), price)),
+            Some(number) if *with_numbers => prices.push((number.key.clone(), price)),
             Some(_) => desk.stays("--price", typed, "--numbers"),
             None if wanted.iter().any(|mix| mix.side == key) => {
                 prices.push((key.to_owned(), price));

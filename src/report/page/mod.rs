@@ -1,8 +1,9 @@
 //! `report.html`: a result as one page, made from its files alone.
 //!
 //! Everything that it tells comes from [`tell`], in blocks, which are set here.
-//! `head` has the answer and the contents, `grid` sets tables, `glossary` explains the words, `style.css` says how all looks, on a screen, in the dark, on paper, and
-//! `script.js` sorts and saves tables where it may run.
+//! `head` has the answer and the contents, `grid` sets tables, `glossary` explains the words,
+//! `style.css` says how all looks, on a screen, in the dark, on paper, and `script.js` sorts and saves
+//! tables where it may run.
 //!
 //! Equal files give equal pages. A page loads nothing, and runs nothing but that script.
 

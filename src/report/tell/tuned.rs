@@ -3,7 +3,7 @@
 use super::lines::{Described, Lines};
 use super::result::Row;
 use super::words::{
-    basis, figure, heading, in_points, mark, percents, points, rate, short, spoken,
+    basis, basis_of, figure, heading, in_points, mark, percents, points, rate, short, spoken,
 };
 use super::{Grid, Section, Telling, Terminal, WrittenResult};
 use crate::report::charts::{Axis, Plot, Series, Shape};
@@ -239,16 +239,18 @@ fn of_each(changes: &[Change<'_>], telling: &mut Telling) {
     let Some(first) = changes.first().filter(|it| !it.each.is_empty()) else { return };
     let is_told = |it: &&Change<'_>| it.edits == 0.0 || !it.proposal.is_empty();
     let mut told: Vec<&Change<'_>> = changes.iter().filter(is_told).collect();
-    told.sort_by_key(|it| it.proposal);
+    told.sort_by_key(|it| it.proposal.parse::<u32>().unwrap_or(0));
     let name = |it: &&Change<'_>| match it.proposal {
         "" => it.words.to_owned(),
         number => format!("proposal {number}"),
     };
     let columns = ["Matchup", "asked for"].map(str::to_owned).into_iter();
-    let title = "The matchups, each with its target";
-    let mut grid = Grid::new(title, FILE, columns.chain(told.iter().map(name)));
+    let rates = told.iter().flat_map(|it| &it.each).map(|it| &it.rate);
+    let caption = format!("The matchups, each with its target ({})", basis_of(rates));
+    let mut grid = Grid::new(&caption, FILE, columns.chain(told.iter().map(name)));
     for (place, matchup) in first.each.iter().enumerate() {
-        let reached = told.iter().map(|it| rate(&it.each[place].rate));
+        let of = |it: &&Change<'_>| it.each.get(place).map(|it| rate(&it.rate)).unwrap_or_default();
+        let reached = told.iter().map(of);
         grid.row([matchup.name.clone(), percents(matchup.target)].into_iter().chain(reached));
     }
     telling.table(grid);
