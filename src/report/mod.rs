@@ -48,6 +48,9 @@ use crate::summary::{Cell, Matchup, Parts, Space};
 /// The name of the page among the files of a result.
 pub const PAGE: &str = "report.html";
 
+/// The name of the map among the files of a result: where the spaces are drawn, and their routes.
+pub const MAP: &str = "map.csv";
+
 /// What a command has found out about a scenario.
 #[derive(Clone, Debug)]
 pub struct Findings {
