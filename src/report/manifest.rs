@@ -5,7 +5,7 @@ use std::io;
 use serde::{Serialize, Serializer};
 
 use super::columns::Column;
-use super::files::FileDigest;
+use super::digest::FileDigest;
 use super::json::in_order;
 use crate::summary::{Matchup, MetricNote, Parts, QUANTILES};
 
