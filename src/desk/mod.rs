@@ -25,7 +25,9 @@ use self::plan::Trouble;
 use self::sitting::{Sit, sit};
 pub use self::told::{explained, findings, metrics, of_game};
 use crate::games::Games;
+use crate::report::figures::rate;
 use crate::scenario::{self, library};
+use crate::stats::{Estimate, Interval};
 
 /// The level of the intervals.
 const LEVEL: f64 = 0.95;
@@ -59,13 +61,28 @@ enum Question {
     Landmarks { games: u64 },
 }
 
-/// A number with its interval.
-#[derive(Clone, Copy, Debug, Serialize)]
+/// A number with its interval, and in words.
+#[derive(Clone, Debug, Serialize)]
 struct Figure {
+    /// What it is.
+    name: String,
+    words: String,
     value: Option<f64>,
     low: Option<f64>,
     high: Option<f64>,
     n: u64,
+}
+
+impl Figure {
+    fn new(name: &str, words: String, of: &Estimate) -> Figure {
+        let end = |end: fn(&Interval) -> f64| of.interval.as_ref().map(end);
+        let (low, high) = (end(|it| it.low), end(|it| it.high));
+        Figure { name: name.to_owned(), words, value: of.value, low, high, n: of.n }
+    }
+
+    fn share(name: &str, of: &Estimate) -> Figure {
+        Figure::new(name, rate(of), of)
+    }
 }
 
 impl Desk {

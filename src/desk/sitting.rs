@@ -13,6 +13,7 @@ use crate::games::{Game, Games, Replay, Visitor};
 use crate::kernel::Luck;
 use crate::report::command_line::CommandLine;
 use crate::report::digest::FileDigest;
+use crate::report::figures::{percentage_points, with_margin};
 use crate::report::tell::{self, CsvTable, WrittenResult};
 use crate::report::{Findings, page, tables};
 use crate::scenario::{Document, variant};
@@ -153,6 +154,32 @@ impl<G: Game> Sitting<G> {
         Ok(WrittenResult::new(of_game::<G>(), manifest, tables))
     }
 
+    /// The figures that variants are compared by.
+    fn figures(&self) -> Vec<Figure> {
+        let cell = G::cell(&self.cast, &self.all.tally, LEVEL);
+        let mut figures = vec![Figure::share("win rate", &cell.win_rate)];
+        if let Some([both, changed, printed, neither]) = self.all.pairs {
+            let games = both + changed + printed + neither;
+            let before = Estimate::rate(both + printed, games, LEVEL);
+            figures.push(Figure::share("win rate in the printed game", &before));
+            let pairs = Paired::of_wins(games, [both + changed, both + printed], both);
+            let change = pairs.difference(-1..=1, LEVEL);
+            figures.push(Figure::new("difference, in points", percentage_points(&change), &change));
+        }
+        let lengths = cell.metrics.iter().filter(|it| G::LENGTHS.contains(&&*it.name));
+        figures.extend(lengths.map(|it| {
+            let margin = it.estimate.margin();
+            let words = it.estimate.value.map_or(String::new(), |mean| with_margin(mean, margin));
+            Figure::new(&it.name.replace('_', " "), words, &it.estimate)
+        }));
+        let ending = |(reason, count): &(&'static str, u64)| {
+            let name = format!("ended by {}", reason.replace('_', " "));
+            Figure::share(&name, &Estimate::rate(*count, cell.games, LEVEL))
+        };
+        figures.extend(cell.reasons.iter().map(ending));
+        figures
+    }
+
     fn command(&self, command: &str) -> CommandLine {
         CommandLine::new(command, self.plan.operand(), self.document.overrides())
             .players(&[G::matchup(&self.cast)])
@@ -191,25 +218,15 @@ impl<G: Game> Sit for Sitting<G> {
 
     fn answer(&self) -> Result<Json, Trouble> {
         let result = self.result()?;
-        let (wins, games) = G::wins(&self.all.tally);
-        let pair = self.all.pairs.map(|[both, changed, printed, neither]| {
-            let wins = [both + changed, both + printed];
-            Paired::of_wins(both + changed + printed + neither, wins, both)
-        });
-        let printed = self.all.pairs.map(|[both, _, printed, _]| {
-            Figure::from(&Estimate::rate(both + printed, games, LEVEL))
-        });
+        let games = self.all.games;
         let section = |it: page::Part| json!({ "id": it.id, "title": it.title, "html": it.html });
-        let games_told = ["--text", "--index"];
         Ok(json!({
             "games": games,
-            "win_rate": Figure::from(&Estimate::rate(wins, games, LEVEL)),
-            "printed": printed,
-            "difference": pair.map(|it| Figure::from(&it.difference(-1..=1, LEVEL))),
+            "figures": self.figures(),
             "verdict": tell::answer(&result),
             "sections": page::parts(&result).into_iter().map(section).collect::<Json>(),
             "command": self.command("run").option("-n", Some(games)).to_string(),
-            "trace": self.command("trace").flag(games_told[0], true).to_string(),
+            "trace": self.command("trace").flag("--text", true).to_string(),
         }))
     }
 
@@ -237,12 +254,5 @@ impl<G: Game> Sit for Sitting<G> {
         let named =
             |(which, game): (&str, landmarks::Seen)| json!({ "which": which, "index": game.index });
         landmarks::pick(&seen.collect::<Vec<_>>()).into_iter().map(named).collect()
-    }
-}
-
-impl From<&Estimate> for Figure {
-    fn from(it: &Estimate) -> Figure {
-        let end = |end: fn(&crate::stats::Interval) -> f64| it.interval.as_ref().map(end);
-        Figure { value: it.value, low: end(|it| it.low), high: end(|it| it.high), n: it.n }
     }
 }
