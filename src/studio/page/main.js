@@ -82,7 +82,7 @@ class Studio {
       this.#refuse(error);
       return;
     }
-    this.form.show(this.opened);
+    this.#showForm(this.opened);
     this.form.complain(this.opened.warnings);
     if (document.activeElement !== $('text')) $('text').value = this.opened.toml;
     this.#address();
@@ -92,6 +92,11 @@ class Studio {
     this.games = 0;
     this.first = undefined;
     this.pool.start(plan, this.state.games, { took: (part) => this.#took(part), failed: (words) => this.#fail(words) });
+  }
+
+  #showForm(form) {
+    this.form.show(form);
+    this.formOf = this.state.scenario;
   }
 
   async #address() {
@@ -107,6 +112,8 @@ class Studio {
       this.#fail(error.message);
       return;
     }
+    /* Problems stand beside fields, also in a set-up that was never sound. */
+    if (this.formOf !== this.state.scenario) this.#showForm(this.engine.ask({ ask: 'open', plan: planOf(printed(this.state.scenario)) }));
     this.form.complain(error.problems);
     const count = error.problems.length;
     $('state').textContent = `Not played: ${count} ${count === 1 ? 'problem' : 'problems'} in the form.`;

@@ -1,0 +1,281 @@
+"""Uses the studio as a person would, in a real browser.
+
+    python3 tests/studio/studio.py PAGE PROGRAM [CHECK...]
+
+PAGE is studio.html, PROGRAM the command line whose results are to be the same.
+"""
+
+import base64
+import hashlib
+import json
+import pathlib
+import shlex
+import subprocess
+import sys
+import tempfile
+import urllib.parse
+
+from browser import Browser
+
+PAGE, PROGRAM = (pathlib.Path(it).resolve() for it in sys.argv[1:3])
+ADDRESS = PAGE.as_uri()
+DONE = "document.getElementById('state').textContent.startsWith('Done')"
+STATE = "document.getElementById('state').textContent"
+LEVEL = "scenario=megiddo-1918-level&games=10000"
+AQABA = "scenario=lawrence-of-arabia&games=10000&player=mission%3Daqaba&player=policy%3Dgreedy"
+
+
+def figures(tab):
+    """What the answer shows."""
+    rows = tab.read("[...document.querySelectorAll('#figures tbody tr')].map((it) => [...it.cells].map((it) => it.textContent))")
+    return {name: words for name, *words in rows}
+
+
+def opened(browser, link="", **look):
+    """The page with a link, when it has played."""
+    tab = browser.tab(**look)
+    tab.open(f"{ADDRESS}#{link}" if link else ADDRESS)
+    tab.wait(DONE)
+    return tab
+
+
+def sound(tab):
+    """Nothing was complained of, nothing loaded from anywhere."""
+    words, asked = tab.complaints()
+    assert not words, words
+    assert asked <= {"file", "blob", "data", "about"}, asked
+    tab.close()
+
+
+def played_again(tab):
+    """Waits until what was changed just now has been played."""
+    tab.wait(f"{DONE} && !document.getElementById('answer').classList.contains('is-stale')")
+
+
+def results_are_those_of_the_command_line(browser):
+    variants = [
+        LEVEL,
+        LEVEL + "&set=british.deck.Roads%3D5&set=turkish.hand_size%3D8&player=british%3Dgreedy%3Akeep%3D2",
+        AQABA + "&set=missions.aqaba.pounds%3D11&seed=77",
+        AQABA.replace("aqaba", "campaign") + "&set=rulings.edge_ties%3Dottoman",
+    ]
+    for cores, link in enumerate(variants, start=1):
+        tab = browser.tab(cores=cores)
+        tab.open(f"{ADDRESS}#{link}")
+        tab.wait(f"{DONE} || {STATE}.startsWith('Not')")
+        problems = tab.read("[...document.querySelectorAll('.problem')].map((it) => it.textContent).join('')")
+        assert tab.read(DONE), problems
+        tab.read("document.getElementById('files').open = true")
+        tab.wait("document.querySelector('[data-file]')")
+        shown = tab.read("[...document.querySelectorAll('[data-file]')].map((it) => [it.dataset.file, it.textContent])")
+        command = shlex.split(tab.read("document.getElementById('command').textContent"))
+        assert command[0] == "sandtable"
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([PROGRAM, *command[1:], "--out", "run", "-q"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+            for name, digest in shown:
+                bytes_ = (pathlib.Path(folder) / "run" / name).read_bytes()
+                assert hashlib.sha256(bytes_).hexdigest() == digest, (link, name)
+        assert len(shown) >= 3
+        sound(tab)
+
+
+def a_number_is_changed_and_the_link_brings_it_back(browser):
+    tab = opened(browser, LEVEL)
+    before = figures(tab)
+    assert "difference, in points" not in before
+    tab.type('[data-key="british.hand_size"] input', "9")
+    tab.wait("document.querySelector('#figures').textContent.includes('difference')")
+    played_again(tab)
+    after = figures(tab)
+    assert after["win rate in the printed game"] == before["win rate"] and after["difference, in points"][0][0] == "+"
+    field = '[data-key="british.hand_size"]'
+    assert tab.read(f"document.querySelector('{field}').textContent").endswith("printed 7")
+    link = tab.read("location.hash.slice(1)")
+    assert "british.hand_size" in urllib.parse.unquote(link)
+    again = opened(browser, link)
+    assert figures(again) == after
+    assert again.read(f"document.querySelector('{field} input').value") == "9"
+    tab.click("#reset")
+    tab.wait("!document.querySelector('#figures').textContent.includes('difference')")
+    played_again(tab)
+    tried = tab.read("document.querySelectorAll('#tried tbody tr').length")
+    assert tried == 2, tried
+    sound(again)
+    sound(tab)
+
+
+def a_deck_is_changed_with_the_keyboard(browser):
+    tab = opened(browser, LEVEL)
+    tab.read("document.querySelector('#mixes details').open = true")
+    field = '[data-key="british.deck.Roads"]'
+    about = "document.querySelector('#mixes summary .about').textContent"
+    before = int(tab.read(about).split()[0])
+    tab.read(f"document.querySelector('{field} button').focus()")
+    tab.ask("Input.dispatchKeyEvent", type="keyDown", key=" ", code="Space", windowsVirtualKeyCode=32, text=" ")
+    tab.ask("Input.dispatchKeyEvent", type="keyUp", key=" ", code="Space", windowsVirtualKeyCode=32)
+    tab.wait(f"parseInt({about}) === {before - 1}")
+    played_again(tab)
+    assert "british.deck.Roads = 2" in tab.read("document.getElementById('text').value")
+    sound(tab)
+
+
+def what_was_asked_last_is_what_is_answered(browser):
+    tab = opened(browser, LEVEL)
+    tab.read("(document.getElementById('games').value = '1000000', document.getElementById('games').dispatchEvent(new Event('change')))")
+    for value in "8", "9", "10", "8":
+        tab.type('[data-key="british.hand_size"] input', value)
+    tab.wait("Number(document.getElementById('answer').dataset.games) < 1000000 && document.getElementById('progress').value < 1")
+    tab.click("#stop")
+    tab.wait(f"{STATE}.startsWith('Stopped')")
+    tab.read("(document.getElementById('games').value = '10000', document.getElementById('games').dispatchEvent(new Event('change')))")
+    tab.wait(DONE)
+    played_again(tab)
+    other = opened(browser, LEVEL + "&set=british.hand_size%3D8")
+    assert figures(tab) == figures(other)
+    sound(other)
+    sound(tab)
+
+
+def what_is_wrong_stands_beside_its_field(browser):
+    tab = opened(browser, LEVEL)
+    tab.type('[data-key="british.hand_size"] input', "70")
+    words = "document.querySelector('[data-key=\"british.hand_size\"] .problem').textContent"
+    tab.wait(f"{words}.includes('from 1 to 64')")
+    assert tab.read(STATE).startswith("Not played: 1 problem")
+    tab.type('[data-key="british.hand_size"] input', "8")
+    tab.wait(f"!{words}")
+    played_again(tab)
+    tab.read("document.getElementById('toml').open = true")
+    tab.type("#text", "extends = 'megiddo-1918-level'\nbritish.hand = 7\n")
+    tab.click("#apply")
+    tab.wait("document.querySelector('.problem[data-of=\"text\"]').textContent.includes('hand_size')")
+    tab.type("#text", "extends = 'megiddo-1918-level'\nbritish.hand_size = 9\n")
+    tab.click("#apply")
+    tab.wait("document.querySelector('[data-key=\"british.hand_size\"] input').value === '9'")
+    played_again(tab)
+    assert "variant.toml" in tab.read("document.getElementById('command').textContent")
+    link = tab.read("location.hash.slice(1)")
+    again = opened(browser, link)
+    assert again.read("document.getElementById('text').value").endswith("hand_size = 9\n")
+    sound(again)
+    sound(tab)
+
+
+def hostile_links_harm_nothing(browser):
+    import zlib
+
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    bomb = packer.compress(b"a" * 50_000_000) + packer.flush()
+    bomb = base64.urlsafe_b64encode(bomb).decode().rstrip("=")
+    links = [
+        "scenario=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E",
+        "scenario=megiddo-1918&set=" + "a" * 300_000,
+        "scenario=megiddo-1918&text=%%%",
+        "scenario=megiddo-1918&text=" + bomb,
+        "scenario=megiddo-1918&games=1e99",
+        "scenario=megiddo-1918&set=novalue",
+        "%%%&&&===",
+    ]
+    for link in links:
+        tab = opened(browser, link)
+        note = tab.read("document.getElementById('note').textContent")
+        assert note.startswith("This link cannot be shown") or link == links[-1], (link[:60], note)
+        assert tab.read("document.images.length") == 0
+        sound(tab)
+    refused = [
+        "scenario=megiddo-1918&set=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%3D1",
+        "scenario=megiddo-1918&player=british%3D%3Cscript%3Ealert(1)%3C%2Fscript%3E",
+        "scenario=megiddo-1918&player=__proto__%3Dx&set=__proto__%3D1",
+        "scenario=megiddo-1918&seed=-1",
+    ]
+    for link in refused:
+        tab = browser.tab()
+        tab.open(f"{ADDRESS}#{link}")
+        tab.wait(f"{STATE}.startsWith('Not played')")
+        assert tab.read("document.images.length + document.querySelectorAll('#form script').length") == 0
+        sound(tab)
+
+
+def a_game_is_told_and_set_ups_stand_side_by_side(browser):
+    tab = opened(browser, AQABA)
+    tab.read("document.getElementById('told').open = true")
+    tab.click('[data-game="worst"]')
+    tab.wait("document.getElementById('story').textContent.includes('AQABA!')")
+    tab.click("#pin")
+    tab.type('[data-key="missions.aqaba.ops"] input', "7")
+    tab.wait("document.querySelector('#figures').textContent.includes('difference')")
+    played_again(tab)
+    one, other = figures(tab)["win rate"]
+    assert float(one.split()[0]) < float(other.split()[0]), (one, other)
+    assert tab.read("document.querySelectorAll('#told-spaces svg').length") > 0
+    sound(tab)
+
+
+def it_fits_every_width_and_every_field_has_a_name(browser):
+    for width in 380, 800, 1600:
+        for scheme in "light", "dark":
+            tab = opened(browser, AQABA, width=width, scheme=scheme)
+            tab.read("document.querySelectorAll('details').forEach((it) => { it.open = true; })")
+            assert tab.read("document.documentElement.scrollWidth") <= width, width
+            nameless = "[...document.querySelectorAll('input, select, textarea')].filter((it) => !it.labels.length).map((it) => it.outerHTML)"
+            assert not tab.read(nameless), tab.read(nameless)
+            sound(tab)
+
+
+def memory_stays_flat(browser):
+    tab = opened(browser, LEVEL)
+    tab.ask("Performance.enable")
+
+    def used():
+        tab.ask("HeapProfiler.enable")
+        tab.ask("HeapProfiler.collectGarbage")
+        metrics = {it["name"]: it["value"] for it in tab.ask("Performance.getMetrics")["metrics"]}
+        return metrics["JSHeapUsedSize"], metrics["Nodes"]
+
+    def play(times):
+        for turn in range(times):
+            tab.type('[data-key="british.hand_size"] input', str(8 + turn % 3))
+            tab.wait(f"document.getElementById('command').textContent.includes('hand_size={8 + turn % 3}')")
+            played_again(tab)
+
+    play(6)
+    heap, nodes = used()
+    play(24)
+    after, more = used()
+    assert after < heap * 1.3 + 1_000_000 and more < nodes * 1.3 + 500, (heap, after, nodes, more)
+    sound(tab)
+
+
+CHECKS = [
+    results_are_those_of_the_command_line,
+    a_number_is_changed_and_the_link_brings_it_back,
+    a_deck_is_changed_with_the_keyboard,
+    what_was_asked_last_is_what_is_answered,
+    what_is_wrong_stands_beside_its_field,
+    hostile_links_harm_nothing,
+    a_game_is_told_and_set_ups_stand_side_by_side,
+    it_fits_every_width_and_every_field_has_a_name,
+    memory_stays_flat,
+]
+
+
+def main():
+    wanted = sys.argv[3:]
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        browser = Browser(folder)
+        failed = 0
+        for check in CHECKS:
+            if wanted and check.__name__ not in wanted:
+                continue
+            try:
+                check(browser)
+                print("ok    ", check.__name__, flush=True)
+            except Exception as error:
+                failed += 1
+                print("FAILED", check.__name__, json.dumps(str(error))[:1500], flush=True)
+        browser.close()
+    sys.exit(bool(failed))
+
+
+if __name__ == "__main__":
+    main()
