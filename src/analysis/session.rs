@@ -206,8 +206,9 @@ pub struct Proposal {
     pub words: String,
     /// How many edits it counts as.
     pub price: u32,
-    /// The share of games won by the first seat, of games that it was not chosen by.
-    pub rate: Estimate,
+    /// The share of games won by the first seat, of games that it was not chosen by: of all games, or
+    /// of each matchup if each has a target of its own.
+    pub rates: Vec<Estimate>,
 }
 
 impl Answer {

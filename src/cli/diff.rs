@@ -103,6 +103,10 @@ impl Study for Diff {
         self.changes.iter().map(|change| ("--set", change.clone())).collect()
     }
 
+    fn compared_with<G: Game>(&self, session: &Session<'_, G>) -> Option<Document> {
+        self.second(session).ok()
+    }
+
     fn plan<G: Game>(&self, session: &Session<'_, G>) -> Vec<(&'static str, String)> {
         let second = self.second(session).map_or(String::new(), |second| G::digest(&second));
         self.options().into_iter().chain([("second_sha256", second)]).collect()

@@ -77,7 +77,8 @@ pub fn explained<G: Game>(document: &Document, matchups: &[Matchup]) -> Explaine
         name: ruling.name.to_owned(),
         meaning: ruling.question.split_whitespace().collect::<Vec<_>>().join(" "),
     });
-    Explained { title: document.title().to_owned(), players, rulings: rulings.collect() }
+    let title = document.title().to_owned();
+    Explained { title, second: None, players, rulings: rulings.collect() }
 }
 
 /// The meanings of the metrics of a game, and of `more`.

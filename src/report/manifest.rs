@@ -126,6 +126,9 @@ pub struct Manifest {
 pub struct Explained {
     /// The title of the scenario.
     pub title: String,
+    /// The scenario that it is compared with, if it is, and the title of that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub second: Option<ExplainedName>,
     /// What each player believes in.
     pub players: Vec<ExplainedName>,
     /// The question that each ruling answers.

@@ -79,9 +79,9 @@ impl Markup {
 }
 
 /// Elements after which a line ends.
-const BLOCKS: [&str; 14] = [
+const BLOCKS: [&str; 16] = [
     "p", "h1", "h2", "h3", "tr", "table", "section", "svg", "figure", "details", "li", "ul",
-    "head", "header",
+    "head", "header", "dl", "dd",
 ];
 
 #[cfg(test)]

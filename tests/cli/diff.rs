@@ -81,6 +81,28 @@ fn an_edited_scenario_is_compared_anew() {
     assert!(second.starts_with(stdout(&again)), "{line}");
 }
 
+/// The page says what was compared, and every key that is not the same.
+#[test]
+fn a_page_names_both_scenarios_and_every_change() {
+    let dir = directory();
+    toy(dir.path());
+    variant(dir.path(), "title = \"Other\"\nbritish.deck.Strong = 3\nbritish.deck.Weak = 2\n");
+    let page = |arguments: &str| {
+        let command = format!("diff {arguments} {PLAYERS} -n 50 --out result --force");
+        let answer = output(dir.path(), &command);
+        assert_eq!(code(&answer), 0, "{}", stderr(&answer));
+        std::fs::read_to_string(dir.path().join("result/report.html")).expect("a page")
+    };
+    let other = page("toy.toml other.toml");
+    assert!(other.contains(" (toy) and Other (other): diff</title>"), "{other}");
+    for change in ["british.deck.Strong = 3 (was 1)", "british.deck.Weak = 2 (was 4)"] {
+        assert!(other.contains(&format!("<li>{change}</li>")), "{change}: {other}");
+    }
+    let changed = page("toy.toml --set british.hand_size=1 --set british.deck.Weak=3");
+    assert!(changed.contains(" (toy) and the same, changed: diff</title>"), "{changed}");
+    assert!(changed.contains("<li>british.deck.Weak = 3 (was 4)</li>"), "{changed}");
+}
+
 /// Overrides change the second scenario alone.
 #[test]
 fn a_scenario_is_compared_with_itself_changed() {

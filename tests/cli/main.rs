@@ -1,9 +1,11 @@
 //! The program as its users meet it: exit codes, standard output, files.
 
+mod browser;
 mod character;
 #[cfg(unix)]
 mod checkpoints;
 mod cluster;
+mod contrast;
 mod decks;
 mod diff;
 mod files;

@@ -136,6 +136,41 @@ fn what_cannot_be_reached_is_said_plainly() {
 }
 
 #[test]
+fn a_mission_is_tuned_by_its_own_numbers() {
+    let dir = directory();
+    let aqaba = "tune lawrence-of-arabia --mission aqaba --policy greedy --tolerance 0.05 -n 900";
+    let keys = |more: &str| -> Vec<String> {
+        let tune = output(dir.path(), &format!("{aqaba} --out x --force {more}"));
+        assert!([0, 1].contains(&code(&tune)), "{}", stderr(&tune));
+        let rows = table(&dir.path().join("x/tuned.csv"));
+        let key = rows[0].iter().position(|it| it == "key").expect("a column");
+        let keys = rows[1..].iter().map(|row| row[key].clone());
+        keys.filter(|key| !key.is_empty()).collect()
+    };
+    let own = ["ops", "pounds", "leadership"].map(|it| format!("missions.aqaba.{it}"));
+    assert_eq!(keys("--target 0.6"), own);
+    let of_decks = keys("--target 0.6 --mix operations");
+    assert!(of_decks.len() > 5 && of_decks.iter().all(|key| key.starts_with("cards.")));
+}
+
+#[test]
+fn every_matchup_may_have_a_target_of_its_own() {
+    let dir = toy();
+    let both = "tune toy.toml --british greedy --turks greedy --turks random --tolerance 0.05";
+    let targets = "--target greedy/greedy=0.5 --target */random=0.9 --max-edits 4 --out x";
+    let tune = output(dir.path(), &format!("{both} {targets}"));
+    assert!([0, 1].contains(&code(&tune)), "{}", stderr(&tune));
+    insta::assert_snapshot!(stdout(&tune));
+    let proposal = std::fs::read_to_string(dir.path().join("x/tuned-1.toml")).expect("a file");
+    assert!(proposal.contains("greedy against Turks random: "), "{proposal}");
+    let refused = output(dir.path(), &format!("{both} --target greedy/greedi=0.5"));
+    assert_eq!(code(&refused), 2);
+    for part in ["greedy/greedi=0.5`: no matchup", "greedy/random has no target"] {
+        assert!(stderr(&refused).contains(part), "{part}: {}", stderr(&refused));
+    }
+}
+
+#[test]
 fn every_wrong_option_is_named_and_nothing_written() {
     let dir = toy();
     let wrong = "--mix brittish --pin Gunz --price hand=1 --price british=x --bound luck=1..2 \

@@ -1,7 +1,7 @@
 //! What a tuned scenario is to be like.
 
 use super::Seen;
-use crate::stats::{Estimate, z};
+use crate::stats::{Estimate, Moments, z};
 
 /// What part of the tolerance the margin of a confirmed win rate takes up.
 pub const USUAL_MARGIN: f64 = 0.4;
@@ -17,9 +17,9 @@ pub fn games_for(target: f64, margin: f64, level: f64) -> u64 {
 /// What is wished for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goal {
-    /// The share of games won by the first seat.
-    pub target: f64,
-    /// How far from the target the share may be.
+    /// The share of games won by the first seat: of all games, or several, one for each matchup.
+    pub targets: Vec<f64>,
+    /// How far from its target a share may be.
     pub tolerance: f64,
     /// What other numbers of a game are to be like.
     pub bounds: Vec<Bound>,
@@ -44,12 +44,34 @@ pub struct Bound {
 const HARD: f64 = 1.0;
 
 impl Goal {
-    /// How far what was seen is from what is wished: the gap of the win rate, and what bounds add
-    /// to it. Infinite without a game.
+    /// Whether each matchup has a target of its own.
+    pub fn is_of_each(&self) -> bool {
+        self.targets.len() > 1
+    }
+
+    /// The mean of the targets.
+    pub fn target(&self) -> f64 {
+        self.targets.iter().sum::<f64>() / self.targets.len() as f64
+    }
+
+    /// What was won, by the targets that it is for.
+    pub fn shares<'a>(&'a self, seen: &'a Seen) -> impl Iterator<Item = (&'a Moments, f64)> {
+        let wins =
+            if self.is_of_each() { &seen.each[..] } else { std::slice::from_ref(&seen.wins) };
+        wins.iter().zip(self.targets.iter().copied())
+    }
+
+    /// How far what was seen is from what is wished: the widest gap of a win rate, and what bounds
+    /// add to it. Infinite without a game.
     pub fn miss(&self, seen: &Seen) -> f64 {
-        let Some(rate) = seen.wins.mean() else { return f64::INFINITY };
+        if seen.wins.n() == 0 {
+            return f64::INFINITY;
+        }
+        let gap = |(wins, target): (&Moments, f64)| {
+            wins.mean().map_or(f64::INFINITY, |rate| (rate - target).abs())
+        };
         let beyond = self.bounds.iter().map(|bound| bound.miss(seen));
-        (rate - self.target).abs() + beyond.sum::<f64>()
+        self.shares(seen).map(gap).fold(0.0, f64::max) + beyond.sum::<f64>()
     }
 
     /// The miss together with what the edits count.
@@ -57,13 +79,19 @@ impl Goal {
         self.miss(seen) + self.edit_weight.unwrap_or(0.0) * f64::from(price)
     }
 
-    /// In, if the whole interval of the win rate is within the tolerance, and hard bounds are kept
+    /// In, if the whole interval of every win rate is within the tolerance, and hard bounds are kept
     /// by the whole intervals of their measures; out, if one of these intervals lies wholly beyond.
     pub fn verdict(&self, seen: &Seen, level: f64) -> Verdict {
-        let range = [self.target - self.tolerance, self.target + self.tolerance];
-        let rate = Verdict::of(&seen.rate(level), range);
+        let shares = self.shares(seen).map(|(wins, target)| self.verdict_of(wins, target, level));
         let hard = self.bounds.iter().filter(|bound| bound.weight.is_none());
-        hard.fold(rate, |verdict, bound| verdict.and(bound.verdict(seen, level)))
+        let bounds = hard.map(|bound| bound.verdict(seen, level));
+        shares.chain(bounds).fold(Verdict::In, Verdict::and)
+    }
+
+    /// Whether a share of games is near enough to its target.
+    pub fn verdict_of(&self, wins: &Moments, target: f64, level: f64) -> Verdict {
+        let rate = Estimate::rate(wins.sum() as u64, wins.n(), level);
+        Verdict::of(&rate, [target - self.tolerance, target + self.tolerance])
     }
 
     /// Whether it is known to be in.
@@ -131,15 +159,15 @@ impl Bound {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Moments;
 
     fn goal(weight: Option<f64>) -> Goal {
         let bound = Bound { measure: 0, least: 0.25, most: 0.5, weight };
-        Goal { target: 0.5, tolerance: 0.1, bounds: vec![bound], edit_weight: None }
+        Goal { targets: vec![0.5], tolerance: 0.1, bounds: vec![bound], edit_weight: None }
     }
 
     fn seen(wins: u64, long: u64, n: u64) -> Seen {
-        Seen { wins: Moments::of_wins(wins, n), measures: vec![Moments::of_wins(long, n)] }
+        let measures = vec![Moments::of_wins(long, n)];
+        Seen { wins: Moments::of_wins(wins, n), each: Vec::new(), measures }
     }
 
     #[test]
@@ -160,6 +188,24 @@ mod tests {
         assert!(!goal(None).is_reached(&seen(500, 260, 1000), 0.95), "may be too short");
         assert!(!goal(None).is_reached(&seen(500, 490, 1000), 0.95), "may be too long");
         assert!(goal(Some(9.0)).is_reached(&seen(500, 100, 1000), 0.95));
+    }
+
+    #[test]
+    fn of_several_targets_the_widest_gap_counts() {
+        let goal = Goal { targets: vec![0.5, 0.8], bounds: Vec::new(), ..goal(None) };
+        let seen = |wins: [u64; 2], n: u64| Seen {
+            wins: Moments::of_wins(wins[0] + wins[1], 2 * n),
+            each: wins.map(|wins| Moments::of_wins(wins, n)).into(),
+            measures: Vec::new(),
+        };
+        assert!((goal.miss(&seen([450, 900], 1000)) - 0.1).abs() < 1e-12);
+        assert_eq!(goal.miss(&seen([0, 0], 0)), f64::INFINITY);
+        let verdict = |wins| goal.verdict(&seen(wins, 1000), 0.95);
+        assert_eq!(verdict([550, 750]), Verdict::In);
+        assert_eq!(verdict([500, 650]), Verdict::Out, "one alone does not do");
+        assert_eq!(verdict([500, 710]), Verdict::Undecided);
+        // The mean alone is as wished for.
+        assert_eq!(verdict([800, 500]), Verdict::Out);
     }
 
     #[test]

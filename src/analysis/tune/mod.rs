@@ -17,6 +17,7 @@
 //! | `design` | random points around a centre |
 //! | `surrogate` | what each knob is worth |
 //! | `nearest` | the points of a price that are predicted nearest to the target |
+//! | `together` | the same for several targets at once |
 //! | `search` | the stages |
 //! | `trials` | points as games between players |
 //! | `study` | all of it, and its table |
@@ -28,6 +29,7 @@ mod search;
 mod space;
 mod study;
 mod surrogate;
+mod together;
 mod trials;
 
 use std::collections::BTreeMap;
@@ -58,6 +60,8 @@ pub struct Wishes<G: Game> {
 pub struct Seen {
     /// Games won by the first seat.
     pub wins: Moments,
+    /// The same of each matchup, where each has a target of its own.
+    pub each: Vec<Moments>,
     /// The measures that were asked for.
     pub measures: Vec<Moments>,
 }
@@ -65,8 +69,11 @@ pub struct Seen {
 impl Seen {
     fn merge(&mut self, other: &Seen) {
         self.wins.merge(&other.wins);
-        self.measures.resize(other.measures.len(), Moments::default());
-        self.measures.iter_mut().zip(&other.measures).for_each(|(one, other)| one.merge(other));
+        for (ours, theirs) in [(&mut self.each, &other.each), (&mut self.measures, &other.measures)]
+        {
+            ours.resize(theirs.len(), Moments::default());
+            ours.iter_mut().zip(theirs).for_each(|(one, other)| one.merge(other));
+        }
     }
 
     /// The share of games won.
@@ -141,8 +148,8 @@ pub struct Tuned {
     /// What is cheaper than anything that reaches the target, and might reach it: as many games as
     /// a point gets at most have not told.
     pub undecided: Vec<Found>,
-    /// What each knob is worth.
-    pub worth: Option<Worth>,
+    /// What each knob is worth: for each target.
+    pub worth: Vec<Worth>,
     /// Whether the search was not interrupted.
     pub complete: bool,
 }

@@ -1,9 +1,10 @@
 //! The stages of a search.
 
+mod predict;
+
 use super::design::Design;
-use super::nearest::{Landscape, Query};
 use super::surrogate::{Response, Surrogate};
-use super::{Bound, Found, Goal, Plan, Played, Point, Seen, Space, Trials, Tuned, Verdict, Worth};
+use super::{Found, Goal, Plan, Played, Point, Seen, Space, Trials, Tuned, Verdict};
 use crate::kernel::{GameKey, Live};
 
 /// Stages at most, walking and racing together.
@@ -44,12 +45,24 @@ pub(super) struct Search<'a, T> {
     /// What was played of a point after it was chosen for a proposal or the front: what is told.
     verified: Played,
     surrogate: Option<(Response, Surrogate)>,
+    /// The win rate of each matchup, where each has a target of its own.
+    each: Vec<Surrogate>,
 }
 
 impl<'a, T: Trials> Search<'a, T> {
     pub(super) fn new(space: &'a Space, goal: &'a Goal, plan: &'a Plan, trials: &'a mut T) -> Self {
         let [seen, confirmed, verified] = [(); 3].map(|()| Played::new());
-        Search { space, goal, plan, trials, seen, confirmed, verified, surrogate: None }
+        Search {
+            space,
+            goal,
+            plan,
+            trials,
+            seen,
+            confirmed,
+            verified,
+            surrogate: None,
+            each: Vec::new(),
+        }
     }
 
     /// Goes through the stages; none if it was interrupted.
@@ -153,46 +166,6 @@ impl<'a, T: Trials> Search<'a, T> {
         Some(played)
     }
 
-    /// Fits the win rate if most of what was explored tells something by it, else the first margin
-    /// that does.
-    fn fit(&mut self, explored: &[Point]) -> Option<Response> {
-        let telling = explored.iter().filter(|point| self.is_telling(&self.seen[*point])).count();
-        let from_afar = || {
-            let varies = |&&it: &&usize| {
-                let means = explored.iter().map(|point| self.seen[point].measures[it].mean());
-                let mut means = means.flatten();
-                means.next().is_some_and(|first| means.any(|mean| mean != first))
-            };
-            self.plan.margins.iter().find(varies).map(|&margin| Response::Margin(margin))
-        };
-        let near = 2 * telling >= explored.len();
-        let response = if near { None } else { from_afar() }.unwrap_or(Response::WinRate);
-        self.refit(response).then_some(response)
-    }
-
-    fn refit(&mut self, response: Response) -> bool {
-        let fitted = |seen: &Seen| match response {
-            Response::WinRate => {
-                seen.wins.mean().is_some_and(|rate| (FITTED[0]..=FITTED[1]).contains(&rate))
-            }
-            Response::Margin(_) => true,
-        };
-        let near = self.seen.iter().filter(|(_, seen)| fitted(seen));
-        let surrogate = match near.clone().count() > self.space.knobs.len() {
-            true => Surrogate::fit(response, near),
-            false => Surrogate::fit(response, self.seen.iter()),
-        };
-        self.surrogate = surrogate.map(|it| (response, it));
-        self.surrogate.is_some()
-    }
-
-    fn is_telling(&self, seen: &Seen) -> bool {
-        let target = self.goal.target;
-        let low = TELLING[0].min(target / 2.0);
-        let high = TELLING[1].max(1.0 - (1.0 - target) / 2.0);
-        seen.wins.mean().is_some_and(|rate| (low..=high).contains(&rate))
-    }
-
     /// Where to go next from a centre at which nearly all games end alike: of the points that ought
     /// to be even, one for each price, the one that comes nearest. None if that is no nearer.
     fn walk(&mut self, margin: usize, centre: &Point) -> Option<Option<Point>> {
@@ -227,47 +200,6 @@ impl<'a, T: Trials> Search<'a, T> {
             best.extend(of_price.min_by(|a, b| miss(a).total_cmp(&miss(b))).cloned());
         }
         self.confirm(&best)
-    }
-
-    /// For each price from 1 the points that the surrogate puts nearest to the target, so many
-    /// where it is within reach, and so many where it is not.
-    fn fields(&mut self, [within, beyond]: [usize; 2]) -> Vec<Vec<Point>> {
-        let Some((response, surrogate)) = &self.surrogate else { return Vec::new() };
-        let slopes = &surrogate.slopes;
-        let landscape = Landscape::new(self.space, slopes, self.plan.most_price);
-        let wish = surrogate.wish(self.goal.target);
-        // The win rate that a unit of the logit is worth at the target.
-        let steepest = self.goal.target * (1.0 - self.goal.target);
-        let bounds = self.bounds();
-        let resolution = match response {
-            Response::WinRate => self.goal.tolerance / steepest / 2.0,
-            Response::Margin(_) => {
-                slopes.iter().fold(f64::MIN_POSITIVE, |most, slope| most.max(slope.abs())) / 20.0
-            }
-        };
-        let penalty = |point: &Point| match response {
-            Response::WinRate => bounds.iter().map(|bound| bound(point)).sum::<f64>() / steepest,
-            Response::Margin(_) => 0.0,
-        };
-        let mut field = |price| {
-            let Some((low, high)) = landscape.extremes(price) else { return Vec::new() };
-            let keep = if (low..=high).contains(&wish) { within } else { beyond };
-            let possible = |point: &Point| self.trials.possible(point);
-            let query = Query { price, wish, resolution, keep };
-            let found = landscape.nearest(query, penalty, possible);
-            found.into_iter().map(|candidate| candidate.point).collect()
-        };
-        (1..=self.plan.most_price).map(&mut field).collect()
-    }
-
-    /// For each bound, what a point is predicted to miss it by.
-    fn bounds(&self) -> Vec<impl Fn(&Point) -> f64 + use<'a, T>> {
-        let goal = self.goal;
-        let predicted = |bound: &'a Bound| {
-            let fit = Surrogate::fit(Response::Margin(bound.measure), self.seen.iter())?;
-            Some(move |point: &Point| bound.miss_of(fit.predict(point)))
-        };
-        goal.bounds.iter().filter_map(predicted).collect()
     }
 
     /// Has the points of each price race, and confirms the winners.
@@ -411,14 +343,7 @@ impl<'a, T: Trials> Search<'a, T> {
         let undecided = self.undecided().into_iter().filter(|it| self.is_fresh(it)).map(told);
         let undecided = undecided.collect();
         let [front, proposals] = chosen.map(|some| some.into_iter().map(told).collect::<Vec<_>>());
-        let nearest = proposals.first().and_then(|found| found.seen.wins.mean());
-        let rate = nearest.filter(|_| !reached).unwrap_or(self.goal.target);
-        let worth = self.surrogate.as_ref().map(|(response, surrogate)| Worth {
-            response: *response,
-            rate,
-            steps: surrogate.worth(self.space, rate, self.plan.level),
-            scatter: surrogate.scatter(),
-        });
+        let worth = self.worth(proposals.first().filter(|_| !reached));
         Tuned { base, front, proposals, reached, undecided, worth, complete: true }
     }
 }

@@ -19,6 +19,8 @@ pub struct Knob {
     pub printed: u8,
     /// By how much it may be changed, 0 included.
     pub change: RangeInclusive<i8>,
+    /// Whose chances more of it ought to raise, by the seat; none if that is not known beforehand.
+    pub helps: Option<&'static str>,
 }
 
 /// What makes a change dear.
@@ -69,6 +71,7 @@ impl Space {
             key: piece.key.clone(),
             printed: piece.copies,
             change: change(piece.copies, &piece.pool),
+            helps: None,
         });
         self.knobs.extend(knobs.filter(|knob| knob.change != (0..=0)));
         let copies = mix.copies() as i32;
@@ -80,12 +83,13 @@ impl Space {
     /// Adds a number; each step costs `price`.
     pub fn add_number(&mut self, number: &Number, price: u32) {
         let first = self.knobs.len();
-        let Number { name, key, value, range, .. } = number;
+        let Number { name, key, value, range, helps, .. } = number;
         self.knobs.push(Knob {
             name: name.clone(),
             key: key.clone(),
             printed: *value,
             change: change(*value, range),
+            helps: *helps,
         });
         self.close("", first, Cost::Number { price });
     }

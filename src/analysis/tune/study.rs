@@ -1,11 +1,12 @@
 //! The search among games between players, and what it has found: `tuned.csv`.
 
+use super::space::Knob;
 use super::trials::Games;
-use super::{Found, Plan, Response, Seen, Tuned, Verdict, Wishes, Worth, tune};
+use super::{Found, Plan, Response, Seen, Tuned, Verdict, Wishes, tune};
 use crate::analysis::panel::Weights;
 use crate::analysis::session::{Answer, Proposal, Session, unit_of};
 use crate::games::Game;
-use crate::stats::{Estimate, Interval};
+use crate::stats::{Estimate, Interval, Moments};
 use crate::summary::{Matchup, ResultTable};
 
 /// Searches, each matchup as often as any other, or all as they are mixed in their `equilibrium` in
@@ -34,10 +35,10 @@ pub fn study<G: Game>(
         settings: wishes.space.settings(&found.point),
         words: wishes.space.words(&found.point),
         price: found.price,
-        rate: found.seen.rate(level),
+        rates: rates(&found.seen, level),
     };
     Some(Answer {
-        tables: vec![Report { wishes, tuned: &tuned, matchup, level }.table()],
+        tables: vec![Report { wishes, tuned: &tuned, matchup, each: &matchups, level }.table()],
         games: before + games.played,
         complete: tuned.complete,
         unmet: tuned.complete && !tuned.reached,
@@ -45,20 +46,54 @@ pub fn study<G: Game>(
     })
 }
 
+/// The shares of games won: of all games, or of each matchup that has a target of its own.
+fn rates(seen: &Seen, level: f64) -> Vec<Estimate> {
+    let wins = if seen.each.is_empty() { std::slice::from_ref(&seen.wins) } else { &seen.each };
+    wins.iter().map(|wins| Estimate::rate(wins.sum() as u64, wins.n(), level)).collect()
+}
+
+/// What is warned of.
+const HARM: (&str, &str, &str) = (
+    "harm_of_more",
+    "share",
+    "the worth of a step of a number that ought to help a player and clearly harms it; told only \
+     where it does",
+);
+
+/// Whether more of what ought to help a player surely does harm.
+fn is_harm<G: Game>(knob: &Knob, worth: &Estimate) -> bool {
+    let Some(seat) = knob.helps else { return false };
+    let sign = if seat == G::PARTS.first().key { 1.0 } else { -1.0 };
+    worth.interval.is_some_and(|it| sign * it.low < 0.0 && sign * it.high < 0.0)
+}
+
 struct Report<'a, G: Game> {
     wishes: &'a Wishes<G>,
     tuned: &'a Tuned,
     /// Who plays, as one matchup; empty where there are several.
     matchup: Matchup,
+    /// The matchups.
+    each: &'a [Matchup],
     level: f64,
 }
 
 impl<G: Game> Report<'_, G> {
-    fn gap(&self, rate: &Estimate) -> Estimate {
-        let target = self.wishes.goal.target;
+    fn gap(rate: &Estimate, target: f64) -> Estimate {
         let interval =
             rate.interval.map(|it| Interval { low: it.low - target, high: it.high - target, ..it });
         Estimate { value: rate.value.map(|value| value - target), interval, ..*rate }
+    }
+
+    /// How far the share of games that is farthest from its target is from it.
+    fn widest_gap(&self, seen: &Seen) -> Estimate {
+        let gap = |(wins, target): (&Moments, f64)| {
+            let rate = Estimate::rate(wins.sum() as u64, wins.n(), self.level);
+            Self::gap(&rate, target)
+        };
+        let size = |gap: &Estimate| gap.value.unwrap_or(0.0).abs();
+        let gaps = self.wishes.goal.shares(seen).map(gap);
+        let widest = gaps.max_by(|one, other| size(one).total_cmp(&size(other)));
+        widest.unwrap_or(Estimate::unknown(0))
     }
 
     fn table(&self) -> ResultTable {
@@ -81,10 +116,7 @@ impl<G: Game> Report<'_, G> {
         for (number, found) in proposals.iter().enumerate() {
             self.rows(&mut table, &(number + 1).to_string(), found);
         }
-        match &self.tuned.worth {
-            Some(worth) => self.with_worth(table, worth),
-            None => table,
-        }
+        self.with_worth(table)
     }
 
     fn rows(&self, table: &mut ResultTable, proposal: &str, found: &Found) {
@@ -92,7 +124,8 @@ impl<G: Game> Report<'_, G> {
         let words = self.wishes.space.words(&found.point);
         let rate = found.seen.rate(self.level);
         let number = |value: Option<f64>| Estimate { value, ..Estimate::unknown(rate.n) };
-        let reached = match self.wishes.goal.verdict(&found.seen, self.level) {
+        let goal = &self.wishes.goal;
+        let reached = |verdict| match verdict {
             Verdict::In => Some(1.0),
             Verdict::Out => Some(0.0),
             Verdict::Undecided => None,
@@ -100,8 +133,8 @@ impl<G: Game> Report<'_, G> {
         let mut figures = vec![
             ("win_rate", "share", rate),
             ("edits", "edits", number(Some(found.price.into()))),
-            ("gap", "share", self.gap(&rate)),
-            ("reached", "yes", number(reached)),
+            ("gap", "share", self.widest_gap(&found.seen)),
+            ("reached", "yes", number(reached(goal.verdict(&found.seen, self.level)))),
         ];
         let measured = self.wishes.measures.iter().zip(measures);
         figures.extend(
@@ -109,33 +142,100 @@ impl<G: Game> Report<'_, G> {
                 (*name, unit_of::<G>(name), moments.estimate(self.level))
             }),
         );
+        let keys = [proposal, &words, ""];
         for (metric, unit, estimate) in &figures {
-            table.row(&self.matchup, &[proposal, &words, ""], (metric, unit, estimate), &[]);
+            table.row(&self.matchup, &keys, (metric, unit, estimate), &[]);
+        }
+        if !goal.is_of_each() {
+            return;
+        }
+        for (matchup, (wins, target)) in self.each.iter().zip(goal.shares(&found.seen)) {
+            let rate = Estimate::rate(wins.sum() as u64, wins.n(), self.level);
+            let verdict = reached(goal.verdict_of(wins, target, self.level));
+            for (metric, unit, estimate) in [
+                ("win_rate", "share", rate),
+                ("gap", "share", Self::gap(&rate, target)),
+                ("reached", "yes", Estimate { value: verdict, ..Estimate::unknown(rate.n) }),
+            ] {
+                table.row(matchup, &keys, (metric, unit, &estimate), &[]);
+            }
         }
     }
 
     /// The table with what a step of each knob is worth.
-    fn with_worth(&self, table: ResultTable, worth: &Worth) -> ResultTable {
-        let unit = match worth.response {
+    fn with_worth(&self, table: ResultTable) -> ResultTable {
+        let Some(first) = self.tuned.worth.first() else { return table };
+        let unit = match first.response {
             Response::Margin(it) => self.wishes.measures[it].0,
             _ => "share",
         };
-        let scatter = worth.scatter.map_or(String::new(), |scatter| {
+        let scatter = self.tuned.worth.iter().filter_map(|worth| worth.scatter);
+        let scatter = scatter.reduce(f64::max).map_or(String::new(), |scatter| {
             format!(
                 " Points lie {scatter:.1} times as far from that fit as luck alone would have them."
             )
         });
+        let rates: Vec<String> =
+            self.tuned.worth.iter().map(|worth| format!("{:.2} %", 100.0 * worth.rate)).collect();
         let note = format!(
             "What a copy adds in place of the average copy of its mix, or a step of a number, near a \
-             win rate of {:.2} %, by a fit over all that was played: no more than a guide to what is \
+             win rate of {}, by a fit over all that was played: no more than a guide to what is \
              worth trying.{scatter}",
-            100.0 * worth.rate
+            rates.join(", ")
         );
-        let mut table = table.explained(&[("worth_per_step", unit, &note)]);
-        for (knob, estimate) in self.wishes.space.knobs.iter().zip(&worth.steps) {
-            let keys = ["", &knob.name, &knob.key];
-            table.row(&self.matchup, &keys, ("worth_per_step", unit, estimate), &[]);
+        let mut table = table.explained(&[("worth_per_step", unit, &note), HARM]);
+        let alone = std::slice::from_ref(&self.matchup);
+        let matchups = if self.tuned.worth.len() > 1 { self.each } else { alone };
+        for (matchup, worth) in matchups.iter().zip(&self.tuned.worth) {
+            for (knob, estimate) in self.wishes.space.knobs.iter().zip(&worth.steps) {
+                let keys = ["", &knob.name, &knob.key];
+                table.row(matchup, &keys, ("worth_per_step", unit, estimate), &[]);
+                if is_harm::<G>(knob, estimate) {
+                    table.row(matchup, &keys, ("harm_of_more", unit, estimate), &[]);
+                }
+            }
         }
         table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Games, Shipped, Visitor};
+    use crate::scenario;
+    use crate::stats::Method;
+
+    /// Whether a worth with this interval is called harm, if more helps one seat or the other.
+    struct Harms([f64; 2]);
+
+    impl Visitor for Harms {
+        type Output = Vec<bool>;
+
+        fn visit<G: Game>(self) -> Vec<bool> {
+            let Harms([low, high]) = self;
+            let interval = Some(Interval { low, high, level: 0.95, method: Method::Normal });
+            let worth = Estimate { interval, ..Estimate::unknown(9) };
+            let knob = |helps| Knob {
+                name: String::new(),
+                key: String::new(),
+                printed: 1,
+                change: -1..=1,
+                helps,
+            };
+            let seats = G::PARTS.seats().map(|seat| Some(seat.key)).chain([None]);
+            seats.map(|seat| is_harm::<G>(&knob(seat), &worth)).collect()
+        }
+    }
+
+    #[test]
+    fn harm_is_what_surely_works_against_whom_it_ought_to_help() {
+        let harms = |interval| {
+            let document = scenario::load("megiddo-1918", &[]).expect("it is embedded");
+            Shipped::visit_game_of(&document, Harms(interval)).expect("a game")
+        };
+        assert_eq!(harms([-0.02, -0.01]), [true, false, false]);
+        assert_eq!(harms([0.01, 0.02]), [false, true, false]);
+        assert_eq!(harms([-0.01, 0.01]), [false, false, false]);
     }
 }

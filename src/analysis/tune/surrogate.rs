@@ -2,8 +2,9 @@
 
 use super::Seen;
 use super::space::{Cost, Point, Space};
+use super::together::Wanted;
 use crate::stats::{
-    Estimate, Interval, Mean, Regression, Wins, least_squares, logistic_regression,
+    Estimate, Interval, Mean, Moments, Regression, Wins, least_squares, logistic_regression,
 };
 
 /// What is fitted.
@@ -33,21 +34,22 @@ pub struct Surrogate {
 const RIDGE: f64 = 0.02;
 
 impl Surrogate {
-    /// The model of some points; none if they say nothing.
+    /// The model of some points; none if they say nothing. Of win rates those that `won` picks.
     pub fn fit<'a>(
         response: Response,
         seen: impl Iterator<Item = (&'a Point, &'a Seen)>,
+        won: impl Fn(&Seen) -> &Moments,
     ) -> Option<Surrogate> {
         let seen: Vec<_> = seen.collect();
         let covariates = |point: &Point| point.iter().map(|&change| change.into()).collect();
-        let games: u64 = seen.iter().map(|(_, seen)| seen.wins.n()).sum();
+        let games: u64 = seen.iter().map(|(_, seen)| won(seen).n()).sum();
         let ridge = RIDGE * games as f64 / seen.len().max(1) as f64;
         let regression = match response {
             Response::WinRate => {
                 let wins = |&(point, seen): &(&Point, &Seen)| Wins {
                     covariates: covariates(point),
-                    wins: seen.wins.sum() as u64,
-                    n: seen.wins.n(),
+                    wins: won(seen).sum() as u64,
+                    n: won(seen).n(),
                 };
                 logistic_regression(&seen.iter().map(wins).collect::<Vec<_>>(), ridge)
             }
@@ -81,6 +83,11 @@ impl Surrogate {
     pub fn predict(&self, point: &Point) -> f64 {
         let brings = point.iter().zip(&self.slopes).map(|(&by, slope)| f64::from(by) * slope);
         self.printed + brings.sum::<f64>()
+    }
+
+    /// What a point is predicted to be, and to be within; a unit beyond counts `weight` in win rate.
+    pub fn wanted(&self, within: [f64; 2], weight: f64) -> Wanted {
+        Wanted { printed: self.printed, within, slopes: self.slopes.clone(), weight }
     }
 
     /// What the knobs have to bring for the response to be even, or the win rate `target`.

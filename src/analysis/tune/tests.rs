@@ -70,7 +70,8 @@ impl Trials for Toy {
             let long = point.iter().zip(LENGTH).map(|(&change, long)| f64::from(change) * long);
             let long = (n * (0.5 + long.sum::<f64>())) as u64;
             let measures = [margin.min(games), long].map(|it| Moments::of_wins(it, games));
-            Seen { wins: Moments::of_wins(wins, games), measures: measures.into() }
+            let wins = Moments::of_wins(wins, games);
+            Seen { wins, each: Vec::new(), measures: measures.into() }
         };
         let all: Vec<Seen> = points.iter().map(&mut seen).collect();
         self.last.extend(points.iter().cloned().zip(all.clone()));
@@ -117,7 +118,7 @@ fn a_point_on_the_very_edge_is_called_undecided() {
 }
 
 fn goal(target: f64) -> Goal {
-    Goal { target, tolerance: 0.003, bounds: Vec::new(), edit_weight: None }
+    Goal { targets: vec![target], tolerance: 0.003, bounds: Vec::new(), edit_weight: None }
 }
 
 fn plan() -> Plan {
@@ -134,7 +135,8 @@ fn a_surrogate_recovers_what_was_planted() {
         design::Design::new(&space, dice).points(&space.printed(), 60, 4, |it| toy.possible(it));
     points.push(space.printed());
     let seen = toy.play(&points, 20_000).expect("they are played");
-    let fit = Surrogate::fit(Response::WinRate, points.iter().zip(&seen)).expect("a fit");
+    let played = points.iter().zip(&seen);
+    let fit = Surrogate::fit(Response::WinRate, played, |seen| &seen.wins).expect("a fit");
     let rate = toy.rate(&space.printed());
     for (knob, worth) in fit.worth(&space, rate, 0.95).into_iter().enumerate() {
         let group = space.groups.iter().find(|group| group.knobs.contains(&knob)).unwrap();
@@ -230,4 +232,108 @@ fn an_interruption_keeps_what_is_known() {
         assert!(!tuned.reached || is_verified(&tuned.proposals[0]), "{games_left}");
     }
     assert_eq!(tune(&space(), &goal(0.5), &plan(), &mut toy(10)).base, None);
+}
+
+/// Two matchups in which the same changes do different things.
+struct Two {
+    toys: [Toy; 2],
+    /// What a step of each knob is worth in the second, of what it is in the first.
+    twist: [f64; 9],
+}
+
+impl Two {
+    fn new(printed: [f64; 2]) -> Two {
+        let twist = [-0.5, 1.4, 1.0, -2.0, 0.3, 1.0, 0.4, -1.2, 0.5];
+        Two { toys: printed.map(Toy::new), twist }
+    }
+
+    /// The logit of the win rate in a matchup.
+    fn strength(&self, toy: usize, point: &Point) -> f64 {
+        let twist = |knob: usize| if toy == 0 { 1.0 } else { self.twist[knob] };
+        let steps = point.iter().zip(WORTH).enumerate();
+        let worth = steps.map(|(knob, (&by, worth))| f64::from(by) * worth * twist(knob));
+        self.toys[toy].printed + worth.sum::<f64>()
+    }
+
+    fn rate(&self, toy: usize, point: &Point) -> f64 {
+        1.0 / (1.0 + libm::exp(-self.strength(toy, point)))
+    }
+}
+
+impl Trials for Two {
+    fn possible(&mut self, point: &Point) -> bool {
+        self.toys[0].possible(point)
+    }
+
+    fn play(&mut self, points: &[Point], games: u64) -> Option<Vec<Seen>> {
+        self.toys[0].next += games;
+        let mut dice = Live::<1, 0>::new(GameKey::new(17, self.toys[0].next));
+        let mut wins = |rate: f64| {
+            let luck =
+                quantile((f64::from(dice.pick(Stream(0), 1 << 30)) + 0.5) / (1 << 30) as f64);
+            let n = games as f64;
+            let wins = n * rate + libm::sqrt(n * rate * (1.0 - rate)) * luck;
+            Moments::of_wins(wins.clamp(0.0, n) as u64, games)
+        };
+        let mut seen = |point: &Point| {
+            let each: Vec<Moments> = (0..2).map(|toy| wins(self.rate(toy, point))).collect();
+            let mut all = Seen { measures: vec![Moments::default(); 2], ..Seen::default() };
+            each.iter().for_each(|it| all.wins.merge(it));
+            Seen { each, ..all }
+        };
+        Some(points.iter().map(&mut seen).collect())
+    }
+}
+
+fn goal_of_two(targets: [f64; 2]) -> Goal {
+    Goal { targets: targets.into(), tolerance: 0.006, ..goal(0.5) }
+}
+
+/// No single target, and no mean of them, would tell these apart.
+#[test]
+fn several_targets_are_met_at_once() {
+    let (space, plan) = (space(), Plan { games: 200_000, ..plan() });
+    for targets in [[0.5, 0.5], [0.62, 0.43], [0.45, 0.7]] {
+        let mut toys = Two::new([0.5, 0.25]);
+        let tuned = tune(&space, &goal_of_two(targets), &plan, &mut toys);
+        let best = &tuned.proposals[0];
+        assert!(tuned.reached && tuned.complete, "{targets:?}: {best:?}");
+        for (toy, target) in targets.into_iter().enumerate() {
+            let rate = toys.rate(toy, &best.point);
+            assert!((rate - target).abs() < 0.006, "{targets:?}, {toy}: {rate}");
+        }
+        assert_eq!(tuned.worth.len(), 2);
+        let [first, second] = [0, 1].map(|toy| tuned.worth[toy].steps[8].value.expect("a value"));
+        assert!((first / second - 2.0).abs() < 0.5, "a step of the number: {first}, {second}");
+    }
+}
+
+#[test]
+fn where_targets_contradict_the_widest_gap_is_made_narrow() {
+    let (space, plan) = (space(), Plan { games: 200_000, most_price: 3, ..plan() });
+    let mut toys = Two::new([1.4, -0.2]);
+    let tuned = tune(&space, &goal_of_two([0.5, 0.8]), &plan, &mut toys);
+    assert!(!tuned.reached && tuned.complete);
+    let gap = |point: &Point| {
+        let gaps = [(0, 0.5), (1, 0.8)].map(|(toy, it)| (toys.rate(toy, point) - it).abs());
+        gaps[0].max(gaps[1])
+    };
+    // By brute force over all that is within reach: nothing is narrower by more than luck.
+    let mut narrowest = f64::INFINITY;
+    let mut waiting = vec![Point::new()];
+    let is_near =
+        |point: &Point| point.iter().map(|by| u32::from(by.unsigned_abs())).sum::<u32>() <= 6;
+    while let Some(point) = waiting.pop() {
+        let Some(knob) = space.knobs.get(point.len()) else {
+            if space.price(&point).is_some_and(|price| price <= 3) && point[8] > -4 {
+                narrowest = narrowest.min(gap(&point));
+            }
+            continue;
+        };
+        let longer = knob.change.clone().map(|change| [&point[..], &[change]].concat());
+        waiting.extend(longer.filter(is_near));
+    }
+    let found = gap(&tuned.proposals[0].point);
+    assert!(found < narrowest + 0.006, "{found}, and {narrowest} is possible");
+    assert!(narrowest > 0.05, "the targets do not contradict: {narrowest}");
 }

@@ -24,6 +24,8 @@ pub(super) struct Games<'a, G: Game> {
     measures: Vec<Measure<G>>,
     matchups: Vec<Matchup>,
     weights: Weights,
+    /// Whether each matchup plays all games, and is counted by itself.
+    each: bool,
     /// The players of every point, none where it is no valid scenario.
     casts: BTreeMap<Point, Option<Vec<G::Cast>>>,
     /// The index of the first game that nobody has played.
@@ -44,6 +46,7 @@ impl<'a, G: Game> Games<'a, G> {
             space: &wishes.space,
             measures: wishes.measures.iter().map(|(_, measure)| *measure).collect(),
             matchups: session.matchups(),
+            each: wishes.goal.is_of_each(),
             weights,
             casts: BTreeMap::new(),
             next: 0,
@@ -67,25 +70,60 @@ impl<G: Game> Trials for Games<'_, G> {
     }
 
     fn play(&mut self, points: &[Point], games: u64) -> Option<Vec<Seen>> {
+        if !self.each {
+            return self.play_as(points, games, None);
+        }
+        let mut all = vec![Seen::default(); points.len()];
+        for matchup in 0..self.matchups.len() {
+            let played = self.play_as(points, games, Some(matchup))?;
+            for (seen, of_matchup) in all.iter_mut().zip(played) {
+                let each = std::mem::take(&mut seen.each);
+                let wins = of_matchup.wins;
+                seen.merge(&of_matchup);
+                seen.each = each;
+                seen.each.push(wins);
+            }
+        }
+        Some(all)
+    }
+}
+
+impl<G: Game> Games<'_, G> {
+    /// Plays games of each point that nobody has played, in one matchup or in all by their weights.
+    fn play_as(
+        &mut self,
+        points: &[Point],
+        games: u64,
+        matchup: Option<usize>,
+    ) -> Option<Vec<Seen>> {
         let indices = self.next..self.next + games;
         self.next = indices.end;
         let mut all = Vec::new();
         for points in points.chunks(LINES) {
-            let lines = points.iter().map(|point| self.casts(point).cloned().unwrap_or_default());
+            let lines = points.iter().map(|point| {
+                let casts = self.casts(point).cloned().unwrap_or_default();
+                Line::from(match matchup {
+                    Some(place) => casts.into_iter().skip(place).take(1).collect(),
+                    None => casts,
+                })
+            });
             let panel = Panel::<G> {
-                lines: lines.map(Line::from).collect(),
-                weights: self.weights.clone(),
+                lines: lines.collect(),
+                weights: if matchup.is_some() { Weights::one() } else { self.weights.clone() },
                 measures: self.measures.clone(),
                 seed: self.session.seed,
             };
-            let matchup = self.matchups.first().cloned().unwrap_or(Matchup::of(G::PARTS));
+            let named = self.matchups.get(matchup.unwrap_or(0)).cloned();
+            let named = named.unwrap_or(Matchup::of(G::PARTS));
             let settings = points.iter().map(|point| self.space.settings(point));
-            let replays: Vec<_> = settings.map(|it| (matchup.clone(), it)).collect();
-            self.session.stage(&format!("{} proposals", points.len()), Some(games));
+            let replays: Vec<_> = settings.map(|it| (named.clone(), it)).collect();
+            let plural = if points.len() == 1 { "" } else { "s" };
+            self.session.stage(&format!("{} proposal{plural}", points.len()), Some(games));
             let tally = self.session.play_range(&panel, &replays, indices.clone())?;
             self.played += games * points.len() as u64;
             all.extend((0..points.len()).map(|line| Seen {
                 wins: Moments::of_wins(tally.wins(line), tally.n()),
+                each: Vec::new(),
                 measures: tally.measures.iter().map(|it| it.moments(line)).collect(),
             }));
         }

@@ -20,6 +20,7 @@ use super::{Ending, number, publish};
 use crate::analysis::session::{Answer, Session};
 use crate::games::{Game, Games, Wanted};
 use crate::runner::Rounds;
+use crate::scenario::Document;
 
 /// Options of every study.
 #[derive(Debug, Args)]
@@ -85,6 +86,11 @@ impl StudyArgs {
     /// The overrides, which from now on do not change the scenario.
     pub fn take_overrides(&mut self) -> Vec<String> {
         std::mem::take(&mut self.common.set)
+    }
+
+    /// Whether a mode, such as a mission, is named.
+    pub fn names_mode<G: Game>(&self) -> bool {
+        G::PARTS.mode().is_some_and(|mode| !self.players.wanted().of(mode.key).is_empty())
     }
 
     /// The level of the intervals.
@@ -161,6 +167,11 @@ pub trait Study: Sized {
 
     /// What stands after the scenario on its command line.
     fn operand(&self) -> Option<&str> {
+        None
+    }
+
+    /// The scenario that the first is compared with, if it is.
+    fn compared_with<G: Game>(&self, _session: &Session<'_, G>) -> Option<Document> {
         None
     }
 

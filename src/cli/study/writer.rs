@@ -11,7 +11,9 @@ use crate::cli::command_line::CommandLine;
 use crate::cli::publish;
 use crate::games::Game;
 use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, Terms};
-use crate::report::manifest::{FileNote, Manifest, MatchupName, Plan, PlayedGames, Schema};
+use crate::report::manifest::{
+    ExplainedName, FileNote, Manifest, MatchupName, Plan, PlayedGames, Schema,
+};
 use crate::report::sheet::Sheet;
 use crate::report::tell::WrittenResult;
 use crate::report::text;
@@ -118,11 +120,18 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
         };
         let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
         let matchup = MatchupName(Matchup::of(G::PARTS));
+        let mut explained =
+            publish::explained::<G>(self.session.document, &self.session.matchups());
+        let second = self.study.compared_with(self.session);
+        explained.second = second.map(|second| ExplainedName {
+            name: second.name().to_owned(),
+            meaning: second.title().to_owned(),
+        });
         Manifest {
             tool: env!("CARGO_PKG_NAME"),
             plan: self.plan(),
             overrides: self.session.document.overrides().to_vec(),
-            explained: publish::explained::<G>(self.session.document, &self.session.matchups()),
+            explained,
             complete: answer.complete,
             played: vec![PlayedGames { matchup, games: answer.games }],
             rulings: G::rulings(self.session.model),

@@ -1,11 +1,13 @@
 //! `tune`: the change nearest to the printed game that makes it as even as is wished.
 
+mod targets;
 mod variants;
 mod wishes;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
+use self::targets::Target;
 use self::wishes::wishes;
 use super::number;
 use super::study::{At, Place, Study, StudyArgs, check_own_decks};
@@ -22,10 +24,15 @@ use crate::report::figures::{level, thousands};
 /// written as scenarios.
 #[derive(Debug, Args)]
 pub struct Tune {
-    /// The share of games that the player in the first seat should win
-    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = number::target)]
+    /// The share of games that the player in the first seat should win; may be repeated
+    ///
+    /// SHARE alone is for the mean over all matchups. `MATCHUP=SHARE` gives a matchup a target of its
+    /// own: MATCHUP is its name or names, with slashes between, some of them left out or `*` for any;
+    /// `each` is every matchup. Then all targets are to be met at once, those that are not named at
+    /// SHARE alone. Where they cannot, the best compromise is told: the narrowest widest gap.
+    #[arg(long, value_name = "[MATCHUP=]SHARE", default_value = "0.5", value_parser = targets::target)]
     #[arg(allow_negative_numbers = true)]
-    target: f64,
+    target: Vec<Target>,
 
     /// How far from the target the share may be
     #[arg(long, value_name = "SHARE", default_value_t = 0.005, value_parser = number::tolerance)]
@@ -33,11 +40,15 @@ pub struct Tune {
     tolerance: f64,
 
     /// Which mix may change: a deck or a box of counters, by name (a name that is none brings up
-    /// the list); may be repeated; `all` or `both` for every one, `none` for none [default: all]
+    /// the list); may be repeated; `all` or `both` for every one, `none` for none [default: all, or
+    /// none where a mission is named]
     #[arg(long, alias = "side", value_name = "MIX")]
     mix: Vec<String>,
 
     /// Let numbers of the scenario change as well: those that the game offers
+    ///
+    /// Where a mission is named, and neither this nor `--mix` is given, the mission's own numbers
+    /// change and nothing else, for other missions share the cards and counters.
     #[arg(long)]
     numbers: bool,
 
@@ -86,10 +97,22 @@ pub struct Tune {
 }
 
 impl Tune {
+    /// The target that takes most games to tell.
+    fn nearest_to_even(&self) -> f64 {
+        let shares = self.target.iter().map(|target| target.share);
+        let nearer = |one: &f64, other: &f64| (one - 0.5).abs().total_cmp(&(other - 0.5).abs());
+        shares.min_by(nearer).unwrap_or(0.5)
+    }
+
+    /// Whether a mode is tuned by its own numbers, since nothing else was asked for.
+    fn is_of_mode<G: Game>(&self) -> bool {
+        self.study.names_mode::<G>() && self.mix.is_empty() && !self.numbers
+    }
+
     /// How many games confirm a proposal.
     fn confirming<G: Game>(&self, session: &Session<'_, G>) -> u64 {
         let most = session.games.unwrap_or(u64::MAX);
-        let precise = |margin| tune::games_for(self.target, margin, session.level);
+        let precise = |margin| tune::games_for(self.nearest_to_even(), margin, session.level);
         session.precision.map_or(most, |margin| precise(margin).min(most))
     }
 }
@@ -102,16 +125,16 @@ impl Study for Tune {
     }
 
     fn games(&self) -> u64 {
-        tune::games_for(self.target, USUAL_MARGIN * self.tolerance, self.study.level())
+        tune::games_for(self.nearest_to_even(), USUAL_MARGIN * self.tolerance, self.study.level())
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
         let mut options = vec![
-            ("--target", self.target.to_string()),
             ("--tolerance", self.tolerance.to_string()),
             ("--max-edits", self.max_edits.to_string()),
             ("--proposals", self.proposals.to_string()),
         ];
+        options.splice(0..0, self.target.iter().map(|it| ("--target", it.to_string())));
         options.extend(self.at.option());
         options.extend(self.numbers.then(|| ("--numbers", String::new())));
         options.extend(self.length.clone().map(|length| ("--length", length)));
@@ -132,7 +155,8 @@ impl Study for Tune {
         wishes(self, session)?;
         check_own_decks(session, "tune changes")?;
         self.at.check::<G>()?;
-        let least = tune::games_for(self.target, WIDEST_MARGIN * self.tolerance, session.level);
+        let least = WIDEST_MARGIN * self.tolerance;
+        let least = tune::games_for(self.nearest_to_even(), least, session.level);
         let games = self.confirming(session);
         if games < least {
             let (games, least) = (thousands(games), thousands(least));

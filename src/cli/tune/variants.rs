@@ -5,6 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::Result;
 
 use super::Tune;
+use super::targets::of_matchups;
 use crate::analysis::session::{Proposal, Session};
 use crate::cli::study::Place;
 use crate::games::Game;
@@ -34,19 +35,25 @@ pub(super) fn file<G: Game>(
 
 /// What was found, in comments.
 fn comment<G: Game>(tune: &Tune, session: &Session<'_, G>, proposal: &Proposal) -> String {
-    let Proposal { words, price, rate: share, .. } = proposal;
+    let Proposal { words, price, rates, .. } = proposal;
     let tolerance = decimals(tune.tolerance * 100.0, 4);
     let tolerance = tolerance.trim_end_matches('0').trim_end_matches('.');
-    format!(
-        "# Found by `sandtable tune`: {}, {words}: {} ({}, n = {} fresh games).\n\
-         # {}: {} ± {tolerance} is wanted.\n",
-        counted((*price).into(), "edit"),
-        rate(share),
-        level(session.level),
-        thousands(share.n),
-        players(tune, session),
-        level(tune.target),
-    )
+    let matchups = session.matchups();
+    let targets = of_matchups(&tune.target, &matchups).unwrap_or_default();
+    let names: Vec<String> = match &rates[..] {
+        [_] => vec![players(tune, session)],
+        _ => matchups.iter().map(ToString::to_string).collect(),
+    };
+    let edits = counted((*price).into(), "edit");
+    let mut comment = format!("# Found by `sandtable tune`: {edits}, {words}.\n");
+    for ((share, target), name) in rates.iter().zip(targets).zip(names) {
+        let (n, wanted) = (thousands(share.n), level(target));
+        let (share, sure) = (rate(share), level(session.level));
+        comment += &format!(
+            "# {name}: {share} ({sure}, n = {n} fresh games), {wanted} ± {tolerance} is wanted.\n"
+        );
+    }
+    comment
 }
 
 fn players<G: Game>(tune: &Tune, session: &Session<'_, G>) -> String {

@@ -1,6 +1,7 @@
 //! From the words of the command line to what may change and what it is to lead to.
 
 use super::Tune;
+use super::targets::of_matchups;
 use crate::analysis::session::Session;
 use crate::analysis::tune::{Bound, Goal, Space, Wishes};
 use crate::cli::ending::Complaints;
@@ -61,29 +62,62 @@ pub(super) fn wishes<G: Game>(
     place("lead_changes");
     let (bounds, edit_weight) =
         bounds(tune, length, &mut place, &mut desk, || all.iter().map(|(name, _)| *name).collect());
-    let goal = Goal { target: tune.target, tolerance: tune.tolerance, bounds, edit_weight };
+    let targets = targets(tune, session, &mut desk);
+    let goal = Goal { targets, tolerance: tune.tolerance, bounds, edit_weight };
     match desk.0.is_empty() {
         true => Ok(Wishes { space, goal, measures, margins }),
         false => Err(Complaints(desk.0)),
     }
 }
 
+/// What is to be won.
+fn targets<G: Game>(tune: &Tune, session: &Session<'_, G>, desk: &mut Desk) -> Vec<f64> {
+    let targets = of_matchups(&tune.target, &session.matchups()).unwrap_or_else(|complaints| {
+        desk.0.extend(complaints);
+        Vec::new()
+    });
+    if targets.len() > 1 && tune.at.is_equilibrium() {
+        desk.0.push(
+            "the mixes of an equilibrium are one matchup; leave out the names in `--target`, or \
+             `--at equilibrium`"
+                .to_owned(),
+        );
+    }
+    targets
+}
+
+/// What the game offers to change, and what of it may change.
+struct Offer<'m> {
+    mixes: &'m [Mix],
+    /// Those of them that may change.
+    wanted: Vec<&'m Mix>,
+    numbers: &'m [Number],
+    /// Whether these may change.
+    with_numbers: bool,
+}
+
 /// What may change.
 fn space<G: Game>(tune: &Tune, session: &Session<'_, G>, desk: &mut Desk) -> Space {
     let model = session.model;
     let (mixes, numbers) = (G::mixes(model), G::numbers(model, &session.matchups()));
-    let wanted = wanted(tune, &mixes, desk);
-    let prices = prices(tune, &mixes, &wanted, &numbers, desk);
+    let is_of_mode = tune.is_of_mode::<G>();
+    let offer = Offer {
+        mixes: &mixes,
+        wanted: if is_of_mode { Vec::new() } else { wanted(tune, &mixes, desk) },
+        numbers: &numbers,
+        with_numbers: tune.numbers || is_of_mode,
+    };
+    let prices = prices(tune, &offer, desk);
     let price = |key: &str, usual: u32| {
         prices.iter().rev().find(|(known, _)| known == key).map_or(usual, |(_, price)| *price)
     };
-    check_pins(tune, &mixes, &wanted, &numbers, desk);
+    check_pins(tune, &offer, desk);
     let pinned = |name: &str, key: &str| tune.pin.iter().any(|pin| pin == name || pin == key);
     let mut space = Space::default();
-    for mix in wanted {
+    for mix in offer.wanted {
         space.add_mix(mix, price(mix.side, 1), pinned);
     }
-    let free = numbers.iter().filter(|it| tune.numbers && !pinned(&it.name, &it.key));
+    let free = numbers.iter().filter(|it| offer.with_numbers && !pinned(&it.name, &it.key));
     for number in free {
         space.add_number(number, price(&number.key, number.price.into()));
     }
@@ -104,14 +138,15 @@ fn wanted<'m>(tune: &Tune, mixes: &'m [Mix], desk: &mut Desk) -> Vec<&'m Mix> {
 }
 
 /// Pins must name what could change without them.
-fn check_pins(tune: &Tune, mixes: &[Mix], wanted: &[&Mix], numbers: &[Number], desk: &mut Desk) {
+fn check_pins(tune: &Tune, offer: &Offer<'_>, desk: &mut Desk) {
+    let Offer { mixes, wanted, numbers, with_numbers } = offer;
     let pieces = || mixes.iter().flat_map(|mix| &mix.pieces).map(|it| (&it.name[..], &it.key[..]));
     let names = || pieces().chain(numbers.iter().map(|it| (&it.name[..], &it.key[..])));
     for pin in &tune.pin {
         let is_it = |name: &str, key: &str| name == pin || key == pin;
         let has_it = |mix: &&Mix| mix.pieces.iter().any(|it| is_it(&it.name, &it.key));
         let is_number = numbers.iter().any(|it| is_it(&it.name, &it.key));
-        if wanted.iter().any(has_it) || is_number && tune.numbers {
+        if wanted.iter().any(has_it) || is_number && *with_numbers {
             continue;
         }
         match mixes.iter().find(has_it) {
@@ -123,13 +158,8 @@ fn check_pins(tune: &Tune, mixes: &[Mix], wanted: &[&Mix], numbers: &[Number], d
 }
 
 /// The prices that were named, each under the key of a number or the name of a mix.
-fn prices(
-    tune: &Tune,
-    mixes: &[Mix],
-    wanted: &[&Mix],
-    numbers: &[Number],
-    desk: &mut Desk,
-) -> Vec<(String, u32)> {
+fn prices(tune: &Tune, offer: &Offer<'_>, desk: &mut Desk) -> Vec<(String, u32)> {
+    let Offer { mixes, wanted, numbers, with_numbers } = offer;
     let sides = || mixes.iter().map(|mix| mix.side);
     let mut prices = Vec::new();
     for typed in &tune.price {
@@ -147,7 +177,7 @@ fn prices(
         };
         let number = numbers.iter().find(|it| it.key == key || it.name == key);
         match number {
-            Some(number) if tune.numbers => prices.push((number.key.clone(), price)),
+            Some(number) if *with_numbers => prices.push((number.key.clone(), price)),
             Some(_) => desk.stays("--price", typed, "--numbers"),
             None if wanted.iter().any(|mix| mix.side == key) => {
                 prices.push((key.to_owned(), price));

@@ -80,7 +80,7 @@ class CardsOptions(StudyOptions, total=False):
 class TuneOptions(StudyOptions, total=False):
     """What `tune` has besides."""
 
-    target: float
+    target: float | Mapping[str, float]
     tolerance: float
     mix: Names
     numbers: bool

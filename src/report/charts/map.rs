@@ -22,6 +22,8 @@ pub struct Map {
     pub routes: Vec<[usize; 2]>,
     /// Those that are joined by rail.
     pub railways: Vec<[usize; 2]>,
+    /// How a number is shown.
+    pub shown: fn(f64) -> String,
 }
 
 /// Room around the outermost places, for their names.
@@ -30,6 +32,9 @@ const TALLEST: f64 = 560.0;
 /// The radius of the greatest circle, and of a place by itself.
 const GREATEST: f64 = 15.0;
 const PLACE: f64 = 2.2;
+/// Room below for what the circles say, and so much of the greatest number each of these stands for.
+const LEGEND: f64 = 40.0;
+const SHARES: [f64; 3] = [1.0, 0.25, 0.0625];
 /// So many signs of a name are shown.
 const NAME: usize = 18;
 /// What a name takes: the width of a sign, and the height.
@@ -43,7 +48,7 @@ impl Map {
     /// Draws it in the colours of series number `look`.
     pub fn draw(&self, title: &str, description: String, look: usize) -> Drawing {
         let (at, height) = self.fitted();
-        let mut drawing = Drawing::new(title, description, height);
+        let mut drawing = Drawing::new(title, description, height + LEGEND);
         let lines = |routes: &[[usize; 2]]| -> Vec<_> {
             routes.iter().map(|ends| ends.map(|end| at[end])).collect()
         };
@@ -58,7 +63,24 @@ impl Map {
         for (place, (at, anchor)) in self.places.iter().zip(self.names(&at, &radii, height)) {
             drawing.text("cell halo", at, anchor, &cut(&place.name, NAME));
         }
+        self.explain(&format!("disc s{look}"), height + LEGEND / 2.0, &mut drawing);
         drawing
+    }
+
+    /// What circles of some sizes stand for.
+    fn explain(&self, class: &str, y: f64, drawing: &mut Drawing) {
+        for (place, share) in SHARES.into_iter().enumerate() {
+            let x = EDGE + 100.0 * place as f64;
+            let radius = GREATEST * libm::sqrt(share);
+            drawing.circle(class, [x, y], radius);
+            let shown = (self.shown)(share * self.most());
+            drawing.text("cell", [x + radius + 5.0, y + 4.0], Anchor::Start, &shown);
+        }
+    }
+
+    /// The greatest number.
+    fn most(&self) -> f64 {
+        self.places.iter().map(|place| place.value).fold(0.0, f64::max)
     }
 
     /// Where the places are in the drawing, and its height.
@@ -77,7 +99,7 @@ impl Map {
     }
 
     fn radii(&self) -> Vec<f64> {
-        let most = self.places.iter().map(|place| place.value).fold(0.0, f64::max);
+        let most = self.most();
         let radius = |place: &Place| match most > 0.0 && place.value > 0.0 {
             true => (GREATEST * libm::sqrt(place.value / most)).max(PLACE),
             false => PLACE,
@@ -171,6 +193,7 @@ mod tests {
             places: places.iter().enumerate().map(place).collect(),
             routes: Vec::new(),
             railways: Vec::new(),
+            shown: |it| it.to_string(),
         }
     }
 

@@ -23,8 +23,8 @@ pub struct Plot {
     pub y: Axis,
     /// What is counted along each.
     pub names: [String; 2],
-    /// A number of `y` that a line is drawn at.
-    pub origin: Option<f64>,
+    /// A number of `y` that a line is drawn at, and what it is called.
+    pub line: Option<(f64, &'static str)>,
     /// What is shown.
     pub series: Vec<Series>,
 }
@@ -36,6 +36,8 @@ const BOTTOM: f64 = 234.0;
 const HEIGHT: f64 = 272.0;
 /// The width of a number beside its point, and the height of any name.
 const NAME: [f64; 2] = [24.0, 12.0];
+/// The width of the name of the line.
+const NAMED: f64 = 60.0;
 /// So many looks a series may have before they repeat.
 const LOOKS: usize = 5;
 
@@ -53,10 +55,6 @@ impl Plot {
             drawing.line("grid", [LEFT, y], [WIDTH - RIGHT, y]);
             drawing.text("tick", [LEFT - 5.0, y + 4.0], Anchor::End, &(self.y.shown)(tick));
         }
-        if let Some(origin) = self.origin {
-            let y = self.place([0.0, origin])[1];
-            drawing.line("origin", [LEFT, y], [WIDTH - RIGHT, y]);
-        }
         let middle = (LEFT + WIDTH - RIGHT) / 2.0;
         drawing.text("tick", [middle, HEIGHT - 5.0], Anchor::Middle, &self.names[0]);
         drawing.text("tick", [0.0, 12.0], Anchor::Start, &self.names[1]);
@@ -65,6 +63,7 @@ impl Plot {
             self.draw_series(series, lines % LOOKS, &mut drawing);
             lines += usize::from(series.line);
         }
+        self.draw_line(&mut drawing);
         self.name_lines(&mut drawing);
         self.name_points(&mut drawing);
         drawing
@@ -73,6 +72,23 @@ impl Plot {
     fn place(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         let (width, height) = (WIDTH - RIGHT - LEFT, BOTTOM - TOP);
         [LEFT + self.x.place(x) * width, BOTTOM - self.y.place(y) * height]
+    }
+
+    /// The line has its name at that end which the points leave more room.
+    fn draw_line(&self, drawing: &mut Drawing) {
+        let Some((number, name)) = self.line else { return };
+        let y = self.place([0.0, number])[1];
+        let ends = [LEFT, WIDTH - RIGHT];
+        drawing.line("origin", [ends[0], y], [ends[1], y]);
+        let points = || self.series.iter().flat_map(|it| &it.points).map(|it| self.place(it.0));
+        let room = |end: f64| {
+            let near = points().filter(|point| (point[0] - end).abs() < NAMED);
+            near.map(|point| (point[1] - y + NAME[1] / 2.0).abs()).fold(f64::INFINITY, f64::min)
+        };
+        let at_left = room(ends[0]) >= room(ends[1]);
+        let (x, anchor) =
+            if at_left { (ends[0] + 4.0, Anchor::Start) } else { (ends[1] - 4.0, Anchor::End) };
+        drawing.text("tick halo", [x, y - 4.0], anchor, name);
     }
 
     fn draw_series(&self, series: &Series, look: usize, drawing: &mut Drawing) {

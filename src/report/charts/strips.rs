@@ -43,12 +43,16 @@ pub struct Strips {
     pub axis: Axis,
     /// The number that bars begin at and that a line is drawn at.
     pub origin: f64,
+    /// What that line is called, if the axis does not say it.
+    pub line: Option<&'static str>,
     /// The things, from top to bottom.
     pub strips: Vec<Strip>,
 }
 
 const ROW: f64 = 34.0;
 const FOOT: f64 = 24.0;
+/// Room above for the name of the line.
+const HEAD: f64 = 15.0;
 const EDGE: f64 = 18.0;
 /// So many signs of words fit into the width.
 const SIGNS: usize = 58;
@@ -56,17 +60,24 @@ const SIGNS: usize = 58;
 impl Strips {
     /// Draws them.
     pub fn draw(&self, title: &str, description: String) -> Drawing {
-        let bottom = ROW * self.strips.len() as f64 + 4.0;
+        let top = if self.line.is_some() { HEAD } else { 0.0 };
+        let bottom = top + ROW * self.strips.len() as f64 + 4.0;
         let mut drawing = Drawing::new(title, description, bottom + FOOT);
         for tick in self.axis.ticks() {
             let x = self.x(tick);
-            drawing.line("grid", [x, 0.0], [x, bottom]);
+            drawing.line("grid", [x, top], [x, bottom]);
             drawing.text("tick", [x, bottom + 15.0], Anchor::Middle, &(self.axis.shown)(tick));
         }
         let x = self.x(self.origin);
-        drawing.line("origin", [x, 0.0], [x, bottom]);
+        drawing.line("origin", [x, top], [x, bottom]);
+        if let Some(name) = self.line {
+            // The name of a line at an edge stays inside.
+            let room = 3.5 * name.len() as f64;
+            let x = x.clamp(room, WIDTH - room);
+            drawing.text("tick", [x, top - 4.0], Anchor::Middle, name);
+        }
         for (place, strip) in self.strips.iter().enumerate() {
-            self.draw_strip(strip, ROW * place as f64, &mut drawing);
+            self.draw_strip(strip, top + ROW * place as f64, &mut drawing);
         }
         drawing
     }

@@ -1,6 +1,6 @@
 //! Tables of a page.
 
-use crate::report::figures::thousands;
+use crate::report::figures::{UNKNOWN, thousands};
 use crate::report::markup::Markup;
 use crate::report::tell::Grid;
 
@@ -10,30 +10,69 @@ const MOST_ROWS: usize = 120;
 /// A column with longer cells than this holds prose, which is set as such.
 const PROSE: usize = 28;
 
+/// What a column holds, as the style and the script know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Column {
+    /// Figures, which are sorted as such.
+    Figures,
+    /// Names.
+    Words,
+    /// Sentences.
+    Prose,
+}
+
+impl Column {
+    fn of(grid: &Grid, place: usize) -> Column {
+        let cells = grid.rows.iter().filter_map(|row| row.get(place));
+        let known = cells.filter(|cell| !cell.is_empty() && *cell != UNKNOWN);
+        let (figures, words): (Vec<&str>, Vec<&str>) =
+            known.map(String::as_str).partition(|cell| is_figure(cell));
+        match () {
+            () if figures.len() > words.len() => Column::Figures,
+            () if place > 0 && words.iter().any(|it| it.chars().count() > PROSE) => Column::Prose,
+            () => Column::Words,
+        }
+    }
+
+    fn class(self) -> &'static str {
+        match self {
+            Column::Figures => "figure",
+            Column::Words => "word",
+            Column::Prose => "prose",
+        }
+    }
+}
+
+/// Whether a cell is a number, perhaps with its unit, its margin, its ends or its number of games.
+fn is_figure(cell: &str) -> bool {
+    let is_number = |word: &str| {
+        let digits = word.trim_start_matches(['(', '+', '-']).trim_end_matches([')', ',']);
+        digits.starts_with(|it: char| it.is_ascii_digit())
+            && digits.chars().all(|it| it.is_ascii_digit() || [',', '.'].contains(&it))
+    };
+    let is_sign = |word: &str| ["%", "%,", "±", "to", "n", "=", "<", ">"].contains(&word);
+    cell.split(' ').any(is_number) && cell.split(' ').all(|word| is_number(word) || is_sign(word))
+}
+
 /// Writes a table.
 pub fn write(grid: &Grid, page: &mut Markup) {
     // What is too wide moves under the finger or the arrow keys, and not the page.
     let region =
         [("class", "wide"), ("role", "region"), ("aria-label", &grid.caption), ("tabindex", "0")];
-    let is_long = |row: &Vec<String>, place| {
-        row.get(place).is_some_and(|cell: &String| cell.chars().count() > PROSE)
-    };
-    let prose: Vec<bool> = (0..grid.columns.len())
-        .map(|place| place > 0 && grid.rows.iter().any(|row| is_long(row, place)))
-        .collect();
+    let columns: Vec<Column> =
+        (0..grid.columns.len()).map(|place| Column::of(grid, place)).collect();
     page.element("div", &region, |page| {
         page.element("table", &[], |page| {
             page.words("caption", &[], &grid.caption);
             page.element("thead", &[], |page| {
                 page.element("tr", &[], |page| {
-                    for (place, name) in grid.columns.iter().enumerate() {
-                        let class = if prose[place] { "prose" } else { "number" };
-                        page.words("th", &[("scope", "col"), ("class", class)], name);
+                    for (column, name) in columns.iter().zip(&grid.columns) {
+                        page.words("th", &[("scope", "col"), ("class", column.class())], name);
                     }
                 });
             });
             page.element("tbody", &[], |page| {
-                grid.rows.iter().take(MOST_ROWS).for_each(|row| write_row(row, &prose, page));
+                grid.rows.iter().take(MOST_ROWS).for_each(|row| write_row(row, &columns, page));
             });
         });
     });
@@ -44,14 +83,41 @@ pub fn write(grid: &Grid, page: &mut Markup) {
     }
 }
 
-fn write_row(row: &[String], prose: &[bool], page: &mut Markup) {
+fn write_row(row: &[String], columns: &[Column], page: &mut Markup) {
     page.element("tr", &[], |page| {
-        for (place, cell) in row.iter().enumerate() {
-            match place {
-                0 => page.words("th", &[("scope", "row")], cell),
-                _ if prose[place] => page.words("td", &[("class", "prose")], cell),
-                _ => page.words("td", &[], cell),
+        for (place, (cell, column)) in row.iter().zip(columns).enumerate() {
+            match column {
+                _ if place == 0 => page.words("th", &[("scope", "row")], cell),
+                // Most cells are figures: they go without saying.
+                Column::Figures => page.words("td", &[], cell),
+                _ => page.words("td", &[("class", column.class())], cell),
             }
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_told_from_words() {
+        let figures =
+            ["71.83 % ± 0.28", "+1.20", "-5", "76.00 % (31.20 to 100.00)", "22.00 to 28.00"];
+        let more = ["1,234", "< 0.000001", "> 99.9999 %", "12.30 % ± 0.41, n = 1,000"];
+        assert!(figures.into_iter().chain(more).all(is_figure));
+        let words = ["", "–", "11 × Infantry", "to", "1 of 2", "M3.5", "2 to be", "best", "1e5"];
+        assert!(!words.into_iter().any(is_figure));
+    }
+
+    #[test]
+    fn a_column_is_what_most_of_it_is() {
+        let mut grid = Grid::new("", "", ["Card", "points", "key", "note"]);
+        grid.row(["2 × Camel", "best", "a.b", "7"]);
+        grid.row(["a name that is much longer than others", "+1.20 ± 0.05", "", "–"]);
+        grid.row(["Mule", "-3", "c", "what takes a sentence to say in full"]);
+        grid.row(["Ox", "–", "", "and what takes another one of these"]);
+        let seen: Vec<Column> = (0..4).map(|place| Column::of(&grid, place)).collect();
+        assert_eq!(seen, [Column::Words, Column::Figures, Column::Words, Column::Prose]);
+    }
 }

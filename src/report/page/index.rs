@@ -3,7 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{WrittenResult, frame, unbroken};
+use super::head::{title, unbroken};
+use super::{WrittenResult, frame};
 use crate::report::PAGE;
 use crate::report::files::MANIFEST;
 use crate::report::markup::Markup;
@@ -47,7 +48,7 @@ fn collect(dir: &Path, depth: usize, found: &mut Vec<PathBuf>) -> io::Result<()>
 
 /// The page that lists results.
 pub fn index(results: &[Listed]) -> String {
-    frame("Results", |page| {
+    frame("Results", "results", |page| {
         page.element("header", &[], |head| head.words("h1", &[], "Results"));
         page.element("section", &[("id", "results")], |page| {
             for Listed { dir, result } in results {
@@ -64,7 +65,7 @@ fn entry(dir: &Path, result: &Result<WrittenResult, String>, page: &mut Markup) 
             let link =
                 format!("{}/{PAGE}", folder.split('/').map(escaped).collect::<Vec<_>>().join("/"));
             page.element("h2", &[], |heading| {
-                heading.words("a", &[("href", &link)], &super::title(result));
+                heading.words("a", &[("href", &link)], &title(result));
             });
             page.words("p", &[("class", "kicker")], result.said("command_line"));
             if let Some(first) = tell::answer(result).first() {

@@ -1,25 +1,34 @@
 //! `report.html`: a result as one page, made from its files alone.
 //!
 //! Everything that it tells comes from [`tell`], in blocks, which are set here.
-//! `grid` sets tables, `style.css` says how all looks, on a screen, in the dark, on paper.
+//! `head` has the answer and the contents, `grid` sets tables, `glossary` explains the words,
+//! `style.css` says how all looks, on a screen, in the dark, on paper, and `script.js` sorts and saves
+//! tables where it may run.
 //!
-//! Equal files give equal pages. A page loads nothing and runs nothing.
+//! Equal files give equal pages. A page loads nothing, and runs nothing but that script.
 
+mod glossary;
 mod grid;
+mod head;
 mod index;
+mod policy;
 
 pub use self::index::{INDEX, Listed, index, results_in};
 
 use std::io::{self, Write};
 
+use self::glossary::Words;
+use self::head::prose;
+use self::policy::{SCRIPT, STYLE, policy};
 use super::files::{Destination, FileDigest, FilesError, Kept, ResultFile};
 use super::markup::Markup;
 use super::tell::{self, Block, CsvTable, Grid, OfGame, SECTIONS, Telling, WrittenResult, is_told};
 use crate::report::PAGE;
 use crate::report::charts::Drawing;
 
-/// A section that would make the page longer than this is left to its CSV file, in bytes.
-const LONGEST: usize = 480_000;
+/// A section that would make the sections longer than this is left to its CSV file, in bytes: the
+/// whole page is to stay under 500 kB.
+const LONGEST: usize = 450_000;
 
 /// The body of a page while it is written: every part of it has an `id` of its own.
 #[derive(Debug, Default)]
@@ -33,12 +42,12 @@ impl Body {
         for (block, _) in &telling.blocks {
             match block {
                 Block::Heading(words) => self.markup.words("h3", &[], words),
-                Block::Words(words) => self.markup.words("p", &[], words),
+                Block::Words(words) => self.markup.element("p", &[], |page| prose(words, page)),
                 Block::Command(line) => self
                     .markup
                     .element("pre", &[("tabindex", "0")], |pre| pre.words("code", &[], line)),
                 Block::List(items) => self.markup.element("ul", &[], |list| {
-                    items.iter().for_each(|item| list.words("li", &[], item));
+                    items.iter().for_each(|item| list.element("li", &[], |it| prose(item, it)));
                 }),
                 Block::Table(table) => grid::write(table, &mut self.markup),
                 Block::Figure(drawing, key, table) => self.figure(drawing, key, table),
@@ -53,10 +62,7 @@ impl Body {
         self.markup.element("figure", &[], |figure| {
             figure.element("figcaption", &[], |caption| {
                 caption.words("strong", &[], &drawing.title);
-                if !key.is_empty() {
-                    caption.text(" ");
-                    caption.text(key);
-                }
+                prose(key, caption);
             });
             drawing.write(&id, figure);
             figure.element("details", &[], |details| {
@@ -71,7 +77,8 @@ impl Body {
 /// The page of a result.
 pub fn page(result: &WrittenResult) -> String {
     let mut body = Body::default();
-    let mut contents = Vec::new();
+    let (mut contents, mut words) = (Vec::new(), Words::default());
+    tell::answer(result).iter().for_each(|sentence| words.say(sentence));
     for section in SECTIONS {
         let mut telling = Telling::default();
         if (section.body)(result, &mut telling).is_none() {
@@ -81,11 +88,16 @@ pub fn page(result: &WrittenResult) -> String {
         part.set(&telling);
         contents.push((section.id, section.title));
         body.figures = part.figures;
-        let fits = body.markup.as_str().len() + part.markup.as_str().len() < LONGEST;
+        // What is told of no file is short, and nowhere else to be had.
+        let fits = section.file.is_empty()
+            || body.markup.as_str().len() + part.markup.as_str().len() < LONGEST;
         body.markup.element("section", &[("id", section.id)], |inside| {
             inside.words("h2", &[], section.title);
             match fits {
-                true => inside.append(&part.markup),
+                true => {
+                    words.tell(&telling);
+                    inside.append(&part.markup);
+                }
                 false => {
                     let words =
                         format!("There is too much of it for a page: see {}.", section.file);
@@ -94,28 +106,21 @@ pub fn page(result: &WrittenResult) -> String {
             }
         });
     }
+    contents.extend(words.explain(&mut body.markup));
     document(result, &contents, &body)
 }
 
-/// What a result is called.
-fn title(result: &WrittenResult) -> String {
-    let (scenario, command) = (result.said("scenario"), result.said("command"));
-    match result.manifest["explained"]["title"].as_str() {
-        Some(title) => format!("{title} ({scenario}): {command}"),
-        None => format!("{scenario}: {command}"),
-    }
-}
-
 fn document(result: &WrittenResult, contents: &[(&str, &str)], body: &Body) -> String {
-    let title = title(result);
-    frame(&title, |page| {
-        head(result, &title, contents, page);
-        page.append(&body.markup);
+    let title = head::title(result);
+    let name = format!("{}-{}", result.said("scenario"), result.said("command"));
+    frame(&title, &name, |page| {
+        head::write(result, &title, contents, page);
+        page.element("div", &[], |page| page.append(&body.markup));
     })
 }
 
-/// A whole page with a heading in the browser's bar.
-fn frame(title: &str, inside: impl FnOnce(&mut Markup)) -> String {
+/// A whole page with a heading in the browser's bar; files that it saves are named after `name`.
+fn frame(title: &str, name: &str, inside: impl FnOnce(&mut Markup)) -> String {
     let mut main = Markup::default();
     inside(&mut main);
     let mut page = Markup::default();
@@ -123,6 +128,9 @@ fn frame(title: &str, inside: impl FnOnce(&mut Markup)) -> String {
     page.element("html", &[("lang", "en")], |page| {
         page.element("head", &[], |head| {
             head.empty("meta", &[("charset", "utf-8")]);
+            let policy = policy();
+            let limits = [("http-equiv", "Content-Security-Policy"), ("content", &policy[..])];
+            head.empty("meta", &limits);
             let viewport =
                 [("name", "viewport"), ("content", "width=device-width, initial-scale=1")];
             head.empty("meta", &viewport);
@@ -130,14 +138,15 @@ fn frame(title: &str, inside: impl FnOnce(&mut Markup)) -> String {
             // An icon of its own, so that no browser asks for one.
             head.empty("link", &[("rel", "icon"), ("href", "data:,")]);
             head.words("title", &[], title);
-            head.element("style", &[], |style| style.own(include_str!("style.css")));
+            head.element("style", &[], |style| style.own(STYLE));
         });
         page.element("body", &[], |page| {
             if let Some(first) = first_section(main.as_str()) {
                 let target = format!("#{first}");
                 page.words("a", &[("class", "skip"), ("href", &target)], "Skip to the details");
             }
-            page.element("main", &[], |page| page.append(&main));
+            page.element("main", &[("data-result", name)], |page| page.append(&main));
+            page.element("script", &[], |script| script.own(SCRIPT));
         });
     });
     let mut text = page.as_str().to_owned();
@@ -149,35 +158,6 @@ fn frame(title: &str, inside: impl FnOnce(&mut Markup)) -> String {
 fn first_section(main: &str) -> Option<&str> {
     let (_, rest) = main.split_once("<section id=\"")?;
     rest.split('"').next()
-}
-
-/// The answer, and where the rest is.
-fn head(result: &WrittenResult, title: &str, contents: &[(&str, &str)], page: &mut Markup) {
-    page.element("header", &[], |page| {
-        page.words("p", &[("class", "kicker")], title);
-        page.element("p", &[("class", "kicker")], |line| {
-            line.words("code", &[], result.said("command_line"));
-        });
-        for (place, sentence) in tell::answer(result).iter().enumerate() {
-            match place {
-                0 => page.words("h1", &[], &unbroken(sentence)),
-                _ => page.words("p", &[("class", "lead")], &unbroken(sentence)),
-            }
-        }
-    });
-    page.element("nav", &[("aria-label", "Contents")], |nav| {
-        nav.element("ul", &[], |list| {
-            for (id, title) in contents {
-                let target = format!("#{id}");
-                list.element("li", &[], |item| item.words("a", &[("href", &target)], title));
-            }
-        });
-    });
-}
-
-/// Words in which no line ends between a number and what belongs to it.
-fn unbroken(words: &str) -> String {
-    words.replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}").replace("n = ", "n\u{a0}=\u{a0}")
 }
 
 /// Adds the page to the files of a result that are about to be published under a manifest.

@@ -102,11 +102,11 @@ fn observed(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
             let key = match strange {
                 false => {
                     "Open diamonds: points by which its side won more often with the card in its \
-                     opening hand than without."
+                     opening hand than without. Lines: intervals."
                 }
                 true => {
                     "Open diamonds: points by which the player won more often in games where that \
-                     happened to the card than in all others."
+                     happened to the card than in all others. Lines: intervals."
                 }
             };
             let caption = format!("{}: {} ({basis})", heading(side), players(matchup));
@@ -187,7 +187,8 @@ fn tell_effects(
     if left_out > 0 {
         shorter.row([format!("… and {left_out} more")]);
     }
-    let key = "Filled dots: what one copy is worth. Open diamonds: what was observed of it.";
+    let key = "Filled dots: what one copy is worth, in points of win rate on the same luck. Open \
+               diamonds: what was observed of it. Lines: intervals.";
     telling.figure(drawing(&caption, cards), key, grid);
     telling.in_short(shorter);
 }
@@ -227,7 +228,7 @@ fn drawing(title: &str, cards: &[&Card<'_>]) -> Drawing {
     let first = cards.first().map_or("", |card| &card.name);
     let description =
         format!("Dots with intervals for {} cards; the first: {first}.", strips.len());
-    Strips { axis, origin: 0.0, strips }.draw(title, description)
+    Strips { axis, origin: 0.0, line: None, strips }.draw(title, description)
 }
 
 fn strip(card: &Card<'_>) -> Strip {

@@ -61,10 +61,20 @@ fn verdict(matchup: &Matchup, rows: &[Row<'_>]) -> Option<String> {
 fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     let matchups = by_matchup(result.rows(FILE));
     matchups.first()?;
+    telling.say("What was changed:");
+    telling.only_on_page();
+    telling.list(&changes(&matchups[0].1));
+    telling.only_on_page();
     for (matchup, rows) in &matchups {
         tell_parts(matchup, rows, telling);
     }
     Some(())
+}
+
+/// Each change in words, in the order of the file.
+fn changes(rows: &[Row<'_>]) -> Vec<String> {
+    let alone = rows.iter().filter(|row| row.metric() == "alone");
+    alone.map(|row| row.get("change").to_owned()).collect()
 }
 
 /// What each change makes of the difference, the greatest first.
@@ -95,10 +105,12 @@ fn tell_parts(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
     let axis = lines.axis(0.0, in_points);
     let key = match is_split {
         true => {
-            "Points of win rate. The part of a change is what it adds on average over all orders in \
+            "Points of win rate on the same luck. The part of a change is what it adds on average over all orders in \
              which the changes can be made; the parts add up to the whole difference."
         }
-        false => "Points of win rate by each change alone. These need not add up to the whole.",
+        false => {
+            "Points of win rate by each change alone, on the same luck. These need not add up to the whole."
+        }
     };
     let description = format!("Bars for {} changes, greatest first.", lines.len());
     lines.tell(axis, 0.0, Described { description, key }, telling);
@@ -136,7 +148,7 @@ fn tell_numbers(matchup: &Matchup, title: &str, rows: &[Row<'_>], telling: &mut 
         return;
     }
     let caption = format!("{title}: {matchup} ({})", basis_of_rows(rows));
-    let mut grid = Grid::new(&caption, OTHER, ["", "before", "after", "change"]);
+    let mut grid = Grid::new(&caption, OTHER, [title, "before", "after", "change"]);
     for row in rows {
         let name = spoken(row.get("name"));
         grid.row([name, value(*row, "before"), value(*row, "after"), change(*row)]);

@@ -118,7 +118,7 @@ fn each(result: &WrittenResult, telling: &mut Telling) {
         return;
     }
     let caption = format!("What is gained where ({} each)", basis_of_rows(&gains));
-    let mut lines = Lines::new(&caption, FITTED_FILE, ["", "gain, points", "win rate"]);
+    let mut lines = Lines::new(&caption, FITTED_FILE, ["Matchup", "gain, points", "win rate"]);
     for (gain, wins) in gains.iter().zip(of("win_rate_of_side")) {
         let (gain, met) = (gain.estimate(), met(result, *gain));
         lines.row(&met, &points(&gain), mark(&gain, Shape::Bar), [rate(&wins.estimate())]);
@@ -147,7 +147,7 @@ fn path(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         x: Axis::around(means.iter().map(|it| it[0]), short),
         y: Axis::around(means.iter().map(|it| it[1]), percents),
         names: ["evaluation".to_owned(), "win rate".to_owned()],
-        origin: None,
+        line: None,
         series: vec![Series {
             name: String::new(),
             points: means.iter().map(|it| (*it, None)).collect(),

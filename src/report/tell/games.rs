@@ -73,7 +73,7 @@ fn tell_shares(
         let axis = Axis { low: 0.0, high: 1.0, shown: percents };
         let what = Described {
             description: format!("Bars of the share of games for {} outcomes.", lines.len()),
-            key: "",
+            key: "Bars: the share of games.",
         };
         let shorter = lines.without_more();
         lines.tell(axis, 0.0, what, telling);

@@ -45,5 +45,5 @@ fn tell<'a>(title: &str, metric: &str, rows: impl Iterator<Item = Row<'a>>, tell
     let description =
         format!("Columns: the share of games by their number; {most} is most frequent.");
     let drawing = columns(title, description, &shares, &spoken(metric), percents);
-    telling.figure(drawing, "", grid);
+    telling.figure(drawing, "Columns: the share of games.", grid);
 }

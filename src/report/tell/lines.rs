@@ -8,6 +8,9 @@ use crate::report::charts::{Axis, Mark, Strip, Strips};
 /// More rows than these are left to the table.
 const DRAWN: usize = 60;
 
+/// What a chart with intervals says of them.
+pub const INTERVALS: &str = "Thin lines: intervals.";
+
 /// No more cells.
 pub const NONE: [&str; 0] = [];
 
@@ -16,6 +19,7 @@ pub const NONE: [&str; 0] = [];
 pub struct Lines {
     grid: Grid,
     strips: Vec<Strip>,
+    line: Option<&'static str>,
 }
 
 impl Lines {
@@ -25,7 +29,12 @@ impl Lines {
         file: &'static str,
         columns: impl IntoIterator<Item = impl Into<String>>,
     ) -> Lines {
-        Lines { grid: Grid::new(caption, file, columns), strips: Vec::new() }
+        Lines { grid: Grid::new(caption, file, columns), strips: Vec::new(), line: None }
+    }
+
+    /// The line at the origin is called so.
+    pub fn call_line(&mut self, name: &'static str) {
+        self.line = Some(name);
     }
 
     /// Adds a row: its name, its number in words, the marks of that, and more cells.
@@ -70,8 +79,12 @@ impl Lines {
             return telling.table(self.grid);
         }
         let Described { description, key } = what;
-        let drawing = Strips { axis, origin, strips }.draw(&self.grid.caption, description);
-        telling.figure(drawing, key, self.grid);
+        let has_intervals = strips.iter().flat_map(|it| &it.marks).any(|it| it.interval.is_some());
+        let intervals = if has_intervals { INTERVALS } else { "" };
+        let key = [key, intervals].join(" ");
+        let strips = Strips { axis, origin, line: self.line, strips };
+        let drawing = strips.draw(&self.grid.caption, description);
+        telling.figure(drawing, key.trim(), self.grid);
     }
 }
 

@@ -114,7 +114,7 @@ fn tell_shares(matchup: &Matchup, rows: &[Row<'_>], what: &str, telling: &mut Te
     }
     let missing = about(rows, what, "missing");
     let caption = format!("{}: {matchup} ({})", heading(what), basis_of_rows(&shares));
-    let columns = ["", "share of lost games", "missing on average"];
+    let columns = [&heading(what)[..], "share of lost games", "missing on average"];
     let columns = &columns[..if missing.is_empty() { 2 } else { 3 }];
     let mut lines = Lines::new(&caption, FILE, columns.iter().copied());
     for row in shares {

@@ -149,7 +149,7 @@ fn skill(matchup: &Matchup, many: usize, rows: &[Row<'_>], telling: &mut Telling
     }
     let what = Described {
         description: "Bars of the shares of who plays, of luck, and of both together.".to_owned(),
-        key: "Of all the players named.",
+        key: "The share of who wins that each decides, of all the players named.",
     };
     lines.tell(Axis { low: 0.0, high: 1.0, shown: percents }, 0.0, what, telling);
 }
@@ -158,22 +158,27 @@ fn course(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     let matchups = by_matchup(result.rows(FILE));
     matchups.first()?;
     for (matchup, rows) in &matchups {
-        quality(matchup, rows, telling);
+        quality(result, matchup, rows, telling);
         open(matchup, &of(rows, "losers_chance"), telling);
     }
     Some(())
 }
 
-fn quality(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
+fn quality(result: &WrittenResult, matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
     let of_games = |row: &&Row<'_>| row.get("source").is_empty() && row.get("turn").is_empty();
     let rows: Vec<Row<'_>> = rows.iter().filter(of_games).copied().collect();
     if rows.is_empty() {
         return;
     }
     let caption = format!("{matchup} ({})", basis_of_rows(&rows));
-    let mut grid = Grid::new(&caption, FILE, ["In a game", "on average"]);
-    rows.iter().for_each(|row| grid.row([spoken(row.metric()), figure(*row)]));
+    let mut grid = Grid::new(&caption, FILE, ["In a game", "on average", "what it says"]);
+    for row in &rows {
+        let meaning = result.meaning(row.metric()).unwrap_or_default().to_owned();
+        grid.row([spoken(row.metric()), figure(*row), meaning]);
+    }
+    let short = grid.with_columns(2);
     telling.table(grid);
+    telling.in_short(short);
     if rows.iter().any(|row| row.estimate().value.is_none()) {
         telling.say("–: too few games for the chances of so many standings; more will tell.");
     }
@@ -198,7 +203,7 @@ fn open(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
         x: Axis::around(rates.iter().map(|it| it.0), short),
         y: Axis { low: 0.0, high: 0.5, shown: percents },
         names: ["turns played".to_owned(), "the loser's chance".to_owned()],
-        origin: None,
+        line: None,
         series: vec![Series { name: String::new(), points, line: true }],
     };
     let description = format!("A line of the loser's chance: {}.", ends_of(&rates));
@@ -252,7 +257,7 @@ fn curve(matchup: &Matchup, runs: &[Run<'_>], telling: &mut Telling) {
         x: Axis::around(turns, short),
         y: Axis { low: 0.0, high: 1.0, shown: percents },
         names: ["turns played".to_owned(), "win rate from there".to_owned()],
-        origin: Some(0.5),
+        line: Some((0.5, "even")),
         series: drawn.iter().map(series).collect(),
     };
     let lines = drawn.iter().map(|run| format!("{}: {}", run.standing, ends_of(&run.rates)));

@@ -66,8 +66,8 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         }
         let (axis, short) = (lines.axis(0.0, in_points), lines.without_more());
         let description = format!("Bars for {} steps, greatest first.", lines.len());
-        let key =
-            "Points of win rate by which a step of an unknown fact changes it, greatest first.";
+        let key = "Points of win rate by which a step of an unknown fact changes it, on the same \
+                   luck; greatest first.";
         lines.tell(axis, 0.0, Described { description, key }, telling);
         telling.in_short(short);
     }

@@ -61,7 +61,8 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         let axis = lines.axis(0.0, in_points);
         let what = Described {
             description: format!("Bars of what {} readings change, greatest first.", lines.len()),
-            key: "Points of win rate against the scenario's own reading, the greatest change first.",
+            key: "Points of win rate against the scenario's own reading, on the same luck; the greatest \
+                  change first.",
         };
         lines.tell(axis, 0.0, what, telling);
     }

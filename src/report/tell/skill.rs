@@ -96,11 +96,12 @@ fn ladder(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
             let marks = mark(&estimate, Shape::Dot);
             lines.row(player, &rate(&estimate), marks, gain);
         }
+        lines.call_line("even");
         let axis = lines.axis(0.5, percents);
         let what = Described {
             description: format!("Dots for the win rates of {} players.", lines.len()),
             key: "Games won for the side, from a player by chance at the top to the one who searches \
-                  most; the vertical line is 50 %.",
+                  most.",
         };
         lines.tell(axis, 0.5, what, telling);
         let index = rows.iter().find(|row| row.metric() == "skill_index");

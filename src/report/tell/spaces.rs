@@ -1,7 +1,7 @@
 //! Where on the map it happens: `spaces.csv`, drawn by `map.csv`.
 
 use super::result::Row;
-use super::words::{figure, heading, spoken};
+use super::words::{figure, heading, short, spoken};
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
 use crate::report::charts::{Map, Place};
 use crate::report::figures::counted;
@@ -82,6 +82,7 @@ impl<'a> Sheet<'a> {
             places: self.places.iter().map(place).collect(),
             routes: self.routes.clone(),
             railways: self.railways.clone(),
+            shown: short,
         }
     }
 }

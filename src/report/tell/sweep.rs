@@ -1,6 +1,7 @@
 //! What keys and parameters do: `sweep.csv`.
 
 use super::result::{Row, by_matchup};
+use super::winners::COLOURS;
 use super::words::{
     bare_rate, basis, basis_of_rows, change, mark, percents, points, probability, rate, reach,
 };
@@ -90,7 +91,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         let matrix = Matrix::of(&rates);
         if let Some(heat) = matrix.as_ref().and_then(Matrix::heat) {
             let [one, other] = matrix.as_ref().map(|it| it.names).unwrap_or_default();
-            let key = format!("Win rates in percent. Rows: {one}. Columns: {other}.");
+            let key = format!("Win rates in percent. Rows: {one}. Columns: {other}. {COLOURS}");
             let cells = heat.shares.len();
             let description = format!("A matrix of {cells} cells; the table has every number.");
             telling.figure(heat.draw(&caption, description), &key, grid.clone());
@@ -101,7 +102,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
             let drawing = strips(&rates).draw(&caption, description);
             telling.figure(
                 drawing,
-                "Vertical line: the baseline, which is the scenario as it stands.",
+                "Win rates on the same luck. Baseline: the scenario as it stands. Thin lines: intervals.",
                 grid,
             );
         } else {
@@ -129,7 +130,7 @@ fn strips(rates: &[Point<'_>]) -> Strips {
     let base = rates.first().and_then(|it| it.1.value).unwrap_or(0.5);
     let reaches = strips.iter().flat_map(|it| &it.marks).flat_map(reach);
     let axis = Axis::around(reaches, percents).within(0.0, 1.0);
-    Strips { axis, origin: base, strips }
+    Strips { axis, origin: base, line: Some("baseline"), strips }
 }
 
 /// The win rates of a full grid of two keys.

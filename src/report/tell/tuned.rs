@@ -3,11 +3,11 @@
 use super::lines::{Described, Lines};
 use super::result::Row;
 use super::words::{
-    basis, figure, heading, in_points, mark, percents, points, rate, short, spoken,
+    basis, basis_of, figure, heading, in_points, mark, percents, points, rate, short, spoken,
 };
 use super::{Grid, Section, Telling, Terminal, WrittenResult};
 use crate::report::charts::{Axis, Plot, Series, Shape};
-use crate::report::figures::counted;
+use crate::report::figures::{counted, decimals};
 use crate::stats::Estimate;
 
 pub const TUNED: Section = Section {
@@ -20,6 +20,8 @@ pub const TUNED: Section = Section {
 };
 
 const FILE: &str = "tuned.csv";
+/// What is told of single cards and numbers.
+const ABOUT_STEPS: [&str; 2] = ["worth_per_step", "harm_of_more"];
 /// So many cards and numbers are told in short, those that are worth most.
 const TOLD: usize = 20;
 
@@ -29,7 +31,18 @@ struct Change<'a> {
     words: &'a str,
     edits: f64,
     rate: Estimate,
+    /// How far the win rate is from its target; of several the one that is farthest.
+    gap: Estimate,
     rows: Vec<Row<'a>>,
+    /// The matchups, if each has a target of its own.
+    each: Vec<OfMatchup>,
+}
+
+/// What a matchup has reached of its own target.
+struct OfMatchup {
+    name: String,
+    rate: Estimate,
+    target: f64,
 }
 
 impl Change<'_> {
@@ -41,6 +54,11 @@ impl Change<'_> {
         }
     }
 
+    /// What is drawn of it: its win rate, or of several targets the widest gap.
+    fn drawn(&self) -> &Estimate {
+        if self.each.is_empty() { &self.rate } else { &self.gap }
+    }
+
     /// Whether it is as wished for; unknown if so many games did not tell.
     fn is_reached(&self) -> Option<bool> {
         let row = self.rows.iter().find(|row| row.metric() == "reached")?;
@@ -50,25 +68,37 @@ impl Change<'_> {
 
 fn changes(result: &WrittenResult) -> Vec<Change<'_>> {
     let rows: Vec<Row<'_>> =
-        result.rows(FILE).filter(|row| row.metric() != "worth_per_step").collect();
+        result.rows(FILE).filter(|row| !ABOUT_STEPS.contains(&row.metric())).collect();
     let key = |row: &Row<'_>| [row.get("proposal").to_owned(), row.get("change").to_owned()];
-    let change = |rows: &[Row<'_>]| {
-        let find = |metric: &str| rows.iter().find(|row| row.metric() == metric).copied();
-        Some((find("edits")?.number("value")?, find("win_rate")?.estimate()))
-    };
-    let mut changes = Vec::new();
-    for rows in rows.chunk_by(|one, other| key(one) == key(other)) {
-        if let Some((edits, rate)) = change(rows) {
-            let (proposal, words) = (rows[0].get("proposal"), rows[0].get("change"));
-            changes.push(Change { proposal, words, edits, rate, rows: rows.to_vec() });
-        }
-    }
-    changes
+    rows.chunk_by(|one, other| key(one) == key(other)).filter_map(change).collect()
 }
 
-/// The share of wins that was asked for.
-fn target(result: &WrittenResult) -> Option<f64> {
-    result.manifest["options"]["--target"].as_str()?.parse().ok()
+/// A change from its rows: first those of all matchups together, then those of each.
+fn change<'a>(rows: &[Row<'a>]) -> Option<Change<'a>> {
+    let mut of_matchups = rows.chunk_by(|one, other| one.matchup() == other.matchup());
+    let all = of_matchups.next()?;
+    let find =
+        |rows: &[Row<'a>], metric: &str| rows.iter().find(|it| it.metric() == metric).copied();
+    let each = of_matchups.filter_map(|rows| {
+        let [rate, gap] = ["win_rate", "gap"].map(|metric| find(rows, metric));
+        let (rate, gap) = (rate?.estimate(), gap?.estimate());
+        let name = rows[0].matchup().to_string();
+        Some(OfMatchup { name, target: rate.value? - gap.value?, rate })
+    });
+    Some(Change {
+        proposal: all[0].get("proposal"),
+        words: all[0].get("change"),
+        edits: find(all, "edits")?.number("value")?,
+        rate: find(all, "win_rate")?.estimate(),
+        gap: find(all, "gap")?.estimate(),
+        each: each.collect(),
+        rows: all.to_vec(),
+    })
+}
+
+/// The share of wins that was asked for, of all matchups together.
+fn target(change: &Change<'_>) -> Option<f64> {
+    Some(change.rate.value? - change.gap.value?)
 }
 
 fn answer(result: &WrittenResult) -> Vec<String> {
@@ -79,12 +109,20 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     let winner = matchup.winner();
     let meeting = Some(matchup.meeting()).filter(|it| !it.is_empty());
     let meeting = meeting.map_or(String::new(), |it| format!(" {it}"));
-    let share = |it: &Change<'_>| format!("{winner} {} ({})", rate(&it.rate), basis(&it.rate));
-    let wish = wish(result).map_or(String::new(), |it| format!(", asked for {it}"));
+    let share = |it: &Change<'_>| match &it.each[..] {
+        [] => format!("{winner} {} ({})", rate(&it.rate), basis(&it.rate)),
+        [first, ..] => {
+            let reached = |it: &OfMatchup| format!("{} {}", it.name, rate(&it.rate));
+            let reached: Vec<String> = it.each.iter().map(reached).collect();
+            format!("{winner}: {} ({} each)", reached.join(", "), basis(&first.rate))
+        }
+    };
+    let wish = wish(result, printed).map_or(String::new(), |it| format!(", asked for {it}"));
     let mut told = proposed(result, &changes, printed, share);
     told.push(format!("{}: {}{meeting}{wish}.", heading(printed.words), share(printed)));
     let least = changes.iter().filter(|it| it.is_reached() == Some(true)).map(|it| it.edits);
     let least = least.fold(f64::INFINITY, f64::min);
+    told.extend(warnings(result));
     let undecided = changes.iter().filter(|it| it.is_reached().is_none() && it.edits < least);
     told.extend(undecided.map(|it| {
         format!(
@@ -95,6 +133,21 @@ fn answer(result: &WrittenResult) -> Vec<String> {
         )
     }));
     told
+}
+
+/// Where a player does worse with more of what ought to help.
+fn warnings(result: &WrittenResult) -> Vec<String> {
+    let harms = result.rows(FILE).filter(|row| row.metric() == "harm_of_more");
+    let warning = |row: Row<'_>| {
+        let what = row.get("change");
+        let share = row.get("unit") == "share";
+        let worth = if share { points(&row.estimate()) } else { figure(row) };
+        format!(
+            "Warning: more of {what} does harm, {worth} a step: a figure about these players, who do \
+             not use it well, rather than about the scenario."
+        )
+    };
+    harms.map(warning).collect()
 }
 
 /// What to do, or that there is nothing to do.
@@ -111,8 +164,18 @@ fn proposed(
     match best {
         Some(best) if best.is_reached() == Some(true) => vec![in_full(best)],
         Some(nearest) => vec![
-            format!("No change found within {most} reaches it."),
-            format!("The nearest: {}", in_full(nearest)),
+            match nearest.each.is_empty() {
+                true => format!("No change found within {most} reaches it."),
+                false => format!("No change found within {most} reaches all of the targets."),
+            },
+            match nearest.each.is_empty() {
+                true => format!("The nearest: {}", in_full(nearest)),
+                false => format!(
+                    "The best compromise, at most {} points from a target: {}",
+                    decimals(100.0 * nearest.gap.value.unwrap_or(0.0).abs(), 2),
+                    in_full(nearest)
+                ),
+            },
             "More may be within reach of `--max-edits`, `--numbers` or fewer bounds.".to_owned(),
         ],
         None if printed.is_reached() == Some(true) => vec!["Nothing need be changed.".to_owned()],
@@ -124,40 +187,73 @@ fn edits(change: &Change<'_>) -> String {
     counted(change.edits as u64, "edit")
 }
 
-/// The win rate that is wanted, with how far from it is near enough.
-fn wish(result: &WrittenResult) -> Option<String> {
+/// The win rates that are wanted, with how far from them is near enough.
+fn wish(result: &WrittenResult, printed: &Change<'_>) -> Option<String> {
     let tolerance = result.manifest["options"]["--tolerance"].as_str()?.parse::<f64>().ok()?;
-    Some(format!("{} ± {}", percents(target(result)?), short(tolerance * 100.0)))
+    let tolerance = short(tolerance * 100.0);
+    if printed.each.is_empty() {
+        return Some(format!("{} ± {tolerance}", percents(target(printed)?)));
+    }
+    let wishes = printed.each.iter().map(|it| percents(it.target)).collect::<Vec<_>>();
+    Some(format!("{}, ± {tolerance} each", wishes.join(", ")))
 }
 
 fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     let mut changes = changes(result);
     changes.first()?;
     changes.sort_by(|one, other| one.edits.total_cmp(&other.edits));
-    front(result, &changes, telling);
+    front(&changes, telling);
     worth(result, telling);
     Some(())
 }
 
-fn front(result: &WrittenResult, changes: &[Change<'_>], telling: &mut Telling) {
-    let title = "Edits against win rate";
-    let target = target(result);
+fn front(changes: &[Change<'_>], telling: &mut Telling) {
+    let is_of_each = changes.iter().any(|it| !it.each.is_empty());
+    let [title, name] = match is_of_each {
+        true => ["Edits against the widest gap", "widest gap"],
+        false => ["Edits against win rate", "win rate"],
+    };
+    let target = if is_of_each { Some(0.0) } else { changes.first().and_then(target) };
     let ends = |it: &Change<'_>| {
-        let interval = it.rate.interval.map(|it| [it.low, it.high]);
-        it.rate.value.into_iter().chain(interval.into_iter().flatten())
+        let figure = it.drawn();
+        let interval = figure.interval.map(|it| [it.low, it.high]);
+        figure.value.into_iter().chain(interval.into_iter().flatten())
     };
     let plot = Plot {
         x: Axis::around(changes.iter().map(|it| it.edits), short),
         y: Axis::around(changes.iter().flat_map(ends).chain(target), percents),
-        names: ["edits".to_owned(), "win rate".to_owned()],
-        origin: target,
-        series: [nearest(changes, target)].into_iter().chain(changes.iter().map(alone)).collect(),
+        names: ["edits".to_owned(), name.to_owned()],
+        line: target.map(|it| (it, "target")),
+        series: [nearest(changes)].into_iter().chain(changes.iter().map(alone)).collect(),
     };
-    let description = format!("{} changes by their edits and win rates.", changes.len());
-    let key = "The line: for so many edits, what comes nearest to the target (level line). \
-               Numbers: the proposal.";
+    let description = format!("{} changes by their edits and {name}s.", changes.len());
+    let key = "The line: for so many edits, what comes nearest to the target. Thin lines: \
+               intervals. Numbers: the proposal.";
     telling.figure(plot.draw(title, description), key, whole(title, changes));
     telling.in_short(in_short(title, changes));
+    of_each(changes, telling);
+}
+
+/// What each matchup reaches of its own target: as printed, and with each proposal.
+fn of_each(changes: &[Change<'_>], telling: &mut Telling) {
+    let Some(first) = changes.first().filter(|it| !it.each.is_empty()) else { return };
+    let is_told = |it: &&Change<'_>| it.edits == 0.0 || !it.proposal.is_empty();
+    let mut told: Vec<&Change<'_>> = changes.iter().filter(is_told).collect();
+    told.sort_by_key(|it| it.proposal.parse::<u32>().unwrap_or(0));
+    let name = |it: &&Change<'_>| match it.proposal {
+        "" => it.words.to_owned(),
+        number => format!("proposal {number}"),
+    };
+    let columns = ["Matchup", "asked for"].map(str::to_owned).into_iter();
+    let rates = told.iter().flat_map(|it| &it.each).map(|it| &it.rate);
+    let caption = format!("The matchups, each with its target ({})", basis_of(rates));
+    let mut grid = Grid::new(&caption, FILE, columns.chain(told.iter().map(name)));
+    for (place, matchup) in first.each.iter().enumerate() {
+        let of = |it: &&Change<'_>| it.each.get(place).map(|it| rate(&it.rate)).unwrap_or_default();
+        let reached = told.iter().map(of);
+        grid.row([matchup.name.clone(), percents(matchup.target)].into_iter().chain(reached));
+    }
+    telling.table(grid);
 }
 
 /// Every change with everything that was measured of it.
@@ -201,14 +297,14 @@ fn in_short(title: &str, changes: &[Change<'_>]) -> Grid {
 }
 
 fn place(change: &Change<'_>) -> Option<([f64; 2], Option<[f64; 2]>)> {
-    let interval = change.rate.interval.map(|it| [it.low, it.high]);
-    Some(([change.edits, change.rate.value?], interval))
+    let figure = change.drawn();
+    let interval = figure.interval.map(|it| [it.low, it.high]);
+    Some(([change.edits, figure.value?], interval))
 }
 
 /// The changes that none with as few edits comes nearer than.
-fn nearest(changes: &[Change<'_>], target: Option<f64>) -> Series {
-    let target = target.unwrap_or(0.5);
-    let gap = |change: &Change<'_>| (change.rate.value.unwrap_or(0.0) - target).abs();
+fn nearest(changes: &[Change<'_>]) -> Series {
+    let gap = |change: &Change<'_>| change.gap.value.unwrap_or(1.0).abs();
     let mut sorted: Vec<&Change<'_>> = changes.iter().collect();
     sorted.sort_by(|one, other| {
         one.edits.total_cmp(&other.edits).then(gap(one).total_cmp(&gap(other)))
@@ -234,7 +330,24 @@ fn alone(change: &Change<'_>) -> Series {
 
 fn worth(result: &WrittenResult, telling: &mut Telling) {
     let is_worth = |row: &Row<'_>| row.metric() == "worth_per_step";
-    let mut rows: Vec<Row<'_>> = result.rows(FILE).filter(is_worth).collect();
+    let rows: Vec<Row<'_>> = result.rows(FILE).filter(is_worth).collect();
+    let matchups: Vec<&[Row<'_>]> =
+        rows.chunk_by(|one, other| one.matchup() == other.matchup()).collect();
+    for rows in &matchups {
+        worth_in(result, rows.to_vec(), matchups.len(), telling);
+    }
+    if !matchups.is_empty() {
+        telling.say(result.meaning("worth_per_step").unwrap_or_default());
+    }
+}
+
+/// What a step is worth in a matchup, one of so many, or in all together.
+fn worth_in(
+    result: &WrittenResult,
+    mut rows: Vec<Row<'_>>,
+    matchups: usize,
+    telling: &mut Telling,
+) {
     let value = |row: &Row<'_>| row.number("value").unwrap_or(0.0);
     rows.sort_by(|one, other| value(other).abs().total_cmp(&value(one).abs()));
     let Some(first) = rows.first() else { return };
@@ -244,7 +357,8 @@ fn worth(result: &WrittenResult, telling: &mut Telling) {
     let alone = matchup.first_player().filter(|_| result.parts.are_solitaire());
     let whom = alone.map_or_else(|| result.parts.winner(), str::to_owned);
     let is_side = |name: &str| result.parts.seats().any(|seat| seat.side() == name);
-    let title = &format!("What a copy or a step is worth to {whom}");
+    let meeting = if matchups > 1 { format!(": {matchup}") } else { String::new() };
+    let title = &format!("What a copy or a step is worth to {whom}{meeting}");
     // A card may be in both decks.
     let label = |row: &Row<'_>| match row.get("key").split_once('.') {
         Some((side, _)) if is_side(side) => format!("{} ({side})", row.get("change")),
@@ -257,10 +371,12 @@ fn worth(result: &WrittenResult, telling: &mut Telling) {
     let axis = lines.axis(0.0, if share { in_points } else { short });
     let what = Described {
         description: format!("Bars for {} cards and numbers, greatest first.", lines.len()),
-        key: "The greatest first.",
+        key: match share {
+            true => "Points of win rate, the greatest first.",
+            false => "The greatest first.",
+        },
     };
-    let shorter = lines.at_most(TOLD);
+    let shorter = lines.at_most((TOLD / matchups).max(5));
     lines.tell(axis, 0.0, what, telling);
     telling.in_short(shorter);
-    telling.say(result.meaning("worth_per_step").unwrap_or_default());
 }

@@ -1,5 +1,6 @@
 //! Who wins: `summary.csv`.
 
+use super::lines::INTERVALS;
 use super::result::{Row, by_matchup};
 use super::words::{bare_rate, basis, basis_of, ends, mark, percents, rate, reach};
 use super::{Grid, Section, Short, Telling, Terminal, WrittenResult};
@@ -22,6 +23,9 @@ pub const WINNERS: Section = Section {
 
 /// More matchups than these are shown as a matrix alone.
 const MOST_BARS: usize = 40;
+
+/// How to read a matrix of shares.
+pub const COLOURS: &str = "Blue above one half, orange below.";
 
 /// Matchups with their win rates.
 pub type Rates = [(Matchup, Estimate)];
@@ -138,8 +142,8 @@ pub fn tell(rates: &Rates, file: &'static str, telling: &mut Telling) -> Option<
     if rates.len() <= MOST_BARS {
         let drawing = bars(rates).draw("Win rates", described(rates));
         let alone = parts.are_solitaire();
-        let line = if alone { "" } else { " Vertical line: 50 %." };
-        telling.figure(drawing, &format!("Thin lines: intervals.{line}"), grid.clone());
+        let line = if alone { "" } else { " Even: 50 %." };
+        telling.figure(drawing, &format!("{INTERVALS}{line}"), grid.clone());
     }
     if telling.blocks.is_empty() {
         telling.table(grid);
@@ -177,19 +181,18 @@ fn of_matrix(parts: Parts) -> (String, String) {
         (Some([one, other]), _) => (
             format!("{} against {}", one.label, other.label),
             format!(
-                "{rows} Columns: {}. How often {}, in percent: blue above one half, \
-                 orange below.",
+                "{rows} Columns: {}. How often {}, in percent. {COLOURS}",
                 other.label,
                 one.wins()
             ),
         ),
         (None, Some(mode)) if parts.are_solitaire() => (
             format!("Players by {}", mode.label.to_lowercase()),
-            "Win rates in percent. Rows: players.".to_owned(),
+            format!("Win rates in percent. Rows: players. {COLOURS}"),
         ),
         (None, _) => (
             format!("Players of {} by whom they meet", first.label),
-            format!("{rows} How often {}, in percent.", first.wins()),
+            format!("{rows} How often {}, in percent. {COLOURS}", first.wins()),
         ),
     }
 }
@@ -211,7 +214,8 @@ fn bars(rates: &Rates) -> Strips {
     let most = strips.iter().flat_map(|it| &it.marks).flat_map(reach).fold(0.05, f64::max);
     let solitaire = rates.first().is_some_and(|(matchup, _)| matchup.parts().are_solitaire());
     let (high, origin) = if solitaire { ((most * 1.05).min(1.0), 0.0) } else { (1.0, 0.5) };
-    Strips { axis: Axis { low: 0.0, high, shown: percents }, origin, strips }
+    let line = (!solitaire).then_some("even");
+    Strips { axis: Axis { low: 0.0, high, shown: percents }, origin, line, strips }
 }
 
 /// None if there are fewer than two rows or columns.

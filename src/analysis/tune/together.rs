@@ -1,0 +1,225 @@
+//! The points of each price that are predicted nearest to several targets at once.
+//!
+//! A point is reached by single moves: a piece for another, one more, one fewer, a step of a number.
+//! From the best points of each price every move is made (beam search), price by price. Which are
+//! best on the way is told by the sum of the squares of the gaps, for that still sees a gap become
+//! narrower while another stays the widest; in the end the widest gap counts.
+
+use std::collections::BTreeSet;
+
+use super::MOST_TOUCHED;
+use super::space::{Cost, Point, Space};
+
+/// So many points of each price are gone on from.
+const WIDTH: usize = 150;
+
+/// What is predicted of a point, and what it is to be.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// What it is as printed.
+    pub printed: f64,
+    /// What it is to be: within these ends.
+    pub within: [f64; 2],
+    /// What a step of each knob adds.
+    pub slopes: Vec<f64>,
+    /// The win rate that a unit beyond the ends is worth.
+    pub weight: f64,
+}
+
+impl Wanted {
+    fn gap(&self, predicted: f64) -> f64 {
+        self.weight * (self.within[0] - predicted).max(predicted - self.within[1]).max(0.0)
+    }
+}
+
+/// A point with what is predicted of it.
+#[derive(Clone, Debug)]
+struct Candidate {
+    point: Point,
+    predicted: Vec<f64>,
+    squares: f64,
+}
+
+/// A change of one or two knobs, and what it adds to what is predicted.
+struct Move {
+    change: Vec<(usize, i8)>,
+    adds: Vec<f64>,
+}
+
+/// For each price from 1 to `most_price` up to `keep` points within the bounds that are `possible`, the
+/// ones whose widest gap is predicted to be narrowest.
+pub fn nearest(
+    space: &Space,
+    wanted: &[Wanted],
+    most_price: u32,
+    keep: usize,
+    mut possible: impl FnMut(&Point) -> bool,
+) -> Vec<Vec<Point>> {
+    let moves = moves(space, wanted);
+    let mut of_price = vec![Vec::new(); most_price as usize + 1];
+    let mut known = vec![BTreeSet::new(); of_price.len()];
+    let predicted = wanted.iter().map(|it| it.printed).collect();
+    of_price[0].push(Candidate { point: space.printed(), predicted, squares: 0.0 });
+    for price in 0..of_price.len() {
+        let mut here: Vec<Candidate> = std::mem::take(&mut of_price[price]);
+        thin(&mut here, WIDTH);
+        for candidate in &here {
+            spread(space, wanted, &moves, candidate, price, &mut of_price, &mut known);
+        }
+        of_price[price] = here;
+    }
+    let best = |mut points: Vec<Candidate>| {
+        points.retain(|it| possible(&it.point));
+        points.sort_by(|one, other| {
+            let by_gap =
+                widest(wanted, &one.predicted).total_cmp(&widest(wanted, &other.predicted));
+            by_gap.then_with(|| touched(&one.point).cmp(&touched(&other.point)))
+        });
+        points.truncate(keep);
+        points.into_iter().map(|it| it.point).collect()
+    };
+    of_price.into_iter().skip(1).map(best).collect()
+}
+
+/// The widest gap.
+fn widest(wanted: &[Wanted], predicted: &[f64]) -> f64 {
+    wanted.iter().zip(predicted).map(|(it, &predicted)| it.gap(predicted)).fold(0.0, f64::max)
+}
+
+fn touched(point: &Point) -> usize {
+    point.iter().filter(|change| **change != 0).count()
+}
+
+/// Keeps the best, by the squares of their gaps; of equals the first in order.
+fn thin(points: &mut Vec<Candidate>, width: usize) {
+    let best = |one: &Candidate, other: &Candidate| {
+        one.squares.total_cmp(&other.squares).then_with(|| one.point.cmp(&other.point))
+    };
+    points.sort_by(best);
+    points.truncate(width);
+}
+
+/// Makes every move from a point, as long as it costs more and touches few knobs.
+fn spread(
+    space: &Space,
+    wanted: &[Wanted],
+    moves: &[Move],
+    from: &Candidate,
+    price: usize,
+    of_price: &mut [Vec<Candidate>],
+    known: &mut [BTreeSet<Point>],
+) {
+    for step in moves {
+        let mut point = from.point.clone();
+        step.change.iter().for_each(|&(knob, by)| point[knob] += by);
+        let Some(cost) = space.price(&point).map(|cost| cost as usize) else { continue };
+        if cost <= price || cost >= of_price.len() || touched(&point) > MOST_TOUCHED {
+            continue;
+        }
+        let predicted: Vec<f64> =
+            from.predicted.iter().zip(&step.adds).map(|(one, more)| one + more).collect();
+        let gaps = wanted.iter().zip(&predicted).map(|(it, &predicted)| it.gap(predicted));
+        let squares = gaps.map(|gap| gap * gap).sum();
+        let there = &mut of_price[cost];
+        if known[cost].insert(point.clone()) {
+            there.push(Candidate { point, predicted, squares });
+        }
+        if there.len() > 20 * WIDTH {
+            thin(there, WIDTH);
+        }
+    }
+}
+
+/// Every single move.
+fn moves(space: &Space, wanted: &[Wanted]) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let mut add = |change: &[(usize, i8)]| {
+        let brings = |it: &Wanted| {
+            change.iter().map(|&(knob, by)| it.slopes[knob] * f64::from(by)).sum::<f64>()
+        };
+        moves.push(Move { change: change.into(), adds: wanted.iter().map(brings).collect() });
+    };
+    for group in &space.groups {
+        for knob in group.knobs.clone() {
+            let others = group.knobs.clone().filter(|other| *other != knob);
+            if matches!(group.cost, Cost::Mix { .. }) {
+                others.for_each(|other| add(&[(knob, 1), (other, -1)]));
+            }
+            add(&[(knob, 1)]);
+            add(&[(knob, -1)]);
+        }
+    }
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::space::tests::{mix, number};
+    use super::*;
+
+    fn space() -> Space {
+        let mut space = Space::default();
+        let pieces = ["A", "B", "C", "D"].map(|name| (name, 2, 0..=4));
+        space.add_mix(&mix("red", 8..=8, &pieces), 1, |_, _| false);
+        space.add_mix(&mix("blue", 3..=5, &[("E", 2, 0..=4), ("F", 2, 0..=4)]), 1, |_, _| false);
+        space.add_number(&number("hand", 2, 4), 2);
+        space
+    }
+
+    fn wanted(printed: f64, slopes: [f64; 7]) -> Wanted {
+        Wanted { printed, within: [0.0, 0.0], slopes: slopes.into(), weight: 1.0 }
+    }
+
+    /// All points of a price, by brute force.
+    fn all(space: &Space, price: u32) -> Vec<Point> {
+        let mut points: Vec<Point> = vec![Vec::new()];
+        for knob in &space.knobs {
+            let longer = |point: &Point| {
+                let point = point.clone();
+                knob.change.clone().map(move |change| [&point[..], &[change]].concat())
+            };
+            points = points.iter().flat_map(longer).collect();
+        }
+        points.retain(|point| space.price(point) == Some(price));
+        points
+    }
+
+    fn gap(wanted: &[Wanted], point: &Point) -> f64 {
+        let predicted = |it: &Wanted| {
+            let brings = point.iter().zip(&it.slopes).map(|(&by, slope)| f64::from(by) * slope);
+            it.printed + brings.sum::<f64>()
+        };
+        widest(wanted, &wanted.iter().map(predicted).collect::<Vec<_>>())
+    }
+
+    /// What pulls at one target pulls at the others as well, so that single moves mislead.
+    #[test]
+    fn the_best_of_every_price_is_found() {
+        let space = space();
+        let wanted = [
+            wanted(0.62, [0.31, 0.12, -0.07, -0.2, 0.05, -0.16, -0.3]),
+            wanted(-0.35, [0.25, -0.18, 0.11, 0.02, -0.21, 0.13, -0.08]),
+            wanted(0.11, [-0.14, 0.09, 0.22, -0.17, 0.03, 0.1, 0.06]),
+        ];
+        let found = nearest(&space, &wanted, 6, 3, |point| point[6] != -1);
+        assert_eq!(found.len(), 6);
+        for (price, found) in (1..).zip(&found) {
+            let mut best: Vec<f64> = all(&space, price)
+                .iter()
+                .filter(|point| point[6] != -1)
+                .map(|point| gap(&wanted, point))
+                .collect();
+            best.sort_by(f64::total_cmp);
+            for (place, point) in found.iter().enumerate() {
+                assert_eq!(space.price(point), Some(price));
+                assert!((gap(&wanted, point) - best[place]).abs() < 1e-9, "{price}: {place}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_may_lie_anywhere_within_its_ends_has_no_gap() {
+        let wanted = Wanted { within: [-0.5, f64::INFINITY], ..wanted(0.0, [0.0; 7]) };
+        assert_eq!((wanted.gap(-0.25), wanted.gap(9.0), wanted.gap(-0.75)), (0.0, 0.0, 0.25));
+    }
+}

@@ -1,0 +1,144 @@
+//! What share of games is to be won, in which matchups.
+
+use std::fmt;
+
+use crate::cli::number;
+use crate::summary::Matchup;
+
+/// A target as it was typed: `SHARE`, or `MATCHUP=SHARE`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Target {
+    /// Which matchups it is for, as it was typed; none for the mean over all.
+    pub of: Option<String>,
+    /// The share of games that the player in the first seat should win.
+    pub share: f64,
+}
+
+/// What means every matchup by itself.
+const EACH: &str = "each";
+/// What stands for any name.
+const ANY: &str = "*";
+
+/// Reads a target.
+///
+/// # Errors
+/// What is wrong with it, for a person.
+pub fn target(typed: &str) -> Result<Target, String> {
+    let (of, share) = match typed.rsplit_once('=') {
+        Some((of, share)) => (Some(of.to_owned()), share),
+        None => (None, typed),
+    };
+    Ok(Target { of, share: number::target(share)? })
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let of = self.of.as_ref().map_or(String::new(), |of| format!("{of}="));
+        write!(f, "{of}{}", self.share)
+    }
+}
+
+impl Target {
+    /// Whether it is for a matchup: its names, or some of them in the same order, or `each`.
+    fn is_for(&self, matchup: &Matchup) -> bool {
+        let Some(of) = &self.of else { return false };
+        let mut names = matchup.columns().filter_map(|(_, name)| name);
+        of == EACH || of.split('/').all(|word| names.any(|name| word == ANY || word == name))
+    }
+}
+
+/// The target of all games together, or one for each matchup, by what was typed: the last that is for
+/// a matchup counts.
+///
+/// # Errors
+/// A complaint about each target that is for no matchup, and each matchup without one.
+pub fn of_matchups(typed: &[Target], matchups: &[Matchup]) -> Result<Vec<f64>, Vec<String>> {
+    let mean = typed.iter().rev().find(|target| target.of.is_none());
+    if typed.iter().all(|target| target.of.is_none()) {
+        return Ok(vec![mean.map_or(0.5, |target| target.share)]);
+    }
+    let mut complaints = Vec::new();
+    let known: Vec<String> = matchups.iter().map(named).collect();
+    for target in typed.iter().filter(|target| target.of.is_some()) {
+        if !matchups.iter().any(|matchup| target.is_for(matchup)) {
+            let known = known.join(", ");
+            complaints.push(format!(
+                "--target `{target}`: no matchup is called so\n  help: there are {known}; `each` \
+                 means all, and `*` any name"
+            ));
+        }
+    }
+    let mut targets = Vec::new();
+    for (matchup, name) in matchups.iter().zip(&known) {
+        match typed.iter().rev().find(|target| target.is_for(matchup)).or(mean) {
+            Some(target) => targets.push(target.share),
+            None => complaints.push(format!(
+                "{name} has no target\n  help: add `--target {name}=SHARE`, or `--target SHARE` for \
+                 all that are not named"
+            )),
+        }
+    }
+    if complaints.is_empty() { Ok(targets) } else { Err(complaints) }
+}
+
+/// What a target can call a matchup.
+fn named(matchup: &Matchup) -> String {
+    let names: Vec<&str> = matchup.columns().filter_map(|(_, name)| name).collect();
+    names.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Game, Games, Shipped, Visitor};
+    use crate::scenario;
+
+    /// The matchups of two players a side, `a` and `b`, in a shipped game of two sides.
+    fn matchups() -> Vec<Matchup> {
+        struct Both;
+        impl Visitor for Both {
+            type Output = Vec<Matchup>;
+            fn visit<G: Game>(self) -> Vec<Matchup> {
+                let seats: Vec<_> = G::PARTS.seats().collect();
+                let pair = |one: &str, other: &str| {
+                    Matchup::of(G::PARTS).with(seats[0].key, one).with(seats[1].key, other)
+                };
+                [("a", "a"), ("a", "b"), ("b", "a"), ("b", "b")].map(|(x, y)| pair(x, y)).into()
+            }
+        }
+        let document = scenario::load("megiddo-1918", &[]).expect("it is embedded");
+        Shipped::visit_game_of(&document, Both).expect("a game")
+    }
+
+    fn targets(typed: &[&str]) -> Result<Vec<f64>, Vec<String>> {
+        let typed: Vec<Target> = typed.iter().map(|it| target(it).expect("sound")).collect();
+        of_matchups(&typed, &matchups())
+    }
+
+    #[test]
+    fn the_last_target_that_fits_counts() {
+        assert_eq!(targets(&["0.6"]), Ok(vec![0.6]));
+        assert_eq!(targets(&["each=0.6"]), Ok(vec![0.6; 4]));
+        assert_eq!(targets(&["0.6", "a/b=0.7", "b/b=0.4"]), Ok(vec![0.6, 0.7, 0.6, 0.4]));
+        assert_eq!(targets(&["each=0.6", "*/b=0.2", "b/*=0.3"]), Ok(vec![0.6, 0.2, 0.3, 0.3]));
+        assert_eq!(targets(&["a=0.6", "b/b=0.1"]), Ok(vec![0.6, 0.6, 0.6, 0.1]));
+    }
+
+    #[test]
+    fn whatever_does_not_fit_is_named() {
+        let complaints = targets(&["a/c=0.6", "b=0.5"]).expect_err("it does not fit");
+        assert_eq!(complaints.len(), 2, "{complaints:?}");
+        assert!(
+            complaints[0].contains("`a/c=0.6`") && complaints[0].contains("a/a, a/b, b/a, b/b")
+        );
+        assert!(complaints[1].starts_with("a/a has no target"), "{complaints:?}");
+        assert!(target("a/b=1.5").is_err() && target("x").is_err() && target("").is_err());
+    }
+
+    #[test]
+    fn a_target_is_told_as_it_is_typed() {
+        for typed in ["0.5", "each=0.25", "tempo:patience=2/*=0.4"] {
+            assert_eq!(target(typed).expect("sound").to_string(), typed);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The head of a page: what was asked, the answer, and where the rest is.
+
+use crate::report::markup::Markup;
+use crate::report::tell::{self, WrittenResult};
+
+/// A headline of more signs than this is told in two parts, if it has two.
+const HEADLINE: usize = 110;
+
+/// What a result is called.
+pub fn title(result: &WrittenResult) -> String {
+    let (scenario, command) = (result.said("scenario"), result.said("command"));
+    let explained = &result.manifest["explained"];
+    let Some(title) = explained["title"].as_str() else { return format!("{scenario}: {command}") };
+    let first = format!("{title} ({scenario})");
+    let second = ["meaning", "name"].map(|key| explained["second"][key].as_str());
+    match second {
+        [Some(title), Some(name)] => match format!("{title} ({name})") {
+            same if same == first => format!("{first} and the same, changed: {command}"),
+            other => format!("{first} and {other}: {command}"),
+        },
+        _ => format!("{first}: {command}"),
+    }
+}
+
+/// The answer, and where the rest is.
+pub fn write(result: &WrittenResult, title: &str, contents: &[(&str, &str)], page: &mut Markup) {
+    let answer = tell::answer(result);
+    let (first, more) = answer.split_first().expect("there is always an answer");
+    let (headline, rest) = parts(first);
+    page.element("header", &[], |page| {
+        page.words("p", &[("class", "kicker")], title);
+        page.element("p", &[("class", "kicker")], |line| {
+            line.words("code", &[], result.said("command_line"));
+        });
+        page.element("h1", &[], |heading| set(headline, heading));
+        for sentence in rest.into_iter().chain(more.iter().map(String::as_str)) {
+            page.element("p", &[("class", "lead")], |lead| prose(sentence, lead));
+        }
+    });
+    if contents.len() > 1 {
+        list(contents, page);
+    }
+}
+
+fn list(contents: &[(&str, &str)], page: &mut Markup) {
+    page.element("nav", &[("aria-label", "Contents")], |nav| {
+        nav.element("ul", &[], |list| {
+            for (id, title) in contents {
+                let target = format!("#{id}");
+                list.element("li", &[], |item| item.words("a", &[("href", &target)], title));
+            }
+        });
+    });
+}
+
+/// A sentence as a headline and, where that would be long, what follows it.
+fn parts(sentence: &str) -> (&str, Option<&str>) {
+    match sentence.split_once(": ") {
+        Some((headline, rest)) if sentence.chars().count() > HEADLINE => (headline, Some(rest)),
+        _ => (sentence, None),
+    }
+}
+
+/// Sets a headline; what its figures rest on stands back.
+fn set(headline: &str, heading: &mut Markup) {
+    let mut rest = headline;
+    while let Some(start) = rest.find('(') {
+        let (before, inside) = rest.split_at(start);
+        let (inside, after) = inside.split_at(inside.find(')').map_or(inside.len(), |end| end + 1));
+        heading.text(&unbroken(before));
+        match inside.contains("n = ") {
+            true => heading.words("small", &[], &unbroken(inside)),
+            false => heading.text(&unbroken(inside)),
+        }
+        rest = after;
+    }
+    heading.text(&unbroken(rest));
+}
+
+/// Sentences; what they have between back ticks is code.
+pub fn prose(words: &str, page: &mut Markup) {
+    for (place, part) in words.split('`').enumerate() {
+        match place % 2 {
+            0 => page.text(&unbroken(part)),
+            _ => page.words("code", &[], part),
+        }
+    }
+}
+
+/// Words in which no line ends between a number and what belongs to it.
+pub fn unbroken(words: &str) -> String {
+    words.replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}").replace("n = ", "n\u{a0}=\u{a0}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_headlines_are_told_in_two_parts() {
+        let short = "British win more often: 60 % after 50 % before.";
+        assert_eq!(parts(short), (short, None));
+        let rest = "what follows is too long for a headline, ".repeat(3);
+        assert_eq!(parts(&format!("Most: {rest}")), ("Most", Some(&rest[..])));
+        assert_eq!(parts(&rest), (&rest[..], None));
+    }
+
+    #[test]
+    fn what_a_figure_rests_on_stands_back() {
+        let mut heading = Markup::default();
+        set("A (b) wins 5 % (95 %, n = 7), (c", &mut heading);
+        let expected = "A (b) wins 5\u{a0}% <small>(95\u{a0}%, n\u{a0}=\u{a0}7)</small>, (c";
+        assert_eq!(heading.as_str(), expected);
+    }
+}
