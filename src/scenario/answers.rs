@@ -18,14 +18,30 @@ pub struct Answers {
 pub struct Answer {
     /// The fact before.
     pub before: Fact,
-    /// The fact now; none if there is no such key any more.
-    pub now: Option<Fact>,
+    /// What stands there now: the fact, or that it is taken out, or what its table now holds.
+    pub now: Vec<Fact>,
 }
 
 impl Answers {
     /// The facts that fill a gap.
     pub fn open(&self) -> impl Iterator<Item = &Fact> {
         self.facts.iter().filter(|fact| fact.is_open())
+    }
+
+    /// The answers that differ from what filled the gap, in words.
+    pub fn differing(&self) -> Vec<String> {
+        let mut words: Vec<String> = Vec::new();
+        for Answer { before, now } in &self.answered {
+            for fact in now {
+                let is_same = fact.key == before.key;
+                let was = if is_same { format!(" (was {})", before.value) } else { String::new() };
+                let said = format!("{} = {}{was}", fact.key, fact.value);
+                if !(is_same && fact.value == before.value || words.contains(&said)) {
+                    words.push(said);
+                }
+            }
+        }
+        words
     }
 }
 
@@ -35,15 +51,14 @@ impl Document {
     pub fn answers(&self) -> Answers {
         let facts = self.facts();
         let base = self.bottom().map_or(Vec::new(), |base| base.facts());
-        let is_open = |before: &Fact| {
-            facts.iter().any(|now| now.is_open() && (now.has(before) || before.has(now)))
-        };
-        let answered = base.into_iter().filter(|it| it.is_open() && !is_open(it));
         let answer = |before: Fact| {
-            let now = facts.iter().find(|fact| fact.key == before.key).cloned();
+            let stands_there = |now: &&Fact| now.has(&before) || before.has(now);
+            let now = facts.iter().filter(stands_there).cloned().collect();
             Answer { before, now }
         };
-        let answered = answered.map(answer).collect();
+        let open = base.into_iter().filter(Fact::is_open);
+        let is_answered = |it: &Answer| !it.now.iter().any(Fact::is_open);
+        let answered = open.map(answer).filter(is_answered).collect();
         Answers { facts, answered }
     }
 
@@ -70,6 +85,21 @@ mod tests {
         let text = format!("extends = 'lawrence-of-arabia'\n{variant}");
         let document = load_bytes("x.toml", text.as_bytes(), &[]).unwrap();
         document.answers().answered.into_iter().map(|it| it.before.key).collect()
+    }
+
+    #[test]
+    fn answers_that_differ_are_told_once() {
+        let printed = "extends = 'lawrence-of-arabia'\norigin = 'printed'\ncosts.bedouin = 3\n\
+            costs.ransom = 2\ncards.Ambush = false\nmissions.aqaba.situation = { pick = 1 }\n";
+        let document = load_bytes("x.toml", printed.as_bytes(), &[]).unwrap();
+        let mut differing = document.answers().differing();
+        differing.sort();
+        let expected = [
+            "cards.Ambush = false",
+            "costs.bedouin = 3 (was 2)",
+            "missions.aqaba.situation.pick = 1",
+        ];
+        assert_eq!(differing, expected);
     }
 
     #[test]

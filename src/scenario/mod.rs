@@ -59,7 +59,7 @@ mod variant;
 pub use answers::{Answer, Answers};
 pub use difference::{Difference, differences};
 pub use document::{Document, digest};
-pub use fact::{Fact, FactStep, ORIGINS};
+pub use fact::{Fact, FactStep, ORIGINS, RECONSTRUCTION};
 pub use item::{Integer, Item};
 pub use key::unfit;
 pub use load::{load, load_again, load_bytes};
