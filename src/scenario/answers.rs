@@ -9,7 +9,9 @@ use super::load::load_bytes;
 pub struct Answers {
     /// All of them.
     pub facts: Vec<Fact>,
-    /// What fills a gap in the scenario that is extended in the end, and no longer does.
+    /// How many fill a gap in the scenario that is extended in the end; 0 if none is extended.
+    pub gaps: usize,
+    /// Those of them that were looked up.
     pub answered: Vec<Answer>,
 }
 
@@ -56,10 +58,11 @@ impl Document {
             let now = facts.iter().filter(stands_there).cloned().collect();
             Answer { before, now }
         };
-        let open = base.into_iter().filter(Fact::is_open);
+        let gaps: Vec<Answer> = base.into_iter().filter(Fact::is_open).map(answer).collect();
+        let number = gaps.len();
         let is_answered = |it: &Answer| !it.now.iter().any(Fact::is_open);
-        let answered = open.map(answer).filter(is_answered).collect();
-        Answers { facts, answered }
+        let answered = gaps.into_iter().filter(is_answered).collect();
+        Answers { facts, gaps: number, answered }
     }
 
     /// The scenario that is extended in the end, if any is.

@@ -9,8 +9,6 @@ use crate::scenario::{Document, Fact, Heading};
 
 /// A form: entries of a scenario to be filled in, those first that results hang on.
 pub struct Form<'a> {
-    /// Its title.
-    pub name: &'a str,
     /// Where it is written.
     pub file: String,
     pub document: &'a Document,
@@ -76,34 +74,41 @@ impl Form<'_> {
     }
 
     fn head(&self) -> String {
-        let Form { name, file, document, extends, games, request, .. } = self;
-        let all = entries(self.entries.len());
+        let Form { file, document, extends, .. } = self;
+        let (title, all) = (document.title(), entries(self.entries.len()));
         let paragraphs = [
             format!(
-                "{}: {all} to be read off the printed game. In {extends} each of them fills a gap.",
-                document.title()
+                "{title}: {all} to be read off the printed game. In {extends} each of them fills a gap."
             ),
             "Take the # away in front of an entry and write the printed value; if it is the one that \
              stands there, take the # away all the same, so that it is known. What the printed game \
-             has not is taken out by `false` in its place, and what it has besides is added. As \
-             `origin = \"printed\"` says, all that this file sets then comes from the printed game."
+             does not have is taken out by `false` in its place; what it has besides is added. As \
+             `origin = \"printed\"` says, all that this file sets comes from the printed game."
                 .to_owned(),
             format!("`sandtable check {file}` says what is still open."),
-            format!(
-                "First come the entries that most hangs on. Each was moved a step either way, as \
-                 `sandtable origins` does, and all that else happened in a game was the same. Every \
-                 step was played {} in each matchup, and of each the {} that seemed to matter most \
-                 {} others (seed {}). Points are those of the win rate, with their {} intervals.",
-                counted(request.picking, "game"),
-                counted(request.most as u64, "step"),
-                thousands(*games),
-                self.seed,
-                level(self.level)
-            ),
+            self.method(),
         ];
         let head: Vec<String> = paragraphs.iter().map(|it| comment(it)).collect();
-        let set = format!("\nextends = {extends:?}\ntitle = {name:?}\norigin = \"printed\"\n");
+        let title = format!("{title}, as printed");
+        let set = format!("\nextends = {extends:?}\ntitle = {title:?}\norigin = \"printed\"\n");
         head.join("#\n") + &set
+    }
+
+    /// How it was found out what hangs on the entries.
+    fn method(&self) -> String {
+        let matchups = self.findings.changes.iter().map(|(matchup, _)| matchup.to_string());
+        format!(
+            "First come the entries that most hangs on. Each was moved a step either way, as \
+             `sandtable origins` does, on the same luck. Every step played {} in each of these \
+             matchups: {}. There the {} that seemed to matter most played {} others, by which they \
+             are judged (seed {}). Points are those of the win rate, with their {} intervals.",
+            counted(self.request.picking, "game"),
+            matchups.collect::<Vec<_>>().join(", "),
+            counted(self.request.most as u64, "step"),
+            thousands(self.games),
+            self.seed,
+            level(self.level)
+        )
     }
 
     /// What matters, the greatest effect first; what does not show; and what is not moved.
@@ -123,7 +128,8 @@ impl Form<'_> {
         [
             Group {
                 title: "These matter",
-                meaning: "A step changes the win rate: by so much, if the value were as said.",
+                meaning: "A step changes the win rate: by so much, if the value were as said. Of the steps \
+                          that are said to, at most one in twenty does not, on average.",
                 entries: matter.collect(),
             },
             Group {
@@ -150,7 +156,7 @@ fn effect(fact: &Fact, clear: &Clear<'_>) -> String {
     let words = &clear.step.words;
     let step = words.strip_prefix(&fact.key).unwrap_or(words);
     let step = step.strip_prefix(" = ").unwrap_or(step);
-    format!("{} points if {step}, {}", percentage_points(clear.change), clear.matchup)
+    format!("if {step}: {} points, {}", percentage_points(clear.change), clear.matchup)
 }
 
 /// The line of an entry, with what is known and said of it.
@@ -169,12 +175,15 @@ fn heading(tables: &[Heading], told: &mut Vec<Heading>) -> String {
     let words = remarks.join("; ");
     told.extend(new.into_iter().cloned().collect::<Vec<_>>());
     let path = tables.last().map_or("elsewhere", |it| &it.path);
-    let lead = format!("# [{path}]");
-    let lead = if words.is_empty() { lead } else { lead + "  " };
-    format!("\n{}\n", wrapped(&lead, &words).join("\n# "))
+    let lead = format!("[{path}]{}", if words.is_empty() { "" } else { "  " });
+    format!("\n{}", commented(wrapped(&lead, &words)))
 }
 
 /// A paragraph as a comment.
 fn comment(words: &str) -> String {
-    wrapped("", words).iter().map(|line| format!("# {line}\n")).collect()
+    commented(wrapped("", words))
+}
+
+fn commented(lines: Vec<String>) -> String {
+    lines.iter().map(|line| format!("# {line}\n")).collect()
 }

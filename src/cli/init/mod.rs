@@ -43,7 +43,8 @@ const LEVEL: f64 = 0.95;
 /// value. A file that exists is left alone.
 ///
 /// With `--printed` it is a form for the owner of a printed copy: every entry that fills a gap, those
-/// first that results hang on. What is filled in counts as printed, and `check` says what is left.
+/// first that results hang on most, as `origins` finds out. What is filled in counts as printed, and
+/// `check` says what is still open.
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["set", "out"])))]
 pub struct Init {
@@ -65,7 +66,7 @@ pub struct Init {
     #[arg(long, value_name = "SCENARIO")]
     printed: Option<String>,
 
-    /// Games by which the entries of a form are judged, for each of their steps [default: 4000]
+    /// Games that each step of an entry is judged by, in a form [default: 4000]
     #[arg(short = 'n', long, value_name = "GAMES", value_parser = number::games)]
     #[arg(allow_negative_numbers = true, requires = "printed")]
     games: Option<u64>,
@@ -147,7 +148,7 @@ impl Command for FormOf<'_> {
         let mut entries = setup.document.facts();
         entries.retain(Fact::is_open);
         if entries.is_empty() {
-            bail!("nothing is open in {}: none of it is `{RECONSTRUCTION}`", self.base);
+            bail!("nothing in {} is open: no fact of it is a {RECONSTRUCTION}", self.base);
         }
         let origins = vec![RECONSTRUCTION.to_owned()];
         let request = Request { origins, picking: PICKING.min(self.games), most: MOST };
@@ -156,7 +157,6 @@ impl Command for FormOf<'_> {
             return Ok(Ending::Interrupted);
         };
         let form = Form {
-            name: name_of(&self.path)?,
             file: self.path.display().to_string(),
             document: setup.document,
             extends: &reference(self.base)?,
