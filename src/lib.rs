@@ -75,6 +75,7 @@
 //! | 0.5.0 | Lawrence's players buy alike units and Gear at once, plan no march that stacking forbids, and judge every space that is near enough unless a nearest one is safe; `cautious` dares less, and `demolition-first` breaks off sooner |
 
 pub mod analysis;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod games;
 pub mod kernel;

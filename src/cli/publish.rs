@@ -5,9 +5,11 @@ use std::io::{self, Write};
 use anyhow::{Context, Result};
 
 use super::output;
-use crate::games::{Game, MetricInfo};
+use crate::games::{Briefing, Game, MetricInfo};
 use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, ResultFile};
-use crate::report::manifest::{Explained, ExplainedName, Metrics, metric_notes, win_rate_note};
+use crate::report::manifest::{
+    Explained, ExplainedMode, ExplainedName, Metrics, metric_notes, win_rate_note,
+};
 use crate::report::page;
 use crate::report::tell::OfGame;
 use crate::scenario::Document;
@@ -61,8 +63,12 @@ pub fn of_game<G: Game>() -> OfGame {
     OfGame { parts: G::PARTS, reference: G::REFERENCE }
 }
 
-/// The title of a scenario, who plays in some matchups, and its rulings, in words.
-pub fn explained<G: Game>(document: &Document, matchups: &[Matchup]) -> Explained {
+/// The title of a scenario, who plays what in some matchups, and its rulings, in words.
+pub fn explained<G: Game>(
+    document: &Document,
+    model: &G::Model,
+    matchups: &[Matchup],
+) -> Explained {
     let catalogue = G::catalogue();
     let mut players: Vec<ExplainedName> = Vec::new();
     for (_, player) in matchups.iter().flat_map(Matchup::players) {
@@ -78,7 +84,22 @@ pub fn explained<G: Game>(document: &Document, matchups: &[Matchup]) -> Explaine
         meaning: ruling.question.split_whitespace().collect::<Vec<_>>().join(" "),
     });
     let title = document.title().to_owned();
-    Explained { title, second: None, players, rulings: rulings.collect() }
+    let modes = modes::<G>(model, matchups);
+    Explained { title, second: None, modes, players, rulings: rulings.collect() }
+}
+
+/// What is played in some matchups, each once.
+fn modes<G: Game>(model: &G::Model, matchups: &[Matchup]) -> Vec<ExplainedMode> {
+    let mut modes: Vec<ExplainedMode> = Vec::new();
+    let briefings = |mode| G::briefings(model, mode);
+    for Briefing { mode, title, text } in
+        matchups.iter().filter_map(Matchup::mode).flat_map(briefings)
+    {
+        if modes.iter().all(|known| known.name != mode) {
+            modes.push(ExplainedMode { name: mode, title, meaning: text });
+        }
+    }
+    modes
 }
 
 /// The meanings of the metrics of a game, and of `more`.

@@ -13,16 +13,19 @@
 //! | `text/` | that at a terminal |
 //! | `page/` | that as a page: `report.html` |
 //! | `charts/`, `markup` | drawings; HTML and SVG |
+//! | `digest` | name, length and SHA-256 of a file |
 //! | `manifest` | `manifest.json`: what was asked for, and how to reproduce it |
-//! | `files` | all of it on disk, whole or not at all |
-//! | `saved`, `sealed` | parts and checkpoints, which vouch for themselves |
+//! | `files` | all of it on disk, whole or not at all; with the feature `cli` |
+//! | `saved`, `sealed` | parts and checkpoints, which vouch for themselves; likewise |
 //!
 //! Nothing here knows a game or rolls a die, and equal findings give equal bytes.
 
 pub mod charts;
 pub mod columns;
 pub mod csv;
+pub mod digest;
 pub mod figures;
+#[cfg(feature = "cli")]
 pub mod files;
 pub mod json;
 pub mod leads;
@@ -31,7 +34,9 @@ pub mod markup;
 pub mod page;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+#[cfg(feature = "cli")]
 pub mod saved;
+#[cfg(feature = "cli")]
 pub mod sealed;
 pub mod sheet;
 pub mod tell;
@@ -47,6 +52,9 @@ use crate::summary::{Cell, Matchup, Parts, Space};
 
 /// The name of the page among the files of a result.
 pub const PAGE: &str = "report.html";
+
+/// The name of the map among the files of a result: where the spaces are drawn, and their routes.
+pub const MAP: &str = "map.csv";
 
 /// What a command has found out about a scenario.
 #[derive(Clone, Debug)]

@@ -15,7 +15,7 @@ use crate::report::columns;
 use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, ResultFile};
 use crate::report::manifest::{FileNote, Manifest, MatchupName, PlayedGames, Schema};
 use crate::report::saved::{CHECKPOINT, Checkpoint, Reached};
-use crate::report::{Findings, Landmark, csv, sealed};
+use crate::report::{Findings, Landmark, MAP, csv, sealed};
 use crate::runner::NowPlaying;
 use crate::summary::Matchup;
 
@@ -40,7 +40,7 @@ const TABLES: [Table; 3] = [
 /// Those of a game with a map.
 const MAP_TABLES: [Table; 2] = [
     ("spaces.csv", |it| columns::spaces(it.parts), |findings, out| csv::spaces(findings, out)),
-    ("map.csv", |_| columns::map(), |findings, out| csv::map(findings, out)),
+    (MAP, |_| columns::map(), |it, out| csv::map(&it.scenario, &it.map, out)),
 ];
 
 fn tables(findings: &Findings) -> impl Iterator<Item = &'static Table> {
@@ -162,7 +162,7 @@ impl<G: Game> RunSpec<'_, G> {
             tool: env!("CARGO_PKG_NAME"),
             plan: self.plan(),
             overrides: self.setup.document.overrides().to_vec(),
-            explained: publish::explained::<G>(self.setup.document, &matchups),
+            explained: publish::explained::<G>(self.setup.document, &self.setup.model, &matchups),
             complete: findings.complete,
             played: played.collect(),
             rulings: G::rulings(&self.setup.model),
