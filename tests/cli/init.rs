@@ -132,13 +132,19 @@ fn a_form_is_ordered_by_what_origins_finds() {
     let matter = entries(matter);
     let sizes: Vec<f64> = matter.iter().map(|it| points(it[2]).abs()).collect();
     assert!(sizes.len() > 5 && sizes.is_sorted_by(|one, other| one >= other), "{sizes:?}");
+    let chance = |row: &Value| row["p_value"].as_f64().expect("a probability");
+    for row in of("win_rate_change").filter(|row| 40.0 * chance(row) <= 0.05) {
+        assert!(matter.iter().any(|it| row["fact"] == it[0]), "{row}");
+    }
     for [key, _, said] in matter {
         let step = said.strip_prefix("if ").and_then(|it| it.split_once(": ")).expect("a step").0;
         let is_it = |row: &&Value| row["step"] == format!("{key} = {step}") || row["step"] == step;
         let inside = |row: &&Value| row["step"] == format!("{key}{step}");
         let row = of("win_rate_change").find(|row| is_it(row) || inside(row));
-        let share = row.unwrap_or_else(|| panic!("{key}: {said}"))["value"].as_f64();
-        assert!((100.0 * share.expect("a share") - points(said)).abs() < 0.006, "{key}: {said}");
+        let row = row.unwrap_or_else(|| panic!("{key}: {said}"));
+        let share = row["value"].as_f64().expect("a share");
+        assert!((100.0 * share - points(said)).abs() < 0.006, "{key}: {said}");
+        assert!(chance(row) <= 0.05, "{key}: {said}");
     }
     assert!(
         !entries(silent).is_empty() && entries(silent).iter().all(|it| !it[2].contains(" points"))
