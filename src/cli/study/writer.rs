@@ -7,9 +7,10 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{Format, Place, Study};
 use crate::analysis::session::{Answer, Session};
-use crate::cli::command_line::CommandLine;
 use crate::cli::publish;
+use crate::desk;
 use crate::games::Game;
+use crate::report::command_line::CommandLine;
 use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, Terms};
 use crate::report::manifest::{
     ExplainedName, FileNote, Manifest, MatchupName, Plan, PlayedGames, Schema,
@@ -98,14 +99,8 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             files.push((name, file));
         }
         let manifest = |digests: &[FileDigest]| self.manifest(answer, digests).bytes();
-        publish::publish(
-            destination,
-            publish::of_game::<G>(),
-            files,
-            CheckpointThen::Goes,
-            manifest,
-        )
-        .map(Some)
+        publish::publish(destination, desk::of_game::<G>(), files, CheckpointThen::Goes, manifest)
+            .map(Some)
     }
 
     /// The tables as their files have them.
@@ -132,7 +127,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
         let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
         let matchup = MatchupName(Matchup::of(G::PARTS));
         let Session { document, model, .. } = self.session;
-        let mut explained = publish::explained::<G>(document, model, &self.session.matchups());
+        let mut explained = desk::explained::<G>(document, model, &self.session.matchups());
         let second = self.study.compared_with(self.session);
         explained.second = second.map(|second| ExplainedName {
             name: second.name().to_owned(),
@@ -148,7 +143,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             rulings: G::rulings(self.session.model),
             command_line: self.command_line().to_string(),
             files: digests.iter().map(file).collect(),
-            metrics: publish::metrics::<G>(notes),
+            metrics: desk::metrics::<G>(notes),
         }
     }
 
@@ -177,7 +172,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
         if let Some((name, bytes)) = self.map()? {
             tables.push(CsvTable::read(&name, &bytes)?);
         }
-        Ok(WrittenResult::new(publish::of_game::<G>(), manifest, tables))
+        Ok(WrittenResult::new(desk::of_game::<G>(), manifest, tables))
     }
 
     fn json(&self, answer: &Answer) -> Json {

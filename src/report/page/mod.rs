@@ -25,7 +25,7 @@ use self::glossary::Words;
 use self::head::prose;
 use self::policy::{SCRIPT, STYLE, policy};
 use super::markup::Markup;
-use super::tell::{self, Block, Grid, SECTIONS, Telling, WrittenResult};
+use super::tell::{self, Block, Grid, SECTIONS, Section, Telling, WrittenResult};
 use crate::report::charts::Drawing;
 
 /// A section that would make the sections longer than this is left to its CSV file, in bytes: the
@@ -76,20 +76,47 @@ impl Body {
     }
 }
 
+/// A section of a page, for pages that are made elsewhere.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Its `id`.
+    pub id: &'static str,
+    /// Its heading.
+    pub title: &'static str,
+    /// What stands below that.
+    pub html: String,
+}
+
+/// The sections of a result, whatever their length.
+pub fn parts(result: &WrittenResult) -> Vec<Part> {
+    let set = |(section, _, part): (&Section, Telling, Body)| Part {
+        id: section.id,
+        title: section.title,
+        html: part.markup.as_str().to_owned(),
+    };
+    sections(result).map(set).collect()
+}
+
+/// The sections that have something to tell, what that is, and how it is set.
+fn sections(result: &WrittenResult) -> impl Iterator<Item = (&'static Section, Telling, Body)> {
+    let mut figures = 0;
+    SECTIONS.iter().filter_map(move |section| {
+        let mut telling = Telling::default();
+        (section.body)(result, &mut telling)?;
+        let mut part = Body { figures, ..Body::default() };
+        part.set(&telling);
+        figures = part.figures;
+        Some((section, telling, part))
+    })
+}
+
 /// The page of a result.
 pub fn page(result: &WrittenResult) -> String {
     let mut body = Body::default();
     let (mut contents, mut words) = (Vec::new(), Words::default());
     tell::answer(result).iter().for_each(|sentence| words.say(sentence));
-    for section in SECTIONS {
-        let mut telling = Telling::default();
-        if (section.body)(result, &mut telling).is_none() {
-            continue;
-        }
-        let mut part = Body { figures: body.figures, ..Body::default() };
-        part.set(&telling);
+    for (section, telling, part) in sections(result) {
         contents.push((section.id, section.title));
-        body.figures = part.figures;
         // What is told of no file is short, and nowhere else to be had.
         let fits = section.file.is_empty()
             || body.markup.as_str().len() + part.markup.as_str().len() < LONGEST;

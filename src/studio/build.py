@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Builds the studio: the whole program in one page, reports/studio.html.
+
+    python3 src/studio/build.py [--out FILE]
+
+Needs cargo, and the target wasm32-unknown-unknown of rustc (`rustup target add
+wasm32-unknown-unknown`). Equal sources and an equal compiler give an equal page.
+"""
+
+import argparse
+import base64
+import gzip
+import hashlib
+import os
+import pathlib
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+TARGET = "wasm32-unknown-unknown"
+# A folder of its own, so that the build for this machine stays warm.
+FOLDER = ROOT / "target" / "studio"
+PROGRAM = FOLDER / TARGET / "studio" / "sandtable_studio.wasm"
+# In this order: later ones use earlier ones.
+SCRIPTS = ["engine.js", "pool.js", "link.js", "form.js", "answer.js", "main.js"]
+# A page is to be sent by mail, too.
+LONGEST = 2_000_000
+
+
+def compile_program():
+    """The program for a browser."""
+    # No path of this machine goes into the page.
+    flags = f"--remap-path-prefix={ROOT}=. --remap-path-prefix={pathlib.Path.home()}=~"
+    command = ["cargo", "build", "--locked", "--profile", "studio", "--package", "sandtable-studio"]
+    command += ["--target", TARGET, "--target-dir", str(FOLDER)]
+    environment = {**os.environ, "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS": flags}
+    subprocess.run(command, cwd=ROOT, env=environment, check=True)
+    return PROGRAM.read_bytes()
+
+
+def digest(text):
+    """A text as a content security policy names it."""
+    return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() + "'"
+
+
+def page(program):
+    """The page with everything in it."""
+    report = ROOT / "src" / "report" / "page"
+    read = lambda name: (HERE / "page" / name).read_text(encoding="utf-8")
+    style = (report / "style.css").read_text(encoding="utf-8") + read("studio.css")
+    script = (report / "script.js").read_text(encoding="utf-8") + "".join(map(read, SCRIPTS))
+    worker = read("engine.js") + read("worker.js")
+    assert "</script" not in (script + worker).lower()
+    policy = (
+        "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; worker-src blob:; "
+        f"style-src {digest(style)}; script-src {digest(script)} 'wasm-unsafe-eval'"
+    )
+    packed = base64.b64encode(gzip.compress(program, compresslevel=9, mtime=0)).decode()
+    parts = {"POLICY": policy, "STYLE": style, "WORKER": worker, "SCRIPT": script, "PROGRAM": packed}
+    text = read("index.html")
+    for name, part in parts.items():
+        place = {"POLICY": '"POLICY"', "STYLE": ">STYLE<"}.get(name, f">{name}<")
+        assert text.count(place) == 1, name
+        text = text.replace(place, place[0] + part + place[-1])
+    return text
+
+
+def main():
+    arguments = argparse.ArgumentParser(description="Builds the studio, a page with the whole program.")
+    arguments.add_argument("--out", type=pathlib.Path, default=ROOT / "reports" / "studio.html")
+    out = arguments.parse_args().out
+    text = page(compile_program()).encode()
+    if len(text) > LONGEST:
+        sys.exit(f"the page is too long: {len(text):,} bytes, more than {LONGEST:,}")
+    out.write_bytes(text)
+    print(f"{out}: {len(text):,} bytes")
+
+
+if __name__ == "__main__":
+    main()

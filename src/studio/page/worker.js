@@ -1,0 +1,23 @@
+'use strict';
+
+/* A worker: one instance of the program, which plays the games that it is asked for. */
+
+let engine;
+let open;
+
+onmessage = async ({ data }) => {
+  if (data.module) {
+    engine = new Engine(await WebAssembly.instantiate(data.module));
+    return;
+  }
+  const began = performance.now();
+  try {
+    if (open !== data.sitting) engine.ask({ ask: 'open', plan: data.plan });
+    open = data.sitting;
+    const part = engine.ask({ ask: 'play', first: data.first, games: data.games });
+    postMessage({ ...data, plan: undefined, part, milliseconds: performance.now() - began });
+  } catch (error) {
+    open = undefined;
+    postMessage({ ...data, plan: undefined, error: String(error.message) });
+  }
+};
