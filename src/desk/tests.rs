@@ -1,1 +1,163 @@
+use serde_json::{Value as Json, json};
 
+use super::Desk;
+use crate::games::Shipped;
+
+fn ask(desk: &mut Desk, question: &Json) -> Json {
+    serde_json::from_str(&desk.ask::<Shipped>(&question.to_string())).expect("JSON")
+}
+
+fn plan(scenario: &str, set: &[&str], players: Json) -> Json {
+    json!({ "scenario": scenario, "set": set, "players": players })
+}
+
+/// A desk at which a plan is open, and its form.
+fn opened(plan: &Json) -> (Desk, Json) {
+    let mut desk = Desk::default();
+    let form = ask(&mut desk, &json!({ "ask": "open", "plan": plan }));
+    (desk, form["ok"].clone())
+}
+
+fn problems(plan: &Json) -> Vec<Json> {
+    let answer = ask(&mut Desk::default(), &json!({ "ask": "open", "plan": plan }));
+    answer["problems"].as_array().expect("problems").clone()
+}
+
+/// The plan played by some desks, which get ranges in turn, and added up by the last.
+fn played(plan: &Json, ranges: &[(u64, u64)], desks: usize) -> Desk {
+    let mut players: Vec<Desk> = (0..desks).map(|_| opened(plan).0).collect();
+    let mut desk = opened(plan).0;
+    for (place, (first, games)) in ranges.iter().enumerate() {
+        let question = json!({ "ask": "play", "first": first, "games": games });
+        let part = ask(&mut players[place % desks], &question)["ok"].clone();
+        let added = ask(&mut desk, &json!({ "ask": "add", "part": part }));
+        assert!(added["ok"]["games"].is_u64(), "{added}");
+    }
+    desk
+}
+
+fn level() -> Json {
+    let players = json!({ "british": "greedy", "turks": "greedy" });
+    plan("megiddo-1918-level", &["british.deck.Roads=2"], players)
+}
+
+fn aqaba() -> Json {
+    let players = json!({ "mission": "aqaba", "policy": "greedy" });
+    plan("lawrence-of-arabia", &["missions.aqaba.pounds=11"], players)
+}
+
+#[test]
+fn parts_add_up_to_the_same_whoever_plays_them_in_whatever_order() {
+    for plan in [level(), aqaba()] {
+        let whole = ask(&mut played(&plan, &[(0, 90)], 1), &json!({ "ask": "answer" }));
+        let shards = [(60, 30), (0, 7), (7, 53)];
+        let again = ask(&mut played(&plan, &shards, 2), &json!({ "ask": "answer" }));
+        assert!(whole["ok"]["games"] == 90 && whole == again);
+    }
+}
+
+#[test]
+fn a_change_is_compared_with_the_printed_game_on_the_same_luck() {
+    let figure = |answer: &Json, name: &str| -> f64 {
+        let figures = answer["ok"]["figures"].as_array().expect("figures");
+        let found = figures.iter().find(|it| it["name"] == name).expect("the figure");
+        found["value"].as_f64().expect("a number")
+    };
+    let answer = ask(&mut played(&aqaba(), &[(0, 400)], 1), &json!({ "ask": "answer" }));
+    let [now, before, change] =
+        ["win rate", "win rate in the printed game", "difference, in points"]
+            .map(|name| figure(&answer, name));
+    // No card was added, so that the games are those of a run.
+    assert!((now - before - change).abs() < 1e-12 && change > 0.0, "{now} {before} {change}");
+    let printed = plan("lawrence-of-arabia", &[], aqaba()["players"].clone());
+    let answer = ask(&mut played(&printed, &[(0, 400)], 1), &json!({ "ask": "answer" }));
+    assert!((figure(&answer, "win rate") - before).abs() < 1e-12);
+    let names = answer["ok"]["figures"].as_array().expect("figures").iter();
+    assert!(names.clone().all(|it| it["name"] != "difference, in points"));
+}
+
+#[test]
+fn the_form_says_what_is_and_what_is_printed() {
+    let (_, form) = opened(&level());
+    let pieces = form["mixes"][0]["pieces"].as_array().expect("pieces").clone();
+    let roads = pieces.iter().find(|it| it["name"] == "Roads").expect("Roads");
+    assert_eq!(
+        *roads,
+        json!({
+            "key": "british.deck.Roads", "name": "Roads", "kind": roads["kind"], "copies": 2,
+            "printed": 3, "low": roads["low"], "high": roads["high"],
+        })
+    );
+    assert_eq!(form["toml"], "extends = \"megiddo-1918-level\"\nbritish.deck.Roads = 2\n");
+    let (_, form) = opened(&aqaba());
+    let pounds = form["numbers"].as_array().expect("numbers").iter();
+    let pounds = pounds.clone().find(|it| it["key"] == "missions.aqaba.pounds").expect("Pounds");
+    assert_eq!((&pounds["value"], &pounds["printed"]), (&json!(11), &json!(9)));
+    let mission = &form["parts"][0];
+    assert_eq!((&mission["key"], &mission["value"]), (&json!("mission"), &json!("aqaba")));
+    let briefing = mission["modes"][0]["meaning"].as_str().expect("words");
+    assert!(briefing.contains("11 Pounds"), "{briefing}");
+}
+
+#[test]
+fn a_text_is_a_variant_and_overrides_lie_over_it() {
+    let text = "extends = 'megiddo-1918-level'\nbritish.hand_size = 8\n";
+    let mut plan = plan("megiddo-1918-level", &[], json!({}));
+    plan["text"] = text.into();
+    assert_eq!(opened(&plan).1["toml"], text);
+    plan["set"] = json!(["turkish.hand_size=9"]);
+    let (mut desk, form) = opened(&plan);
+    let written = form["toml"].as_str().expect("text");
+    assert!(written.contains("british.hand_size = 8") && written.contains("turkish.hand_size = 9"));
+    let command = ask(&mut desk, &json!({ "ask": "answer" }))["ok"]["command"].clone();
+    let command = command.as_str().expect("a command");
+    assert!(
+        command.starts_with("sandtable run variant.toml --set turkish.hand_size=9 "),
+        "{command}"
+    );
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_key() {
+    let mut wrong =
+        plan("megiddo-1918", &["british.hand_size=70", "british.hand_siz=7"], json!({}));
+    let keys: Vec<Json> = problems(&wrong).iter().map(|it| it["key"].clone()).collect();
+    assert_eq!(keys, ["british.hand_size", "british.hand_siz"]);
+    wrong = plan("megiddo-1918", &[], json!({ "british": "nobody" }));
+    assert_eq!(problems(&wrong)[0]["key"], "players");
+    wrong = plan("megiddo-1918", &[], json!({}));
+    wrong["seed"] = "x".into();
+    assert_eq!(problems(&wrong)[0]["key"], "seed");
+    wrong["seed"] = "1".into();
+    wrong["text"] = "extends = '/etc/passwd'\ngame = 7\n= <script>".into();
+    assert!(problems(&wrong).iter().all(|it| it["file"] == "variant.toml"));
+    assert_eq!(problems(&plan("../x", &[], json!({}))).len(), 1);
+}
+
+#[test]
+fn any_question_has_an_answer() {
+    let questions = [
+        "",
+        "{",
+        "7",
+        "{}",
+        "{\"ask\":\"open\"}",
+        "{\"ask\":\"play\",\"first\":0,\"games\":1}",
+        "{\"ask\":\"answer\"}",
+        "{\"ask\":\"tell\",\"index\":-1}",
+        "\u{0}",
+    ];
+    let mut desk = Desk::default();
+    for question in questions {
+        assert!(desk.ask::<Shipped>(question).starts_with("{\"problems\":"), "{question}");
+    }
+    let mut desk = opened(&aqaba()).0;
+    let end = json!({ "ask": "play", "first": u64::MAX, "games": 2 });
+    assert!(ask(&mut desk, &end)["problems"].is_array());
+    let part = ask(&mut opened(&level()).0, &json!({ "ask": "play", "first": 0, "games": 2 }));
+    let add = json!({ "ask": "add", "part": part["ok"] });
+    assert!(ask(&mut desk, &add)["problems"].is_array());
+    assert!(ask(&mut desk, &json!({ "ask": "answer" }))["ok"].is_object());
+    let picked = ask(&mut desk, &json!({ "ask": "landmarks", "games": 20 }));
+    assert_eq!(picked["ok"].as_array().expect("games").len(), 3);
+}

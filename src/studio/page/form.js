@@ -109,7 +109,11 @@ class Form {
       this.numbers.set(it.key, made);
       return made;
     };
-    $('numbers').querySelector('.body').replaceChildren(...form.numbers.map(field));
+    /* Numbers of single cards are many: they stand behind the others. */
+    const isDeep = ({ key }) => key.split('.').length > 2;
+    const deep = form.numbers.filter(isDeep);
+    const more = make('details', { id: 'more-numbers' }, make('summary', {}, `More numbers (${deep.length})`), ...deep.map(field));
+    $('numbers').querySelector('.body').replaceChildren(...form.numbers.filter((it) => !isDeep(it)).map(field), ...(deep.length ? [more] : []));
     $('numbers').hidden = !form.numbers.length;
     $('mixes').replaceChildren(...form.mixes.map((mix) => make('details', { 'data-side': mix.side },
       make('summary', {}, spoken(mix.side)[0].toUpperCase() + spoken(mix.side).slice(1), ' ', make('span', { class: 'about' })),
