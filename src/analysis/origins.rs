@@ -9,7 +9,7 @@ use super::panel::Weights;
 use super::session::{Answer, PAIRED, Session, paired};
 use crate::games::Game;
 use crate::scenario::{Fact, FactStep};
-use crate::stats::Estimate;
+use crate::stats::{Estimate, benjamini_hochberg};
 use crate::summary::{Matchup, Parts, ResultTable};
 
 /// Makes the master seed of the first stage differ from that of the study.
@@ -40,6 +40,17 @@ pub struct Findings {
     /// What the steps of the second stage change in each matchup; the greatest of the first comes
     /// first.
     pub changes: Vec<(Matchup, Vec<(usize, WinEffect)>)>,
+}
+
+/// A step of the second stage that clearly changes the win rate.
+#[derive(Clone, Copy, Debug)]
+pub struct Clear<'a> {
+    /// Who plays what.
+    pub matchup: &'a Matchup,
+    /// The step.
+    pub step: &'a FactStep,
+    /// By how much it changes the win rate.
+    pub change: &'a Estimate,
 }
 
 /// A fact, by its place among all, moved a step.
@@ -154,6 +165,29 @@ fn play<'v, G: Game + 'v>(
 }
 
 impl Findings {
+    /// The steps of the second stage that clearly change the win rate, the greatest change first: on
+    /// average no more than this share of them changes nothing.
+    pub fn clear(&self, mistaken: f64) -> Vec<Clear<'_>> {
+        let (mut found, mut p_values) = (Vec::new(), Vec::new());
+        for (matchup, changes) in &self.changes {
+            for (place, WinEffect { difference, pair }) in changes {
+                found.push(Clear { matchup, step: &self.steps[*place].1, change: difference });
+                p_values.push(pair.p_value().unwrap_or(1.0));
+            }
+        }
+        let mut q_values = benjamini_hochberg(&p_values).into_iter();
+        found.retain(|_| q_values.next().is_some_and(|q| q <= mistaken));
+        let size = |it: &Clear<'_>| it.change.value.unwrap_or(0.0).abs();
+        found.sort_by(|one, other| size(other).total_cmp(&size(one)));
+        found
+    }
+
+    /// Why no step moves a fact; none if one does, or if it was not to be moved.
+    pub fn why_still(&self, key: &str) -> Option<&str> {
+        let its = self.still.iter().find(|(place, _)| self.facts[*place].key == key);
+        its.map(|(_, why)| &why[..])
+    }
+
     /// How many facts have which origin, how many of those that are moved can be, and how often.
     fn count(&self, request: &Request, parts: Parts, table: &mut ResultTable) {
         let nobody = Matchup::of(parts);

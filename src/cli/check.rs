@@ -1,4 +1,4 @@
-//! `check`: is a scenario sound?
+//! `check`: is a scenario sound, and what of it is open?
 
 use anyhow::Result;
 use clap::Args;
@@ -6,12 +6,17 @@ use clap::Args;
 use super::options::{Common, hidden};
 use super::{Ending, output, tell};
 use crate::games::{Game, Games, Visitor};
-use crate::scenario::{self, Document, Problems};
+use crate::report::figures::thousands;
+use crate::scenario::{self, Answers, Document, Fact, ORIGINS, Problems};
+
+/// So many different answers are named.
+const DIFFERING: usize = 8;
 
 /// Say whether scenarios are sound, and everything that is wrong with those that are not
 ///
 /// The exit code is 1 if any is not. A warning is about something that can be played, but not with
-/// every command, such as a deck that its own format does not allow.
+/// every command, such as a deck that its own format does not allow. Of a sound scenario it also says
+/// where its facts come from, which of those that filled a gap were answered, and how many are open.
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["seed", "threads", "out", "quiet"])))]
 pub struct Check {
@@ -28,8 +33,8 @@ impl Check {
         let mut ending = Ending::Fine;
         for scenario in &self.scenarios {
             match self.check::<L>(scenario) {
-                Ok((line, warnings)) => {
-                    output::print(|out| writeln!(out, "{line}"))?;
+                Ok((lines, warnings)) => {
+                    output::print(|out| writeln!(out, "{}", lines.join("\n")))?;
                     for warning in warnings {
                         tell(&warning.into());
                     }
@@ -44,13 +49,63 @@ impl Check {
     }
 
     /// What to say of a sound scenario, and what to warn of.
-    fn check<L: Games>(&self, scenario: &str) -> Result<(String, Vec<Problems>), Problems> {
+    fn check<L: Games>(&self, scenario: &str) -> Result<(Vec<String>, Vec<Problems>), Problems> {
         let document = scenario::load(scenario, &self.common.set)?;
         let (digest, warnings) = L::visit_game_of(&document, Soundness(&document))??;
         let digest = &digest[..12];
         let line = format!("ok: {scenario} is sound, for {}, SHA-256 {digest}…", document.game());
-        Ok((line, warnings))
+        Ok(([vec![line], standing(scenario, &document)].concat(), warnings))
     }
+}
+
+/// Where the facts of a scenario come from, which gaps were answered, and what is open.
+fn standing(scenario: &str, document: &Document) -> Vec<String> {
+    let answers = document.answers();
+    let open = answers.open().count() as u64;
+    let mut lines: Vec<String> = origins(&answers.facts).into_iter().collect();
+    if let Some(base) = document.sources().last().filter(|_| answers.gaps > 0) {
+        lines.extend(answered(&answers, scenario, base.name()));
+    }
+    match (open, answers.gaps) {
+        (0, 0) => {}
+        (0, _) => lines.push("Nothing is open any more.".to_owned()),
+        (_, 0) => lines.push(format!(
+            "Open: {}; `sandtable init --printed {scenario}` writes a form of what to look up.",
+            thousands(open)
+        )),
+        (..) => lines.push(format!("Open: {}.", thousands(open))),
+    }
+    lines.iter().map(|line| format!("  {line}")).collect()
+}
+
+/// How many facts come from where; none if nothing says so of any.
+fn origins(facts: &[Fact]) -> Option<String> {
+    let number = |origin: &str| facts.iter().filter(|fact| fact.origin == origin).count() as u64;
+    let known = ORIGINS.iter().map(|origin| (number(origin), *origin));
+    let said = known.clone().any(|(number, _)| number > 0);
+    let all = known.chain([(number(""), "not said")]).filter(|(number, _)| *number > 0);
+    let all: Vec<String> = all.map(|(n, origin)| format!("{} {origin}", thousands(n))).collect();
+    said.then(|| format!("Facts: {}.", all.join(", ")))
+}
+
+/// How many gaps of the scenario that is extended in the end were answered, and what is different now.
+fn answered(answers: &Answers, scenario: &str, base: &str) -> Vec<String> {
+    let gaps = thousands(answers.gaps as u64);
+    let number = match answers.answered.len() as u64 {
+        0 => format!("none of {gaps}"),
+        all if all == answers.gaps as u64 => format!("all {gaps}"),
+        some => format!("{} of {gaps}", thousands(some)),
+    };
+    let differing = answers.differing();
+    let end = if differing.is_empty() { "." } else { "; these differ:" };
+    let mut lines = vec![format!("Answered: {number} that {base} leaves open{end}")];
+    lines.extend(differing.iter().take(DIFFERING).map(|words| format!("  {words}")));
+    if let Some(more) = differing.len().checked_sub(DIFFERING).filter(|more| *more > 0) {
+        let more = thousands(more as u64);
+        lines
+            .push(format!("  and {more} more: `sandtable diff {base} {scenario}` names them all."));
+    }
+    lines
 }
 
 /// The digest of a scenario that is sound.

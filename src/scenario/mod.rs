@@ -35,6 +35,7 @@
 //!
 //! Any bytes do: size and depth are bounded, and nothing here panics on what a user wrote.
 
+mod answers;
 mod difference;
 mod document;
 mod fact;
@@ -48,20 +49,23 @@ mod outline;
 mod overrides;
 mod parse;
 mod problem;
+mod remark;
 mod render;
 mod section;
 mod source;
 pub mod suggest;
 mod variant;
 
+pub use answers::{Answer, Answers};
 pub use difference::{Difference, differences};
 pub use document::{Document, digest};
-pub use fact::{Fact, FactStep, ORIGINS};
+pub use fact::{Fact, FactStep, ORIGINS, RECONSTRUCTION};
 pub use item::{Integer, Item};
 pub use key::unfit;
 pub use load::{load, load_again, load_bytes};
 pub use node::{Key, Node, Table, Value};
 pub use problem::{Problem, Problems};
+pub use remark::Heading;
 pub use section::Section;
 pub use source::{Place, Source, SourceKind, Spot};
 pub use variant::{quoted, variant};

@@ -145,6 +145,27 @@ fn a_deck_that_leaves_its_pool_or_format_is_no_match_for_built_ones() {
     }
 }
 
+/// A misfit that an override makes is told of, too, and built decks are not played beside it.
+#[test]
+fn an_override_that_leaves_pool_or_format_is_told() {
+    let dir = directory();
+    for (set, part) in [
+        ("turkish.cards.Train={kind=\"artillery\",force=5}", "no range for `Train`"),
+        ("british.format.deck_size=[44,50]", "43 cards, where built decks have 44 to 50"),
+        ("british.pool.Roads=[0,2]", "3 of `Roads`, where built decks have 0 to 2"),
+    ] {
+        let with = |command: &str| output(dir.path(), &format!("{command} --set {set}"));
+        let check = with("check megiddo-1918");
+        assert_eq!(code(&check), 0, "{set}");
+        assert!(stderr(&check).contains("warning: the "), "{}", stderr(&check));
+        let compare = with("compare megiddo-1918 -n 100 --decks --no-files");
+        assert_eq!((code(&compare), stdout(&compare)), (2, ""), "{set}");
+        for told in [&check, &compare] {
+            assert!(stderr(told).contains(part) && stderr(told).contains("help: "), "{set}");
+        }
+    }
+}
+
 #[test]
 fn a_solitaire_game_has_no_decks() {
     let dir = directory();

@@ -1,8 +1,14 @@
-//! `init`: a variant to start from.
+//! `init`: a variant to start from, and a form for what is to be looked up.
 
+use std::path::Path;
+
+use sandtable::scenario;
 use serde_json::Value;
 
+use crate::studies::rows;
 use crate::{code, directory, output, stderr, stdout};
+
+const FORM: &str = "init form --printed lawrence-of-arabia --mission aqaba --policy greedy -n 200";
 
 /// Every key that the template shows is one of the scenario, with the value that it has.
 #[test]
@@ -54,4 +60,165 @@ fn a_template_may_extend_a_file_and_never_replaces_one() {
         assert!(stderr(&refused).contains(part), "{command}: {}", stderr(&refused));
     }
     assert_eq!(std::fs::read(dir.path().join("second.toml")).expect("a file"), before);
+}
+
+/// The form in a folder, written there.
+fn form(dir: &Path) -> String {
+    let made = output(dir, FORM);
+    assert_eq!(code(&made), 0, "{}", stderr(&made));
+    let text = std::fs::read_to_string(dir.join("form.toml")).expect("the form");
+    assert!(stdout(&made).starts_with("form.toml, with 183 entries: "), "{}", stdout(&made));
+    text
+}
+
+/// The entries of a form: key, value, and what is said behind them.
+fn entries(form: &str) -> Vec<[&str; 3]> {
+    form.lines().filter_map(entry).collect()
+}
+
+fn entry(line: &str) -> Option<[&str; 3]> {
+    let line = line.strip_prefix('#').filter(|line| !line.starts_with(' '))?;
+    let (key, rest) = line.split_once(" = ")?;
+    let (value, said) = rest.split_once("   # ").unwrap_or((rest, ""));
+    Some([key, value, said])
+}
+
+/// The form with the `#` taken away from some entries, which then have another value or their own.
+fn filled(form: &str, answer: impl Fn(&str) -> Option<&'static str>) -> String {
+    let line = |line: &str| {
+        let Some([key, value, _]) = entry(line) else { return line.to_owned() };
+        match answer(key) {
+            Some("") => format!("{key} = {value}"),
+            Some(printed) => format!("{key} = {printed}"),
+            None => line.to_owned(),
+        }
+    };
+    form.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// What is open in the scenario is in the form, once and with its value.
+#[test]
+fn a_form_has_every_open_entry_once() {
+    let dir = directory();
+    let text = form(dir.path());
+    let mut found: Vec<[&str; 2]> = entries(&text).iter().map(|it| [it[0], it[1]]).collect();
+    let mut facts = scenario::load("lawrence-of-arabia", &[]).expect("a scenario").facts();
+    facts.retain(scenario::Fact::is_open);
+    let mut open: Vec<[&str; 2]> = facts.iter().map(|it| [&it.key[..], &it.value]).collect();
+    found.sort_unstable();
+    open.sort_unstable();
+    assert_eq!(found, open);
+    let (most, _) = text.split_once("\n# ==== These do not show").expect("a heading");
+    insta::assert_snapshot!(most);
+}
+
+/// What stands behind the entries that matter is what `origins` finds, the greatest change first; then
+/// come those of which nothing shows, and those that it does not move, with its reasons.
+#[test]
+fn a_form_is_ordered_by_what_origins_finds() {
+    let dir = directory();
+    let text = form(dir.path());
+    let origins = "origins lawrence-of-arabia --mission aqaba --policy greedy -n 200 --picking 200 \
+        --most 40 --no-files --format json";
+    let found = rows(stdout(&output(dir.path(), origins)), "origins");
+    let of = |metric: &'static str| found.iter().filter(move |row| row["metric"] == metric);
+    let (before, still) = text.split_once("==== These are not moved").expect("a heading");
+    let (matter, silent) = before.split_once("==== These do not show").expect("a heading");
+
+    let points = |said: &str| -> f64 {
+        let (_, change) = said.split_once(": ").expect("a change");
+        change.split(' ').next().expect("a number").parse().expect("a number")
+    };
+    let matter = entries(matter);
+    let sizes: Vec<f64> = matter.iter().map(|it| points(it[2]).abs()).collect();
+    assert!(sizes.len() > 5 && sizes.is_sorted_by(|one, other| one >= other), "{sizes:?}");
+    let chance = |row: &Value| row["p_value"].as_f64().expect("a probability");
+    for row in of("win_rate_change").filter(|row| 40.0 * chance(row) <= 0.05) {
+        assert!(matter.iter().any(|it| row["fact"] == it[0]), "{row}");
+    }
+    for [key, _, said] in matter {
+        let step = said.strip_prefix("if ").and_then(|it| it.split_once(": ")).expect("a step").0;
+        let is_it = |row: &&Value| row["step"] == format!("{key} = {step}") || row["step"] == step;
+        let inside = |row: &&Value| row["step"] == format!("{key}{step}");
+        let row = of("win_rate_change").find(|row| is_it(row) || inside(row));
+        let row = row.unwrap_or_else(|| panic!("{key}: {said}"));
+        let share = row["value"].as_f64().expect("a share");
+        assert!((100.0 * share - points(said)).abs() < 0.006, "{key}: {said}");
+        assert!(chance(row) <= 0.05, "{key}: {said}");
+    }
+    assert!(
+        !entries(silent).is_empty() && entries(silent).iter().all(|it| !it[2].contains(" points"))
+    );
+    let reasons = entries(still);
+    assert_eq!(reasons.len(), of("not_moved").count());
+    for row in of("not_moved") {
+        let is_it = |it: &&[&str; 3]| row["fact"] == it[0];
+        let [_, _, said] = reasons.iter().find(is_it).expect("an entry");
+        assert!(said.starts_with(row["why"].as_str().expect("text")), "{said}");
+    }
+}
+
+#[test]
+fn a_form_that_is_filled_in_is_a_scenario() {
+    let dir = directory();
+    let text = form(dir.path());
+    let check = |text: String| {
+        std::fs::write(dir.path().join("form.toml"), text).expect("written");
+        let checked = output(dir.path(), "check form.toml");
+        assert_eq!((code(&checked), stderr(&checked)), (0, ""));
+        stdout(&checked).to_owned()
+    };
+    let some = filled(&text, |key| match key {
+        "costs.bedouin" => Some("3"),
+        "costs.ransom" => Some(""),
+        "missions.aqaba.situation" => Some("{ pick = 2, of = [\"Jidda\", \"Wejh\", \"Medina\"] }"),
+        _ => None,
+    });
+    let without_a_card = some + "\ncards.Ambush = false\n";
+    insta::assert_snapshot!([check(text.clone()), check(without_a_card)].concat());
+    let others = filled(&text, |key| match key.ends_with(".copies") || key.starts_with("costs.") {
+        true => Some("4"),
+        false => Some(""),
+    });
+    insta::assert_snapshot!(check(others));
+}
+
+/// With every answer as it was, it is the same game, and there is nothing more to look up.
+#[test]
+fn a_form_that_is_answered_has_no_other() {
+    let dir = directory();
+    let all = filled(&form(dir.path()), |_| Some(""));
+    std::fs::write(dir.path().join("form.toml"), all).expect("written");
+    insta::assert_snapshot!(stdout(&output(dir.path(), "check form.toml")));
+    let cells = |scenario: &str| {
+        let run = format!("run {scenario} -n 50 --format json --no-files");
+        let run: Value = serde_json::from_str(stdout(&output(dir.path(), &run))).expect("JSON");
+        run["cells"].clone()
+    };
+    assert_eq!(cells("lawrence-of-arabia"), cells("form.toml"));
+    let again = output(dir.path(), "init --printed form.toml");
+    assert_eq!((code(&again), stdout(&again)), (2, ""));
+    let expected = "error: nothing in form.toml is open: no fact of it is a reconstruction\n";
+    assert_eq!(stderr(&again), expected);
+}
+
+#[test]
+fn a_form_is_refused_before_anything_is_played() {
+    let dir = directory();
+    std::fs::write(dir.path().join("there.toml"), "game = 'x'").expect("written");
+    let form = "init --printed lawrence-of-arabia -n 1e9";
+    for (command, part) in [
+        (format!("{form} there"), "there.toml is there already"),
+        (format!("{form} nowhere/form"), "cannot write nowhere/form.toml"),
+        (format!("{form} --policy gredy"), "did you mean `greedy`?"),
+        (format!("{form} --extends megiddo-1918"), "cannot be used with"),
+        ("init --printed lawrence".to_owned(), "lawrence"),
+        ("init mine -n 100".to_owned(), "--printed"),
+        ("init mine --policy greedy".to_owned(), "with `--printed`"),
+        ("init".to_owned(), "<FILE>"),
+    ] {
+        let refused = output(dir.path(), &command);
+        assert_eq!((code(&refused), stdout(&refused)), (2, ""), "{command}");
+        assert!(stderr(&refused).contains(part), "{command}: {}", stderr(&refused));
+    }
 }

@@ -198,3 +198,19 @@ fn a_hangup_leaves_a_labelled_result() {
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
     assert_eq!(manifest(&dir.path().join("out"))["complete"], false);
 }
+
+/// A form that does not know what matters would mislead.
+#[test]
+fn an_interrupted_form_is_not_written() {
+    let dir = directory();
+    let endless = "init form --printed lawrence-of-arabia --mission aqaba -n 1e9 --progress plain";
+    let mut child = start(dir.path(), endless);
+    let mut noted = BufReader::new(child.stderr.take().expect("a pipe"));
+    // Progress comes after the ear for signals.
+    noted.read_line(&mut String::new()).expect("text");
+    send("-INT", &child);
+    let noted = rest(Some(noted));
+    assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted}");
+    assert!(noted.ends_with("Interrupted: nothing was written.\n"), "{noted}");
+    assert!(files(dir.path()).is_empty());
+}

@@ -1,0 +1,189 @@
+//! A variant with everything that is to be read off the printed game.
+
+use std::fmt::Write as _;
+
+use crate::analysis::origins::{Clear, Findings, Request};
+use crate::report::figures::{counted, level, percentage_points, thousands};
+use crate::report::text::wrapped;
+use crate::scenario::{Document, Fact, Heading};
+
+/// A form: entries of a scenario to be filled in, those first that results hang on.
+pub struct Form<'a> {
+    /// Where it is written.
+    pub file: String,
+    pub document: &'a Document,
+    /// The scenario, as another file names it.
+    pub extends: &'a str,
+    /// What is open in it, in its order.
+    pub entries: &'a [Fact],
+    /// What hangs on it.
+    pub findings: &'a Findings,
+    /// How that was found out.
+    pub request: &'a Request,
+    /// Games that each of the steps was judged by that are told of.
+    pub games: u64,
+    /// The level of the intervals.
+    pub level: f64,
+    /// The master seed.
+    pub seed: u64,
+}
+
+/// So many of the steps that are said to change the win rate may not change it.
+const MISTAKEN: f64 = 0.05;
+
+/// An entry, and what is known of how much hangs on it.
+type Entry<'a> = (&'a Fact, String);
+
+/// Entries of which as much is known.
+struct Group<'a> {
+    title: &'static str,
+    meaning: &'static str,
+    entries: Vec<Entry<'a>>,
+}
+
+impl Form<'_> {
+    /// The form as a scenario file.
+    pub fn text(&self) -> String {
+        let mut page = self.head();
+        for Group { title, meaning, entries } in self.groups() {
+            if entries.is_empty() {
+                continue;
+            }
+            let _ = write!(page, "\n# ==== {title} ({}) ====\n", thousands(entries.len() as u64));
+            page += &comment(meaning);
+            let mut told: Vec<Heading> = Vec::new();
+            let mut around = Vec::new();
+            for (fact, standing) in entries {
+                let headings = fact.headings();
+                if headings != around {
+                    page += &heading(&headings, &mut told);
+                    around = headings;
+                }
+                page += &line(fact, standing);
+            }
+        }
+        page
+    }
+
+    /// How many entries there are of which kind.
+    pub fn in_short(&self) -> String {
+        let [clear, silent, still] =
+            self.groups().map(|group| thousands(group.entries.len() as u64));
+        let all = entries(self.entries.len());
+        format!("{all}: {clear} that matter, {silent} that do not show, {still} that are not moved")
+    }
+
+    fn head(&self) -> String {
+        let Form { file, document, extends, .. } = self;
+        let (title, all) = (document.title(), entries(self.entries.len()));
+        let paragraphs = [
+            format!(
+                "{title}: {all} to be read off the printed game. In {extends} each of them fills a gap."
+            ),
+            "Take the # away in front of an entry and write the printed value; if it is the one that \
+             stands there, take the # away all the same, so that it is known. What the printed game \
+             does not have is taken out by `false` in its place; what it has besides is added. As \
+             `origin = \"printed\"` says, all that this file sets comes from the printed game."
+                .to_owned(),
+            format!("`sandtable check {file}` says what is still open."),
+            self.method(),
+        ];
+        let head: Vec<String> = paragraphs.iter().map(|it| comment(it)).collect();
+        let title = format!("{title}, as printed");
+        let set = format!("\nextends = {extends:?}\ntitle = {title:?}\norigin = \"printed\"\n");
+        head.join("#\n") + &set
+    }
+
+    /// How it was found out what hangs on the entries.
+    fn method(&self) -> String {
+        let matchups = self.findings.changes.iter().map(|(matchup, _)| matchup.to_string());
+        format!(
+            "First come the entries that most hangs on. Each was moved a step either way, as \
+             `sandtable origins` does, on the same luck. Every step played {} in each of these \
+             matchups: {}. There the {} that seemed to matter most played {} others, by which they \
+             are judged (seed {}). Points are those of the win rate, with their {} intervals.",
+            counted(self.request.picking, "game"),
+            matchups.collect::<Vec<_>>().join(", "),
+            counted(self.request.most as u64, "step"),
+            thousands(self.games),
+            self.seed,
+            level(self.level)
+        )
+    }
+
+    /// What matters, the greatest effect first; what does not show; and what is not moved.
+    fn groups(&self) -> [Group<'_>; 3] {
+        let clear = self.findings.clear(MISTAKEN);
+        let most = |fact: &Fact| clear.iter().position(|it| it.step.moves(&fact.key));
+        let (mut matter, mut silent, mut still) = (Vec::new(), Vec::new(), Vec::new());
+        for fact in self.entries {
+            match (most(fact), self.findings.why_still(&fact.key)) {
+                (Some(place), _) => matter.push((place, fact)),
+                (None, None) => silent.push((fact, String::new())),
+                (None, Some(why)) => still.push((fact, why.to_owned())),
+            }
+        }
+        matter.sort_by_key(|(place, _)| *place);
+        let matter = matter.into_iter().map(|(place, fact)| (fact, effect(fact, &clear[place])));
+        [
+            Group {
+                title: "These matter",
+                meaning: "A step changes the win rate: by so much, if the value were as said. Of the steps \
+                          that are said to, at most one in twenty does not, on average.",
+                entries: matter.collect(),
+            },
+            Group {
+                title: "These do not show",
+                meaning: "No step changes the win rate so much that these games show it.",
+                entries: silent,
+            },
+            Group {
+                title: "These are not moved",
+                meaning: "No step leads from these, for the reason behind them.",
+                entries: still,
+            },
+        ]
+    }
+}
+
+fn entries(number: usize) -> String {
+    let noun = if number == 1 { "entry" } else { "entries" };
+    format!("{} {noun}", thousands(number as u64))
+}
+
+/// What a step of an entry changes.
+fn effect(fact: &Fact, clear: &Clear<'_>) -> String {
+    let words = &clear.step.words;
+    let step = words.strip_prefix(&fact.key).unwrap_or(words);
+    let step = step.strip_prefix(" = ").unwrap_or(step);
+    format!("if {step}: {} points, {}", percentage_points(clear.change), clear.matchup)
+}
+
+/// The line of an entry, with what is known and said of it.
+fn line(fact: &Fact, standing: String) -> String {
+    let said = [standing, fact.remark().unwrap_or_default()];
+    let said: Vec<String> = said.into_iter().filter(|it| !it.is_empty()).collect();
+    let behind = if said.is_empty() { String::new() } else { format!("   # {}", said.join("; ")) };
+    format!("#{} = {}{behind}\n", fact.key, fact.value)
+}
+
+/// The innermost of some tables, with what is said of those that have not been told of yet.
+fn heading(tables: &[Heading], told: &mut Vec<Heading>) -> String {
+    let new: Vec<&Heading> = tables.iter().filter(|it| !told.contains(it)).collect();
+    let remarks: Vec<&str> =
+        new.iter().flat_map(|it| &it.remarks).map(|it| it.trim_end_matches(['.', ':'])).collect();
+    let words = remarks.join("; ");
+    told.extend(new.into_iter().cloned().collect::<Vec<_>>());
+    let path = tables.last().map_or("elsewhere", |it| &it.path);
+    let lead = format!("[{path}]{}", if words.is_empty() { "" } else { "  " });
+    format!("\n{}", commented(wrapped(&lead, &words)))
+}
+
+/// A paragraph as a comment.
+fn comment(words: &str) -> String {
+    commented(wrapped("", words))
+}
+
+fn commented(lines: Vec<String>) -> String {
+    lines.iter().map(|line| format!("# {line}\n")).collect()
+}

@@ -1,0 +1,237 @@
+//! `init`: a variant to start from.
+//!
+//! | file | what |
+//! |---|---|
+//! | this one | the command line |
+//! | `template` | everything that may change |
+//! | `form` | everything that is to be read off the printed game |
+
+mod form;
+mod template;
+
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+
+use self::form::Form;
+use self::template::Template;
+use super::interrupt::stop_when_interrupted;
+use super::options::{Common, PlayerArgs, RunnerArgs, hidden};
+use super::setup::{self, Command, Setup};
+use super::{Ending, number, output};
+use crate::analysis::origins::{self, Findings, Request};
+use crate::analysis::session::{Answer, Session};
+use crate::games::{Game, Games};
+use crate::runner::Rounds;
+use crate::scenario::{self, Fact, RECONSTRUCTION, library};
+
+/// Games of each of the steps that are told of in a form.
+const GAMES: u64 = 4_000;
+/// Games of every step, by which these are picked.
+const PICKING: u64 = 400;
+/// How many are picked in each matchup.
+const MOST: usize = 40;
+/// The level of the intervals in a form.
+const LEVEL: f64 = 0.95;
+
+/// Write a variant of a scenario to start from: every number, card and ruling that may change
+///
+/// The keys stand in comments with the values that the scenario has; take the `#` away and change the
+/// value. A file that exists is left alone.
+///
+/// With `--printed` it is a form for the owner of a printed copy: every entry that fills a gap, those
+/// first that results hang on most, as `origins` finds out. What is filled in counts as printed, and
+/// `check` says what is still open.
+#[derive(Debug, Args)]
+#[command(mut_args(|arg| hidden(arg, &["set", "out"])))]
+pub struct Init {
+    /// The file to write, such as `scenarios/guns`; its name is that of the variant [default of a
+    /// form: SCENARIO-printed]
+    #[arg(required_unless_present = "printed")]
+    file: Option<PathBuf>,
+
+    /// The scenario that it extends: the name of an embedded one (see `sandtable list`), or a path
+    #[arg(
+        long,
+        value_name = "SCENARIO",
+        default_value = "megiddo-1918",
+        conflicts_with = "printed"
+    )]
+    extends: String,
+
+    /// Write a form of what is to be read off the printed game of this scenario
+    #[arg(long, value_name = "SCENARIO")]
+    printed: Option<String>,
+
+    /// Games that each step of an entry is judged by, in a form [default: 4000]
+    #[arg(short = 'n', long, value_name = "GAMES", value_parser = number::games)]
+    #[arg(allow_negative_numbers = true, requires = "printed")]
+    games: Option<u64>,
+
+    #[command(flatten)]
+    common: Common,
+
+    #[command(flatten)]
+    runner: RunnerArgs,
+
+    #[command(flatten)]
+    players: PlayerArgs,
+}
+
+impl Init {
+    pub fn execute<L: Games>(self) -> Result<Ending> {
+        let Some(base) = &self.printed else {
+            return self.write_template::<L>();
+        };
+        let path = self.path(base)?;
+        refuse_unwritable(&path)?;
+        // Overrides would stand in the form, and not in what it extends.
+        let common = Common { set: Vec::new(), ..self.common };
+        let games = self.games.unwrap_or(GAMES);
+        let form = FormOf { path, base, games, common: &common, runner: &self.runner };
+        setup::play::<L>(base, &common, &self.players, &form)
+    }
+
+    fn write_template<L: Games>(&self) -> Result<Ending> {
+        if self.players.wanted().options().next().is_some() {
+            bail!("nobody plays for a variant\n  help: name players for a form, with `--printed`");
+        }
+        let path = self.path(&self.extends)?;
+        let document = scenario::load(&self.extends, &self.common.set)?;
+        let extends = reference(&self.extends)?;
+        let template = Template { name: name_of(&path)?, extends: &extends, document: &document };
+        let text = L::visit_game_of(&document, template)??;
+        write_new(&path, &text)?;
+        tell(&path, "")
+    }
+
+    /// The file to write.
+    fn path(&self, base: &str) -> Result<PathBuf> {
+        let stem = Path::new(base).file_stem().unwrap_or_default().to_string_lossy();
+        let own = || PathBuf::from(format!("{stem}-printed"));
+        let path = self.file.clone().unwrap_or_else(own).with_extension("toml");
+        if let Some((message, hint)) = scenario::unfit(name_of(&path)?) {
+            bail!("{message}\n  help: {hint}");
+        }
+        Ok(path)
+    }
+}
+
+/// The name of the variant in a file.
+fn name_of(path: &Path) -> Result<&str> {
+    let name = path.file_stem().and_then(|name| name.to_str());
+    name.with_context(|| format!("{} has no name that a scenario can have", path.display()))
+}
+
+/// Says what was written.
+fn tell(path: &Path, about: &str) -> Result<Ending> {
+    output::print(|out| {
+        writeln!(out, "{0}{about}\nCheck it with `sandtable check {0}`.", path.display())
+    })?;
+    Ok(Ending::Fine)
+}
+
+/// Writes a form for a scenario.
+struct FormOf<'a> {
+    path: PathBuf,
+    base: &'a str,
+    games: u64,
+    common: &'a Common,
+    runner: &'a RunnerArgs,
+}
+
+impl Command for FormOf<'_> {
+    fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
+        let mut entries = setup.document.facts();
+        entries.retain(Fact::is_open);
+        if entries.is_empty() {
+            bail!("nothing in {} is open: no fact of it is a {RECONSTRUCTION}", self.base);
+        }
+        let origins = vec![RECONSTRUCTION.to_owned()];
+        let request = Request { origins, picking: PICKING.min(self.games), most: MOST };
+        let Some(findings) = self.findings(setup, &request)? else {
+            output::note("Interrupted: nothing was written.");
+            return Ok(Ending::Interrupted);
+        };
+        let form = Form {
+            file: self.path.display().to_string(),
+            document: setup.document,
+            extends: &reference(self.base)?,
+            entries: &entries,
+            findings: &findings,
+            request: &request,
+            games: self.games,
+            level: LEVEL,
+            seed: setup.seed,
+        };
+        write_new(&self.path, &form.text())?;
+        tell(&self.path, &format!(", with {}", form.in_short()))
+    }
+}
+
+impl FormOf<'_> {
+    /// What hangs on which entry; none if it was interrupted.
+    fn findings<G: Game>(
+        &self,
+        setup: &Setup<'_, G>,
+        request: &Request,
+    ) -> Result<Option<Findings>> {
+        let runner = self.runner.runner(self.common)?;
+        let progress = self.runner.progress(self.common, None, setup.document.name());
+        let stop = stop_when_interrupted()?;
+        let session = Session::<G> {
+            document: setup.document,
+            model: &setup.model,
+            casts: &setup.casts,
+            seed: setup.seed,
+            level: LEVEL,
+            games: Some(self.games),
+            precision: None,
+            rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
+            replay: &|(matchup, settings)| setup.now_playing(matchup, settings),
+        };
+        let mut answer = Answer::new(Vec::new());
+        let findings = origins::find(&session, request, &mut answer);
+        progress.finish();
+        Ok(answer.complete.then_some(findings))
+    }
+}
+
+/// Refuses a file that could not be written later, before anything is played.
+fn refuse_unwritable(path: &Path) -> Result<()> {
+    if path.exists() {
+        bail!("{} is there already\n  help: give another name", path.display());
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match folder {
+        Some(folder) if !folder.is_dir() => {
+            bail!("cannot write {}: no folder {}", path.display(), folder.display())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// How another file, wherever it is, names a scenario: an embedded one by its name.
+fn reference(extends: &str) -> Result<String> {
+    if library::find(extends).is_some() {
+        return Ok(extends.to_owned());
+    }
+    let path = fs::canonicalize(extends).with_context(|| format!("cannot find {extends}"))?;
+    let path = path.to_str().map(str::to_owned);
+    path.with_context(|| format!("the path of {extends} is no text"))
+}
+
+/// Writes a file that is not there yet.
+fn write_new(path: &Path, text: &str) -> Result<()> {
+    let cannot = || format!("cannot write {}", path.display());
+    match OpenOptions::new().write(true).create_new(true).open(path) {
+        Ok(mut file) => file.write_all(text.as_bytes()).with_context(cannot),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            bail!("{} is there already\n  help: give another name", path.display())
+        }
+        Err(error) => Err(error).with_context(cannot),
+    }
+}

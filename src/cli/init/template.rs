@@ -1,0 +1,59 @@
+//! A variant with everything that may change.
+
+use std::fmt::Write as _;
+
+use anyhow::Result;
+
+use crate::games::{Game, Visitor};
+use crate::scenario::{Document, quoted};
+use crate::summary::Matchup;
+
+/// A variant without a change, with everything that may change in comments.
+pub struct Template<'a> {
+    pub name: &'a str,
+    pub extends: &'a str,
+    pub document: &'a Document,
+}
+
+impl Visitor for Template<'_> {
+    type Output = Result<String>;
+
+    fn visit<G: Game>(self) -> Result<String> {
+        let model = G::model(self.document)?;
+        let text = |text: &str| format!("{text:?}");
+        let mut page = format!(
+            "# A variant of {}. Take the # away from a line to change what it says.\n\n\
+             extends = {}\ntitle = {}\n",
+            self.document.title(),
+            text(self.extends),
+            text(self.name)
+        );
+        page += "\n# What the printed rules leave open\n";
+        let chosen = G::rulings(&model);
+        for ruling in G::catalogue().rulings {
+            let reading = chosen.iter().find(|(name, _)| *name == ruling.name);
+            let question: Vec<&str> = ruling.question.split_whitespace().collect();
+            let others = ruling.readings.join(", ");
+            let reading = reading.map_or(ruling.readings[0], |(_, reading)| reading);
+            let _ = write!(page, "\n# {}\n# One of: {others}\n", question.join(" "));
+            let is_flag = matches!(reading, "true" | "false");
+            let value = if is_flag { reading.to_owned() } else { text(reading) };
+            let _ = writeln!(page, "# rulings.{} = {value}", quoted(ruling.name));
+        }
+        page += "\n# Numbers\n\n";
+        let casts = G::casts(&model, &G::everyone()).unwrap_or_default();
+        let matchups: Vec<Matchup> = casts.iter().map(G::matchup).collect();
+        for number in G::numbers(&model, &matchups) {
+            let _ = writeln!(page, "# {} = {}   # {}", number.key, number.value, number.name);
+        }
+        for mix in G::mixes(&model) {
+            let _ = write!(page, "\n# How many of each: {}\n\n", mix.side);
+            for piece in &mix.pieces {
+                let (low, high) = (piece.pool.start(), piece.pool.end());
+                let pool = format!("{low} to {high}");
+                let _ = writeln!(page, "# {} = {}   # {pool}", piece.key, piece.copies);
+            }
+        }
+        Ok(page)
+    }
+}

@@ -1,0 +1,140 @@
+//! What a scenario's own comments say of its facts.
+
+use super::fact::{Fact, ORIGIN};
+
+/// A table of a scenario as its file heads it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heading {
+    /// What stands between the brackets.
+    pub path: String,
+    /// The comments on it: the first sentence of those above, what stands behind it, and what stands
+    /// behind its origin.
+    pub remarks: Vec<String>,
+}
+
+impl Fact {
+    /// The comment behind it.
+    pub fn remark(&self) -> Option<String> {
+        let lines = lines(self);
+        remark(&lines, self.place.line()? - 1)
+    }
+
+    /// The tables that it stands in, the outermost first; none if its file does not head them.
+    pub fn headings(&self) -> Vec<Heading> {
+        let lines = lines(self);
+        let mut found: Vec<Heading> = Vec::new();
+        for line in (0..self.place.line().unwrap_or(0)).rev() {
+            let Some(path) = path_of(lines[line]) else { continue };
+            let is_around = |it: &Heading| it.path.starts_with(&format!("{path}."));
+            if found.last().is_none_or(is_around) {
+                let remarks = remarks_on_table(&lines, line);
+                found.push(Heading { path: path.to_owned(), remarks });
+            }
+        }
+        found.reverse();
+        found
+    }
+}
+
+/// The lines of the text that a fact was written in.
+fn lines(fact: &Fact) -> Vec<&str> {
+    fact.place.source().text().lines().collect()
+}
+
+/// What a line heads, if it heads a table.
+fn path_of(line: &str) -> Option<&str> {
+    let code = comment(line).map_or(line, |at| &line[..at]);
+    code.trim_end().strip_prefix('[')?.strip_suffix(']')
+}
+
+fn remarks_on_table(lines: &[&str], head: usize) -> Vec<String> {
+    let own = |line: &&usize| path_of(lines[**line]).is_none();
+    let below: Vec<usize> = (head + 1..lines.len()).collect();
+    let is_origin = |line: &&usize| {
+        let after = lines[**line].trim_start().strip_prefix(ORIGIN);
+        after.is_some_and(|it| it.trim_start().starts_with('='))
+    };
+    let origin = below.iter().take_while(own).find(is_origin);
+    let above = first_sentence_above(lines, head);
+    let behind = [Some(head), origin.copied()].into_iter().flatten();
+    above.into_iter().chain(behind.filter_map(|line| remark(lines, line))).collect()
+}
+
+/// The first sentence of the comments above a line.
+fn first_sentence_above(lines: &[&str], line: usize) -> Option<String> {
+    let above = lines[..line].iter().rev().skip_while(|it| it.trim().is_empty());
+    let mut above: Vec<&str> = above.map_while(|it| it.strip_prefix('#')).collect();
+    above.reverse();
+    let text = words(above);
+    let end = text.find(". ").map_or(text.len(), |at| at + 1);
+    (!text.is_empty()).then(|| text[..end].to_owned())
+}
+
+/// The comment behind what stands in a line, with the lines that go on with it.
+fn remark(lines: &[&str], line: usize) -> Option<String> {
+    let at = comment(lines.get(line)?)?;
+    if lines[line][..at].trim().is_empty() {
+        return None;
+    }
+    let column = lines[line][..at].chars().count();
+    let goes_on = |it: &&&str| {
+        let blank = it.chars().take_while(|c| *c == ' ').count();
+        blank == column && it.trim_start().starts_with('#')
+    };
+    let more = lines[line + 1..].iter().take_while(goes_on).map(|it| it.trim_start());
+    Some(words([&lines[line][at..]].into_iter().chain(more).map(|it| &it[1..])))
+}
+
+/// Where the comment of a line begins: at a `#` outside quotes.
+fn comment(line: &str) -> Option<usize> {
+    let (mut quote, mut escaped) = (None, false);
+    for (at, c) in line.char_indices() {
+        match (quote, c) {
+            _ if escaped => escaped = false,
+            (Some('"'), '\\') => escaped = true,
+            (Some(open), _) if c == open => quote = None,
+            (None, '"' | '\'') => quote = Some(c),
+            (None, '#') => return Some(at),
+            _ => {}
+        }
+    }
+    None
+}
+
+fn words<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
+    let words: Vec<&str> = lines.into_iter().flat_map(str::split_whitespace).collect();
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::load_bytes;
+
+    fn facts(text: &str) -> Vec<Fact> {
+        load_bytes("x.toml", format!("game = 'x'\n{text}").as_bytes(), &[]).unwrap().facts()
+    }
+
+    #[test]
+    fn comments_say_what_a_fact_is() {
+        let text = "# Prices.  What\n# they buy. And more.\n\n[a]     # in coins\n\
+            origin = 'source'  # but for the last\n\"b # c\" = \"it's #1\" # on the\n\
+            \x20                   # back\n# of the box\nd = 'x'\n[a.e]\nf = 1\n[g]\nh = 2 # 'last'\n";
+        let facts = facts(text);
+        let remarks: Vec<Option<String>> = facts.iter().map(Fact::remark).collect();
+        let said = |it: &str| Some(it.to_owned());
+        assert_eq!(remarks, [said("on the back"), None, None, said("'last'")]);
+        let paths = |fact: &Fact| fact.headings().into_iter().map(|it| it.path).collect::<Vec<_>>();
+        let all: Vec<Vec<String>> = facts.iter().map(paths).collect();
+        assert_eq!(all, [vec!["a"], vec!["a"], vec!["a", "a.e"], vec!["g"]]);
+        let of_a = &facts[2].headings()[0];
+        assert_eq!(of_a.remarks, ["Prices.", "in coins", "but for the last"]);
+        assert_eq!(facts[3].headings()[0].remarks, [""; 0]);
+    }
+
+    #[test]
+    fn a_fact_without_a_heading_has_none() {
+        let facts = facts("a.b = 1\na.c = [\n  2, # two\n]\n");
+        assert!(facts.iter().all(|it| it.headings().is_empty() && it.remark().is_none()));
+    }
+}
