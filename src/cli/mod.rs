@@ -34,6 +34,7 @@ mod study;
 mod sweep;
 mod trace;
 mod tune;
+mod vary;
 
 use std::ffi::OsString;
 
