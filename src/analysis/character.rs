@@ -2,22 +2,28 @@
 //!
 //! Those that are read off the win-probability curve count no game for itself and have the error of the
 //! grouped jackknife, which includes that of the curve; [`quality`] says how their bias is taken off.
+//! Those that look at choices cost a thousand times as much, and are measured only if asked for.
 
+mod choices;
 mod correlations;
 mod measures;
 mod settled;
+mod strategies;
 mod variants;
 
-pub use self::measures::{MEASURES, Measure};
+pub use self::measures::{MEASURES, Measure, measures};
 
+use self::choices::choices;
 use self::correlations::{Figures, correlate};
 use self::settled::Settled;
+use self::strategies::{Effective, Pools};
 use self::variants::Variant;
 use super::grid::Point;
 use super::losses::Courses;
 use super::panel::Panel;
 use super::quality::{self, FIGURES, QualityTally};
 use super::session::{Answer, Replay, Session};
+use super::skill;
 use crate::games::Game;
 use crate::scenario::Problems;
 use crate::stats::Estimate;
@@ -26,15 +32,24 @@ use crate::summary::{Matchup, ResultTable};
 /// The scenario as it stands, in a table of variants.
 const BASE: &str = "base";
 
-/// Measures every matchup, in the scenario as it stands and at every point of a grid.
+/// The rollouts of the highest rung of the ladder of skill.
+const MOST: u32 = 16;
+
+/// Measures every matchup, in the scenario as it stands and at every point of a grid; over `deep` games
+/// also what choices are worth.
 ///
 /// # Errors
 /// Every problem of a changed scenario.
-pub fn study<G: Game>(session: &Session<'_, G>, points: &[Point]) -> Result<Answer, Problems> {
-    let mut answer = Answer::new(vec![table(), correlations::table()]);
+pub fn study<G: Game>(
+    session: &Session<'_, G>,
+    points: &[Point],
+    deep: Option<u64>,
+) -> Result<Answer, Problems> {
+    let measures = measures(deep.is_some());
+    let mut answer = Answer::new(vec![table(measures), correlations::table()]);
     let mut all = Vec::new();
     let matchups = session.matchups();
-    measure_all(session, (BASE, &matchups), &mut all, &mut answer);
+    measure_all(session, (BASE, &matchups, deep), &mut all, &mut answer);
     for point in points {
         if !answer.complete {
             break;
@@ -42,11 +57,11 @@ pub fn study<G: Game>(session: &Session<'_, G>, points: &[Point]) -> Result<Answ
         let variant = Variant::at(session, point)?;
         let replay = |it: &Replay| variant.replay(session, it);
         let of_variant = variant.session(session, &replay);
-        measure_all(&of_variant, (&point.label(), &matchups), &mut all, &mut answer);
+        measure_all(&of_variant, (&point.label(), &matchups, deep), &mut all, &mut answer);
     }
     if answer.complete {
         let nobody = Matchup::of(G::PARTS);
-        correlate(&nobody, (&MEASURES, session.level), &all, &mut answer.tables[1]);
+        correlate(&nobody, (measures, session.level), &all, &mut answer.tables[1]);
     }
     Ok(answer)
 }
@@ -54,16 +69,22 @@ pub fn study<G: Game>(session: &Session<'_, G>, points: &[Point]) -> Result<Answ
 /// Measures the matchups of a variant, under the names that they have without its parameters.
 fn measure_all<G: Game>(
     session: &Session<'_, G>,
-    (setting, matchups): (&str, &[Matchup]),
+    (setting, matchups, deep): (&str, &[Matchup], Option<u64>),
     all: &mut Vec<Figures>,
     answer: &mut Answer,
 ) {
+    let mut pools = Pools::default();
     for (matchup, cast) in matchups.iter().zip(session.casts) {
         if !answer.complete {
             return;
         }
-        let figures = figures(session, cast, answer);
-        for (measure, figure) in MEASURES.iter().zip(&figures) {
+        let (mut figures, games) = figures(session, cast, answer);
+        if let Some(deep) = deep {
+            let own = G::matchup(cast);
+            let strategies = pools.effective(session, &own, games, answer);
+            figures.extend(of_choices(session, &own, (strategies, deep), answer));
+        }
+        for (measure, figure) in measures(deep.is_some()).iter().zip(&figures) {
             let told = (measure.name, measure.unit, figure);
             answer.tables[0].row(matchup, &[setting], told, &[]);
         }
@@ -71,8 +92,12 @@ fn measure_all<G: Game>(
     }
 }
 
-/// The measures of one matchup, in the order of [`MEASURES`].
-fn figures<G: Game>(session: &Session<'_, G>, cast: &G::Cast, answer: &mut Answer) -> Figures {
+/// The measures of one matchup that need no search, in their order, and of how many games.
+fn figures<G: Game>(
+    session: &Session<'_, G>,
+    cast: &G::Cast,
+    answer: &mut Answer,
+) -> (Figures, u64) {
     let (level, matchup) = (session.level, G::matchup(cast));
     let replays = [(matchup.clone(), Vec::new())];
     let courses = Courses::<G> { cast, seed: session.seed };
@@ -104,7 +129,22 @@ fn figures<G: Game>(session: &Session<'_, G>, cast: &G::Cast, answer: &mut Answe
         "skill_of_second" => skills.get(1).copied().unwrap_or(Estimate::unknown(0)),
         name => of_run(name).unwrap_or(Estimate::unknown(0)),
     };
-    MEASURES.iter().map(one).collect()
+    (measures(false).iter().map(one).collect(), games)
+}
+
+/// The measures of choices, in their order, but for the strategies, which are given.
+fn of_choices<G: Game>(
+    session: &Session<'_, G>,
+    matchup: &Matchup,
+    (strategies, games): (Effective, u64),
+    answer: &mut Answer,
+) -> [Estimate; 6] {
+    let choices = choices(session, matchup, games, answer);
+    let indices = skill::indices(session, matchup, (MOST, games), answer);
+    let index = |seat: usize| indices.get(seat).copied().unwrap_or(Estimate::unknown(0));
+    let [one, other] = strategies;
+    let level = session.level;
+    [choices.agency(level), choices.matter(level), one, other, index(0), index(1)]
 }
 
 /// The turns that are open over all turns.
@@ -145,9 +185,11 @@ fn with_policy(matchup: &Matchup, seat: &str, policy: &str) -> Matchup {
     matchup.clone().with(seat, format!("{policy}{deck}"))
 }
 
-fn table() -> ResultTable {
-    let notes = MEASURES.map(|it| (it.name, it.unit, format!("{} ({})", it.meaning, it.source)));
-    let notes = notes.each_ref().map(|(name, unit, words)| (*name, *unit, &words[..]));
+fn table(measures: &[Measure]) -> ResultTable {
+    let meaning = |it: &Measure| format!("{} ({})", it.meaning, it.source);
+    let meanings: Vec<String> = measures.iter().map(meaning).collect();
+    let notes = measures.iter().zip(&meanings).map(|(it, words)| (it.name, it.unit, &words[..]));
+    let notes: Vec<_> = notes.collect();
     let setting = "the point of the grid, every key with its value; `base` for the scenario and the \
                    players as asked for";
     let keys = [("setting", "string", setting)];

@@ -4,9 +4,10 @@ use anyhow::Result;
 use clap::Args;
 
 use super::ending::Complaints;
+use super::number;
 use super::study::{Study, StudyArgs};
 use super::vary::{VaryArgs, refusal};
-use crate::analysis::character::{self, MEASURES};
+use crate::analysis::character::{self, MEASURES, Measure};
 use crate::analysis::grid::Point;
 use crate::analysis::session::{Answer, Session};
 use crate::analysis::sweep;
@@ -17,12 +18,19 @@ use crate::games::Game;
 /// How even and how long games are, how long they stay open, how often the lead changes, how deep
 /// comebacks are, what the opening and the last turn decide, and what thought is worth. `--vary` measures
 /// variants of the scenario, too. Of four matchups and variants or more it also tells which measures
-/// go together, and so say the same.
+/// go together, and so say the same. `--deep` adds what choices are worth, which needs search.
 #[derive(Debug, Args)]
 #[command(after_long_help = measures())]
 pub struct Character {
     #[command(flatten)]
     vary: VaryArgs,
+
+    /// Also measure what choices are worth, over so many games, such as 300
+    ///
+    /// These are agency, decisions that matter, effective strategies and skill index; the first two
+    /// need 128 games. It takes some twenty times as long.
+    #[arg(long, value_name = "GAMES", value_parser = number::games)]
+    deep: Option<u64>,
 
     #[command(flatten)]
     study: StudyArgs,
@@ -40,9 +48,10 @@ impl Character {
 
 /// Every measure with its meaning and where it comes from, for the help.
 fn measures() -> String {
-    let measure =
-        |it: &character::Measure| format!("  {}: {} ({})", it.name, it.meaning, it.source);
-    format!("Measures:\n{}", MEASURES.iter().map(measure).collect::<Vec<_>>().join("\n"))
+    let told = |it: &Measure| format!("  {}: {} ({})", it.name, it.meaning, it.source);
+    let told = |of: &[Measure]| of.iter().map(told).collect::<Vec<_>>().join("\n");
+    let (quick, deep) = MEASURES.split_at(character::measures(false).len());
+    format!("Measures:\n{}\n\nMeasures of --deep:\n{}", told(quick), told(deep))
 }
 
 impl Study for Character {
@@ -54,7 +63,8 @@ impl Study for Character {
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        self.vary.options().collect()
+        let deep = self.deep.map(|games| ("--deep", games.to_string()));
+        self.vary.options().chain(deep).collect()
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
@@ -62,6 +72,6 @@ impl Study for Character {
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
-        Ok(character::study(session, &self.points(session)?)?)
+        Ok(character::study(session, &self.points(session)?, self.deep)?)
     }
 }

@@ -33,6 +33,7 @@ fn a_game_has_a_dozen_measures() {
     assert!((value(&found, "turns").expect("known") - battles).abs() < 1e-6);
     let help = output(dir.path(), "character --help");
     assert!(stdout(&help).contains("settled_by_first_turn: part of who wins"));
+    assert!(stdout(&help).contains("Measures of --deep:\n  agency: by how much the chance"));
 }
 
 /// Who plays by chance has no skill; and solitaire games have no second seat.
@@ -49,6 +50,34 @@ fn skill_is_what_is_won_beyond_chance() {
     let alone = of("character lawrence-of-arabia --mission aqaba --policy greedy");
     assert!(value(&alone, "skill_of_first").expect("known") > 0.3);
     assert_eq!(value(&alone, "skill_of_second"), None);
+}
+
+#[test]
+fn what_choices_are_worth_is_measured_if_asked_for() {
+    let dir = directory();
+    let command = "character megiddo-1918-level --british greedy --turks tempo -n 640 --deep 128";
+    let answer = output(dir.path(), command);
+    assert_eq!(code(&answer), 0, "{}", stderr(&answer));
+    insta::assert_snapshot!(stdout(&answer));
+    let json = format!("{command} --format json --no-files");
+    let threads = |count: u32| output(dir.path(), &format!("{json} --threads {count}")).stdout;
+    assert_eq!(threads(1), threads(3));
+    let found = rows(stdout(&output(dir.path(), &json)), "character");
+    assert_eq!(found.len(), 19);
+    let low = |metric: &str| {
+        let row = found.iter().find(|row| row["metric"] == metric).expect("a row");
+        row["ci_low"].as_f64().unwrap_or_else(|| panic!("no interval: {row}"))
+    };
+    assert!(low("agency") > 0.1 && low("decisions_that_matter") > 0.3);
+    assert!(low("strategies_of_first") >= 1.0 - 1e-9 && low("skill_index_of_first") > -0.5);
+    // A player alone has nobody to mix against, and no second seat.
+    let alone = "character lawrence-of-arabia --mission aqaba --policy greedy -n 128 --deep 128 \
+                 --format json --no-files";
+    let alone = rows(stdout(&output(dir.path(), alone)), "character");
+    assert!(value(&alone, "agency").expect("known") > 0.02);
+    assert!(value(&alone, "skill_index_of_first").is_some());
+    let unknown = ["strategies_of_first", "strategies_of_second", "skill_index_of_second"];
+    assert_eq!(unknown.map(|metric| value(&alone, metric)), [None; 3]);
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! What kind of game it is: `character.csv` and `correlations.csv`.
 
 use super::result::{Row, by_matchup};
-use super::words::{UNKNOWN, basis, basis_of_rows, figure, heading, points, rate, spoken};
+use super::words::{UNKNOWN, basis, basis_of_rows, figure, heading, points, rate, short, spoken};
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
+use crate::stats::Estimate;
 use crate::summary::Matchup;
 
 pub const CHARACTER: Section = Section {
@@ -83,21 +84,36 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
 
 /// The measures of the only variant, each with what it says.
 fn tell_one(result: &WrittenResult, matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
-    let basis = basis(&rows[0].estimate());
-    let caption = format!("{matchup} ({basis})");
+    let caption = format!("{matchup} ({})", basis_of_known(rows));
     let mut grid = Grid::new(&caption, FILE, ["Measure", "figure", "what it says"]);
     for row in rows {
         let meaning = result.meaning(row.metric()).unwrap_or_default().to_owned();
-        grid.row([heading(row.metric()), figure(*row), meaning]);
+        grid.row([heading(row.metric()), shown(*row), meaning]);
     }
     let short = grid.with_columns(2);
     telling.table(grid);
     telling.in_short(short);
 }
 
+/// A figure; with the ends of its range, if it has no standard error.
+fn shown(row: Row<'_>) -> String {
+    match row.estimate() {
+        Estimate { std_err: None, interval: Some(it), .. } => {
+            format!("{}, {} to {}", figure(row), short(it.low), short(it.high))
+        }
+        _ => figure(row),
+    }
+}
+
+/// What the figures rest on that are known.
+fn basis_of_known(rows: &[Row<'_>]) -> String {
+    let known = rows.iter().copied().filter(|row| row.number("value").is_some());
+    basis_of_rows(&known.collect::<Vec<_>>())
+}
+
 /// A row for each variant, and a column for each measure.
 fn tell_variants(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
-    let caption = format!("{matchup} ({} each)", basis(&rows[0].estimate()));
+    let caption = format!("{matchup} ({} each)", basis_of_known(rows));
     let settings = settings(rows);
     let measures: Vec<&str> =
         of_setting(rows, settings[0]).iter().map(|row| row.metric()).collect();
@@ -108,7 +124,7 @@ fn tell_variants(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
             let rows = of_setting(rows, setting);
             let cell = |name: &&str| {
                 let row = rows.iter().find(|row| row.metric() == *name);
-                row.map_or(String::new(), |row| figure(*row))
+                row.map_or(String::new(), |row| shown(*row))
             };
             let cells = measures.iter().map(cell);
             grid.row(std::iter::once((*setting).to_owned()).chain(cells));
