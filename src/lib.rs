@@ -31,6 +31,7 @@
 //! | [`runner`] | batches over threads, rounds, progress | `stats`, the door of `games` |
 //! | [`analysis`] | studies: many runs on the same luck, compared in tables | all above; of `games` the door |
 //! | [`report`] | files and text made of summaries | `stats`, `summary` |
+//! | [`desk`] | what a page asks: a scenario as a form, its games in parts, the answer | all above |
 //! | [`cli`] | one file a subcommand | everything; no rules, no arithmetic |
 //!
 //! # Where to add
@@ -75,7 +76,9 @@
 //! | 0.5.0 | Lawrence's players buy alike units and Gear at once, plan no march that stacking forbids, and judge every space that is near enough unless a nearest one is safe; `cautious` dares less, and `demolition-first` breaks off sooner |
 
 pub mod analysis;
+#[cfg(feature = "cli")]
 pub mod cli;
+pub mod desk;
 pub mod games;
 pub mod kernel;
 pub mod report;

@@ -12,6 +12,7 @@
 //! | `effects` | each variant against the base |
 //! | `cards` | what one copy of a card causes, beside what was observed of it |
 //! | `diff` | one scenario against another, and which of its changes makes the difference |
+//! | `landmarks` | the best, the worst and a typical game |
 //! | `losses` | what games are lost by, when, and at which moments they turn |
 //! | `origins` | what is not known of a game, and how much hangs on it |
 //! | `character` | what kind of game it is, in published measures |
@@ -38,6 +39,7 @@ pub mod diff;
 pub mod effects;
 pub mod fit;
 pub mod grid;
+pub mod landmarks;
 pub mod losses;
 pub mod luck;
 pub mod origins;

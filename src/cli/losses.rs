@@ -22,6 +22,7 @@ pub struct Losses {
 impl Study for Losses {
     const NAME: &'static str = "losses";
     const GAMES: u64 = 20_000;
+    const HAS_MAP: bool = true;
 
     fn args(&self) -> &StudyArgs {
         &self.study

@@ -6,7 +6,6 @@ mod cards;
 mod character;
 mod check;
 mod cluster;
-mod command_line;
 mod compare;
 mod completions;
 mod diff;

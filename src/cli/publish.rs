@@ -5,13 +5,9 @@ use std::io::{self, Write};
 use anyhow::{Context, Result};
 
 use super::output;
-use crate::games::{Game, MetricInfo};
 use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, ResultFile};
-use crate::report::manifest::{Explained, ExplainedName, Metrics, metric_notes, win_rate_note};
 use crate::report::page;
 use crate::report::tell::OfGame;
-use crate::scenario::Document;
-use crate::summary::{Matchup, MetricNote};
 
 /// Whether the directory holds more games of the same plan than `extent`; says so if it does.
 pub fn gives_way(destination: &Destination, extent: Extent) -> bool {
@@ -54,41 +50,4 @@ pub fn tell(
     let place = saved.as_ref().ok().and_then(|place| place.as_deref());
     output::print(|out| tell(place, out))?;
     saved.map(drop)
-}
-
-/// What the game says of itself to those who tell its results.
-pub fn of_game<G: Game>() -> OfGame {
-    OfGame { parts: G::PARTS, reference: G::REFERENCE }
-}
-
-/// The title of a scenario, who plays in some matchups, and its rulings, in words.
-pub fn explained<G: Game>(document: &Document, matchups: &[Matchup]) -> Explained {
-    let catalogue = G::catalogue();
-    let mut players: Vec<ExplainedName> = Vec::new();
-    for (_, player) in matchups.iter().flat_map(Matchup::players) {
-        let name = player.split([':', '@']).next().unwrap_or(player);
-        let info = catalogue.policies.iter().find(|info| info.name == name);
-        let is_new = players.iter().all(|known| known.name != name);
-        let explained =
-            |meaning: &str| ExplainedName { name: name.into(), meaning: meaning.into() };
-        players.extend(info.filter(|_| is_new).map(|info| explained(info.belief)));
-    }
-    let rulings = catalogue.rulings.iter().map(|ruling| ExplainedName {
-        name: ruling.name.to_owned(),
-        meaning: ruling.question.split_whitespace().collect::<Vec<_>>().join(" "),
-    });
-    let title = document.title().to_owned();
-    Explained { title, second: None, players, rulings: rulings.collect() }
-}
-
-/// The meanings of the metrics of a game, and of `more`.
-pub fn metrics<G: Game>(more: impl IntoIterator<Item = MetricNote>) -> Metrics {
-    let catalogue = G::catalogue();
-    let notes = |infos: &[MetricInfo]| {
-        let notes = infos.iter().flat_map(|it| metric_notes(it.name, it.unit, &it.meaning));
-        notes.collect::<Vec<_>>()
-    };
-    let game =
-        [win_rate_note(G::PARTS)].into_iter().chain(notes(&catalogue.game_metrics)).chain(more);
-    Metrics { game: game.collect(), card: notes(&catalogue.card_metrics) }
 }

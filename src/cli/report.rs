@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use super::{Ending, output, publish};
+use super::{Ending, output};
+use crate::desk;
 use crate::games::{Game, Games, Visitor};
 use crate::report::files::{FilesError, Kept};
 use crate::report::page::{INDEX, Listed};
@@ -77,6 +78,6 @@ impl Visitor for Named {
     type Output = OfGame;
 
     fn visit<G: Game>(self) -> OfGame {
-        publish::of_game::<G>()
+        desk::of_game::<G>()
     }
 }

@@ -2,10 +2,10 @@
 
 use anyhow::Result;
 
-use super::command_line::CommandLine;
 use super::ending::{Complaints, Ending};
 use super::options::{Common, PlayerArgs};
 use crate::games::{Game, Games, Visitor, Wanted, options_of};
+use crate::report::command_line::CommandLine;
 use crate::runner::NowPlaying;
 use crate::scenario::{self, Document};
 use crate::summary::Matchup;

@@ -1,6 +1,7 @@
 //! The games that ship, one folder each, and what the rest of the program asks of a game.
 
 mod behaviour;
+mod catalogue;
 mod decision;
 pub mod lawrence;
 mod ledger;
@@ -17,6 +18,7 @@ use wanted::{scripted, spelt_out};
 pub use wanted::{Wanted, WantedError};
 
 pub use behaviour::Checksum;
+pub use catalogue::{Catalogue, DeckInfo, MetricInfo, RulingInfo};
 use decision::Notes;
 pub use decision::{Change, Choice, Decision, Judging};
 pub use ledger::GameMetric;
@@ -29,7 +31,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use crate::kernel::{Luck, PolicyInfo, Set};
+use crate::kernel::{Luck, Set};
 use crate::scenario::{self, Document, Problems, Section, Spot, suggest};
 use crate::summary::{Cell, Matchup, Part, PartKind, Parts, Space};
 
@@ -233,6 +235,12 @@ pub trait Game: Sized + 'static {
         Vec::new()
     }
 
+    /// What a mode is about, for readers who do not know it: the title, the goal and the means of a
+    /// mission; first that of the mode itself, then those of the modes that it is made of.
+    fn briefings(_model: &Self::Model, _mode: &str) -> Vec<Briefing> {
+        Vec::new()
+    }
+
     /// Everything that can be chosen by name, and the metrics, for `list`.
     fn catalogue() -> Catalogue;
 }
@@ -356,6 +364,17 @@ games! {
     lawrence::Lawrence,
 }
 
+/// What a mode of a game is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Briefing {
+    /// The name of the mode.
+    pub mode: String,
+    /// Its title.
+    pub title: String,
+    /// What wins it, and what the player has for it, in sentences.
+    pub text: String,
+}
+
 /// Which game to replay.
 #[derive(Clone, Copy, Debug)]
 pub struct Replay<'a> {
@@ -367,54 +386,4 @@ pub struct Replay<'a> {
     pub index: u64,
     /// What was changed in the scenario, as given.
     pub overrides: &'a [String],
-}
-
-/// A deckbuilder that can be chosen by name.
-#[derive(Clone, Copy, Debug)]
-pub struct DeckInfo {
-    /// Its name on the command line.
-    pub name: &'static str,
-    /// What it believes, in a sentence.
-    pub belief: &'static str,
-}
-
-/// A ruling that a scenario may choose.
-#[derive(Clone, Copy, Debug)]
-pub struct RulingInfo {
-    /// Its key in a scenario's `[rulings]`.
-    pub name: &'static str,
-    /// The question, after the number of the rule that leaves it open.
-    pub question: &'static str,
-    /// Its readings by name, the default first.
-    pub readings: &'static [&'static str],
-}
-
-/// A metric and what it says.
-#[derive(Clone, Debug)]
-pub struct MetricInfo {
-    /// Its name.
-    pub name: &'static str,
-    /// What it is counted in.
-    pub unit: &'static str,
-    /// What it says.
-    pub meaning: String,
-}
-
-/// What a game offers.
-#[derive(Clone, Debug, Default)]
-pub struct Catalogue {
-    /// Its policies.
-    pub policies: &'static [PolicyInfo],
-    /// Who plays where nobody is named: the seat, and the policy.
-    pub default_players: Vec<(&'static str, &'static str)>,
-    /// Its deckbuilders, the default first.
-    pub decks: &'static [DeckInfo],
-    /// Its open rulings.
-    pub rulings: &'static [RulingInfo],
-    /// Its missions, or what else the game calls what can be played, if there are several.
-    pub modes: Vec<&'static str>,
-    /// The metrics of a game.
-    pub game_metrics: Vec<MetricInfo>,
-    /// The metrics of a card.
-    pub card_metrics: Vec<MetricInfo>,
 }

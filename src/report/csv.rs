@@ -6,7 +6,7 @@ use super::columns::{self, Column};
 use super::sheet::{figure_cells, matchup_keys};
 use super::{Findings, Landmark};
 use crate::stats::{Estimate, Histogram};
-use crate::summary::{Cell, Metric, QUANTILES};
+use crate::summary::{Cell, Metric, QUANTILES, Space};
 
 /// Writes `summary.csv`: for each matchup the win rate, then the figures of a game.
 ///
@@ -99,15 +99,15 @@ pub fn spaces(findings: &Findings, out: impl Write) -> io::Result<()> {
 ///
 /// # Errors
 /// If `out` fails.
-pub fn map(findings: &Findings, out: impl Write) -> io::Result<()> {
+pub fn map(scenario: &str, map: &[Space], out: impl Write) -> io::Result<()> {
     let mut rows = Rows::new(out, &columns::map())?;
-    for space in &findings.map {
+    for space in map {
         let kinds = space.kinds.join(" ");
         let [x, y] = [0, 1].map(|axis| space.at.map_or(String::new(), |at| at[axis].to_string()));
-        let ends = space.routes.iter().map(|&end| &findings.map[end].name[..]);
+        let ends = space.routes.iter().map(|&end| &map[end].name[..]);
         let alone = space.routes.is_empty().then_some("");
         for end in ends.chain(alone) {
-            rows.0.write_record([&findings.scenario, &space.name, &kinds, &x, &y, end])?;
+            rows.0.write_record([scenario, &space.name, &kinds, &x, &y, end])?;
         }
     }
     rows.finish()
@@ -174,6 +174,6 @@ mod tests {
 
     #[test]
     fn a_map_has_a_row_for_each_end_of_a_route() {
-        insta::assert_snapshot!(text(|findings, out| map(findings, out)));
+        insta::assert_snapshot!(text(|it, out| map(&it.scenario, &it.map, out)));
     }
 }

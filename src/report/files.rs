@@ -28,7 +28,6 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::de::IgnoredAny;
-use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 use tempfile::TempPath;
@@ -39,6 +38,8 @@ use self::error::at;
 pub use self::kept::Kept;
 use self::lock::Held;
 pub use self::result_file::ResultFile;
+pub use super::digest::FileDigest;
+use super::digest::hexadecimal;
 use super::figures::counted;
 use super::saved::{CHECKPOINT, Checkpoint};
 use super::sealed;
@@ -54,17 +55,6 @@ pub const CHECKPOINT_GAMES: &str = "checkpoint-games.csv";
 
 /// The greatest length of a file that is read whole, in bytes.
 const LONGEST: u64 = 1 << 30;
-
-/// Name, length and digest of a file.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub struct FileDigest {
-    /// Its name in the directory.
-    pub name: String,
-    /// Its length.
-    pub bytes: u64,
-    /// SHA-256 of its bytes, in hexadecimal.
-    pub sha256: String,
-}
 
 /// How much of a plan a result holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -350,10 +340,6 @@ fn hashed(mut from: impl Read) -> io::Result<(Sha256, u64)> {
             }
         }
     }
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// What in `dir` looks like a result, though no manifest says so.

@@ -5,7 +5,7 @@ use std::io;
 use serde::{Serialize, Serializer};
 
 use super::columns::Column;
-use super::files::FileDigest;
+use super::digest::FileDigest;
 use super::json::in_order;
 use crate::summary::{Matchup, MetricNote, Parts, QUANTILES};
 
@@ -129,10 +129,22 @@ pub struct Explained {
     /// The scenario that it is compared with, if it is, and the title of that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub second: Option<ExplainedName>,
+    /// What is played, if there is a choice: the goals of missions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub modes: Vec<ExplainedMode>,
     /// What each player believes in.
     pub players: Vec<ExplainedName>,
     /// The question that each ruling answers.
     pub rulings: Vec<ExplainedName>,
+}
+
+/// Something to be played: its name, its title, and what it is about.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)] // the names say it
+pub struct ExplainedMode {
+    pub name: String,
+    pub title: String,
+    pub meaning: String,
 }
 
 /// A name and what it stands for.

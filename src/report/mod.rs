@@ -6,6 +6,8 @@
 //! | `columns` | the columns of the CSV files and what they mean |
 //! | `csv` | `summary.csv`, `cards.csv`, `lengths.csv`, `spaces.csv`, `map.csv`, `landmarks.csv` |
 //! | `parquet` | the table of games as Parquet, with the feature of that name |
+//! | `tables` | which of them a run has |
+//! | `command_line` | the command that makes a result again |
 //! | `leads` | what a table of cards leads with |
 //! | `json` | the object of `--format json` |
 //! | `sheet` | the CSV files of studies |
@@ -13,16 +15,20 @@
 //! | `text/` | that at a terminal |
 //! | `page/` | that as a page: `report.html` |
 //! | `charts/`, `markup` | drawings; HTML and SVG |
+//! | `digest` | name, length and SHA-256 of a file |
 //! | `manifest` | `manifest.json`: what was asked for, and how to reproduce it |
-//! | `files` | all of it on disk, whole or not at all |
-//! | `saved`, `sealed` | parts and checkpoints, which vouch for themselves |
+//! | `files` | all of it on disk, whole or not at all; with the feature `cli` |
+//! | `saved`, `sealed` | parts and checkpoints, which vouch for themselves; likewise |
 //!
 //! Nothing here knows a game or rolls a die, and equal findings give equal bytes.
 
 pub mod charts;
 pub mod columns;
+pub mod command_line;
 pub mod csv;
+pub mod digest;
 pub mod figures;
+#[cfg(feature = "cli")]
 pub mod files;
 pub mod json;
 pub mod leads;
@@ -31,9 +37,12 @@ pub mod markup;
 pub mod page;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+#[cfg(feature = "cli")]
 pub mod saved;
+#[cfg(feature = "cli")]
 pub mod sealed;
 pub mod sheet;
+pub mod tables;
 pub mod tell;
 pub mod text;
 
@@ -42,11 +51,14 @@ use std::io;
 use serde_json::json;
 
 use self::columns::Measured;
-use self::tell::{CsvTable, OfGame, WrittenResult};
+use self::tell::{OfGame, WrittenResult};
 use crate::summary::{Cell, Matchup, Parts, Space};
 
 /// The name of the page among the files of a result.
 pub const PAGE: &str = "report.html";
+
+/// The name of the map among the files of a result: where the spaces are drawn, and their routes.
+pub const MAP: &str = "map.csv";
 
 /// What a command has found out about a scenario.
 #[derive(Clone, Debug)]
@@ -97,11 +109,10 @@ impl Findings {
     /// # Errors
     /// If they cannot be written, which memory never does.
     pub fn result(&self) -> io::Result<WrittenResult> {
-        let (mut summary, mut cards) = (Vec::new(), Vec::new());
-        csv::summary(self, &mut summary)?;
-        csv::cards(self, &mut cards)?;
-        let tables =
-            vec![CsvTable::read("summary.csv", &summary)?, CsvTable::read("cards.csv", &cards)?];
+        let of = |name: &'static str| {
+            tables::of(self).filter(move |table| table.name == name).map(|it| it.read(self))
+        };
+        let tables = of("summary.csv").chain(of("cards.csv")).collect::<io::Result<_>>()?;
         let manifest = json!({
             "command": "run",
             "scenario": self.scenario,

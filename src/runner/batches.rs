@@ -4,8 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
-
+use super::pool::{Pool, PoolError};
 use super::{Experiment, Progress};
 
 /// How many games a thread takes at a time: long enough to hide the cost of taking, short enough
@@ -14,7 +13,7 @@ const BATCH: u64 = 1024;
 
 /// A pool of threads that plays ranges of games.
 pub struct Runner {
-    pool: ThreadPool,
+    pool: Pool,
     batch: u64,
 }
 
@@ -61,9 +60,8 @@ impl Runner {
     ///
     /// # Errors
     /// If the threads cannot be started.
-    pub fn new(threads: usize) -> Result<Runner, ThreadPoolBuildError> {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
-        Ok(Runner { pool, batch: BATCH })
+    pub fn new(threads: usize) -> Result<Runner, PoolError> {
+        Ok(Runner { pool: Pool::new(threads)?, batch: BATCH })
     }
 
     /// The same runner with batches of `games`, at least 1; results do not depend on it.
@@ -85,9 +83,9 @@ impl Runner {
         let stop = stop.into();
         let next = AtomicU64::new(games.start);
         // A small range is shared out over all threads.
-        let share = (games.end - games.start) / (2 * self.pool.current_num_threads() as u64);
+        let share = (games.end - games.start) / (2 * self.pool.threads() as u64);
         let size = self.batch.min(share).max(1);
-        let parts = self.pool.broadcast(|_| {
+        let parts = self.pool.broadcast(|| {
             let mut part = Part { tally: experiment.tally(), records: Vec::new() };
             while let Some(batch) = take_batch(&next, &games, size, stop) {
                 play_batch(experiment, batch.clone(), keep_records, &mut part);

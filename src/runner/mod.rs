@@ -7,16 +7,23 @@
 mod batches;
 mod matchup;
 mod panic;
+mod pool;
 mod precision;
+#[cfg(feature = "cli")]
 mod progress;
 mod rounds;
+#[cfg(not(feature = "cli"))]
+mod silent;
 
 pub use batches::{Done, Runner, Stop};
 pub use matchup::MatchupGames;
 pub use panic::{NowPlaying, name_games_in_panics};
 pub use precision::{Precision, looks};
+#[cfg(feature = "cli")]
 pub use progress::{Counter, Progress, ProgressMode, SoFar};
 pub use rounds::{Played, Rounds, Sink, Watch};
+#[cfg(not(feature = "cli"))]
+pub use silent::Progress;
 
 /// The random number generator, as manifests name it.
 pub const GENERATOR: &str = "PCG64 DXSM";

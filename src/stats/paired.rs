@@ -23,6 +23,13 @@ pub struct Paired {
 }
 
 impl Paired {
+    /// Pairs of games won and lost: how many there are, how many of them the first variant has won and
+    /// how many the second, and how many both.
+    pub fn of_wins(n: u64, wins: [u64; 2], both: u64) -> Paired {
+        let [sum_x, sum_y] = wins.map(|it| it as i64);
+        Paired { n, sum_x, sum_y, sum_xx: sum_x, sum_yy: sum_y, sum_xy: both as i64 }
+    }
+
     /// Adds the pairs of `other`.
     pub fn merge(&mut self, other: &Paired) {
         self.n += other.n;

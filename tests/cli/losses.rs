@@ -83,6 +83,28 @@ fn losses_are_told() {
 }
 
 #[test]
+fn a_page_shows_what_is_played_and_where_it_ended() {
+    let dir = directory();
+    let answer = output(dir.path(), &format!("losses {GAZA} -n 500 --out lost"));
+    assert_eq!(code(&answer), 0, "{}", stderr(&answer));
+    let read = |name: &str| std::fs::read_to_string(dir.path().join(name)).expect("read");
+    let page = read("lost/report.html");
+    for what in ["Lawrence fell in", "Last turn in"] {
+        let map = page.split(&format!("-title\">{what}: ")).nth(1).expect("a map");
+        let map = map.split("</svg>").next().expect("its end");
+        assert!(map.contains("class=\"rail\"") && map.contains(">Beersheba</text>"), "{what}");
+    }
+    assert!(page.contains("What is played") && page.contains("Means: 7 Ops, 8 Pounds"), "no goal");
+    assert!(read("lost/map.csv").contains("Beersheba"));
+    // The page is made from the files alone.
+    assert_eq!(code(&output(dir.path(), "report lost")), 0);
+    assert_eq!(read("lost/report.html"), page);
+    let plain = "losses megiddo-1918-level --british greedy --turks greedy -n 100 --out plain";
+    assert_eq!(code(&output(dir.path(), plain)), 0);
+    assert!(!dir.path().join("plain/map.csv").exists());
+}
+
+#[test]
 fn a_story_ends_with_its_turning_points() {
     let dir = directory();
     let story = format!("trace {GAZA} --index 5 --text");

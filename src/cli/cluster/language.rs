@@ -1,6 +1,6 @@
 //! Quoting: words as the language of a driver takes them literally, whatever is in them.
 
-use crate::cli::command_line::quoted;
+use crate::report::command_line::quoted;
 
 /// A language that drivers are written in.
 #[derive(Clone, Copy, Debug)]

@@ -9,12 +9,12 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use self::language::{Language, POD, PYTHON, SHELL};
-use super::command_line::{CommandLine, operand};
 use super::options::hidden;
 use super::run::{NOT_SHARDED, Run, Shard};
 use super::setup::{Command, Setup};
 use super::{Ending, number, output};
 use crate::games::{Game, Games};
+use crate::report::command_line::{CommandLine, operand};
 use crate::report::files::{Destination, Terms};
 use crate::report::sealed;
 

@@ -2,38 +2,16 @@
 
 use std::sync::OnceLock;
 
-use crate::cli::command_line::CommandLine;
+use crate::analysis::landmarks::{SOUGHT, Seen, length, pick};
 use crate::cli::setup::Setup;
 use crate::games::{Game, Measure};
 use crate::kernel::Luck;
 use crate::report::Landmark;
+use crate::report::command_line::CommandLine;
 use crate::runner::{Experiment, MatchupGames, NowPlaying};
 
-/// Landmarks are chosen among this many games of each matchup, the first.
-const SOUGHT: u64 = 1000;
-
-/// A game with the figures that it is chosen by.
-#[derive(Clone, Copy)]
-struct Played {
-    index: u64,
-    margin: i32,
-    length: i32,
-}
-
-/// How the length of a game is measured.
-fn length<G: Game>() -> Measure<G> {
-    let length = G::measures().into_iter().find(|(name, _)| *name == G::LENGTHS[0]);
-    length.expect("a game measures how long it is").1
-}
-
-impl Played {
-    fn of<G: Game>(index: u64, record: &G::Record, length: Measure<G>) -> Played {
-        Played { index, margin: G::margin(record), length: length(record) }
-    }
-}
-
 /// What was noted of the first games of a matchup while they were played.
-pub struct Notes(Vec<OnceLock<Played>>);
+pub struct Notes(Vec<OnceLock<Seen>>);
 
 impl Notes {
     /// Room for all games among which landmarks are chosen.
@@ -74,7 +52,7 @@ impl<G: Game> Experiment for NotedGames<'_, G> {
         let record = self.games.play(index, tally);
         if index < SOUGHT {
             // A game that is played again is the same game.
-            let _ = self.notes.0[index as usize].set(Played::of::<G>(index, &record, self.length));
+            let _ = self.notes.0[index as usize].set(Seen::of::<G>(index, &record, self.length));
         }
         record
     }
@@ -99,23 +77,11 @@ pub fn landmarks<G: Game>(
         let noted = notes.and_then(|notes| notes.0[index as usize].get());
         noted.copied().unwrap_or_else(|| {
             NowPlaying::game(index);
-            Played::of::<G>(index, &G::record(cast, Luck::new(setup.seed, index)), length)
+            Seen::of::<G>(index, &G::record(cast, Luck::new(setup.seed, index)), length)
         })
     };
-    let games: Vec<Played> = (0..games.min(SOUGHT)).map(play).collect();
-    let middle = |of: fn(&Played) -> i32| {
-        let mut values: Vec<i32> = games.iter().map(of).collect();
-        values.sort_unstable();
-        values.get(values.len() / 2).copied().unwrap_or_default()
-    };
-    let (margin, length) = (middle(|game| game.margin), middle(|game| game.length));
-    let typical = |game: &&Played| (game.length.abs_diff(length), game.margin.abs_diff(margin));
-    let found = [
-        ("best", games.iter().min_by_key(|game| -i64::from(game.margin))),
-        ("worst", games.iter().min_by_key(|game| game.margin)),
-        ("typical", games.iter().min_by_key(typical)),
-    ];
-    let landmark = |which, game: &Played| Landmark {
+    let games: Vec<Seen> = (0..games.min(SOUGHT)).map(play).collect();
+    let landmark = |(which, game): (&'static str, Seen)| Landmark {
         matchup: G::matchup(cast),
         which,
         index: game.index,
@@ -124,7 +90,7 @@ pub fn landmarks<G: Game>(
         command: replay(setup, cast, game.index),
         of: games.len() as u64,
     };
-    found.into_iter().filter_map(|(which, game)| Some(landmark(which, game?))).collect()
+    pick(&games).into_iter().map(landmark).collect()
 }
 
 /// The command line that tells a game.

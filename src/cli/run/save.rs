@@ -9,44 +9,16 @@ use super::games::GamesTable;
 use super::landmarks::{Notes, landmarks};
 use super::spec::RunSpec;
 use crate::cli::publish;
+use crate::desk;
 use crate::games::Game;
 use crate::kernel::Luck;
 use crate::report::columns;
-use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, ResultFile};
+use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest};
 use crate::report::manifest::{FileNote, Manifest, MatchupName, PlayedGames, Schema};
 use crate::report::saved::{CHECKPOINT, Checkpoint, Reached};
-use crate::report::{Findings, Landmark, csv, sealed};
+use crate::report::{Findings, Landmark, csv, sealed, tables};
 use crate::runner::NowPlaying;
 use crate::summary::Matchup;
-
-/// A table of a run: its name, its columns, and the function that writes it.
-type Table = (
-    &'static str,
-    fn(&Findings) -> Vec<columns::Column>,
-    fn(&Findings, &mut ResultFile) -> std::io::Result<()>,
-);
-
-/// The tables of every run.
-const TABLES: [Table; 3] = [
-    ("summary.csv", |it| columns::summary(it.parts), |findings, out| csv::summary(findings, out)),
-    (
-        "lengths.csv",
-        |it| columns::lengths(it.parts, it.measured),
-        |findings, out| csv::lengths(findings, out),
-    ),
-    ("cards.csv", |it| columns::cards(it.parts), |findings, out| csv::cards(findings, out)),
-];
-
-/// Those of a game with a map.
-const MAP_TABLES: [Table; 2] = [
-    ("spaces.csv", |it| columns::spaces(it.parts), |findings, out| csv::spaces(findings, out)),
-    ("map.csv", |_| columns::map(), |findings, out| csv::map(findings, out)),
-];
-
-fn tables(findings: &Findings) -> impl Iterator<Item = &'static Table> {
-    let of_map = if findings.map.is_empty() { &[][..] } else { &MAP_TABLES };
-    TABLES.iter().chain(of_map)
-}
 
 /// The indices of at most `sample` of `games` games, evenly spread from the first.
 fn evenly_spread(sample: u64, games: u64) -> impl Iterator<Item = u64> {
@@ -72,13 +44,13 @@ impl<G: Game> RunSpec<'_, G> {
             return Ok(None);
         }
         let mut files = Vec::new();
-        for (name, _, write) in tables(findings) {
-            let mut file = destination.file()?;
-            write(findings, &mut file).with_context(|| format!("cannot write {name}"))?;
-            files.push(((*name).to_owned(), file));
+        for table in tables::of(findings) {
+            let (mut file, name) = (destination.file()?, table.name);
+            table.write(findings, &mut file).with_context(|| format!("cannot write {name}"))?;
+            files.push((name.to_owned(), file));
         }
         let mut schemas: Vec<_> =
-            tables(findings).map(|(_, columns, _)| columns(findings)).collect();
+            tables::of(findings).map(|table| (table.columns)(findings)).collect();
         let mut landmarks = destination.file()?;
         csv::landmarks(findings, &self.landmarks(findings, notes), &mut landmarks)
             .context("cannot write landmarks.csv")?;
@@ -96,8 +68,7 @@ impl<G: Game> RunSpec<'_, G> {
             self.manifest(findings, files.collect()).bytes()
         };
         let checkpoint = self.checkpoint_then(&destination, reached, findings.complete)?;
-        publish::publish(destination, publish::of_game::<G>(), files, checkpoint, manifest)
-            .map(Some)
+        publish::publish(destination, desk::of_game::<G>(), files, checkpoint, manifest).map(Some)
     }
 
     /// The checkpoint that a complete result leaves, so that the run can be extended.
@@ -162,13 +133,13 @@ impl<G: Game> RunSpec<'_, G> {
             tool: env!("CARGO_PKG_NAME"),
             plan: self.plan(),
             overrides: self.setup.document.overrides().to_vec(),
-            explained: publish::explained::<G>(self.setup.document, &matchups),
+            explained: desk::explained::<G>(self.setup.document, &self.setup.model, &matchups),
             complete: findings.complete,
             played: played.collect(),
             rulings: G::rulings(&self.setup.model),
             command_line: self.command_line().to_string(),
             files: files.into_iter().map(|(digest, schema)| FileNote { digest, schema }).collect(),
-            metrics: publish::metrics::<G>([]),
+            metrics: desk::metrics::<G>([]),
         }
     }
 }

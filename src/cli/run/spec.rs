@@ -6,11 +6,11 @@ use anyhow::Result;
 use serde_json::Value as Json;
 
 use super::{Form, PARQUET, SAMPLE_GAMES};
-use crate::cli::command_line::CommandLine;
 use crate::cli::setup::Setup;
+use crate::desk;
 use crate::games::Game;
 use crate::report::Findings;
-use crate::report::columns::Measured;
+use crate::report::command_line::CommandLine;
 use crate::report::manifest::{MatchupName, Plan};
 use crate::report::saved::Reached;
 use crate::runner::{GENERATOR, Precision, SEEDING};
@@ -95,17 +95,10 @@ impl<G: Game> RunSpec<'_, G> {
     /// Turns counts into figures, one matchup after the other.
     pub fn findings(&self, reached: &[Reached<G::Tally>], complete: bool) -> Findings {
         let matchups = self.setup.casts.iter().zip(reached);
-        Findings {
-            scenario: self.setup.document.name().to_owned(),
-            parts: G::PARTS,
-            measured: Measured { margin: G::MARGIN, lengths: G::LENGTHS },
-            reference: G::REFERENCE,
-            level: self.ci_level,
-            precision: self.precision,
-            complete,
-            map: G::map(&self.setup.model),
-            cells: matchups.map(|(cast, matchup)| self.cell(cast, &matchup.tally)).collect(),
-        }
+        let cells = matchups.map(|(cast, matchup)| self.cell(cast, &matchup.tally)).collect();
+        let Setup { document, model, .. } = self.setup;
+        let findings = desk::findings::<G>(document, model, cells, self.ci_level);
+        Findings { precision: self.precision, complete, ..findings }
     }
 
     fn cell(&self, cast: &G::Cast, tally: &G::Tally) -> Cell {

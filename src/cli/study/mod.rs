@@ -147,6 +147,9 @@ pub trait Study: Sized {
     const NAME: &'static str;
     /// Games of each line unless the user says otherwise.
     const GAMES: u64 = 100_000;
+    /// Whether what it finds out has places on the map of the game, if there is one.
+    const HAS_MAP: bool = false;
+
     /// Who is to play, given what the command line says.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
         given

@@ -7,16 +7,17 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{Format, Place, Study};
 use crate::analysis::session::{Answer, Session};
-use crate::cli::command_line::CommandLine;
 use crate::cli::publish;
+use crate::desk;
 use crate::games::Game;
+use crate::report::command_line::CommandLine;
 use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, Terms};
 use crate::report::manifest::{
     ExplainedName, FileNote, Manifest, MatchupName, Plan, PlayedGames, Schema,
 };
 use crate::report::sheet::Sheet;
-use crate::report::tell::WrittenResult;
-use crate::report::text;
+use crate::report::tell::{CsvTable, WrittenResult};
+use crate::report::{MAP, columns, csv, text};
 use crate::runner::{GENERATOR, SEEDING};
 use crate::summary::Matchup;
 
@@ -90,20 +91,16 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             sheet.write(&mut file).with_context(|| format!("cannot write {name}"))?;
             files.push((name.to_owned(), file));
         }
-        for (name, text) in self.study.scenarios(self.session, answer, self.place)? {
+        let scenarios = self.study.scenarios(self.session, answer, self.place)?;
+        let scenarios = scenarios.into_iter().map(|(name, text)| (name, text.into_bytes()));
+        for (name, bytes) in self.map()?.into_iter().chain(scenarios) {
             let mut file = destination.file()?;
-            file.write_all(text.as_bytes()).with_context(|| format!("cannot write {name}"))?;
+            file.write_all(&bytes).with_context(|| format!("cannot write {name}"))?;
             files.push((name, file));
         }
         let manifest = |digests: &[FileDigest]| self.manifest(answer, digests).bytes();
-        publish::publish(
-            destination,
-            publish::of_game::<G>(),
-            files,
-            CheckpointThen::Goes,
-            manifest,
-        )
-        .map(Some)
+        publish::publish(destination, desk::of_game::<G>(), files, CheckpointThen::Goes, manifest)
+            .map(Some)
     }
 
     /// The tables as their files have them.
@@ -112,16 +109,25 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
         answer.tables.iter().map(move |of| Sheet { scenario, parts: G::PARTS, of })
     }
 
+    /// The map as its file has it, if what was found has places on one.
+    fn map(&self) -> std::io::Result<Option<(String, Vec<u8>)>> {
+        let map = if S::HAS_MAP { G::map(self.session.model) } else { Vec::new() };
+        let mut bytes = Vec::new();
+        csv::map(self.session.document.name(), &map, &mut bytes)?;
+        Ok((!map.is_empty()).then(|| (MAP.to_owned(), bytes)))
+    }
+
     fn manifest(&self, answer: &Answer, digests: &[FileDigest]) -> Manifest {
         let file = |digest: &FileDigest| {
             let sheet = self.sheets(answer).find(|sheet| sheet.of.name == digest.name);
-            let fields = sheet.map_or(Vec::new(), Sheet::columns);
+            let others = || if digest.name == MAP { columns::map() } else { Vec::new() };
+            let fields = sheet.map_or_else(others, Sheet::columns);
             FileNote { digest: digest.clone(), schema: Schema { fields } }
         };
         let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
         let matchup = MatchupName(Matchup::of(G::PARTS));
-        let mut explained =
-            publish::explained::<G>(self.session.document, &self.session.matchups());
+        let Session { document, model, .. } = self.session;
+        let mut explained = desk::explained::<G>(document, model, &self.session.matchups());
         let second = self.study.compared_with(self.session);
         explained.second = second.map(|second| ExplainedName {
             name: second.name().to_owned(),
@@ -137,7 +143,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             rulings: G::rulings(self.session.model),
             command_line: self.command_line().to_string(),
             files: digests.iter().map(file).collect(),
-            metrics: publish::metrics::<G>(notes),
+            metrics: desk::metrics::<G>(notes),
         }
     }
 
@@ -162,8 +168,11 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
     /// What is told of it.
     fn result(&self, answer: &Answer) -> std::io::Result<WrittenResult> {
         let manifest = serde_json::from_slice(&self.manifest(answer, &[]).bytes()?)?;
-        let tables = self.sheets(answer).map(Sheet::table).collect();
-        Ok(WrittenResult::new(publish::of_game::<G>(), manifest, tables))
+        let mut tables: Vec<CsvTable> = self.sheets(answer).map(Sheet::table).collect();
+        if let Some((name, bytes)) = self.map()? {
+            tables.push(CsvTable::read(&name, &bytes)?);
+        }
+        Ok(WrittenResult::new(desk::of_game::<G>(), manifest, tables))
     }
 
     fn json(&self, answer: &Answer) -> Json {

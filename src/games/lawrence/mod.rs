@@ -8,6 +8,7 @@
 //! | `rules/` | the rulebook, one file a chapter |
 //! | `policies/` | who plays |
 //! | `ledger` | what is noted of one game |
+//! | `briefing` | what a mission is about, in words |
 //! | `course` | how a game stands after each Operation |
 //! | `post_mortem` | what a lost game was lost by |
 //! | `metrics` | what is added up over games, and every metric made from it |
@@ -16,6 +17,7 @@
 //! | `trace` | a game as JSON Lines (L21) |
 //! | `story` | a game told to a person |
 
+mod briefing;
 mod course;
 pub mod draft;
 pub mod ledger;
@@ -45,8 +47,8 @@ use self::rules::{DECKS, Event, Outcome, Play, Player, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
 use super::{
-    Catalogue, Decision, Example, Game, Judging, Measure, Mix, Notes, Number, PostMortem, Replay,
-    Wanted, WantedError,
+    Briefing, Catalogue, Decision, Example, Game, Judging, Measure, Mix, Notes, Number, PostMortem,
+    Replay, Wanted, WantedError,
 };
 use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
 use crate::scenario::{Document, Section};
@@ -301,6 +303,10 @@ impl Game for Lawrence {
 
     fn rulings(model: &Model) -> Vec<(&'static str, &'static str)> {
         model.rulings.chosen()
+    }
+
+    fn briefings(model: &Model, mode: &str) -> Vec<Briefing> {
+        briefing::briefings(model, mode)
     }
 
     fn catalogue() -> Catalogue {

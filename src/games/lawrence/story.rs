@@ -24,6 +24,11 @@ pub(super) fn goal_in_words(model: &Model, goal: &Goal) -> String {
     unglued(&Words::new(model).goal(goal))
 }
 
+/// Spaces, one after the other.
+pub(super) fn spaces_in_words(model: &Model, spaces: impl IntoIterator<Item = usize>) -> String {
+    unglued(&Words::new(model).spaces(spaces))
+}
+
 /// Tells the game it watches.
 pub struct Story<'m> {
     model: &'m Model,

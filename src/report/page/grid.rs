@@ -58,7 +58,7 @@ fn is_figure(cell: &str) -> bool {
 pub fn write(grid: &Grid, page: &mut Markup) {
     // What is too wide moves under the finger or the arrow keys, and not the page.
     let region =
-        [("class", "wide"), ("role", "region"), ("aria-label", &grid.caption), ("tabindex", "0")];
+        [("class", "wide"), ("role", "group"), ("aria-label", &grid.caption), ("tabindex", "0")];
     let columns: Vec<Column> =
         (0..grid.columns.len()).map(|place| Column::of(grid, place)).collect();
     page.element("div", &region, |page| {

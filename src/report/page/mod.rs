@@ -10,20 +10,22 @@
 mod glossary;
 mod grid;
 mod head;
+#[cfg(feature = "cli")]
 mod index;
 mod policy;
+#[cfg(feature = "cli")]
+mod saved;
 
+#[cfg(feature = "cli")]
 pub use self::index::{INDEX, Listed, index, results_in};
-
-use std::io::{self, Write};
+#[cfg(feature = "cli")]
+pub use self::saved::{add, read, remake};
 
 use self::glossary::Words;
 use self::head::prose;
 use self::policy::{SCRIPT, STYLE, policy};
-use super::files::{Destination, FileDigest, FilesError, Kept, ResultFile};
 use super::markup::Markup;
-use super::tell::{self, Block, CsvTable, Grid, OfGame, SECTIONS, Telling, WrittenResult, is_told};
-use crate::report::PAGE;
+use super::tell::{self, Block, Grid, SECTIONS, Section, Telling, WrittenResult};
 use crate::report::charts::Drawing;
 
 /// A section that would make the sections longer than this is left to its CSV file, in bytes: the
@@ -74,20 +76,47 @@ impl Body {
     }
 }
 
+/// A section of a page, for pages that are made elsewhere.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Its `id`.
+    pub id: &'static str,
+    /// Its heading.
+    pub title: &'static str,
+    /// What stands below that.
+    pub html: String,
+}
+
+/// The sections of a result, whatever their length.
+pub fn parts(result: &WrittenResult) -> Vec<Part> {
+    let set = |(section, _, part): (&Section, Telling, Body)| Part {
+        id: section.id,
+        title: section.title,
+        html: part.markup.as_str().to_owned(),
+    };
+    sections(result).map(set).collect()
+}
+
+/// The sections that have something to tell, what that is, and how it is set.
+fn sections(result: &WrittenResult) -> impl Iterator<Item = (&'static Section, Telling, Body)> {
+    let mut figures = 0;
+    SECTIONS.iter().filter_map(move |section| {
+        let mut telling = Telling::default();
+        (section.body)(result, &mut telling)?;
+        let mut part = Body { figures, ..Body::default() };
+        part.set(&telling);
+        figures = part.figures;
+        Some((section, telling, part))
+    })
+}
+
 /// The page of a result.
 pub fn page(result: &WrittenResult) -> String {
     let mut body = Body::default();
     let (mut contents, mut words) = (Vec::new(), Words::default());
     tell::answer(result).iter().for_each(|sentence| words.say(sentence));
-    for section in SECTIONS {
-        let mut telling = Telling::default();
-        if (section.body)(result, &mut telling).is_none() {
-            continue;
-        }
-        let mut part = Body { figures: body.figures, ..Body::default() };
-        part.set(&telling);
+    for (section, telling, part) in sections(result) {
         contents.push((section.id, section.title));
-        body.figures = part.figures;
         // What is told of no file is short, and nowhere else to be had.
         let fits = section.file.is_empty()
             || body.markup.as_str().len() + part.markup.as_str().len() < LONGEST;
@@ -158,50 +187,6 @@ fn frame(title: &str, name: &str, inside: impl FnOnce(&mut Markup)) -> String {
 fn first_section(main: &str) -> Option<&str> {
     let (_, rest) = main.split_once("<section id=\"")?;
     rest.split('"').next()
-}
-
-/// Adds the page to the files of a result that are about to be published under a manifest.
-///
-/// # Errors
-/// If the file system fails.
-pub fn add(
-    destination: &Destination,
-    game: OfGame,
-    files: &mut Vec<(String, ResultFile)>,
-    manifest: impl Fn(&[FileDigest]) -> io::Result<Vec<u8>>,
-) -> io::Result<()> {
-    let digests: Vec<_> = files.iter().map(|(name, file)| file.digest(name)).collect();
-    let manifest = serde_json::from_slice(&manifest(&digests)?)?;
-    let mut tables = Vec::new();
-    for (name, file) in files.iter_mut().filter(|(name, _)| is_told(name)) {
-        tables.push(CsvTable::read(name, &file.contents()?)?);
-    }
-    let mut file = destination.file().map_err(io::Error::other)?;
-    file.write_all(page(&WrittenResult::new(game, manifest, tables)).as_bytes())?;
-    files.push((PAGE.to_owned(), file));
-    Ok(())
-}
-
-/// A result on disk.
-///
-/// # Errors
-/// If the file system fails, or a table is none.
-pub fn read(kept: &Kept, game: OfGame) -> Result<WrittenResult, FilesError> {
-    let mut tables = Vec::new();
-    for name in kept.names().iter().filter(|name| is_told(name)) {
-        let table = CsvTable::read(name, &kept.read(name)?);
-        tables.push(table.map_err(|error| kept.at(name, error))?);
-    }
-    Ok(WrittenResult::new(game, kept.manifest().clone(), tables))
-}
-
-/// Makes the page of a result on disk again.
-///
-/// # Errors
-/// If the file system fails, or a table is none.
-pub fn remake(kept: Kept, game: OfGame) -> Result<(), FilesError> {
-    let result = read(&kept, game)?;
-    kept.put(PAGE, page(&result).as_bytes())
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@ use serde_json::json;
 
 use super::*;
 use crate::report::sample::{ALONE, REFERENCE, SIDES};
+use crate::report::tell::{CsvTable, OfGame};
 use crate::summary::Parts;
 
 const HEADER: &str = "scenario,mission,british,turks,policy,\

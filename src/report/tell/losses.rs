@@ -2,11 +2,11 @@
 
 use super::lines::{Described, Lines, NONE};
 use super::result::{Row, by_matchup};
+use super::spaces::Sheet;
 use super::words::{
-    bare_rate, basis, basis_of_rows, figure, heading, in_points, mark, percents, points, rate,
-    sign, spoken,
+    bare_rate, basis, basis_of_rows, figure, heading, in_points, mark, percents, points, rate, sign,
 };
-use super::{Section, Telling, Terminal, WrittenResult, silent};
+use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
 use crate::report::charts::Shape;
 use crate::summary::Matchup;
 
@@ -73,13 +73,18 @@ fn verdict(matchup: &Matchup, rows: &[Row<'_>]) -> Option<Vec<String>> {
     let mut words = vec![format!("Lost: {} of games ({}), {matchup}.", rate(&lost), basis(&lost))];
     let first = |what: &str| {
         let row = most(rows, what).into_iter().next()?;
-        let name = if what == "reason" { spoken(row.get("name")) } else { row.get("name").into() };
-        Some(format!("{} {name} ({})", spoken(what), bare_rate(&row.estimate())))
+        let name = label(what, row.get("name"));
+        Some(format!("{}: {name} ({}).", heading(what), bare_rate(&row.estimate())))
     };
     let most_often: Vec<String> = kinds(rows).into_iter().filter_map(first).collect();
-    words.push(format!("Most often of these: {}.", most_often.join("; ")));
+    words.push(format!("The most frequent of each kind. {}", most_often.join(" ")));
     words.extend(hopeless(rows));
     Some(words)
+}
+
+/// What people read for a name.
+fn label(what: &str, name: &str) -> String {
+    if what == "reason" { heading(name) } else { name.to_owned() }
 }
 
 /// After how many turns lost games were as good as lost.
@@ -98,9 +103,14 @@ fn hopeless(rows: &[Row<'_>]) -> Option<String> {
 fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     let matchups = by_matchup(result.rows(FILE));
     matchups.first()?;
+    let sheet = Sheet::of(result);
     for (matchup, rows) in &matchups {
         for what in kinds(rows) {
-            tell_shares(matchup, rows, what, telling);
+            let shares = most(rows, what);
+            match shares.iter().all(|row| sheet.knows(row.get("name"))) {
+                false => tell_shares(matchup, rows, what, telling),
+                true => tell_spaces(matchup, &shares, &sheet, telling),
+            }
         }
         tell_chances(matchup, rows, telling);
     }
@@ -120,7 +130,7 @@ fn tell_shares(matchup: &Matchup, rows: &[Row<'_>], what: &str, telling: &mut Te
     for row in shares {
         let name = row.get("name");
         let left = missing.iter().find(|it| it.get("name") == name).map(|it| figure(*it));
-        let label = if what == "reason" { spoken(name) } else { name.to_owned() };
+        let label = label(what, name);
         let estimate = row.estimate();
         lines.row(&label, &rate(&estimate), mark(&estimate, Shape::Bar), left);
     }
@@ -129,6 +139,34 @@ fn tell_shares(matchup: &Matchup, rows: &[Row<'_>], what: &str, telling: &mut Te
     let key = "Share of the lost games, the greatest first.";
     lines.tell(axis, 0.0, Described { description, key }, telling);
     telling.in_short(short);
+}
+
+/// Where it happened, on the map.
+fn tell_spaces(matchup: &Matchup, shares: &[Row<'_>], sheet: &Sheet<'_>, telling: &mut Telling) {
+    let Some(first) = shares.first() else { return };
+    let what = heading(first.get("about"));
+    let caption = format!("{what}: {matchup} ({})", basis_of_rows(shares));
+    let mut grid = Grid::new(&caption, FILE, [&what[..], "share of lost games"]);
+    shares.iter().for_each(|row| grid.row([row.get("name").to_owned(), rate(&row.estimate())]));
+    let of = |row: &Row<'_>| format!("{} {}", row.get("name"), bare_rate(&row.estimate()));
+    let key = format!(
+        "The area of a circle: share of the lost games; the greatest is {}.{}",
+        of(first),
+        sheet.railway()
+    );
+    let named: Vec<String> = shares.iter().take(SHORT).map(of).collect();
+    let description = format!("A map with circles. The greatest: {}.", named.join(", "));
+    let value = |name: &str| {
+        let row = shares.iter().find(|row| row.get("name") == name);
+        row.and_then(|row| row.number("value")).unwrap_or(0.0)
+    };
+    let short = grid.at_most(SHORT);
+    telling.figure(sheet.map(tenths, value).draw(&caption, description, 0), &key, grid);
+    telling.in_short(short);
+}
+
+fn tenths(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
 }
 
 /// How the chance of the later loser goes down.

@@ -10,6 +10,8 @@
 //! | `words` | figures and names in words |
 //! | the others | what is told of which file |
 
+use crate::report::MAP;
+
 mod card;
 mod cards;
 mod character;
@@ -86,8 +88,7 @@ fn silent(_: &WrittenResult) -> Vec<String> {
 
 /// Whether a section tells of the file, or needs it to.
 pub fn is_told(file: &str) -> bool {
-    [spaces::MAP, compare::PAIRS].contains(&file)
-        || SECTIONS.iter().any(|section| section.file == file)
+    [MAP, compare::PAIRS].contains(&file) || SECTIONS.iter().any(|section| section.file == file)
 }
 
 /// All sections in the order of the page. What comes first answers first.
@@ -122,6 +123,7 @@ pub const SECTIONS: &[Section] = &[
     fit::FITTED,
     fit::FIT,
     landmarks::LANDMARKS,
+    notes::MODES,
     notes::NAMES,
     notes::LIMITS,
     notes::AGAIN,

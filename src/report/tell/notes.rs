@@ -7,6 +7,15 @@ use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
 use crate::report::PAGE;
 use crate::report::figures::{counted, thousands};
 
+pub const MODES: Section = Section {
+    id: "modes",
+    title: "What is played",
+    file: "",
+    answer: silent,
+    body: modes,
+    terminal: Terminal::Nowhere,
+};
+
 pub const NAMES: Section = Section {
     id: "names",
     title: "Who plays, and by which rules",
@@ -34,10 +43,34 @@ pub const AGAIN: Section = Section {
     terminal: Terminal::Nowhere,
 };
 
+/// What is explained of some kind.
+fn explained<'a>(
+    result: &'a WrittenResult,
+    kind: &str,
+) -> impl Iterator<Item = &'a Json> + use<'a> {
+    result.manifest["explained"][kind].as_array().into_iter().flatten()
+}
+
+fn text(it: &Json, key: &str) -> String {
+    it[key].as_str().unwrap_or_default().to_owned()
+}
+
+/// The missions, or what else a game has several of: their goals and means.
+fn modes(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+    let label = result.parts.mode()?.label;
+    explained(result, "modes").next()?;
+    let columns = [label, "title", "what it is about"];
+    let mut grid = Grid::new(&format!("{label}s"), "manifest.json", columns);
+    for mode in explained(result, "modes") {
+        grid.row(["name", "title", "meaning"].map(|key| text(mode, key)));
+    }
+    telling.table(grid);
+    Some(())
+}
+
 /// The players, and what the printed rules leave open, in words.
 fn names(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let of = |kind: &str| result.manifest["explained"][kind].as_array().into_iter().flatten();
-    let text = |it: &Json, key: &str| it[key].as_str().unwrap_or_default().to_owned();
+    let of = |kind: &str| explained(result, kind);
     of("rulings").next()?;
     let mut players = Grid::new("Players", "manifest.json", ["Player", "believes"]);
     of("players").for_each(|it| players.row([text(it, "name"), text(it, "meaning")]));

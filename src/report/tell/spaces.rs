@@ -3,6 +3,7 @@
 use super::result::Row;
 use super::words::{figure, heading, short, spoken};
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
+use crate::report::MAP;
 use crate::report::charts::{Map, Place};
 use crate::report::figures::counted;
 use crate::summary::Matchup;
@@ -17,8 +18,6 @@ pub const SPACES: Section = Section {
 };
 
 const FILE: &str = "spaces.csv";
-/// Where the spaces are, and their routes.
-pub const MAP: &str = "map.csv";
 
 /// What is said of so many spaces to those who do not see the map.
 const NAMED: usize = 3;
@@ -47,14 +46,15 @@ fn by_metric<'a>(rows: &[Row<'a>]) -> Vec<Vec<Row<'a>>> {
 }
 
 /// The places of the spaces, as far as they are known, and the routes between those.
-struct Sheet<'a> {
+pub struct Sheet<'a> {
     places: Vec<(&'a str, [f64; 2])>,
     routes: Vec<[usize; 2]>,
     railways: Vec<[usize; 2]>,
 }
 
 impl<'a> Sheet<'a> {
-    fn of(result: &'a WrittenResult) -> Sheet<'a> {
+    /// That of a result; without places if there is no map.
+    pub fn of(result: &'a WrittenResult) -> Sheet<'a> {
         let mut places: Vec<(&str, [f64; 2])> = Vec::new();
         let mut rail = Vec::new();
         for row in result.rows(MAP) {
@@ -72,7 +72,18 @@ impl<'a> Sheet<'a> {
         Sheet { places, routes, railways }
     }
 
-    fn map(&self, value: impl Fn(&str) -> f64) -> Map {
+    /// Whether a space of this name has a place.
+    pub fn knows(&self, name: &str) -> bool {
+        self.places.iter().any(|it| it.0 == name)
+    }
+
+    /// What the crossed lines are, if there are any.
+    pub fn railway(&self) -> &'static str {
+        if self.railways.is_empty() { "" } else { " Crossed lines: the railway." }
+    }
+
+    /// A map with a number for each space.
+    pub fn map(&self, shown: fn(f64) -> String, value: impl Fn(&str) -> f64) -> Map {
         let place = |&(name, at): &(&str, [f64; 2])| Place {
             name: name.to_owned(),
             at,
@@ -82,7 +93,7 @@ impl<'a> Sheet<'a> {
             places: self.places.iter().map(place).collect(),
             routes: self.routes.clone(),
             railways: self.railways.clone(),
-            shown: short,
+            shown,
         }
     }
 }
@@ -113,16 +124,17 @@ fn tell(
         return telling.table(grid);
     }
     let of = |row: &Row<'_>| format!("{} {}", row.get("space"), figure(*row));
-    let railway = if sheet.railways.is_empty() { "" } else { " Crossed lines: the railway." };
+    let (railway, greatest) = (sheet.railway(), of(first));
     let key =
-        format!("The area of a circle: {metric} a game; the greatest is {}.{railway}", of(first));
+        format!("The area of a circle: {metric} a game; the greatest is {greatest}.{railway}");
     let named: Vec<String> = most.iter().take(NAMED).map(|row| of(row)).collect();
     let (spaces, named) = (sheet.places.len(), named.join(", "));
     let description = format!("A map of {spaces} spaces with circles. The greatest: {named}.");
-    let map = sheet.map(|name| rows.iter().find(|row| row.get("space") == name).map_or(0.0, value));
+    let map = sheet
+        .map(short, |name| rows.iter().find(|row| row.get("space") == name).map_or(0.0, value));
     telling.figure(map.draw(&title, description, look), &key, grid);
-    let is_drawn = |row: &&&Row<'_>| sheet.places.iter().any(|it| it.0 == row.get("space"));
-    let off: Vec<String> = most.iter().filter(|row| !is_drawn(row)).map(|row| of(row)).collect();
+    let off = most.iter().filter(|row| !sheet.knows(row.get("space")));
+    let off: Vec<String> = off.map(|row| of(row)).collect();
     if !off.is_empty() {
         telling.say(&format!("Not on the map: {}.", off.join(", ")));
     }

@@ -1,0 +1,100 @@
+//! What a mission is about, in words.
+
+use super::model::{Mission, Mode, Model};
+use super::story::{goal_in_words, spaces_in_words};
+use crate::games::Briefing;
+use crate::games::page::count;
+
+/// A mode, then the missions that it is made of.
+pub(super) fn briefings(model: &Model, mode: &str) -> Vec<Briefing> {
+    let of = |mission: &usize| of_mission(model, &model.missions[*mission]);
+    match model.modes().chain([Mode::Random]).find(|it| model.mode_name(*it) == mode) {
+        None => Vec::new(),
+        Some(Mode::Mission(mission)) => vec![of(&mission)],
+        Some(Mode::Campaign) => {
+            let text = "These missions in order, with what is left of the one before. The first that fails \
+                        is played again; a second failure, or the loss of Lawrence, loses the campaign.";
+            let missions = model.campaign.iter().map(of);
+            [briefing(mode, "Campaign", text.to_owned())].into_iter().chain(missions).collect()
+        }
+        Some(Mode::Random) => {
+            let text = "One of these missions, drawn by chance, each as likely.";
+            let missions = (0..model.missions.len()).collect::<Vec<_>>();
+            let first = briefing(mode, "A mission drawn by chance", text.to_owned());
+            [first].into_iter().chain(missions.iter().map(of)).collect()
+        }
+    }
+}
+
+fn briefing(mode: &str, title: &str, text: String) -> Briefing {
+    Briefing { mode: mode.to_owned(), title: title.to_owned(), text }
+}
+
+/// L4 The goal, the means and the Ottomans of a mission.
+fn of_mission(model: &Model, mission: &Mission) -> Briefing {
+    let starts = match mission.starts.iter().count() {
+        0 | 1 => model.map.name(mission.lawrence_start).to_owned(),
+        _ => format!("one of {}", spaces_in_words(model, mission.starts)),
+    };
+    let means = format!(
+        "{}, {}, Leadership {}; Lawrence starts in {starts}",
+        count(mission.ops, "Op"),
+        count(mission.pounds.into(), "Pound"),
+        mission.leadership,
+    );
+    let garrisons = garrisons(model, mission);
+    let goal = goal_in_words(model, &mission.goal);
+    let bonus = match mission.ottoman_bonus {
+        0 => String::new(),
+        more => format!(" {} in every battle.", count(more.into(), "more Ottoman unit")),
+    };
+    let text = format!("Goal: {goal}. Means: {means}. Garrisons: {garrisons}.{bonus}");
+    briefing(&mission.name, &mission.title, text)
+}
+
+/// L4 (2) Where Garrisons lie at first.
+fn garrisons(model: &Model, mission: &Mission) -> String {
+    let (certain, others) = mission.situation.split_at(mission.certain);
+    let spaces = |spaces: &[usize]| spaces_in_words(model, spaces.iter().copied());
+    match (certain, others) {
+        ([], []) => "none".to_owned(),
+        (certain, []) => spaces(certain),
+        ([], others) => format!("{} of {}", mission.picked, spaces(others)),
+        (certain, others) => {
+            format!("{}, and {} of {}", spaces(certain), mission.picked, spaces(others))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::{Game, lawrence::Lawrence};
+    use crate::scenario;
+
+    #[test]
+    fn every_mode_says_what_it_is_about() {
+        let document = scenario::load("lawrence-of-arabia", &[]).unwrap();
+        let model = Lawrence::model(&document).unwrap();
+        let told = ["aqaba", "campaign", "random"].map(|it| Lawrence::briefings(&model, it));
+        assert_eq!(told.each_ref().map(Vec::len), [1, 5, 5]);
+        insta::assert_snapshot!(told[1].iter().fold(String::new(), |text, it| {
+            text + &format!("{}: {}: {}\n", it.mode, it.title, it.text)
+        }));
+        assert_eq!(Lawrence::briefings(&model, "there is none"), []);
+    }
+
+    #[test]
+    fn what_a_variant_changes_is_said() {
+        let change = [
+            "missions.aqaba.ottoman_bonus=1",
+            "missions.aqaba.ops=1",
+            "missions.aqaba.lawrence_start=['Yenbo', 'Jidda']",
+        ];
+        let document = scenario::load("lawrence-of-arabia", &change.map(str::to_owned)).unwrap();
+        let model = Lawrence::model(&document).unwrap();
+        let text = Lawrence::briefings(&model, "aqaba").remove(0).text;
+        assert!(text.contains("Means: 1 Op, "), "{text}");
+        assert!(text.contains("starts in one of "), "{text}");
+        assert!(text.ends_with("1 more Ottoman unit in every battle."), "{text}");
+    }
+}

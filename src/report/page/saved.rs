@@ -1,0 +1,52 @@
+//! Pages among the files of a result.
+
+use std::io::{self, Write};
+
+use super::page;
+use crate::report::PAGE;
+use crate::report::files::{Destination, FileDigest, FilesError, Kept, ResultFile};
+use crate::report::tell::{CsvTable, OfGame, WrittenResult, is_told};
+
+/// Adds the page to the files of a result that are about to be published under a manifest.
+///
+/// # Errors
+/// If the file system fails.
+pub fn add(
+    destination: &Destination,
+    game: OfGame,
+    files: &mut Vec<(String, ResultFile)>,
+    manifest: impl Fn(&[FileDigest]) -> io::Result<Vec<u8>>,
+) -> io::Result<()> {
+    let digests: Vec<_> = files.iter().map(|(name, file)| file.digest(name)).collect();
+    let manifest = serde_json::from_slice(&manifest(&digests)?)?;
+    let mut tables = Vec::new();
+    for (name, file) in files.iter_mut().filter(|(name, _)| is_told(name)) {
+        tables.push(CsvTable::read(name, &file.contents()?)?);
+    }
+    let mut file = destination.file().map_err(io::Error::other)?;
+    file.write_all(page(&WrittenResult::new(game, manifest, tables)).as_bytes())?;
+    files.push((PAGE.to_owned(), file));
+    Ok(())
+}
+
+/// A result on disk.
+///
+/// # Errors
+/// If the file system fails, or a table is none.
+pub fn read(kept: &Kept, game: OfGame) -> Result<WrittenResult, FilesError> {
+    let mut tables = Vec::new();
+    for name in kept.names().iter().filter(|name| is_told(name)) {
+        let table = CsvTable::read(name, &kept.read(name)?);
+        tables.push(table.map_err(|error| kept.at(name, error))?);
+    }
+    Ok(WrittenResult::new(game, kept.manifest().clone(), tables))
+}
+
+/// Makes the page of a result on disk again.
+///
+/// # Errors
+/// If the file system fails, or a table is none.
+pub fn remake(kept: Kept, game: OfGame) -> Result<(), FilesError> {
+    let result = read(&kept, game)?;
+    kept.put(PAGE, page(&result).as_bytes())
+}
