@@ -7,7 +7,7 @@ use matchups::SmallArmy;
 use megiddo::{casts, trace};
 use sandtable::games::megiddo::Megiddo;
 use sandtable::games::megiddo::model::Model;
-use sandtable::games::{Decision, Game};
+use sandtable::games::{Decision, Game, Judging};
 use sandtable::kernel::Luck;
 use sandtable::stats::Estimate;
 
@@ -23,8 +23,34 @@ fn one_battle() -> Model {
 }
 
 fn decisions(model: &Model, british: &str, turks: &str, seat: usize, game: u64) -> Vec<Decision> {
+    judged(model, [british, turks], (seat, game), Judging::Changes(64))
+}
+
+fn judged(
+    model: &Model,
+    [british, turks]: [&str; 2],
+    (seat, game): (usize, u64),
+    judging: Judging,
+) -> Vec<Decision> {
     let cast = &casts(model, british, turks)[0];
-    Megiddo::decisions(cast, Luck::new(megiddo::SEED, game), seat, 64)
+    Megiddo::decisions(cast, Luck::new(megiddo::SEED, game), seat, judging)
+}
+
+/// The Turks lose whatever they do; the British win with their strong infantry and lose without.
+#[test]
+fn what_there_is_to_choose_is_tried_out() {
+    let model = one_battle();
+    let choices = |players: [&str; 2], seat: usize| -> Vec<(&'static str, i64, i32)> {
+        let all = (0..50)
+            .flat_map(|game| judged(&model, players, (seat, game), Judging::Choices(64)))
+            .filter_map(|it| Some((it.kind, it.choice?)));
+        all.map(|(kind, it)| (kind, it.spread.sum, it.spread.agreement)).collect()
+    };
+    let turks = choices(["greedy", "planner:base=random,foe=greedy"], 1);
+    assert!(!turks.is_empty() && turks.iter().all(|it| (it.1, it.2) == (0, 0)), "{turks:?}");
+    let british = choices(["planner:base=random,foe=greedy", "greedy"], 0);
+    let commits: Vec<_> = british.iter().filter(|it| it.0 == "commit").collect();
+    assert!(commits.len() == 50 && commits.iter().all(|it| (it.1, it.2) == (64, 2)), "{british:?}");
 }
 
 /// The Turks lose whatever they do: no answer is better than another.

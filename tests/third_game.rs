@@ -111,6 +111,11 @@ fn luck_and_sweep_ask_about_it() {
     let vary = "--vary stumble=0..8/4 --measure stumbles";
     let said = fine(dir.path(), &format!("sweep race.toml -n 300 --red runner {vary} --out sweep"));
     assert!(said.contains("stumble") && said.contains("stumbles"), "{said}");
+    // Nobody searches, and no two sides mix.
+    let deep = "--vary stumble=0..8/2 --deep 128 --out character";
+    let said = fine(dir.path(), &format!("character race.toml -n 300 --red runner {deep}"));
+    assert!(said.contains("stumble=8") && said.contains("Agency"), "{said}");
+    assert!(said.contains("Nearly the same") || said.contains("No two measures"), "{said}");
 }
 
 #[test]

@@ -2,143 +2,102 @@
 //!
 //! Those that are read off the win-probability curve count no game for itself and have the error of the
 //! grouped jackknife, which includes that of the curve; [`quality`] says how their bias is taken off.
+//! Those that look at choices cost a thousand times as much, and are measured only if asked for.
 
+mod choices;
+mod correlations;
+mod measures;
 mod settled;
+mod strategies;
+mod variants;
 
+pub use self::measures::{MEASURES, Measure, measures};
+
+use self::choices::choices;
+use self::correlations::{Figures, correlate};
 use self::settled::Settled;
+use self::strategies::{Effective, Pools};
+use self::variants::Variant;
+use super::grid::Point;
 use super::losses::Courses;
 use super::panel::Panel;
 use super::quality::{self, FIGURES, QualityTally};
-use super::session::{Answer, Session};
+use super::session::{Answer, Replay, Session};
+use super::skill;
 use crate::games::Game;
+use crate::scenario::Problems;
 use crate::stats::Estimate;
 use crate::summary::{Matchup, ResultTable};
 
-/// A measure as files name it.
-#[derive(Clone, Copy, Debug)]
-pub struct Measure {
-    /// Its name.
-    pub name: &'static str,
-    /// What it is counted in.
-    pub unit: &'static str,
-    /// What it says.
-    pub meaning: &'static str,
-    /// Where it comes from.
-    pub source: &'static str,
-}
+/// The scenario as it stands, in a table of variants.
+const BASE: &str = "base";
 
-const fn measure(
-    name: &'static str,
-    unit: &'static str,
-    meaning: &'static str,
-    source: &'static str,
-) -> Measure {
-    Measure { name, unit, meaning, source }
-}
+/// The rollouts of the highest rung of the ladder of skill.
+const MOST: u32 = 16;
 
-const BROWNE: &str = "Browne 2011, Evolutionary Game Design";
-const ELY: &str = "Ely, Frankel and Kamenica 2015, Journal of Political Economy 123(1)";
-const SOBOL: &str = "the share of variance explained, as in analysis of variance";
-
-/// Every measure, in the order in which it is told.
-pub const MEASURES: [Measure; 13] = [
-    measure(
-        "evenness",
-        "share",
-        "1 where both sides win as often, 0 where one always wins",
-        BROWNE,
-    ),
-    measure("turns", "turns", "turns until somebody won", BROWNE),
-    measure(
-        "length_variation",
-        "ratio",
-        "standard deviation of the number of turns over its mean",
-        "the coefficient of variation",
-    ),
-    measure(
-        "openness",
-        "share",
-        "part of the turns before which all is open, each counted as twice the chance of the later \
-         loser: uncertainty",
-        ELY,
-    ),
-    measure(
-        "swings",
-        "swings",
-        "times that the chance to win crossed a level, averaged over the levels from 25 to 75 %: \
-         changes of the lead",
-        BROWNE,
-    ),
-    measure("excitement", "chance", "sum of all steps of the chance to win: surprise", ELY),
-    measure("comeback_depth", "share", "the highest chance of the later loser: drama", BROWNE),
-    measure(
-        "largest_swing",
-        "chance",
-        "the greatest change of the chance over one turn: the killer move",
-        BROWNE,
-    ),
-    measure(
-        "settled_by_first_turn",
-        "share",
-        "part of who wins that is settled after the first turn: snowball",
-        SOBOL,
-    ),
-    measure(
-        "settled_by_half",
-        "share",
-        "part of who wins that is settled after half as many turns as a game has on average",
-        SOBOL,
-    ),
-    measure(
-        "settled_by_last_turn",
-        "share",
-        "part of who wins that the last turn settles: decided late",
-        SOBOL,
-    ),
-    measure(
-        "skill_of_first",
-        "share",
-        "what the first seat wins beyond a player by chance in its place",
-        "restricted play: Jaffe and others 2012, AIIDE",
-    ),
-    measure(
-        "skill_of_second",
-        "share",
-        "what the second seat wins beyond a player by chance in its place; empty in solitaire games",
-        "restricted play: Jaffe and others 2012, AIIDE",
-    ),
-];
-
-/// From so many matchups on it is told how measures go together.
-const MATCHUPS: usize = 4;
-
-/// Measures every matchup.
-pub fn study<G: Game>(session: &Session<'_, G>) -> Answer {
-    let mut answer = Answer::new(vec![table(), correlations()]);
+/// Measures every matchup, in the scenario as it stands and at every point of a grid; over `deep` games
+/// also what choices are worth.
+///
+/// # Errors
+/// Every problem of a changed scenario.
+pub fn study<G: Game>(
+    session: &Session<'_, G>,
+    points: &[Point],
+    deep: Option<u64>,
+) -> Result<Answer, Problems> {
+    let measures = measures(deep.is_some());
+    let mut answer = Answer::new(vec![table(measures), correlations::table()]);
     let mut all = Vec::new();
-    for cast in session.casts {
-        let figures = measures(session, cast, &mut answer);
-        let matchup = G::matchup(cast);
-        for (measure, figure) in MEASURES.iter().zip(&figures) {
-            answer.tables[0].row(&matchup, &[], (measure.name, measure.unit, figure), &[]);
+    let matchups = session.matchups();
+    measure_all(session, (BASE, &matchups, deep), &mut all, &mut answer);
+    for point in points {
+        if !answer.complete {
+            break;
+        }
+        let variant = Variant::at(session, point)?;
+        let replay = |it: &Replay| variant.replay(session, it);
+        let of_variant = variant.session(session, &replay);
+        measure_all(&of_variant, (&point.label(), &matchups, deep), &mut all, &mut answer);
+    }
+    if answer.complete {
+        let nobody = Matchup::of(G::PARTS);
+        correlate(&nobody, (measures, session.level), &all, &mut answer.tables[1]);
+    }
+    Ok(answer)
+}
+
+/// Measures the matchups of a variant, under the names that they have without its parameters.
+fn measure_all<G: Game>(
+    session: &Session<'_, G>,
+    (setting, matchups, deep): (&str, &[Matchup], Option<u64>),
+    all: &mut Vec<Figures>,
+    answer: &mut Answer,
+) {
+    let mut pools = Pools::default();
+    for (matchup, cast) in matchups.iter().zip(session.casts) {
+        if !answer.complete {
+            return;
+        }
+        let (mut figures, games) = figures(session, cast, answer);
+        if let Some(deep) = deep {
+            let own = G::matchup(cast);
+            let strategies = pools.effective(session, &own, games, answer);
+            figures.extend(of_choices(session, &own, (strategies, deep), answer));
+        }
+        for (measure, figure) in measures(deep.is_some()).iter().zip(&figures) {
+            let told = (measure.name, measure.unit, figure);
+            answer.tables[0].row(matchup, &[setting], told, &[]);
         }
         all.push(figures);
-        if !answer.complete {
-            return answer;
-        }
     }
-    if all.len() >= MATCHUPS {
-        correlate(Matchup::of(G::PARTS), &all, &mut answer.tables[1]);
-    }
-    answer
 }
 
-/// The measures of one matchup, in the order of [`MEASURES`].
-fn measures<G: Game>(
+/// The measures of one matchup that need no search, in their order, and of how many games.
+fn figures<G: Game>(
     session: &Session<'_, G>,
     cast: &G::Cast,
     answer: &mut Answer,
-) -> Vec<Estimate> {
+) -> (Figures, u64) {
     let (level, matchup) = (session.level, G::matchup(cast));
     let replays = [(matchup.clone(), Vec::new())];
     let courses = Courses::<G> { cast, seed: session.seed };
@@ -170,7 +129,22 @@ fn measures<G: Game>(
         "skill_of_second" => skills.get(1).copied().unwrap_or(Estimate::unknown(0)),
         name => of_run(name).unwrap_or(Estimate::unknown(0)),
     };
-    MEASURES.iter().map(one).collect()
+    (measures(false).iter().map(one).collect(), games)
+}
+
+/// The measures of choices, in their order, but for the strategies, which are given.
+fn of_choices<G: Game>(
+    session: &Session<'_, G>,
+    matchup: &Matchup,
+    (strategies, games): (Effective, u64),
+    answer: &mut Answer,
+) -> [Estimate; 6] {
+    let choices = choices(session, matchup, games, answer);
+    let indices = skill::indices(session, matchup, (MOST, games), answer);
+    let index = |seat: usize| indices.get(seat).copied().unwrap_or(Estimate::unknown(0));
+    let [one, other] = strategies;
+    let level = session.level;
+    [choices.agency(level), choices.matter(level), one, other, index(0), index(1)]
 }
 
 /// The turns that are open over all turns.
@@ -188,7 +162,7 @@ fn skills<G: Game>(
     answer: &mut Answer,
 ) -> Vec<Estimate> {
     let seats: Vec<_> = G::PARTS.seats().collect();
-    let by_chance = seats.iter().map(|seat| matchup.clone().with(seat.key, G::REFERENCE));
+    let by_chance = seats.iter().map(|seat| with_policy(matchup, seat.key, G::REFERENCE));
     let matchups: Vec<Matchup> = std::iter::once(matchup.clone()).chain(by_chance).collect();
     let casts: Vec<G::Cast> = matchups.iter().map(|it| session.cast(it)).collect();
     let panel = Panel::<G>::new(casts, session.seed);
@@ -204,57 +178,20 @@ fn skills<G: Game>(
     (0..seats.len()).map(skill).collect()
 }
 
-/// How the measures go together over matchups.
-fn correlate(nobody: Matchup, all: &[Vec<Estimate>], table: &mut ResultTable) {
-    for (i, one) in MEASURES.iter().enumerate() {
-        for (j, other) in MEASURES.iter().enumerate().filter(|(j, _)| *j > i) {
-            let pairs = all.iter().map(|it| Some((it[i].value?, it[j].value?)));
-            let pairs: Vec<(f64, f64)> = pairs.flatten().collect();
-            let value = (pairs.len() >= MATCHUPS).then(|| correlation(&pairs)).flatten();
-            let estimate = Estimate { value, ..Estimate::unknown(pairs.len() as u64) };
-            let keys = [one.name, other.name];
-            table.row(&nobody, &keys, ("correlation", "", &estimate), &[]);
-        }
-    }
+/// The matchup with another policy in a seat, who plays with the same deck.
+fn with_policy(matchup: &Matchup, seat: &str, policy: &str) -> Matchup {
+    let player = matchup.get(seat).unwrap_or_default();
+    let deck = player.find('@').map_or("", |at| &player[at..]);
+    matchup.clone().with(seat, format!("{policy}{deck}"))
 }
 
-/// Pearson's correlation; none where either never varies.
-fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
-    let n = pairs.len() as f64;
-    let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / n;
-    let (x, y) = (mean(|it| it.0), mean(|it| it.1));
-    let sum = |of: &dyn Fn(f64, f64) -> f64| -> f64 {
-        pairs.iter().map(|it| of(it.0 - x, it.1 - y)).sum()
-    };
-    let (xx, yy, xy) = (sum(&|a, _| a * a), sum(&|_, b| b * b), sum(&|a, b| a * b));
-    (xx > 1e-12 && yy > 1e-12).then(|| xy / libm::sqrt(xx * yy))
-}
-
-fn table() -> ResultTable {
-    let notes = MEASURES.map(|it| (it.name, it.unit, format!("{} ({})", it.meaning, it.source)));
-    let notes = notes.each_ref().map(|(name, unit, words)| (*name, *unit, &words[..]));
-    ResultTable::new("character.csv", &[], &[]).explained(&notes)
-}
-
-fn correlations() -> ResultTable {
-    let keys =
-        [("measure", "string", "a measure of character.csv"), ("other", "string", "another one")];
-    let note = "correlation of two measures over the matchups, of which there are n";
-    ResultTable::new("correlations.csv", &keys, &[]).explained(&[("correlation", "", note)])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn correlations_are_pearsons() {
-        let near = |pairs: &[(f64, f64)], expected: f64| {
-            let seen = correlation(pairs).expect("both vary");
-            assert!((seen - expected).abs() < 1e-12, "{seen}");
-        };
-        near(&[(0.0, 1.0), (1.0, 3.0), (2.0, 5.0)], 1.0);
-        near(&[(0.0, 1.0), (1.0, 0.0), (2.0, 1.0), (3.0, 0.0)], -1.0 / 5.0_f64.sqrt());
-        assert_eq!(correlation(&[(0.0, 1.0), (0.0, 2.0)]), None);
-    }
+fn table(measures: &[Measure]) -> ResultTable {
+    let meaning = |it: &Measure| format!("{} ({})", it.meaning, it.source);
+    let meanings: Vec<String> = measures.iter().map(meaning).collect();
+    let notes = measures.iter().zip(&meanings).map(|(it, words)| (it.name, it.unit, &words[..]));
+    let notes: Vec<_> = notes.collect();
+    let setting = "the point of the grid, every key with its value; `base` for the scenario and the \
+                   players as asked for";
+    let keys = [("setting", "string", setting)];
+    ResultTable::new("character.csv", &keys, &[]).explained(&notes)
 }

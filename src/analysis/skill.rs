@@ -13,6 +13,7 @@ use self::ladder::{Ladder, ladder_table};
 use super::searcher::Searcher;
 use super::session::{Answer, Session};
 use crate::games::Game;
+use crate::stats::Estimate;
 use crate::summary::{Matchup, Part};
 
 /// What is asked of a ladder of skill.
@@ -25,14 +26,15 @@ pub struct Asked {
 }
 
 /// A seat of a matchup that players of rising skill take.
-struct Climb<'a> {
+pub(super) struct Climb<'a> {
     matchup: &'a Matchup,
     seat: &'static Part,
     /// The place of the seat among those of the game.
-    place: usize,
-    /// The player named for the seat, and whom it meets.
-    base: &'a str,
-    foe: &'a str,
+    pub place: usize,
+    /// The player named for the seat.
+    pub base: &'a str,
+    /// Whom it meets.
+    pub foe: &'a str,
 }
 
 /// Climbs the ladder in every seat of every matchup, then looks at the decisions of the highest rung.
@@ -42,7 +44,7 @@ pub fn study<G: Game>(session: &Session<'_, G>, asked: Asked) -> Option<Answer> 
     let mut answer = Answer::new(vec![ladder_table(), kinds_table(), changes_table()]);
     for matchup in &session.matchups() {
         for climb in climbs(matchup) {
-            let ladder = Ladder::of::<G>(&climb, searcher, asked)?;
+            let ladder = Ladder::of::<G>(&climb, searcher, asked.most)?;
             ladder.conduct(session, &climb, &mut answer);
             if answer.complete {
                 Decided::conduct(session, &climb, (ladder.top(), asked.fresh), &mut answer);
@@ -52,9 +54,25 @@ pub fn study<G: Game>(session: &Session<'_, G>, asked: Asked) -> Option<Answer> 
     Some(answer)
 }
 
+/// The skill index of each seat of a matchup, of a ladder up to so many rollouts; none where no policy
+/// of the game searches.
+pub(super) fn indices<G: Game>(
+    session: &Session<'_, G>,
+    matchup: &Matchup,
+    (most, games): (u32, u64),
+    answer: &mut Answer,
+) -> Vec<Estimate> {
+    let searcher = Searcher { policies: G::catalogue().policies };
+    let index = |climb: Climb<'_>| {
+        let ladder = Ladder::of::<G>(&climb, searcher, most)?;
+        Some(ladder.index(session, &climb, games, answer))
+    };
+    climbs(matchup).into_iter().filter_map(index).collect()
+}
+
 /// The seats of a matchup that somebody has. Where more than two sit, only the first: of the others
 /// it is not counted which of them won.
-fn climbs(matchup: &Matchup) -> Vec<Climb<'_>> {
+pub(super) fn climbs(matchup: &Matchup) -> Vec<Climb<'_>> {
     let seats: Vec<&'static Part> = matchup.parts().seats().collect();
     let climb = |place: usize| {
         let seat = seats[place];
@@ -69,7 +87,7 @@ fn climbs(matchup: &Matchup) -> Vec<Climb<'_>> {
 
 impl Climb<'_> {
     /// The matchup with another player in the seat.
-    fn with(&self, player: &str) -> Matchup {
+    pub fn with(&self, player: &str) -> Matchup {
         self.matchup.clone().with(self.seat.key, player)
     }
 

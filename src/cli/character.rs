@@ -3,28 +3,55 @@
 use anyhow::Result;
 use clap::Args;
 
+use super::ending::Complaints;
+use super::number;
 use super::study::{Study, StudyArgs};
-use crate::analysis::character::{self, MEASURES};
+use super::vary::{VaryArgs, refusal};
+use crate::analysis::character::{self, MEASURES, Measure};
+use crate::analysis::grid::Point;
 use crate::analysis::session::{Answer, Session};
+use crate::analysis::sweep;
 use crate::games::Game;
 
 /// Say what kind of game it is, in a dozen measures that the literature knows
 ///
 /// How even and how long games are, how long they stay open, how often the lead changes, how deep
-/// comebacks are, what the opening and the last turn decide, and what thought is worth. Of four
-/// matchups or more it also tells how the measures go together.
+/// comebacks are, what the opening and the last turn decide, and what thought is worth. `--vary` measures
+/// variants of the scenario, too. Of four matchups and variants or more it also tells which measures
+/// go together, and so say the same. `--deep` adds what choices are worth, which needs search.
 #[derive(Debug, Args)]
 #[command(after_long_help = measures())]
 pub struct Character {
     #[command(flatten)]
+    vary: VaryArgs,
+
+    /// Also measure what choices are worth, over so many games, such as 300
+    ///
+    /// These are agency, decisions that matter, effective strategies and skill index; the first two
+    /// need 128 games. It takes some twenty times as long.
+    #[arg(long, value_name = "GAMES", value_parser = number::games)]
+    deep: Option<u64>,
+
+    #[command(flatten)]
     study: StudyArgs,
+}
+
+impl Character {
+    /// The points of the grid, each of which can be played.
+    fn points<G: Game>(&self, session: &Session<'_, G>) -> Result<Vec<Point>> {
+        let points = self.vary.points::<G>().map_err(Complaints)?;
+        let lines = sweep::lines(&session.base(0), &session.matchups(), &points);
+        lines.map_err(refusal)?;
+        Ok(points)
+    }
 }
 
 /// Every measure with its meaning and where it comes from, for the help.
 fn measures() -> String {
-    let measure =
-        |it: &character::Measure| format!("  {}: {} ({})", it.name, it.meaning, it.source);
-    format!("Measures:\n{}", MEASURES.iter().map(measure).collect::<Vec<_>>().join("\n"))
+    let told = |it: &Measure| format!("  {}: {} ({})", it.name, it.meaning, it.source);
+    let told = |of: &[Measure]| of.iter().map(told).collect::<Vec<_>>().join("\n");
+    let (quick, deep) = MEASURES.split_at(character::measures(false).len());
+    format!("Measures:\n{}\n\nMeasures of --deep:\n{}", told(quick), told(deep))
 }
 
 impl Study for Character {
@@ -35,7 +62,16 @@ impl Study for Character {
         &self.study
     }
 
+    fn options(&self) -> Vec<(&'static str, String)> {
+        let deep = self.deep.map(|games| ("--deep", games.to_string()));
+        self.vary.options().chain(deep).collect()
+    }
+
+    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+        self.points(session).map(drop)
+    }
+
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
-        Ok(character::study(session))
+        Ok(character::study(session, &self.points(session)?, self.deep)?)
     }
 }

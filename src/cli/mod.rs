@@ -33,6 +33,7 @@ mod study;
 mod sweep;
 mod trace;
 mod tune;
+mod vary;
 
 use std::ffi::OsString;
 

@@ -1,13 +1,14 @@
 //! `sweep`: keys of the scenario and parameters of players, varied on a grid.
 
-use anyhow::{Error, Result, anyhow};
+use anyhow::Result;
 use clap::Args;
 
 use super::ending::Complaints;
 use super::study::{Study, StudyArgs};
-use crate::analysis::grid::{Point, grid};
+use super::vary::{VaryArgs, refusal};
+use crate::analysis::grid::Point;
 use crate::analysis::session::{Answer, Session, unit_of};
-use crate::analysis::sweep::{self, Faults, Line, Measured};
+use crate::analysis::sweep::{self, Line, Measured};
 use crate::games::Game;
 use crate::scenario::suggest;
 
@@ -15,13 +16,10 @@ use crate::scenario::suggest;
 ///
 /// Every point of the grid is compared with the scenario and the players as given, on the same luck.
 #[derive(Debug, Args)]
+#[command(mut_arg("vary", |arg| arg.required(true)))]
 pub struct Sweep {
-    /// A key of the scenario and its values (may be repeated)
-    ///
-    /// Values are separated by commas; `1..5` and `0.2..0.8/0.1` stand for all numbers of a range.
-    /// `OPTION:NAME=VALUES` varies a parameter of the player that the option `--OPTION` names.
-    #[arg(long, value_name = "KEY=VALUES", required = true)]
-    vary: Vec<String>,
+    #[command(flatten)]
+    vary: VaryArgs,
 
     /// Another number of a game to compare, by its name in `sandtable list`; may be repeated
     #[arg(long, value_name = "NAME")]
@@ -53,28 +51,15 @@ impl Sweep {
 
     /// Reads the grid and the measures, and makes every scenario that is to be played.
     fn prepared<G: Game>(&self, session: &Session<'_, G>) -> Result<Prepared<G>> {
-        let (grid, measures) = (grid(&self.vary), self.measures::<G>());
-        let errors = grid.as_ref().err().into_iter().chain(measures.as_ref().err());
-        let mut errors: Vec<String> = errors.flatten().cloned().collect();
-        errors.extend(self.vary.iter().filter_map(|typed| misplaced_dot::<G>(typed)));
-        let (Ok(points), Ok(measures), true) = (grid, measures, errors.is_empty()) else {
+        let (points, measures) = (self.vary.points::<G>(), self.measures::<G>());
+        let errors = points.as_ref().err().into_iter().chain(measures.as_ref().err());
+        let errors: Vec<String> = errors.flatten().cloned().collect();
+        let (Ok(points), Ok(measures)) = (points, measures) else {
             return Err(Complaints(errors).into());
         };
         let lines = sweep::lines(&session.base(0), &session.matchups(), &points);
         Ok(Prepared { lines: lines.map_err(refusal)?, points, measures })
     }
-}
-
-/// A complaint if a parameter of a player is written like a key of the scenario.
-fn misplaced_dot<G: Game>(typed: &str) -> Option<String> {
-    let (seat, rest) = typed.split_once('.')?;
-    let parameter = rest.split('=').next()?.trim();
-    let policies = G::catalogue().policies;
-    let is_parameter =
-        policies.iter().any(|it| it.parameters.iter().any(|it| it.name == parameter));
-    let is_seat = G::PARTS.seats().any(|it| it.key == seat);
-    let hint = format!("a parameter of a player follows a colon: `--vary {seat}:{rest}`");
-    (is_seat && is_parameter).then(|| format!("`--vary {typed}`: {hint}"))
 }
 
 /// What was asked for, understood.
@@ -83,16 +68,6 @@ struct Prepared<G: Game> {
     measures: Vec<Measured<G>>,
     /// Of each matchup.
     lines: Vec<Vec<Line<G>>>,
-}
-
-/// Everything that is wrong with the points.
-fn refusal(Faults { problems, complaints }: Faults) -> Error {
-    let complaints = Complaints(complaints);
-    match problems {
-        None => complaints.into(),
-        Some(problems) if complaints.0.is_empty() => problems.into(),
-        Some(problems) => anyhow!("{complaints}\n{problems}"),
-    }
 }
 
 impl Study for Sweep {
@@ -104,8 +79,10 @@ impl Study for Sweep {
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        let vary = self.vary.iter().map(|typed| ("--vary", typed.clone()));
-        vary.chain(self.measure.iter().map(|name| ("--measure", name.clone()))).collect()
+        self.vary
+            .options()
+            .chain(self.measure.iter().map(|name| ("--measure", name.clone())))
+            .collect()
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {

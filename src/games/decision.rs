@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use crate::kernel::Difference;
+use crate::kernel::{Difference, Spread};
 
 /// A question that a player who searches was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +13,27 @@ pub struct Decision {
     pub turn: u32,
     /// The change, if the answer was not that of the policy which it plays on as.
     pub change: Option<Change>,
+    /// What there was to choose, if all answers were tried out and there were several.
+    pub choice: Option<Choice>,
+}
+
+/// How the decisions of a player who searches are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judging {
+    /// The player searches, and so many fresh rollouts judge its changes.
+    Changes(u32),
+    /// The player answers as the policy does which it plays on as, and so many rollouts try every
+    /// answer out that it would consider.
+    Choices(u32),
+}
+
+/// Answers among which a player may choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What they differ by.
+    pub spread: Spread,
+    /// The value of a game won, less that of a game lost.
+    pub unit: u32,
 }
 
 /// Another answer than that of the policy which a searching player plays on as.
@@ -31,15 +52,20 @@ pub struct Change {
 /// The decisions of a game, as they are made.
 #[derive(Debug)]
 pub(super) struct Notes {
-    /// How many rollouts judge a change.
-    pub fresh: u32,
+    /// How they are looked at.
+    pub judging: Judging,
     decisions: RefCell<Vec<Decision>>,
 }
 
 impl Notes {
     /// None yet.
-    pub fn new(fresh: u32) -> Notes {
-        Notes { fresh, decisions: RefCell::default() }
+    pub fn new(judging: Judging) -> Notes {
+        Notes { judging, decisions: RefCell::default() }
+    }
+
+    /// Whether the player searches.
+    pub fn searches(&self) -> bool {
+        matches!(self.judging, Judging::Changes(_))
     }
 
     /// Adds a decision.

@@ -20,7 +20,7 @@ pub use wanted::{Wanted, WantedError};
 pub use behaviour::Checksum;
 pub use catalogue::{Catalogue, DeckInfo, MetricInfo, RulingInfo};
 use decision::Notes;
-pub use decision::{Change, Decision};
+pub use decision::{Change, Choice, Decision, Judging};
 pub use ledger::GameMetric;
 pub use mix::{Blank, Mix, Number, Piece};
 pub use post_mortem::{LossNote, PostMortem};
@@ -159,9 +159,8 @@ pub trait Game: Sized + 'static {
     }
 
     /// Plays the game that `luck` brings, and gives all questions that were put to the player in a seat,
-    /// counted from 0, who searches; none if the player does not. Changes are judged by so many fresh
-    /// rollouts.
-    fn decisions(_: &Self::Cast, _: Luck, _seat: usize, _fresh: u32) -> Vec<Decision> {
+    /// counted from 0, who searches; none if the player does not.
+    fn decisions(_: &Self::Cast, _: Luck, _seat: usize, _: Judging) -> Vec<Decision> {
         Vec::new()
     }
 

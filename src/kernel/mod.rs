@@ -26,6 +26,7 @@ mod set;
 mod shared;
 mod shuffle;
 mod slot_list;
+mod spread;
 mod table;
 
 pub use candidates::Candidates;
@@ -44,4 +45,5 @@ pub use set::Set;
 pub use shared::Shared;
 pub use shuffle::Shuffle;
 pub use slot_list::SlotList;
+pub use spread::{Spread, spread};
 pub use table::{Seated, Table};

@@ -45,6 +45,8 @@ pub enum Method {
     BootstrapPercentile,
     /// [`mean_interval`], longer on one side by the bias that resampled games show.
     NormalWithBias,
+    /// [`correlation`](super::correlation()): Fisher's z.
+    FisherZ,
     /// [`beta_mixture`](super::beta_mixture): one rate, valid at every look.
     BetaMixture,
 }
@@ -68,6 +70,7 @@ impl Method {
             Self::Wald => "wald",
             Self::BootstrapPercentile => "bootstrap_percentile",
             Self::NormalWithBias => "normal_with_bias",
+            Self::FisherZ => "fisher_z",
             Self::BetaMixture => "beta_mixture",
         }
     }

@@ -18,6 +18,7 @@
 //! | which of many differences are real | [`benjamini_hochberg`], [`holm`] |
 //! | how strong are policies | [`BradleyTerry`], where ratings fit; [`Equilibrium`] always |
 //! | what does each covariate add to winning, to a mean | [`logistic_regression`], [`least_squares()`] |
+//! | do two quantities go together over a set of points | [`correlation()`] |
 //! | which input does the variance come from | [`VarianceShares`] |
 //! | probabilities and percentage points | [`beta()`], [`beta_quantile`], [`quantile`], [`z`], [`t`], [`two_sided_p`] |
 
@@ -40,6 +41,7 @@ mod moments;
 mod multiplicity;
 mod normal;
 mod paired;
+mod pearson;
 mod regression;
 mod sequential;
 mod simplex;
@@ -69,6 +71,7 @@ pub use moments::Moments;
 pub use multiplicity::{benjamini_hochberg, holm};
 pub use normal::{quantile, z};
 pub use paired::Paired;
+pub use pearson::{CORRELATED, correlation};
 pub use regression::Regression;
 pub use sequential::{DEFAULT_A, beta_mixture};
 pub use student::{t, two_sided_p};

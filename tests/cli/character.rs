@@ -33,6 +33,7 @@ fn a_game_has_a_dozen_measures() {
     assert!((value(&found, "turns").expect("known") - battles).abs() < 1e-6);
     let help = output(dir.path(), "character --help");
     assert!(stdout(&help).contains("settled_by_first_turn: part of who wins"));
+    assert!(stdout(&help).contains("Measures of --deep:\n  agency: by how much the chance"));
 }
 
 /// Who plays by chance has no skill; and solitaire games have no second seat.
@@ -52,6 +53,34 @@ fn skill_is_what_is_won_beyond_chance() {
 }
 
 #[test]
+fn what_choices_are_worth_is_measured_if_asked_for() {
+    let dir = directory();
+    let command = "character megiddo-1918-level --british greedy --turks tempo -n 640 --deep 128";
+    let answer = output(dir.path(), command);
+    assert_eq!(code(&answer), 0, "{}", stderr(&answer));
+    insta::assert_snapshot!(stdout(&answer));
+    let json = format!("{command} --format json --no-files");
+    let threads = |count: u32| output(dir.path(), &format!("{json} --threads {count}")).stdout;
+    assert_eq!(threads(1), threads(3));
+    let found = rows(stdout(&output(dir.path(), &json)), "character");
+    assert_eq!(found.len(), 19);
+    let low = |metric: &str| {
+        let row = found.iter().find(|row| row["metric"] == metric).expect("a row");
+        row["ci_low"].as_f64().unwrap_or_else(|| panic!("no interval: {row}"))
+    };
+    assert!(low("agency") > 0.1 && low("decisions_that_matter") > 0.3);
+    assert!(low("strategies_of_first") >= 1.0 - 1e-9 && low("skill_index_of_first") > -0.5);
+    // A player alone has nobody to mix against, and no second seat.
+    let alone = "character lawrence-of-arabia --mission aqaba --policy greedy -n 128 --deep 128 \
+                 --format json --no-files";
+    let alone = rows(stdout(&output(dir.path(), alone)), "character");
+    assert!(value(&alone, "agency").expect("known") > 0.02);
+    assert!(value(&alone, "skill_index_of_first").is_some());
+    let unknown = ["strategies_of_first", "strategies_of_second", "skill_index_of_second"];
+    assert_eq!(unknown.map(|metric| value(&alone, metric)), [None; 3]);
+}
+
+#[test]
 fn several_matchups_say_which_measures_go_together() {
     let dir = directory();
     let command = "character megiddo-1918-level --british greedy --british tempo --turks greedy \
@@ -61,4 +90,69 @@ fn several_matchups_say_which_measures_go_together() {
     let pair = pair.expect("a pair");
     assert_eq!(pair["n"], 4);
     assert!((-1.0..=1.0).contains(&pair["value"].as_f64().expect("a correlation")));
+}
+
+#[test]
+fn variants_are_measured_and_say_which_measures_go_together() {
+    let dir = directory();
+    let command = "character megiddo-1918-level --british greedy --turks tempo -n 640 \
+                   --vary british.hand_size=6..9 --vary turks:patience=0.5,0.9";
+    let answer = output(dir.path(), command);
+    assert_eq!(code(&answer), 0, "{}", stderr(&answer));
+    insta::assert_snapshot!(stdout(&answer));
+    let json = format!("{command} --format json --no-files");
+    let threads = |count: u32| output(dir.path(), &format!("{json} --threads {count}")).stdout;
+    let said = threads(2);
+    assert_eq!(said, threads(1));
+    let said = String::from_utf8(said).expect("text");
+    let measured = rows(&said, "character");
+    let settings: Vec<&Value> =
+        measured.iter().filter(|row| row["metric"] == "turns").map(|row| &row["setting"]).collect();
+    assert_eq!(settings.len(), 9, "{settings:?}");
+    assert_eq!((settings[0], settings[1]), (&"base".into(), &SETTING.into()));
+    let points = rows(&said, "correlations").iter().map(|row| row["n"].as_u64()).max();
+    assert_eq!(points, Some(Some(9)));
+    // A variant has the figures that it has as a scenario of its own.
+    let alone = command.split(" --vary").next().expect("a command");
+    let players = alone.replace("--turks tempo", "--turks tempo:patience=0.5");
+    let alone = format!("{players} --set british.hand_size=6 --format json --no-files");
+    let alone = rows(stdout(&output(dir.path(), &alone)), "character");
+    let of_variant = measured.iter().filter(|row| row["setting"] == SETTING);
+    let values = |row: &Value| (row["metric"].clone(), row["value"].clone());
+    let alone: Vec<_> = alone.iter().map(values).collect();
+    assert_eq!(of_variant.map(values).collect::<Vec<_>>(), alone);
+}
+
+const SETTING: &str = "british.hand_size=6, turks:patience=0.5";
+
+/// The British hold seven cards as it is: that is a point of the grid, too.
+#[test]
+fn the_same_variant_twice_is_one_point() {
+    let dir = directory();
+    let points = |values: &str| {
+        let command = format!(
+            "character megiddo-1918-level --british greedy --turks tempo -n 128 --format json \
+             --no-files --vary british.hand_size={values}"
+        );
+        let found = rows(stdout(&output(dir.path(), &command)), "correlations");
+        found.iter().map(|row| row["n"].as_u64().expect("a number")).max()
+    };
+    assert_eq!([points("6,7,8"), points("6,7,8,9")], [None, Some(4)]);
+}
+
+#[test]
+fn everything_wrong_with_a_grid_is_told_before_anything_is_played() {
+    let dir = directory();
+    let refused = |vary: &str, parts: &[&str]| {
+        let command = format!("character megiddo-1918-level --no-files {vary}");
+        let answer = output(dir.path(), &command);
+        assert_eq!((code(&answer), stdout(&answer)), (2, ""), "{vary}");
+        for part in parts {
+            assert!(stderr(&answer).contains(part), "{part}: {}", stderr(&answer));
+        }
+    };
+    refused("--vary a --vary b=5..1", &["there is no `=`", "must be ascending"]);
+    refused("--vary british.hand_siz=7", &["hand_siz", "did you mean `hand_size`"]);
+    refused("--vary british.patience=1", &["follows a colon"]);
+    refused("--vary turks:patience=7", &["patience is a number from"]);
 }

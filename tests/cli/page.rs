@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use crate::{code, contrast, directory, files, manifest, output, stderr, stdout, table, tune};
 
 /// A command of each kind that writes files, small.
-pub const COMMANDS: [&str; 17] = [
+pub const COMMANDS: [&str; 18] = [
     "run megiddo-1918-level -n 300 --british greedy --turks tempo",
     "run megiddo-1918-level -n 100 --british all --turks all",
     "run lawrence-of-arabia -n 60 --mission campaign --policy greedy",
@@ -23,6 +23,7 @@ pub const COMMANDS: [&str; 17] = [
     "diff megiddo-1918 megiddo-1918-level -n 60 --british greedy --turks greedy",
     "losses lawrence-of-arabia -n 60 --policy greedy --mission aqaba",
     "character megiddo-1918-level -n 20 --british greedy --turks tempo",
+    "character megiddo-1918-level -n 200 --british greedy --turks tempo --vary british.hand_size=6..9",
     "skill toy.toml -n 4 --most 2 --british greedy --turks greedy",
     "origins lawrence-of-arabia -n 4 --policy greedy --mission aqaba",
     "fit toy.toml -n 40 --steps 2 --british greedy --turks greedy",

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Climb;
 use crate::analysis::session::{Answer, Replay, Session};
-use crate::games::{Change, Decision, Game};
+use crate::games::{Change, Decision, Game, Judging};
 use crate::kernel::Luck;
 use crate::runner::{Experiment, NowPlaying};
 use crate::stats::Estimate;
@@ -78,7 +78,9 @@ impl<G: Game> Experiment for Decided<'_, G> {
         let luck = Luck::new(self.seed, index);
         let mut gains: BTreeMap<&'static str, i64> = BTreeMap::new();
         let mut costly = Vec::new();
-        for Decision { kind, turn, change } in G::decisions(self.cast, luck, self.place, self.fresh)
+        let judging = Judging::Changes(self.fresh);
+        for Decision { kind, turn, change, .. } in
+            G::decisions(self.cast, luck, self.place, judging)
         {
             let of_kind = tally.kinds.entry(kind).or_default();
             of_kind.asked += 1;

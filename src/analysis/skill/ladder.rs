@@ -1,6 +1,6 @@
 //! What rising skill wins: `ladder.csv`.
 
-use super::{Asked, Climb};
+use super::Climb;
 use crate::analysis::panel::{Panel, PanelTally};
 use crate::analysis::searcher::Searcher;
 use crate::analysis::session::{Answer, PAIRED, Replay, Session, paired};
@@ -17,11 +17,11 @@ pub(super) struct Ladder {
 const NAMED: usize = 1;
 
 impl Ladder {
-    /// The ladder of a seat; none if no policy searches.
-    pub fn of<G: Game>(climb: &Climb<'_>, searcher: Searcher, asked: Asked) -> Option<Ladder> {
+    /// The ladder of a seat up to so many rollouts; none if no policy searches.
+    pub fn of<G: Game>(climb: &Climb<'_>, searcher: Searcher, most: u32) -> Option<Ladder> {
         let mut rungs = vec![G::REFERENCE.to_owned(), climb.base.to_owned()];
-        let rollouts = (0..=6).map(|power| 4_u32.pow(power)).take_while(|it| *it < asked.most);
-        for rollouts in rollouts.chain([asked.most]) {
+        let rollouts = (0..=6).map(|power| 4_u32.pow(power)).take_while(|it| *it < most);
+        for rollouts in rollouts.chain([most]) {
             rungs.push(searcher.spec(rollouts, climb.base, climb.foe)?);
         }
         Some(Ladder { rungs })
@@ -39,9 +39,7 @@ impl Ladder {
         climb: &Climb<'_>,
         answer: &mut Answer,
     ) {
-        let matchups: Vec<Matchup> = self.rungs.iter().map(|rung| climb.with(rung)).collect();
-        let panel = Panel::<G>::new(matchups.iter().map(|it| session.cast(it)), session.seed);
-        let replays: Vec<Replay> = matchups.into_iter().map(|it| (it, Vec::new())).collect();
+        let (panel, replays) = self.panel(session, climb);
         let widest = |tally: &PanelTally| {
             let rates = (0..self.rungs.len()).map(|rung| rate(climb, tally, rung, session.level));
             let margins = rates.map(|rate| rate.margin());
@@ -51,6 +49,32 @@ impl Ladder {
         let played = session.play(&panel, &replays, widest);
         let tally = answer.add(played, self.rungs.len() as u64);
         self.tell(climb, &tally, session.level, &mut answer.tables[0]);
+    }
+
+    /// Plays all rungs `games` times, for their skill index.
+    pub fn index<G: Game>(
+        &self,
+        session: &Session<'_, G>,
+        climb: &Climb<'_>,
+        games: u64,
+        answer: &mut Answer,
+    ) -> Estimate {
+        let (panel, replays) = self.panel(session, climb);
+        session.stage("rungs of the ladder", Some(games));
+        let played = session.play_games(&panel, &replays, games);
+        let tally = answer.add(played, self.rungs.len() as u64);
+        skill_index(climb, &tally, self.rungs.len(), session.level)
+    }
+
+    /// All rungs, ready to play.
+    fn panel<G: Game>(
+        &self,
+        session: &Session<'_, G>,
+        climb: &Climb<'_>,
+    ) -> (Panel<G>, Vec<Replay>) {
+        let matchups: Vec<Matchup> = self.rungs.iter().map(|rung| climb.with(rung)).collect();
+        let panel = Panel::new(matchups.iter().map(|it| session.cast(it)), session.seed);
+        (panel, matchups.into_iter().map(|it| (it, Vec::new())).collect())
     }
 
     fn tell(&self, climb: &Climb<'_>, tally: &PanelTally, level: f64, table: &mut ResultTable) {
@@ -147,4 +171,49 @@ pub(super) fn ladder_table() -> ResultTable {
              does",
         ),
     ])
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::Rng;
+
+    use super::*;
+    use crate::analysis::skill::climbs;
+    use crate::kernel::GameKey;
+    use crate::stats::CrossTally;
+    use crate::summary::matchup::samples::TWO;
+
+    /// The skill index of a seat whose rungs win with these chances in 64, each on luck of its own.
+    fn index(seat: usize, chances: &[u64]) -> Estimate {
+        let mut won = CrossTally::new(chances.len());
+        for game in 0..6400 {
+            let roll = |rung: usize| GameKey::new(5, game).generator(rung as u8, 0).next_u64() % 64;
+            let of_side = |(rung, chance): (usize, &u64)| roll(rung) < *chance;
+            let wins = chances.iter().enumerate().map(of_side);
+            // What is counted is whether the first seat won.
+            won.record(&wins.map(|won| i32::from(won == (seat == 0))).collect::<Vec<_>>());
+        }
+        let matchup = Matchup::of(TWO).with("red", "a").with("blue", "b");
+        skill_index(&climbs(&matchup)[seat], &PanelTally::of(won), chances.len(), 0.999)
+    }
+
+    /// The null game: whoever plays wins by a coin.
+    #[test]
+    fn a_game_of_luck_alone_has_the_lowest_index() {
+        let seen = index(0, &[32; 5]).value.expect("known");
+        assert!((-1.0..-0.95).contains(&seen), "{seen}");
+    }
+
+    /// The planted game: chances of 1/4 and 3/4 make K = 1/4 and L = √3/4, in either seat.
+    #[test]
+    fn the_index_is_that_of_skill_and_luck() {
+        for seat in [0, 1] {
+            let seen = index(seat, &[16, 48]);
+            let expected = (1.0 - 3.0_f64.sqrt()) / (1.0 + 3.0_f64.sqrt());
+            let interval = seen.interval.expect("an interval");
+            assert!((interval.low..interval.high).contains(&expected), "{seen:?}: {expected}");
+            assert!(interval.high - interval.low < 0.1, "{seen:?}");
+            assert_eq!(index(seat, &[0, 64]).value, Some(1.0));
+        }
+    }
 }

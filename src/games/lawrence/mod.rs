@@ -47,8 +47,8 @@ use self::rules::{DECKS, Event, Outcome, Play, Player, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
 use super::{
-    Briefing, Catalogue, Decision, Example, Game, Measure, Mix, Notes, Number, PostMortem, Replay,
-    Wanted, WantedError,
+    Briefing, Catalogue, Decision, Example, Game, Judging, Measure, Mix, Notes, Number, PostMortem,
+    Replay, Wanted, WantedError,
 };
 use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
 use crate::scenario::{Document, Section};
@@ -218,8 +218,8 @@ impl Game for Lawrence {
         metrics::GAME_METRICS.iter().map(|metric| (metric.name, metric.of)).collect()
     }
 
-    fn decisions(cast: &Cast, luck: Luck, _: usize, fresh: u32) -> Vec<Decision> {
-        let notes = Notes::new(fresh);
+    fn decisions(cast: &Cast, luck: Luck, _: usize, judging: Judging) -> Vec<Decision> {
+        let notes = Notes::new(judging);
         if let AnyPolicy::Planner(planner) = &cast.player {
             let noted = Noted { planner, notes: &notes };
             play_watched(&cast.model, &noted, cast.mode, luck, ());

@@ -43,8 +43,8 @@ use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
 use super::{
-    Catalogue, Decision, Example, Game, Measure, MetricInfo, Mix, Notes, Number, PlayerOption,
-    Replay, Wanted, WantedError,
+    Catalogue, Decision, Example, Game, Judging, Measure, MetricInfo, Mix, Notes, Number,
+    PlayerOption, Replay, Wanted, WantedError,
 };
 use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
 use crate::scenario::{Problems, Section};
@@ -185,8 +185,8 @@ impl Game for Megiddo {
         metrics::GAME_METRICS.iter().map(|metric| (metric.name, metric.of)).collect()
     }
 
-    fn decisions(cast: &Cast, luck: Luck, seat: usize, fresh: u32) -> Vec<Decision> {
-        let notes = Notes::new(fresh);
+    fn decisions(cast: &Cast, luck: Luck, seat: usize, judging: Judging) -> Vec<Decision> {
+        let notes = Notes::new(judging);
         let players = Side::BOTH.map(|side| match &cast.players[side.index()] {
             player if side.index() == seat => player.noted(&notes),
             player => Noted::Other(player),

@@ -237,6 +237,7 @@ fn unknown_without_games_and_names_as_in_the_files() {
         Method::Wald,
         Method::BootstrapPercentile,
         Method::NormalWithBias,
+        Method::FisherZ,
         Method::BetaMixture,
     ] {
         assert_eq!(serde_json::to_value(method).unwrap(), method.as_str());

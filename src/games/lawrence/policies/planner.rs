@@ -11,10 +11,10 @@ use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, Model, OpsCar
 use crate::games::lawrence::rules::{
     Effect, Favour, Gift, Imagined, Market, Move, Moves, Player, Purchase, View, questions,
 };
-use crate::games::{Change, Decision, Notes};
+use crate::games::{Change, Choice, Decision, Judging, Notes};
 use crate::kernel::{
     Candidates, Chance, GameKey, Imitated, Mind, Parameter, PolicyChoice, Race, Role, Set,
-    SlotList, difference, parameters,
+    SlotList, difference, parameters, spread,
 };
 
 /// Believes that it is better to try than to judge: where its `base` policy answers, it plays the
@@ -79,26 +79,34 @@ impl<B: Player> Planner<B> {
         noting: Option<Noting<'_>>,
     ) -> A {
         let answers = candidates.answers();
-        let best = match answers.len() < 2 || !view.is_at_point() {
-            true => 0,
-            false => {
-                let imagine = imagining(view, mind.word());
-                self.race.best(answers.len(), imagine, |imagined, candidate| {
-                    self.tried(imagined.as_ref(), answers[candidate])
-                })
-            }
+        let is_open = answers.len() > 1 && view.is_at_point();
+        let value = |imagined: &Option<Imagined<'_>>, candidate: usize| {
+            self.tried(imagined.as_ref(), answers[candidate])
+        };
+        let best = match is_open && noting.as_ref().is_none_or(|it| it.notes.searches()) {
+            false => 0,
+            true => self.race.best(answers.len(), imagining(view, mind.word()), value),
         };
         if let Some(Noting { kind, notes }) = noting {
-            let change = (best != 0).then(|| {
-                let pair = [best, 0].map(|candidate| answers[candidate]);
-                let gain = difference(notes.fresh, imagining(view, mind.word()), |imagined| {
-                    pair.map(|answer| self.tried(imagined.as_ref(), answer))
-                });
-                let [to, from] = pair.map(|answer| answer.packed().told(kind, view.model()));
-                Change { from, to, gain, unit: WON as u32 }
-            });
+            let (mut change, mut choice) = (None, None);
+            match notes.judging {
+                Judging::Changes(fresh) if best != 0 => {
+                    let (imagine, pair) = (imagining(view, mind.word()), [best, 0]);
+                    let gain =
+                        difference(fresh, imagine, |it| pair.map(|answer| value(it, answer)));
+                    let words = |answer: usize| answers[answer].packed().told(kind, view.model());
+                    let [to, from] = pair.map(words);
+                    change = Some(Change { from, to, gain, unit: WON as u32 });
+                }
+                Judging::Choices(rollouts) if is_open => {
+                    let imagine = imagining(view, mind.word());
+                    let spread = spread(answers.len(), rollouts, imagine, value);
+                    choice = Some(Choice { spread, unit: WON as u32 });
+                }
+                _ => {}
+            }
             let turn = view.operation().into();
-            notes.add(Decision { kind, turn, change });
+            notes.add(Decision { kind, turn, change, choice });
         }
         answers[best]
     }

@@ -6,10 +6,10 @@ use super::policy::{Chosen, Policy};
 use super::then::{Answer, Then};
 use crate::games::megiddo::model::{Army, Card, Model, Side};
 use crate::games::megiddo::rules::{BattleEnd, Imagined, Player, Strike, Strikes, View};
-use crate::games::{Change, Decision, Notes};
+use crate::games::{Change, Choice, Decision, Judging, Notes};
 use crate::kernel::{
     Candidates, Chance, GameKey, Imitated, MOST_CANDIDATES, Mind, Parameter, PolicyChoice, Race,
-    Role, Set, difference, parameters,
+    Role, Set, difference, parameters, spread,
 };
 
 /// Believes in nothing but trying: it plays the game on in its mind, many times with each answer that
@@ -104,31 +104,37 @@ impl<P: Player> Planner<P> {
         notes: Option<&Notes>,
     ) -> A {
         let candidates = candidates.answers();
-        let best = match candidates.len() {
-            1 => 0,
-            count => {
+        let value = |imagined: &Imagined<'a>, candidate: usize| {
+            self.value(imagined, view.side(), (question.answer)(candidates[candidate]))
+        };
+        let searches = candidates.len() > 1 && notes.is_none_or(Notes::searches);
+        let best = match searches {
+            false => 0,
+            true => {
                 let word = mind.word();
-                self.race.best(
-                    count,
-                    self.imagining(view, question, word),
-                    |imagined, candidate| {
-                        self.value(imagined, view.side(), (question.answer)(candidates[candidate]))
-                    },
-                )
+                self.race.best(candidates.len(), self.imagining(view, question, word), value)
             }
         };
         if let Some(notes) = notes {
-            let change = (best != 0).then(|| {
-                let pair = [best, 0].map(|candidate| candidates[candidate]);
-                let imagine = self.imagining(view, question, mind.word());
-                let gain = difference(notes.fresh, imagine, |imagined| {
-                    pair.map(|it| self.value(imagined, view.side(), (question.answer)(it)))
-                });
-                let [to, from] = pair.map(question.words);
-                Change { from, to, gain, unit: 1 }
-            });
+            let (mut change, mut choice) = (None, None);
+            match notes.judging {
+                Judging::Changes(fresh) if best != 0 => {
+                    let imagine = self.imagining(view, question, mind.word());
+                    let pair = [best, 0];
+                    let gain =
+                        difference(fresh, imagine, |it| pair.map(|answer| value(it, answer)));
+                    let [to, from] = pair.map(|answer| (question.words)(candidates[answer]));
+                    change = Some(Change { from, to, gain, unit: 1 });
+                }
+                Judging::Choices(rollouts) if candidates.len() > 1 => {
+                    let imagine = self.imagining(view, question, mind.word());
+                    let spread = spread(candidates.len(), rollouts, imagine, value);
+                    choice = Some(Choice { spread, unit: 1 });
+                }
+                _ => {}
+            }
             let turn = view.battles().into();
-            notes.add(Decision { kind: question.kind, turn, change });
+            notes.add(Decision { kind: question.kind, turn, change, choice });
         }
         candidates[best]
     }

@@ -1,0 +1,63 @@
+//! `--vary`: keys of the scenario and parameters of players, with the values they are to have.
+
+use anyhow::{Error, anyhow};
+use clap::Args;
+
+use super::ending::Complaints;
+use crate::analysis::grid::{Point, grid};
+use crate::analysis::sweep::Faults;
+use crate::games::Game;
+
+/// What is varied.
+#[derive(Debug, Args)]
+pub struct VaryArgs {
+    /// A key of the scenario and its values (may be repeated)
+    ///
+    /// Values are separated by commas; `1..5` and `0.2..0.8/0.1` stand for all numbers of a range.
+    /// `OPTION:NAME=VALUES` varies a parameter of the player that the option `--OPTION` names.
+    #[arg(long, value_name = "KEY=VALUES")]
+    vary: Vec<String>,
+}
+
+impl VaryArgs {
+    /// Every point of the grid; none if nothing is varied.
+    ///
+    /// # Errors
+    /// Everything that is wrong with what was typed.
+    pub fn points<G: Game>(&self) -> Result<Vec<Point>, Vec<String>> {
+        if self.vary.is_empty() {
+            return Ok(Vec::new());
+        }
+        let points = grid(&self.vary);
+        let mut errors = points.as_ref().err().cloned().unwrap_or_default();
+        errors.extend(self.vary.iter().filter_map(|typed| misplaced_dot::<G>(typed)));
+        if errors.is_empty() { points } else { Err(errors) }
+    }
+
+    /// The option as it was given.
+    pub fn options(&self) -> impl Iterator<Item = (&'static str, String)> {
+        self.vary.iter().map(|typed| ("--vary", typed.clone()))
+    }
+}
+
+/// A complaint if a parameter of a player is written like a key of the scenario.
+fn misplaced_dot<G: Game>(typed: &str) -> Option<String> {
+    let (seat, rest) = typed.split_once('.')?;
+    let parameter = rest.split('=').next()?.trim();
+    let policies = G::catalogue().policies;
+    let is_parameter =
+        policies.iter().any(|it| it.parameters.iter().any(|it| it.name == parameter));
+    let is_seat = G::PARTS.seats().any(|it| it.key == seat);
+    let hint = format!("a parameter of a player follows a colon: `--vary {seat}:{rest}`");
+    (is_seat && is_parameter).then(|| format!("`--vary {typed}`: {hint}"))
+}
+
+/// Everything that is wrong with the points.
+pub fn refusal(Faults { problems, complaints }: Faults) -> Error {
+    let complaints = Complaints(complaints);
+    match problems {
+        None => complaints.into(),
+        Some(problems) if complaints.0.is_empty() => problems.into(),
+        Some(problems) => anyhow!("{complaints}\n{problems}"),
+    }
+}

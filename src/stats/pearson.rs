@@ -1,0 +1,78 @@
+//! How closely two quantities go together.
+
+use super::{Estimate, Interval, Method, z};
+
+/// The fewest points of which a correlation has an interval.
+pub const CORRELATED: usize = 4;
+
+/// Spreads below this share of the values are rounding.
+const ROUNDING: f64 = 1e-9;
+
+/// Pearson's correlation of pairs, with Fisher's z interval (Fisher 1921, *Metron* 1): as if the points
+/// had been drawn at random from a normal distribution. Unknown below [`CORRELATED`] points, and where
+/// either quantity never varies; without an interval where the points lie on a line.
+///
+/// # Panics
+/// If `level` is not strictly between 0 and 1.
+#[must_use]
+pub fn correlation(pairs: &[(f64, f64)], level: f64) -> Estimate {
+    let unknown = Estimate::unknown(pairs.len() as u64);
+    let z = z(level);
+    let of = |quantity: fn(&(f64, f64)) -> f64| deviations(pairs.iter().map(quantity).collect());
+    let is_known = pairs.len() >= CORRELATED;
+    let known = of(|it| it.0).zip(of(|it| it.1)).filter(|_| is_known);
+    let Some((x, y)) = known else { return unknown };
+    let product = |one: &[f64], other: &[f64]| -> f64 {
+        one.iter().zip(other).map(|(one, other)| one * other).sum()
+    };
+    let r = product(&x, &y) / libm::sqrt(product(&x, &x) * product(&y, &y));
+    let r = r.clamp(-1.0, 1.0);
+    let reach = z / libm::sqrt(pairs.len() as f64 - 3.0);
+    let end = |sign: f64| libm::tanh(libm::atanh(r) + sign * reach);
+    let interval = Interval { low: end(-1.0), high: end(1.0), level, method: Method::FisherZ };
+    let is_line = 1.0 - r.abs() < ROUNDING;
+    Estimate { value: Some(r), interval: (!is_line).then_some(interval), ..unknown }
+}
+
+/// By how much each value differs from their mean; none if they are all alike.
+fn deviations(values: Vec<f64>) -> Option<Vec<f64>> {
+    let mean = values.iter().sum::<f64>() / values.len().max(1) as f64;
+    let size = values.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+    let deviations: Vec<f64> = values.into_iter().map(|value| value - mean).collect();
+    deviations.iter().any(|it| it.abs() > ROUNDING * size).then_some(deviations)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// tanh(atanh(r) ± z/√2), computed with Python's `math`.
+    #[test]
+    fn it_agrees_with_another_program() {
+        let pairs = [(1.0, 2.0), (2.0, 1.0), (3.0, 4.0), (4.0, 3.0), (5.0, 6.0)];
+        let seen = correlation(&pairs, 0.95);
+        let expected =
+            [0.821_994_936_526_786_5, -0.219_343_357_470_781_65, 0.987_852_453_504_985_1];
+        let interval = seen.interval.expect("an interval");
+        let all = [seen.value.expect("known"), interval.low, interval.high];
+        for (seen, expected) in all.into_iter().zip(expected) {
+            assert!((seen - expected).abs() < 1e-12, "{all:?}");
+        }
+    }
+
+    #[test]
+    fn what_never_varies_has_no_correlation() {
+        let alike = [(0.1, 1.0), (0.1, 2.0), (0.1, 5.0), (0.1, 7.0), (0.1, 7.0)];
+        assert_eq!(correlation(&alike, 0.95), Estimate::unknown(5));
+        assert_eq!(correlation(&[(0.0, 1.0), (1.0, 3.0), (2.0, 4.0)], 0.95), Estimate::unknown(3));
+        assert_eq!(correlation(&[], 0.95), Estimate::unknown(0));
+    }
+
+    #[test]
+    fn points_on_a_line_leave_no_room() {
+        let line = [(0.0, 1.0), (1.0, -1.0), (2.0, -3.0), (7.0, -13.0)];
+        let seen = correlation(&line, 0.95);
+        assert!((seen.value.expect("known") + 1.0).abs() < 1e-12);
+        assert_eq!((seen.n, seen.interval), (4, None));
+    }
+}
