@@ -29,6 +29,7 @@ mod run;
 mod schema;
 mod setup;
 mod skill;
+mod studio;
 mod study;
 mod sweep;
 mod trace;
@@ -80,6 +81,7 @@ commands! {
     Fit(fit::Fit),
     Report(report::Report),
     Trace(trace::Trace),
+    Studio(studio::Studio),
     Init(init::Init),
     Check(check::Check),
     List(list::List),

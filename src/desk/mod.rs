@@ -10,11 +10,13 @@
 //! | `plan` | what is to be played: a scenario, changes, players |
 //! | `form` | what of it may be changed |
 //! | `sitting` | a plan that is being played |
+//! | `study` | more than who wins |
 //! | `told` | what is told of results beside their figures |
 
 mod form;
 mod plan;
 mod sitting;
+mod study;
 mod told;
 
 use serde::{Deserialize, Serialize};
@@ -23,6 +25,7 @@ use serde_json::{Value as Json, json};
 pub use self::plan::Plan;
 use self::plan::Trouble;
 use self::sitting::{Sit, sit};
+use self::study::Study;
 pub use self::told::{explained, findings, metrics, of_game};
 use crate::games::Games;
 use crate::report::figures::rate;
@@ -55,6 +58,8 @@ enum Question {
     Answer,
     /// The files of a run that are made from these games.
     Files,
+    /// Find out more than who wins, in so many games of each line.
+    Study { study: Study, games: u64 },
     /// Tell a game.
     Tell { index: u64 },
     /// The best, the worst and a typical game among the first so many.
@@ -115,6 +120,7 @@ impl Desk {
             Question::Add { part } => sitting.add(part),
             Question::Answer => sitting.answer(),
             Question::Files => sitting.files(),
+            Question::Study { study, games } => sitting.study(study, games),
             Question::Tell { index } => sitting.tell(index),
             Question::Landmarks { games } => Ok(sitting.landmarks(games)),
         }

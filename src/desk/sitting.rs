@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use super::plan::{Plan, Trouble};
+use super::study::{Study, Subject, told};
 use super::{Figure, LEVEL, explained, findings, form, metrics, of_game};
 use crate::analysis::landmarks;
 use crate::analysis::variants::{Base, room};
@@ -14,8 +15,8 @@ use crate::kernel::Luck;
 use crate::report::command_line::CommandLine;
 use crate::report::digest::FileDigest;
 use crate::report::figures::{percentage_points, with_margin};
-use crate::report::tell::{self, CsvTable, WrittenResult};
-use crate::report::{Findings, page, tables};
+use crate::report::tell::{CsvTable, WrittenResult};
+use crate::report::{Findings, tables};
 use crate::scenario::{Document, variant};
 use crate::stats::{Estimate, Paired};
 
@@ -29,6 +30,8 @@ pub(super) trait Sit {
     fn answer(&self) -> Result<Json, Trouble>;
     /// The files of a run.
     fn files(&self) -> Result<Json, Trouble>;
+    /// Finds out more than who wins.
+    fn study(&self, study: Study, games: u64) -> Result<Json, Trouble>;
     /// Tells a game.
     fn tell(&self, index: u64) -> Result<Json, Trouble>;
     /// Picks games to be told.
@@ -217,17 +220,12 @@ impl<G: Game> Sit for Sitting<G> {
     }
 
     fn answer(&self) -> Result<Json, Trouble> {
-        let result = self.result()?;
-        let games = self.all.games;
-        let section = |it: page::Part| json!({ "id": it.id, "title": it.title, "html": it.html });
-        Ok(json!({
-            "games": games,
-            "figures": self.figures(),
-            "verdict": tell::answer(&result),
-            "sections": page::parts(&result).into_iter().map(section).collect::<Json>(),
-            "command": self.command("run").option("-n", Some(games)).to_string(),
-            "trace": self.command("trace").flag("--text", true).to_string(),
-        }))
+        let mut answer = told(&self.result()?);
+        answer["games"] = self.all.games.into();
+        answer["figures"] = serde_json::to_value(self.figures())?;
+        answer["command"] =
+            self.command("run").option("-n", Some(self.all.games)).to_string().into();
+        Ok(answer)
     }
 
     fn files(&self) -> Result<Json, Trouble> {
@@ -238,6 +236,11 @@ impl<G: Game> Sit for Sitting<G> {
             Ok(json!({ "name": name, "sha256": sha256, "text": String::from_utf8_lossy(&bytes) }))
         };
         tables::of(&findings).map(file).collect()
+    }
+
+    fn study(&self, study: Study, games: u64) -> Result<Json, Trouble> {
+        let Sitting { document, model, cast, seed, .. } = self;
+        Subject::<G> { document, model, cast, seed: *seed }.conduct(study, games)
     }
 
     fn tell(&self, index: u64) -> Result<Json, Trouble> {

@@ -161,3 +161,19 @@ fn any_question_has_an_answer() {
     let picked = ask(&mut desk, &json!({ "ask": "landmarks", "games": 20 }));
     assert_eq!(picked["ok"].as_array().expect("games").len(), 3);
 }
+
+#[test]
+fn studies_are_conducted_for_a_page() {
+    let mut desk = opened(&plan("megiddo-1918-level", &[], level()["players"].clone())).0;
+    for (study, section) in [("cards", "effects"), ("losses", "losses"), ("skill", "ladder")] {
+        let games = if study == "skill" { 2 } else { 40 };
+        let question = json!({ "ask": "study", "study": study, "games": games });
+        let answer = ask(&mut desk, &question);
+        let sections = answer["ok"]["sections"].as_array().unwrap_or_else(|| panic!("{answer}"));
+        assert!(sections.iter().any(|it| it["id"] == section), "{study}: {sections:?}");
+    }
+    let built = json!({ "british": "greedy@force", "turks": "greedy" });
+    let mut desk = opened(&plan("megiddo-1918", &[], built)).0;
+    let refused = ask(&mut desk, &json!({ "ask": "study", "study": "cards", "games": 4 }));
+    assert!(refused["problems"].is_array(), "{refused}");
+}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Builds the studio: the whole program in one page, reports/studio.html.
 
-    python3 src/studio/build.py [--out FILE]
+    python3 src/studio/build.py [--out FILE] [--quick]
 
 Needs cargo, and the target wasm32-unknown-unknown of rustc (`rustup target add
 wasm32-unknown-unknown`). Equal sources and an equal compiler give an equal page.
@@ -21,27 +21,38 @@ ROOT = HERE.parent.parent
 TARGET = "wasm32-unknown-unknown"
 # A folder of its own, so that the build for this machine stays warm.
 FOLDER = ROOT / "target" / "studio"
-PROGRAM = FOLDER / TARGET / "studio" / "sandtable_studio.wasm"
+PROGRAM = pathlib.Path(TARGET) / "studio" / "sandtable_studio.wasm"
 # In this order: later ones use earlier ones.
 SCRIPTS = ["engine.js", "pool.js", "link.js", "form.js", "answer.js", "main.js"]
 # A page is to be sent by mail, too.
 LONGEST = 2_000_000
 
 
-def compile_program():
-    """The program for a browser."""
+def compile_program(quick):
+    """The program for a browser; `quick` is for tests: built in less time, and slower."""
     # No path of this machine goes into the page.
     flags = f"--remap-path-prefix={ROOT}=. --remap-path-prefix={pathlib.Path.home()}=~"
     command = ["cargo", "build", "--locked", "--profile", "studio", "--package", "sandtable-studio"]
-    command += ["--target", TARGET, "--target-dir", str(FOLDER)]
+    command += ["--target", TARGET]
     environment = {**os.environ, "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS": flags}
-    subprocess.run(command, cwd=ROOT, env=environment, check=True)
-    return PROGRAM.read_bytes()
+    folder = FOLDER
+    if quick:
+        less = {"LTO": "off", "CODEGEN_UNITS": "16", "OPT_LEVEL": "1"}
+        environment |= {f"CARGO_PROFILE_STUDIO_{key}": value for key, value in less.items()}
+        folder = FOLDER / "quick"
+    subprocess.run([*command, "--target-dir", str(folder)], cwd=ROOT, env=environment, check=True)
+    return (folder / PROGRAM).read_bytes()
 
 
 def digest(text):
     """A text as a content security policy names it."""
     return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() + "'"
+
+
+def behaviours():
+    """How the games of the program go: a checksum for each game."""
+    files = sorted((ROOT / "src" / "games").glob("*/behaviour.txt"))
+    return " ".join(f"{file.parent.name}={file.read_text().strip()}" for file in files)
 
 
 def page(program):
@@ -57,10 +68,10 @@ def page(program):
         f"style-src {digest(style)}; script-src {digest(script)} 'wasm-unsafe-eval'"
     )
     packed = base64.b64encode(gzip.compress(program, compresslevel=9, mtime=0)).decode()
-    parts = {"POLICY": policy, "STYLE": style, "WORKER": worker, "SCRIPT": script, "PROGRAM": packed}
+    parts = {"BEHAVIOUR": behaviours(), "POLICY": policy, "STYLE": style, "WORKER": worker, "SCRIPT": script, "PROGRAM": packed}
     text = read("index.html")
     for name, part in parts.items():
-        place = {"POLICY": '"POLICY"', "STYLE": ">STYLE<"}.get(name, f">{name}<")
+        place = {"POLICY": '"POLICY"', "BEHAVIOUR": '"BEHAVIOUR"'}.get(name, f">{name}<")
         assert text.count(place) == 1, name
         text = text.replace(place, place[0] + part + place[-1])
     return text
@@ -69,8 +80,10 @@ def page(program):
 def main():
     arguments = argparse.ArgumentParser(description="Builds the studio, a page with the whole program.")
     arguments.add_argument("--out", type=pathlib.Path, default=ROOT / "reports" / "studio.html")
-    out = arguments.parse_args().out
-    text = page(compile_program()).encode()
+    arguments.add_argument("--quick", action="store_true", help="for tests: built soon, and slower")
+    given = arguments.parse_args()
+    out = given.out
+    text = page(compile_program(given.quick)).encode()
     if len(text) > LONGEST:
         sys.exit(f"the page is too long: {len(text):,} bytes, more than {LONGEST:,}")
     out.write_bytes(text)

@@ -28,6 +28,7 @@ mod shards;
 #[cfg(unix)]
 mod signals;
 mod studies;
+mod studio;
 mod tune;
 
 use std::path::Path;

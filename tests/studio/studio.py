@@ -208,6 +208,28 @@ def a_game_is_told_and_set_ups_stand_side_by_side(browser):
     one, other = figures(tab)["win rate"]
     assert float(one.split()[0]) < float(other.split()[0]), (one, other)
     assert tab.read("document.querySelectorAll('#told-spaces svg').length") > 0
+    again = browser.tab()
+    again.open(f"{ADDRESS}#{tab.read('location.hash.slice(1)')}")
+    again.wait("document.querySelectorAll('#figures thead th').length === 3")
+    played_again(again)
+    assert figures(again)["win rate"] == [one, other]
+    sound(again)
+    sound(tab)
+
+
+def more_than_who_wins_is_found_out(browser):
+    tab = opened(browser, AQABA)
+    tab.read("document.getElementById('deeper').open = true")
+    tab.click('[data-study="losses"]')
+    tab.wait("document.getElementById('study-state').textContent.startsWith('Done')")
+    assert tab.read("document.getElementById('study').textContent").startswith("Lost: ")
+    assert tab.read("document.querySelectorAll('#study svg').length") > 3
+    ids = tab.read("[...document.querySelectorAll('[id]')].map((it) => it.id)")
+    assert len(ids) == len(set(ids)), sorted(it for it in ids if ids.count(it) > 1)
+    tab.click('[data-study="skill"]')
+    assert tab.read("document.getElementById('study-state').textContent").startswith("40 games")
+    tab.click("#stop-study")
+    assert tab.read("document.getElementById('study-state').textContent") == "Stopped."
     sound(tab)
 
 
@@ -254,6 +276,7 @@ CHECKS = [
     what_is_wrong_stands_beside_its_field,
     hostile_links_harm_nothing,
     a_game_is_told_and_set_ups_stand_side_by_side,
+    more_than_who_wins_is_found_out,
     it_fits_every_width_and_every_field_has_a_name,
     memory_stays_flat,
 ]

@@ -22,6 +22,16 @@ function changesOf({ set, text, players, seed }) {
 
 const level = '95 %';
 
+/* The sections of a result, as the program sets them. */
+function sectionsOf(answer, prefix) {
+  return answer.sections.filter((it) => it.html).map(({ id, title, html }) => {
+    const body = make('div', { class: 'body' });
+    /* The program sets all words as text: see `report::markup`. */
+    body.innerHTML = html.replaceAll('figure-', `${prefix}-figure-`);
+    return make('section', { id: `${prefix}-${id}` }, make('h2', {}, title), body);
+  });
+}
+
 class Answer {
   constructor() {
     this.open = new Set();
@@ -38,15 +48,16 @@ class Answer {
     $('command').firstElementChild.textContent = answer.command;
   }
 
+  /* What a study has found. */
+  study(answer) {
+    const place = $('study');
+    place.replaceChildren(...answer.verdict.map((it) => make('p', { class: 'lead' }, it)), ...sectionsOf(answer, 'studied'));
+    place.querySelectorAll('table').forEach((table) => { makeSortable(table); makeSaved(table); });
+  }
+
   /* The sections; those that were opened stay open. */
   tell(answer) {
-    const sections = answer.sections.filter((it) => it.html).map(({ id, title, html }) => {
-      const body = make('div', { class: 'body' });
-      /* The program sets all words as text: see `report::markup`. */
-      body.innerHTML = html;
-      const section = make('section', { id: `told-${id}` }, make('h2', {}, title), body);
-      return section;
-    });
+    const sections = sectionsOf(answer, 'told');
     $('sections').querySelectorAll('details').forEach((it) => it.open && this.open.add(it.querySelector('summary')?.getAttribute('aria-label')));
     $('sections').replaceChildren(...sections);
     $('sections').querySelectorAll('details').forEach((it) => { it.open = this.open.has(it.querySelector('summary')?.getAttribute('aria-label')); });

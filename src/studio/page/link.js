@@ -29,7 +29,7 @@ async function through(bytes, stream) {
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-async function linkOf(state) {
+async function linkOf(state, kept) {
   const link = new URLSearchParams({ scenario: state.scenario });
   Object.entries(state.set).forEach(([key, value]) => link.append('set', `${key}=${value}`));
   Object.entries(state.players).forEach(([key, value]) => value && link.append('player', `${key}=${value}`));
@@ -39,6 +39,7 @@ async function linkOf(state) {
     const packed = await through(new TextEncoder().encode(state.text), new CompressionStream('deflate-raw'));
     link.set('text', signs(packed));
   }
+  if (kept) link.set('a', await linkOf(kept));
   return link.toString();
 }
 

@@ -36,6 +36,8 @@ class Studio {
     $('stop').addEventListener('click', () => { this.pool.stop(); this.#finish('Stopped'); });
     $('told').querySelectorAll('[data-game]').forEach((it) => it.addEventListener('click', () => this.#landmark(it.dataset.game)));
     $('tell').addEventListener('click', () => this.#tell(Number($('index').value)));
+    $('deeper').querySelectorAll('[data-study]').forEach((it) => it.addEventListener('click', () => this.#study(it.dataset.study)));
+    $('stop-study').addEventListener('click', () => this.#endStudy('Stopped.'));
     $('files').addEventListener('toggle', () => this.#files());
     window.addEventListener('hashchange', () => location.hash.slice(1) !== this.link && this.#fromAddress());
   }
@@ -46,11 +48,17 @@ class Studio {
 
   async #fromAddress() {
     try {
-      this.set(await stateOf(location.hash, this.scenarios));
+      const now = await stateOf(location.hash, this.scenarios);
+      const kept = new URLSearchParams(location.hash.slice(1)).get('a');
+      const before = kept && await stateOf(kept, this.scenarios);
       $('note').hidden = true;
+      /* A is played first, and then kept. */
+      this.then = before ? () => { this.#pin(); this.set(now); } : undefined;
+      this.set(before || now);
     } catch (error) {
       $('note').textContent = `This link cannot be shown: ${error.message}. Here is the printed game instead.`;
       $('note').hidden = false;
+      this.then = undefined;
       this.set(printed(this.scenarios[0].name));
     }
   }
@@ -100,8 +108,7 @@ class Studio {
   }
 
   async #address() {
-    const state = structuredClone(this.state);
-    const link = await linkOf(state);
+    const link = await linkOf(structuredClone(this.state), this.pinned?.state);
     this.link = link;
     if (location.hash.slice(1) !== link) history.replaceState(null, '', `#${link}`);
   }
@@ -153,6 +160,8 @@ class Studio {
   #finish(words) {
     if (!this.games) return;
     const seconds = ((performance.now() - this.began) / 1000).toFixed(1);
+    /* Games a millisecond of one worker. */
+    this.rate = this.games / (performance.now() - this.began) / this.pool.workers.length;
     $('state').textContent = `${words}: ${thousands(this.games)} games in ${seconds} s. ${this.last.verdict[0]}`;
     Object.assign($('answer').dataset, { seconds, first: Math.round(this.first ?? 0) });
     const same = (it) => JSON.stringify({ ...it.state, games: 0 }) === JSON.stringify({ ...this.state, games: 0 });
@@ -160,6 +169,9 @@ class Studio {
       ...this.tried.filter((it) => !same(it))].slice(0, TRIED);
     this.answer.tried(this.tried, (state) => this.set(state));
     this.#files();
+    const { then } = this;
+    this.then = undefined;
+    if (then && words === 'Done') then();
   }
 
   #pin() {
@@ -167,6 +179,30 @@ class Studio {
     this.pinned = this.pinned ? null : { state: structuredClone(this.state), answer: this.last };
     $('pin').textContent = this.pinned ? 'Let go of A' : 'Keep as A, to compare';
     this.answer.show(this.last, this.pinned);
+    this.#address();
+  }
+
+  /* Says first what it costs: so many games of so many lines, at the speed that was seen. */
+  #study(study) {
+    this.#endStudy('');
+    const pieces = this.opened.mixes.flatMap((it) => it.pieces).filter((it) => it.copies > 0).length;
+    const games = { cards: 4000, losses: 10000, skill: 40 }[study];
+    const lines = { cards: 4 * pieces, losses: 3, skill: 4000 }[study];
+    const seconds = this.rate ? Math.ceil((games * lines) / this.rate / 1000) : 0;
+    $('study-state').textContent = `${thousands(games)} games of each line${seconds ? `, about ${thousands(seconds)} s` : ''}.`;
+    $('stop-study').hidden = false;
+    $('study').replaceChildren();
+    this.studying = this.pool.study(planOf(this.state), study, games, {
+      found: (answer) => { this.answer.study(answer); this.#endStudy(`Done: ${thousands(games)} games of each line.`); },
+      failed: (words) => this.#endStudy(words),
+    });
+  }
+
+  #endStudy(words) {
+    this.studying?.terminate();
+    this.studying = undefined;
+    $('stop-study').hidden = true;
+    $('study-state').textContent = words;
   }
 
   #landmark(which) {

@@ -46,6 +46,20 @@ class Pool {
     this.plan = undefined;
   }
 
+  /* Has something else found out by a worker of its own; that it ends is for whoever asked. */
+  study(plan, study, games, { found, failed }) {
+    const thread = new Worker(this.address);
+    thread.onmessage = ({ data }) => {
+      thread.terminate();
+      if (data.error) failed(data.error);
+      else found(data.answer);
+    };
+    thread.onerror = (event) => failed(event.message);
+    thread.postMessage({ module: this.module });
+    thread.postMessage({ plan, study, games });
+    return thread;
+  }
+
   #lose(place, worker, busy) {
     const stuck = worker.busy === busy && busy && busy !== this.sitting;
     if (stuck && this.workers[place] === worker) this.#replace(place);

@@ -12,6 +12,11 @@ onmessage = async ({ data }) => {
   }
   const began = performance.now();
   try {
+    if (data.study) {
+      engine.ask({ ask: 'open', plan: data.plan });
+      postMessage({ answer: engine.ask({ ask: 'study', study: data.study, games: data.games }) });
+      return;
+    }
     if (open !== data.sitting) engine.ask({ ask: 'open', plan: data.plan });
     open = data.sitting;
     const part = engine.ask({ ask: 'play', first: data.first, games: data.games });

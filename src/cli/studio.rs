@@ -1,0 +1,44 @@
+//! `studio`: the whole program in a page.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+
+use super::options::{Common, hidden};
+use super::{Ending, output};
+use crate::games::Games;
+
+/// The page, as `src/studio/build.py` made it.
+const PAGE: &str = include_str!("../../reports/studio.html");
+
+/// Write the studio: a page that plays all of it in a browser, without the command line
+///
+/// Open the file in a browser. It needs nothing else, loads nothing, and sends nothing anywhere; its games
+/// are those of the command line to the byte, at about half the speed.
+#[derive(Debug, Args)]
+#[command(mut_args(|arg| hidden(arg, &["set", "seed", "threads", "out", "quiet"])))]
+pub struct Studio {
+    /// The file to write; one that is there already is left alone, unless it is that page
+    #[arg(default_value = "studio.html")]
+    file: PathBuf,
+
+    #[command(flatten)]
+    _common: Common,
+}
+
+impl Studio {
+    pub fn execute<L: Games>(self) -> Result<Ending> {
+        let file = self.file.display();
+        match fs::read(&self.file) {
+            Ok(there) if there == PAGE.as_bytes() => {}
+            Ok(_) => bail!("{file} is there already\n  help: give another name"),
+            Err(_) => {
+                fs::write(&self.file, PAGE).with_context(|| format!("cannot write {file}"))?;
+            }
+        }
+        output::print(|out| writeln!(out, "{file}\nOpen it in a browser."))?;
+        Ok(Ending::Fine)
+    }
+}

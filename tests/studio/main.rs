@@ -1,0 +1,30 @@
+//! The studio in a real browser, used as a person would.
+
+#[path = "../program/said.rs"]
+mod said;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The page: that which was built for the tests, or else the one in the repository.
+fn page() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let built = root.join("target/studio/studio.html");
+    if built.exists() { built } else { root.join("reports/studio.html") }
+}
+
+#[test]
+fn the_studio_does_what_a_person_wants() {
+    let [chromium, python] =
+        ["chromium", "python3"].map(|name| Command::new(name).arg("--version").output().is_ok());
+    if !chromium || !python {
+        return said::skipped("no `chromium` and `python3` here: the studio was not used");
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/studio/studio.py");
+    let program = env!("CARGO_BIN_EXE_sandtable");
+    let output = Command::new("python3").arg(script).arg(page()).arg(program).output();
+    let output = output.expect("python3 runs");
+    let told = [output.stdout, output.stderr].map(|it| String::from_utf8_lossy(&it).into_owned());
+    assert!(output.status.success(), "{}{}", told[0], told[1]);
+    assert!(told[0].lines().count() > 8, "{}", told[0]);
+}
