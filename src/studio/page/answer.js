@@ -75,7 +75,7 @@ class Answer {
       return make('tr', {}, make('th', { scope: 'row' }, changesOf(state)), make('td', {}, figure('win rate')),
         make('td', {}, figure('difference, in points')), make('td', {}, thousands(answer.games)), make('td', {}, button));
     };
-    const heads = ['What was changed', 'win rate', 'difference, in points', 'games', ''];
+    const heads = ['What was changed', 'win rate', 'difference, in points', 'games', 'again'];
     const caption = 'Set-ups that were tried, the last first';
     const table = make('table', {}, make('caption', {}, caption), make('thead', {}, make('tr', {}, ...heads.map((it) => make('th', { scope: 'col' }, it)))),
       make('tbody', {}, ...list.map(row)));

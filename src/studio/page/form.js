@@ -110,7 +110,7 @@ class Form {
       return made;
     };
     /* Numbers of single cards are many: they stand behind the others. */
-    const isDeep = ({ key }) => key.split('.').length > 2;
+    const isDeep = ({ key }) => form.numbers.length > 12 && key.split('.').length > 2;
     const deep = form.numbers.filter(isDeep);
     const more = make('details', { id: 'more-numbers' }, make('summary', {}, `More numbers (${deep.length})`), ...deep.map(field));
     $('numbers').querySelector('.body').replaceChildren(...form.numbers.filter((it) => !isDeep(it)).map(field), ...(deep.length ? [more] : []));

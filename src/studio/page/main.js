@@ -99,6 +99,7 @@ class Studio {
     this.shown = { answer: 0, sections: 0 };
     this.games = 0;
     this.first = undefined;
+    $('verdict').setAttribute('aria-busy', 'true');
     this.pool.start(plan, this.state.games, { took: (part) => this.#took(part), failed: (words) => this.#fail(words) });
   }
 
@@ -162,13 +163,14 @@ class Studio {
     const seconds = ((performance.now() - this.began) / 1000).toFixed(1);
     /* Games a millisecond of one worker. */
     this.rate = this.games / (performance.now() - this.began) / this.pool.workers.length;
-    $('state').textContent = `${words}: ${thousands(this.games)} games in ${seconds} s. ${this.last.verdict[0]}`;
+    $('state').textContent = `${words}: ${thousands(this.games)} games in ${seconds} s.`;
     Object.assign($('answer').dataset, { seconds, first: Math.round(this.first ?? 0) });
     const same = (it) => JSON.stringify({ ...it.state, games: 0 }) === JSON.stringify({ ...this.state, games: 0 });
     this.tried = [{ state: structuredClone(this.state), answer: { games: this.games, figures: this.last.figures } },
       ...this.tried.filter((it) => !same(it))].slice(0, TRIED);
     this.answer.tried(this.tried, (state) => this.set(state));
     this.#files();
+    $('verdict').setAttribute('aria-busy', 'false');
     const { then } = this;
     this.then = undefined;
     if (then && words === 'Done') then();
