@@ -29,6 +29,8 @@ pub struct Studio {
 }
 
 impl Studio {
+    // Whatever the games of the command line are: those of the page ship with it.
+    #[allow(clippy::extra_unused_type_parameters)]
     pub fn execute<L: Games>(self) -> Result<Ending> {
         let file = self.file.display();
         match fs::read(&self.file) {

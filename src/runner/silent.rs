@@ -2,7 +2,7 @@
 
 /// Shows nothing.
 #[derive(Default)]
-pub struct Progress;
+pub struct Progress(());
 
 impl Progress {
     /// Begins a stage of several.
