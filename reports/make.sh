@@ -42,3 +42,6 @@ for vary in aqaba.pounds=6..12 hejaz-railroad.pounds=13..21 gaza-offensive.pound
     study "lawrence-$mission-pounds" sweep lawrence-of-arabia -n 20000 --mission "$mission" --vary "missions.$vary" \
         --policy greedy --policy cautious --policy demolition-first
 done
+
+# The studio plays the games of today; where it cannot be built, the page of before stays.
+rustup target add wasm32-unknown-unknown && python3 src/studio/build.py
