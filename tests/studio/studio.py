@@ -136,6 +136,27 @@ def what_was_asked_last_is_what_is_answered(browser):
     sound(tab)
 
 
+def a_player_is_changed_while_writing(browser):
+    tab = opened(browser, LEVEL + "&player=british%3Dtempo")
+    field = '[data-key="british patience"] input'
+    tab.read(f"document.querySelector('{field}').closest('details').open = true")
+    usual = tab.read(f"document.querySelector('{field}').value")
+    tab.read(f"(document.querySelector('{field}').focus(), document.querySelector('{field}').select())")
+    for sign in "0.75":
+        tab.ask("Input.insertText", text=sign)
+        tab.wait("document.querySelector('#command').textContent")
+        tab.read("new Promise((resolve) => setTimeout(resolve, 200))")
+    tab.wait("document.querySelector('#command').textContent.includes('tempo:patience=0.75 ')")
+    assert tab.read("document.activeElement.dataset.name") == "british patience"
+    link = tab.read("location.hash.slice(1)")
+    again = opened(browser, link)
+    assert again.read(f"document.querySelector('{field}').value") == "0.75"
+    tab.type(field, usual)
+    tab.wait("!document.querySelector('#command').textContent.includes('patience')")
+    sound(again)
+    sound(tab)
+
+
 def what_is_wrong_stands_beside_its_field(browser):
     tab = opened(browser, LEVEL)
     tab.type('[data-key="british.hand_size"] input', "70")
@@ -273,6 +294,7 @@ CHECKS = [
     a_number_is_changed_and_the_link_brings_it_back,
     a_deck_is_changed_with_the_keyboard,
     what_was_asked_last_is_what_is_answered,
+    a_player_is_changed_while_writing,
     what_is_wrong_stands_beside_its_field,
     hostile_links_harm_nothing,
     a_game_is_told_and_set_ups_stand_side_by_side,

@@ -42,18 +42,18 @@ function numberField({ key, name, low, high, step = 1 }, changed) {
 }
 
 /* Shows what a field holds, unless the user is writing in it, and what it is in the printed game. */
-function showNumber(field, value, printed) {
+function showNumber(field, value, printed, usually = 'printed') {
   const input = field.querySelector('input');
   if (document.activeElement !== input || Number(input.value) !== Number(value)) input.value = value;
   const isChanged = printed !== null && printed !== undefined && printed !== value;
   field.classList.toggle('is-changed', isChanged);
-  field.querySelector('.printed').textContent = isChanged ? `printed ${printed}` : '';
+  field.querySelector('.printed').textContent = isChanged ? `${usually} ${printed}` : '';
 }
 
 /* A list from which one is chosen. */
-function choice(label, options, chosen, changed, about) {
+function choice(label, options, chosen, changed, about, name) {
   fields += 1;
-  const select = make('select', { id: `field-${fields}` },
+  const select = make('select', { id: `field-${fields}`, 'data-name': name },
     ...options.map(({ name, title }) => make('option', { value: name, selected: name === chosen }, title ?? name)));
   select.addEventListener('change', () => changed(select.value));
   const words = make('p', { class: 'about' }, about ?? '');
@@ -130,15 +130,17 @@ class Form {
 
   #rulings(rulings) {
     const body = $('rulings').querySelector('.body');
-    if (body.dataset.shape !== JSON.stringify(rulings)) {
-      body.dataset.shape = JSON.stringify(rulings);
-      body.replaceChildren(...rulings.map((it) => this.#ruling(it)));
-    }
+    const shape = JSON.stringify(rulings.map((it) => [it.key, it.readings, it.printed]));
+    if (body.dataset.shape !== shape) body.replaceChildren(...rulings.map((it) => this.#ruling(it)));
+    body.dataset.shape = shape;
+    rulings.forEach(({ key, value }) => {
+      body.querySelectorAll(`[data-key="${CSS.escape(key)}"] input`).forEach((it) => { it.checked = it.value === value; });
+    });
   }
 
-  #ruling({ key, question, readings, value, printed }) {
+  #ruling({ key, question, readings, printed }) {
     const radio = (reading) => {
-      const input = make('input', { type: 'radio', name: key, value: reading, checked: reading === value });
+      const input = make('input', { type: 'radio', name: key, value: reading });
       input.addEventListener('change', () => this.change(key, reading, printed));
       return make('label', {}, input, ' ', spoken(reading), reading === printed ? ' (printed)' : '', ' ');
     };
@@ -146,55 +148,66 @@ class Form {
       make('p', { class: 'problem', hidden: true }));
   }
 
+  /* Seats and the mode. They are built anew when somebody else plays, and not when a number of a player
+     changes: the user may be writing it. */
   #players(form) {
-    const shape = JSON.stringify([form.game, form.parts]);
-    if ($('players').dataset.shape === shape) return;
+    this.seated = Object.fromEntries(form.parts.map(({ key, value }) => [key, playerOf(value)]));
+    const who = form.parts.map(({ key, value, modes }) => [modes ?? key, modes ? value : [this.seated[key].name, this.seated[key].deck]]);
+    const shape = JSON.stringify([form.game, who]);
+    if ($('players').dataset.shape !== shape) {
+      const focus = document.activeElement?.dataset?.name;
+      $('players').replaceChildren(make('legend', {}, 'Players'),
+        ...form.parts.map((part) => (part.modes ? this.#mode(part) : this.#seat(part, form.policies))),
+        make('p', { class: 'problem', 'data-of': 'players', hidden: true }));
+      if (focus) $('players').querySelector(`[data-name="${CSS.escape(focus)}"]`)?.focus();
+    }
     $('players').dataset.shape = shape;
-    const focus = document.activeElement?.dataset?.name;
-    $('players').replaceChildren(make('legend', {}, 'Players'),
-      ...form.parts.map((part) => (part.modes ? this.#mode(part) : this.#seat(part, form.policies))),
-      make('p', { class: 'problem', 'data-of': 'players', hidden: true }));
-    if (focus) $('players').querySelector(`[data-name="${CSS.escape(focus)}"]`)?.focus();
+    $('players').querySelectorAll('input[data-usual]').forEach((input) => {
+      const [key, name] = input.dataset.name.split(' ');
+      showNumber(input.closest('.field'), Number(this.seated[key].parameters[name] ?? input.dataset.usual), Number(input.dataset.usual), 'usually');
+    });
   }
 
   #mode({ key, label, value, modes }) {
     const about = modes.find((it) => it.name === value)?.meaning;
-    return choice(label, modes, value, (name) => this.player(key, name), about);
+    return choice(label, modes, value, (name) => this.player(key, name), about, key);
   }
 
-  #seat({ key, label, value, decks }, policies) {
-    const player = playerOf(value);
-    const policy = policies.find((it) => it.name === player.name);
-    const tell = (change) => this.player(key, playerText({ ...player, ...change }));
-    const searching = policy.searches ? `${policy.meaning}. It thinks ahead: games take far longer.` : policy.meaning;
-    const seat = choice(label, policies, player.name, (name) => tell({ name, parameters: {} }), searching);
-    seat.querySelector('select').dataset.name = `${key} policy`;
+  /* Somebody sits down with some changes. */
+  #seats(key, change) {
+    this.player(key, playerText({ ...this.seated[key], ...change }));
+  }
+
+  #seat({ key, label, decks }, policies) {
+    const { name: who, deck: built } = this.seated[key];
+    const policy = policies.find((it) => it.name === who);
+    const about = policy.searches ? `${policy.meaning}. It thinks ahead: games take far longer.` : policy.meaning;
+    const seat = choice(label, policies, who, (name) => this.#seats(key, { name, parameters: {} }), about, `${key} policy`);
     if (decks) {
-      const deck = player.deck || decks[0].name;
-      const about = decks.find((it) => it.name === deck)?.meaning;
-      seat.append(choice(`${label}: deck`, decks, deck, (name) => tell({ deck: name }), about));
+      const deck = built || decks[0].name;
+      const meaning = decks.find((it) => it.name === deck)?.meaning;
+      const chosen = (name) => this.#seats(key, { deck: name === decks[0].name ? '' : name });
+      seat.append(choice(`${label}: deck`, decks, deck, chosen, meaning, `${key} deck`));
     }
-    if (policy.parameters.length) seat.append(this.#parameters(player, policy, tell, `${key} `));
+    if (policy.parameters.length) seat.append(this.#parameters(key, policy));
     return seat;
   }
 
-  #parameters(player, { parameters }, tell, prefix) {
+  #parameters(key, { parameters }) {
     const field = ({ name, meaning, low, high, whole, default: usual }) => {
       const step = whole ? 1 : Number(((high - low) / 20).toPrecision(1));
-      const shown = { key: prefix + name, name: spoken(name), low, high, step };
+      const shown = { key: `${key} ${name}`, name: spoken(name), low, high, step };
       const { field: made, input } = numberField(shown, (value) => {
-        const settings = { ...player.parameters, [name]: value };
+        const settings = { ...this.seated[key].parameters, [name]: value };
         if (value === '' || Number(value) === usual) delete settings[name];
-        tell({ parameters: settings });
+        this.#seats(key, { parameters: settings });
       });
+      Object.assign(input.dataset, { name: `${key} ${name}`, usual });
       input.step = 'any';
-      input.dataset.name = prefix + name;
-      input.value = player.parameters[name] ?? usual;
-      made.querySelector('.printed').textContent = name in player.parameters ? `usually ${usual}` : '';
       made.append(make('p', { class: 'about' }, meaning));
       return made;
     };
-    const isChanged = Object.keys(player.parameters).length > 0;
+    const isChanged = Object.keys(this.seated[key].parameters).length > 0;
     return make('details', { open: isChanged }, make('summary', {}, 'How it plays'), ...parameters.map(field));
   }
 

@@ -24,10 +24,10 @@ class Studio {
 
   #listen() {
     $('form').addEventListener('submit', (event) => event.preventDefault());
-    $('scenario').addEventListener('change', () => this.set(printed($('scenario').value)));
+    $('scenario').addEventListener('change', () => this.restart(printed($('scenario').value)));
     $('games').addEventListener('change', () => this.change((state) => { state.games = Number($('games').value); }));
     $('seed').addEventListener('input', () => this.change((state) => { state.seed = $('seed').value.trim(); }));
-    $('reset').addEventListener('click', () => this.set(printed(this.state.scenario)));
+    $('reset').addEventListener('click', () => this.restart(printed(this.state.scenario)));
     $('apply').addEventListener('click', () => this.change((state) => { state.text = $('text').value; state.set = {}; }));
     $('save-toml').addEventListener('click', () => save('variant.toml', this.opened?.toml ?? ''));
     $('copy-link').addEventListener('click', () => this.#copy(location.href, 'The link'));
@@ -53,7 +53,8 @@ class Studio {
       const before = kept && await stateOf(kept, this.scenarios);
       $('note').hidden = true;
       /* A is played first, and then kept. */
-      this.then = before ? () => { this.#pin(); this.set(now); } : undefined;
+      this.pinned = null;
+      this.then = before ? () => { this.then = undefined; this.#pin(); this.set(now); } : undefined;
       this.set(before || now);
     } catch (error) {
       $('note').textContent = `This link cannot be shown: ${error.message}. Here is the printed game instead.`;
@@ -61,6 +62,12 @@ class Studio {
       this.then = undefined;
       this.set(printed(this.scenarios[0].name));
     }
+  }
+
+  /* Takes another set-up at the user's wish. */
+  restart(state) {
+    this.then = undefined;
+    this.set(state);
   }
 
   /* Takes a whole set-up. */
@@ -74,6 +81,7 @@ class Studio {
 
   /* Changes the set-up, and plays it when nothing more is changed for a moment. */
   change(how) {
+    this.then = undefined;
     how(this.state);
     this.pool.stop();
     $('answer').classList.add('is-stale');
@@ -83,7 +91,8 @@ class Studio {
 
   #play() {
     this.pool.stop();
-    const plan = planOf(this.state);
+    this.played = structuredClone(this.state);
+    const plan = planOf(this.played);
     try {
       this.opened = this.engine.ask({ ask: 'open', plan });
     } catch (error) {
@@ -98,9 +107,10 @@ class Studio {
     this.began = performance.now();
     this.shown = { answer: 0, sections: 0 };
     this.games = 0;
+    this.last = undefined;
     this.first = undefined;
     $('verdict').setAttribute('aria-busy', 'true');
-    this.pool.start(plan, this.state.games, { took: (part) => this.#took(part), failed: (words) => this.#fail(words) });
+    this.pool.start(plan, this.played.games, { took: (part) => this.#took(part), failed: (words) => this.#fail(words) });
   }
 
   #showForm(form) {
@@ -116,6 +126,11 @@ class Studio {
 
   #refuse(error) {
     $('answer').classList.add('is-stale');
+    /* What was to be kept cannot be played: then what was to be compared with it is shown alone. */
+    if (this.then) {
+      this.then();
+      return;
+    }
     if (!(error instanceof Refused)) {
       this.#fail(error.message);
       return;
@@ -136,7 +151,7 @@ class Studio {
   #took(part) {
     this.games = this.engine.ask({ ask: 'add', part }).games;
     const now = performance.now();
-    const isDone = this.games >= this.state.games;
+    const isDone = this.games >= this.played.games;
     if (isDone || now - this.shown.answer > BETWEEN_ANSWERS) this.#show(isDone);
     if (isDone) this.#finish('Done');
   }
@@ -152,33 +167,34 @@ class Studio {
       this.answer.tell(answer);
       this.shown.sections = performance.now();
     }
-    $('progress').value = this.games / this.state.games;
+    $('progress').value = this.games / this.played.games;
     $('answer').dataset.games = this.games;
-    if (!isDone) $('state').textContent = `Playing ${thousands(this.state.games)} games.`;
+    if (!isDone) $('state').textContent = `Playing ${thousands(this.played.games)} games.`;
     this.shown.answer = performance.now();
   }
 
   #finish(words) {
-    if (!this.games) return;
+    if (!this.last) {
+      $('state').textContent = `${words}.`;
+      return;
+    }
     const seconds = ((performance.now() - this.began) / 1000).toFixed(1);
     /* Games a millisecond of one worker. */
     this.rate = this.games / (performance.now() - this.began) / this.pool.workers.length;
     $('state').textContent = `${words}: ${thousands(this.games)} games in ${seconds} s.`;
     Object.assign($('answer').dataset, { seconds, first: Math.round(this.first ?? 0) });
-    const same = (it) => JSON.stringify({ ...it.state, games: 0 }) === JSON.stringify({ ...this.state, games: 0 });
-    this.tried = [{ state: structuredClone(this.state), answer: { games: this.games, figures: this.last.figures } },
+    const same = (it) => JSON.stringify({ ...it.state, games: 0 }) === JSON.stringify({ ...this.played, games: 0 });
+    this.tried = [{ state: this.played, answer: { games: this.games, figures: this.last.figures } },
       ...this.tried.filter((it) => !same(it))].slice(0, TRIED);
-    this.answer.tried(this.tried, (state) => this.set(state));
+    this.answer.tried(this.tried, (state) => this.restart(state));
     this.#files();
     $('verdict').setAttribute('aria-busy', 'false');
-    const { then } = this;
-    this.then = undefined;
-    if (then && words === 'Done') then();
+    if (words === 'Done') this.then?.();
   }
 
   #pin() {
     if (!this.last) return;
-    this.pinned = this.pinned ? null : { state: structuredClone(this.state), answer: this.last };
+    this.pinned = this.pinned ? null : { state: this.played, answer: this.last };
     $('pin').textContent = this.pinned ? 'Let go of A' : 'Keep as A, to compare';
     this.answer.show(this.last, this.pinned);
     this.#address();
