@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::games::{Wanted, WantedError};
-use crate::scenario::{self, Document, Problem, Problems, library};
+use crate::scenario::{self, Document, Problem, Problems, SourceKind, library};
 
 /// What is to be played: a scenario that ships, perhaps a variant of it, and who plays.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -102,12 +102,18 @@ impl Trouble {
 impl From<&Problem> for Fault {
     fn from(problem: &Problem) -> Fault {
         let Problem { spot, message, hint } = problem;
+        let source = spot.place.source();
+        // An override without a value says by itself which key it is about.
+        let typed =
+            source.text().trim_start_matches("--set ").split('=').next().unwrap_or_default();
+        let is_override = source.kind() == SourceKind::Override;
+        let key = if spot.key.is_empty() && is_override { typed } else { &spot.key };
         Fault {
             message: message.clone(),
             hint: hint.clone(),
-            file: spot.place.source().name().to_owned(),
+            file: source.name().to_owned(),
             line: spot.place.line(),
-            key: spot.key.clone(),
+            key: key.to_owned(),
         }
     }
 }

@@ -123,6 +123,8 @@ fn what_is_wrong_is_said_with_its_key() {
         plan("megiddo-1918", &["british.hand_size=70", "british.hand_siz=7"], json!({}));
     let keys: Vec<Json> = problems(&wrong).iter().map(|it| it["key"].clone()).collect();
     assert_eq!(keys, ["british.hand_size", "british.hand_siz"]);
+    wrong = plan("megiddo-1918", &["british.hand_size="], json!({}));
+    assert_eq!(problems(&wrong)[0]["key"], "british.hand_size");
     wrong = plan("megiddo-1918", &[], json!({ "british": "nobody" }));
     assert_eq!(problems(&wrong)[0]["key"], "players");
     wrong = plan("megiddo-1918", &[], json!({}));

@@ -163,6 +163,9 @@ def what_is_wrong_stands_beside_its_field(browser):
     words = "document.querySelector('[data-key=\"british.hand_size\"] .problem').textContent"
     tab.wait(f"{words}.includes('from 1 to 64')")
     assert tab.read(STATE).startswith("Not played: 1 problem")
+    tab.type('[data-key="british.hand_size"] input', "")
+    tab.ask("Input.dispatchKeyEvent", type="rawKeyDown", key="Backspace", code="Backspace", windowsVirtualKeyCode=8)
+    tab.wait(f"{words}.includes('missing')")
     tab.type('[data-key="british.hand_size"] input', "8")
     tab.wait(f"!{words}")
     played_again(tab)

@@ -110,6 +110,8 @@ class Studio {
     this.last = undefined;
     this.first = undefined;
     $('verdict').setAttribute('aria-busy', 'true');
+    $('answer').classList.add('is-stale');
+    $('state').textContent = `Playing ${thousands(this.played.games)} games.`;
     this.pool.start(plan, this.played.games, { took: (part) => this.#took(part), failed: (words) => this.#fail(words) });
   }
 
