@@ -22,9 +22,9 @@ function changesOf({ set, text, players, seed }) {
 
 const level = '95 %';
 
-/* The sections of a result, as the program sets them. */
+/* The sections of a result, as the program sets them; how to make it again is said by the page itself. */
 function sectionsOf(answer, prefix) {
-  return answer.sections.filter((it) => it.html).map(({ id, title, html }) => {
+  return answer.sections.filter((it) => it.html && it.id !== 'again').map(({ id, title, html }) => {
     const body = make('div', { class: 'body' });
     /* The program sets all words as text: see `report::markup`. */
     body.innerHTML = html.replaceAll('figure-', `${prefix}-figure-`);
