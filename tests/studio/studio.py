@@ -286,7 +286,7 @@ def memory_stays_flat(browser):
 
     play(6)
     heap, nodes = used()
-    play(24)
+    play(12)
     after, more = used()
     assert after < heap * 1.3 + 1_000_000 and more < nodes * 1.3 + 500, (heap, after, nodes, more)
     sound(tab)
