@@ -3,8 +3,9 @@
 
     python3 src/studio/build.py [--out FILE] [--quick]
 
-Needs cargo, and the target wasm32-unknown-unknown of rustc (`rustup target add
-wasm32-unknown-unknown`). Equal sources and an equal compiler give an equal page.
+Needs cargo, and a compiler for browsers: `rustup target add wasm32-unknown-unknown`, or where that
+cannot be had Debian's packages rustc-web and rust-web-src; without either it stops with exit code 3.
+Equal sources and an equal compiler give an equal page.
 """
 
 import argparse
@@ -13,6 +14,7 @@ import gzip
 import hashlib
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -26,6 +28,34 @@ PROGRAM = pathlib.Path(TARGET) / "studio" / "sandtable_studio.wasm"
 SCRIPTS = ["engine.js", "pool.js", "link.js", "form.js", "answer.js", "main.js"]
 # A page is to be sent by mail, too.
 LONGEST = 2_000_000
+NO_COMPILER = 3
+
+
+def compiler():
+    """What a build for browsers adds here: arguments, environment, and the folder that it is in.
+
+    Where the compiler lacks the target's standard library, that is built as well, by the first compiler
+    that has its sources.
+    """
+    ask = lambda rustc, *what: pathlib.Path(
+        subprocess.run([rustc, "--print", *what], check=True, text=True, stdout=subprocess.PIPE).stdout.strip()
+    )
+    if ask("rustc", "target-libdir", "--target", TARGET).is_dir():
+        return [], {}, FOLDER
+    for rustc in filter(shutil.which, ["rustc", "/usr/bin/rustc"]):
+        if (ask(rustc, "sysroot") / "lib/rustlib/src/rust/library/Cargo.lock").is_file():
+            linker = ask("rustc", "target-libdir").parent / "bin" / "rust-lld"
+            # `-Z` is for nightly compilers, unless the compiler is told to be as lenient.
+            lenient = {"RUSTC": rustc, "RUSTC_BOOTSTRAP": "1"}
+            if linker.is_file():
+                lenient["CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER"] = str(linker)
+            return ["-Zbuild-std=std,panic_abort"], lenient, FOLDER / "std"
+    print(
+        "No compiler for browsers is here: run `rustup target add wasm32-unknown-unknown`, or install "
+        "Debian's packages rustc-web and rust-web-src.",
+        file=sys.stderr,
+    )
+    sys.exit(NO_COMPILER)
 
 
 def compile_program(quick):
@@ -33,13 +63,13 @@ def compile_program(quick):
     # No path of this machine goes into the page.
     flags = f"--remap-path-prefix={ROOT}=. --remap-path-prefix={pathlib.Path.home()}=~"
     command = ["cargo", "build", "--locked", "--profile", "studio", "--package", "sandtable-studio"]
-    command += ["--target", TARGET]
-    environment = {**os.environ, "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS": flags}
-    folder = FOLDER
+    more, settings, folder = compiler()
+    command += ["--target", TARGET, *more]
+    environment = {**os.environ, **settings, "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS": flags}
     if quick:
         less = {"LTO": "off", "CODEGEN_UNITS": "16", "OPT_LEVEL": "1"}
         environment |= {f"CARGO_PROFILE_STUDIO_{key}": value for key, value in less.items()}
-        folder = FOLDER / "quick"
+        folder /= "quick"
     subprocess.run([*command, "--target-dir", str(folder)], cwd=ROOT, env=environment, check=True)
     return (folder / PROGRAM).read_bytes()
 
