@@ -44,4 +44,5 @@ for vary in aqaba.pounds=6..12 hejaz-railroad.pounds=13..21 gaza-offensive.pound
 done
 
 # The studio plays the games of today; where it cannot be built, the page of before stays.
-rustup target add wasm32-unknown-unknown && python3 src/studio/build.py
+rustup target add wasm32-unknown-unknown || true
+python3 src/studio/build.py || [ $? = 3 ]

@@ -1,4 +1,4 @@
-//! The studio in a real browser, used as a person would.
+//! The studio in real browsers, used as a person would.
 
 #[path = "../program/said.rs"]
 mod said;
@@ -6,11 +6,12 @@ mod said;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The page: that which was built for the tests, or else the one in the repository.
+/// The page: that which was built for the tests, or the one in the repository if it is newer.
 fn page() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let built = root.join("target/studio/studio.html");
-    if built.exists() { built } else { root.join("reports/studio.html") }
+    let pages = ["target/studio/studio.html", "reports/studio.html"].map(|it| root.join(it));
+    let built_at = |page: &PathBuf| page.metadata().and_then(|it| it.modified()).ok();
+    pages.into_iter().max_by_key(built_at).expect("two pages")
 }
 
 #[test]
@@ -26,5 +27,7 @@ fn the_studio_does_what_a_person_wants() {
     let output = output.expect("python3 runs");
     let told = [output.stdout, output.stderr].map(|it| String::from_utf8_lossy(&it).into_owned());
     assert!(output.status.success(), "{}{}", told[0], told[1]);
-    assert!(told[0].lines().count() > 8, "{}", told[0]);
+    for line in told[0].lines().filter_map(|it| it.strip_prefix("SKIPPED: ")) {
+        said::skipped(line);
+    }
 }

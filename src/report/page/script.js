@@ -112,7 +112,8 @@ function makeSaved(table) {
     link.href = `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${csvOf(table)}`)}`;
     link.click();
   });
-  const drawn = table.closest('details');
+  /* A table in numbers of what is drawn stays closed, and its button does not. */
+  const drawn = table.closest('section details');
   if (drawn) drawn.before(button);
   else table.parentElement.after(button);
 }

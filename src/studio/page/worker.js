@@ -2,16 +2,18 @@
 
 /* A worker: one instance of the program, which plays the games that it is asked for. */
 
-let engine;
+/* Messages may come before the program is ready. */
+let ready;
 let open;
 
 onmessage = async ({ data }) => {
   if (data.module) {
-    engine = new Engine(await WebAssembly.instantiate(data.module));
+    ready = WebAssembly.instantiate(data.module).then((it) => new Engine(it));
     return;
   }
-  const began = performance.now();
   try {
+    const engine = await ready;
+    const began = performance.now();
     if (data.study) {
       engine.ask({ ask: 'open', plan: data.plan });
       postMessage({ answer: engine.ask({ ask: 'study', study: data.study, games: data.games }) });

@@ -1,12 +1,13 @@
-"""A browser without a window, driven through its debugging protocol over two pipes."""
+"""Chromium without a window, driven through its debugging protocol over two pipes."""
 
 import json
 import os
 import subprocess
-import time
+
+from page import Page
 
 
-class Browser:
+class Chromium:
     """Chromium; `tab` opens pages in it."""
 
     def __init__(self, folder):
@@ -65,8 +66,8 @@ class Browser:
         return Tab(self, **look)
 
 
-class Tab:
-    """A page: `open` it, `type` into it, `click`, and `read` what it shows."""
+class Tab(Page):
+    """A page of Chromium."""
 
     def __init__(self, browser, width=1280, height=1000, scheme="light", cores=2):
         self.browser = browser
@@ -96,16 +97,6 @@ class Tab:
             raise RuntimeError(f"{script}: {found['exceptionDetails']}")
         return found["result"].get("value")
 
-    def wait(self, script, seconds=60):
-        """Waits until an expression is true."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            # What is not there yet is not true yet.
-            if self.read(f"(() => {{ try {{ return Boolean({script}); }} catch {{ return false; }} }})()"):
-                return
-            time.sleep(0.02)
-        raise AssertionError(f"still not: {script}; {self.read('document.body.innerText')[:600]}")
-
     def click(self, selector):
         """Clicks in the middle of an element."""
         place = f"(() => {{ const it = document.querySelector({selector!r}); it.scrollIntoView({{ block: 'center' }});"
@@ -119,11 +110,13 @@ class Tab:
         for kind in ("rawKeyDown", "keyUp"):
             self.ask("Input.dispatchKeyEvent", type=kind, key=name, code=name, windowsVirtualKeyCode=code)
 
-    def type(self, selector, text):
-        """Writes into a field in place of what it holds."""
-        self.read(f"document.querySelector({selector!r}).closest('details')?.setAttribute('open', '')")
-        self.read(f"(document.querySelector({selector!r}).focus(), document.querySelector({selector!r}).select())")
+    def insert(self, text):
+        """Types into whatever has the focus."""
         self.ask("Input.insertText", text=text)
+
+    def erase(self):
+        """Presses the key that erases what is selected."""
+        self.key("Backspace", 8)
 
     def complaints(self):
         """What the console and the browser complained of, and every address that was asked for."""
