@@ -31,6 +31,7 @@
 //! | [`runner`] | batches over threads, rounds, progress | `stats`, the door of `games` |
 //! | [`analysis`] | studies: many runs on the same luck, compared in tables | all above; of `games` the door |
 //! | [`report`] | files and text made of summaries | `stats`, `summary` |
+//! | [`explain`] | what a game and a scenario say of themselves where results are told | all above; of `games` the door |
 //! | [`desk`] | what a page asks: a scenario as a form, its games in parts, the answer | all above |
 //! | [`cli`] | one file a subcommand | everything; no rules, no arithmetic |
 //!
@@ -80,6 +81,7 @@ pub mod analysis;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod desk;
+pub mod explain;
 pub mod games;
 pub mod kernel;
 pub mod report;

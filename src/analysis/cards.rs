@@ -16,6 +16,10 @@ use crate::kernel::Luck;
 use crate::runner::{Experiment, NowPlaying};
 use crate::stats::{Estimate, benjamini_hochberg, holm};
 
+/// An effect is called negligible if it is surely within plus or minus this share, where nothing else
+/// is asked for.
+pub const NEGLIGIBLE: f64 = 0.002;
+
 /// How the deck is changed to ask about a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {

@@ -22,6 +22,17 @@ const EQUILIBRIUM_GAMES: u64 = 100_000;
 /// Who plays in a line, and with which overrides of the scenario: to replay its games.
 pub type Replay = (Matchup, Vec<String>);
 
+/// Whether all play with the scenario's own decks; `what` begins the sentence that is said if not.
+///
+/// # Errors
+/// That sentence.
+pub fn own_decks_only(what: &str, matchups: &[Matchup]) -> Result<(), String> {
+    match matchups.iter().any(Matchup::has_built_deck) {
+        true => Err(format!("{what} the scenario's own decks; leave the deckbuilders out")),
+        false => Ok(()),
+    }
+}
+
 /// A study under way: the scenario, the players, and what it is played with.
 pub struct Session<'a, G: Game> {
     /// The scenario.

@@ -37,6 +37,17 @@ pub(super) struct Climb<'a> {
     pub foe: &'a str,
 }
 
+/// Whether there are players to climb the ladder.
+///
+/// # Errors
+/// That there are none.
+pub fn has_ladder<G: Game>() -> Result<(), String> {
+    match G::catalogue().policies.iter().all(|info| info.is_scripted()) {
+        true => Err(format!("no policy of {} searches, so there is no ladder to climb", G::NAME)),
+        false => Ok(()),
+    }
+}
+
 /// Climbs the ladder in every seat of every matchup, then looks at the decisions of the highest rung.
 /// None if no policy of the game searches.
 pub fn study<G: Game>(session: &Session<'_, G>, asked: Asked) -> Option<Answer> {

@@ -1,11 +1,11 @@
 //! `cards`: what each card causes, beside what was observed of it.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result};
 use clap::{Args, ValueEnum};
 
-use super::study::{At, Study, StudyArgs, check_own_decks};
+use super::study::{At, Study, StudyArgs};
 use crate::analysis::cards::{self, Change, Request};
-use crate::analysis::session::{Answer, Session};
+use crate::analysis::session::{Answer, Session, own_decks_only};
 use crate::games::Game;
 
 /// Say what each card causes: the same games without a copy of it, and with one more
@@ -33,7 +33,7 @@ pub struct Cards {
     at: At,
 
     /// Call an effect negligible if it is surely within plus or minus this share
-    #[arg(long, value_name = "SHARE", default_value_t = 0.002)]
+    #[arg(long, value_name = "SHARE", default_value_t = cards::NEGLIGIBLE)]
     #[arg(value_parser = super::number::precision, allow_negative_numbers = true)]
     negligible: f64,
 }
@@ -78,7 +78,7 @@ impl Study for Cards {
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
-        check_own_decks(session, "cards asks about")?;
+        own_decks_only("cards asks about", &session.matchups()).map_err(Error::msg)?;
         self.at.check::<G>()
     }
 

@@ -155,7 +155,7 @@ fn policy(info: &PolicyInfo) -> String {
 }
 
 fn ruling(info: &RulingInfo) -> String {
-    let question = info.question.split_whitespace().collect::<Vec<_>>().join(" ");
+    let question = info.question_in_a_line();
     entry(2, info.name, 24, &format!("{question} {}", info.readings.join(" | ")))
 }
 

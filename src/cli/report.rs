@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::{Ending, output};
-use crate::desk;
+use crate::explain;
 use crate::games::{Game, Games, Visitor};
 use crate::report::files::{FilesError, Kept};
 use crate::report::page::{INDEX, Listed};
@@ -78,6 +78,6 @@ impl Visitor for Named {
     type Output = OfGame;
 
     fn visit<G: Game>(self) -> OfGame {
-        desk::of_game::<G>()
+        explain::of_game::<G>()
     }
 }

@@ -1,6 +1,6 @@
 //! `skill`: what thought is worth, and where players go wrong.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result};
 use clap::Args;
 
 use super::study::{Study, StudyArgs};
@@ -46,10 +46,7 @@ impl Study for Skill {
     }
 
     fn check<G: Game>(&self, _: &Session<'_, G>) -> Result<()> {
-        if G::catalogue().policies.iter().all(|info| info.is_scripted()) {
-            bail!("no policy of {} searches, so there is no ladder to climb", G::NAME);
-        }
-        Ok(())
+        skill::has_ladder::<G>().map_err(Error::msg)
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {

@@ -1,4 +1,4 @@
-//! `studio`: the whole program in a page.
+//! `studio`: both games in one page.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,14 +13,14 @@ use crate::games::Games;
 /// The page, as `src/studio/build.py` made it.
 const PAGE: &str = include_str!("../../reports/studio.html");
 
-/// Write the studio: a page that plays all of it in a browser, without the command line
+/// Write the studio: a page on which both games are changed and played in a browser
 ///
-/// Open the file in a browser. It needs nothing else, loads nothing, and sends nothing anywhere; its games
-/// are those of the command line to the byte, at about half the speed.
+/// Open the file in a browser. It needs nothing else, loads nothing and sends nothing. Its games are those
+/// of the command line, to the byte, at about half the speed.
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["set", "seed", "threads", "out", "quiet"])))]
 pub struct Studio {
-    /// The file to write; one that is there already is left alone, unless it is that page
+    /// The file to write; another file of that name is never replaced
     #[arg(default_value = "studio.html")]
     file: PathBuf,
 
@@ -35,7 +35,7 @@ impl Studio {
         let file = self.file.display();
         match fs::read(&self.file) {
             Ok(there) if there == PAGE.as_bytes() => {}
-            Ok(_) => bail!("{file} is there already\n  help: give another name"),
+            Ok(_) => bail!("{file} exists already\n  help: name another file"),
             Err(_) => {
                 fs::write(&self.file, PAGE).with_context(|| format!("cannot write {file}"))?;
             }

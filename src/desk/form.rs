@@ -1,12 +1,13 @@
 //! What of a plan may be changed: numbers, cards, rulings, players.
 
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
-use super::plan::Fault;
-use crate::games::{Catalogue, Game, Mix, Number, Piece, options_of};
-use crate::kernel::PolicyInfo;
+use super::plan::Complaint;
+use super::study::Study;
+use crate::games::{Catalogue, Game, Mix, Number, Piece, RulingInfo, Wanted, options_of};
+use crate::kernel::{Parameter, PlayerParts, PolicyInfo, player_parts};
 use crate::scenario::quoted;
-use crate::summary::{Matchup, PartKind};
+use crate::summary::{Matchup, Part, PartKind};
 
 /// What may be changed in a model, with what it is where nothing is changed.
 pub(super) fn form<G: Game>(
@@ -20,17 +21,19 @@ pub(super) fn form<G: Game>(
     let numbers = numbers_of(model).iter().map(|it| number(it, &before)).collect::<Json>();
     let before = printed.map_or(Vec::new(), |it| G::mixes(it));
     let mixes = G::mixes(model).iter().map(|it| mix(it, &before)).collect::<Json>();
-    let faults = G::warnings(model).into_iter().flat_map(|it| it.sorted());
+    let warnings = G::warnings(model).into_iter().flat_map(|it| it.sorted());
     json!({
         "numbers": numbers,
         "mixes": mixes,
         "rulings": rulings::<G>(model, printed),
         "parts": parts::<G>(model, matchup),
         "policies": G::catalogue().policies.iter().map(policy).collect::<Json>(),
-        "warnings": faults.map(Fault::from).collect::<Vec<_>>(),
+        "studies": studies::<G>(model, matchup),
+        "warnings": warnings.map(Complaint::from).collect::<Vec<_>>(),
     })
 }
 
+/// Without a range: what a number may be, its reader knows.
 fn number(it: &Number, printed: &[Number]) -> Json {
     let before = printed.iter().find(|other| other.key == it.key);
     json!({
@@ -38,52 +41,41 @@ fn number(it: &Number, printed: &[Number]) -> Json {
         "name": it.name,
         "value": it.value,
         "printed": before.map(|it| it.value),
-        "low": it.range.start(),
-        "high": it.range.end(),
     })
 }
 
+/// Ranges are those of the printed game, so that they stay what they are while numbers change.
 fn mix(it: &Mix, printed: &[Mix]) -> Json {
-    let pieces = |mix: &Mix| mix.pieces.clone();
-    let before = printed.iter().find(|other| other.side == it.side).map_or(Vec::new(), pieces);
-    let copies = |piece: &Piece| {
-        let other = before.iter().find(|other| other.key == piece.key);
-        if before.is_empty() { None } else { Some(other.map_or(0, |it| it.copies)) }
-    };
+    let before = printed.iter().find(|other| other.side == it.side);
     let piece = |piece: &Piece| {
+        let other = before.and_then(|mix| mix.pieces.iter().find(|other| other.key == piece.key));
+        let pool = &other.unwrap_or(piece).pool;
         json!({
             "key": piece.key,
             "name": piece.name,
-            "kind": piece.kind,
-            "copies": piece.copies,
-            "printed": copies(piece),
-            "low": piece.pool.start(),
-            "high": piece.pool.end(),
+            "value": piece.copies,
+            "printed": before.map(|_| other.map_or(0, |it| it.copies)),
+            "low": pool.start(),
+            "high": pool.end(),
         })
     };
-    json!({
-        "side": it.side,
-        "pieces": it.pieces.iter().map(piece).collect::<Json>(),
-        "low": it.size.start(),
-        "high": it.size.end(),
-    })
+    json!({ "side": it.side, "pieces": it.pieces.iter().map(piece).collect::<Json>() })
 }
 
 fn rulings<G: Game>(model: &G::Model, printed: Option<&G::Model>) -> Json {
     let chosen = G::rulings(model);
     let before = printed.map_or(Vec::new(), |it| G::rulings(it));
-    let reading = |list: &[(&str, &'static str)], name: &str| {
+    let reading = |(name, meaning): (&str, String)| json!({ "name": name, "meaning": meaning });
+    let chosen_in = |list: &[(&str, &'static str)], name: &str| {
         list.iter().find(|(known, _)| *known == name).map(|(_, reading)| *reading)
     };
-    let ruling = |it: &crate::games::RulingInfo| {
-        let question: Vec<&str> = it.question.split_whitespace().collect();
+    let ruling = |it: &RulingInfo| {
         json!({
             "key": format!("rulings.{}", quoted(it.name)),
-            "name": it.name,
-            "question": question.join(" "),
-            "readings": it.readings,
-            "value": reading(&chosen, it.name),
-            "printed": reading(&before, it.name),
+            "question": it.question_in_a_line(),
+            "readings": it.explained().map(reading).collect::<Json>(),
+            "value": chosen_in(&chosen, it.name),
+            "printed": chosen_in(&before, it.name),
         })
     };
     G::catalogue().rulings.iter().map(ruling).collect()
@@ -92,21 +84,18 @@ fn rulings<G: Game>(model: &G::Model, printed: Option<&G::Model>) -> Json {
 /// The seats and the mode, with who or what fills them, and what each mode is about.
 fn parts<G: Game>(model: &G::Model, matchup: &Matchup) -> Json {
     let Catalogue { modes, decks, .. } = G::catalogue();
-    let everything = G::casts(model, &G::everyone()).unwrap_or_default();
-    let everything: Vec<Matchup> = everything.iter().map(G::matchup).collect();
-    let mut names: Vec<&str> = everything.iter().filter_map(Matchup::mode).collect();
-    names.dedup();
-    names.extend(modes.iter().filter(|it| !names.contains(*it)).copied().collect::<Vec<_>>());
-    let modes: Json = names.iter().map(|name| mode::<G>(model, name)).collect();
+    let modes: Json =
+        mode_names::<G>(model, &modes).into_iter().map(|name| mode::<G>(model, name)).collect();
     let decks: Json =
         decks.iter().map(|it| json!({ "name": it.name, "meaning": it.belief })).collect();
     let has_deck = |key: &str| options_of::<G>().any(|it| it.of == key && it.name != key);
-    let part = |part: &crate::summary::Part| {
+    let part = |part: &Part| {
         let is_mode = matches!(part.kind, PartKind::Mode { .. });
         json!({
             "key": part.key,
             "label": part.label,
             "value": matchup.get(part.key),
+            "player": matchup.get(part.key).filter(|_| !is_mode).map(player),
             "modes": is_mode.then_some(&modes),
             "decks": has_deck(part.key).then_some(&decks),
         })
@@ -114,14 +103,34 @@ fn parts<G: Game>(model: &G::Model, matchup: &Matchup) -> Json {
     G::PARTS.own().map(part).collect()
 }
 
-fn mode<G: Game>(model: &G::Model, name: &str) -> Json {
-    let briefing = G::briefings(model, name).into_iter().next();
-    let (title, text) = briefing.map_or((name.to_owned(), String::new()), |it| (it.title, it.text));
-    json!({ "name": name, "title": title, "meaning": text })
+/// The modes of the scenario, then those that every scenario has.
+fn mode_names<G: Game>(model: &G::Model, always: &[&'static str]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let options = G::PARTS.own().filter(|it| matches!(it.kind, PartKind::Mode { .. }));
+    for option in options {
+        let casts = G::casts(model, &Wanted::default().with(option.key, ["all"]));
+        let matchups: Vec<Matchup> = casts.iter().flatten().map(G::matchup).collect();
+        names.extend(matchups.iter().filter_map(Matchup::mode).map(str::to_owned));
+    }
+    let more: Vec<String> =
+        always.iter().map(|&it| it.to_owned()).filter(|it| !names.contains(it)).collect();
+    names.extend(more);
+    names
+}
+
+/// What a mode is about; one of several parts names them.
+fn mode<G: Game>(model: &G::Model, name: String) -> Json {
+    let mut briefings = G::briefings(model, &name).into_iter();
+    let Some(first) = briefings.next() else {
+        return json!({ "name": name, "title": name, "meaning": "" });
+    };
+    let parts: Vec<String> = briefings.map(|it| it.title).collect();
+    let meaning = [first.text, parts.join(", ")].join("\n");
+    json!({ "name": name, "title": first.title, "meaning": meaning.trim_end() })
 }
 
 fn policy(it: &PolicyInfo) -> Json {
-    let parameter = |it: &crate::kernel::Parameter| {
+    let parameter = |it: &Parameter| {
         json!({
             "name": it.name,
             "meaning": it.meaning,
@@ -137,4 +146,27 @@ fn policy(it: &PolicyInfo) -> Json {
         "searches": !it.is_scripted(),
         "parameters": it.parameters.iter().map(parameter).collect::<Json>(),
     })
+}
+
+/// A player taken apart.
+fn player(text: &str) -> Json {
+    let PlayerParts { name, settings, deck } = player_parts(text);
+    let parameters: Map<String, Json> =
+        settings.into_iter().map(|(key, value)| (key.to_owned(), value.into())).collect();
+    json!({ "policy": name, "deck": deck, "parameters": parameters })
+}
+
+/// What can be asked beside who wins, what it costs, and why not if not.
+fn studies<G: Game>(model: &G::Model, matchup: &Matchup) -> Json {
+    let mixes = G::mixes(model);
+    let pieces = mixes.iter().flat_map(|it| &it.pieces).filter(|it| it.copies > 0).count();
+    let study = |it: &Study| {
+        json!({
+            "name": it,
+            "games": it.games(),
+            "cost": it.cost(pieces as u64),
+            "refused": it.check::<G>(matchup).err(),
+        })
+    };
+    Study::ALL.iter().map(study).collect()
 }

@@ -9,28 +9,24 @@
 //! | this one | questions and answers |
 //! | `plan` | what is to be played: a scenario, changes, players |
 //! | `form` | what of it may be changed |
-//! | `sitting` | a plan that is being played |
+//! | `open` | a plan that is being played |
 //! | `study` | more than who wins |
-//! | `told` | what is told of results beside their figures |
 
 mod form;
+mod open;
 mod plan;
-mod sitting;
 mod study;
-mod told;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-pub use self::plan::Plan;
-use self::plan::Trouble;
-use self::sitting::{Sit, sit};
+use self::open::{Open, open};
+use self::plan::{Plan, Refused};
 use self::study::Study;
-pub use self::told::{explained, findings, metrics, of_game};
 use crate::games::Games;
 use crate::report::figures::rate;
 use crate::scenario::{self, library};
-use crate::stats::{Estimate, Interval};
+use crate::stats::Estimate;
 
 /// The level of the intervals.
 const LEVEL: f64 = 0.95;
@@ -38,7 +34,7 @@ const LEVEL: f64 = 0.95;
 /// Answers questions about one plan at a time.
 #[derive(Default)]
 pub struct Desk {
-    sitting: Option<Box<dyn Sit>>,
+    open: Option<Box<dyn Open>>,
 }
 
 /// What can be asked.
@@ -53,40 +49,38 @@ enum Question {
     /// Play the games from `first` on: what they add up to, to be handed to [`Question::Add`].
     Play { first: u64, games: u64 },
     /// Take games that were played, here or elsewhere, in any order.
-    Add { part: Json },
+    Add { batch: Json },
     /// What all games that were added come to.
     Answer,
     /// The files of a run that are made from these games.
     Files,
-    /// Find out more than who wins, in so many games of each line.
-    Study { study: Study, games: u64 },
+    /// Find out more than who wins.
+    Study { study: Study },
     /// Tell a game.
     Tell { index: u64 },
     /// The best, the worst and a typical game among the first so many.
     Landmarks { games: u64 },
 }
 
-/// A number with its interval, and in words.
+/// A figure that variants are compared by.
 #[derive(Clone, Debug, Serialize)]
 struct Figure {
-    /// What it is.
+    /// What it is, for programs.
+    key: String,
+    /// What it is, for people.
     name: String,
+    /// The figure with its interval.
     words: String,
     value: Option<f64>,
-    low: Option<f64>,
-    high: Option<f64>,
-    n: u64,
 }
 
 impl Figure {
-    fn new(name: &str, words: String, of: &Estimate) -> Figure {
-        let end = |end: fn(&Interval) -> f64| of.interval.as_ref().map(end);
-        let (low, high) = (end(|it| it.low), end(|it| it.high));
-        Figure { name: name.to_owned(), words, value: of.value, low, high, n: of.n }
+    fn new(key: &str, name: &str, words: String, of: &Estimate) -> Figure {
+        Figure { key: key.to_owned(), name: name.to_owned(), words, value: of.value }
     }
 
-    fn share(name: &str, of: &Estimate) -> Figure {
-        Figure::new(name, rate(of), of)
+    fn share(key: &str, name: &str, of: &Estimate) -> Figure {
+        Figure::new(key, name, rate(of), of)
     }
 }
 
@@ -95,42 +89,42 @@ impl Desk {
     /// `file`, `line` and `key`.
     pub fn ask<L: Games>(&mut self, question: &str) -> String {
         let answer = serde_json::from_str(question)
-            .map_err(|error| Trouble::of(&format!("this is no question: {error}")))
+            .map_err(|error| Refused::because(&format!("this question cannot be read: {error}")))
             .and_then(|question| self.answer::<L>(question));
         match answer {
             Ok(answer) => json!({ "ok": answer }).to_string(),
-            Err(trouble) => json!({ "problems": trouble.0 }).to_string(),
+            Err(refused) => json!({ "problems": refused.0 }).to_string(),
         }
     }
 
-    fn answer<L: Games>(&mut self, question: Question) -> Result<Json, Trouble> {
-        if let Question::Open { plan } = question {
-            self.sitting = None;
-            let (sitting, form) = sit::<L>(&plan)?;
-            self.sitting = Some(sitting);
-            return Ok(form);
-        }
-        if matches!(question, Question::Scenarios) {
-            return scenarios();
-        }
-        let sitting = self.sitting.as_mut().ok_or_else(|| Trouble::of("no plan is open"))?;
+    fn answer<L: Games>(&mut self, question: Question) -> Result<Json, Refused> {
         match question {
-            Question::Scenarios | Question::Open { .. } => unreachable!("answered above"),
-            Question::Play { first, games } => sitting.play(first, games),
-            Question::Add { part } => sitting.add(part),
-            Question::Answer => sitting.answer(),
-            Question::Files => sitting.files(),
-            Question::Study { study, games } => sitting.study(study, games),
-            Question::Tell { index } => sitting.tell(index),
-            Question::Landmarks { games } => Ok(sitting.landmarks(games)),
+            Question::Scenarios => scenarios(),
+            Question::Open { plan } => {
+                self.open = None;
+                let (opened, form) = open::<L>(&plan)?;
+                self.open = Some(opened);
+                Ok(form)
+            }
+            Question::Play { first, games } => self.opened()?.play(first, games),
+            Question::Add { batch } => self.opened()?.add(batch),
+            Question::Answer => self.opened()?.answer(),
+            Question::Files => self.opened()?.files(),
+            Question::Study { study } => self.opened()?.study(study),
+            Question::Tell { index } => self.opened()?.tell(index),
+            Question::Landmarks { games } => Ok(self.opened()?.landmarks(games)),
         }
+    }
+
+    fn opened(&mut self) -> Result<&mut dyn Open, Refused> {
+        Ok(&mut **self.open.as_mut().ok_or_else(|| Refused::because("no plan is open"))?)
     }
 }
 
-fn scenarios() -> Result<Json, Trouble> {
-    let named = |name: &str| -> Result<Json, Trouble> {
+fn scenarios() -> Result<Json, Refused> {
+    let named = |name: &str| -> Result<Json, Refused> {
         let document = scenario::load(name, &[])?;
-        Ok(json!({ "name": name, "title": document.title(), "game": document.game() }))
+        Ok(json!({ "name": name, "title": document.title() }))
     };
     library::names().map(named).collect()
 }

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::games::{Wanted, WantedError};
-use crate::scenario::{self, Document, Problem, Problems, SourceKind, library};
+use crate::scenario::{self, Document, Problem, Problems, Source, SourceKind, library};
 
 /// What is to be played: a scenario that ships, perhaps a variant of it, and who plays.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Plan {
+pub(super) struct Plan {
     /// The name of an embedded scenario.
     pub scenario: String,
     /// A variant of it as a scenario file has it.
@@ -35,18 +35,23 @@ fn one() -> String {
 pub(super) const FILE: &str = "variant.toml";
 
 impl Plan {
-    /// The scenario as it ships.
-    pub(super) fn printed(&self) -> Result<Document, Trouble> {
-        if library::find(&self.scenario).is_none() {
-            return Err(Trouble::of(&format!("no scenario is called {:?}", self.scenario)));
+    /// The scenario that ships and is changed: that which the text extends, or else the one chosen.
+    pub(super) fn printed(&self, document: &Document) -> Result<Document, Refused> {
+        let base = document.sources().find(|it| library::find(it.name()).is_some());
+        let name = base.map_or(&self.scenario[..], Source::name);
+        if library::find(name).is_none() {
+            return Err(Refused::because(&format!("no scenario is called {name:?}")));
         }
-        Ok(scenario::load(&self.scenario, &[])?)
+        Ok(scenario::load(name, &[])?)
     }
 
     /// The scenario that is to be played.
-    pub(super) fn document(&self) -> Result<Document, Trouble> {
+    pub(super) fn document(&self) -> Result<Document, Refused> {
         match &self.text {
             Some(text) => Ok(scenario::load_bytes(FILE, text.as_bytes(), &self.set)?),
+            None if library::find(&self.scenario).is_none() => {
+                Err(Refused::because(&format!("no scenario is called {:?}", self.scenario)))
+            }
             None => Ok(scenario::load(&self.scenario, &self.set)?),
         }
     }
@@ -62,22 +67,40 @@ impl Plan {
         given.fold(Wanted::default(), |wanted, (option, name)| wanted.with(option, [&name[..]]))
     }
 
+    /// What is wrong with the players, each with the option that names who is meant, or else `players`.
+    pub(super) fn misnamed(&self, errors: Vec<WantedError>) -> Refused {
+        let option_of = |error: &WantedError| match error {
+            WantedError::Policy { error } => self.option_with(&error.spec),
+            WantedError::Unknown { name, .. } => self.option_with(name),
+            WantedError::Misfit { .. } => None,
+        };
+        let complaint = |error: WantedError| Complaint {
+            key: option_of(&error).unwrap_or("players").to_owned(),
+            ..Complaint::of(&error.to_string())
+        };
+        Refused(errors.into_iter().map(complaint).collect())
+    }
+
+    /// The option whose value has these words.
+    fn option_with(&self, words: &str) -> Option<&str> {
+        self.players.iter().find(|(_, value)| value.contains(words)).map(|(option, _)| &option[..])
+    }
+
     /// The master seed.
-    pub(super) fn seed(&self) -> Result<u64, Trouble> {
-        self.seed.parse().map_err(|_| {
-            let message = format!("the seed {:?} is no whole number below 2^64", self.seed);
-            Trouble(vec![Fault { key: "seed".to_owned(), ..Fault::of(&message) }])
-        })
+    pub(super) fn seed(&self) -> Result<u64, Refused> {
+        let message =
+            format!("the seed must be a whole number from 0 to {}, not {:?}", u64::MAX, self.seed);
+        self.seed.parse().map_err(|_| Refused::about("seed", &message))
     }
 }
 
 /// Why a question has no answer.
 #[derive(Debug)]
-pub(super) struct Trouble(pub Vec<Fault>);
+pub(super) struct Refused(pub Vec<Complaint>);
 
 /// One thing that is wrong.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Fault {
+pub(super) struct Complaint {
     pub message: String,
     pub hint: String,
     /// The file or override, and its line; empty where it is about neither.
@@ -87,30 +110,37 @@ pub(super) struct Fault {
     pub key: String,
 }
 
-impl Fault {
-    fn of(message: &str) -> Fault {
-        Fault { message: message.to_owned(), ..Fault::default() }
+impl Complaint {
+    fn of(message: &str) -> Complaint {
+        Complaint { message: message.to_owned(), ..Complaint::default() }
     }
 }
 
-impl Trouble {
-    pub fn of(message: &str) -> Trouble {
-        Trouble(vec![Fault::of(message)])
+impl Refused {
+    pub fn because(message: &str) -> Refused {
+        Refused(vec![Complaint::of(message)])
+    }
+
+    /// One complaint about a key.
+    pub fn about(key: &str, message: &str) -> Refused {
+        Refused(vec![Complaint { key: key.to_owned(), ..Complaint::of(message) }])
     }
 }
 
-impl From<&Problem> for Fault {
-    fn from(problem: &Problem) -> Fault {
+impl From<&Problem> for Complaint {
+    fn from(problem: &Problem) -> Complaint {
         let Problem { spot, message, hint } = problem;
         let source = spot.place.source();
         // An override without a value says by itself which key it is about.
         let typed =
             source.text().trim_start_matches("--set ").split('=').next().unwrap_or_default();
         let is_override = source.kind() == SourceKind::Override;
-        let key = if spot.key.is_empty() && is_override { typed } else { &spot.key };
-        Fault {
+        let is_misspelt = spot.key.is_empty() && is_override;
+        let key = if is_misspelt { typed } else { &spot.key };
+        Complaint {
             message: message.clone(),
-            hint: hint.clone(),
+            // A hint how to spell an override is for the command line.
+            hint: if is_misspelt { String::new() } else { hint.clone() },
             file: source.name().to_owned(),
             line: spot.place.line(),
             key: key.to_owned(),
@@ -118,30 +148,20 @@ impl From<&Problem> for Fault {
     }
 }
 
-impl From<Problems> for Trouble {
-    fn from(problems: Problems) -> Trouble {
-        Trouble(problems.sorted().into_iter().map(Fault::from).collect())
+impl From<Problems> for Refused {
+    fn from(problems: Problems) -> Refused {
+        Refused(problems.sorted().into_iter().map(Complaint::from).collect())
     }
 }
 
-impl From<Vec<WantedError>> for Trouble {
-    fn from(errors: Vec<WantedError>) -> Trouble {
-        let fault = |error: WantedError| Fault {
-            key: "players".to_owned(),
-            ..Fault::of(&error.to_string())
-        };
-        Trouble(errors.into_iter().map(fault).collect())
+impl From<std::io::Error> for Refused {
+    fn from(error: std::io::Error) -> Refused {
+        Refused::because(&error.to_string())
     }
 }
 
-impl From<std::io::Error> for Trouble {
-    fn from(error: std::io::Error) -> Trouble {
-        Trouble::of(&error.to_string())
-    }
-}
-
-impl From<serde_json::Error> for Trouble {
-    fn from(error: serde_json::Error) -> Trouble {
-        Trouble::of(&error.to_string())
+impl From<serde_json::Error> for Refused {
+    fn from(error: serde_json::Error) -> Refused {
+        Refused::because(&error.to_string())
     }
 }

@@ -2,24 +2,27 @@
 
 use std::sync::atomic::AtomicBool;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::plan::Trouble;
-use super::{LEVEL, explained, metrics, of_game};
+use super::LEVEL;
+use super::plan::Refused;
 use crate::analysis::cards::{self, Change, Request};
 use crate::analysis::losses;
-use crate::analysis::session::{Answer, Session};
+use crate::analysis::session::{Answer, Session, own_decks_only};
 use crate::analysis::skill::{self, Asked};
+use crate::explain;
 use crate::games::Game;
-use crate::report::page;
+use crate::report::command_line::CommandLine;
 use crate::report::sheet::Sheet;
-use crate::report::tell::{self, WrittenResult};
+use crate::report::tell::{self, CsvTable, WrittenResult};
+use crate::report::{MAP, page};
 use crate::runner::{NowPlaying, Progress, Rounds, Runner};
 use crate::scenario::Document;
+use crate::summary::Matchup;
 
 /// What can be asked beside who wins.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Study {
     /// What each card causes.
@@ -32,10 +35,10 @@ pub(super) enum Study {
 
 /// Rollouts of the highest rung, and those that judge a decision: fewer than on the command line.
 const SKILL: Asked = Asked { most: 16, fresh: 64 };
-/// An effect is called negligible if it is surely within this share.
-const NEGLIGIBLE: f64 = 0.002;
 
 impl Study {
+    pub const ALL: [Study; 3] = [Study::Cards, Study::Losses, Study::Skill];
+
     fn command(self) -> &'static str {
         match self {
             Study::Cards => "cards",
@@ -44,9 +47,47 @@ impl Study {
         }
     }
 
+    /// What is asked for, as options of the command line.
+    fn options(self) -> Vec<(&'static str, String)> {
+        match self {
+            Study::Cards => vec![("--negligible", cards::NEGLIGIBLE.to_string())],
+            Study::Losses => Vec::new(),
+            Study::Skill => {
+                vec![("--most", SKILL.most.to_string()), ("--fresh", SKILL.fresh.to_string())]
+            }
+        }
+    }
+
+    /// Games of each line: enough for intervals of some points, and soon played.
+    pub fn games(self) -> u64 {
+        match self {
+            Study::Cards => 4000,
+            Study::Losses => 10_000,
+            Study::Skill => 200,
+        }
+    }
+
+    /// About as long as it takes, in games between scripted players; `pieces` can be asked about.
+    pub fn cost(self, pieces: u64) -> u64 {
+        match self {
+            Study::Cards => self.games() * pieces * 3 / 2,
+            Study::Losses => self.games() * 2,
+            Study::Skill => self.games() * 1000,
+        }
+    }
+
+    /// Whether it can be conducted.
+    pub fn check<G: Game>(self, matchup: &Matchup) -> Result<(), String> {
+        match self {
+            Study::Cards => own_decks_only("this asks about", std::slice::from_ref(matchup)),
+            Study::Losses => Ok(()),
+            Study::Skill => skill::has_ladder::<G>(),
+        }
+    }
+
     fn conduct<G: Game>(self, session: &Session<'_, G>) -> Option<Answer> {
-        let instead = Change::Blank;
-        let request = Request { instead, swaps: false, equilibrium: false, negligible: NEGLIGIBLE };
+        let (instead, negligible) = (Change::Blank, cards::NEGLIGIBLE);
+        let request = Request { instead, swaps: false, equilibrium: false, negligible };
         match self {
             Study::Cards => cards::study(session, &request),
             Study::Losses => Some(losses::study(session)),
@@ -57,6 +98,8 @@ impl Study {
 
 /// What is studied.
 pub(super) struct Subject<'a, G: Game> {
+    /// What the command line calls the scenario.
+    pub operand: &'a str,
     pub document: &'a Document,
     pub model: &'a G::Model,
     pub cast: &'a G::Cast,
@@ -64,13 +107,11 @@ pub(super) struct Subject<'a, G: Game> {
 }
 
 impl<G: Game> Subject<'_, G> {
-    /// What the study finds out in so many games of each of its lines: sentences and sections.
-    pub fn conduct(&self, study: Study, games: u64) -> Result<Json, Trouble> {
+    /// What the study finds out: sentences, sections, and the command that finds out the same.
+    pub fn conduct(&self, study: Study) -> Result<Json, Refused> {
         let matchups = [G::matchup(self.cast)];
-        if study == Study::Cards && matchups[0].players().any(|(_, player)| player.contains('@')) {
-            return Err(Trouble::of("`cards` asks about the decks of the scenario itself"));
-        }
-        let runner = Runner::new(1).map_err(|error| Trouble::of(&error.to_string()))?;
+        study.check::<G>(&matchups[0]).map_err(|words| Refused::because(&words))?;
+        let runner = Runner::new(1).map_err(|error| Refused::because(&error.to_string()))?;
         let (stop, progress) = (AtomicBool::new(false), Progress::default());
         let session = Session::<G> {
             document: self.document,
@@ -78,7 +119,7 @@ impl<G: Game> Subject<'_, G> {
             casts: std::slice::from_ref(self.cast),
             seed: self.seed,
             level: LEVEL,
-            games: Some(games),
+            games: Some(study.games()),
             precision: None,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
             replay: &|(matchup, settings)| NowPlaying {
@@ -87,29 +128,49 @@ impl<G: Game> Subject<'_, G> {
                 replay: settings.join(" "),
             },
         };
-        let answer = study.conduct(&session).ok_or_else(|| Trouble::of("nothing can be found"))?;
-        let tables = answer
-            .tables
-            .iter()
-            .map(|of| Sheet { scenario: self.document.name(), parts: G::PARTS, of }.table());
+        let answer =
+            study.conduct(&session).ok_or_else(|| Refused::because("no game was played"))?;
+        let mut told = told(&self.result(study, &answer, &matchups)?, "studied-");
+        told["command"] = self.command(study, &matchups).into();
+        Ok(told)
+    }
+
+    fn result(
+        &self,
+        study: Study,
+        answer: &Answer,
+        matchups: &[Matchup],
+    ) -> std::io::Result<WrittenResult> {
+        let scenario = self.document.name();
+        let sheet = |of| Sheet { scenario, parts: G::PARTS, of }.table();
+        let mut tables: Vec<CsvTable> = answer.tables.iter().map(sheet).collect();
+        if study == Study::Losses {
+            let map = explain::map_file::<G>(self.document, self.model)?;
+            let read = |bytes: Vec<u8>| CsvTable::read(MAP, &bytes);
+            tables.extend(map.map(read).transpose()?);
+        }
         let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
-        let manifest = json!({
-            "command": study.command(),
-            "scenario": self.document.name(),
-            "complete": true,
-            "explained": explained::<G>(self.document, self.model, &matchups),
-            "metrics": metrics::<G>(notes),
-        });
-        let result = WrittenResult::new(of_game::<G>(), manifest, tables.collect());
-        Ok(told(&result))
+        let (scenario, options) = ((self.document, self.model), study.options());
+        let manifest = explain::manifest::<G>(study.command(), scenario, matchups, &options, notes);
+        Ok(WrittenResult::new(explain::of_game::<G>(), manifest, tables))
+    }
+
+    fn command(&self, study: Study, matchups: &[Matchup]) -> String {
+        CommandLine::new(study.command(), self.operand, self.document.overrides())
+            .players(matchups)
+            .option("-n", Some(study.games()))
+            .option("--seed", Some(self.seed))
+            .options(study.options().into_iter().map(|(name, value)| (name, Some(value))))
+            .to_string()
     }
 }
 
-/// What is told of a result: sentences, and sections as a page has them.
-pub(super) fn told(result: &WrittenResult) -> Json {
-    let section = |it: page::Part| json!({ "id": it.id, "title": it.title, "html": it.html });
+/// What is told of a result: sentences, and sections as a page has them, the figures of which have an
+/// `id` that begins with `prefix`.
+pub(super) fn told(result: &WrittenResult, prefix: &str) -> Json {
+    let section = |it: page::SetSection| json!({ "id": it.id, "title": it.title, "html": it.html });
     json!({
         "verdict": tell::answer(result),
-        "sections": page::parts(result).into_iter().map(section).collect::<Json>(),
+        "sections": page::set_sections(result, prefix).into_iter().map(section).collect::<Json>(),
     })
 }

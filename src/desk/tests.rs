@@ -15,6 +15,7 @@ fn plan(scenario: &str, set: &[&str], players: Json) -> Json {
 fn opened(plan: &Json) -> (Desk, Json) {
     let mut desk = Desk::default();
     let form = ask(&mut desk, &json!({ "ask": "open", "plan": plan }));
+    assert!(form["ok"].is_object(), "{form}");
     (desk, form["ok"].clone())
 }
 
@@ -29,8 +30,8 @@ fn played(plan: &Json, ranges: &[(u64, u64)], desks: usize) -> Desk {
     let mut desk = opened(plan).0;
     for (place, (first, games)) in ranges.iter().enumerate() {
         let question = json!({ "ask": "play", "first": first, "games": games });
-        let part = ask(&mut players[place % desks], &question)["ok"].clone();
-        let added = ask(&mut desk, &json!({ "ask": "add", "part": part }));
+        let batch = ask(&mut players[place % desks], &question)["ok"].clone();
+        let added = ask(&mut desk, &json!({ "ask": "add", "batch": batch }));
         assert!(added["ok"]["games"].is_u64(), "{added}");
     }
     desk
@@ -47,7 +48,7 @@ fn aqaba() -> Json {
 }
 
 #[test]
-fn parts_add_up_to_the_same_whoever_plays_them_in_whatever_order() {
+fn batches_add_up_to_the_same_whoever_plays_them_in_whatever_order() {
     for plan in [level(), aqaba()] {
         let whole = ask(&mut played(&plan, &[(0, 90)], 1), &json!({ "ask": "answer" }));
         let shards = [(60, 30), (0, 7), (7, 53)];
@@ -58,22 +59,21 @@ fn parts_add_up_to_the_same_whoever_plays_them_in_whatever_order() {
 
 #[test]
 fn a_change_is_compared_with_the_printed_game_on_the_same_luck() {
-    let figure = |answer: &Json, name: &str| -> f64 {
+    let figure = |answer: &Json, key: &str| -> f64 {
         let figures = answer["ok"]["figures"].as_array().expect("figures");
-        let found = figures.iter().find(|it| it["name"] == name).expect("the figure");
+        let found = figures.iter().find(|it| it["key"] == key).expect("the figure");
         found["value"].as_f64().expect("a number")
     };
     let answer = ask(&mut played(&aqaba(), &[(0, 400)], 1), &json!({ "ask": "answer" }));
     let [now, before, change] =
-        ["win rate", "win rate in the printed game", "difference, in points"]
-            .map(|name| figure(&answer, name));
+        ["win_rate", "printed", "difference"].map(|key| figure(&answer, key));
     // No card was added, so that the games are those of a run.
     assert!((now - before - change).abs() < 1e-12 && change > 0.0, "{now} {before} {change}");
     let printed = plan("lawrence-of-arabia", &[], aqaba()["players"].clone());
     let answer = ask(&mut played(&printed, &[(0, 400)], 1), &json!({ "ask": "answer" }));
-    assert!((figure(&answer, "win rate") - before).abs() < 1e-12);
-    let names = answer["ok"]["figures"].as_array().expect("figures").iter();
-    assert!(names.clone().all(|it| it["name"] != "difference, in points"));
+    assert!((figure(&answer, "win_rate") - before).abs() < 1e-12);
+    let figures = answer["ok"]["figures"].as_array().expect("figures");
+    assert!(figures.iter().all(|it| it["key"] != "difference"));
 }
 
 #[test]
@@ -84,8 +84,8 @@ fn the_form_says_what_is_and_what_is_printed() {
     assert_eq!(
         *roads,
         json!({
-            "key": "british.deck.Roads", "name": "Roads", "kind": roads["kind"], "copies": 2,
-            "printed": 3, "low": roads["low"], "high": roads["high"],
+            "key": "british.deck.Roads", "name": "Roads", "value": 2, "printed": 3,
+            "low": roads["low"], "high": roads["high"],
         })
     );
     assert_eq!(form["toml"], "extends = \"megiddo-1918-level\"\nbritish.deck.Roads = 2\n");
@@ -125,8 +125,10 @@ fn what_is_wrong_is_said_with_its_key() {
     assert_eq!(keys, ["british.hand_size", "british.hand_siz"]);
     wrong = plan("megiddo-1918", &["british.hand_size="], json!({}));
     assert_eq!(problems(&wrong)[0]["key"], "british.hand_size");
-    wrong = plan("megiddo-1918", &[], json!({ "british": "nobody" }));
-    assert_eq!(problems(&wrong)[0]["key"], "players");
+    for name in ["nobody", "greedy:keep=x", "all"] {
+        wrong = plan("megiddo-1918", &[], json!({ "british": name }));
+        assert_eq!(problems(&wrong)[0]["key"], "british", "{name}");
+    }
     wrong = plan("megiddo-1918", &[], json!({}));
     wrong["seed"] = "x".into();
     assert_eq!(problems(&wrong)[0]["key"], "seed");
@@ -156,8 +158,8 @@ fn any_question_has_an_answer() {
     let mut desk = opened(&aqaba()).0;
     let end = json!({ "ask": "play", "first": u64::MAX, "games": 2 });
     assert!(ask(&mut desk, &end)["problems"].is_array());
-    let part = ask(&mut opened(&level()).0, &json!({ "ask": "play", "first": 0, "games": 2 }));
-    let add = json!({ "ask": "add", "part": part["ok"] });
+    let batch = ask(&mut opened(&level()).0, &json!({ "ask": "play", "first": 0, "games": 2 }));
+    let add = json!({ "ask": "add", "batch": batch["ok"] });
     assert!(ask(&mut desk, &add)["problems"].is_array());
     assert!(ask(&mut desk, &json!({ "ask": "answer" }))["ok"].is_object());
     let picked = ask(&mut desk, &json!({ "ask": "landmarks", "games": 20 }));
@@ -165,17 +167,44 @@ fn any_question_has_an_answer() {
 }
 
 #[test]
+fn a_text_is_compared_with_what_it_extends() {
+    let mut plan = plan("megiddo-1918", &[], json!({}));
+    plan["text"] = "extends = 'lawrence-of-arabia'\nmissions.aqaba.pounds = 11\n".into();
+    let (mut desk, form) = opened(&plan);
+    assert_eq!(form["scenario"], "lawrence-of-arabia");
+    let batch = ask(&mut desk, &json!({ "ask": "play", "first": 0, "games": 9 }));
+    assert!(batch["ok"]["wins"]["printed"].is_u64(), "{batch}");
+}
+
+#[test]
+fn players_are_taken_apart() {
+    let players = json!({ "british": "greedy:keep=2@force", "turks": "tempo" });
+    let form = opened(&plan("megiddo-1918-level", &[], players)).1;
+    let seats = form["parts"].as_array().expect("seats");
+    let british = json!({ "policy": "greedy", "deck": "force", "parameters": { "keep": "2" } });
+    assert_eq!(seats[0]["player"], british);
+    assert_eq!(seats[1]["player"], json!({ "policy": "tempo", "deck": null, "parameters": {} }));
+    let cards = form["studies"].as_array().expect("studies")[0].clone();
+    assert_eq!(cards["name"], "cards");
+    assert!(cards["refused"].as_str().is_some_and(|it| it.contains("own decks")), "{cards}");
+}
+
+#[test]
 fn studies_are_conducted_for_a_page() {
-    let mut desk = opened(&plan("megiddo-1918-level", &[], level()["players"].clone())).0;
-    for (study, section) in [("cards", "effects"), ("losses", "losses"), ("skill", "ladder")] {
-        let games = if study == "skill" { 2 } else { 40 };
-        let question = json!({ "ask": "study", "study": study, "games": games });
-        let answer = ask(&mut desk, &question);
+    for plan in [plan("megiddo-1918-level", &[], level()["players"].clone()), aqaba()] {
+        let mut desk = opened(&plan).0;
+        let answer = ask(&mut desk, &json!({ "ask": "study", "study": "losses" }));
         let sections = answer["ok"]["sections"].as_array().unwrap_or_else(|| panic!("{answer}"));
-        assert!(sections.iter().any(|it| it["id"] == section), "{study}: {sections:?}");
+        assert!(sections.iter().any(|it| it["id"] == "losses"), "{sections:?}");
+        let words = answer["ok"].to_string();
+        assert!(!words.contains("settled by 0 rulings"), "{words}");
+        let has_map = plan["scenario"] == "lawrence-of-arabia";
+        assert_eq!(words.contains("The area of a circle"), has_map, "{words}");
+        let command = answer["ok"]["command"].as_str().expect("a command");
+        assert!(command.starts_with("sandtable losses ") && command.ends_with("-n 10000 --seed 1"));
     }
     let built = json!({ "british": "greedy@force", "turks": "greedy" });
     let mut desk = opened(&plan("megiddo-1918", &[], built)).0;
-    let refused = ask(&mut desk, &json!({ "ask": "study", "study": "cards", "games": 4 }));
+    let refused = ask(&mut desk, &json!({ "ask": "study", "study": "cards" }));
     assert!(refused["problems"].is_array(), "{refused}");
 }

@@ -20,6 +20,24 @@ pub struct RulingInfo {
     pub question: &'static str,
     /// Its readings by name, the default first.
     pub readings: &'static [&'static str],
+    /// What each reading means.
+    pub meanings: &'static [&'static str],
+}
+
+impl RulingInfo {
+    /// The question without line breaks.
+    pub fn question_in_a_line(&self) -> String {
+        in_a_line(self.question)
+    }
+
+    /// Every reading with its meaning, without line breaks.
+    pub fn explained(&self) -> impl Iterator<Item = (&'static str, String)> {
+        self.readings.iter().copied().zip(self.meanings.iter().map(|it| in_a_line(it)))
+    }
+}
+
+fn in_a_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A metric and what it says.

@@ -27,6 +27,7 @@ macro_rules! rulings {
                 name: stringify!($field),
                 question: concat!($($question),+),
                 readings: &[$($name),+],
+                meanings: &[$(concat!($($reading),+)),+],
             }),+];
 
             /// The rulings in which ruling number `i` takes its reading number `choose(i)`.

@@ -4,6 +4,8 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use super::player_text::policy_settings;
+
 /// A number that shapes how a policy plays.
 #[derive(Clone, Debug)]
 pub struct Parameter {
@@ -134,7 +136,8 @@ pub struct PolicyChoice {
 /// What is wrong with the text that names a policy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PolicyError {
-    spec: String,
+    /// The text.
+    pub spec: String,
     faults: Vec<Fault>,
 }
 
@@ -262,20 +265,6 @@ impl PolicyChoice {
             false => format!("{name}:{}", settings.join(",")),
         }
     }
-}
-
-/// The settings `key=value` after the colon of a policy: commas part them, but for those inside
-/// parentheses.
-pub fn policy_settings(text: &str) -> impl Iterator<Item = &str> {
-    let mut depth = 0_usize;
-    text.split(move |c: char| {
-        match c {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        c == ',' && depth == 0
-    })
 }
 
 fn number(key: &str, value: &str, range: &RangeInclusive<f64>) -> Result<f64, Vec<Fault>> {

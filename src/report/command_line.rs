@@ -55,7 +55,8 @@ impl CommandLine {
         self
     }
 
-    fn options<V: fmt::Display>(
+    /// Options with their values; those without one are left out.
+    pub fn options<V: fmt::Display>(
         mut self,
         options: impl IntoIterator<Item = (impl fmt::Display, Option<V>)>,
     ) -> CommandLine {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the studio: the whole program in one page, reports/studio.html.
+"""Builds the studio: both games in one page, reports/studio.html.
 
     python3 src/studio/build.py [--out FILE] [--quick]
 
@@ -26,7 +26,7 @@ FOLDER = ROOT / "target" / "studio"
 PROGRAM = pathlib.Path(TARGET) / "studio" / "sandtable_studio.wasm"
 # In this order: later ones use earlier ones.
 SCRIPTS = ["engine.js", "pool.js", "link.js", "form.js", "answer.js", "main.js"]
-# A page is to be sent by mail, too.
+# Small enough to mail.
 LONGEST = 2_000_000
 NO_COMPILER = 3
 
@@ -108,9 +108,9 @@ def page(program):
 
 
 def main():
-    arguments = argparse.ArgumentParser(description="Builds the studio, a page with the whole program.")
+    arguments = argparse.ArgumentParser(description="Builds the studio: both games in one page.")
     arguments.add_argument("--out", type=pathlib.Path, default=ROOT / "reports" / "studio.html")
-    arguments.add_argument("--quick", action="store_true", help="for tests: built soon, and slower")
+    arguments.add_argument("--quick", action="store_true", help="for tests: builds faster, plays slower")
     given = arguments.parse_args()
     out = given.out
     text = page(compile_program(given.quick)).encode()

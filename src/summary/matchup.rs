@@ -192,6 +192,11 @@ impl Matchup {
         self.parts.0.iter().zip(self.names.iter().map(Option::as_deref))
     }
 
+    /// Whether a player has a deck that was built for it.
+    pub fn has_built_deck(&self) -> bool {
+        self.players().any(|(_, player)| player.contains('@'))
+    }
+
     /// The seats that are taken, with their players.
     pub fn players(&self) -> impl Iterator<Item = (&'static Part, &str)> + Clone {
         self.columns()

@@ -11,9 +11,12 @@ import json
 import pathlib
 import shlex
 import subprocess
+import random
 import sys
 import tempfile
+import traceback
 import urllib.parse
+import zlib
 
 import firefox
 from chromium import Chromium
@@ -21,6 +24,7 @@ from chromium import Chromium
 PAGE, PROGRAM = (pathlib.Path(it).resolve() for it in sys.argv[1:3])
 ADDRESS = PAGE.as_uri()
 DONE = "document.getElementById('state').textContent.startsWith('Done')"
+DIFFERENCE = "difference to the unchanged scenario, in points"
 STATE = "document.getElementById('state').textContent"
 LEVEL = "scenario=megiddo-1918-level&games=10000"
 AQABA = "scenario=lawrence-of-arabia&games=10000&player=mission%3Daqaba&player=policy%3Dgreedy"
@@ -53,6 +57,69 @@ def played_again(tab):
     tab.wait(f"{DONE} && !document.getElementById('answer').classList.contains('is-stale')")
 
 
+def is_that_of_its_command(tab):
+    """The files of the page are those that the command below them writes, and so is the verdict."""
+    tab.read("document.getElementById('files').open = true")
+    tab.wait("document.querySelector('[data-file]')")
+    shown = tab.read("[...document.querySelectorAll('[data-file]')].map((it) => [it.dataset.file, it.textContent])")
+    command = shlex.split(tab.read("document.getElementById('command').textContent"))
+    assert command[0] == "sandtable" and len(shown) >= 3
+    with tempfile.TemporaryDirectory() as folder:
+        said = subprocess.run([PROGRAM, *command[1:], "--out", "run"], cwd=folder, check=True, capture_output=True, text=True)
+        for name, digest in shown:
+            bytes_ = (pathlib.Path(folder) / "run" / name).read_bytes()
+            assert hashlib.sha256(bytes_).hexdigest() == digest, (command, name)
+    verdict = tab.read("document.querySelector('#verdict p').textContent")
+    assert " ".join(verdict.split()) in " ".join(said.stdout.split()), (verdict, said.stdout[:300])
+
+
+def what_is_refused_cannot_be_used(browser):
+    tab = opened(browser, LEVEL)
+    tab.type('[data-key="british.hand_size"] input', "65")
+    tab.wait(f"{STATE}.startsWith('Not played')")
+    usable = "[...document.querySelectorAll('#answer button')].filter((it) => !it.disabled && it.offsetParent && !it.closest('section')).map((it) => it.id)"
+    assert tab.read(usable) == [], tab.read(usable)
+    assert tab.read("document.querySelectorAll('#tried tbody tr').length") == 1
+    tab.type('[data-key="british.hand_size"] input', "8")
+    played_again(tab)
+    assert "pin" in tab.read(usable)
+    tab.click("#pin")
+    link = tab.read("location.hash.slice(1)")
+    again = browser.tab()
+    again.open(f"{ADDRESS}#{link.replace('hand_size%253D8', 'hand_size%253D65')}")
+    again.wait(f"{DONE} && !document.getElementById('note').hidden")
+    heads = again.read("[...document.querySelectorAll('#figures thead th')].map((it) => it.textContent)")
+    assert heads == ["Figure", "10,000 games"], heads
+    sound(again)
+    sound(tab)
+
+
+def a_text_is_kept_until_it_is_used(browser):
+    tab = opened(browser, LEVEL)
+    text = "extends = 'lawrence-of-arabia'\nmissions.aqaba.pounds = 11\n"
+    tab.type("#text", text)
+    tab.type('[data-key="british.hand_size"] input', "9")
+    tab.wait("document.querySelector('#figures').textContent.includes('difference')")
+    played_again(tab)
+    assert tab.read("document.getElementById('text').value") == text
+    assert "Not used yet" in tab.read("document.getElementById('unused').textContent")
+    tab.click("#apply")
+    tab.wait("document.getElementById('scenario').value === 'lawrence-of-arabia'")
+    played_again(tab)
+    assert tab.read("document.querySelector('#tried tbody th').textContent").endswith("missions.aqaba.pounds = 11")
+    assert tab.read("document.getElementById('unused').textContent") == ""
+    tab.type("#text", "extends = 'lawrence-of-arabia'\n\nmissions.aqaba.pounds = 999\n")
+    tab.click("#apply")
+    tab.wait("document.querySelector('.problem[data-of=\"text\"]').textContent.startsWith('line 3, missions.aqaba.pounds')")
+    noise = "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=260_000))
+    comment = f"extends = 'lawrence-of-arabia'\n# {noise}\n"
+    tab.read(f"(document.getElementById('text').value = {json.dumps(comment)}, document.getElementById('apply').click())")
+    played_again(tab)
+    tab.click("#copy-link")
+    tab.wait("document.getElementById('copied').textContent.includes('too long for a link')")
+    sound(tab)
+
+
 def results_are_those_of_the_command_line(browser):
     variants = [
         LEVEL,
@@ -66,31 +133,21 @@ def results_are_those_of_the_command_line(browser):
         tab.wait(f"{DONE} || {STATE}.startsWith('Not')")
         problems = tab.read("[...document.querySelectorAll('.problem')].map((it) => it.textContent).join('')")
         assert tab.read(DONE), problems
-        tab.read("document.getElementById('files').open = true")
-        tab.wait("document.querySelector('[data-file]')")
-        shown = tab.read("[...document.querySelectorAll('[data-file]')].map((it) => [it.dataset.file, it.textContent])")
-        command = shlex.split(tab.read("document.getElementById('command').textContent"))
-        assert command[0] == "sandtable"
-        with tempfile.TemporaryDirectory() as folder:
-            subprocess.run([PROGRAM, *command[1:], "--out", "run", "-q"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
-            for name, digest in shown:
-                bytes_ = (pathlib.Path(folder) / "run" / name).read_bytes()
-                assert hashlib.sha256(bytes_).hexdigest() == digest, (link, name)
-        assert len(shown) >= 3
+        is_that_of_its_command(tab)
         sound(tab)
 
 
 def a_number_is_changed_and_the_link_brings_it_back(browser):
     tab = opened(browser, LEVEL)
     before = figures(tab)
-    assert "difference, in points" not in before
+    assert DIFFERENCE not in before
     tab.type('[data-key="british.hand_size"] input', "9")
     tab.wait("document.querySelector('#figures').textContent.includes('difference')")
     played_again(tab)
     after = figures(tab)
-    assert after["win rate in the printed game"] == before["win rate"] and after["difference, in points"][0][0] == "+"
+    assert after["win rate in the unchanged scenario"] == before["win rate"] and after[DIFFERENCE][0][0] == "+"
     field = '[data-key="british.hand_size"]'
-    assert tab.read(f"document.querySelector('{field}').textContent").endswith("printed 7")
+    assert tab.read(f"document.querySelector('{field}').textContent").endswith("unchanged 7")
     link = tab.read("location.hash.slice(1)")
     assert "british.hand_size" in urllib.parse.unquote(link)
     again = opened(browser, link)
@@ -105,11 +162,25 @@ def a_number_is_changed_and_the_link_brings_it_back(browser):
     sound(tab)
 
 
+def a_field_means_what_the_scenario_shown_means(browser):
+    tab = opened(browser, "scenario=megiddo-1918&games=10000")
+    tab.read("(document.getElementById('scenario').value = 'megiddo-1918-level', document.getElementById('scenario').dispatchEvent(new Event('change')))")
+    tab.wait("document.getElementById('command').textContent.includes('level')")
+    played_again(tab)
+    tab.type('[data-key="british.hand_size"] input', "10")
+    tab.wait("document.getElementById('command').textContent.includes('hand_size=10')")
+    tab.type('[data-key="british.hand_size"] input', "40")
+    tab.wait("document.getElementById('command').textContent.includes('hand_size=40')")
+    tab.click('[data-key="british.hand_size"] button')
+    tab.wait("document.getElementById('command').textContent.includes('hand_size=39')")
+    sound(tab)
+
+
 def a_deck_is_changed_with_the_keyboard(browser):
     tab = opened(browser, LEVEL)
-    tab.read("document.querySelector('#mixes details').open = true")
+    tab.read("document.querySelector('.mix').open = true")
     field = '[data-key="british.deck.Roads"]'
-    about = "document.querySelector('#mixes summary .about').textContent"
+    about = "document.querySelector('.mix summary .about').textContent"
     before = int(tab.read(about).split()[0])
     tab.read(f"document.querySelector('{field} button').focus()")
     tab.ask("Input.dispatchKeyEvent", type="keyDown", key=" ", code="Space", windowsVirtualKeyCode=32, text=" ")
@@ -121,13 +192,15 @@ def a_deck_is_changed_with_the_keyboard(browser):
 
 
 def what_was_asked_last_is_what_is_answered(browser):
-    tab = opened(browser, LEVEL)
+    tab = opened(browser, LEVEL, cores=8)
     tab.read("(document.getElementById('games').value = '1000000', document.getElementById('games').dispatchEvent(new Event('change')))")
     for value in "8", "9", "10", "8":
         tab.type('[data-key="british.hand_size"] input', value)
-    tab.wait("Number(document.getElementById('answer').dataset.games) < 1000000 && document.getElementById('progress').value < 1")
+    tab.wait(f"{STATE}.startsWith('Playing') && !document.getElementById('answer').classList.contains('is-stale')")
+    assert tab.read("document.getElementById('pin').disabled")
     tab.click("#stop")
     tab.wait(f"{STATE}.startsWith('Stopped')")
+    is_that_of_its_command(tab)
     tab.read("(document.getElementById('games').value = '10000', document.getElementById('games').dispatchEvent(new Event('change')))")
     tab.wait(DONE)
     played_again(tab)
@@ -186,8 +259,6 @@ def what_is_wrong_stands_beside_its_field(browser):
 
 
 def hostile_links_harm_nothing(browser):
-    import zlib
-
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     bomb = packer.compress(b"a" * 50_000_000) + packer.flush()
     bomb = base64.urlsafe_b64encode(bomb).decode().rstrip("=")
@@ -198,12 +269,12 @@ def hostile_links_harm_nothing(browser):
         "scenario=megiddo-1918&text=" + bomb,
         "scenario=megiddo-1918&games=1e99",
         "scenario=megiddo-1918&set=novalue",
-        "%%%&&&===",
+        "%%%&&&===x",
     ]
     for link in links:
         tab = opened(browser, link)
         note = tab.read("document.getElementById('note').textContent")
-        assert note.startswith("This link cannot be shown") or link == links[-1], (link[:60], note)
+        assert note.startswith("This link cannot be shown") == (link != links[-1]), (link[:60], note)
         assert tab.read("document.images.length") == 0
         sound(tab)
     refused = [
@@ -225,11 +296,16 @@ def a_game_is_told_and_set_ups_stand_side_by_side(browser):
     tab.read("document.getElementById('told').open = true")
     tab.click('[data-game="worst"]')
     tab.wait("document.getElementById('story').textContent.includes('AQABA!')")
+    index = tab.read("document.getElementById('index').value")
+    tab.click('[data-game="best"]')
+    tab.wait(f"document.getElementById('index').value !== '{index}' && document.getElementById('story').textContent.includes('AQABA!')")
     tab.click("#pin")
     tab.type('[data-key="missions.aqaba.ops"] input', "7")
     tab.wait("document.querySelector('#figures').textContent.includes('difference')")
     played_again(tab)
     one, other = figures(tab)["win rate"]
+    heads = tab.read("[...document.querySelectorAll('#figures thead th')].map((it) => it.textContent)")
+    assert heads == ["Figure", "A (kept): 10,000 games", "B (this set-up): 10,000 games"], heads
     assert float(one.split()[0]) < float(other.split()[0]), (one, other)
     assert tab.read("document.querySelectorAll('#told-spaces svg').length") > 0
     again = browser.tab()
@@ -241,20 +317,36 @@ def a_game_is_told_and_set_ups_stand_side_by_side(browser):
     sound(tab)
 
 
+def study_is_that_of_its_command(tab):
+    """What a study says is what its command says."""
+    command = shlex.split(tab.read("document.querySelector('#study .command').textContent"))
+    words = tab.read("[...document.querySelectorAll('#study .lead')].map((it) => it.textContent)")
+    said = subprocess.run([PROGRAM, *command[1:], "--no-files"], check=True, capture_output=True, text=True)
+    told = " ".join(said.stdout.split())
+    assert words and all(" ".join(it.split()) in told for it in words), (words, told[:600])
+
+
 def more_than_who_wins_is_found_out(browser):
     tab = opened(browser, AQABA)
     tab.read("document.getElementById('deeper').open = true")
     tab.click('[data-study="losses"]')
     tab.wait("document.getElementById('study-state').textContent.startsWith('Done')")
     assert tab.read("document.getElementById('study').textContent").startswith("Lost: ")
+    study_is_that_of_its_command(tab)
     assert tab.read("document.querySelectorAll('#study svg').length") > 3
     assert tab.read("[...document.querySelectorAll('.save')].every((it) => it.closest('section'))")
     ids = tab.read("[...document.querySelectorAll('[id]')].map((it) => it.id)")
     assert len(ids) == len(set(ids)), sorted(it for it in ids if ids.count(it) > 1)
     tab.click('[data-study="skill"]')
-    assert tab.read("document.getElementById('study-state').textContent").startswith("40 games")
+    assert tab.read("document.getElementById('study-state').textContent").startswith("Playing 200 games")
     tab.click("#stop-study")
     assert tab.read("document.getElementById('study-state').textContent") == "Stopped."
+    tab.click('[data-study="losses"]')
+    tab.wait("document.getElementById('study').textContent")
+    tab.type('[data-key="missions.aqaba.ops"] input', "7")
+    tab.wait("!document.getElementById('study').textContent")
+    played_again(tab)
+    assert tab.read("document.getElementById('study-state').textContent") == ""
     sound(tab)
 
 
@@ -264,7 +356,7 @@ def it_fits_every_width_and_every_field_has_a_name(browser):
             tab = opened(browser, AQABA, width=width, scheme=scheme)
             tab.read("document.querySelectorAll('details').forEach((it) => { it.open = true; })")
             assert tab.read("document.documentElement.scrollWidth") <= width, width
-            nameless = "[...document.querySelectorAll('input, select, textarea')].filter((it) => !it.labels.length).map((it) => it.outerHTML)"
+            nameless = "[...[...document.querySelectorAll('input, select, textarea')].filter((it) => !it.labels.length), ...[...document.querySelectorAll('button')].filter((it) => !it.textContent && !it.ariaLabel)].map((it) => it.outerHTML)"
             assert not tab.read(nameless), tab.read(nameless)
             sound(tab)
 
@@ -296,9 +388,12 @@ def memory_stays_flat(browser):
 IN_ANY_BROWSER = [
     results_are_those_of_the_command_line,
     a_number_is_changed_and_the_link_brings_it_back,
+    a_field_means_what_the_scenario_shown_means,
     what_was_asked_last_is_what_is_answered,
     a_player_is_changed_while_writing,
     what_is_wrong_stands_beside_its_field,
+    what_is_refused_cannot_be_used,
+    a_text_is_kept_until_it_is_used,
     hostile_links_harm_nothing,
     a_game_is_told_and_set_ups_stand_side_by_side,
     more_than_who_wins_is_found_out,
@@ -322,7 +417,8 @@ def failures(kind, checks, wanted):
                 print("ok    ", name, flush=True)
             except Exception as error:
                 failed += 1
-                print("FAILED", name, json.dumps(str(error))[:1500], flush=True)
+                line = traceback.extract_tb(error.__traceback__)[1].lineno
+                print("FAILED", name, f"line {line}", json.dumps(str(error))[:1500], flush=True)
         browser.close()
     return failed
 

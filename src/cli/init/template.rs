@@ -32,10 +32,10 @@ impl Visitor for Template<'_> {
         let chosen = G::rulings(&model);
         for ruling in G::catalogue().rulings {
             let reading = chosen.iter().find(|(name, _)| *name == ruling.name);
-            let question: Vec<&str> = ruling.question.split_whitespace().collect();
+            let question = ruling.question_in_a_line();
             let others = ruling.readings.join(", ");
             let reading = reading.map_or(ruling.readings[0], |(_, reading)| reading);
-            let _ = write!(page, "\n# {}\n# One of: {others}\n", question.join(" "));
+            let _ = write!(page, "\n# {question}\n# One of: {others}\n");
             let is_flag = matches!(reading, "true" | "false");
             let value = if is_flag { reading.to_owned() } else { text(reading) };
             let _ = writeln!(page, "# rulings.{} = {value}", quoted(ruling.name));

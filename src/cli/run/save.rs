@@ -9,7 +9,7 @@ use super::games::GamesTable;
 use super::landmarks::{Notes, landmarks};
 use super::spec::RunSpec;
 use crate::cli::publish;
-use crate::desk;
+use crate::explain;
 use crate::games::Game;
 use crate::kernel::Luck;
 use crate::report::columns;
@@ -68,7 +68,8 @@ impl<G: Game> RunSpec<'_, G> {
             self.manifest(findings, files.collect()).bytes()
         };
         let checkpoint = self.checkpoint_then(&destination, reached, findings.complete)?;
-        publish::publish(destination, desk::of_game::<G>(), files, checkpoint, manifest).map(Some)
+        publish::publish(destination, explain::of_game::<G>(), files, checkpoint, manifest)
+            .map(Some)
     }
 
     /// The checkpoint that a complete result leaves, so that the run can be extended.
@@ -133,13 +134,13 @@ impl<G: Game> RunSpec<'_, G> {
             tool: env!("CARGO_PKG_NAME"),
             plan: self.plan(),
             overrides: self.setup.document.overrides().to_vec(),
-            explained: desk::explained::<G>(self.setup.document, &self.setup.model, &matchups),
+            explained: explain::explained::<G>(self.setup.document, &self.setup.model, &matchups),
             complete: findings.complete,
             played: played.collect(),
             rulings: G::rulings(&self.setup.model),
             command_line: self.command_line().to_string(),
             files: files.into_iter().map(|(digest, schema)| FileNote { digest, schema }).collect(),
-            metrics: desk::metrics::<G>([]),
+            metrics: explain::metrics::<G>([]),
         }
     }
 }

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use super::{Form, PARQUET, SAMPLE_GAMES};
 use crate::cli::setup::Setup;
-use crate::desk;
+use crate::explain;
 use crate::games::Game;
 use crate::report::Findings;
 use crate::report::command_line::CommandLine;
@@ -97,7 +97,7 @@ impl<G: Game> RunSpec<'_, G> {
         let matchups = self.setup.casts.iter().zip(reached);
         let cells = matchups.map(|(cast, matchup)| self.cell(cast, &matchup.tally)).collect();
         let Setup { document, model, .. } = self.setup;
-        let findings = desk::findings::<G>(document, model, cells, self.ci_level);
+        let findings = explain::findings::<G>(document, model, cells, self.ci_level);
         Findings { precision: self.precision, complete, ..findings }
     }
 

@@ -269,18 +269,6 @@ impl<S: Study> Command for Conducted<'_, S> {
     }
 }
 
-/// Refuses players with decks that were built, `policy@deck`: the study is about those of the scenario.
-///
-/// # Errors
-/// If somebody plays with one.
-pub fn check_own_decks<G: Game>(session: &Session<'_, G>, what: &str) -> Result<()> {
-    let built = |(_, player): (_, &str)| player.contains('@');
-    if session.matchups().iter().any(|it| it.players().any(built)) {
-        bail!("{what} the scenario's own decks; leave the deckbuilders out");
-    }
-    Ok(())
-}
-
 /// Where the files of a study go.
 fn dir_of<S: Study>(study: &S, scenario: &str) -> PathBuf {
     let out = study.args().common.out.clone();

@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 use super::{Format, Place, Study};
 use crate::analysis::session::{Answer, Session};
 use crate::cli::publish;
-use crate::desk;
+use crate::explain;
 use crate::games::Game;
 use crate::report::command_line::CommandLine;
 use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, Terms};
@@ -17,7 +17,7 @@ use crate::report::manifest::{
 };
 use crate::report::sheet::Sheet;
 use crate::report::tell::{CsvTable, WrittenResult};
-use crate::report::{MAP, columns, csv, text};
+use crate::report::{MAP, columns, text};
 use crate::runner::{GENERATOR, SEEDING};
 use crate::summary::Matchup;
 
@@ -99,8 +99,14 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             files.push((name, file));
         }
         let manifest = |digests: &[FileDigest]| self.manifest(answer, digests).bytes();
-        publish::publish(destination, desk::of_game::<G>(), files, CheckpointThen::Goes, manifest)
-            .map(Some)
+        publish::publish(
+            destination,
+            explain::of_game::<G>(),
+            files,
+            CheckpointThen::Goes,
+            manifest,
+        )
+        .map(Some)
     }
 
     /// The tables as their files have them.
@@ -111,10 +117,9 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
 
     /// The map as its file has it, if what was found has places on one.
     fn map(&self) -> std::io::Result<Option<(String, Vec<u8>)>> {
-        let map = if S::HAS_MAP { G::map(self.session.model) } else { Vec::new() };
-        let mut bytes = Vec::new();
-        csv::map(self.session.document.name(), &map, &mut bytes)?;
-        Ok((!map.is_empty()).then(|| (MAP.to_owned(), bytes)))
+        let Session { document, model, .. } = self.session;
+        let map = if S::HAS_MAP { explain::map_file::<G>(document, model)? } else { None };
+        Ok(map.map(|bytes| (MAP.to_owned(), bytes)))
     }
 
     fn manifest(&self, answer: &Answer, digests: &[FileDigest]) -> Manifest {
@@ -127,7 +132,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
         let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
         let matchup = MatchupName(Matchup::of(G::PARTS));
         let Session { document, model, .. } = self.session;
-        let mut explained = desk::explained::<G>(document, model, &self.session.matchups());
+        let mut explained = explain::explained::<G>(document, model, &self.session.matchups());
         let second = self.study.compared_with(self.session);
         explained.second = second.map(|second| ExplainedName {
             name: second.name().to_owned(),
@@ -143,7 +148,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             rulings: G::rulings(self.session.model),
             command_line: self.command_line().to_string(),
             files: digests.iter().map(file).collect(),
-            metrics: desk::metrics::<G>(notes),
+            metrics: explain::metrics::<G>(notes),
         }
     }
 
@@ -172,7 +177,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
         if let Some((name, bytes)) = self.map()? {
             tables.push(CsvTable::read(&name, &bytes)?);
         }
-        Ok(WrittenResult::new(desk::of_game::<G>(), manifest, tables))
+        Ok(WrittenResult::new(explain::of_game::<G>(), manifest, tables))
     }
 
     fn json(&self, answer: &Answer) -> Json {

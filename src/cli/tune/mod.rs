@@ -4,14 +4,14 @@ mod targets;
 mod variants;
 mod wishes;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use clap::Args;
 
 use self::targets::Target;
 use self::wishes::wishes;
 use super::number;
-use super::study::{At, Place, Study, StudyArgs, check_own_decks};
-use crate::analysis::session::{Answer, Session};
+use super::study::{At, Place, Study, StudyArgs};
+use crate::analysis::session::{Answer, Session, own_decks_only};
 use crate::analysis::tune::{self, Plan, USUAL_MARGIN, WIDEST_MARGIN};
 use crate::games::Game;
 use crate::report::figures::{level, thousands};
@@ -153,7 +153,7 @@ impl Study for Tune {
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
         wishes(self, session)?;
-        check_own_decks(session, "tune changes")?;
+        own_decks_only("tune changes", &session.matchups()).map_err(Error::msg)?;
         self.at.check::<G>()?;
         let least = WIDEST_MARGIN * self.tolerance;
         let least = tune::games_for(self.nearest_to_even(), least, session.level);

@@ -18,9 +18,9 @@ pub(super) fn briefings(model: &Model, mode: &str) -> Vec<Briefing> {
             [briefing(mode, "Campaign", text.to_owned())].into_iter().chain(missions).collect()
         }
         Some(Mode::Random) => {
-            let text = "One of these missions, drawn by chance, each as likely.";
+            let text = "One of these missions, drawn at random; all are equally likely.";
             let missions = (0..model.missions.len()).collect::<Vec<_>>();
-            let first = briefing(mode, "A mission drawn by chance", text.to_owned());
+            let first = briefing(mode, "A random mission", text.to_owned());
             [first].into_iter().chain(missions.iter().map(of)).collect()
         }
     }

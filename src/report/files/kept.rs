@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
-use sha2::{Digest, Sha256};
+use sha2::Digest;
 
 use super::{
     FileDigest, FilesError, Held, MANIFEST, ResultFile, at, exchange, hashed, hexadecimal, plans,
@@ -98,8 +98,7 @@ impl Kept {
     /// # Errors
     /// If the file system fails.
     pub fn put(mut self, name: &str, bytes: &[u8]) -> Result<(), FilesError> {
-        let sha256 = hexadecimal(&Sha256::digest(bytes));
-        let new = FileDigest { name: name.to_owned(), bytes: bytes.len() as u64, sha256 };
+        let new = FileDigest::of(name, bytes);
         let text = match self.entry(name).and_then(FileDigest::deserialized) {
             Some(old) => relisted(&self.text, &old, &new),
             None => {

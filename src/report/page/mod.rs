@@ -12,14 +12,14 @@ mod grid;
 mod head;
 #[cfg(feature = "cli")]
 mod index;
-mod policy;
 #[cfg(feature = "cli")]
-mod saved;
+mod of_files;
+mod policy;
 
 #[cfg(feature = "cli")]
 pub use self::index::{INDEX, Listed, index, results_in};
 #[cfg(feature = "cli")]
-pub use self::saved::{add, read, remake};
+pub use self::of_files::{add, read, remake};
 
 use self::glossary::Words;
 use self::head::prose;
@@ -34,12 +34,14 @@ const LONGEST: usize = 450_000;
 
 /// The body of a page while it is written: every part of it has an `id` of its own.
 #[derive(Debug, Default)]
-struct Body {
+struct Body<'a> {
     markup: Markup,
     figures: usize,
+    /// What the `id` of a figure begins with.
+    prefix: &'a str,
 }
 
-impl Body {
+impl Body<'_> {
     fn set(&mut self, telling: &Telling) {
         for (block, _) in &telling.blocks {
             match block {
@@ -60,7 +62,7 @@ impl Body {
     /// A drawing with its key, and the numbers that it shows in a table behind it.
     fn figure(&mut self, drawing: &Drawing, key: &str, table: &Grid) {
         self.figures += 1;
-        let id = format!("figure-{}", self.figures);
+        let id = format!("{}figure-{}", self.prefix, self.figures);
         self.markup.element("figure", &[], |figure| {
             figure.element("figcaption", &[], |caption| {
                 caption.words("strong", &[], &drawing.title);
@@ -78,7 +80,7 @@ impl Body {
 
 /// A section of a page, for pages that are made elsewhere.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct SetSection {
     /// Its `id`.
     pub id: &'static str,
     /// Its heading.
@@ -87,26 +89,29 @@ pub struct Part {
     pub html: String,
 }
 
-/// The sections of a result, whatever their length.
-pub fn parts(result: &WrittenResult) -> Vec<Part> {
-    let set = |(section, _, part): (&Section, Telling, Body)| Part {
+/// The sections of a result, whatever their length; `prefix` begins the `id` of each figure.
+pub fn set_sections(result: &WrittenResult, prefix: &str) -> Vec<SetSection> {
+    let set = |(section, _, body): (&Section, Telling, Body<'_>)| SetSection {
         id: section.id,
         title: section.title,
-        html: part.markup.as_str().to_owned(),
+        html: body.markup.as_str().to_owned(),
     };
-    sections(result).map(set).collect()
+    sections(result, prefix).map(set).collect()
 }
 
 /// The sections that have something to tell, what that is, and how it is set.
-fn sections(result: &WrittenResult) -> impl Iterator<Item = (&'static Section, Telling, Body)> {
+fn sections<'a>(
+    result: &'a WrittenResult,
+    prefix: &'a str,
+) -> impl Iterator<Item = (&'static Section, Telling, Body<'a>)> {
     let mut figures = 0;
     SECTIONS.iter().filter_map(move |section| {
         let mut telling = Telling::default();
         (section.body)(result, &mut telling)?;
-        let mut part = Body { figures, ..Body::default() };
-        part.set(&telling);
-        figures = part.figures;
-        Some((section, telling, part))
+        let mut body = Body { figures, prefix, ..Body::default() };
+        body.set(&telling);
+        figures = body.figures;
+        Some((section, telling, body))
     })
 }
 
@@ -115,7 +120,7 @@ pub fn page(result: &WrittenResult) -> String {
     let mut body = Body::default();
     let (mut contents, mut words) = (Vec::new(), Words::default());
     tell::answer(result).iter().for_each(|sentence| words.say(sentence));
-    for (section, telling, part) in sections(result) {
+    for (section, telling, part) in sections(result, "") {
         contents.push((section.id, section.title));
         // What is told of no file is short, and nowhere else to be had.
         let fits = section.file.is_empty()
@@ -139,7 +144,7 @@ pub fn page(result: &WrittenResult) -> String {
     document(result, &contents, &body)
 }
 
-fn document(result: &WrittenResult, contents: &[(&str, &str)], body: &Body) -> String {
+fn document(result: &WrittenResult, contents: &[(&str, &str)], body: &Body<'_>) -> String {
     let title = head::title(result);
     let name = format!("{}-{}", result.said("scenario"), result.said("command"));
     frame(&title, &name, |page| {

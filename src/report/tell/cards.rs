@@ -89,10 +89,15 @@ fn observed(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     telling.say(
         "What was observed is an association and not an effect: long games draw more cards, and \
          cards are played where they are of use; only an opening hand is chance alone. It is told \
-         of a card with 30 games of either kind at least. iwd: points more than for each copy never \
-         in hand; empty if under 5 % of the copies were, or were not. `cards` finds out what a card \
-         causes.",
+         of a card with 30 games of either kind at least. `cards` finds out what a card causes.",
     );
+    if result.rows(FILE).any(|row| row.metric() == "iwd") {
+        telling.say(
+            "Won if drawn counts every copy that was ever in hand, the others count games. In hand \
+             or not (iwd): points more than for each copy never in hand; empty if under 5 % of the \
+             copies were, or were not.",
+        );
+    }
     for (matchup, rows) in &matchups {
         let all = rows.iter().filter(|row| row.metric() == "gp_wr").copied();
         let basis = basis_of_rows(&all.collect::<Vec<_>>());

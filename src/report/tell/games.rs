@@ -13,7 +13,7 @@ const FILE: &str = "summary.csv";
 
 pub const CAMPAIGN: Section = Section {
     id: "campaign",
-    title: "How far campaigns get",
+    title: "How far games get",
     file: FILE,
     answer: silent,
     body: |result, telling| {

@@ -41,6 +41,7 @@ mod words;
 pub use self::grid::Grid;
 pub use self::result::{CsvTable, OfGame, WrittenResult};
 pub use self::telling::{Block, Short, Telling};
+pub use self::words::{heading, spoken};
 
 /// A part of what is told.
 pub struct Section {

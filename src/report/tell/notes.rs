@@ -133,6 +133,8 @@ fn limits(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
 }
 
 fn again(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+    // Where no file was written, nothing can be made from files.
+    result.manifest["command_line"].as_str()?;
     telling.command(result.said("command_line"));
     telling.say("The page itself is made from the files beside it, without playing:");
     telling.command("sandtable report DIRECTORY");

@@ -1,85 +1,96 @@
 /* The answer: what the games that were played so far come to. */
 
 const thousands = (number) => Number(number).toLocaleString('en');
+const inGames = (number) => `${thousands(number)} ${Number(number) === 1 ? 'game' : 'games'}`;
 
-/* A table of figures, a column for each set-up. */
-function figureTable(caption, columns) {
-  const names = [...new Set(columns.flatMap((it) => it.figures.map((figure) => figure.name)))];
-  const cell = (column, name) => column.figures.find((figure) => figure.name === name)?.words ?? '';
+/* A table with a heading for each column and each row; cells are texts or elements. */
+function tableOf(caption, heads, rows) {
+  const head = (words) => make('th', { scope: 'col' }, words);
+  const row = ([first, ...cells]) => make('tr', {}, make('th', { scope: 'row' }, first), ...cells.map((it) => make('td', {}, it)));
   const table = make('table', {}, make('caption', {}, caption),
-    make('thead', {}, make('tr', {}, make('th', { scope: 'col' }, 'Figure'), ...columns.map((it) => make('th', { scope: 'col', class: 'figure' }, it.name)))),
-    make('tbody', {}, ...names.map((name) => make('tr', {}, make('th', { scope: 'row' }, name), ...columns.map((it) => make('td', {}, cell(it, name)))))));
+    make('thead', {}, make('tr', {}, ...heads.map(head))),
+    make('tbody', {}, ...rows.map(row)));
   return make('div', { class: 'wide', role: 'group', 'aria-label': caption, tabindex: '0' }, table);
 }
 
-/* What a set-up changes, in words. */
-function changesOf({ set, text, players, seed }) {
-  const pair = ([key, value]) => `${key} = ${value}`;
-  const who = Object.entries(players).filter(([, name]) => name).map(([key, name]) => `${key} ${name}`);
-  const all = [...who, ...(text === null ? [] : ['a text']), ...Object.entries(set).map(pair), ...(seed === '1' ? [] : [`seed ${seed}`])];
-  return all.join(', ') || 'as printed';
+/* The figures of set-ups, a column for each. */
+function figureTable(columns) {
+  const names = [...new Set(columns.flatMap((it) => it.answer.figures.map((figure) => figure.name)))];
+  const words = (column, name) => column.answer.figures.find((figure) => figure.name === name)?.words ?? '';
+  const heads = columns.map(({ name, answer }) => [name, inGames(answer.games)].filter(Boolean).join(': '));
+  const rows = names.map((name) => [name, ...columns.map((it) => words(it, name))]);
+  return tableOf(`Figures with ${columns[0].answer.level} intervals`, ['Figure', ...heads], rows);
 }
 
-const level = '95 %';
+/* What a set-up changes, in words. */
+function changesOf({ set, text, players, seed }, form) {
+  const fields = fieldsOf(form);
+  const changed = fields.filter((it) => it.printed !== null && it.value !== it.printed);
+  const named = new Set(fields.map((it) => it.key));
+  const others = Object.entries(set).filter(([key]) => !named.has(key)).map(([key, value]) => `${key} = ${value}`);
+  const who = Object.entries(players).filter(([, name]) => name).map(([key, name]) => `${key} ${name}`);
+  const all = [...who, ...changed.map((it) => `${it.key} = ${it.value}`), ...others];
+  if (text !== null && !changed.length) all.push('edited text');
+  if (seed !== SEED) all.push(`seed ${seed}`);
+  return `${form.title}: ${all.join(', ') || 'unchanged'}`;
+}
 
-/* The sections of a result, as the program sets them; how to make it again is said by the page itself. */
+/* The sections of a result, as the program sets them. */
 function sectionsOf(answer, prefix) {
-  return answer.sections.filter((it) => it.html && it.id !== 'again').map(({ id, title, html }) => {
+  return answer.sections.filter((it) => it.html).map(({ id, title, html }) => {
     const body = make('div', { class: 'body' });
     /* The program sets all words as text: see `report::markup`. */
-    body.innerHTML = html.replaceAll('figure-', `${prefix}-figure-`);
+    body.innerHTML = html;
+    body.querySelectorAll('table').forEach((table) => makeSortable(table));
     return make('section', { id: `${prefix}-${id}` }, make('h2', {}, title), body);
   });
 }
 
-class Answer {
-  constructor() {
-    this.open = new Set();
-  }
+/* Puts sections in a place; tables can be saved as soon as they have one. */
+function setIn(where, ...inside) {
+  where.replaceChildren(...inside);
+  where.querySelectorAll('section table').forEach((table) => makeSaved(table));
+}
 
+const commandOf = (words) => make('pre', { class: 'command', tabindex: '0' }, make('code', {}, words));
+
+class Answer {
   /* Shows figures and what the page of a run would tell; `pinned` stands beside them. */
   show(answer, pinned) {
     const [first, ...more] = answer.verdict;
     $('verdict').replaceChildren(make('p', {}, first), ...more.map((it) => make('p', { class: 'lead' }, it)));
-    const now = { name: pinned ? 'B: now' : 'now', figures: answer.figures };
-    const columns = pinned ? [{ name: 'A: kept', figures: pinned.answer.figures }, now] : [now];
-    const basis = `${thousands(answer.games)} games; intervals of ${level}`;
-    $('figures').replaceChildren(...(pinned ? [make('p', { class: 'about' }, `A: ${changesOf(pinned.state)}`)] : []), figureTable(basis, columns));
+    const columns = pinned ? [{ name: 'A (kept)', answer: pinned.answer }, { name: 'B (this set-up)', answer }] : [{ answer }];
+    const about = pinned ? [make('p', { class: 'about' }, `A: ${pinned.label}`)] : [];
+    $('figures').replaceChildren(...about, figureTable(columns));
     $('command').firstElementChild.textContent = answer.command;
   }
 
   /* What a study has found. */
   study(answer) {
-    const place = $('study');
-    place.replaceChildren(...answer.verdict.map((it) => make('p', { class: 'lead' }, it)), ...sectionsOf(answer, 'studied'));
-    place.querySelectorAll('table').forEach((table) => { makeSortable(table); makeSaved(table); });
+    const words = answer.verdict.map((it) => make('p', { class: 'lead' }, it));
+    setIn($('study'), ...words, commandOf(answer.command), ...sectionsOf(answer, 'studied'));
   }
 
   /* The sections; those that were opened stay open. */
   tell(answer) {
-    const sections = sectionsOf(answer, 'told');
-    $('sections').querySelectorAll('details').forEach((it) => it.open && this.open.add(it.querySelector('summary')?.getAttribute('aria-label')));
-    $('sections').replaceChildren(...sections);
-    $('sections').querySelectorAll('details').forEach((it) => { it.open = this.open.has(it.querySelector('summary')?.getAttribute('aria-label')); });
-    this.open.clear();
-    $('sections').querySelectorAll('table').forEach((table) => { makeSortable(table); makeSaved(table); });
+    const nameOf = (details) => details.querySelector('summary')?.getAttribute('aria-label');
+    const opened = new Set([...$('sections').querySelectorAll('details[open]')].map(nameOf));
+    setIn($('sections'), ...sectionsOf(answer, 'told'));
+    $('sections').querySelectorAll('details').forEach((it) => { it.open = opened.has(nameOf(it)); });
   }
 
-  /* All set-ups that were tried, the last first. */
+  /* All set-ups that were tried, the latest first. */
   tried(list, restore) {
     $('tried').hidden = !list.length;
-    const row = ({ state, answer }) => {
-      const figure = (name) => answer.figures.find((it) => it.name === name)?.words ?? '';
-      const button = make('button', { type: 'button' }, 'Show');
+    const row = ({ label, state, answer }) => {
+      const figure = (key) => answer.figures.find((it) => it.key === key)?.words ?? '';
+      const button = make('button', { type: 'button', 'aria-label': `Show ${label}` }, 'Show');
       button.addEventListener('click', () => restore(state));
-      return make('tr', {}, make('th', { scope: 'row' }, changesOf(state)), make('td', {}, figure('win rate')),
-        make('td', {}, figure('difference, in points')), make('td', {}, thousands(answer.games)), make('td', {}, button));
+      return [label, figure('win_rate'), figure('difference'), thousands(answer.games), button];
     };
-    const heads = ['What was changed', 'win rate', 'difference, in points', 'games', 'again'];
-    const caption = 'Set-ups that were tried, the last first';
-    const table = make('table', {}, make('caption', {}, caption), make('thead', {}, make('tr', {}, ...heads.map((it) => make('th', { scope: 'col' }, it)))),
-      make('tbody', {}, ...list.map(row)));
-    $('tried').querySelector('.body').replaceChildren(make('div', { class: 'wide', role: 'group', 'aria-label': caption, tabindex: '0' }, table));
+    const heads = ['Set-up', 'win rate', 'difference to the unchanged scenario, in points', 'games', 'show again'];
+    const body = $('tried').querySelector('.body');
+    body.replaceChildren(tableOf('Set-ups tried, latest first', heads, list.map(row)));
   }
 }
 

@@ -1,136 +1,210 @@
 /* The page: takes what the user changes, has it played, shows what comes of it. */
 
-/* The answer is shown again after so many milliseconds, its sections more seldom. */
+/* Milliseconds between two updates of the answer, and of its sections, which take longer to set. */
 const BETWEEN_ANSWERS = 150;
 const BETWEEN_SECTIONS = 1000;
-/* A change is played after so long without another. */
+/* Milliseconds without a change before it is played. */
 const PAUSE = 60;
-/* So many set-ups that were tried are kept. */
+/* How many set-ups that were tried are listed. */
 const TRIED = 30;
 
 class Studio {
   constructor(engine, pool, scenarios) {
     Object.assign(this, { engine, pool, scenarios, tried: [], pinned: null, answer: new Answer() });
     this.form = new Form({
-      change: (key, value, printed) => this.change((state) => {
+      change: (key, value) => this.change((state) => {
+        const printed = this.fields.find((it) => it.key === key)?.printed;
         if (state.text === null && value === String(printed)) delete state.set[key];
         else state.set[key] = value;
       }),
       player: (key, text) => this.change((state) => { state.players[key] = text; }),
     });
     $('scenario').replaceChildren(...scenarios.map(({ name, title }) => make('option', { value: name }, title)));
-    this.#listen();
+    this.#listenToForm();
+    this.#listenToAnswer();
+    window.addEventListener('hashchange', () => location.hash.slice(1) !== this.link && this.fromAddress());
   }
 
-  #listen() {
+  #listenToForm() {
     $('form').addEventListener('submit', (event) => event.preventDefault());
-    $('scenario').addEventListener('change', () => this.restart(printed($('scenario').value)));
+    $('scenario').addEventListener('change', () => this.restart(asPrinted($('scenario').value)));
     $('games').addEventListener('change', () => this.change((state) => { state.games = Number($('games').value); }));
     $('seed').addEventListener('input', () => this.change((state) => { state.seed = $('seed').value.trim(); }));
-    $('reset').addEventListener('click', () => this.restart(printed(this.state.scenario)));
-    $('apply').addEventListener('click', () => this.change((state) => { state.text = $('text').value; state.set = {}; }));
-    $('save-toml').addEventListener('click', () => save('variant.toml', this.opened?.toml ?? ''));
-    $('copy-link').addEventListener('click', () => this.#copy(location.href, 'The link'));
-    $('copy-command').addEventListener('click', () => this.#copy($('command').textContent, 'The command'));
-    $('pin').addEventListener('click', () => this.#pin());
-    $('stop').addEventListener('click', () => { this.pool.stop(); this.#finish('Stopped'); });
-    $('told').querySelectorAll('[data-game]').forEach((it) => it.addEventListener('click', () => this.#landmark(it.dataset.game)));
-    $('tell').addEventListener('click', () => this.#tell(Number($('index').value)));
-    $('deeper').querySelectorAll('[data-study]').forEach((it) => it.addEventListener('click', () => this.#study(it.dataset.study)));
+    $('reset').addEventListener('click', () => this.restart(asPrinted(this.state.scenario)));
+    $('text').addEventListener('input', () => this.#setUnused(true));
+    $('apply').addEventListener('click', () => {
+      this.#setUnused(false);
+      this.change((state) => { state.text = $('text').value; state.set = {}; });
+    });
+    $('save-toml').addEventListener('click', () => save('variant.toml', $('text').value));
+    $('copy-link').addEventListener('click', () => this.#copyLink());
+    $('copy-command').addEventListener('click', () => this.#copy($('command').textContent, 'the command'));
+  }
+
+  #listenToAnswer() {
+    const each = (name, act) => document.querySelectorAll(`[data-${name}]`)
+      .forEach((it) => it.addEventListener('click', () => act(it.dataset[name])));
+    $('pin').addEventListener('click', () => this.#togglePin());
+    $('stop').addEventListener('click', () => this.#stop());
+    each('game', (which) => this.#landmark(which));
+    $('tell').addEventListener('click', () => this.#tell(Number($('index').value || NaN)));
+    each('study', (name) => this.#study(name));
     $('stop-study').addEventListener('click', () => this.#endStudy('Stopped.'));
     $('files').addEventListener('toggle', () => this.#files());
-    window.addEventListener('hashchange', () => location.hash.slice(1) !== this.link && this.#fromAddress());
   }
 
-  async begin() {
-    await this.#fromAddress();
-  }
-
-  async #fromAddress() {
+  async fromAddress() {
     try {
       const now = await stateOf(location.hash, this.scenarios);
       const kept = new URLSearchParams(location.hash.slice(1)).get('a');
       const before = kept && await stateOf(kept, this.scenarios);
       $('note').hidden = true;
+      this.#unpin();
       /* A is played first, and then kept. */
-      this.pinned = null;
-      this.then = before ? () => { this.then = undefined; this.#pin(); this.set(now); } : undefined;
+      this.afterA = before ? now : undefined;
       this.set(before || now);
     } catch (error) {
-      $('note').textContent = `This link cannot be shown: ${error.message}. Here is the printed game instead.`;
-      $('note').hidden = false;
-      this.then = undefined;
-      this.set(printed(this.scenarios[0].name));
+      this.#note(`This link cannot be shown: ${error.message}. Here is the unchanged scenario instead.`);
+      this.#unpin();
+      this.restart(asPrinted(scenarioOf(location.hash, this.scenarios)));
     }
+  }
+
+  #note(words) {
+    $('note').textContent = words;
+    $('note').hidden = false;
   }
 
   /* Takes another set-up at the user's wish. */
   restart(state) {
-    this.then = undefined;
+    this.afterA = undefined;
     this.set(state);
   }
 
   /* Takes a whole set-up. */
   set(state) {
+    clearTimeout(this.pause);
     this.state = structuredClone(state);
-    $('scenario').value = state.scenario;
     $('games').value = String(state.games);
     $('seed').value = state.seed;
+    this.#setUnused(false);
     this.#play();
   }
 
   /* Changes the set-up, and plays it when nothing more is changed for a moment. */
   change(how) {
-    this.then = undefined;
+    this.afterA = undefined;
     how(this.state);
-    this.pool.stop();
-    $('answer').classList.add('is-stale');
+    this.#forget();
     clearTimeout(this.pause);
     this.pause = setTimeout(() => this.#play(), PAUSE);
   }
 
-  #play() {
+  /* Forgets what was played: it is of another set-up. What it came to is shown faintly for a while. */
+  #forget() {
     this.pool.stop();
-    this.played = structuredClone(this.state);
-    const plan = planOf(this.played);
+    Object.assign(this, { opened: undefined, last: undefined, games: 0, waiting: new Map(), isPlaying: false });
+    this.telling?.terminate();
+    $('story').hidden = true;
+    this.#endStudy('');
+    $('study').replaceChildren();
+    $('answer').classList.add('is-stale');
+    this.#files();
+    this.#enable();
+  }
+
+  /* What can be asked of the games is there as soon as there are some. */
+  #enable() {
+    const has = (isThere, ...buttons) => buttons.forEach((it) => { it.disabled = !isThere; });
+    has(this.isPlaying, $('stop'));
+    has(this.pinned || (this.last && !this.isPlaying), $('pin'));
+    has(this.opened, $('tell'), $('copy-command'));
+    has(this.last, ...document.querySelectorAll('[data-game]'));
+    document.querySelectorAll('[data-study]').forEach((button) => {
+      const study = this.opened?.studies.find((it) => it.name === button.dataset.study);
+      has(study && !study.refused, button);
+      button.title = study?.refused ?? '';
+    });
+  }
+
+  #play() {
+    this.#forget();
+    let opened;
     try {
-      this.opened = this.engine.ask({ ask: 'open', plan });
+      opened = this.#settled();
     } catch (error) {
       this.#refuse(error);
       return;
     }
-    this.#showForm(this.opened);
-    this.form.complain(this.opened.warnings);
-    if (document.activeElement !== $('text')) $('text').value = this.opened.toml;
+    this.opened = opened;
+    this.#showForm(opened);
+    this.form.complain(opened.warnings, 'warning');
+    if (!this.isUnused) $('text').value = opened.toml;
+    this.label = changesOf(this.state, opened);
     this.#address();
-    $('story').hidden = true;
+    $('chosen').textContent = `Of the first ${thousands(opened.sought)} games, by the margin: ${opened.margin}.`;
     this.began = performance.now();
     this.shown = { answer: 0, sections: 0 };
-    this.games = 0;
-    this.last = undefined;
-    this.first = undefined;
+    this.isPlaying = true;
     $('verdict').setAttribute('aria-busy', 'true');
-    $('answer').classList.add('is-stale');
-    $('state').textContent = `Playing ${thousands(this.played.games)} games.`;
-    this.pool.start(plan, this.played.games, { took: (part) => this.#took(part), failed: (words) => this.#fail(words) });
+    this.#enable();
+    const thinks = opened.parts.some(({ player }) => opened.policies.find((it) => it.name === player?.policy)?.searches);
+    const heard = { took: (batch, first) => this.#took(batch, first), failed: (words) => this.#fail(words) };
+    this.#say();
+    this.pool.start(planOf(this.state), this.state.games, thinks, heard);
+  }
+
+  /* The form of the set-up, which is changed to what was understood: a text says by itself what it
+     extends, players of another game are not meant, and what a text and fields set is one text. */
+  #settled() {
+    const { state } = this;
+    const open = () => this.engine.ask({ ask: 'open', plan: planOf(state) });
+    const opened = open();
+    const isMixed = state.text !== null && Object.keys(state.set).length > 0;
+    state.scenario = opened.scenario;
+    state.players = Object.fromEntries(Object.entries(state.players).filter(([key]) => opened.options.includes(key)));
+    if (isMixed) Object.assign(state, { text: opened.toml, set: {} });
+    $('scenario').value = state.scenario;
+    return isMixed ? open() : opened;
   }
 
   #showForm(form) {
     this.form.show(form);
-    this.formOf = this.state.scenario;
+    this.fields = fieldsOf(form);
+    this.formOf = form.scenario;
   }
 
+  #setUnused(isUnused) {
+    this.isUnused = isUnused;
+    $('unused').textContent = isUnused ? 'Not used yet: press “Use this text”.' : '';
+  }
+
+  /* The address follows, but not while A of a link is played: the link holds B, too. */
   async #address() {
-    const link = await linkOf(structuredClone(this.state), this.pinned?.state);
-    this.link = link;
-    if (location.hash.slice(1) !== link) history.replaceState(null, '', `#${link}`);
+    if (this.afterA) return;
+    const { state, pinned } = this;
+    let link = null;
+    try {
+      link = await linkOf(structuredClone(state), pinned?.state);
+    } catch {
+      /* It is too long for a link. */
+    }
+    if (state !== this.state || pinned !== this.pinned) return;
+    this.link = link ?? '';
+    this.hasLink = link !== null;
+    if (location.hash.slice(1) === this.link) return;
+    try {
+      history.replaceState(null, '', `#${this.link}`);
+    } catch {
+      /* Some frames have an address that stays. */
+    }
   }
 
   #refuse(error) {
     $('answer').classList.add('is-stale');
-    /* What was to be kept cannot be played: then what was to be compared with it is shown alone. */
-    if (this.then) {
-      this.then();
+    if (this.afterA) {
+      this.#note('What this link compares with cannot be played.');
+      this.#goToB();
       return;
     }
     if (!(error instanceof Refused)) {
@@ -138,82 +212,127 @@ class Studio {
       return;
     }
     /* Problems stand beside fields, also in a set-up that was never sound. */
-    if (this.formOf !== this.state.scenario) this.#showForm(this.engine.ask({ ask: 'open', plan: planOf(printed(this.state.scenario)) }));
+    if (this.formOf !== this.state.scenario) {
+      this.#showForm(this.engine.ask({ ask: 'open', plan: planOf(asPrinted(this.state.scenario)) }));
+      $('scenario').value = this.state.scenario;
+    }
     this.form.complain(error.problems);
     const count = error.problems.length;
     $('state').textContent = `Not played: ${count} ${count === 1 ? 'problem' : 'problems'} in the form.`;
   }
 
   #fail(words) {
-    this.pool.stop();
+    this.#forget();
     $('state').textContent = words;
-    $('answer').classList.add('is-stale');
   }
 
-  #took(part) {
-    this.games = this.engine.ask({ ask: 'add', part }).games;
-    const now = performance.now();
-    const isDone = this.games >= this.played.games;
-    if (isDone || now - this.shown.answer > BETWEEN_ANSWERS) this.#show(isDone);
+  #say() {
+    $('state').textContent = `Playing ${inGames(this.state.games)}.`;
+  }
+
+  /* Batches are added in the order of their games: so many games are always the first so many. */
+  #took(batch, first) {
+    this.waiting.set(first, batch);
+    while (this.waiting.has(this.games)) {
+      const next = this.waiting.get(this.games);
+      this.waiting.delete(this.games);
+      this.games = this.engine.ask({ ask: 'add', batch: next }).games;
+    }
+    const isDone = this.games >= this.state.games;
+    const isTime = performance.now() - this.shown.answer > BETWEEN_ANSWERS;
+    if (this.games && (isDone || isTime)) this.#show(isDone);
     if (isDone) this.#finish('Done');
   }
 
   #show(isDone) {
-    const now = performance.now();
     const answer = this.engine.ask({ ask: 'answer' });
+    const isFirst = !this.last;
     this.last = answer;
-    this.first ??= now - this.began;
     $('answer').classList.remove('is-stale');
     this.answer.show(answer, this.pinned);
-    if (isDone || now - this.shown.sections > BETWEEN_SECTIONS) {
+    if (isDone || performance.now() - this.shown.sections > BETWEEN_SECTIONS) {
       this.answer.tell(answer);
       this.shown.sections = performance.now();
     }
-    $('progress').value = this.games / this.played.games;
+    $('progress').value = this.games / this.state.games;
     $('answer').dataset.games = this.games;
-    if (!isDone) $('state').textContent = `Playing ${thousands(this.played.games)} games.`;
     this.shown.answer = performance.now();
+    if (isFirst) this.#enable();
+  }
+
+  #stop() {
+    if (!this.isPlaying) return;
+    this.pool.stop();
+    if (this.games) this.#show(true);
+    this.#finish('Stopped');
   }
 
   #finish(words) {
-    if (!this.last) {
-      $('state').textContent = `${words}.`;
-      return;
-    }
-    const seconds = ((performance.now() - this.began) / 1000).toFixed(1);
-    /* Games a millisecond of one worker. */
-    this.rate = this.games / (performance.now() - this.began) / this.pool.workers.length;
-    $('state').textContent = `${words}: ${thousands(this.games)} games in ${seconds} s.`;
-    Object.assign($('answer').dataset, { seconds, first: Math.round(this.first ?? 0) });
-    const same = (it) => JSON.stringify({ ...it.state, games: 0 }) === JSON.stringify({ ...this.played, games: 0 });
-    this.tried = [{ state: this.played, answer: { games: this.games, figures: this.last.figures } },
-      ...this.tried.filter((it) => !same(it))].slice(0, TRIED);
-    this.answer.tried(this.tried, (state) => this.restart(state));
-    this.#files();
+    this.isPlaying = false;
+    this.#enable();
     $('verdict').setAttribute('aria-busy', 'false');
-    if (words === 'Done') this.then?.();
+    const milliseconds = performance.now() - this.began;
+    const seconds = (milliseconds / 1000).toFixed(1);
+    $('state').textContent = this.last ? `${words}: ${inGames(this.games)} in ${seconds} s.` : `${words}.`;
+    if (this.last) {
+      /* Of each game the unchanged one is played, too, and the changed one as the unchanged one is dealt. */
+      const played = this.games * (this.last.figures.some((it) => it.key === 'difference') ? 3 : 1);
+      /* Games per millisecond and worker. */
+      this.rate = played / milliseconds / this.pool.workers.length;
+      this.#remember();
+      this.#files();
+    }
+    if (this.afterA) this.#goToB();
+  }
+
+  #remember() {
+    const { games, figures } = this.last;
+    const now = { label: this.label, state: structuredClone(this.state), answer: { games, figures } };
+    const isSame = (it) => JSON.stringify({ ...it.state, games: 0 }) === JSON.stringify({ ...now.state, games: 0 });
+    this.tried = [now, ...this.tried.filter((it) => !isSame(it))].slice(0, TRIED);
+    this.answer.tried(this.tried, (state) => this.restart(state));
+  }
+
+  /* A has been played, or cannot be: then comes B. */
+  #goToB() {
+    const now = this.afterA;
+    this.afterA = undefined;
+    if (this.last) this.#pin();
+    this.set(now);
   }
 
   #pin() {
-    if (!this.last) return;
-    this.pinned = this.pinned ? null : { state: this.played, answer: this.last };
-    $('pin').textContent = this.pinned ? 'Let go of A' : 'Keep as A, to compare';
-    this.answer.show(this.last, this.pinned);
+    this.pinned = { label: this.label, state: structuredClone(this.state), answer: this.last };
+    $('pin').textContent = 'Stop comparing';
+  }
+
+  #unpin() {
+    this.pinned = null;
+    $('pin').textContent = 'Keep as A and compare';
+  }
+
+  #togglePin() {
+    if (this.pinned) this.#unpin();
+    else this.#pin();
+    if (this.last) this.answer.show(this.last, this.pinned);
+    this.#enable();
     this.#address();
   }
 
-  /* Says first what it costs: so many games of so many lines, at the speed that was seen. */
-  #study(study) {
+  /* Says first what it costs, at the speed that was seen. */
+  #study(name) {
+    const { games, cost } = this.opened.studies.find((it) => it.name === name);
     this.#endStudy('');
-    const pieces = this.opened.mixes.flatMap((it) => it.pieces).filter((it) => it.copies > 0).length;
-    const games = { cards: 4000, losses: 10000, skill: 40 }[study];
-    const lines = { cards: 4 * pieces, losses: 3, skill: 4000 }[study];
-    const seconds = this.rate ? Math.ceil((games * lines) / this.rate / 1000) : 0;
-    $('study-state').textContent = `${thousands(games)} games of each line${seconds ? `, about ${thousands(seconds)} s` : ''}.`;
+    const seconds = this.rate && Math.ceil(cost / this.rate / 1000);
+    const about = seconds ? `; about ${thousands(seconds)} s` : '';
+    $('study-state').textContent = `Playing ${inGames(games)} of each line that is compared${about}.`;
     $('stop-study').hidden = false;
     $('study').replaceChildren();
-    this.studying = this.pool.study(planOf(this.state), study, games, {
-      found: (answer) => { this.answer.study(answer); this.#endStudy(`Done: ${thousands(games)} games of each line.`); },
+    this.studying = this.pool.ask(planOf(this.state), { ask: 'study', study: name }, {
+      found: (answer) => {
+        this.answer.study(answer);
+        this.#endStudy('Done. The command below finds out the same.');
+      },
       failed: (words) => this.#endStudy(words),
     });
   }
@@ -226,37 +345,65 @@ class Studio {
   }
 
   #landmark(which) {
-    const games = Math.max(1, Math.min(this.games, 1000));
-    const found = this.engine.ask({ ask: 'landmarks', games }).find((it) => it.which === which);
-    $('index').value = found.index;
-    this.#tell(found.index);
+    this.#tellBy({ ask: 'landmarks', games: this.games }, (found) => {
+      const { index } = found.find((it) => it.which === which);
+      $('index').value = index;
+      this.#tell(index);
+    });
   }
 
   #tell(index) {
-    const isIndex = Number.isSafeInteger(index) && index >= 0;
+    if (Number.isSafeInteger(index) && index >= 0) {
+      this.#tellBy({ ask: 'tell', index }, (text) => { $('story').textContent = text; });
+    } else {
+      $('story').hidden = false;
+      $('story').textContent = 'The number of a game is a whole number, 0 or greater.';
+    }
+  }
+
+  /* Asks about a game in a worker, as players who think ahead take long to play it again. */
+  #tellBy(question, found) {
+    this.telling?.terminate();
     $('story').hidden = false;
-    $('story').textContent = isIndex ? this.engine.ask({ ask: 'tell', index }).text : 'Games have whole numbers, from 0 on.';
+    $('story').textContent = 'Playing it again …';
+    const failed = (words) => { $('story').textContent = words; };
+    this.telling = this.pool.ask(planOf(this.state), question, { found, failed });
   }
 
   /* The files as the command line writes them, with their digests. */
   #files() {
-    if (!$('files').open || !this.games) return;
+    const body = $('files').querySelector('.body');
+    body.replaceChildren();
+    if (!$('files').open) return;
+    if (!this.last || this.isPlaying) {
+      body.textContent = 'They are here when the games are played.';
+      return;
+    }
     const row = ({ name, sha256, text }) => {
       const button = make('button', { type: 'button' }, `Save ${name}`);
       button.addEventListener('click', () => save(name, text, 'text/csv'));
       return make('p', {}, button, ' ', make('code', { 'data-file': name }, sha256));
     };
-    const files = this.engine.ask({ ask: 'files' });
-    const about = 'The same bytes as the command below writes; behind each its SHA-256.';
-    $('files').querySelector('.body').replaceChildren(make('p', { class: 'about' }, about), ...files.map(row));
+    const about = 'The command at the foot of the page writes the same bytes. After each file: its SHA-256.';
+    body.replaceChildren(make('p', { class: 'about' }, about), ...this.engine.ask({ ask: 'files' }).map(row));
   }
 
-  async #copy(text, what) {
+  #copyLink() {
+    if (!this.hasLink) {
+      $('copied').textContent = 'This set-up is too long for a link. Save its variant instead.';
+      return;
+    }
+    const page = location.href.split('#')[0];
+    const note = location.protocol === 'file:' ? ' It opens the page on this disk.' : '';
+    this.#copy(`${page}#${this.link}`, 'the link', note);
+  }
+
+  async #copy(text, what, note = '') {
     try {
       await navigator.clipboard.writeText(text);
-      $('copied').textContent = `${what} is copied.`;
+      $('copied').textContent = `Copied: ${what}.${note}`;
     } catch {
-      $('copied').textContent = `${what} cannot be copied here; it is: ${text}`;
+      $('copied').textContent = `This browser does not let the page copy. Here is ${what}: ${text}`;
     }
   }
 }
@@ -273,7 +420,7 @@ async function begin() {
     const module = await compiled();
     const engine = new Engine(await WebAssembly.instantiate(module));
     const pool = new Pool(module, $('worker').textContent);
-    await new Studio(engine, pool, engine.ask({ ask: 'scenarios' })).begin();
+    await new Studio(engine, pool, engine.ask({ ask: 'scenarios' })).fromAddress();
   } catch (error) {
     $('state').textContent = `This browser cannot run the studio: ${error.message}`;
   }

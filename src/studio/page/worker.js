@@ -1,30 +1,34 @@
 'use strict';
 
-/* A worker: one instance of the program, which plays the games that it is asked for. */
+/* A worker: one instance of the program, which answers what it is asked. */
 
 /* Messages may come before the program is ready. */
 let ready;
+let module;
 let open;
+
+function start() {
+  open = undefined;
+  ready = WebAssembly.instantiate(module).then((it) => new Engine(it));
+}
 
 onmessage = async ({ data }) => {
   if (data.module) {
-    ready = WebAssembly.instantiate(data.module).then((it) => new Engine(it));
+    module = data.module;
+    start();
     return;
   }
+  const { generation, plan, question } = data;
   try {
     const engine = await ready;
     const began = performance.now();
-    if (data.study) {
-      engine.ask({ ask: 'open', plan: data.plan });
-      postMessage({ answer: engine.ask({ ask: 'study', study: data.study, games: data.games }) });
-      return;
-    }
-    if (open !== data.sitting) engine.ask({ ask: 'open', plan: data.plan });
-    open = data.sitting;
-    const part = engine.ask({ ask: 'play', first: data.first, games: data.games });
-    postMessage({ ...data, plan: undefined, part, milliseconds: performance.now() - began });
+    if (open !== generation) engine.ask({ ask: 'open', plan });
+    open = generation;
+    const answer = engine.ask(question);
+    postMessage({ generation, question, answer, milliseconds: performance.now() - began });
   } catch (error) {
-    open = undefined;
-    postMessage({ ...data, plan: undefined, error: String(error.message) });
+    /* A program that has failed is not asked again. */
+    start();
+    postMessage({ generation, question, error: String(error.message) });
   }
 };

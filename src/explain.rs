@@ -1,12 +1,18 @@
-//! What is told of results beside their figures.
+//! What a game and a scenario say of themselves, for those who tell results: titles, players, goals,
+//! rulings, the meanings of metrics.
+
+use std::io;
+
+use serde_json::{Map, Value as Json, json};
 
 use crate::games::{Briefing, Game, MetricInfo};
-use crate::report::Findings;
+use crate::kernel::player_parts;
 use crate::report::columns::Measured;
 use crate::report::manifest::{
     Explained, ExplainedMode, ExplainedName, Metrics, metric_notes, win_rate_note,
 };
 use crate::report::tell::OfGame;
+use crate::report::{Findings, csv};
 use crate::scenario::Document;
 use crate::summary::{Cell, Matchup, MetricNote};
 
@@ -31,6 +37,16 @@ pub fn findings<G: Game>(
     }
 }
 
+/// The map as its file has it; none if the game has no map.
+///
+/// # Errors
+/// If it cannot be written, which memory never does.
+pub fn map_file<G: Game>(document: &Document, model: &G::Model) -> io::Result<Option<Vec<u8>>> {
+    let (map, mut bytes) = (G::map(model), Vec::new());
+    csv::map(document.name(), &map, &mut bytes)?;
+    Ok((!map.is_empty()).then_some(bytes))
+}
+
 /// What the game says of itself to those who tell its results.
 pub fn of_game<G: Game>() -> OfGame {
     OfGame { parts: G::PARTS, reference: G::REFERENCE }
@@ -45,7 +61,7 @@ pub fn explained<G: Game>(
     let catalogue = G::catalogue();
     let mut players: Vec<ExplainedName> = Vec::new();
     for (_, player) in matchups.iter().flat_map(Matchup::players) {
-        let name = player.split([':', '@']).next().unwrap_or(player);
+        let name = player_parts(player).name;
         let info = catalogue.policies.iter().find(|info| info.name == name);
         let is_new = players.iter().all(|known| known.name != name);
         let explained =
@@ -54,7 +70,7 @@ pub fn explained<G: Game>(
     }
     let rulings = catalogue.rulings.iter().map(|ruling| ExplainedName {
         name: ruling.name.to_owned(),
-        meaning: ruling.question.split_whitespace().collect::<Vec<_>>().join(" "),
+        meaning: ruling.question_in_a_line(),
     });
     let title = document.title().to_owned();
     let modes = modes::<G>(model, matchups);
@@ -85,4 +101,28 @@ pub fn metrics<G: Game>(more: impl IntoIterator<Item = MetricNote>) -> Metrics {
     let game =
         [win_rate_note(G::PARTS)].into_iter().chain(notes(&catalogue.game_metrics)).chain(more);
     Metrics { game: game.collect(), card: notes(&catalogue.card_metrics) }
+}
+
+/// What is read of a manifest when a result is told that has no files: one of a command with options.
+pub fn manifest<G: Game>(
+    command: &str,
+    scenario: (&Document, &G::Model),
+    matchups: &[Matchup],
+    options: &[(&str, String)],
+    more: impl IntoIterator<Item = MetricNote>,
+) -> Json {
+    let (document, model) = scenario;
+    let map = |pairs: &[(&str, String)]| -> Map<String, Json> {
+        pairs.iter().map(|(name, value)| ((*name).to_owned(), value.as_str().into())).collect()
+    };
+    let rulings = G::rulings(model).into_iter().map(|(name, reading)| (name, reading.to_owned()));
+    json!({
+        "command": command,
+        "scenario": document.name(),
+        "complete": true,
+        "explained": explained::<G>(document, model, matchups),
+        "options": map(options),
+        "rulings": map(&rulings.collect::<Vec<_>>()),
+        "metrics": metrics::<G>(more),
+    })
 }

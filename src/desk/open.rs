@@ -1,0 +1,308 @@
+//! A plan that is being played.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+
+use super::plan::{Plan, Refused};
+use super::study::{Study, Subject, told};
+use super::{Figure, LEVEL, form};
+use crate::analysis::landmarks;
+use crate::analysis::variants::{Base, room};
+use crate::explain;
+use crate::games::{Game, Games, Replay, Visitor, options_of};
+use crate::kernel::Luck;
+use crate::report::command_line::CommandLine;
+use crate::report::digest::FileDigest;
+use crate::report::figures::{level, percentage_points, with_margin};
+use crate::report::tell::{CsvTable, WrittenResult, heading, spoken};
+use crate::report::{Findings, tables};
+use crate::scenario::{Document, variant};
+use crate::stats::{Estimate, Paired};
+
+/// A plan that is being played, of whatever game.
+pub(super) trait Open {
+    /// Plays games: their [`Batch`].
+    fn play(&self, first: u64, games: u64) -> Result<Json, Refused>;
+    /// Adds a [`Batch`].
+    fn add(&mut self, batch: Json) -> Result<Json, Refused>;
+    /// What all batches come to.
+    fn answer(&self) -> Result<Json, Refused>;
+    /// The files of a run.
+    fn files(&self) -> Result<Json, Refused>;
+    /// Finds out more than who wins.
+    fn study(&self, study: Study) -> Result<Json, Refused>;
+    /// Tells a game.
+    fn tell(&self, index: u64) -> Result<Json, Refused>;
+    /// Picks games to be told.
+    fn landmarks(&self, games: u64) -> Json;
+}
+
+/// The games of one range, added up.
+#[derive(Deserialize, Serialize)]
+struct Batch<T> {
+    games: u64,
+    tally: T,
+    /// None if nothing is compared.
+    wins: Option<Wins>,
+}
+
+/// Games that were won by the first seat in the changed scenario, in the printed one, in both.
+#[derive(Clone, Copy, Default, Deserialize, Serialize)]
+struct Wins {
+    changed: u64,
+    printed: u64,
+    both: u64,
+}
+
+impl Wins {
+    fn count(&mut self, changed: bool, printed: bool) {
+        self.merge(&Wins {
+            changed: changed.into(),
+            printed: printed.into(),
+            both: (changed && printed).into(),
+        });
+    }
+
+    fn merge(&mut self, other: &Wins) {
+        self.changed += other.changed;
+        self.printed += other.printed;
+        self.both += other.both;
+    }
+}
+
+struct OpenPlan<G: Game> {
+    plan: Plan,
+    document: Document,
+    model: G::Model,
+    cast: G::Cast,
+    seed: u64,
+    compared: Option<Compared<G>>,
+    all: Batch<G::Tally>,
+}
+
+/// The same players in the changed scenario and in the printed one, on the same luck.
+struct Compared<G: Game> {
+    casts: [G::Cast; 2],
+    /// Whether the changed scenario has more of something, so that its luck is not that of a run of it:
+    /// what both scenarios have is dealt as in the printed one.
+    is_laid_out: bool,
+}
+
+/// Opens a plan: what plays it, and its form.
+pub(super) fn open<L: Games>(plan: &Plan) -> Result<(Box<dyn Open>, Json), Refused> {
+    let document = plan.document()?;
+    let printed = plan.printed(&document)?;
+    L::visit_game_of(&document, Opening { plan, printed: &printed, document: &document })?
+}
+
+struct Opening<'a> {
+    plan: &'a Plan,
+    printed: &'a Document,
+    document: &'a Document,
+}
+
+impl Visitor for Opening<'_> {
+    type Output = Result<(Box<dyn Open>, Json), Refused>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let Opening { plan, printed, document } = self;
+        let (model, seed) = (G::model(document)?, plan.seed()?);
+        let cast = the_cast::<G>(&model, plan)?;
+        let before = (printed.game() == G::NAME).then(|| G::model(printed)).transpose()?;
+        let is_changed = G::digest(printed) != G::digest(document);
+        let compared = before.as_ref().filter(|_| is_changed);
+        let compared = compared.and_then(|it| compared_with::<G>((printed, it), &model, plan));
+        let wins = compared.as_ref().map(|_| Wins::default());
+        let all = Batch { games: 0, tally: G::tally(&cast), wins };
+        let matchup = G::matchup(&cast);
+        let mut form = form::form::<G>(&model, before.as_ref(), &matchup);
+        let (plan, document) = (plan.clone(), document.clone());
+        form["scenario"] = printed.name().into();
+        form["title"] = document.title().into();
+        form["game"] = G::NAME.into();
+        form["margin"] = G::MARGIN.into();
+        form["sought"] = landmarks::SOUGHT.into();
+        form["options"] = options_of::<G>().map(|it| it.name).collect();
+        form["toml"] = text(&plan, printed, &document).into();
+        let opened = OpenPlan::<G> { plan, document, model, cast, seed, compared, all };
+        Ok((Box::new(opened), form))
+    }
+}
+
+/// The one matchup of a plan: the first of several where nobody was named.
+fn the_cast<G: Game>(model: &G::Model, plan: &Plan) -> Result<G::Cast, Refused> {
+    let casts = G::casts(model, &plan.wanted()).map_err(|errors| plan.misnamed(errors))?;
+    if let Some((option, _)) = plan.players.iter().find(|(_, name)| *name == "all") {
+        return Err(Refused::about(option, "one matchup at a time is played here: name one"));
+    }
+    casts.into_iter().next().ok_or_else(|| Refused::because("no matchup is left to play"))
+}
+
+/// The variant as a scenario file has it: as it was given, or written out if it was changed since.
+fn text(plan: &Plan, printed: &Document, document: &Document) -> String {
+    match &plan.text {
+        Some(text) if plan.set.is_empty() => text.clone(),
+        _ => variant(printed, printed.name(), document),
+    }
+}
+
+/// The players in the changed scenario and in the printed one, so laid out that what both have meets
+/// the same luck. None if the printed scenario does not know them.
+fn compared_with<G: Game>(
+    (document, printed): (&Document, &G::Model),
+    changed: &G::Model,
+    plan: &Plan,
+) -> Option<Compared<G>> {
+    let spare = room::<G>(printed, std::slice::from_ref(changed));
+    let base = Base::<G> { document, model: printed, room: spare };
+    let cast = |model: &G::Model| {
+        let casts = G::casts(&base.laid_out(model.clone()), &plan.wanted());
+        casts.ok()?.into_iter().next()
+    };
+    Some(Compared { casts: [cast(changed)?, cast(printed)?], is_laid_out: spare > 0 })
+}
+
+impl<G: Game> OpenPlan<G> {
+    fn range(first: u64, games: u64) -> Result<Range<u64>, Refused> {
+        let end = first.checked_add(games);
+        Ok(first..end.ok_or_else(|| Refused::because("the numbers of games end at 2^64 - 1"))?)
+    }
+
+    fn findings(&self) -> Findings {
+        let cell = G::cell(&self.cast, &self.all.tally, LEVEL);
+        explain::findings::<G>(&self.document, &self.model, vec![cell], LEVEL)
+    }
+
+    /// The result as a page tells it.
+    fn result(&self) -> Result<WrittenResult, Refused> {
+        let findings = self.findings();
+        let read = |table: &tables::RunTable| table.read(&findings);
+        let tables = tables::of(&findings).map(read).collect::<Result<Vec<CsvTable>, _>>()?;
+        let (matchups, scenario) = ([G::matchup(&self.cast)], (&self.document, &self.model));
+        let manifest = explain::manifest::<G>("run", scenario, &matchups, &[], []);
+        Ok(WrittenResult::new(explain::of_game::<G>(), manifest, tables))
+    }
+
+    /// The figures that variants are compared by.
+    fn figures(&self) -> Vec<Figure> {
+        let cell = G::cell(&self.cast, &self.all.tally, LEVEL);
+        let mut figures = vec![Figure::share("win_rate", "win rate", &cell.win_rate)];
+        if let (Some(compared), Some(wins)) = (&self.compared, &self.all.wins) {
+            figures.extend(change(self.all.games, wins, compared.is_laid_out));
+        }
+        let lengths = cell.metrics.iter().filter(|it| G::LENGTHS.contains(&&*it.name));
+        figures.extend(lengths.map(|it| {
+            let margin = it.estimate.margin();
+            let words = it.estimate.value.map_or(String::new(), |mean| with_margin(mean, margin));
+            Figure::new(&it.name, &spoken(&it.name), words, &it.estimate)
+        }));
+        let ending = |(reason, count): &(&'static str, u64)| {
+            let name = format!("ended: {}", heading(reason));
+            Figure::share(reason, &name, &Estimate::rate(*count, cell.games, LEVEL))
+        };
+        figures.extend(cell.reasons.iter().map(ending));
+        figures
+    }
+
+    fn command(&self) -> CommandLine {
+        CommandLine::new("run", self.plan.operand(), self.document.overrides())
+            .players(&[G::matchup(&self.cast)])
+            .option("-n", Some(self.all.games))
+            .option("--seed", Some(self.seed))
+    }
+}
+
+/// How the printed game went on the same luck, and how far the change moves the win rate.
+fn change(games: u64, wins: &Wins, is_laid_out: bool) -> Vec<Figure> {
+    let share = |key: &str, name: &str, wins: u64| {
+        Figure::share(key, name, &Estimate::rate(wins, games, LEVEL))
+    };
+    let pairs = Paired::of_wins(games, [wins.changed, wins.printed], wins.both);
+    let change = pairs.difference(-1..=1, LEVEL);
+    let words = percentage_points(&change);
+    let dealt = share("dealt_alike", "win rate, dealt like the unchanged scenario", wins.changed);
+    let more = [
+        share("printed", "win rate in the unchanged scenario", wins.printed),
+        Figure::new(
+            "difference",
+            "difference to the unchanged scenario, in points",
+            words,
+            &change,
+        ),
+    ];
+    is_laid_out.then_some(dealt).into_iter().chain(more).collect()
+}
+
+impl<G: Game> Open for OpenPlan<G> {
+    fn play(&self, first: u64, games: u64) -> Result<Json, Refused> {
+        let mut tally = G::tally(&self.cast);
+        let mut wins = self.compared.as_ref().map(|_| Wins::default());
+        for index in Self::range(first, games)? {
+            G::play(&self.cast, self.seed, index, &mut tally);
+            if let (Some(compared), Some(wins)) = (&self.compared, &mut wins) {
+                let luck = Luck::new(self.seed, index);
+                let [changed, printed] =
+                    compared.casts.each_ref().map(|it| G::won(&G::record(it, luck)));
+                wins.count(changed, printed);
+            }
+        }
+        Ok(serde_json::to_value(Batch { games, tally, wins })?)
+    }
+
+    fn add(&mut self, batch: Json) -> Result<Json, Refused> {
+        let batch: Batch<G::Tally> = serde_json::from_value(batch)?;
+        let is_compared = batch.wins.is_some() == self.all.wins.is_some();
+        if !is_compared || !G::is_sound(&self.cast, &batch.tally, batch.games) {
+            return Err(Refused::because("these games belong to another plan"));
+        }
+        G::merge(&mut self.all.tally, &batch.tally);
+        self.all.games += batch.games;
+        if let (Some(all), Some(more)) = (&mut self.all.wins, &batch.wins) {
+            all.merge(more);
+        }
+        Ok(json!({ "games": self.all.games }))
+    }
+
+    fn answer(&self) -> Result<Json, Refused> {
+        let mut answer = told(&self.result()?, "told-");
+        answer["games"] = self.all.games.into();
+        answer["level"] = level(LEVEL).into();
+        answer["figures"] = serde_json::to_value(self.figures())?;
+        answer["command"] = self.command().to_string().into();
+        Ok(answer)
+    }
+
+    fn files(&self) -> Result<Json, Refused> {
+        let findings = self.findings();
+        let file = |table: &tables::RunTable| -> Result<Json, Refused> {
+            let bytes = table.bytes(&findings)?;
+            let FileDigest { name, sha256, .. } = FileDigest::of(table.name, &bytes);
+            Ok(json!({ "name": name, "sha256": sha256, "text": String::from_utf8_lossy(&bytes) }))
+        };
+        tables::of(&findings).map(file).collect()
+    }
+
+    fn study(&self, study: Study) -> Result<Json, Refused> {
+        let OpenPlan { plan, document, model, cast, seed, .. } = self;
+        let operand = plan.operand();
+        Subject::<G> { operand, document, model, cast, seed: *seed }.conduct(study)
+    }
+
+    fn tell(&self, index: u64) -> Result<Json, Refused> {
+        let overrides = self.document.overrides();
+        let replay = Replay { scenario: self.document.name(), seed: self.seed, index, overrides };
+        let mut story = Vec::new();
+        G::narrate(&self.cast, &replay, &mut story)?;
+        Ok(String::from_utf8_lossy(&story).into())
+    }
+
+    fn landmarks(&self, games: u64) -> Json {
+        let games = games.min(landmarks::SOUGHT);
+        let seen = (0..games).map(|index| landmarks::Seen::game::<G>(&self.cast, self.seed, index));
+        let named =
+            |(which, game): (&str, landmarks::Seen)| json!({ "which": which, "index": game.index });
+        landmarks::pick(&seen.collect::<Vec<_>>()).into_iter().map(named).collect()
+    }
+}
