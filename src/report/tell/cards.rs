@@ -81,23 +81,22 @@ fn is_causal(result: &WrittenResult) -> bool {
     result.rows(FILE).any(|row| CHANGES.contains(&row.metric()))
 }
 
+/// What is said of games in which cards are held in hand.
+const ABOUT_HANDS: &str = "Won if drawn counts copies, not games. iwd: points more than for each copy \
+                           never in hand; empty if under 5 % of the copies were, or were not. ";
+
 fn observed(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     if is_causal(result) {
         return None;
     }
     let matchups = winners::tell_which(result, FILE, result.rows(FILE), telling)?;
-    telling.say(
+    let has_iwd = result.rows(FILE).any(|row| row.metric() == "iwd");
+    telling.say(&format!(
         "What was observed is an association and not an effect: long games draw more cards, and \
-         cards are played where they are of use; only an opening hand is chance alone. It is told \
-         of a card with 30 games of either kind at least. `cards` finds out what a card causes.",
-    );
-    if result.rows(FILE).any(|row| row.metric() == "iwd") {
-        telling.say(
-            "Won if drawn counts every copy that was ever in hand, the others count games. In hand \
-             or not (iwd): points more than for each copy never in hand; empty if under 5 % of the \
-             copies were, or were not.",
-        );
-    }
+         cards are played where they are of use; only an opening hand is chance alone. Cards need \
+         30 games of either kind. {}`cards` finds out what a card causes.",
+        if has_iwd { ABOUT_HANDS } else { "" }
+    ));
     for (matchup, rows) in &matchups {
         let all = rows.iter().filter(|row| row.metric() == "gp_wr").copied();
         let basis = basis_of_rows(&all.collect::<Vec<_>>());
@@ -309,7 +308,7 @@ fn observations(title: &str, cards: &[&Card<'_>]) -> Grid {
     let won = all.iter().map(|lead| format!("Won if {}", lead.title));
     let often = rated().map(|lead| format!("Games {}", lead.title));
     let columns = ["Card".to_owned()].into_iter().chain(won).chain(often);
-    let iwd = has_iwd.then(|| "In hand or not, points".to_owned());
+    let iwd = has_iwd.then(|| "In hand or not (iwd), points".to_owned());
     let mut grid = Grid::new(title, FILE, columns.chain(iwd));
     let show = |card: &Card<'_>, lead: &Lead, which: usize| {
         let figures = card.led.iter().find(|(it, _)| *it == lead);
