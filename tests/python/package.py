@@ -269,6 +269,13 @@ class ThePackage(unittest.TestCase):
         )
         self.assertEqual(refused.returncode, 2)
 
+    def test_the_package_has_the_studio(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            page = Path(folder, "studio.html")
+            self.told("sandtable", "studio", str(page))
+            committed = SOURCES.parent.parent / "reports" / "studio.html"
+            self.assertEqual(page.read_bytes(), committed.read_bytes())
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -147,7 +147,7 @@ def a_number_is_changed_and_the_link_brings_it_back(browser):
     after = figures(tab)
     assert after["win rate in the unchanged scenario"] == before["win rate"] and after[DIFFERENCE][0][0] == "+"
     field = '[data-key="british.hand_size"]'
-    assert tab.read(f"document.querySelector('{field}').textContent").endswith("unchanged 7")
+    assert tab.read(f"document.querySelector('{field}').textContent").endswith("was 7")
     link = tab.read("location.hash.slice(1)")
     assert "british.hand_size" in urllib.parse.unquote(link)
     again = opened(browser, link)

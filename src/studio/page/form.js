@@ -46,7 +46,7 @@ function numberField({ key, name, low, high, step = 1 }, changed) {
 }
 
 /* Shows what a field holds, unless the user is writing in it, and what it is in the unchanged scenario. */
-function showNumber(field, { value, printed, low, high }, usually = 'unchanged') {
+function showNumber(field, { value, printed, low, high }, usually = 'was') {
   const input = field.querySelector('input');
   Object.assign(input, { min: low ?? '', max: high ?? '' });
   const isBeingWritten = document.activeElement === input;
@@ -132,7 +132,7 @@ class Form {
     const sum = (of) => pieces.reduce((all, it) => all + (it[of] ?? it.value), 0);
     const [all, before] = [sum('value'), sum('printed')];
     const about = $('fields').querySelector(`[data-side="${CSS.escape(side)}"] summary .about`);
-    about.textContent = `${all} in all${all === before ? '' : `, unchanged ${before}`}`;
+    about.textContent = `${all} in all${all === before ? '' : `, was ${before}`}`;
   }
 
   #rulings(rulings) {
