@@ -46,6 +46,8 @@ enum Question {
     /// Take a plan: what can be changed in it, or what is wrong with it. Games of the plan before are
     /// forgotten.
     Open { plan: Plan },
+    /// The same without a form, which takes longer than the rest.
+    Take { plan: Plan },
     /// Play the games from `first` on: what they add up to, to be handed to [`Question::Add`].
     Play { first: u64, games: u64 },
     /// Take games that were played, here or elsewhere, in any order.
@@ -100,12 +102,8 @@ impl Desk {
     fn answer<L: Games>(&mut self, question: Question) -> Result<Json, Refused> {
         match question {
             Question::Scenarios => scenarios(),
-            Question::Open { plan } => {
-                self.open = None;
-                let (opened, form) = open::<L>(&plan)?;
-                self.open = Some(opened);
-                Ok(form)
-            }
+            Question::Open { plan } => self.take::<L>(&plan, true),
+            Question::Take { plan } => self.take::<L>(&plan, false),
             Question::Play { first, games } => self.opened()?.play(first, games),
             Question::Add { batch } => self.opened()?.add(batch),
             Question::Answer => self.opened()?.answer(),
@@ -114,6 +112,13 @@ impl Desk {
             Question::Tell { index } => self.opened()?.tell(index),
             Question::Landmarks { games } => Ok(self.opened()?.landmarks(games)),
         }
+    }
+
+    fn take<L: Games>(&mut self, plan: &Plan, has_form: bool) -> Result<Json, Refused> {
+        self.open = None;
+        let (opened, form) = open::<L>(plan, has_form)?;
+        self.open = Some(opened);
+        Ok(form)
     }
 
     fn opened(&mut self) -> Result<&mut dyn Open, Refused> {

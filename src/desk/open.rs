@@ -20,6 +20,7 @@ use crate::report::tell::{CsvTable, WrittenResult, heading, spoken};
 use crate::report::{Findings, tables};
 use crate::scenario::{Document, variant};
 use crate::stats::{Estimate, Paired};
+use crate::summary::Matchup;
 
 /// A plan that is being played, of whatever game.
 pub(super) trait Open {
@@ -90,24 +91,28 @@ struct Compared<G: Game> {
     is_laid_out: bool,
 }
 
-/// Opens a plan: what plays it, and its form.
-pub(super) fn open<L: Games>(plan: &Plan) -> Result<(Box<dyn Open>, Json), Refused> {
+/// Opens a plan: what plays it, and its form if that is wanted.
+pub(super) fn open<L: Games>(
+    plan: &Plan,
+    has_form: bool,
+) -> Result<(Box<dyn Open>, Json), Refused> {
     let document = plan.document()?;
     let printed = plan.printed(&document)?;
-    L::visit_game_of(&document, Opening { plan, printed: &printed, document: &document })?
+    L::visit_game_of(&document, Opening { plan, printed: &printed, document: &document, has_form })?
 }
 
 struct Opening<'a> {
     plan: &'a Plan,
     printed: &'a Document,
     document: &'a Document,
+    has_form: bool,
 }
 
 impl Visitor for Opening<'_> {
     type Output = Result<(Box<dyn Open>, Json), Refused>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let Opening { plan, printed, document } = self;
+        let Opening { plan, printed, document, has_form } = self;
         let (model, seed) = (G::model(document)?, plan.seed()?);
         let cast = the_cast::<G>(&model, plan)?;
         let before = (printed.game() == G::NAME).then(|| G::model(printed)).transpose()?;
@@ -117,17 +122,25 @@ impl Visitor for Opening<'_> {
         let wins = compared.as_ref().map(|_| Wins::default());
         let all = Batch { games: 0, tally: G::tally(&cast), wins };
         let matchup = G::matchup(&cast);
-        let mut form = form::form::<G>(&model, before.as_ref(), &matchup);
+        let form = has_form.then(|| self.form::<G>(&model, before.as_ref(), &matchup));
         let (plan, document) = (plan.clone(), document.clone());
-        form["scenario"] = printed.name().into();
-        form["title"] = document.title().into();
+        let opened = OpenPlan::<G> { plan, document, model, cast, seed, compared, all };
+        Ok((Box::new(opened), form.into()))
+    }
+}
+
+impl Opening<'_> {
+    /// What may be changed, under which names, and the variant as text.
+    fn form<G: Game>(&self, model: &G::Model, before: Option<&G::Model>, of: &Matchup) -> Json {
+        let mut form = form::form::<G>(model, before, of);
+        form["scenario"] = self.printed.name().into();
+        form["title"] = self.document.title().into();
         form["game"] = G::NAME.into();
         form["margin"] = G::MARGIN.into();
         form["sought"] = landmarks::SOUGHT.into();
         form["options"] = options_of::<G>().map(|it| it.name).collect();
-        form["toml"] = text(&plan, printed, &document).into();
-        let opened = OpenPlan::<G> { plan, document, model, cast, seed, compared, all };
-        Ok((Box::new(opened), form))
+        form["toml"] = text(self.plan, self.printed, self.document).into();
+        form
     }
 }
 

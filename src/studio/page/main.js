@@ -4,7 +4,7 @@
 const BETWEEN_ANSWERS = 150;
 const BETWEEN_SECTIONS = 1000;
 /* Milliseconds without a change before it is played. */
-const PAUSE = 60;
+const PAUSE = 20;
 /* How many set-ups that were tried are listed. */
 const TRIED = 30;
 

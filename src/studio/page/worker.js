@@ -22,7 +22,7 @@ onmessage = async ({ data }) => {
   try {
     const engine = await ready;
     const began = performance.now();
-    if (open !== generation) engine.ask({ ask: 'open', plan });
+    if (open !== generation) engine.ask({ ask: 'take', plan });
     open = generation;
     const answer = engine.ask(question);
     postMessage({ generation, question, answer, milliseconds: performance.now() - began });
