@@ -12,7 +12,7 @@ use crate::analysis::landmarks;
 use crate::analysis::variants::{Base, room};
 use crate::explain;
 use crate::games::{Game, Games, Replay, Visitor, options_of};
-use crate::kernel::Luck;
+use crate::kernel::{Luck, player_parts};
 use crate::report::command_line::CommandLine;
 use crate::report::digest::FileDigest;
 use crate::report::figures::{level, percentage_points, with_margin};
@@ -147,7 +147,8 @@ impl Opening<'_> {
 /// The one matchup of a plan: the first of several where nobody was named.
 fn the_cast<G: Game>(model: &G::Model, plan: &Plan) -> Result<G::Cast, Refused> {
     let casts = G::casts(model, &plan.wanted()).map_err(|errors| plan.misnamed(errors))?;
-    if let Some((option, _)) = plan.players.iter().find(|(_, name)| *name == "all") {
+    let is_all = |name: &str| player_parts(name).name == "all";
+    if let Some((option, _)) = plan.players.iter().find(|(_, name)| is_all(name)) {
         return Err(Refused::about(option, "one matchup at a time is played here: name one"));
     }
     casts.into_iter().next().ok_or_else(|| Refused::because("no matchup is left to play"))

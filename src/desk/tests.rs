@@ -74,6 +74,12 @@ fn a_change_is_compared_with_the_printed_game_on_the_same_luck() {
     assert!((figure(&answer, "win_rate") - before).abs() < 1e-12);
     let figures = answer["ok"]["figures"].as_array().expect("figures");
     assert!(figures.iter().all(|it| it["key"] != "difference"));
+    // A card was added: then the games that are compared are dealt otherwise than those of a run.
+    let more = plan("megiddo-1918-level", &["british.deck.Roads=5"], level()["players"].clone());
+    let answer = ask(&mut played(&more, &[(0, 400)], 1), &json!({ "ask": "answer" }));
+    let [alike, before, change] =
+        ["dealt_alike", "printed", "difference"].map(|key| figure(&answer, key));
+    assert!((alike - before - change).abs() < 1e-12, "{alike} {before} {change}");
 }
 
 #[test]
@@ -125,7 +131,7 @@ fn what_is_wrong_is_said_with_its_key() {
     assert_eq!(keys, ["british.hand_size", "british.hand_siz"]);
     wrong = plan("megiddo-1918", &["british.hand_size="], json!({}));
     assert_eq!(problems(&wrong)[0]["key"], "british.hand_size");
-    for name in ["nobody", "greedy:keep=x", "all"] {
+    for name in ["nobody", "greedy:keep=x", "all", "all@force"] {
         wrong = plan("megiddo-1918", &[], json!({ "british": name }));
         assert_eq!(problems(&wrong)[0]["key"], "british", "{name}");
     }

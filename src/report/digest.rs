@@ -22,7 +22,7 @@ impl FileDigest {
     }
 }
 
-/// Two signs a byte.
+/// Two hexadecimal digits a byte.
 pub(super) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

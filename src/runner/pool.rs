@@ -27,7 +27,7 @@ mod many {
             self.0.current_num_threads()
         }
 
-        /// What every thread makes of it.
+        /// The results of `each`, one from every thread.
         pub fn broadcast<T: Send>(&self, each: impl Fn() -> T + Sync) -> Vec<T> {
             self.0.broadcast(|_| each())
         }
@@ -53,7 +53,7 @@ mod one {
             1
         }
 
-        /// What the one thread makes of it.
+        /// The result of `each`, from the one thread.
         pub fn broadcast<T>(&self, each: impl Fn() -> T) -> Vec<T> {
             vec![each()]
         }

@@ -158,6 +158,12 @@ def a_number_is_changed_and_the_link_brings_it_back(browser):
     played_again(tab)
     tried = tab.read("document.querySelectorAll('#tried tbody tr').length")
     assert tried == 2, tried
+    tab.click("#tried tbody tr:nth-child(2) button")
+    tab.wait("document.getElementById('command').textContent.includes('hand_size=9')")
+    played_again(tab)
+    assert figures(tab) == after
+    tab.click("#copy-command")
+    tab.wait("document.getElementById('copied').textContent.includes('the command')")
     sound(again)
     sound(tab)
 
