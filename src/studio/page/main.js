@@ -10,7 +10,7 @@ const TRIED = 30;
 
 class Studio {
   constructor(engine, pool, scenarios) {
-    Object.assign(this, { engine, pool, scenarios, tried: [], pinned: null, answer: new Answer() });
+    Object.assign(this, { engine, pool, scenarios, tried: [], pinned: null, links: 0, answer: new Answer() });
     this.form = new Form({
       change: (key, value) => this.change((state) => {
         const printed = this.fields.find((it) => it.key === key)?.printed;
@@ -118,8 +118,8 @@ class Studio {
     const has = (isThere, ...buttons) => buttons.forEach((it) => { it.disabled = !isThere; });
     has(this.isPlaying, $('stop'));
     has(this.pinned || (this.last && !this.isPlaying), $('pin'));
-    has(this.opened, $('tell'), $('copy-command'));
-    has(this.last, ...document.querySelectorAll('[data-game]'));
+    has(this.opened, $('tell'), $('copy-link'));
+    has(this.last, $('copy-command'), ...document.querySelectorAll('[data-game]'));
     document.querySelectorAll('[data-study]').forEach((button) => {
       const study = this.opened?.studies.find((it) => it.name === button.dataset.study);
       has(study && !study.refused, button);
@@ -182,14 +182,16 @@ class Studio {
   /* The address follows, but not while A of a link is played: the link holds B, too. */
   async #address() {
     if (this.afterA) return;
-    const { state, pinned } = this;
+    /* Links of texts take a while: an older one must not come last. */
+    this.links += 1;
+    const number = this.links;
     let link = null;
     try {
-      link = await linkOf(structuredClone(state), pinned?.state);
+      link = await linkOf(structuredClone(this.state), this.pinned?.state);
     } catch {
       /* It is too long for a link. */
     }
-    if (state !== this.state || pinned !== this.pinned) return;
+    if (number !== this.links) return;
     this.link = link ?? '';
     this.hasLink = link !== null;
     if (location.hash.slice(1) === this.link) return;
