@@ -72,8 +72,8 @@ pub enum Event {
     Operation { number: u8, force: Set<Counter>, from: usize },
     /// An Aeroplane scouted a Garrison; its value if the roll revealed it (L17).
     Scout { space: usize, roll: u8, value: Option<u8> },
-    /// The force moved, or stayed put (L7).
-    Move { kind: MoveKind, route: Route },
+    /// The force moved, or stayed put (L7); the Aeroplane of an airlift, and who carries it then.
+    Move { kind: MoveKind, route: Route, landed: Option<[usize; 2]> },
     /// Units joined the force at the Camp (L7.6), from where they were before.
     Rally { units: SlotList<MOST_UNITS>, from: SlotList<MOST_UNITS>, space: usize },
     /// The Operation's card was turned; none if it was not read (L5.6).
