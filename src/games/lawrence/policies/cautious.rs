@@ -26,6 +26,7 @@ const WEIGHTS: Weights = Weights {
     wear: 1.8,
     credit: 0.35,
     booty: 0.0,
+    pace: 0.01,
     body: 8.3,
     dare: 0.2,
     care: 0.1,
