@@ -43,9 +43,9 @@ fn rulings_off_default_are_named() {
 }
 
 /// The stories of every policy, and of the wild player with loaded dice, in every mode; in one of
-/// them Lawrence starts where appeals are made.
+/// them Lawrence starts where appeals are made, and a unit waits where reinforcements may come.
 fn stories() -> Vec<String> {
-    let overrides = ["lawrence_start=Cairo", "leadership=5"];
+    let overrides = ["lawrence_start=Cairo", "leadership=5", "units.Wejh=[\"Bedouin 1-3\"]"];
     let model = model(&overrides.map(|it| format!("missions.hejaz-railroad.{it}")));
     let mut stories = Vec::new();
     for cast in casts(&model, "all", "all") {

@@ -146,10 +146,12 @@ HEJAZ = RAIL[:8]  # from Medina to Maan
 READINGS = {
     "recruits_join": (True, False),
     "gear_needs_lawrence": (False, True),
+    "leaders_stack": (False, True),
     "train_off_rail": ("set_aside", "redrawn"),
     "late_aeroplane": ("fires", "waits"),
     "edge_ties": ("player", "ottoman"),
     "ottoman_target": ("first", "random"),
+    "lawrence_escapes": (True, False),
     "escape_port": ("any", "another"),
     "blow_up_escape": (False, True),
     "demolition_used": ("marker", "available", "gone"),
@@ -175,7 +177,7 @@ FIELDS = {
     "give": {"gear": str, "from": str, "to": str},
     "operation": {"number": int, "force": list, "from": str},
     "scout": {"space": str, "roll": int, "value": NUMBER},
-    "move": {"mode": str, "path": list, "moves": (list, NOTHING)},
+    "move": {"mode": str, "path": list, "moves": (list, NOTHING), "gear": (list, NOTHING)},
     "card": {"name": TEXT, "effects": list},
     "placed": {"source": str, "units": list, "set_aside": list},
     "garrison": {"space": str, "value": int, "how": str, "removed": bool},
@@ -315,7 +317,8 @@ class Table:
 
     def stacked_well(self, units):
         """L7.4"""
-        stacked = [unit for unit in units if unit != CAMP and unit not in LEADERS]
+        stacked = [unit for unit in units if unit != CAMP
+                   and (unit not in LEADERS or self.rulings["leaders_stack"])]
         if LAWRENCE in units:
             return len(stacked) <= 4 + self.leadership
         return len(stacked) <= (4 if LEADERS.intersection(units) else 2)
@@ -340,7 +343,7 @@ class Table:
 
     def room(self, unit):
         """L6.4: how much more Gear a unit can carry; less than nothing is too much."""
-        limit = 0 if unit == CAMP else 1 if unit in LEADERS else 2
+        limit = 1 if unit in LEADERS else 2
         return limit - len(self.carried(unit))
 
     def take_off(self, unit):
@@ -704,7 +707,7 @@ class Replay(Table):
         """L6.3, L6.4: at set-up for any unit with room; a Recruiting phase looks at its end."""
         gear, carrier = event["unit"], event["carrier"]
         insist(gear in self.available(event["item"]), f"buy: {gear} is not available")
-        insist(carrier in self.units and carrier != CAMP, f"buy: carrier is {carrier}")
+        insist(carrier in self.units, f"buy: carrier is {carrier}")
         insist(event["space"] in (None, self.units[carrier]), f"buy: {carrier} is elsewhere")
         if self.force is not None:
             here, camp = self.space, self.units.get(CAMP)
@@ -722,7 +725,7 @@ class Replay(Table):
         self.not_random("give")
         gear, giver, taker = event["gear"], event["from"], event["to"]
         insist(self.gear.get(gear) == giver, f"give: {giver} does not carry {gear}")
-        able = [unit for unit in self.units_in(self.space) if unit not in (CAMP, giver)]
+        able = [unit for unit in self.units_in(self.space) if unit != giver]
         insist(self.units[giver] == self.space and taker in able, f"give: not to {taker}")
         self.gear[gear] = taker
 
@@ -741,7 +744,7 @@ class Replay(Table):
         else:
             insist(mode in ("sail", "airlift"), f"move: mode is {mode}")
             insist(len(path) == 2 and path[0] != path[1], f"move: path is {path}")
-            self.sail(*path) if mode == "sail" else self.airlift(path[1])
+            self.sail(*path) if mode == "sail" else self.airlift(path[1], event["gear"])
         self.arrive(path[-1])
 
     def march(self, path):
@@ -766,12 +769,26 @@ class Replay(Table):
         insist(start in PORTS + more, f"move: nobody sails from {start}")
         insist(end in self.friendly_ports() + more, f"move: nobody sails to {end}")
 
-    def airlift(self, end):
-        """L7.3"""
+    def airlift(self, end, landed):
+        """L7.3: whoever carried the Aeroplane, Lawrence carries it after landing; with other Gear he
+        leaves it to a unit there, of which the trace tells."""
         self.not_random("airlift")
         insist(self.force == [LAWRENCE], "move: only Lawrence alone flies")
-        insist(self.carried(LAWRENCE, "Aeroplane"), "move: Lawrence has no Aeroplane")
+        planes = [gear for gear, carrier in self.gear.items()
+                  if kind(gear) == "Aeroplane" and self.units[carrier] == self.space]
+        insist(planes, f"move: there is no Aeroplane in {self.space}")
         insist(end == "Cairo" or self.units_in(end), f"move: nobody is in {end}")
+        plane, = planes
+        del self.gear[plane]
+        carrier = LAWRENCE
+        if self.carried(LAWRENCE):
+            insist(landed and landed[0] == plane, f"move: nobody takes {plane}")
+            carrier = landed[1]
+            insist(carrier in self.units_in(end) and self.room(carrier) > 0,
+                   f"move: {carrier} cannot take {plane}")
+        else:
+            insist(landed is None, f"move: Lawrence carries {plane}")
+        self.gear[plane] = carrier
 
     def arrive(self, space):
         """L7.4: a force that stays put is not checked."""
@@ -1048,6 +1065,8 @@ class Replay(Table):
         self.leader_attempts += won
         self.ops(change)
         self.force = [unit for unit in self.force if unit not in battle.lost]
+        if LAWRENCE in battle.lost and not self.rulings["lawrence_escapes"]:
+            raise LawrenceLost
         for unit in battle.lost:
             if unit in LEADERS:
                 self.escape(unit)
@@ -1112,7 +1131,8 @@ class Replay(Table):
 
     def blown_up(self, leader):
         """L13: he is lost; by a ruling he may escape."""
-        if self.rulings["blow_up_escape"]:
+        never = leader == LAWRENCE and not self.rulings["lawrence_escapes"]
+        if self.rulings["blow_up_escape"] and not never:
             return self.escape(leader)
         self.lost_leaders.add(leader)
         if leader == LAWRENCE:

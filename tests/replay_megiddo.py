@@ -37,6 +37,8 @@ STRIKERS = {
 COMBAT = ("infantry", "cavalry", "artillery", "machine_gun")
 
 READINGS = {
+    "plus_is_force": (True, False),
+    "planes": ("committed", "from_hand"),
     "strike_order": ("alternate", "all_at_once"),
     "strikes_a_phase": ("all", "one"),
     "terrain_targetable": (True, False),
@@ -97,10 +99,6 @@ class Card:
         if phase == "cavalry" and self.cavalry_force is not False:
             return self.cavalry_force
         return self.force if self.kind == STRIKERS[phase] else None
-
-    def force_against_cavalry(self):
-        """M3.5: Infantry counts double."""
-        return self.force * (2 if self.kind == "infantry" else 1)
 
 
 def card(described):
@@ -253,7 +251,8 @@ class Replay:
         for event in commits:
             side, cards = event["side"], event["cards"]
             piles, known = self.piles[side], self.armies[side].cards
-            able = sorted(card for card in piles.hand if known[card].kind != "nuisance")
+            barred = {"nuisance", "plane" if self.rulings["planes"] == "from_hand" else None}
+            able = sorted(card for card in piles.hand if known[card].kind not in barred)
             self.expect({**event, "committable": sorted(event["committable"])}, committable=able)
             insist(set(cards) <= set(able), "commit: some cards cannot be committed")
             terrain = [card for card in cards if known[card].kind == "terrain"]
@@ -283,9 +282,14 @@ class Replay:
         self.carry_out(event, phase, side)
         return True
 
-    def legal_strikes(self, phase, side):
+    def attackers_from(self, phase, side):
+        """M3.4: by a ruling, Planes act from the hand."""
         piles = self.piles[side]
-        for attacker in piles.order_of_battle - piles.fired:
+        from_hand = phase == "air" and self.rulings["planes"] == "from_hand"
+        return piles.hand if from_hand else piles.order_of_battle
+
+    def legal_strikes(self, phase, side):
+        for attacker in self.attackers_from(phase, side) - self.piles[side].fired:
             force = self.armies[side].cards[attacker].strikes_with(phase)
             if force is not None:
                 for target in self.targets(phase, side, force):
@@ -301,15 +305,22 @@ class Replay:
                    if known[target].kind not in spared]
         if phase != "cavalry":
             return targets
-        weak = [target for target in targets if known[target].force_against_cavalry() <= force]
+        weak = [target for target in targets
+                if self.defence(known[target]) * (2 if known[target].kind == "infantry" else 1)
+                <= force]
         return [target for target in weak if known[target].kind == "supply"] or weak
+
+    def defence(self, card):
+        """M2.2: the Force of a card as a target; by a ruling, Supply and Terrain have none."""
+        bare = card.kind in ("supply", "terrain") and not self.rulings["plus_is_force"]
+        return 0 if bare else card.force
 
     def carry_out(self, event, phase, side):
         """M3.11: what a strike does to its target, and what becomes of the attacker."""
         attacker, target = event["attacker"], event["target"]
         own, enemy = self.piles[side], self.piles[ENEMY[side]]
         attack = self.armies[side].cards[attacker].strikes_with(phase)
-        defence = self.armies[ENEMY[side]].cards[target].force
+        defence = self.defence(self.armies[ENEMY[side]].cards[target])
         overcome = {"cavalry": True, "machinegun": defence <= attack}.get(phase, defence < attack)
         if overcome or target in enemy.disrupted:
             self.expect(event, effect="destroyed")
@@ -318,7 +329,7 @@ class Replay:
             self.expect(event, effect="disrupted")
             enemy.disrupted.add(target)
         if phase in ("air", "cavalry"):
-            move("strike", [attacker], own.order_of_battle, own.reserve)
+            move("strike", [attacker], self.attackers_from(phase, side), own.reserve)
         else:
             own.fired.add(attacker)
 

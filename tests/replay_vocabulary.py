@@ -22,8 +22,8 @@ from replay_lawrence import (
 
 ROLLED = {"n": int, "roll": printed.NUMBER}
 printed.EFFECTS.update({
-    "place_oef": ROLLED, "place_ottoman": {"unit": str}, "edge_bonus": ROLLED,
-    "player_edge": ROLLED, "unit_strength": {"unit": str, "n": int}, "lose_ops": ROLLED,
+    "place_oef": ROLLED, "place_ottoman": {"unit": str, "bonus": printed.NUMBER}, "edge_bonus": ROLLED,
+    "player_edge": ROLLED, "unit_strength": {"unit": str, **ROLLED}, "lose_ops": ROLLED,
     "gain_ops": ROLLED, "pounds": ROLLED, "leadership": ROLLED, "roll": {"roll": int},
     "lose_unit": {"unit": str}, "place_unit": {"unit": str, "space": str},
     "recruit_leader": {"roll": int, "unit": printed.TEXT, "space": printed.TEXT},
@@ -176,8 +176,7 @@ class Replay(printed.Replay):
         named, due, self.named, self.due = self.named, self.due, [], 0
         if named or due:
             came = self.events[self.at].get("units", [])[:len(named)]
-            insist(self.coming() == "placed" and sorted(came) == sorted(named),
-                   f"placed: {named} come first")
+            insist(self.coming() == "placed" and came == named, f"placed: {named} come first")
             self.events[self.at]["units"] = self.events[self.at]["units"][len(named):]
             self.oef_box = [unit for unit in self.oef_box if unit not in named]
             self.ottomans += came + self.placed("card", due)
@@ -190,8 +189,8 @@ class Replay(printed.Replay):
             self.garrison(self.space, "objective")
         garrison = not self.friendly(self.space)
         if garrison:
-            bonus = self.bonus if self.bonus_due else 0
-            self.ottomans += self.placed("garrison", self.garrisons[self.space][0] + bonus)
+            due = self.garrisons[self.space][0] + self.battle_bonus()
+            self.ottomans += self.placed("garrison", due)
         if garrison or self.ottomans:
             self.hold_cards("battle")
             if self.ended:
@@ -363,15 +362,22 @@ class Replay(printed.Replay):
 
     def do_place_oef(self, value):
         number, effect = self.rolled("place_oef", value)
-        number += self.bonus if self.bonus_due else 0
-        self.bonus_due = False
+        number += self.battle_bonus()
         expect(effect, n=number)
         self.due += number
 
+    def battle_bonus(self):
+        """L8.2: once a battle, with whatever the cards bring first."""
+        bonus, self.bonus_due = self.bonus if self.bonus_due else 0, False
+        return bonus
+
     def do_place_ottoman(self, value):
-        unit = self.effect("place_ottoman")["unit"]
+        effect, bonus = self.effect("place_ottoman"), self.battle_bonus()
+        unit = effect["unit"]
         insist(unit in self.ottoman(value), f"card: {unit} cannot come")
+        expect(effect, bonus=bonus or None)
         self.named.append(unit)
+        self.due += bonus
 
     def do_edge_bonus(self, value):
         self.bonuses["ottoman"] += self.count("edge_bonus", value)
@@ -380,10 +386,10 @@ class Replay(printed.Replay):
         self.bonuses["player"] += self.count("player_edge", value)
 
     def do_unit_strength(self, value):
-        effect = self.effect("unit_strength")
-        expect(effect, n=value)
+        number, effect = self.rolled("unit_strength", value)
+        expect(effect, n=number)
         insist(effect["unit"] in self.units_in(self.space), f"card: {effect['unit']} is not here")
-        self.lent[effect["unit"]] = self.lent.get(effect["unit"], 0) + value
+        self.lent[effect["unit"]] = self.lent.get(effect["unit"], 0) + number
 
     def do_lose_ops(self, value):
         self.ops(-self.count("lose_ops", value))

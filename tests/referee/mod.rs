@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use sandtable::games::megiddo::model::{Card, Kind, Model, Side};
 use sandtable::games::megiddo::rules::{
     BonusCounts, DisruptionHalves, DrawPhase, Effect, EndReason, Event, LawrenceLostBattle,
-    LeaderCarrier, Phase, Strike, TerrainTargetable,
+    LeaderCarrier, Phase, Planes, PlusIsForce, Strike, TerrainTargetable,
 };
 use sandtable::kernel::{Onlooker, Set};
 use turns::Turns;
@@ -136,7 +136,11 @@ impl<'m> Referee<'m> {
         self.check_hand_is_full(side, self.discarded[side.index()]);
         let (model, army) = (self.model, self.model.army(side));
         let piles = self.of(side);
-        let useful = |slot: &usize| model.army(side).card(*slot).kind != Kind::Nuisance;
+        let useful = |slot: &usize| match model.army(side).card(*slot).kind {
+            Kind::Nuisance => false,
+            Kind::Plane => model.rulings.planes == Planes::Committed,
+            _ => true,
+        };
         assert!(committable.iter().eq(piles.hand.iter().copied().filter(useful)), "M3.3");
         assert!(cards.is_subset(committable), "M3.3");
         let terrain = cards.iter().filter(|&slot| army.card(slot).kind == Kind::Terrain).count();
@@ -175,24 +179,34 @@ impl<'m> Referee<'m> {
     /// M3.4–M3.7, M3.11 What a card of this Force does to a target of the enemy.
     fn effect(&self, force: u8, phase: Phase, enemy: Side, target: usize) -> Option<Effect> {
         let card = self.card(enemy, target);
+        let bare = matches!(card.kind, Kind::Supply | Kind::Terrain)
+            && self.model.rulings.plus_is_force == PlusIsForce::No;
+        let defence = if bare { 0 } else { card.force };
         let twice = self.piles[enemy.index()].disrupted.contains(&target);
         let disrupts = if twice { Effect::Destroyed } else { Effect::Disrupted };
         let destroyed = match phase {
             Phase::Cavalry if card.kind == Kind::Infantry => {
-                return (card.force * 2 <= force).then_some(Effect::Destroyed);
+                return (defence * 2 <= force).then_some(Effect::Destroyed);
             }
-            Phase::Cavalry => return (card.force <= force).then_some(Effect::Destroyed),
-            Phase::Air | Phase::Artillery => card.force < force,
-            Phase::MachineGun => card.force <= force,
+            Phase::Cavalry => return (defence <= force).then_some(Effect::Destroyed),
+            Phase::Air | Phase::Artillery => defence < force,
+            Phase::MachineGun => defence <= force,
         };
         Some(if destroyed { Effect::Destroyed } else { disrupts })
+    }
+
+    /// M3.4 The cards among which attackers are: by a ruling, Planes strike from the hand.
+    fn attackers(&self, side: Side, phase: Phase) -> &BTreeSet<usize> {
+        let piles = &self.piles[side.index()];
+        let from_hand = phase == Phase::Air && self.model.rulings.planes == Planes::FromHand;
+        if from_hand { &piles.hand } else { &piles.battle }
     }
 
     /// Every legal strike with its effect.
     fn legal(&self, side: Side, phase: Phase) -> Vec<(Strike, Effect)> {
         let enemy = side.enemy();
         let mut legal = Vec::new();
-        for &attacker in &self.piles[side.index()].battle {
+        for &attacker in self.attackers(side, phase) {
             let fired = self.piles[side.index()].fired.contains(&attacker);
             let Some(force) = Self::striking_force(self.card(side, attacker), phase) else {
                 continue;
@@ -223,6 +237,10 @@ impl<'m> Referee<'m> {
             Effect::Disrupted => assert!(self.of(enemy).disrupted.insert(strike.target), "M3.11"),
         }
         match phase {
+            Phase::Air if self.model.rulings.planes == Planes::FromHand => {
+                assert!(self.of(side).hand.remove(&strike.attacker), "M3.4");
+                self.of(side).reserve.insert(strike.attacker);
+            }
             Phase::Air | Phase::Cavalry => self.take_back(side, strike.attacker),
             _ => assert!(self.of(side).fired.insert(strike.attacker), "M3.6, M3.7"),
         }

@@ -131,7 +131,7 @@ impl<'m> Story<'m> {
     }
 
     /// L7 The way of the force.
-    fn tell_move(&mut self, kind: MoveKind, route: Route) {
+    fn tell_move(&mut self, kind: MoveKind, route: Route, landed: Option<[usize; 2]>) {
         self.space = route.last().unwrap_or(self.space);
         let spaces: Vec<String> = route.iter().map(|space| self.words.space(space)).collect();
         let way = spaces.join(" – ");
@@ -140,6 +140,10 @@ impl<'m> Story<'m> {
             (MoveKind::March, _) => self.report.entry("March", &way),
             (MoveKind::Sail, _) => self.report.entry("Voyage", &way),
             (MoveKind::Airlift, _) => self.report.entry("Airlift", &way),
+        }
+        if let Some([plane, carrier]) = landed.filter(|it| it[1] != self.model.counters.lawrence) {
+            let (plane, carrier) = (self.words.counter(plane), self.words.counter(carrier));
+            self.report.more(format!("{plane} goes to {carrier}"));
         }
     }
 
@@ -263,7 +267,7 @@ impl<'m> Story<'m> {
                 let about = format!("{}, rolled a {roll}", self.words.space(space));
                 self.report.entry_or("Scouting", &about, "nothing seen");
             }
-            Event::Move { kind, route } => self.tell_move(kind, route),
+            Event::Move { kind, route, landed } => self.tell_move(kind, route, landed),
             Event::Rally { units, from, .. } => self.tell_rally(units, from),
             event => self.tell_encounter(event),
         }

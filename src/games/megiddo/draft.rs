@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 use super::model::{Army, Card, Construction, DeckEntry, Kind, Limits, MAX_FORCE, Model, Side};
-use super::rules::{Rulings, may_be_committed};
+use super::rules::{Rulings, is_of_use};
 use crate::games::reading::{check_name, origin, origin_of_entries, ruling};
 use crate::scenario::{Item, Problems, Section, suggest};
 
@@ -100,7 +100,7 @@ fn check_card(side: Side, card: &Card, section: &Section<'_>) {
             "a strike could destroy any other card in the middle of a battle",
         );
     }
-    if card.cavalry_force.is_some() && !may_be_committed(card.kind) {
+    if card.cavalry_force.is_some() && !is_of_use(card.kind) {
         section.problem("cavalry_force", "a Nuisance cannot strike (M2.5)", "write false");
     }
     if card.cavalry_force.is_some() && card.kind == Kind::Cavalry {

@@ -163,6 +163,10 @@ pub struct Army {
     pub carriers: Set<Card>,
     /// Cards that may be committed (M2.5, M3.3).
     pub committable: Set<Card>,
+    /// Cards that are of any use (M2.5).
+    pub useful: Set<Card>,
+    /// Cards that strike from the hand (M3.4).
+    pub from_hand: Set<Card>,
     /// Cards that go to the reserve whenever they would leave the battle (M2.4).
     pub always_to_reserve: Set<Card>,
     /// Cards whose loss loses the game (M1.3).
@@ -206,7 +210,9 @@ impl Army {
             weaker_than: std::array::from_fn(|force| such(&|card| usize::from(card.force) < force)),
             force_digits: [8, 4, 2, 1].map(|digit| such(&|card| card.force & digit != 0)),
             carriers: such(&|card| super::rules::carries_a_leader(card.kind, rulings)),
-            committable: such(&|card| super::rules::may_be_committed(card.kind)),
+            committable: such(&|card| super::rules::may_be_committed(card.kind, rulings)),
+            useful: such(&|card| super::rules::is_of_use(card.kind)),
+            from_hand: such(&|card| super::rules::strikes_from_hand(card.kind, rulings)),
             always_to_reserve: such(&|card| card.always_to_reserve),
             vital: such(&|card| card.lost_means_defeat),
             strikes: super::rules::strike_masks(&cards, rulings),

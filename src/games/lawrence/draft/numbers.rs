@@ -126,6 +126,7 @@ pub(super) fn limits(section: &Section<'_>) -> Limits {
         },
         leader_gear: gear.integer("leader", 0..=8),
         unit_gear: gear.integer("unit", 0..=8),
+        camp_gear: gear.integer_or("camp", 0..=2, 2),
         player_edge: edge.integer("player", 0..=32),
         ottoman_edge: edge.integer("ottoman", 0..=32),
         extra_ops: part("extra_ops").integer("a_mission", 0..=8),

@@ -58,7 +58,7 @@ struct Basket {
 /// Whether units or Gear are for sale where the force is.
 #[inline]
 pub(super) fn sells(view: &View<'_>, market: &Market) -> bool {
-    let here = view.units_in(view.space());
+    let here = view.units_in(view.space()) - view.model().counters.camp;
     UnitKind::FOR_SALE.iter().any(|&kind| market.spaces(kind).contains(view.space()))
         || GearKind::ALL.iter().any(|&kind| market.carriers(kind).meets(here))
 }
@@ -69,7 +69,8 @@ pub(super) fn wants_an_op(view: &View<'_>, market: &Market) -> bool {
     market.extra_op && view.ops_left() <= FEW_OPS
 }
 
-/// Who takes a piece of Gear: the strongest unit that is no Leader. Demolitions go to units that
+/// Who takes a piece of Gear: the strongest unit that is no Leader; the Camp, which goes nowhere, only
+/// if there is nobody else. Demolitions go to units that
 /// have none yet, and to Arab Leaders, who might be blown up, only if nobody else can carry them;
 /// never to Lawrence.
 pub(super) fn taker(
@@ -78,6 +79,7 @@ pub(super) fn taker(
     takers: Set<Counter>,
 ) -> Option<usize> {
     let counters = &judgement.view.model().counters;
+    let takers = takers - counters.camp;
     let others = takers - counters.leaders;
     let takers = match kind {
         GearKind::Demolition if others.is_empty() => takers - Set::of(counters.lawrence),
@@ -140,7 +142,7 @@ impl<'j> Shop<'j> {
             let (left, takers) = if led { gear(kind) } else { (0, Set::EMPTY) };
             *arm = (left, model.costs.gear(kind), takers.meets(soldiers));
         }
-        let room = stacking.saturating_sub(soldiers.len());
+        let room = stacking.saturating_sub(view.stacking(here).len());
         let sold = |kind: UnitKind| market.spaces(kind).contains(view.space());
         let stalls_here = stalls(judgement, sold, room);
         let elsewhere = match stalls_here[0].left {
@@ -263,8 +265,10 @@ impl<'j> Shop<'j> {
                 Some(Purchase::Units(kind, view.space(), count))
             }
             Ware::Gear(kind) => {
-                let takers = market.carriers(kind) & view.units_in(view.space());
-                let soldiers = takers - view.model().counters.leaders;
+                let counters = &view.model().counters;
+                let here = view.units_in(view.space()) - counters.camp;
+                let takers = market.carriers(kind) & here;
+                let soldiers = takers - counters.leaders;
                 let takers = if soldiers.is_empty() { takers } else { soldiers };
                 let mut chosen = Set::EMPTY;
                 for _ in 0..count {

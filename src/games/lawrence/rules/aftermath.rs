@@ -1,6 +1,7 @@
 //! L11 After a battle.
 
-use super::{EscapePort, Event, LawrenceLost, Luck, Model, Play, Player, State, Table};
+use super::{EscapePort, Event, LawrenceEscapes, LawrenceLost};
+use super::{Luck, Model, Play, Player, State, Table};
 use crate::games::lawrence::model::{EscapeResult, MOST_UNITS, Map, Space, SpaceKind};
 use crate::kernel::Set;
 
@@ -39,6 +40,7 @@ impl<T: Table> Play<'_, T> {
         let lost = self.state.battle.lost;
         let ops_change = if won { ops as i8 } else { -(ops as i8) };
         let garrison_removed = taken.is_some();
+        let lawrence_lost = lost.iter().any(|unit| self.is_lost_at_once(unit));
         self.tell(Event::Battle {
             space,
             won,
@@ -47,6 +49,7 @@ impl<T: Table> Play<'_, T> {
             ops_change,
             pounds_gained,
             garrison_removed,
+            lawrence_lost,
         });
         match won {
             true => {
@@ -57,6 +60,9 @@ impl<T: Table> Play<'_, T> {
         }
         if let Some(garrison) = taken {
             self.state.remove_garrison(garrison);
+        }
+        if lawrence_lost {
+            return Err(LawrenceLost);
         }
         let leaders = self.model.counters.leaders;
         lost.iter().filter(|&unit| leaders.contains(unit)).try_for_each(|it| self.escape(it, space))
@@ -77,6 +83,12 @@ impl<T: Table> Play<'_, T> {
         self.state.take_up(gear | Set::of(unit));
         self.state.boxes |= gear | (Set::of(unit) - counters.leaders - counters.camp);
         self.state.force -= Set::of(unit);
+    }
+
+    /// L11.5 Whether an eliminated unit is Lawrence, who by a ruling never escapes.
+    pub(super) fn is_lost_at_once(&self, unit: usize) -> bool {
+        let may_escape = self.model.rulings.lawrence_escapes == LawrenceEscapes::Yes;
+        unit == self.model.counters.lawrence && !may_escape
     }
 
     /// L11.5 An eliminated Leader escapes to the Camp or a port, at once or for a ransom, or he is

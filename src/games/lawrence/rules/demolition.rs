@@ -66,7 +66,8 @@ impl<T: Table> Play<'_, T> {
         let result = self.model.tables.demolition.read(read);
         let broken = result.breaks();
         let leader = result == DemolitionResult::BlowUp && counters.leaders.contains(unit);
-        let leader_lost = leader && self.model.rulings.blow_up_escape == BlowUpEscape::No;
+        let rolls = self.model.rulings.blow_up_escape == BlowUpEscape::Yes;
+        let leader_lost = leader && (!rolls || self.is_lost_at_once(unit));
         self.tell(Event::Demolition { space, unit, roll, bonus, result, leader_lost });
         self.use_up(charge, broken.then_some(space));
         match result {

@@ -72,8 +72,8 @@ pub enum Event {
     Operation { number: u8, force: Set<Counter>, from: usize },
     /// An Aeroplane scouted a Garrison; its value if the roll revealed it (L17).
     Scout { space: usize, roll: u8, value: Option<u8> },
-    /// The force moved, or stayed put (L7).
-    Move { kind: MoveKind, route: Route },
+    /// The force moved, or stayed put (L7); the Aeroplane of an airlift, and who carries it then.
+    Move { kind: MoveKind, route: Route, landed: Option<[usize; 2]> },
     /// Units joined the force at the Camp (L7.6), from where they were before.
     Rally { units: SlotList<MOST_UNITS>, from: SlotList<MOST_UNITS>, space: usize },
     /// The Operation's card was turned; none if it was not read (L5.6).
@@ -94,7 +94,7 @@ pub enum Event {
     Shot { round: u16, side: Side, firer: usize, strength: u8, target: usize, roll: u8 },
     /// The player tried to break off (L10.5), and where the living units went if he could.
     Breakoff { rating: u8, roll: u8, to: Option<usize> },
-    /// A battle is over (L11).
+    /// A battle is over (L11); whether Lawrence is lost by it, without an escape.
     Battle {
         space: usize,
         won: bool,
@@ -103,6 +103,7 @@ pub enum Event {
         ops_change: i8,
         pounds_gained: u8,
         garrison_removed: bool,
+        lawrence_lost: bool,
     },
     /// Cards moved to the Ops deck or from it (L11.2); their order is `state.order`.
     Ops { gained: bool, cards: SlotList<MOST_UNITS>, left: u8 },

@@ -1,6 +1,6 @@
 //! L14 Leadership.
 
-use super::recruiting::fit_for;
+use super::recruiting::leaders_for;
 use super::{Event, LeaderLimit, Luck, Play, Player, Point, Table};
 use crate::games::lawrence::model::UnitKind;
 
@@ -24,13 +24,8 @@ impl<T: Table> Play<'_, T> {
     /// and a d6 against level and Pounds picks one. Says whether he tried.
     #[inline]
     pub(super) fn offer_leader_recruiting(&mut self) -> bool {
-        let counters = &self.model.counters;
         let space = usize::from(self.state.space);
-        let leaders = counters.units_of(UnitKind::ArabLeader) & self.state.boxes;
-        let leaders = fit_for(self.model, leaders, space);
-        if self.state.leader_attempts == 0
-            || leaders.is_empty()
-            || self.model.barred(leaders).contains(space)
+        if self.state.leader_attempts == 0 || leaders_for(self.model, &self.state, space).is_empty()
         {
             return false;
         }

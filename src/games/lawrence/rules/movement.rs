@@ -1,6 +1,7 @@
 //! L7 Movement.
 
-use super::{Event, Model, Play, Player, Point, State, Table};
+use super::recruiting::{capacity, with_room};
+use super::{Event, LeadersStack, Model, Play, Player, Point, State, Table};
 use crate::games::lawrence::model::{Counter, GearKind, MOST, Space, SpaceKind};
 use crate::kernel::{Set, SlotList};
 
@@ -144,8 +145,8 @@ impl Reach {
     }
 }
 
-/// L7.4 Whether the units in a space together with `force` may stack there: Leaders, Gear and the
-/// Camp do not count.
+/// L7.4 Whether the units in a space together with `force` may stack there: Gear, the Camp and, but
+/// for a ruling, Leaders do not count.
 #[inline]
 pub(super) fn stacks(model: &Model, state: &State, force: Set<Counter>, space: usize) -> bool {
     stack_fits(model, state, state.units_in(model, space) | force)
@@ -174,7 +175,16 @@ fn places_left(model: &Model, state: &State, units: Set<Counter>) -> i32 {
     } else {
         stacking.without_leader
     };
-    i32::from(most) - (units - counters.leaders - counters.camp).len() as i32
+    i32::from(most) - counted(model, units).len() as i32
+}
+
+/// L7.4 Those of `units` that count against the limit: not the Camp and, but for a ruling, no Leader.
+#[inline]
+pub(super) fn counted(model: &Model, units: Set<Counter>) -> Set<Counter> {
+    match model.rulings.leaders_stack {
+        LeadersStack::No => units - model.counters.leaders - model.counters.camp,
+        LeadersStack::Yes => units - model.counters.camp,
+    }
 }
 
 /// L7.4, L7.5 Those of `spaces` where the force may end its move.
@@ -206,16 +216,45 @@ fn voyages(model: &Model, state: &State, force: Set<Counter>, from: usize) -> Se
     }
 }
 
-/// L7.3 Lawrence alone, with an Aeroplane, flies to another space with an Arab unit, or to the
-/// headquarters.
+/// L7.3 Lawrence alone, where a unit carries an Aeroplane, flies with it to another space with an
+/// Arab unit, or to the headquarters, if somebody can carry it there.
 #[inline]
 fn flights(model: &Model, state: &State, force: Set<Counter>, from: usize) -> Set<Space> {
-    let lawrence = model.counters.lawrence;
-    let planes = state.on_map & model.counters.gear_of(GearKind::Aeroplane);
-    if force != Set::of(lawrence) || state.among_at(planes, lawrence).is_empty() {
+    if force != Set::of(model.counters.lawrence) {
         return Set::EMPTY;
     }
-    (state.occupied(model) | model.map.of_kind(SpaceKind::Headquarters)) - Set::of(from)
+    let Some(plane) = plane_in(model, state, from) else { return Set::EMPTY };
+    let spaces = state.occupied(model) | model.map.of_kind(SpaceKind::Headquarters);
+    let can_land = |&to: &usize| !takers(model, state, plane, to).is_empty();
+    (spaces - Set::of(from)).iter().filter(can_land).collect()
+}
+
+/// L7.3 The Aeroplane with which Lawrence would fly from a space: his own, else the first that a unit
+/// there carries.
+#[inline]
+fn plane_in(model: &Model, state: &State, from: usize) -> Option<usize> {
+    let planes = state.on_map & model.counters.gear_of(GearKind::Aeroplane);
+    if planes.is_empty() {
+        return None;
+    }
+    let own = state.among_at(planes, model.counters.lawrence);
+    let units = state.units_in(model, from);
+    let near = planes.iter().filter(|&plane| units.contains(state.at[plane].into()));
+    own.first().or_else(|| near.min_by_key(|&plane| state.at[plane]))
+}
+
+/// L7.3 Who may carry the Aeroplane after landing: Lawrence if he carries no other Gear, else a unit
+/// with room.
+#[inline]
+fn takers(model: &Model, state: &State, plane: usize, to: usize) -> Set<Counter> {
+    let lawrence = Set::of(model.counters.lawrence);
+    let load = (state.gear_of(model, model.counters.lawrence) - Set::of(plane)).len();
+    let most = usize::from(capacity(model, model.counters.lawrence));
+    match load {
+        0 if most > 0 => lawrence,
+        _ if load < most => with_room(model, state, state.units_in(model, to)) | lawrence,
+        _ => with_room(model, state, state.units_in(model, to)),
+    }
 }
 
 /// L7.6 The units elsewhere that could each march to the Camp's space; they enter no Garrison's
@@ -240,24 +279,47 @@ impl<T: Table> Play<'_, T> {
         let choice =
             self.ask_at(Point::Move, |player, view, mind| player.move_force(view, &moves, mind));
         assert!(moves.allows(choice), "L7: {choice:?} is not one of {moves:?}");
-        let by_air_or_sea = |to| [from, to].into_iter().collect();
         match choice {
             Move::March(to) => self.go(MoveKind::March, reach.route(self.model, to)),
-            Move::Sail(to) => self.go(MoveKind::Sail, by_air_or_sea(to)),
-            Move::Airlift(to) => self.go(MoveKind::Airlift, by_air_or_sea(to)),
+            Move::Sail(to) => self.go(MoveKind::Sail, [from, to].into_iter().collect()),
+            Move::Airlift(to) => self.fly(to),
             Move::Rally(units) => self.rally(units),
         }
     }
 
-    /// L7.1 The whole force moves together.
+    /// L7.3 Lawrence flies, and he or a unit that the player selects carries the Aeroplane then.
+    fn fly(&mut self, to: usize) {
+        let from = usize::from(self.state.space);
+        let plane = plane_in(self.model, &self.state, from).expect("an airlift was offered");
+        let takers = takers(self.model, &self.state, plane, to);
+        self.advance(to);
+        self.state.take_up(Set::of(plane));
+        let kind = GearKind::Aeroplane;
+        let carrier = match takers.len() {
+            1 => takers.nth(0),
+            _ => self.ask(|player, view, mind| player.carrier(view, kind, takers, mind)),
+        };
+        assert!(takers.contains(carrier), "L7.3: {carrier} is not one of {takers:?}");
+        self.state.place(plane, carrier);
+        let route = [from, to].into_iter().collect();
+        let landed = Some([plane, carrier]);
+        self.tell(Event::Move { kind: MoveKind::Airlift, route, landed });
+    }
+
+    /// L7.1, L7.2 The whole force moves together.
     #[inline]
     fn go(&mut self, kind: MoveKind, route: Route) {
-        let to = route.last().unwrap_or_default();
+        self.advance(route.last().unwrap_or_default());
+        self.tell(Event::Move { kind, route, landed: None });
+    }
+
+    /// The whole force is in a space from now on.
+    #[inline]
+    fn advance(&mut self, to: usize) {
         for unit in self.state.force {
             self.state.at[unit] = to as u8;
         }
         self.state.space = to as u8;
-        self.tell(Event::Move { kind, route });
     }
 
     /// L7.6 The units join the force at the Camp.

@@ -39,8 +39,8 @@ impl<T: Table> Play<'_, T> {
         let trains = counters.ottomans_of(OttomanKind::Train);
         let barred = if on_rails { Set::EMPTY } else { trains };
         let redrawn = self.model.rulings.train_off_rail == TrainOffRail::Redrawn;
-        let mut units: SlotList<MOST_UNITS> = named.iter().collect();
-        named.iter().for_each(|unit| self.state.placed.push(unit));
+        let mut units: SlotList<MOST_UNITS> =
+            self.state.placed.iter().filter(|&unit| named.contains(unit)).collect();
         self.state.boxes -= named;
         self.state.enemies |= named;
         let mut set_aside = Set::EMPTY;

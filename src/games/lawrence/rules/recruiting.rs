@@ -1,6 +1,7 @@
 //! L6 Pounds, recruiting, Gear.
 
-use super::{Event, GearNeedsLawrence, Item, Luck, Model, Play, Player, Point, State, Table};
+use super::{Event, GearNeedsLawrence, Item, LeadersStack, Luck, Model};
+use super::{Play, Player, Point, State, Table};
 use crate::games::lawrence::model::{Counter, GearKind, MOST, Space, SpaceKind, UnitKind};
 use crate::kernel::Set;
 
@@ -177,11 +178,11 @@ fn loads(model: &Model, state: &State) -> [u8; MOST] {
     load
 }
 
-/// L6.4 How much Gear a unit may carry: a Leader one, any other two, the Camp none.
+/// L6.4 How much Gear a unit may carry: a Leader one, any other two, the Camp included.
 #[inline]
-fn capacity(model: &Model, unit: usize) -> u8 {
+pub(super) fn capacity(model: &Model, unit: usize) -> u8 {
     if model.counters.camp.contains(unit) {
-        0
+        model.limits.camp_gear
     } else if model.counters.leaders.contains(unit) {
         model.limits.leader_gear
     } else {
@@ -198,6 +199,17 @@ pub(super) fn placeable(
     spaces: Set<Space>,
 ) -> Set<Space> {
     with_space(model, state, enterable(model, units, spaces))
+}
+
+/// L14.3, L6.5 The Arab Leaders in the Recruit box, if one may come to a space.
+#[inline]
+pub(super) fn leaders_for(model: &Model, state: &State, space: usize) -> Set<Counter> {
+    let leaders = model.counters.units_of(UnitKind::ArabLeader) & state.boxes;
+    let leaders = fit_for(model, leaders, space);
+    let has_room = model.rulings.leaders_stack == LeadersStack::No
+        || super::movement::free_places(model, state, space) > 0;
+    let open = has_room && !leaders.is_empty() && !model.barred(leaders).contains(space);
+    if open { leaders } else { Set::EMPTY }
 }
 
 /// L7.4 Those of `spaces` where one more unit that counts may stack.

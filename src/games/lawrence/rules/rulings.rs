@@ -17,6 +17,13 @@ rulings! {
         /// Only with him.
         Yes = "true",
     }
+    /// L7.4 Do Leaders count against the stacking limit?
+    leaders_stack: LeadersStack {
+        /// They do not.
+        No = "false",
+        /// They do, like any other unit.
+        Yes = "true",
+    }
     /// L9.1 What becomes of an Armored Train that is picked off the railway?
     train_off_rail: TrainOffRail {
         /// It is set aside, and counts as one of the units picked.
@@ -44,6 +51,13 @@ rulings! {
         First = "first",
         /// Any living unit, picked.
         Random = "random",
+    }
+    /// L11.5 May Lawrence escape when he is eliminated?
+    lawrence_escapes: LawrenceEscapes {
+        /// He rolls for it like any Leader.
+        Yes = "true",
+        /// He is lost at once, and the mission with him.
+        No = "false",
     }
     /// L11.5 Can a Leader escape to the port where he was eliminated?
     escape_port: EscapePort {

@@ -1,7 +1,7 @@
 //! What the player may see.
 
 use super::combat::Battle;
-use super::movement::{Reach, stack_fits, stacks};
+use super::movement::{Reach, counted, stack_fits, stacks};
 use super::recruiting::fit_for;
 use super::victory::is_met;
 use super::{Model, Rulings, State};
@@ -313,6 +313,11 @@ impl<'a> View<'a> {
     #[inline]
     pub fn reach(&self, units: Set<Counter>, from: usize, points: u8) -> Set<Space> {
         Reach::new(self.model, self.state, units, from, points).spaces
+    }
+
+    /// L7.4 Those of `units` that count against the stacking limit.
+    pub fn stacking(&self, units: Set<Counter>) -> Set<Counter> {
+        counted(self.model, units)
     }
 
     /// L7.4 Whether `units` may stack in an empty space.

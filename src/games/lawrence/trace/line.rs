@@ -84,6 +84,8 @@ pub(super) enum Line<'a> {
         path: Vec<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         moves: Option<Vec<(String, &'a str)>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        gear: Option<[String; 2]>,
     },
     Card {
         name: Option<String>,
@@ -258,9 +260,13 @@ impl<'m, W: Write> Trace<'m, W> {
             Event::Scout { space, roll, value } => {
                 Line::Scout { space: self.space(space), roll, value }
             }
-            Event::Move { kind, route } => {
-                Line::Move { mode: kind.name(), path: self.spaces(route.iter()), moves: None }
-            }
+            Event::Move { kind, route, landed } => Line::Move {
+                mode: kind.name(),
+                path: self.spaces(route.iter()),
+                moves: None,
+                gear: (landed.filter(|it| it[1] != self.model.counters.lawrence))
+                    .map(|it| it.map(|counter| self.label(counter))),
+            },
             Event::Rally { units, from, space } => {
                 let moves = units.iter().zip(from.iter());
                 let moves = moves.map(|(unit, from)| (self.label(unit), self.space(from)));
@@ -268,6 +274,7 @@ impl<'m, W: Write> Trace<'m, W> {
                     mode: "rally",
                     path: vec![self.space(space)],
                     moves: Some(moves.collect()),
+                    gear: None,
                 }
             }
             Event::Card { card } => Line::Card {

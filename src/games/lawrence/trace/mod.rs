@@ -10,9 +10,9 @@
 //! | `effect` | further fields |
 //! |---|---|
 //! | `place_oef` | `n`, the mission's bonus included; `roll` is what a d6 showed |
-//! | `place_ottoman` | `unit`; it is the first of the next `placed` line |
+//! | `place_ottoman` | `unit`; such units are the first of the next `placed` line, in the order of the card; `bonus` is the mission's, where it came with them |
 //! | `edge_bonus`, `player_edge` | `n`, negative where it takes away |
-//! | `unit_strength` | `unit`, `n` |
+//! | `unit_strength` | `unit`, `n`; `roll` is what a d6 showed |
 //! | `lose_ops`, `gain_ops` | `n` as the card says; an `ops` line tells what moved |
 //! | `pounds`, `leadership` | `n` as it came, negative where it was lost |
 //! | `leadership_check` | `roll`, `success` |
@@ -28,6 +28,9 @@
 //! | `movement`, `demolition_bonus` | `n` |
 //! | `cancel_card`, `turn_card`, `end_operation` | none |
 //! | `hold` | none: the card is kept |
+//!
+//! The line `move` of an airlift has `gear` where Lawrence does not carry the Aeroplane afterwards: a
+//! pair, the Aeroplane and who does.
 //!
 //! `gain` of `play_card` is the first thing that came: `"pounds"` if they were not rolled for, or a
 //! unit by `place_unit`; it is not among the effects again. A card played at another that was turned

@@ -14,7 +14,7 @@ pub(super) fn discards(view: &View<'_>, base: Set<Card>, most: usize) -> Candida
     let mut candidates = Candidates::new(base, most);
     candidates.add(Set::EMPTY);
     candidates.add(base - supply);
-    let useless = hand - with_best_terrain(army, hand & army.committable);
+    let useless = hand - with_best_terrain(army, hand & army.useful);
     let worst = by_force(army, useless).chain(by_force(army, hand - useless));
     let mut cards = base;
     for card in worst.clone().filter(|&card| !base.contains(card)).take(limit - base.len()) {

@@ -100,12 +100,14 @@ pub(super) fn raiders(view: &View<'_>, cards: Set<Card>) -> Set<Card> {
     guns & army.strikes[Phase::Air as usize].strikers | horse
 }
 
-/// The chance to win the battle with `cards` against an enemy who commits a whole hand: linear in
+/// The chance to win the battle with `cards`, and those that strike from the hand, against an enemy who commits a whole hand: linear in
 /// the ratio of their strength to that of a hand picked at random from the enemy's cards that do
 /// not lie open.
 #[inline]
 pub(super) fn odds(view: &View<'_>, cards: Set<Card>) -> f64 {
-    let own = f64::from(Sums::of(view.army(view.side()), cards).strength(view.rulings()));
+    let army = view.army(view.side());
+    let cards = cards | view.hand() & army.from_hand;
+    let own = f64::from(Sums::of(army, cards).strength(view.rulings()));
     let hidden = view.enemy_hidden();
     let sums = Sums::of(view.army(view.enemy()), hidden);
     let share = view.enemy_hand_size() as f64 / hidden.len().max(1) as f64;
@@ -152,7 +154,7 @@ impl Discards {
     #[inline]
     pub fn choose(&self, view: &View<'_>) -> Set<Card> {
         let (army, hand) = (view.army(view.side()), view.hand());
-        let useful = with_best_terrain(army, hand & army.committable);
+        let useful = with_best_terrain(army, hand & army.useful);
         worst(army, hand - useful, self.weak(view, useful))
     }
 

@@ -61,6 +61,8 @@ pub(super) fn best_strike(view: View<'_>, legal: &Strikes, weights: Weights) -> 
         }
         let Some((gain, target)) = aim else { continue };
         let price = match &own {
+            // Who strikes from the hand takes nothing out of the battle.
+            Some(_) if own_army.from_hand.contains(attacker) => 0,
             Some(own) => {
                 let rescued = own_army.vital.contains(attacker);
                 weights.price * own.force(attacker) - if rescued { RESCUE } else { 0 }

@@ -4,7 +4,7 @@ use super::strike::StrikeRule;
 use crate::games::megiddo::model::{Kind, Side};
 
 /// M3.4 British first. A plane destroys a target of less Force than its own and disrupts any
-/// other; then it goes to its owner's reserve.
+/// other; then it goes to its owner's reserve. By a ruling it strikes from the hand.
 pub(super) const RULE: StrikeRule = StrikeRule {
     first: Side::British,
     strikes_with: |card| (card.kind == Kind::Plane).then_some(card.force),

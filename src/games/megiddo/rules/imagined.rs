@@ -24,7 +24,7 @@ pub struct Imagined<'m> {
 
 /// The rest of a battle whose orders lie open ([`View::open_battle`]): nothing of it is hidden, and its
 /// rules leave nothing to luck. What else is hidden is no part of it: the enemy's hand lies with its
-/// deck, for nobody draws or commits any more.
+/// deck, for nobody draws or commits any more; Planes that may strike from there are left out.
 #[derive(Clone)]
 pub struct OpenBattle<'m>(Imagined<'m>);
 

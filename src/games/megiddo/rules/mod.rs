@@ -25,8 +25,8 @@ pub use event::{DrawPhase, Event};
 pub use imagined::{BattleEnd, Imagined, OpenBattle};
 pub use infantry::{Standing, force_in_quarters};
 pub use player::{Player, Table};
-pub use rulings::{BonusCounts, DisruptionHalves, LawrenceLostBattle, LeaderCarrier, Rulings};
-pub use rulings::{StrikeOrder, StrikesAPhase, TerrainTargetable};
+pub use rulings::{BonusCounts, DisruptionHalves, LawrenceLostBattle, LeaderCarrier, Planes};
+pub use rulings::{PlusIsForce, Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};
 pub use state::State;
 pub use strike::{Effect, Phase, Strike, StrikeMasks, Strikes, Targets};
 pub use victory::{EndReason, Outcome};
@@ -37,8 +37,8 @@ use state::{Piles, Step, Turn};
 pub(super) use infantry::{
     carries_a_leader, counts_in_infantry_phase, draws_bonuses, gives_a_bonus,
 };
-pub(super) use order_of_battle::may_be_committed;
-pub(super) use strike::{effect_on, strike_masks};
+pub(super) use order_of_battle::{is_of_use, may_be_committed};
+pub(super) use strike::{effect_on, strike_masks, strikes_from_hand};
 
 use super::model::{Model, Side};
 use crate::kernel::{Deck, Mind, Stream};

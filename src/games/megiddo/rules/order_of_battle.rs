@@ -1,11 +1,16 @@
 //! M3.3 Order of battle: cards are committed in secret, then revealed.
 
-use super::{Event, Play, Player, Side, Table};
+use super::{Event, Play, Player, Rulings, Side, Table, strikes_from_hand};
 use crate::games::megiddo::model::Kind;
 
-/// M2.5, M3.3 Every kind of card may be committed except a Nuisance.
-pub(crate) fn may_be_committed(kind: Kind) -> bool {
+/// M2.5 A Nuisance is of no use.
+pub(crate) fn is_of_use(kind: Kind) -> bool {
     kind != Kind::Nuisance
+}
+
+/// M2.5, M3.3 Every kind of card may be committed except a Nuisance and, by a ruling, a Plane.
+pub(crate) fn may_be_committed(kind: Kind, rulings: &Rulings) -> bool {
+    is_of_use(kind) && !strikes_from_hand(kind, rulings)
 }
 
 impl<T: Table> Play<'_, T> {

@@ -3,6 +3,20 @@
 use crate::games::rulings::rulings;
 
 rulings! {
+    /// M2.2 Is the number after the plus sign the Force of Supply and Terrain as targets?
+    plus_is_force: PlusIsForce {
+        /// It is.
+        Yes = "true",
+        /// It is not: their Force as targets is 0. Their bonuses stay.
+        No = "false",
+    }
+    /// M3.3 From where do Planes strike?
+    planes: Planes {
+        /// From the order of battle, to which they are committed.
+        Committed = "committed",
+        /// From the hand: they are never committed.
+        FromHand = "from_hand",
+    }
     /// M3.9 Who strikes when, within a phase?
     strike_order: StrikeOrder {
         /// One action at a time, until both sides are out.

@@ -1,6 +1,6 @@
 //! M3.4–M3.7, what the four strike phases have in common (M3.9–M3.12).
 
-use super::rulings::{Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};
+use super::rulings::{Planes, PlusIsForce, Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};
 use super::{Event, Piles, Play, Player, State, Table, Turn};
 use crate::games::megiddo::model::{Card, Kind, MAX_FORCE, Model, Side};
 use crate::kernel::Set;
@@ -65,6 +65,8 @@ pub(super) struct StrikeRule {
 pub struct StrikeMasks {
     /// Its cards that act in this phase.
     pub strikers: Set<Card>,
+    /// Those that act from the hand.
+    from_hand: Set<Card>,
     /// The Force with which each slot acts.
     pub striking_force: [u8; 64],
     /// Its cards that can be targets.
@@ -84,12 +86,28 @@ fn can_be_a_target(card: &Card, rulings: &Rulings) -> bool {
     }
 }
 
+/// M2.2 A card as a target: by a ruling, Supply and Terrain have Force 0.
+fn as_target(card: &Card, rulings: &Rulings) -> Card {
+    let is_bonus = matches!(card.kind, Kind::Supply | Kind::Terrain);
+    let nothing = is_bonus && rulings.plus_is_force == PlusIsForce::No;
+    Card { force: if nothing { 0 } else { card.force }, ..card.clone() }
+}
+
+/// M3.3, M3.4 Whether a card strikes from the hand: by a ruling, Planes do.
+pub(crate) fn strikes_from_hand(kind: Kind, rulings: &Rulings) -> bool {
+    kind == Kind::Plane && rulings.planes == Planes::FromHand
+}
+
 /// Works out the masks of a deck, slot by slot, for the four phases.
 pub(crate) fn strike_masks(cards: &[&Card], rulings: &Rulings) -> [StrikeMasks; 4] {
+    let targets: Vec<Card> = cards.iter().map(|card| as_target(card, rulings)).collect();
     Phase::IN_ORDER.map(|phase| {
         let rule = phase.rule();
         let such = |test: &dyn Fn(&Card) -> bool| -> Set<Card> {
             (0..cards.len()).filter(|&slot| test(cards[slot])).collect()
+        };
+        let hits = |test: &dyn Fn(&Card) -> bool| -> Set<Card> {
+            (0..cards.len()).filter(|&slot| test(&targets[slot])).collect()
         };
         let mut striking_force = [0; 64];
         for (force, card) in striking_force.iter_mut().zip(cards) {
@@ -97,10 +115,11 @@ pub(crate) fn strike_masks(cards: &[&Card], rulings: &Rulings) -> [StrikeMasks; 
         }
         StrikeMasks {
             strikers: such(&|card| (rule.strikes_with)(card).is_some()),
+            from_hand: such(&|card| phase == Phase::Air && strikes_from_hand(card.kind, rulings)),
             striking_force,
             exposed: such(&|card| can_be_a_target(card, rulings) && (rule.can_be_hit)(card)),
             destroyed_by: std::array::from_fn(|force| {
-                such(&|card| (rule.destroys)(force as u8, card))
+                hits(&|card| (rule.destroys)(force as u8, card))
             }),
             goes_first: such(&|card| (rule.goes_first)(card)),
         }
@@ -137,6 +156,7 @@ impl Effect {
 
 /// The most that a card can do to another that is not yet disrupted, in whichever phases it acts.
 pub(crate) fn effect_on(attacker: &Card, target: &Card, rulings: &Rulings) -> Option<Effect> {
+    let target = &as_target(target, rulings);
     let effect_in = |rule: &StrikeRule| {
         let force = (rule.strikes_with)(attacker)?;
         let exposed = can_be_a_target(target, rulings) && (rule.can_be_hit)(target);
@@ -179,6 +199,14 @@ pub struct Strikes {
     disrupted: Set<Card>,
 }
 
+impl Piles {
+    /// M3.4 The cards of the order of battle, and those that act from the hand in a phase.
+    #[inline]
+    fn able_to_strike(&self, masks: &StrikeMasks) -> Set<Card> {
+        self.order_of_battle | self.hand & masks.from_hand
+    }
+}
+
 impl Strikes {
     #[inline]
     pub(super) fn new(model: &Model, state: &State, side: Side, phase: Phase) -> Strikes {
@@ -189,7 +217,7 @@ impl Strikes {
         let mut strikes = Strikes {
             phase,
             side,
-            attackers: own.order_of_battle & (masks.strikers - own.fired),
+            attackers: own.able_to_strike(masks) & (masks.strikers - own.fired),
             exposed,
             disrupted: enemy.disrupted,
         };
@@ -275,12 +303,12 @@ impl<T: Table> Play<'_, T> {
         self.state.turn = Turn::default();
     }
 
-    /// M3.9 Whether neither order of battle has a card that acts in this phase.
+    /// M3.9 Whether neither side has a card that acts in this phase.
     #[inline]
     fn nobody_can_strike(&self, phase: Phase) -> bool {
         Side::BOTH.into_iter().all(|side| {
-            let strikers = self.model.army(side).strikes[phase as usize].strikers;
-            !self.state.of(side).order_of_battle.meets(strikers)
+            let masks = &self.model.army(side).strikes[phase as usize];
+            !self.state.of(side).able_to_strike(masks).meets(masks.strikers)
         })
     }
 
@@ -327,7 +355,8 @@ impl<T: Table> Play<'_, T> {
         self.tell(Event::Strike { strike, effect, legal });
     }
 
-    /// M3.4, M3.5, M3.8 Cards that were spent, or whose side won, go to the reserve.
+    /// M3.4, M3.5, M3.8 Cards that were spent, be it from the hand, or whose side won, go to the
+    /// reserve.
     #[inline]
     pub(super) fn leave_battle_spent(&mut self, side: Side, cards: Set<Card>) {
         self.leave_battle(side, cards).reserve |= cards;
@@ -346,6 +375,7 @@ impl<T: Table> Play<'_, T> {
     #[inline]
     fn leave_battle(&mut self, side: Side, cards: Set<Card>) -> &mut Piles {
         let piles = self.state.of_mut(side);
+        piles.hand -= cards;
         piles.order_of_battle -= cards;
         piles.disrupted -= cards;
         piles.fired -= cards;

@@ -39,9 +39,10 @@ pub(super) fn tell(model: &Model, event: &Event) -> String {
             format!("operation {number}: {} in {}", labels(model, force.iter()), place(from))
         }
         Event::Scout { space, roll, value } => format!("scout {} {roll} {value:?}", place(space)),
-        Event::Move { kind, route } => {
+        Event::Move { kind, route, landed } => {
             let route: Vec<&str> = route.iter().map(place).collect();
-            format!("{} {}", kind.name(), route.join(" > "))
+            let carried = landed.map(|[plane, by]| format!(": {} with {}", unit(plane), unit(by)));
+            format!("{} {}{}", kind.name(), route.join(" > "), carried.unwrap_or_default())
         }
         Event::Rally { units, from, space } => {
             let from: Vec<&str> = from.iter().map(place).collect();

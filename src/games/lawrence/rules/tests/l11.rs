@@ -168,6 +168,21 @@ fn l11_5_on_5_or_6_a_leader_escapes() {
     }
 }
 
+/// By the other ruling he is lost once the battle is over, before anybody rolls.
+#[test]
+fn l11_5_by_the_other_ruling_lawrence_never_escapes() {
+    let table = Table::variant("rulings.lawrence_escapes = false")
+        .units("Lawrence in Rabegh")
+        .force("Lawrence")
+        .enemies("OEF 4")
+        .ops("")
+        .rolls([1, 6, 4]);
+    let played = table.run(|play| play.battle(None));
+    assert_eq!(played.result, Err(LawrenceLost));
+    assert!(played.told("escape").is_empty());
+    assert_eq!(played.told("battle").len(), 1);
+}
+
 #[test]
 fn l11_5_he_escapes_to_the_camp() {
     let played = falls("Rabegh", 5).units("Feisal's Camp in Azrak").run(|play| play.battle(None));

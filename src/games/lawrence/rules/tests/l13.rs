@@ -70,6 +70,15 @@ fn l13_by_the_other_ruling_a_leader_who_is_blown_up_rolls_for_his_escape() {
     assert_eq!(escapes.result, Ok(()));
     let lost = table("Lawrence").rolls([1, 2]).run(|play| play.demolitions());
     assert_eq!(lost.result, Err(LawrenceLost));
+    let both = "rulings = { blow_up_escape = true, lawrence_escapes = false }";
+    let lost = Table::variant(both)
+        .units("Lawrence in Tebuk")
+        .gear("Demolition on Lawrence")
+        .force("Lawrence")
+        .player("demolish Lawrence")
+        .rolls([1])
+        .run(|play| play.demolitions());
+    assert_eq!(lost.result, Err(LawrenceLost), "he never escapes");
     let lost = table("Arab Leader 2+4").rolls([1, 1]).run(|play| play.demolitions());
     assert_eq!((lost.result, lost.place("Arab Leader 2+4")), (Ok(()), "gone".into()));
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn l15_the_camp_is_in_no_force_and_carries_nothing() {
+fn l15_the_camp_is_in_no_force_but_may_carry_gear() {
     let played = Table::printed()
         .units("Lawrence, Feisal's Camp in Fejr")
         .pounds(1)
@@ -14,7 +14,8 @@ fn l15_the_camp_is_in_no_force_and_carries_nothing() {
         .rolls([6, 1, 6, 6, 6, 6, 1])
         .run(|play| play.operations());
     assert_eq!(played.place("Feisal's Camp"), "Fejr", "it stays behind");
-    assert_eq!(played.asked("buy"), ["machinegun on Lawrence 1+5#1; demolition on Lawrence 1+5#1"]);
+    let both = "Lawrence 1+5#1, Feisal's Camp 2-0#1";
+    assert_eq!(played.asked("buy"), [format!("machinegun on {both}; demolition on {both}")]);
 }
 
 #[test]

@@ -86,11 +86,12 @@ fn l20_1_units_come_to_lawrence() {
     let table = Table::printed()
         .units("Lawrence, Bedouin in Maan; Feisal's Camp in Fejr")
         .gear("Machinegun#1 on Lawrence; Machinegun#2, Demolition#1 on Bedouin")
+        .gear("Demolition#2, Demolition#3 on Feisal's Camp")
         .pounds(3)
         .ops("");
     let third = 1.0 / 3.0;
     // Bedouin leave one Pound, which buys Gear for them: two kinds or a stop. Without a unit that
-    // has room nothing else is listed.
+    // has room nothing else is listed. The Camp, full here, might take Gear, too.
     assert_shares(
         &bought(&table, true),
         &owned(&[
@@ -171,7 +172,7 @@ fn l20_3_any_space_of_a_march_alike() {
     let shares = table.every(&Random, |play| {
         play.movement();
         play.table.onlooker.iter().find_map(|event| match event {
-            Event::Move { kind: MoveKind::March, route } => route.last(),
+            Event::Move { kind: MoveKind::March, route, .. } => route.last(),
             _ => None,
         })
     });

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::games::lawrence::model::UnitKind;
+use crate::games::lawrence::rules::scripted_table::Played;
 
 /// What is for sale to Lawrence in a space during the Recruiting phase.
 fn market(table: Table) -> Vec<String> {
@@ -242,9 +243,8 @@ fn l6_3_at_set_up_gear_is_for_any_unit_on_the_map() {
     let table = lawrence_in("Maan").units("Bedouin in Azrak; Feisal's Camp in Fejr").pounds(1);
     assert_eq!(
         set_up_market(table),
-        [
-            "machinegun on Lawrence 1+5#1, Bedouin 1-3#1; demolition on Lawrence 1+5#1, Bedouin 1-3#1"
-        ]
+        ["machinegun on Lawrence 1+5#1, Bedouin 1-3#1, Feisal's Camp 2-0#1; \
+             demolition on Lawrence 1+5#1, Bedouin 1-3#1, Feisal's Camp 2-0#1"]
     );
 }
 
@@ -254,7 +254,9 @@ fn l6_3_later_gear_is_sold_in_suez_friendly_ports_and_the_camp() {
     let gear = ["machinegun on Lawrence 1+5#1; demolition on Lawrence 1+5#1"];
     assert_eq!(sold(lawrence_in("Suez")), gear);
     assert_eq!(sold(lawrence_in("Wejh")), gear);
-    assert_eq!(sold(lawrence_in("Azrak").units("Feisal's Camp in Azrak")), gear);
+    let camp = ["machinegun on Lawrence 1+5#1, Feisal's Camp 2-0#1; \
+                 demolition on Lawrence 1+5#1, Feisal's Camp 2-0#1"];
+    assert_eq!(sold(lawrence_in("Azrak").units("Feisal's Camp in Azrak")), camp);
     for elsewhere in ["Cairo", "Mecca", "Rabegh", "Medina"] {
         assert!(sold(lawrence_in(elsewhere)).is_empty(), "{elsewhere}");
     }
@@ -284,7 +286,9 @@ fn l6_3_without_lawrence_gear_is_sold_in_the_forces_space() {
     };
     let gear = "machinegun on Bedouin 1-3#1; demolition on Bedouin 1-3#1";
     assert_eq!(sold("Wejh", ""), gear);
-    assert_eq!(sold("Fejr", ""), gear);
+    let camp = "machinegun on Bedouin 1-3#1, Feisal's Camp 2-0#1; \
+                demolition on Bedouin 1-3#1, Feisal's Camp 2-0#1";
+    assert_eq!(sold("Fejr", ""), camp);
     assert_eq!(sold("Wejh", "Wejh 1"), "", "not friendly");
     assert_eq!(sold("Tebuk", ""), "");
 }
@@ -351,16 +355,79 @@ fn l6_4_the_limits_hold_when_the_phase_ends() {
     });
 }
 
+/// Gear handed to the Camp by a unit with Lawrence in its space.
+fn handed_to_the_camp(lines: &str) -> Played<()> {
+    Table::variant(lines)
+        .units("Lawrence, Mercenaries, Feisal's Camp in Fejr")
+        .gear("Machinegun#1, Machinegun#2 on Mercenaries; Demolition on Lawrence")
+        .force("Lawrence")
+        .player("give Machinegun#1 to Feisal's Camp; give Machinegun#2 to Feisal's Camp")
+        .run(|play| play.recruiting_phase())
+}
+
 #[test]
-fn l6_4_the_camp_carries_none() {
-    refused("L6.4", || {
+fn l6_4_the_camp_carries_two_or_what_the_scenario_says() {
+    let played = handed_to_the_camp("");
+    assert_eq!(played.place("Machinegun#1"), "Feisal's Camp 2-0#1");
+    assert_eq!(played.place("Machinegun#2"), "Feisal's Camp 2-0#1");
+    for camp in [0, 1] {
+        refused("L6.4", || drop(handed_to_the_camp(&format!("limits.gear.camp = {camp}"))));
+    }
+}
+
+#[test]
+fn l6_4_the_camp_hands_its_gear_over() {
+    let played = Table::printed()
+        .units("Lawrence, Mercenaries, Feisal's Camp in Fejr")
+        .gear("Demolition on Feisal's Camp")
+        .force("Lawrence")
+        .player("give Demolition to Mercenaries")
+        .run(|play| play.recruiting_phase());
+    assert_eq!(played.place("Demolition"), "Mercenaries 3-4#1");
+}
+
+#[test]
+fn l6_4_the_camps_gear_goes_along_when_it_moves() {
+    let played = Table::printed()
+        .units("Lawrence in Yenbo; Feisal's Camp in Fejr")
+        .gear("Machinegun on Feisal's Camp")
+        .force("Lawrence")
+        .ops("The Camp Moves")
+        .rolls([6])
+        .run(|play| play.turn_card());
+    assert_eq!(played.places("Feisal's Camp, Machinegun"), "Azrak, Feisal's Camp 2-0#1");
+}
+
+/// L10.1, L10.2 The Camp fights with its Gear, which is lost with it.
+#[test]
+fn l6_4_the_camps_gear_counts_in_its_battles_and_is_lost_with_it() {
+    let fought = |rolls: &[u32]| {
         Table::printed()
-            .units("Lawrence, Mercenaries, Feisal's Camp in Fejr")
-            .gear("Machinegun on Mercenaries")
+            .units("Lawrence, Feisal's Camp in Fejr")
+            .gear("Aeroplane, Machinegun on Feisal's Camp")
             .force("Lawrence")
-            .player("give Machinegun to Feisal's Camp")
-            .run(|play| play.recruiting_phase());
-    });
+            .ops("")
+            .enemies("OEF 4")
+            .player("line Feisal's Camp, Lawrence")
+            .rolls(rolls.iter().copied())
+            .run(|play| play.battle(None))
+    };
+    let played = fought(&[3, 1, 4]);
+    assert_eq!(played.told("edge"), ["[3, 1] [2, 0] player"]);
+    assert_eq!(played.told("shot"), ["1: Feisal's Camp 2-0#1 4 at OEF 4#1: 4"]);
+    let played = fought(&[1, 6, 4, 1]);
+    assert_eq!(played.places("Feisal's Camp, Aeroplane, Machinegun"), "gone, box, box");
+}
+
+/// L13 Who is not of the force uses no Demolition, and the Camp never is.
+#[test]
+fn l6_4_nobody_uses_the_camps_demolitions() {
+    let played = Table::variant("map.Fejr.kinds = ['rail']")
+        .units("Lawrence, Feisal's Camp in Fejr")
+        .gear("Demolition on Feisal's Camp")
+        .force("Lawrence")
+        .run(|play| play.demolitions());
+    assert!(played.asked("demolish").is_empty());
 }
 
 #[test]

@@ -158,7 +158,7 @@ fn flyer() -> Table {
 fn l7_3_lawrence_flies_to_arab_units_and_to_cairo() {
     assert_eq!(sorted(&offered(flyer(), "Lawrence", "airlift")), ["Azrak", "Cairo", "Fejr"]);
     let played = flyer().force("Lawrence").player("airlift Cairo").run(|play| play.movement());
-    assert_eq!(played.told("airlift"), ["Maan > Cairo"]);
+    assert_eq!(played.told("airlift"), ["Maan > Cairo: Aeroplane#1 with Lawrence 1+5#1"]);
     assert_eq!(played.places("Lawrence, Aeroplane"), "Cairo, Lawrence 1+5#1");
 }
 
@@ -168,10 +168,65 @@ fn l7_3_only_lawrence_alone_with_the_aeroplane_flies() {
     assert_eq!(offered(flyer(), "Mercenaries", "airlift"), "");
     let without = || Table::printed().units("Lawrence, Mercenaries in Maan; Bedouin in Azrak");
     assert_eq!(offered(without(), "Lawrence", "airlift"), "");
-    let other = without().gear("Aeroplane on Mercenaries");
-    assert_eq!(offered(other, "Lawrence", "airlift"), "", "another unit has it");
     let other = without().gear("Machinegun on Lawrence");
     assert_eq!(offered(other, "Lawrence", "airlift"), "", "another Gear");
+    let far = without().gear("Aeroplane on Bedouin");
+    assert_eq!(offered(far, "Lawrence", "airlift"), "", "in another space");
+}
+
+/// Whoever carries the Aeroplane in Lawrence's space, the Camp too, he flies with it.
+#[test]
+fn l7_3_another_unit_there_may_carry_the_aeroplane() {
+    for carrier in ["Mercenaries", "Feisal's Camp"] {
+        let table = || {
+            Table::printed()
+                .units("Lawrence, Mercenaries, Feisal's Camp in Fejr; Bedouin in Azrak")
+                .gear(&format!("Aeroplane on {carrier}"))
+        };
+        assert_eq!(sorted(&offered(table(), "Lawrence", "airlift")), ["Azrak", "Cairo"]);
+        let played = table().force("Lawrence").player("airlift Azrak").run(|play| play.movement());
+        assert_eq!(played.places("Lawrence, Aeroplane"), "Azrak, Lawrence 1+5#1", "{carrier}");
+        assert_eq!(played.place(carrier), "Fejr");
+    }
+}
+
+/// With other Gear he flies only where somebody has room for the Aeroplane, and not to Cairo.
+#[test]
+fn l7_3_laden_he_hands_the_aeroplane_to_a_unit_with_room() {
+    let table = || {
+        Table::printed()
+            .units("Lawrence, Mercenaries in Maan; Bedouin 1-3#1, Bedouin 1-3#2 in Azrak")
+            .units("Bedouin 2-3#1 in Bair; Feisal's Camp in Fejr")
+            .gear("Demolition#1 on Lawrence; Aeroplane on Mercenaries")
+            .gear("Demolition#2, Demolition#3 on Bedouin 2-3#1")
+    };
+    assert_eq!(sorted(&offered(table(), "Lawrence", "airlift")), ["Azrak", "Fejr"]);
+    let flown = |to: &str, answers: &str| {
+        let answers = format!("airlift {to}; {answers}");
+        table().force("Lawrence").player(&answers).run(|play| play.movement())
+    };
+    let played = flown("Azrak", "carrier Bedouin 1-3#2");
+    assert_eq!(played.asked("carrier"), ["aeroplane: Bedouin 1-3#1, Bedouin 1-3#2"]);
+    assert_eq!(played.places("Lawrence, Aeroplane"), "Azrak, Bedouin 1-3#2");
+    assert_eq!(flown("Fejr", "").place("Aeroplane"), "Feisal's Camp 2-0#1");
+}
+
+/// By the scenario he may carry more; then he himself has room, too.
+#[test]
+fn l7_3_with_room_for_more_gear_he_may_keep_the_aeroplane() {
+    let table = Table::variant("limits.gear.leader = 2")
+        .units("Lawrence in Maan; Bedouin in Azrak")
+        .gear("Aeroplane, Machinegun on Lawrence");
+    let played = table
+        .force("Lawrence")
+        .player("airlift Azrak; carrier Lawrence")
+        .run(|play| play.movement());
+    assert_eq!(played.asked("carrier"), ["aeroplane: Lawrence 1+5#1, Bedouin 1-3#1"]);
+    assert_eq!(played.place("Aeroplane"), "Lawrence 1+5#1");
+    let none = Table::variant("limits.gear.leader = 0")
+        .units("Lawrence, Mercenaries in Maan; Bedouin in Azrak")
+        .gear("Aeroplane on Mercenaries");
+    assert_eq!(offered(none, "Lawrence", "airlift"), "Azrak", "Cairo has nobody to take it");
 }
 
 /// Where `newcomer` may stack with `units` in Yenbo.
@@ -221,6 +276,32 @@ fn l7_4_leaders_gear_and_the_camp_do_not_count() {
 }
 
 /// A Leader who comes along raises the limit where the force goes.
+/// By the other ruling Leaders count like any unit, Lawrence too.
+#[test]
+fn l7_4_by_the_other_ruling_leaders_stack() {
+    let stacks = |units: &str, newcomer: &str| {
+        let table = Table::variant("rulings.leaders_stack = true")
+            .units(&format!("{units} in Yenbo; {newcomer} in Rabegh"));
+        offered(table.level(1), newcomer, "march").split(", ").any(|space| space == "Yenbo")
+    };
+    assert!(stacks(&some(2, "Arab Leader 2+4"), "Bedouin 1-3#1"));
+    assert!(!stacks(&some(3, "Arab Leader 2+4"), "Bedouin 1-3#1"));
+    assert!(stacks(&some(3, "Lawrence"), "Arab Leader 2+4"));
+    assert!(!stacks(&some(4, "Lawrence"), "Arab Leader 2+4"));
+}
+
+/// L14.3, L6.5 Nor does one come where there is no room.
+#[test]
+fn l7_4_by_the_other_ruling_no_leader_is_recruited_into_a_full_space() {
+    let asked = |lines: &str, count: usize| {
+        let table = Table::variant(lines).units(&format!("{} in Rabegh", some(count, "Lawrence")));
+        let table = table.force("Lawrence").level(1).attempts(1);
+        !table.run(|play| play.offer_leader_recruiting()).asked("leader").is_empty()
+    };
+    let stack = "rulings.leaders_stack = true";
+    assert!(asked("", 4) && asked(stack, 3) && !asked(stack, 4));
+}
+
 #[test]
 fn l7_4_a_leader_of_the_force_counts_at_its_end() {
     let table = |force: &str| {

@@ -112,11 +112,47 @@ fn l8_4_a_named_ottoman_unit_comes_first() {
     assert_eq!(played.told("placed"), ["card: Pasha 3+#1, OEF 2#1; aside: "]);
     let again =
         "{ place_ottoman = 'OEF 1' }, { place_ottoman = 'OEF 1' }, { place_ottoman = 'OEF 1' }";
-    let played = turning(again).bonus(2).run(|play| {
+    let played = turning(again).run(|play| {
         play.turn_card();
         play.place_due();
     });
-    assert_eq!(played.told("placed"), ["card: OEF 1#1, OEF 1#2; aside: "], "and no bonus");
+    assert_eq!(played.told("placed"), ["card: OEF 1#1, OEF 1#2; aside: "]);
+}
+
+#[test]
+fn l8_4_named_ottoman_units_come_in_the_order_of_the_card() {
+    for names in [["Pasha 3+", "OEF 3"], ["OEF 3", "Pasha 3+"]] {
+        let effects = names.map(|name| format!("{{ place_ottoman = '{name}' }}")).join(", ");
+        let table = turning(&effects).player("line Lawrence, Bedouin 1-3#1");
+        let played = table.run(|play| {
+            play.turn_card();
+            play.place_due();
+            play.state.battle.arabs = play.state.force;
+            play.line_up();
+        });
+        let units = names.map(|name| format!("{name}#1")).join(", ");
+        assert_eq!(played.told("placed"), [format!("card: {units}; aside: ")]);
+        assert!(played.told("line")[0].ends_with(&units), "pick order decides between equals");
+    }
+}
+
+/// L8.2, L19 In every combat, once: with whatever the card brings first.
+#[test]
+fn l8_4_a_named_ottoman_unit_brings_the_missions_bonus() {
+    let placed = |effects: &str, picked: &str| {
+        let played = turning(effects).bonus(1).ottomans(picked).run(|play| {
+            play.turn_card();
+            play.place_due();
+        });
+        (played.told("place_ottoman").join(""), played.told("placed").join(""))
+    };
+    let named = "{ place_ottoman = 'Pasha 3+' }";
+    let (told, units) = placed(named, "OEF 2");
+    assert_eq!(told, "Pasha 3+#1 1");
+    assert_eq!(units, "card: Pasha 3+#1, OEF 2#1; aside: ");
+    let (told, units) = placed(&format!("{{ place_oef = 1 }}, {named}"), "OEF 2, OEF 1");
+    assert_eq!(told, "Pasha 3+#1", "it came with the first effect");
+    assert_eq!(units, "card: Pasha 3+#1, OEF 2#1, OEF 1#1; aside: ");
 }
 
 #[test]

@@ -109,6 +109,21 @@ fn l8_4_a_battle_is_entered_with_more_strength() {
 }
 
 #[test]
+fn l8_4_a_die_that_lends_strength_is_told() {
+    let card = "played_before = 'battle', effects = [{ unit_strength = 'd6' }]";
+    let answers = "play Allenby; strengthen Bedouin 1-3#1; line Bedouin 1-3#1, Lawrence";
+    let played = staying_with("Rabegh", card, "Patrol", answers)
+        .ottomans("OEF 2")
+        .rolls([2, 3, 4, 3])
+        .run(|play| play.operations());
+    assert_eq!(
+        played.told("unit_strength"),
+        ["Bedouin 1-3#1 2 2"],
+        "the roll, and what it came to"
+    );
+}
+
+#[test]
 fn l8_4_a_battle_is_avoided() {
     let card = "played_before = 'battle', effects = ['end_operation']";
     let avoided = |answers| {

@@ -56,6 +56,15 @@ impl Counted {
             Some(roll) => Done::new(effect, [("roll", Fact::Number(roll.into())), n], story),
         })
     }
+
+    /// The same for the sake of a unit.
+    pub fn done_for(self, unit: usize, effect: &'static str, story: &'static str) -> Event {
+        let (unit, n) = (("unit", Fact::Counter(unit)), ("n", Fact::Number(self.n.into())));
+        Event::Done(match self.roll {
+            None => Done::new(effect, [unit, n], story),
+            Some(roll) => Done::new(effect, [unit, ("roll", Fact::Number(roll.into())), n], story),
+        })
+    }
 }
 
 impl<T: Table> Play<'_, T> {

@@ -48,7 +48,7 @@ impl Verb for PlaceOef {
 }
 
 /// L8.4 A named Ottoman unit, if it is in the OEF box; the Train only on the railway. It comes
-/// before those that are picked, and brings no bonus of the mission.
+/// before those that are picked, and with the mission's bonus once a battle (L8.2).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlaceOttoman(String);
 
@@ -80,8 +80,17 @@ impl Verb for PlaceOttoman {
     fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let unit = self.such(play.model, &play.state).nth(0);
         play.state.named_due |= Set::of(unit);
-        let facts = [("unit", Fact::Counter(unit))];
-        play.tell(Event::Done(Done::new(Self::KEY, facts, "{unit} to fight")));
+        play.state.placed.push(unit);
+        let bonus = play.ottoman_bonus();
+        play.state.oef_due = play.state.oef_due.saturating_add(bonus);
+        let unit = ("unit", Fact::Counter(unit));
+        play.tell(Event::Done(match bonus {
+            0 => Done::new(Self::KEY, [unit], "{unit} to fight"),
+            _ => {
+                let bonus = ("bonus", Fact::Number(bonus.into()));
+                Done::new(Self::KEY, [unit, bonus], "{unit} and {bonus} more to fight")
+            }
+        }));
     }
 
     fn brings(&self, _: usize, _: bool) -> u8 {
@@ -199,8 +208,7 @@ impl Verb for UnitStrength {
         assert!(units.contains(unit), "L8.4: {unit} is not one of {units:?}");
         let more = &mut play.state.battle.strengthened[unit];
         *more = more.saturating_add(counted.many());
-        let facts = [("unit", Fact::Counter(unit)), ("n", Fact::Number(counted.n.into()))];
-        play.tell(Event::Done(Done::new(Self::KEY, facts, "{n} more strength for {unit}")));
+        play.tell(counted.done_for(unit, Self::KEY, "{n} more strength for {unit}"));
     }
 
     fn worth(&self) -> i16 {

@@ -1,7 +1,7 @@
 //! Units, Leaders and appeals.
 
 use super::super::Luck;
-use super::super::recruiting::{fit_for, placeable};
+use super::super::recruiting::{fit_for, leaders_for, placeable};
 use super::{Done, Fact, Reader, Timing, Verb};
 use super::{Event, Model, Play, Player, State, Table};
 use crate::games::lawrence::model::{Counter, UnitKind, UnitKinds};
@@ -88,15 +88,12 @@ impl<const HOME: bool> Verb for UnitLeaves<HOME> {
 /// L6.5 The units of a kind in the Recruit box, if one may come to Lawrence.
 fn coming(model: &Model, state: &State, kind: UnitKind) -> Set<Counter> {
     let space = state.at[model.counters.lawrence].into();
+    if kind == UnitKind::ArabLeader {
+        return leaders_for(model, state, space);
+    }
     let such = fit_for(model, model.counters.units_of(kind) & state.boxes, space);
-    let space = Set::of(space);
-    let open = match kind {
-        _ if such.is_empty() => Set::EMPTY,
-        // Leaders do not count for stacking.
-        UnitKind::ArabLeader => space - model.barred(such),
-        _ => placeable(model, state, such, space),
-    };
-    if open.is_empty() { Set::EMPTY } else { such }
+    let open = !such.is_empty() && !placeable(model, state, such, Set::of(space)).is_empty();
+    if open { such } else { Set::EMPTY }
 }
 
 /// A picked unit of those that may come does so; the unit, and Lawrence's space.

@@ -82,3 +82,25 @@ fn m3_3_both_are_revealed() {
     });
     assert_eq!(seen[2..], ["British sees 0 + 1", "Turkish sees 0 + 2"]);
 }
+
+/// A Plane and an Engineer in hand, of which the British commit one, where Planes stay in hand.
+fn with_planes_in_hand(committed: &str) -> Vec<String> {
+    Table::variant("rulings.planes = 'from_hand'")
+        .british("hand: Royal Air Force, Engineer")
+        .turks("hand: Towns")
+        .commits(British, committed)
+        .commits(Turkish, "")
+        .run(|play| play.order_of_battle())
+        .told
+}
+
+#[test]
+fn m3_3_by_the_other_ruling_planes_are_never_committed() {
+    assert_eq!(with_planes_in_hand("Engineer")[0], "british commit Engineer#1 of Engineer#1");
+}
+
+#[test]
+#[should_panic(expected = "M3.3: British commits")]
+fn m3_3_by_the_other_ruling_a_plane_cannot_be_committed() {
+    with_planes_in_hand("Royal Air Force");
+}

@@ -1,6 +1,7 @@
 //! M3.4 Air strike.
 
 use super::*;
+use crate::games::megiddo::rules::infantry::force_now;
 
 /// One British plane of Force 2 against one Turkish card.
 fn bomb(target: &str) -> Vec<String> {
@@ -115,4 +116,63 @@ fn m3_4_what_a_plane_can_hit() {
             "(Trenchlines#1)",
         ]
     );
+}
+
+/// A British plane in hand, and one Turkish card in the order of battle.
+fn from_hand(turks: &str) -> Table {
+    Table::variant("rulings.planes = 'from_hand'")
+        .british("hand: Royal Air Force#1, Royal Air Force#2, British Cavalry#1; battle: Engineer")
+        .turks(turks)
+}
+
+#[test]
+fn m3_4_by_the_other_ruling_a_plane_strikes_from_the_hand() {
+    let played = from_hand("battle: Asienkorps, Towns; hand: Turkish Air Force")
+        .strikes(British, Air, "Royal Air Force#1", "Asienkorps")
+        .strikes(Turkish, Air, "Turkish Air Force", "Engineer")
+        .passes(British, Air)
+        .run(|play| play.strike_phase(Air));
+    assert_eq!(played.pile(British, "hand"), "British Cavalry#1, Royal Air Force#2");
+    assert_eq!(played.pile(British, "reserve"), "Royal Air Force#1");
+    assert_eq!(played.pile(Turkish, "casualties"), "Asienkorps#1");
+    assert_eq!(played.pile(Turkish, "reserve"), "Turkish Air Force#1");
+    assert_eq!(played.pile(British, "battle"), "Engineer#1");
+}
+
+#[test]
+fn m3_4_by_the_other_ruling_only_planes_strike_from_the_hand() {
+    let played = from_hand("battle: Asienkorps").run(|play| play.strike_phase(Cavalry));
+    let passes = ["british", "turkish"].map(|it| format!("{it} pass in Cavalry with 0 choices"));
+    assert_eq!(played.told, passes);
+}
+
+/// M2.2 Supply and Terrain have the Force of their plus sign as targets, by the other ruling none.
+#[test]
+fn m2_2_by_the_other_ruling_supply_and_terrain_are_targets_of_force_0() {
+    let fired = |lines: &str, kind: &str, target: &str| {
+        let lines = format!(
+            "british.cards.Gun = {{ kind = '{kind}', force = 1 }}\nbritish.deck.Gun = 1\n{lines}"
+        );
+        let phase = if kind == "plane" { Air } else { Cavalry };
+        let table = Table::variant(&lines).british("battle: Gun");
+        let table = table.turks(&format!("battle: {target}, Asienkorps"));
+        table.strikes(British, phase, "Gun", target).run(|play| play.strike_phase(phase)).told[0]
+            .clone()
+    };
+    let bare = "rulings.plus_is_force = false";
+    for target in ["Supply Wagons", "Towns"] {
+        assert_eq!(fired("", "plane", target), format!("Gun#1 disrupts {target}#1"));
+        assert_eq!(fired(bare, "plane", target), format!("Gun#1 destroys {target}#1"));
+    }
+    let wide = "turkish.cards.'Supply Wagons'.force = 2";
+    let bare = format!("{wide}\n{bare}");
+    assert_eq!(fired(&bare, "cavalry", "Supply Wagons"), "Gun#1 destroys Supply Wagons#1");
+}
+
+#[test]
+fn m2_2_by_the_other_ruling_bonuses_stay() {
+    let lines = "rulings.plus_is_force = false";
+    let table = Table::variant(lines).british("battle: Engineer, Roads").turks("battle: Towns");
+    let played = table.run(|play| force_now(play.model, &play.state, British));
+    assert_eq!(played.result, 8, "Force 1 and a bonus of 1, in quarter-points");
 }

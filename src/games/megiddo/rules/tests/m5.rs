@@ -151,6 +151,8 @@ fn a_ruling_that_is_not_given_takes_its_default() {
     let document = load_bytes("x.toml", silent.join("\n").as_bytes(), &[]).expect("a tree");
     let rulings = document.read(draft::read).expect("a model").rulings;
     let defaults = [
+        ("plus_is_force", "true"),
+        ("planes", "committed"),
         ("strike_order", "alternate"),
         ("strikes_a_phase", "all"),
         ("terrain_targetable", "true"),
