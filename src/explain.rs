@@ -5,6 +5,7 @@ use std::io;
 
 use serde_json::{Map, Value as Json, json};
 
+use crate::analysis::curve::known;
 use crate::games::{Briefing, Game, MetricInfo};
 use crate::kernel::player_parts;
 use crate::report::columns::Measured;
@@ -74,7 +75,8 @@ pub fn explained<G: Game>(
     });
     let title = document.title().to_owned();
     let modes = modes::<G>(model, matchups);
-    Explained { title, second: None, modes, players, rulings: rulings.collect() }
+    let chances = known::<G>();
+    Explained { title, second: None, modes, players, rulings: rulings.collect(), chances }
 }
 
 /// What is played in some matchups, each once.

@@ -9,10 +9,10 @@ use std::sync::atomic::AtomicBool;
 use matchups::{SmallArmy, players, small, tiny};
 use sandtable::analysis::luck::{LuckTally, PickFreeze, Skill};
 use sandtable::analysis::quality::{Courses, FIGURES, QualityTally};
-use sandtable::games::Game;
 use sandtable::games::megiddo::model::{Model, Side};
 use sandtable::games::megiddo::rules::{Event, Play};
 use sandtable::games::megiddo::{Cast, Megiddo};
+use sandtable::games::{Game, Standing};
 use sandtable::kernel::{Every, Seated};
 use sandtable::runner::{Experiment, Progress, Runner};
 use sandtable::stats::Estimate;
@@ -113,13 +113,13 @@ fn threads_and_batches_do_not_show() {
 fn a_course_ends_where_its_game_does() {
     let model = Arc::new(tiny(""));
     let cast = cast(&model, ["random"; 2]);
-    let mut scores = vec![7; 3];
+    let mut course = vec![Standing { score: 7, more: 7 }; 3];
     for index in 0..200 {
         let luck = sandtable::kernel::Luck::new(SEED, index);
-        let game = Megiddo::course(&cast, luck, &mut scores);
+        let game = Megiddo::course(&cast, luck, &mut course);
         let [british, turkish] = game.victory_points.map(i16::from);
-        assert_eq!(scores.last(), Some(&(british - turkish)));
-        assert_eq!(scores.len(), usize::from(game.battles));
+        assert_eq!(course.last().map(|it| it.score), Some(british - turkish));
+        assert_eq!(course.len(), usize::from(game.battles));
         assert_eq!(
             Megiddo::fingerprint(&game),
             Megiddo::fingerprint(&Megiddo::record(&cast, luck))
@@ -127,33 +127,38 @@ fn a_course_ends_where_its_game_does() {
     }
 }
 
-/// The chances before the first battle and after one, of every course that the game may take.
-fn exact_curve(cast: &Cast) -> BTreeMap<(usize, i16), f64> {
+/// Who won the battles so far, as [`Megiddo::course`] numbers it, and the points ahead.
+fn standings(events: &[Event]) -> Vec<Standing> {
+    let mut history = 1;
+    let battles = events.iter().filter_map(|event| match event {
+        Event::Battle { victory_points: [british, turkish], winner, .. } => {
+            history = 2 * history + u64::from(*winner == Side::British);
+            let score = i16::from(*british) - i16::from(*turkish);
+            Some(Standing { score, more: history })
+        }
+        _ => None,
+    });
+    battles.collect()
+}
+
+/// The chances before the first battle and after each, of every course that the game may take.
+fn exact_curve(cast: &Cast) -> BTreeMap<(usize, Standing), f64> {
     let mut every = Every::default();
-    let mut sums: BTreeMap<(usize, i16), [f64; 2]> = BTreeMap::new();
+    let mut sums: BTreeMap<(usize, Standing), [f64; 2]> = BTreeMap::new();
     loop {
         let mut events: Vec<Event> = Vec::new();
         let table = Seated::new(&mut every, cast.players.each_ref(), &mut events);
         let play = Play::new(&cast.model, table).play();
         let won = if play.winner == Side::British { 1.0 } else { 0.0 };
-        let scores: Vec<i16> = events.iter().filter_map(score).collect();
-        let stands = std::iter::once(0).chain(scores[..scores.len() - 1].iter().copied());
-        for stand in stands.enumerate() {
+        let course = standings(&events);
+        let later = course[..course.len() - 1].iter().copied();
+        for stand in std::iter::once(Standing::default()).chain(later).enumerate() {
             let sum = sums.entry(stand).or_default();
             *sum = [sum[0] + every.probability(), sum[1] + won * every.probability()];
         }
         if !every.advance() {
             return sums.into_iter().map(|(stand, [all, won])| (stand, won / all)).collect();
         }
-    }
-}
-
-fn score(event: &Event) -> Option<i16> {
-    match event {
-        Event::Battle { victory_points: [british, turkish], .. } => {
-            Some(i16::from(*british) - i16::from(*turkish))
-        }
-        _ => None,
     }
 }
 
@@ -175,12 +180,14 @@ fn short_war() -> Arc<Model> {
 fn chances_are_those_of_every_course() {
     let cast = cast(&short_war(), ["random"; 2]);
     let exact = exact_curve(&cast);
-    assert_eq!(exact.keys().copied().collect::<Vec<_>>(), [(0, 0), (1, -1), (1, 1), (2, 0)]);
+    // Two ways lead to a point each.
+    let scores: Vec<_> = exact.keys().map(|(turn, stand)| (*turn, stand.score)).collect();
+    assert_eq!(scores, [(0, 0), (1, -1), (1, 1), (2, 0), (2, 0)]);
     let tally = run(&exchange(vec![cast]), 2, 1000, 20_000);
     let seen: Vec<_> = tally.curves[0].chances(LEVEL).collect();
     assert_eq!(seen.len(), exact.len());
-    for ((turn, score, chance), (stand, truth)) in seen.into_iter().zip(exact) {
-        assert_eq!((turn, score), stand);
+    for ((turn, standing, chance), (stand, truth)) in seen.into_iter().zip(exact) {
+        assert_eq!((turn, standing), stand);
         near(chance, truth);
     }
 }

@@ -8,9 +8,9 @@ mod tally;
 
 pub use self::moments::{Moment, moments};
 use self::tally::{LossTally, Lost};
-use super::curve::Curve;
+use super::curve::{Curve, known};
 use super::session::{Answer, Session};
-use crate::games::Game;
+use crate::games::{Game, Standing};
 use crate::kernel::Luck;
 use crate::runner::{Experiment, NowPlaying};
 use crate::stats::{Estimate, Moments};
@@ -18,7 +18,7 @@ use crate::summary::{Matchup, ResultTable};
 
 /// Plays each matchup twice: for its curve, and to look at each game on it.
 pub fn study<G: Game>(session: &Session<'_, G>) -> Answer {
-    let mut answer = Answer::new(vec![table()]);
+    let mut answer = Answer::new(vec![table::<G>()]);
     for cast in session.casts {
         let replays = [(G::matchup(cast), Vec::new())];
         let courses = Courses::<G> { cast, seed: session.seed };
@@ -59,7 +59,7 @@ pub struct Course {
     pub won: u64,
     /// The turns of all games.
     pub turns: u64,
-    scores: Vec<i16>,
+    course: Vec<Standing>,
 }
 
 impl<G: Game> Experiment for Courses<'_, G> {
@@ -72,12 +72,12 @@ impl<G: Game> Experiment for Courses<'_, G> {
 
     fn play(&self, index: u64, tally: &mut Course) {
         NowPlaying::game(index);
-        let record = G::course(self.cast, Luck::new(self.seed, index), &mut tally.scores);
+        let record = G::course(self.cast, Luck::new(self.seed, index), &mut tally.course);
         let won = G::won(&record);
-        tally.curve.add(index, &tally.scores, won);
+        tally.curve.add(index, &tally.course, won);
         tally.games += 1;
         tally.won += u64::from(won);
-        tally.turns += tally.scores.len() as u64;
+        tally.turns += tally.course.len() as u64;
     }
 
     fn merge(&self, tally: &mut Course, other: Course) {
@@ -120,7 +120,12 @@ impl Rows<'_> {
     }
 }
 
-fn table() -> ResultTable {
+fn table<G: Game>() -> ResultTable {
+    let chance = format!(
+        "chance to win that the games which were lost in the end had after so many turns, on \
+         average; 0 in games that are over; {}",
+        known::<G>()
+    );
     let keys = [
         (
             "about",
@@ -140,12 +145,7 @@ fn table() -> ResultTable {
             "how much of that part was missing when the game was lost, where any was: spaces, units \
              or Pounds",
         ),
-        (
-            "chance_left",
-            "share",
-            "chance to win that the games which were lost in the end had after so many turns, on \
-             average; 0 in games that are over",
-        ),
+        ("chance_left", "share", &chance),
         (
             "swing",
             "share",

@@ -4,7 +4,7 @@ mod study;
 
 pub use self::study::study;
 use super::curve::Curve;
-use crate::games::Game;
+use crate::games::{Game, Standing};
 use crate::kernel::{Luck, Set};
 use crate::runner::{Experiment, NowPlaying};
 use crate::stats::{Blocks, CrossTally, Estimate, VarianceShares};
@@ -31,7 +31,7 @@ pub struct LuckTally {
     pub curves: Vec<Curve>,
     wins: Vec<i32>,
     outcomes: Vec<i32>,
-    scores: Vec<i16>,
+    course: Vec<Standing>,
 }
 
 impl<G: Game> PickFreeze<G> {
@@ -41,8 +41,8 @@ impl<G: Game> PickFreeze<G> {
     }
 
     fn course(&self, matchup: usize, index: u64, luck: Luck, tally: &mut LuckTally) -> i32 {
-        let record = G::course(&self.casts[matchup], luck, &mut tally.scores);
-        tally.curves[matchup].add(index, &tally.scores, G::won(&record));
+        let record = G::course(&self.casts[matchup], luck, &mut tally.course);
+        tally.curves[matchup].add(index, &tally.course, G::won(&record));
         G::won(&record).into()
     }
 }
@@ -59,7 +59,7 @@ impl<G: Game> Experiment for PickFreeze<G> {
             curves: vec![Curve::default(); matchups],
             wins: vec![0; matchups],
             outcomes: vec![0; sources + 2],
-            scores: Vec::new(),
+            course: Vec::new(),
         }
     }
 

@@ -8,7 +8,7 @@
 //! Royal Statistical Society B* 11(1)). If it is large, the figure is unknown.
 
 use super::curve::{CERTAIN, CURVES, Curve, HALF, WHOLE, block};
-use crate::games::Game;
+use crate::games::{Game, Standing};
 use crate::kernel::Luck;
 use crate::runner::{Experiment, NowPlaying};
 use crate::stats::{BLOCKS, Estimate, delete_a_block};
@@ -85,8 +85,8 @@ const LINEAR: usize = 2;
 pub const LOSERS_CHANCE: Figure = (
     "losers_chance",
     "share",
-    "chance to win that the loser of a game had after so many turns, on average: half where all is \
-     open, 0 where all is decided, and in games that are over",
+    "chance to win that the loser of a game had after so many turns, on average, as known by how the \
+     game stood: half where all is open, 0 where all is decided, and in games that are over",
 );
 
 /// Plays the games of a curve again, and measures each of them on it.
@@ -106,7 +106,7 @@ pub struct QualityTally {
     games: [u64; BLOCKS],
     /// Each figure, then the loser's chance after each turn, on each curve.
     sums: Vec<[i64; CURVES]>,
-    scores: Vec<i16>,
+    course: Vec<Standing>,
     paths: Vec<[i32; CURVES]>,
 }
 
@@ -132,8 +132,11 @@ impl QualityTally {
     ///
     /// Where the first seat wins a share p of the games that stand alike, it is 2p(1 - p) there, that
     /// is twice the variance of who wins: the uncertainty of Ely, Frankel and Kamenica 2015,
-    /// *Journal of Political Economy* 123(1). It never rises from turn to turn but for chance, and
-    /// as games do not foretell themselves it has no bias.
+    /// *Journal of Political Economy* 123(1). Where a standing holds those before it, as the order
+    /// in which battles were won does, it never rises from turn to turn but for chance; where it
+    /// forgets some of them it may. As games do not foretell themselves they do not seem decided
+    /// sooner than they are; where few stood alike, chances lean on the score, and it is that of
+    /// somebody who knows a little less.
     pub fn losers_chance(&self, level: f64) -> Vec<Estimate> {
         self.sums[FIGURES.len()..].iter().map(|sums| self.mean(sums, 0.0, level)).collect()
     }
@@ -192,15 +195,15 @@ impl<G: Game> Experiment for Courses<'_, G> {
         QualityTally {
             games: [0; BLOCKS],
             sums: vec![[0; CURVES]; FIGURES.len()],
-            scores: Vec::new(),
+            course: Vec::new(),
             paths: Vec::new(),
         }
     }
 
     fn play(&self, index: u64, tally: &mut QualityTally) {
         NowPlaying::game(index);
-        let record = G::course(self.cast, Luck::new(self.seed, index), &mut tally.scores);
-        self.curve.paths(index, &tally.scores, G::won(&record), &mut tally.paths);
+        let record = G::course(self.cast, Luck::new(self.seed, index), &mut tally.course);
+        self.curve.paths(index, &tally.course, G::won(&record), &mut tally.paths);
         tally.add(index, G::won(&record));
     }
 

@@ -9,7 +9,7 @@ use clap::Args;
 use super::options::{Common, PlayerArgs, hidden};
 use super::setup::{self, Command, Setup};
 use super::{Ending, output};
-use crate::analysis::curve::CERTAIN;
+use crate::analysis::curve::{CERTAIN, known};
 use crate::analysis::losses::{self, Moment};
 use crate::games::{Game, Games, Replay};
 use crate::runner::NowPlaying;
@@ -39,7 +39,8 @@ pub struct Trace {
 
     /// After each story, its turning points: the turns that moved the chance to win most
     ///
-    /// The chance is that of the first 2,000 games of the same seed which stood alike.
+    /// The chance is that of the first 2,000 games of the same seed which stood alike; what that means is
+    /// said above the turns.
     #[arg(long, requires = "text")]
     moments: bool,
 
@@ -112,7 +113,8 @@ fn tell_moments<G: Game>(
     moments.truncate(TOLD);
     moments.sort_by_key(|it| it.turn);
     let winner = G::PARTS.winner();
-    writeln!(out, "\nTurning points, by the chance of {winner} to win in {OTHERS} games:")?;
+    writeln!(out, "\nTurning points, by the chance of {winner} to win in {OTHERS} games;")?;
+    writeln!(out, "{}:", known::<G>())?;
     for Moment { turn, what, before, after } in moments {
         let [before, after] = [before, after].map(|chance| bare_share(chance, CERTAIN));
         let what = if what.is_empty() { what } else { format!(" ({what})") };

@@ -55,8 +55,9 @@ pub trait Game: Sized + 'static {
     const NOT_IN_TABLE: &'static [&'static str] = &[];
     /// The keys of its scenarios that only reports show: no game depends on them.
     const ONLY_SHOWN: &'static [&'static str] = &[];
-    /// The unit of the scores of [`Game::course`].
-    const STANDING: &'static str;
+    /// What the [`Standing`] of a game holds beside the number of turns: all that somebody knows who
+    /// tells its chances, within a sentence.
+    const KNOWN: &'static str;
     /// A number of its scenarios: the key, and the ends of a range to try; an example for the help.
     const EXAMPLE: Example;
     /// The policy that plays at random: for comparison rather than as a serious player.
@@ -122,14 +123,14 @@ pub trait Game: Sized + 'static {
     /// Plays the game that `luck` brings.
     fn record(cast: &Self::Cast, luck: Luck) -> Self::Record;
 
-    /// Plays the game that `luck` brings, and leaves in `scores` its score after each turn, including
-    /// the last. Two games with the same score after the same number of turns should have about the
-    /// same chances.
-    fn course(cast: &Self::Cast, luck: Luck, scores: &mut Vec<i16>) -> Self::Record;
+    /// Plays the game that `luck` brings, and leaves in `course` how it stands after each turn,
+    /// including the last. Games that stand alike after the same number of turns should have about the
+    /// same chances, and the mean of the chances after the next turn should be the chance before it.
+    fn course(cast: &Self::Cast, luck: Luck, course: &mut Vec<Standing>) -> Self::Record;
 
-    /// A score of [`Game::course`] after some turns in words: a short label for the line of a chart,
+    /// A standing of [`Game::course`] after some turns in words: a short label for the line of a chart,
     /// and the rest of the description.
-    fn standing(cast: &Self::Cast, turns: usize, score: i16) -> [String; 2];
+    fn standing(cast: &Self::Cast, turns: usize, standing: Standing) -> [String; 2];
 
     /// Adds a game to `tally`.
     fn count(cast: &Self::Cast, record: &Self::Record, tally: &mut Self::Tally);
@@ -250,6 +251,16 @@ pub fn measures_in_table<G: Game>() -> Vec<(&'static str, Measure<G>)> {
     let mut measures = G::measures();
     measures.retain(|(name, _)| !G::NOT_IN_TABLE.contains(name));
     measures
+}
+
+/// How a game stands after a turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Standing {
+    /// The score, such as points ahead. 0 at the beginning.
+    pub score: i16,
+    /// What else its chances rest on, as a number; 0 at the beginning. Where few games are alike in
+    /// it, the score alone tells the chance.
+    pub more: u64,
 }
 
 /// Reads a number off the record of a game.

@@ -136,6 +136,8 @@ pub struct Explained {
     pub players: Vec<ExplainedName>,
     /// The question that each ruling answers.
     pub rulings: Vec<ExplainedName>,
+    /// What somebody knows who tells the chances of a game under way.
+    pub chances: String,
 }
 
 /// Something to be played: its name, its title, and what it is about.

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use sandtable::games::Game;
+use sandtable::games::lawrence::Lawrence;
 use sandtable::scenario;
 use serde_json::Value;
 
@@ -67,7 +69,7 @@ fn form(dir: &Path) -> String {
     let made = output(dir, FORM);
     assert_eq!(code(&made), 0, "{}", stderr(&made));
     let text = std::fs::read_to_string(dir.join("form.toml")).expect("the form");
-    assert!(stdout(&made).starts_with("form.toml, with 183 entries: "), "{}", stdout(&made));
+    assert!(stdout(&made).starts_with("form.toml, with 205 entries: "), "{}", stdout(&made));
     text
 }
 
@@ -110,6 +112,29 @@ fn a_form_has_every_open_entry_once() {
     assert_eq!(found, open);
     let (most, _) = text.split_once("\n# ==== These do not show").expect("a heading");
     insta::assert_snapshot!(most);
+}
+
+/// How many there are of each counter and card is a fact, though most have one copy.
+#[test]
+fn every_count_of_copies_has_an_origin() {
+    let document = scenario::load("lawrence-of-arabia", &[]).expect("a scenario");
+    let mut facts = document.facts();
+    facts.retain(|fact| fact.key.ends_with(".copies"));
+    let model = Lawrence::model(&document).expect("a sound scenario");
+    assert_eq!(facts.len(), model.counters.entries.len() + model.cards.entries.len());
+    assert!(facts.iter().all(|fact| !fact.origin.is_empty()), "{facts:#?}");
+    let open: Vec<&str> = facts.iter().filter(|it| it.is_open()).map(|it| &it.key[..]).collect();
+    for unknown in [
+        "units.\"Mercenaries 3-4\".copies",
+        "units.\"Armored Car 4-2\".copies",
+        "gear.Aeroplane.copies",
+        "garrisons.\"Garrison 0\".copies",
+        "garrisons.\"Garrison 3\".copies",
+        "ottomans.\"OEF 3\".copies",
+        "ottomans.\"OEF 4\".copies",
+    ] {
+        assert!(open.contains(&unknown), "{unknown}: {open:#?}");
+    }
 }
 
 /// What stands behind the entries that matter is what `origins` finds, the greatest change first; then
@@ -176,9 +201,9 @@ fn a_form_that_is_filled_in_is_a_scenario() {
     });
     let without_a_card = some + "\ncards.Ambush = false\n";
     insta::assert_snapshot!([check(text.clone()), check(without_a_card)].concat());
-    let others = filled(&text, |key| match key.ends_with(".copies") || key.starts_with("costs.") {
-        true => Some("4"),
-        false => Some(""),
+    let others = filled(&text, |key| match key.split_once('.') {
+        Some(("gear" | "garrisons" | "costs", _)) => Some("4"),
+        _ => Some(""),
     });
     insta::assert_snapshot!(check(others));
 }

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use sandtable::games::{
-    Catalogue, Example, Game, Measure, MetricInfo, Replay, Wanted, WantedError,
+    Catalogue, Example, Game, Measure, MetricInfo, Replay, Standing, Wanted, WantedError,
 };
 use sandtable::kernel::{Chance, Live, Luck, PolicyChoice, PolicyInfo, Set, Stream};
 use sandtable::scenario::Section;
@@ -117,7 +117,7 @@ impl Game for Race {
     ]);
     const LENGTHS: &'static [&'static str] = &["turns"];
     const MARGIN: &'static str = "spaces that Red is ahead";
-    const STANDING: &'static str = "spaces that Red is ahead";
+    const KNOWN: &'static str = "how far Red is ahead";
     const EXAMPLE: Example = ("finish", [20, 40]);
     const REFERENCE: &'static str = "random";
     type Model = Model;
@@ -159,16 +159,17 @@ impl Game for Race {
         race(cast, luck)
     }
 
-    fn course(cast: &Cast, luck: Luck, scores: &mut Vec<i16>) -> Record {
+    fn course(cast: &Cast, luck: Luck, course: &mut Vec<Standing>) -> Record {
         let record = race(cast, luck);
         let ahead = |[red, blue, grey]: [u16; 3]| red as i16 - blue.max(grey) as i16;
-        scores.clear();
-        scores.extend(record.moves.iter().map(|(_, _, spaces)| ahead(*spaces)));
+        course.clear();
+        let standing = |spaces: [u16; 3]| Standing { score: ahead(spaces), more: 0 };
+        course.extend(record.moves.iter().map(|(_, _, spaces)| standing(*spaces)));
         record
     }
 
-    fn standing(_: &Cast, _: usize, score: i16) -> [String; 2] {
-        [format!("{score:+}"), String::new()]
+    fn standing(_: &Cast, _: usize, standing: Standing) -> [String; 2] {
+        [format!("{:+}", standing.score), String::new()]
     }
 
     fn count(cast: &Cast, record: &Record, tally: &mut Tally) {

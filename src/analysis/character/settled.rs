@@ -5,7 +5,7 @@
 //! game counts for its own chance, noise in c is not taken for knowledge.
 
 use crate::analysis::curve::{CERTAIN, CURVES, Curve, WHOLE, block};
-use crate::games::Game;
+use crate::games::{Game, Standing};
 use crate::kernel::Luck;
 use crate::runner::{Experiment, NowPlaying};
 use crate::stats::{BLOCKS, Estimate, delete_a_block};
@@ -32,7 +32,7 @@ pub struct SettledTally {
     blocks: [[u64; 4]; BLOCKS],
     /// The chance at each standing, and that of games won, on each curve.
     chances: [[[i64; CURVES]; 2]; WHEN],
-    scores: Vec<i16>,
+    course: Vec<Standing>,
     paths: Vec<[i32; CURVES]>,
 }
 
@@ -114,16 +114,16 @@ impl<G: Game> Experiment for Settled<'_, G> {
         SettledTally {
             blocks: [[0; 4]; BLOCKS],
             chances: [[[0; CURVES]; 2]; WHEN],
-            scores: Vec::new(),
+            course: Vec::new(),
             paths: Vec::new(),
         }
     }
 
     fn play(&self, index: u64, tally: &mut SettledTally) {
         NowPlaying::game(index);
-        let record = G::course(self.cast, Luck::new(self.seed, index), &mut tally.scores);
+        let record = G::course(self.cast, Luck::new(self.seed, index), &mut tally.course);
         let won = G::won(&record);
-        self.curve.paths(index, &tally.scores, won, &mut tally.paths);
+        self.curve.paths(index, &tally.course, won, &mut tally.paths);
         tally.add(index, won, self.half);
     }
 
@@ -150,19 +150,19 @@ mod tests {
         let coin = |index: u64, of: u8| GameKey::new(7, index).generator(of, 0).next_u64();
         let course = |index: u64| {
             let (first, second) = (coin(index, 0) & 1, coin(index, 1) & 1);
-            ([first as i16, 9], won(first, second))
+            ([first, 9].map(|it| Standing { score: it as i16, more: 0 }), won(first, second))
         };
         let mut curve = Curve::default();
         (0..games).for_each(|index| curve.add(index, &course(index).0, course(index).1));
         let mut tally = SettledTally {
             blocks: [[0; 4]; BLOCKS],
             chances: [[[0; CURVES]; 2]; WHEN],
-            scores: Vec::new(),
+            course: Vec::new(),
             paths: Vec::new(),
         };
         for index in 0..games {
-            let (scores, won) = course(index);
-            curve.paths(index, &scores, won, &mut tally.paths);
+            let (standings, won) = course(index);
+            curve.paths(index, &standings, won, &mut tally.paths);
             tally.add(index, won, 1);
         }
         tally

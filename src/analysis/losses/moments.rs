@@ -29,7 +29,7 @@ pub fn moments<G: Game>(cast: &G::Cast, seed: u64, index: u64, others: u64) -> V
     let luck = Luck::new(seed, index);
     let won = G::won(&G::record(cast, luck));
     let mut paths = Vec::new();
-    tally.curve.paths(index, &tally.scores, won, &mut paths);
+    tally.curve.paths(index, &tally.course, won, &mut paths);
     let what = G::post_mortem(cast, luck).turns.into_iter().chain(std::iter::repeat(String::new()));
     let steps = paths.windows(2).zip(what).zip(1..);
     steps

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::curve::{CERTAIN, CURVES, Curve, WHOLE, block};
-use crate::games::Game;
+use crate::games::{Game, Standing};
 use crate::kernel::Luck;
 use crate::runner::{Experiment, NowPlaying};
 use crate::stats::{BLOCKS, Estimate, delete_a_block};
@@ -81,7 +81,7 @@ pub struct LossTally {
     chances: Vec<Chances>,
     /// The change of the chance over turns, by what they brought.
     swings: BTreeMap<String, Chances>,
-    scores: Vec<i16>,
+    course: Vec<Standing>,
     paths: Vec<[i32; CURVES]>,
 }
 
@@ -148,9 +148,9 @@ impl<G: Game> Experiment for Lost<'_, G> {
     fn play(&self, index: u64, tally: &mut LossTally) {
         NowPlaying::game(index);
         let luck = Luck::new(self.seed, index);
-        let record = G::course(self.cast, luck, &mut tally.scores);
+        let record = G::course(self.cast, luck, &mut tally.course);
         let won = G::won(&record);
-        self.curve.paths(index, &tally.scores, won, &mut tally.paths);
+        self.curve.paths(index, &tally.course, won, &mut tally.paths);
         let found = G::post_mortem(self.cast, luck);
         tally.games += 1;
         tally.add_swings(index, found.turns);

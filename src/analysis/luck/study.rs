@@ -2,6 +2,7 @@
 
 use super::{LuckTally, PickFreeze, Skill};
 use crate::analysis::curve::Curve;
+use crate::analysis::curve::known;
 use crate::analysis::quality::{self, Courses, FIGURES, LOSERS_CHANCE, QualityTally};
 use crate::analysis::session::{Answer, Session};
 use crate::games::Game;
@@ -11,7 +12,7 @@ use crate::summary::{Matchup, ResultTable};
 
 /// Plays the matchups, those of each mode side by side.
 pub fn study<G: Game>(session: &Session<'_, G>) -> Answer {
-    let mut answer = Answer::new(vec![luck_table(), curve_table()]);
+    let mut answer = Answer::new(vec![luck_table::<G>(), curve_table()]);
     for casts in by_mode::<G>(session.casts) {
         Exchange::new(session, casts).conduct(&mut answer);
     }
@@ -38,7 +39,7 @@ const SHARES: [quality::Figure; 3] = [
     ("variance_share", "share", "part of who wins over all matchups of the row's mission"),
 ];
 
-fn luck_table() -> ResultTable {
+fn luck_table<G: Game>() -> ResultTable {
     let keys = [
         (
             "source",
@@ -49,23 +50,25 @@ fn luck_table() -> ResultTable {
         ),
         ("turn", "integer", "turns played; empty where it does not apply"),
     ];
+    let (name, unit, meaning) = LOSERS_CHANCE;
+    let chance = format!("{meaning}; {}", known::<G>());
     ResultTable::new("luck.csv", &keys, &[])
         .explained(&SHARES)
         .explained(&FIGURES)
-        .explained(&[LOSERS_CHANCE])
+        .explained(&[(name, unit, &chance)])
 }
 
 fn curve_table() -> ResultTable {
     let keys = [
         ("turn", "integer", "turns played, in games that went on"),
-        ("score", "integer", "how the game stood then, by number: `standing` and `detail` tell it"),
+        ("score", "integer", "the score then; games of one score may differ in `detail`"),
         (
             "standing",
             "string",
-            "how it stood: victory points ahead; parts of the mission's goal to go; in a campaign \
+            "how it stood: victory points ahead; how much of the mission's goal is to go; in a campaign \
              missions won of those played",
         ),
-        ("detail", "string", "what else tells the score from others; may be empty"),
+        ("detail", "string", "what else is known of it, on which the chance rests; may be empty"),
     ];
     ResultTable::new("curve.csv", &keys, &[])
 }
@@ -139,9 +142,9 @@ impl<'a, G: Game> Exchange<'a, G> {
 
     fn write_curve(&self, place: usize, curve: &Curve, table: &mut ResultTable) {
         let (matchup, cast) = (&self.matchups[place], &self.games.casts[place]);
-        for (turn, score, chance) in curve.chances(self.session.level) {
-            let [standing, detail] = G::standing(cast, turn, score);
-            let keys = [turn.to_string(), score.to_string(), standing, detail];
+        for (turn, stand, chance) in curve.chances(self.session.level) {
+            let [standing, detail] = G::standing(cast, turn, stand);
+            let keys = [turn.to_string(), stand.score.to_string(), standing, detail];
             let keys = keys.each_ref().map(|key| &key[..]);
             table.row(matchup, &keys, ("win_rate", "share", &chance), &[]);
         }

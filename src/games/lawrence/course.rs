@@ -1,19 +1,23 @@
 //! How a game stands after each Operation.
 
-use super::model::{Mode, Model};
-use super::rules::{EndReason, Event, State, missing};
+use super::model::{Goal, Mode, Model};
+use super::rules::{EndReason, Event, State, is_met, missing};
+use crate::games::Standing;
 use crate::games::page::count;
 use crate::kernel::Onlooker;
 
-/// Notes a score after each Operation. Its last digit is the number of parts still missing from the
-/// mission's goal (9 or more as 9), the digits between that and the thousands are the Ops left, and
-/// the thousands say how far a campaign has come (2 for each mission won, 1 for the first failure)
-/// or which mission was drawn. The Operation that ends the game has a score too, but nobody is
-/// shown it, since the game does not go on from there.
+/// Notes how a game stands after each Operation. The last digit of the score is the number of spaces,
+/// units or Pounds still missing from the mission's goal (9 or more as 9), the digits between that and
+/// the thousands are the Ops left, and the thousands say how far a campaign has come (2 for each
+/// mission won, 1 for the first failure) or which mission was drawn. The chances also rest on the parts
+/// of the goal that are met, and on units and Pounds in bands. A band does not tell from which end of it
+/// a game comes, so the next chance of games that stand alike may differ a little on average; over all
+/// games it does not. The Operation that ends the game has a standing too, but nobody is shown it, since
+/// the game does not go on from there.
 pub(super) struct Course<'a> {
     model: &'a Model,
     mode: Mode,
-    scores: &'a mut Vec<i16>,
+    course: &'a mut Vec<Standing>,
     stage: i16,
 }
 
@@ -21,34 +25,74 @@ pub(super) struct Course<'a> {
 /// farther, and missions with a greater number, share it.
 const FARTHEST: i16 = 31;
 
-/// A score after `turns` turns in words: in a mission how many parts of the goal are missing, in a
-/// campaign how many missions were won of those played; then the rest.
-pub(super) fn standing(model: &Model, mode: Mode, turns: usize, score: i16) -> [String; 2] {
+/// Where the second and the third band begins: of units on the map, and of Pounds.
+const UNITS: [usize; 2] = [5, 8];
+const POUNDS: [usize; 2] = [2, 5];
+
+/// The band of a number.
+fn band(number: usize, bands: [usize; 2]) -> u64 {
+    bands.iter().filter(|first| number >= **first).count() as u64
+}
+
+/// A band in words.
+fn told(band: u64, [second, third]: [usize; 2]) -> String {
+    match band {
+        0 => format!("0 to {}", second - 1),
+        1 => format!("{second} to {}", third - 1),
+        _ => format!("{third} or more"),
+    }
+}
+
+/// How many parts of a goal are met.
+fn parts_met(model: &Model, state: &State, goal: &Goal) -> u64 {
+    let parts = match goal {
+        Goal::All(parts) => &parts[..],
+        one => std::slice::from_ref(one),
+    };
+    parts.iter().filter(|part| is_met(model, state, part)).count() as u64
+}
+
+/// What the chances rest on beside the score: 9 for each part of the goal that is met, 3 for each band
+/// of units, 1 for each of Pounds.
+fn more(model: &Model, state: &State, goal: &Goal) -> u64 {
+    let units = (state.on_map() & model.counters.units).len();
+    let bands = [band(units, UNITS), band(state.pounds().into(), POUNDS)];
+    9 * parts_met(model, state, goal) + 3 * bands[0] + bands[1]
+}
+
+/// A standing after `turns` turns in words: in a mission how much of the goal is missing, in a campaign
+/// how many missions were won of those played; then the rest.
+pub(super) fn standing(model: &Model, mode: Mode, turns: usize, stand: Standing) -> [String; 2] {
     if turns == 0 {
         return ["start".to_owned(), String::new()];
     }
+    let Standing { score, more } = stand;
     let (stage, ops, missing) = (score / 1000, score % 1000 / 10, score % 10);
-    let [missing, ops] = [format!("{missing} to go"), count(ops as usize, "Op") + " left"];
+    let (parts, units, pounds) = (more / 9, told(more / 3 % 3, UNITS), told(more % 3, POUNDS));
+    let missing = format!("{missing} to go");
+    let parts = count(parts as usize, "part");
+    let ops = count(ops as usize, "Op");
+    let rest = format!("{ops} left, {parts} of the goal met, {units} units, {pounds} Pounds");
     match mode {
-        Mode::Mission(_) => [missing, ops],
+        Mode::Mission(_) => [missing, rest],
         Mode::Random => {
             let title = model.missions.get(stage as usize).map_or("", |mission| &mission.title);
-            [missing, format!("{title}, {ops}")]
+            [missing, format!("{title}, {rest}")]
         }
         Mode::Campaign => {
             let (won, failed) = (stage / 2, stage % 2);
-            [format!("{won} of {} won", won + failed), format!("{missing}, {ops}")]
+            [format!("{won} of {} won", won + failed), format!("{missing}, {rest}")]
         }
     }
 }
 
 impl<'a> Course<'a> {
-    pub fn new(model: &'a Model, mode: Mode, scores: &'a mut Vec<i16>) -> Course<'a> {
-        Course { model, mode, scores, stage: 0 }
+    pub fn new(model: &'a Model, mode: Mode, course: &'a mut Vec<Standing>) -> Course<'a> {
+        Course { model, mode, course, stage: 0 }
     }
 
     /// L1.2 The Operation that decides a mission already counts for the campaign.
-    fn score(&self, state: &State) -> i16 {
+    fn standing(&self, state: &State) -> Standing {
         let goal = &self.model.missions[state.mission()].goal;
         let missing = missing(self.model, state, goal).min(9);
         let stage = match (missing, state.ops_left()) {
@@ -56,7 +100,8 @@ impl<'a> Course<'a> {
             (_, 0) => self.stage_after(EndReason::OpsExhausted),
             _ => self.stage,
         };
-        stage * 1000 + (state.ops_left() * 10 + missing) as i16
+        let score = stage * 1000 + (state.ops_left() * 10 + missing) as i16;
+        Standing { score, more: more(self.model, state, goal) }
     }
 
     fn stage_after(&self, reason: EndReason) -> i16 {
@@ -72,11 +117,12 @@ impl Onlooker<Event> for Course<'_> {
             Event::Mission { state, .. } if self.mode == Mode::Random => {
                 self.stage = FARTHEST.min(state.mission() as i16);
             }
-            Event::OperationEnd { state, .. } => self.scores.push(self.score(&state)),
+            Event::OperationEnd { state, .. } => self.course.push(self.standing(&state)),
             Event::MissionEnd { reason, .. } => {
                 // An Operation in which Lawrence is lost has no `OperationEnd`.
                 let lost = reason == EndReason::LawrenceLost;
-                self.scores.extend(lost.then_some(self.stage * 1000));
+                let standing = Standing { score: self.stage * 1000, more: 0 };
+                self.course.extend(lost.then_some(standing));
                 self.stage = self.stage_after(reason);
             }
             _ => {}
@@ -96,13 +142,20 @@ mod tests {
     fn a_score_is_told_in_words() {
         let document = scenario::load("lawrence-of-arabia", &[]).expect("a scenario");
         let model = Lawrence::model(&document).expect("a sound one");
-        let told = |mode, turns, score| standing(&model, mode, turns, score).join("; ");
-        assert_eq!(told(Mode::Mission(0), 3, 42), "2 to go; 4 Ops left");
-        assert_eq!(told(Mode::Mission(0), 5, 11), "1 to go; 1 Op left");
-        assert_eq!(told(Mode::Mission(0), 0, 0), "start; ");
-        assert_eq!(told(Mode::Random, 2, 1042), "2 to go; Hejaz Railroad, 4 Ops left");
-        assert_eq!(told(Mode::Campaign, 9, 5123), "2 of 3 won; 3 to go, 12 Ops left");
-        assert_eq!(told(Mode::Campaign, 1, 52), "0 of 0 won; 2 to go, 5 Ops left");
+        let told = |mode, turns, score, more| {
+            standing(&model, mode, turns, Standing { score, more }).join("; ")
+        };
+        let rest = "0 parts of the goal met, 0 to 4 units, 0 to 1 Pounds";
+        assert_eq!(told(Mode::Mission(0), 3, 42, 0), format!("2 to go; 4 Ops left, {rest}"));
+        assert_eq!(
+            told(Mode::Mission(0), 5, 11, 9 + 3 + 2),
+            "1 to go; 1 Op left, 1 part of the goal met, 5 to 7 units, 5 or more Pounds"
+        );
+        assert_eq!(told(Mode::Mission(0), 0, 0, 0), "start; ");
+        let drawn = format!("2 to go; Hejaz Railroad, 4 Ops left, {rest}");
+        assert_eq!(told(Mode::Random, 2, 1042, 0), drawn);
+        let third = format!("2 of 3 won; 3 to go, 12 Ops left, {rest}");
+        assert_eq!(told(Mode::Campaign, 9, 5123, 0), third);
     }
 
     #[test]
@@ -110,11 +163,11 @@ mod tests {
         let document = scenario::load("lawrence-of-arabia", &[]).expect("a scenario");
         let model = Lawrence::model(&document).expect("a sound one");
         let wanted = Lawrence::everyone().with("policy", ["greedy"]);
-        let (mut scores, mut met) = (Vec::new(), 0);
+        let (mut course, mut met) = (Vec::new(), 0);
         for cast in Lawrence::casts(&model, &wanted).expect("contests") {
             for luck in (0..100).map(|index| Luck::new(11, index)) {
-                let game = Lawrence::course(&cast, luck, &mut scores);
-                assert_eq!(scores.len(), usize::from(game.operations));
+                let game = Lawrence::course(&cast, luck, &mut course);
+                assert_eq!(course.len(), usize::from(game.operations));
                 let mut events: Vec<Event> = Vec::new();
                 show(&cast, luck, &mut events);
                 let ends = events.iter().filter_map(|event| match event {
@@ -123,11 +176,11 @@ mod tests {
                     }
                     _ => None,
                 });
-                for ((ops, goal_met), score) in ends.zip(&scores) {
+                for ((ops, goal_met), Standing { score, .. }) in ends.zip(&course) {
                     assert_eq!((score % 10 == 0, score % 1000 / 10), (goal_met, ops as i16));
                     met += u32::from(goal_met);
                 }
-                let last = scores.last().expect("nobody has won at once");
+                let last = course.last().expect("nobody has won at once").score;
                 let farthest = 2 * i16::from(game.missions_played);
                 assert!(last / 1000 <= farthest, "{last} after {} missions", game.missions_played);
             }
@@ -161,18 +214,18 @@ mod tests {
         let model = Lawrence::model(&document).expect("a sound one");
         let wanted = Wanted::default().with("mission", ["campaign"]);
         let cast = &Lawrence::casts(&model, &wanted).expect("a matchup")[0];
-        let (mut scores, mut decided) = (Vec::new(), [0, 0]);
+        let (mut course, mut decided) = (Vec::new(), [0, 0]);
         for luck in (0..200).map(|index| Luck::new(11, index)) {
-            Lawrence::course(cast, luck, &mut scores);
+            Lawrence::course(cast, luck, &mut course);
             let mut events: Vec<Event> = Vec::new();
             show(cast, luck, &mut events);
             let expected = won_of_played(&events);
             // The score after the last Operation is shown to nobody.
-            for (turn, [won, played]) in expected.iter().take(scores.len() - 1).enumerate() {
-                let [told, rest] = standing(&model, cast.mode, turn + 1, scores[turn]);
+            for (turn, [won, played]) in expected.iter().take(course.len() - 1).enumerate() {
+                let [told, rest] = standing(&model, cast.mode, turn + 1, course[turn]);
                 assert_eq!(told, format!("{won} of {played} won"), "after {} turns", turn + 1);
                 decided[0] += u32::from(rest.starts_with("0 to go"));
-                decided[1] += u32::from(rest.ends_with(", 0 Ops left"));
+                decided[1] += u32::from(rest.contains(", 0 Ops left"));
             }
         }
         assert!(decided.iter().all(|number| *number > 30), "{decided:?}");

@@ -163,8 +163,9 @@ impl Onlooker<Event> for Ledger {
                 self.things.placed |= units.iter().collect();
             }
             Event::Garrison { space, value: 0, .. } => self.remove_garrison(space),
-            Event::Battle { space, won, lost, garrison_removed, .. } => {
+            Event::Battle { space, won, lost, garrison_removed, lawrence_lost, .. } => {
                 self.battles_won += u16::from(won);
+                self.leaders_lost += u16::from(lawrence_lost);
                 if garrison_removed {
                     self.remove_garrison(space);
                 }

@@ -48,7 +48,7 @@ use self::story::Story;
 use self::trace::Trace;
 use super::{
     Briefing, Catalogue, Decision, Example, Game, Judging, Measure, Mix, Notes, Number, PostMortem,
-    Replay, Wanted, WantedError,
+    Replay, Standing, Wanted, WantedError,
 };
 use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
 use crate::scenario::{Document, Section};
@@ -150,8 +150,9 @@ impl Game for Lawrence {
     const LENGTHS: &'static [&'static str] = &["operations", "battles"];
     const MARGIN: &'static str = "1000 for each mission won, less units lost";
     const ONLY_SHOWN: &'static [&'static str] = &["title", "at"];
-    const STANDING: &'static str =
-        "parts of the mission's goal to go; in a campaign missions won of those played";
+    const KNOWN: &'static str = "how much of the goal is missing, how many of its parts are met, the Ops \
+                                 left, and units and Pounds in three bands each; in a campaign also \
+                                 how far it has come";
     const EXAMPLE: Example = ("limits.pounds.most", [18, 20]);
     const REFERENCE: &'static str = "random";
     type Model = Model;
@@ -183,15 +184,15 @@ impl Game for Lawrence {
         perform(cast, luck, Ledger::default()).1
     }
 
-    fn course(cast: &Cast, luck: Luck, scores: &mut Vec<i16>) -> Ledger {
-        scores.clear();
-        let mut onlooker = (Ledger::default(), Course::new(&cast.model, cast.mode, scores));
+    fn course(cast: &Cast, luck: Luck, course: &mut Vec<Standing>) -> Ledger {
+        course.clear();
+        let mut onlooker = (Ledger::default(), Course::new(&cast.model, cast.mode, course));
         show(cast, luck, &mut onlooker);
         onlooker.0
     }
 
-    fn standing(cast: &Cast, turns: usize, score: i16) -> [String; 2] {
-        course::standing(&cast.model, cast.mode, turns, score)
+    fn standing(cast: &Cast, turns: usize, standing: Standing) -> [String; 2] {
+        course::standing(&cast.model, cast.mode, turns, standing)
     }
 
     fn count(cast: &Cast, ledger: &Ledger, tally: &mut Tally) {

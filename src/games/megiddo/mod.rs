@@ -44,7 +44,7 @@ use self::story::Story;
 use self::trace::Trace;
 use super::{
     Catalogue, Decision, Example, Game, Judging, Measure, MetricInfo, Mix, Notes, Number,
-    PlayerOption, Replay, Wanted, WantedError,
+    PlayerOption, Replay, Standing, Wanted, WantedError,
 };
 use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
 use crate::scenario::{Problems, Section};
@@ -116,7 +116,7 @@ impl Game for Megiddo {
     const LENGTHS: &'static [&'static str] = &["battles"];
     const MARGIN: &'static str = "victory points more than the Turks have";
     const NOT_IN_TABLE: &'static [&'static str] = &["vp_margin", "force_margin", "comeback"];
-    const STANDING: &'static str = "victory points ahead";
+    const KNOWN: &'static str = "who won each battle so far";
     const EXAMPLE: Example = ("british.hand_size", [7, 10]);
     const REFERENCE: &'static str = "random";
     const MARGINS: &'static [&'static str] = &["force_margin", "vp_margin"];
@@ -147,15 +147,14 @@ impl Game for Megiddo {
         play_out(&cast.model, cast.players.each_ref(), luck)
     }
 
-    fn course(cast: &Cast, luck: Luck, scores: &mut Vec<i16>) -> Ledger {
-        scores.clear();
-        let onlooker = (Ledger::default(), Course(scores));
+    fn course(cast: &Cast, luck: Luck, course: &mut Vec<Standing>) -> Ledger {
+        course.clear();
+        let onlooker = (Ledger::default(), Course(course));
         play_watched(&cast.model, cast.players.each_ref(), luck, onlooker).0
     }
 
-    fn standing(_: &Cast, _: usize, score: i16) -> [String; 2] {
-        let sign = if score > 0 { "+" } else { "" };
-        [format!("{sign}{score}"), String::new()]
+    fn standing(_: &Cast, _: usize, standing: Standing) -> [String; 2] {
+        course::standing(standing)
     }
 
     #[inline]

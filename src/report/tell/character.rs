@@ -1,5 +1,6 @@
 //! What kind of game it is: `character.csv` and `correlations.csv`.
 
+use super::notes::say_chances;
 use super::result::{Row, by_matchup};
 use super::words::{UNKNOWN, basis, basis_of_rows, figure, heading, points, rate, short, spoken};
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
@@ -79,6 +80,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         telling.table(grid);
         telling.only_on_page();
     }
+    say_chances(result, telling);
     Some(())
 }
 

@@ -1,6 +1,7 @@
 //! Why games are lost: `losses.csv`.
 
 use super::lines::{Described, Lines, NONE};
+use super::notes::say_chances;
 use super::result::{Row, by_matchup};
 use super::spaces::Sheet;
 use super::words::{
@@ -184,8 +185,8 @@ fn tell_chances(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
     }
     let (axis, short) = (lines.axis(0.0, percents), lines.at_most(2 * SHORT));
     let description = format!("Bars for {} turns.", lines.len());
-    let key = "The chance that other games had which stood alike, on average over the games that were \
-               lost in the end; 0 in games that are over.";
+    let key = "The chance to win that other games had which stood alike, on average over the games that \
+               were lost in the end; 0 in games that are over.";
     lines.tell(axis, 0.0, Described { description, key }, telling);
     telling.in_short(short);
 }
@@ -217,5 +218,6 @@ fn moments(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         lines.tell(axis, 0.0, Described { description, key }, telling);
         telling.in_short(short);
     }
+    say_chances(result, telling);
     Some(())
 }

@@ -1,6 +1,7 @@
 //! How much is luck, and how a game runs: `luck.csv`, `curve.csv`.
 
 use super::lines::{Described, Lines, NONE};
+use super::notes::say_chances;
 use super::result::{Row, by_matchup};
 use super::words::{bare_rate, basis_of_rows, figure, mark, percents, rate, short, spoken};
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
@@ -161,6 +162,7 @@ fn course(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         quality(result, matchup, rows, telling);
         open(matchup, &of(rows, "losers_chance"), telling);
     }
+    say_chances(result, telling);
     Some(())
 }
 
@@ -207,8 +209,8 @@ fn open(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
         series: vec![Series { name: String::new(), points, line: true }],
     };
     let description = format!("A line of the loser's chance: {}.", ends_of(&rates));
-    let key = "The chance to win that the loser of a game still had, on average: 50 % where all is \
-               open, 0 once all is decided.";
+    let key = "The chance to win that the loser of a game still had, on average, as known by how the \
+               game stood: 50 % where all is open, 0 once all is decided.";
     let step = rates.len().div_ceil(MOST_TURNS).max(1);
     let shorter = grid.with_rows(|place| place % step == 0 || place + 1 == rates.len());
     telling.figure(plot.draw(&caption, description), key, grid);
@@ -224,8 +226,8 @@ fn curves(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     let matchups = by_matchup(result.rows(CURVES));
     matchups.first()?;
     telling.say("How often the game is won from where it stands: one line for each standing.");
-    telling
-        .say(&format!("{CURVES} has every standing, and what else tells one game from another."));
+    telling.say(&format!("{CURVES} has every standing, and what else is known of it."));
+    say_chances(result, telling);
     for (matchup, rows) in &matchups {
         curve(matchup, &frequent(rows), telling);
     }

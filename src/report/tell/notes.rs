@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::words::spoken;
+use super::words::{heading, spoken};
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
 use crate::report::PAGE;
 use crate::report::figures::{counted, thousands};
@@ -42,6 +42,12 @@ pub const AGAIN: Section = Section {
     body: again,
     terminal: Terminal::Nowhere,
 };
+
+/// Says what somebody knows who tells the chances of games under way.
+pub fn say_chances(result: &WrittenResult, telling: &mut Telling) {
+    let known = result.manifest["explained"]["chances"].as_str().filter(|it| !it.is_empty());
+    known.into_iter().for_each(|known| telling.say(&format!("{}.", heading(known))));
+}
 
 /// What is explained of some kind.
 fn explained<'a>(

@@ -115,10 +115,10 @@ pub struct Limits {
     pub stacking: Stacking,
     /// How much Gear a Leader carries (L6.4).
     pub leader_gear: u8,
-    /// How much Gear any other unit carries, the Camp aside (L6.4).
-    pub unit_gear: u8,
     /// How much Gear the Camp carries (L6.4).
     pub camp_gear: u8,
+    /// How much Gear any other unit carries (L6.4).
+    pub unit_gear: u8,
     /// The most that is added to the player's Edge roll (L10.2).
     pub player_edge: u8,
     /// The most that Elites add to the Ottoman Edge roll (L10.2).

@@ -40,6 +40,7 @@ impl<T: Table> Play<'_, T> {
         let lost = self.state.battle.lost;
         let ops_change = if won { ops as i8 } else { -(ops as i8) };
         let garrison_removed = taken.is_some();
+        let lawrence_lost = lost.iter().any(|unit| self.is_lost_at_once(unit));
         self.tell(Event::Battle {
             space,
             won,
@@ -48,6 +49,7 @@ impl<T: Table> Play<'_, T> {
             ops_change,
             pounds_gained,
             garrison_removed,
+            lawrence_lost,
         });
         match won {
             true => {
@@ -59,7 +61,7 @@ impl<T: Table> Play<'_, T> {
         if let Some(garrison) = taken {
             self.state.remove_garrison(garrison);
         }
-        if lost.iter().any(|unit| self.is_lost_at_once(unit)) {
+        if lawrence_lost {
             return Err(LawrenceLost);
         }
         let leaders = self.model.counters.leaders;

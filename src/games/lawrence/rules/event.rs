@@ -94,7 +94,7 @@ pub enum Event {
     Shot { round: u16, side: Side, firer: usize, strength: u8, target: usize, roll: u8 },
     /// The player tried to break off (L10.5), and where the living units went if he could.
     Breakoff { rating: u8, roll: u8, to: Option<usize> },
-    /// A battle is over (L11).
+    /// A battle is over (L11); whether Lawrence is lost by it, without an escape.
     Battle {
         space: usize,
         won: bool,
@@ -103,6 +103,7 @@ pub enum Event {
         ops_change: i8,
         pounds_gained: u8,
         garrison_removed: bool,
+        lawrence_lost: bool,
     },
     /// Cards moved to the Ops deck or from it (L11.2); their order is `state.order`.
     Ops { gained: bool, cards: SlotList<MOST_UNITS>, left: u8 },

@@ -27,6 +27,10 @@ const APPEALING: [&str; 10] = [
     "tables.placement.6=Yenbo",
 ];
 
+fn camp(view: View<'_>) -> Set<Counter> {
+    view.model().counters.camp
+}
+
 /// A wild player who notes the kinds of its answers.
 #[derive(Default)]
 struct Noting(RefCell<BTreeSet<String>>);
@@ -59,7 +63,7 @@ impl Player for Noting {
     fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Counter> {
         let force = Wild.force(view, mind);
         let space = force.first().and_then(|unit| view.space_of(unit)).expect("a force");
-        let part = force == view.units_in(space) - view.model().counters.camp;
+        let part = force == view.units_in(space) - camp(view);
         let led = force.contains(view.model().counters.lawrence);
         self.note(format!("force: {}", if part { "all" } else { "a part" }));
         self.note(format!("force: {} Lawrence", if led { "with" } else { "without" }));
@@ -68,12 +72,15 @@ impl Player for Noting {
 
     fn move_force<C: Chance>(&self, view: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move {
         let choice = Wild.move_force(view, moves, mind);
+        let planes = view.model().counters.gear_of(GearKind::Aeroplane);
+        let own = view.gear_of(view.model().counters.lawrence).meets(planes);
         self.note(match choice {
             Move::March(to) if to == view.space() => "move: stay",
             Move::March(to) if view.garrisons().contains(to) => "move: attack",
             Move::March(_) => "move: march",
             Move::Sail(_) => "move: sail",
-            Move::Airlift(_) => "move: airlift",
+            Move::Airlift(_) if own => "move: airlift",
+            Move::Airlift(_) => "move: airlift with another's Aeroplane",
             Move::Rally(units) if units == moves.rally => "move: rally all",
             Move::Rally(_) => "move: rally a part",
         });
@@ -87,6 +94,9 @@ impl Player for Noting {
         mind: &mut Mind<'_, C>,
     ) -> Option<Purchase> {
         let purchase = Wild.buy(view, market, mind);
+        if matches!(purchase, Some(Purchase::Gear(_, units)) if units.meets(camp(view))) {
+            self.note("buy: Gear for the Camp");
+        }
         self.note(match purchase {
             Some(Purchase::Units(kind, _, _)) => format!("buy: {kind:?}"),
             Some(Purchase::Gear(kind, _)) => format!("buy: {kind:?}"),
@@ -107,6 +117,11 @@ impl Player for Noting {
     fn give<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Option<Gift> {
         let gift = Wild.give(view, mind);
         assert!(gift.is_none_or(|gift| !view.given().contains(gift.gear)), "once a phase");
+        if let Some(Gift { gear, to }) = gift {
+            let ends = [("to", to), ("from", view.carrier(gear))];
+            let ends = ends.iter().filter(|(_, unit)| camp(view).contains(*unit));
+            ends.for_each(|(way, _)| self.note(format!("give: {way} the Camp")));
+        }
         self.taken("give", gift)
     }
 
@@ -175,7 +190,10 @@ impl Player for Noting {
         units: Set<Counter>,
         mind: &mut Mind<'_, C>,
     ) -> usize {
-        let question = format!("carrier of {gear:?}");
+        let question = match view.force().is_empty() {
+            true => format!("carrier of {gear:?}"),
+            false => "carrier after an airlift".to_owned(),
+        };
         self.place(&question, units, Wild.carrier(view, gear, units, mind))
     }
 
@@ -260,11 +278,12 @@ impl Player for Noting {
 /// Every kind of answer, by question.
 const ANSWERS: &[(&str, &[&str])] = &[
     ("force", &["all", "a part", "with Lawrence", "without Lawrence"]),
-    ("move", &["stay", "attack", "march", "sail", "airlift", "rally all", "rally a part"]),
+    ("move", &["stay", "attack", "march", "sail", "rally all", "rally a part"]),
+    ("move", &["airlift", "airlift with another's Aeroplane"]),
     ("buy", &["Bedouin", "Mercenaries", "Regulars", "ArmoredCar"]),
-    ("buy", &["Machinegun", "Demolition", "Aeroplane", "an Op", "nothing"]),
+    ("buy", &["Machinegun", "Demolition", "Aeroplane", "Gear for the Camp", "an Op", "nothing"]),
     ("recruit a Leader", &["some", "none", "with Pounds"]),
-    ("give", &["some", "none"]),
+    ("give", &["some", "none", "to the Camp", "from the Camp"]),
     ("play a card", &["some", "none"]),
     ("choose", &["the first", "a later one"]),
     ("reveal", &["the first", "a later one"]),
@@ -275,6 +294,7 @@ const ANSWERS: &[(&str, &[&str])] = &[
     ("port for Reinforcements", &["the first", "a later one"]),
     ("carrier of Machinegun", &["the first", "a later one"]),
     ("carrier of Aeroplane", &["the first", "a later one"]),
+    ("carrier after an airlift", &["the first", "a later one"]),
     ("scout", &["some", "none"]),
     ("line up", &["the first", "a later one"]),
     ("target", &["the first", "a later one"]),
