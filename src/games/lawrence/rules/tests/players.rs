@@ -2,13 +2,14 @@
 
 use super::*;
 use crate::games::lawrence::policies::{AnyPolicy, POLICIES};
-use crate::games::lawrence::rules::{DECKS, Event, Item, Play, STREAMS};
+use crate::games::lawrence::rules::{DECKS, Event, Item, MoveKind, Play, STREAMS};
 use crate::kernel::{GameKey, Live, PolicyChoice, Seated};
 
 /// A part of the rules.
 #[derive(Clone, Copy)]
 enum Part {
     Battle,
+    Movement,
     Purchases,
 }
 
@@ -23,6 +24,7 @@ fn events(table: &Table, player: &str, part: Part) -> Vec<Event> {
         play.state = *table.state();
         match part {
             Part::Battle => _ = play.battle(None),
+            Part::Movement => play.movement(),
             Part::Purchases => play.purchases(),
         }
         play.table.onlooker
@@ -88,4 +90,32 @@ fn l13_an_arab_leader_carries_a_demolition_if_nobody_else_can() {
     assert_eq!(carriers("Lawrence, Arab Leader 2+4 in Wejh"), ["Arab Leader 2+4#1"]);
     assert_eq!(carriers("Lawrence, Arab Leader 2+4, Bedouin 2-3#1 in Wejh"), ["Bedouin 2-3#1"]);
     assert_eq!(carriers("Lawrence in Wejh"), [""; 0]);
+}
+
+/// How often Lawrence, alone in Azrak, flies to Damascus, where he is to be, in 200 games.
+fn flights(player: &str, carrier: &str) -> usize {
+    let table = Table::printed()
+        .mission("damascus")
+        .ops("Patrol, Ambush, Camel Corps")
+        .units("Lawrence, Mercenaries, Feisal's Camp in Azrak; Bedouin 3-3#1 in Damascus")
+        .gear(&format!("Aeroplane on {carrier}"))
+        .garrisons("Jebel Druse 3, Deraa 2, Amman 2")
+        .force("Lawrence");
+    let damascus = table.space("Damascus");
+    let flies = |event: &&Event| match event {
+        Event::Move { kind: MoveKind::Airlift, route, .. } => route.last() == Some(damascus),
+        _ => false,
+    };
+    events(&table, player, Part::Movement).iter().filter(flies).count()
+}
+
+/// L7.3 Lawrence flies to the goal, whoever in his space carries the Aeroplane.
+#[test]
+fn l7_3_players_fly_with_the_aeroplane_of_another() {
+    for player in ["greedy", "cautious", "demolition-first"] {
+        for carrier in ["Lawrence", "Mercenaries", "Feisal's Camp"] {
+            assert_eq!(flights(player, carrier), 200, "{player}, on {carrier}");
+        }
+        assert_eq!(flights(player, "Bedouin 3-3#1"), 0, "{player}: it is elsewhere");
+    }
 }
