@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::studies::rows;
-use crate::{code, directory, output, stderr, stdout};
+use crate::{code, directory, output, sandtable, stderr, stdout};
 
 fn value(rows: &[Value], metric: &str) -> Option<f64> {
     let row = rows.iter().find(|row| row["metric"] == metric);
