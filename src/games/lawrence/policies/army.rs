@@ -73,6 +73,15 @@ pub(super) const fn quotient(dividend: u32, divisor: u8) -> u32 {
     ((dividend as u64 * SHARES[divisor as usize]) >> 32) as u32
 }
 
+/// How many pieces at a cost so many Pounds buy: what costs nothing, without end.
+#[inline]
+pub(super) const fn affordable(pounds: u8, cost: u8) -> usize {
+    match cost {
+        0 => usize::MAX,
+        _ => quotient(pounds as u32, cost) as usize,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::quotient;

@@ -26,10 +26,11 @@ const WEIGHTS: Weights = Weights {
     wear: 1.8,
     credit: 0.35,
     booty: 0.0,
+    pace: 0.01,
     body: 8.3,
     dare: 0.2,
-    care: 0.1,
-    flight: 1.1,
+    care: 0.105,
+    flight: 1.5,
     calm: 0.0,
     ..greedy::WEIGHTS
 };

@@ -7,11 +7,13 @@ use super::quartermaster::Shop;
 use super::staff::Staff;
 use super::ware::Ware;
 use super::weights::Weights;
-use super::{battlefield, breakoff, command, quartermaster};
+use super::{battlefield, breakoff, choice, command, quartermaster};
 use crate::games::lawrence::model::{
     Counter, Counters, GearKind, MOST_UNITS, Model, OpsCard, Space, SpaceKind,
 };
-use crate::games::lawrence::rules::{Gift, Market, Move, Moves, Player, Purchase, View, first};
+use crate::games::lawrence::rules::{
+    Effect, Gift, Market, Move, Moves, Player, Purchase, View, first,
+};
 use crate::kernel::{Chance, Mind, Set, SlotList};
 
 /// What a policy made of weights leaves its decisions to.
@@ -164,6 +166,18 @@ impl<T: Commanded> Player for T {
         _: &mut Mind<'_, C>,
     ) -> Option<usize> {
         battlefield::hold_card(&view, cards)
+    }
+
+    #[inline]
+    fn choose<C: Chance>(
+        &self,
+        view: View<'_>,
+        lists: &[Vec<Effect>],
+        possible: Set,
+        _: &mut Mind<'_, C>,
+    ) -> usize {
+        choice::best_list(&self.commander().judge(view), lists, possible)
+            .unwrap_or_else(|| first(possible))
     }
 
     #[inline]

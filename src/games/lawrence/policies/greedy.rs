@@ -28,6 +28,7 @@ pub(super) const WEIGHTS: Weights = Weights {
     credit: 0.1,
     sabotage: 0.0,
     booty: 1.0,
+    pace: 0.5,
     body: 4.0,
     idle: 0.63,
     dare: 1.0,

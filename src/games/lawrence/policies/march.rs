@@ -19,7 +19,8 @@ pub(super) fn best_march(
     }
     let view = &judgement.view;
     let points = sortie.speed as u8 + view.movement_bonus();
-    let reach = view.reach(sortie.force, sortie.from, points);
+    let reach =
+        view.reach(sortie.force, sortie.from, points) | view.voyages(sortie.force, sortie.from);
     let fits = |&to: &usize| to == sortie.from || view.stacks(sortie.force, to);
     let shared = reach & judgement.occupied;
     let empty = if view.may_stack(sortie.force) { reach - shared } else { Set::EMPTY };

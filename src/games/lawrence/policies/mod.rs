@@ -4,6 +4,7 @@ mod army;
 mod battlefield;
 mod breakoff;
 mod cautious;
+mod choice;
 mod command;
 mod commander;
 mod counsel;

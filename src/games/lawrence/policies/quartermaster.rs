@@ -1,6 +1,6 @@
 //! What to buy: the basket that promises most, item by item.
 
-use super::army::{Army, quotient};
+use super::army::{Army, affordable};
 use super::judgement::{Judgement, Means};
 use super::memory::FEW;
 use super::stalls::{Stall, stalls};
@@ -10,7 +10,9 @@ use crate::games::lawrence::rules::{Gift, Market, Purchase, View};
 use crate::kernel::Set;
 
 /// Baskets with units of at least these speeds are considered.
-const SPEEDS: [usize; 2] = [1, 3];
+const SPEEDS: [usize; 3] = [1, 2, FAST];
+/// Units of this speed are fast enough for any army.
+const FAST: usize = 3;
 /// The numbers of Demolitions that are considered, beyond one for each space to be broken.
 const SPARE_CHARGES: [usize; 2] = [0, 2];
 /// The Pounds to be saved for later Demolitions that are considered.
@@ -131,7 +133,7 @@ impl<'j> Shop<'j> {
         let soldiers = here - counters.leaders;
         let gear = |kind: GearKind| {
             let left = (counters.gear_of(kind) & view.boxes()).len();
-            let payable = quotient(view.pounds().into(), model.costs.gear(kind)) as usize;
+            let payable = affordable(view.pounds(), model.costs.gear(kind));
             (left.min(payable), market.carriers(kind) & here)
         };
         let (crates, sappers) = gear(GearKind::Demolition);
@@ -326,8 +328,7 @@ impl<'j> Shop<'j> {
     fn add_units(&self, basket: &mut Basket, speed: usize) {
         let mut room = self.room;
         for stall in self.stalls.iter().filter(|stall| stall.speed >= speed) {
-            let count =
-                stall.left.min(room).min(quotient(basket.pounds.into(), stall.cost) as usize);
+            let count = stall.left.min(room).min(affordable(basket.pounds, stall.cost));
             if count > 0 {
                 room -= count;
                 basket.pounds -= stall.cost * count as u8;
@@ -347,7 +348,7 @@ impl<'j> Shop<'j> {
             return;
         }
         for (kind, (left, cost, takers)) in ARMS.into_iter().zip(self.arms) {
-            let count = left.min(quotient(basket.pounds.into(), cost) as usize);
+            let count = left.min(affordable(basket.pounds, cost));
             if count > 0 {
                 basket.pounds -= cost * count as u8;
                 basket.first = basket.first.or(takers.then_some((Ware::Gear(kind), count as u8)));
@@ -372,12 +373,14 @@ impl Basket {
         };
         let rest = judgement.rest(judgement.done, view.space(), &means);
         let Stall { left, cost, strength, .. } = shop.elsewhere;
-        let recruits = left.min(quotient((self.pounds + saved).into(), cost) as usize);
+        let recruits = left.min(affordable(self.pounds + saved, cost));
         let army = Army {
             count: self.army.count + recruits,
             strength: self.army.strength + strength * recruits as u32,
             ..self.army
         };
-        judgement.outlook(&rest, view.ops_left() as f32, judgement.vigour(army))
+        let slower = shop.speed.min(FAST).saturating_sub(self.speed);
+        let pace = (0..slower).fold(1.0, |left, _| left * judgement.weights.pace);
+        pace * judgement.outlook(&rest, view.ops_left() as f32, judgement.vigour(army))
     }
 }

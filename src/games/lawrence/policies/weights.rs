@@ -20,6 +20,7 @@ parameters! {
         credit: 0.0..=2.0, "Demolitions that a Pound in hand stands for";
         sabotage: 0.0..=0.5, "what breaking any rail space is worth at once, in chance of winning; 0: breaks only what goals ask for";
         booty: 0.0..=2.0, "how much it counts on the Pounds of Garrisons to buy Demolitions with";
+        pace: 0.0..=1.0, "what is left of an army's worth for each movement point by which new units slow it down";
         body: 0.0..=9.0, "what a unit is worth beside its strength, in points of strength";
         idle: 0.0..=1.0, "what an Operation without progress is worth, of what it would be worth else";
         dare: 0.0..=1.0, "the probability of losing an army that it bears gladly";

@@ -205,7 +205,12 @@ fn fitting(model: &Model, state: &State, force: Set<Counter>, spaces: Set<Space>
 
 /// L7.2 From an Arabian port to another friendly one; a depot is such a port for Lawrence alone.
 #[inline]
-fn voyages(model: &Model, state: &State, force: Set<Counter>, from: usize) -> Set<Space> {
+pub(super) fn voyages(
+    model: &Model,
+    state: &State,
+    force: Set<Counter>,
+    from: usize,
+) -> Set<Space> {
     let mut ports = model.map.of_kind(SpaceKind::Port);
     if force == Set::of(model.counters.lawrence) {
         ports |= model.map.of_kind(SpaceKind::Depot);

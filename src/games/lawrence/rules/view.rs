@@ -1,7 +1,7 @@
 //! What the player may see.
 
 use super::combat::Battle;
-use super::movement::{Reach, counted, stack_fits, stacks};
+use super::movement::{Reach, counted, stack_fits, stacks, voyages};
 use super::recruiting::fit_for;
 use super::victory::is_met;
 use super::{Model, Rulings, State};
@@ -313,6 +313,12 @@ impl<'a> View<'a> {
     #[inline]
     pub fn reach(&self, units: Set<Counter>, from: usize, points: u8) -> Set<Space> {
         Reach::new(self.model, self.state, units, from, points).spaces
+    }
+
+    /// L7.2 The ports to which `units` may sail together from a space, without regard to stacking.
+    #[inline]
+    pub fn voyages(&self, units: Set<Counter>, from: usize) -> Set<Space> {
+        voyages(self.model, self.state, units, from) - self.model.barred(units)
     }
 
     /// L7.4 Those of `units` that count against the stacking limit.

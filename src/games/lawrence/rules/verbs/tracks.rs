@@ -64,6 +64,13 @@ impl Verb for GainOps {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pounds(Amount);
 
+impl Pounds {
+    /// How many on average; negative where they are lost.
+    pub fn mean(&self) -> i8 {
+        self.0.mean()
+    }
+}
+
 impl Verb for Pounds {
     const KEY: &'static str = "pounds";
 

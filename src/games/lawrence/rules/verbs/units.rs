@@ -109,6 +109,13 @@ fn comes<T: Table>(play: &mut Play<'_, T>, kind: UnitKind) -> [(&'static str, Fa
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlaceUnit(UnitKind);
 
+impl PlaceUnit {
+    /// The kind of unit.
+    pub const fn kind(&self) -> UnitKind {
+        self.0
+    }
+}
+
 impl Verb for PlaceUnit {
     const KEY: &'static str = "place_unit";
 
