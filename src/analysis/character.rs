@@ -7,6 +7,7 @@
 mod choices;
 mod correlations;
 mod measures;
+mod null;
 mod settled;
 mod strategies;
 mod variants;
@@ -15,13 +16,14 @@ pub use self::measures::{MEASURES, Measure, measures};
 
 use self::choices::choices;
 use self::correlations::{Figures, correlate};
+use self::null::Null;
 use self::settled::Settled;
 use self::strategies::{Effective, Pools};
 use self::variants::Variant;
 use super::grid::Point;
 use super::losses::Courses;
 use super::panel::Panel;
-use super::quality::{self, FIGURES, QualityTally};
+use super::quality::{self, FIGURES, QualityTally, within};
 use super::session::{Answer, Replay, Session};
 use super::skill;
 use crate::games::Game;
@@ -31,9 +33,6 @@ use crate::summary::{Matchup, ResultTable};
 
 /// The scenario as it stands, in a table of variants.
 const BASE: &str = "base";
-
-/// The rollouts of the highest rung of the ladder of skill.
-const MOST: u32 = 16;
 
 /// Measures every matchup, in the scenario as it stands and at every point of a grid; over `deep` games
 /// also what choices are worth.
@@ -78,7 +77,7 @@ fn measure_all<G: Game>(
         if !answer.complete {
             return;
         }
-        let (mut figures, games) = figures(session, cast, answer);
+        let (mut figures, games, null) = figures(session, cast, answer);
         if let Some(deep) = deep {
             let own = G::matchup(cast);
             let strategies = pools.effective(session, &own, games, answer);
@@ -86,18 +85,20 @@ fn measure_all<G: Game>(
         }
         for (measure, figure) in measures(deep.is_some()).iter().zip(&figures) {
             let told = (measure.name, measure.unit, figure);
-            answer.tables[0].row(matchup, &[setting], told, &[]);
+            let coins = figure.value.and_then(|_| null.of(measure.name, figure.value));
+            answer.tables[0].row(matchup, &[setting], told, &[coins]);
         }
         all.push(figures);
     }
 }
 
-/// The measures of one matchup that need no search, in their order, and of how many games.
+/// The measures of one matchup that need no search, in their order, of how many games, and what they
+/// would be for a game of coins.
 fn figures<G: Game>(
     session: &Session<'_, G>,
     cast: &G::Cast,
     answer: &mut Answer,
-) -> (Figures, u64) {
+) -> (Figures, u64, Null) {
     let (level, matchup) = (session.level, G::matchup(cast));
     let replays = [(matchup.clone(), Vec::new())];
     let courses = Courses::<G> { cast, seed: session.seed };
@@ -129,7 +130,8 @@ fn figures<G: Game>(
         "skill_of_second" => skills.get(1).copied().unwrap_or(Estimate::unknown(0)),
         name => of_run(name).unwrap_or(Estimate::unknown(0)),
     };
-    (measures(false).iter().map(one).collect(), games)
+    let null = Null::new(settled.lengths(), half);
+    (measures(false).iter().map(|it| kept(it, one(it))).collect(), games, null)
 }
 
 /// The measures of choices, in their order, but for the strategies, which are given.
@@ -140,11 +142,21 @@ fn of_choices<G: Game>(
     answer: &mut Answer,
 ) -> [Estimate; 6] {
     let choices = choices(session, matchup, games, answer);
-    let indices = skill::indices(session, matchup, (MOST, games), answer);
+    let indices = skill::indices(session, matchup, games, answer);
     let index = |seat: usize| indices.get(seat).copied().unwrap_or(Estimate::unknown(0));
     let [one, other] = strategies;
     let level = session.level;
-    [choices.agency(level), choices.matter(level), one, other, index(0), index(1)]
+    let [agency, matter] =
+        [choices.agency(level), choices.matter(level)].map(|it| within("share", it));
+    [agency, matter, one, other, index(0), index(1)]
+}
+
+/// A figure where it must lie: what a player wins more than another may be less than nothing.
+fn kept(measure: &Measure, figure: Estimate) -> Estimate {
+    match measure.name {
+        "skill_of_first" | "skill_of_second" => figure.within(-1.0..=1.0),
+        _ => within(measure.unit, figure),
+    }
 }
 
 /// The turns that are open over all turns.
@@ -193,5 +205,8 @@ fn table<G: Game>(measures: &[Measure]) -> ResultTable {
     let setting = "the point of the grid, every key with its value; `base` for the scenario and the \
                    players as asked for";
     let keys = [("setting", "string", setting)];
-    ResultTable::new("character.csv", &keys, &[]).explained(&notes)
+    let coins = "the same of a game of coins, in which each turn is a fair toss and whoever wins more of \
+                 them wins, of as many turns as these games have; exact, but for the deepest comeback and the \
+                 largest swing of more than 40 turns, which are those of 40";
+    ResultTable::new("character.csv", &keys, &[("coins", "number", coins)]).explained(&notes)
 }

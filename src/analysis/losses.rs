@@ -112,7 +112,8 @@ impl Rows<'_> {
             }
         }
         for (turn, chance) in self.tally.chances_of_lost(self.level).iter().enumerate() {
-            add(["chance", "", &turn.to_string()], "chance_left", "share", chance);
+            let chance = chance.within(0.0..=1.0);
+            add(["chance", "", &turn.to_string()], "chance_left", "share", &chance);
         }
         for (name, swing) in self.tally.swings(self.level) {
             add(["turn", name, ""], "swing", "share", &swing);

@@ -78,6 +78,12 @@ pub const FIGURES: [Figure; 6] = [
     ("largest_swing", "chance", "the greatest change of the chance over a single turn"),
 ];
 
+/// A figure kept where its unit says it must lie: a share between 0 and 1, all else not below 0. A
+/// chance that is estimated may leave it, and so may an interval.
+pub fn within(unit: &str, figure: Estimate) -> Estimate {
+    figure.within(0.0..=if unit == "share" { 1.0 } else { f64::INFINITY })
+}
+
 /// The number of figures that have no bias from the error of the curve.
 const LINEAR: usize = 2;
 

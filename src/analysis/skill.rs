@@ -9,7 +9,7 @@ mod decisions;
 mod ladder;
 
 use self::decisions::{Decided, changes_table, kinds_table};
-use self::ladder::{Ladder, ladder_table};
+use self::ladder::{FIXED, Ladder, ladder_table};
 use super::searcher::Searcher;
 use super::session::{Answer, Session};
 use crate::games::Game;
@@ -65,17 +65,17 @@ pub fn study<G: Game>(session: &Session<'_, G>, asked: Asked) -> Option<Answer> 
     Some(answer)
 }
 
-/// The skill index of each seat of a matchup, of a ladder up to so many rollouts; none where no policy
-/// of the game searches.
+/// The skill index of each seat of a matchup, which is of the fixed rungs of the ladder; none where no
+/// policy of the game searches.
 pub(super) fn indices<G: Game>(
     session: &Session<'_, G>,
     matchup: &Matchup,
-    (most, games): (u32, u64),
+    games: u64,
     answer: &mut Answer,
 ) -> Vec<Estimate> {
     let searcher = Searcher { policies: G::catalogue().policies };
     let index = |climb: Climb<'_>| {
-        let ladder = Ladder::of::<G>(&climb, searcher, most)?;
+        let ladder = Ladder::of::<G>(&climb, searcher, FIXED[1])?;
         Some(ladder.index(session, &climb, games, answer))
     };
     climbs(matchup).into_iter().filter_map(index).collect()

@@ -22,7 +22,7 @@ pub struct Skill {
     #[command(flatten)]
     study: StudyArgs,
 
-    /// Rollouts of the highest rung
+    /// Rollouts of the highest rung; the rungs of 4 and 16, which S is of, are always there
     #[arg(long, value_name = "ROLLOUTS", value_parser = clap::value_parser!(u32).range(1..=4096))]
     #[arg(default_value_t = 256)]
     most: u32,

@@ -69,7 +69,8 @@ const FIGURES: [Entry; 9] = [
          difference of rates), clustered_wilson and clustered_newcombe (the same over copies of a \
          card, those of a game taken together), normal (a mean), student_t (a mean of fewer than \
          1000 games, or what comes of leaving out one of 64 blocks of games at a time), wald (a \
-         rating), fisher_z (a correlation), bootstrap_percentile (the range over the same games drawn again), \
+         rating), order_statistics (a quantile, between two of the values in rising order: it holds at least \
+         so often), fisher_z (a correlation), bootstrap_percentile (the range over the same games drawn again), \
          normal_with_bias (a mean, to one side longer by the bias that games drawn again show), \
          rule_of_three (a mean of values that were all alike, by the share of others that may have \
          gone unseen and the range of the metric), clopper_pearson_at_stop (a rate, where a run \

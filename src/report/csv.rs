@@ -125,11 +125,10 @@ impl<W: Write> Rows<W> {
     fn metrics(&mut self, keys: &[String], metrics: &[Metric]) -> io::Result<()> {
         for metric in metrics {
             self.estimate(keys, [&metric.name, metric.unit], &metric.estimate)?;
-            for ((suffix, _), value) in QUANTILES.iter().zip(metric.quantiles.iter().flatten()) {
+            let quantiles = metric.quantiles.iter().flatten();
+            for ((suffix, _), quantile) in QUANTILES.iter().zip(quantiles) {
                 let name = format!("{}_{suffix}", metric.name);
-                let value = Some(f64::from(*value));
-                let quantile = Estimate { value, ..Estimate::unknown(metric.estimate.n) };
-                self.estimate(keys, [&name, metric.unit], &quantile)?;
+                self.estimate(keys, [&name, metric.unit], quantile)?;
             }
         }
         Ok(())

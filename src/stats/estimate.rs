@@ -133,6 +133,14 @@ impl Estimate {
         Self { n, value: Some(mean), std_err, interval }
     }
 
+    /// The same kept within a range that the quantity cannot leave, though its estimate may.
+    #[must_use]
+    pub fn within(self, range: RangeInclusive<f64>) -> Self {
+        let keep = |value: f64| value.clamp(*range.start(), *range.end());
+        let kept = |it: Interval| Interval { low: keep(it.low), high: keep(it.high), ..it };
+        Self { value: self.value.map(keep), interval: self.interval.map(kept), ..self }
+    }
+
     /// The greater distance from the value to an end of its interval, in its own unit: what stands
     /// after the ±. None if either is unknown.
     #[must_use]

@@ -47,6 +47,8 @@ pub enum Method {
     NormalWithBias,
     /// [`correlation`](super::correlation()): Fisher's z.
     FisherZ,
+    /// [`Histogram::quantile_interval`](super::Histogram::quantile_interval): a quantile.
+    OrderStatistics,
     /// [`beta_mixture`](super::beta_mixture): one rate, valid at every look.
     BetaMixture,
 }
@@ -71,6 +73,7 @@ impl Method {
             Self::BootstrapPercentile => "bootstrap_percentile",
             Self::NormalWithBias => "normal_with_bias",
             Self::FisherZ => "fisher_z",
+            Self::OrderStatistics => "order_statistics",
             Self::BetaMixture => "beta_mixture",
         }
     }

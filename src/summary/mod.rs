@@ -22,8 +22,8 @@ pub struct Metric {
     pub estimate: Estimate,
     /// The standard deviation between games, where it is known.
     pub std_dev: Option<f64>,
-    /// Where the figure is a mean, the values at each of [`QUANTILES`].
-    pub quantiles: Option<[i32; 3]>,
+    /// Where the figure is a mean, the values at each of [`QUANTILES`], with their intervals.
+    pub quantiles: Option<[Estimate; 3]>,
     /// Where the figure is a mean, how many games had which value.
     pub counts: Option<Histogram>,
 }
@@ -50,11 +50,14 @@ impl Metric {
 
     /// The mean of what a histogram has counted, with its quantiles.
     pub fn mean(name: &str, unit: &'static str, histogram: &Histogram, level: f64) -> Metric {
-        let [low, middle, high] = QUANTILES.map(|(_, share)| histogram.quantile(share));
-        let quantiles = low.zip(middle).zip(high);
+        let quantile = |(_, share): (&str, f64)| Estimate {
+            value: histogram.quantile(share).map(f64::from),
+            interval: histogram.quantile_interval(share, level),
+            ..Estimate::unknown(histogram.n())
+        };
         Metric {
             std_dev: histogram.variance().map(libm::sqrt),
-            quantiles: quantiles.map(|((low, middle), high)| [low, middle, high]),
+            quantiles: (histogram.n() > 0).then(|| QUANTILES.map(quantile)),
             counts: Some(histogram.clone()),
             ..Metric::estimated(name, unit, Estimate::mean(histogram, level))
         }
@@ -135,7 +138,9 @@ mod tests {
     fn a_mean_has_quantiles_and_a_share_has_none() {
         let mut battles = Histogram::new(1, 7);
         (1..=7).for_each(|battle| battles.record(battle));
-        assert_eq!(Metric::mean("battles", "battles", &battles, 0.95).quantiles, Some([1, 4, 7]));
+        let quantiles = Metric::mean("battles", "battles", &battles, 0.95).quantiles;
+        let values = quantiles.map(|some| some.map(|it| it.value));
+        assert_eq!(values, Some([Some(1.0), Some(4.0), Some(7.0)]));
         let none = Metric::mean("battles", "battles", &Histogram::new(1, 7), 0.95);
         assert_eq!(none.quantiles, None);
         assert_eq!(Metric::share("comeback", 1, 2, 0.95).quantiles, None);

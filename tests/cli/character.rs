@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::studies::rows;
-use crate::{code, directory, output, stderr, stdout};
+use crate::{code, directory, output, sandtable, stderr, stdout};
 
 fn value(rows: &[Value], metric: &str) -> Option<f64> {
     let row = rows.iter().find(|row| row["metric"] == metric);
@@ -155,4 +155,33 @@ fn everything_wrong_with_a_grid_is_told_before_anything_is_played() {
     refused("--vary british.hand_siz=7", &["hand_siz", "did you mean `hand_size`"]);
     refused("--vary british.patience=1", &["follows a colon"]);
     refused("--vary turks:patience=7", &["patience is a number from"]);
+}
+
+/// Thirty games say little, but no share that is impossible; and beside each measure stands what it is of
+/// a game of coins.
+#[test]
+fn shares_are_shares_and_have_those_of_coins_beside_them() {
+    let dir = directory();
+    let line = "character lawrence-of-arabia --mission damascus --policy greedy -n 30 --seed 0 \
+                --out it --quiet";
+    sandtable(dir.path(), line).assert().success();
+    let mut reader = csv::Reader::from_path(dir.path().join("it/character.csv")).expect("a table");
+    let columns = reader.headers().expect("columns").clone();
+    let place = |name: &str| columns.iter().position(|column| column == name).expect("a column");
+    let mut shares = 0;
+    for row in reader.records() {
+        let row = row.expect("a row");
+        let number = |name: &str| row[place(name)].parse::<f64>().ok();
+        if number("value").is_none() {
+            continue;
+        }
+        assert!(number("coins").is_some(), "{row:?}");
+        if &row[place("unit")] == "share" && !row[place("metric")].starts_with("skill") {
+            let figures = ["value", "ci_low", "ci_high", "coins"].map(number);
+            let is_share = figures.iter().flatten().all(|it| (0.0..=1.0).contains(it));
+            assert!(is_share, "{row:?}");
+            shares += 1;
+        }
+    }
+    assert!(shares >= 5, "{shares} shares");
 }

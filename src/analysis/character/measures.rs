@@ -22,15 +22,15 @@ const fn measure(
     Measure { name, unit, meaning, source }
 }
 
-const BROWNE: &str = "Browne 2011, Evolutionary Game Design";
-const ELY: &str = "Ely, Frankel and Kamenica 2015, Journal of Political Economy 123(1)";
+const BROWNE: &str = "after Browne 2011, Evolutionary Game Design";
+const ELY: &str = "after Ely, Frankel and Kamenica 2015, Journal of Political Economy 123(1)";
 const SOBOL: &str = "the share of variance explained, as in analysis of variance";
-const JAFFE: &str = "restricted play: Jaffe and others 2012, AIIDE";
+const JAFFE: &str = "restricted play, after Jaffe and others 2012, AIIDE";
 
 const GAVEL: &str = "after Ludii's metrics of agency, as in Todd and others 2024, GAVEL, arXiv 2407.09388: \
                      there what may be chosen is counted, here what it is worth";
-const HILL: &str = "Hill 1973, Ecology 54(2); the mix: Balduzzi and others 2018, NeurIPS";
-const SILVER: &str = "in the form of Silver 2025, arXiv 2511.11611";
+const HILL: &str = "after Hill 1973, Ecology 54(2); the mix: Balduzzi and others 2018, NeurIPS";
+const SILVER: &str = "after Silver 2025, arXiv 2511.11611, whose K and L are on the game tree";
 
 /// So many of the first measures need no search.
 const QUICK: usize = 13;
@@ -141,8 +141,8 @@ pub const MEASURES: [Measure; 19] = [
         "skill_index_of_first",
         "index",
         "S = (K - L) / (K + L) of the first seat: K is the standard deviation of the chances to win of \
-         players of rising skill, from one by chance to one who searches with 16 rollouts, and L that \
-         of the outcome when the player is known; 1 where skill alone decides, -1 where luck alone does",
+         four players of rising skill (by chance, the one named, 4 and 16 rollouts), and L that of the \
+         outcome when the player is known; 1 where skill alone decides, -1 where luck alone does",
         SILVER,
     ),
     measure(

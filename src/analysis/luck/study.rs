@@ -3,7 +3,7 @@
 use super::{LuckTally, PickFreeze, Skill};
 use crate::analysis::curve::Curve;
 use crate::analysis::curve::known;
-use crate::analysis::quality::{self, Courses, FIGURES, LOSERS_CHANCE, QualityTally};
+use crate::analysis::quality::{self, Courses, FIGURES, LOSERS_CHANCE, QualityTally, within};
 use crate::analysis::session::{Answer, Session};
 use crate::games::Game;
 use crate::kernel::Set;
@@ -118,12 +118,13 @@ impl<'a, G: Game> Exchange<'a, G> {
     fn write_shares(&self, matchup: &Matchup, shares: &VarianceShares, table: &mut ResultTable) {
         let level = self.session.level;
         for (i, name) in self.names.iter().enumerate() {
-            let [alone, total] = [shares.first_order(i, level), shares.total(i, level)];
+            let [alone, total] = [shares.first_order(i, level), shares.total(i, level)]
+                .map(|it| it.within(0.0..=1.0));
             for (metric, estimate) in [("first_order_share", &alone), ("total_share", &total)] {
                 table.row(matchup, &[name, ""], (metric, "share", estimate), &[]);
             }
         }
-        let interplay = shares.interplay(level);
+        let interplay = shares.interplay(level).within(0.0..=1.0);
         let figure = ("first_order_share", "share", &interplay);
         table.row(matchup, &["interplay", ""], figure, &[]);
     }
@@ -131,12 +132,13 @@ impl<'a, G: Game> Exchange<'a, G> {
     fn write_quality(&self, matchup: &Matchup, tally: &QualityTally, table: &mut ResultTable) {
         let level = self.session.level;
         for (place, (metric, unit, _)) in FIGURES.into_iter().enumerate() {
-            let estimate = tally.figure(place, level);
+            let estimate = within(unit, tally.figure(place, level));
             table.row(matchup, &["", ""], (metric, unit, &estimate), &[]);
         }
         for (turn, estimate) in tally.losers_chance(level).iter().enumerate() {
             let (metric, unit, _) = LOSERS_CHANCE;
-            table.row(matchup, &["", &turn.to_string()], (metric, unit, estimate), &[]);
+            let estimate = within(unit, *estimate);
+            table.row(matchup, &["", &turn.to_string()], (metric, unit, &estimate), &[]);
         }
     }
 
@@ -160,7 +162,8 @@ impl<'a, G: Game> Exchange<'a, G> {
         for (source, estimate) in
             [("policy", &skill.policy), ("luck", &skill.luck), ("interplay", &skill.interplay)]
         {
-            table.row(&matchup, &[source, ""], ("variance_share", "share", estimate), &[]);
+            let estimate = estimate.within(0.0..=1.0);
+            table.row(&matchup, &[source, ""], ("variance_share", "share", &estimate), &[]);
         }
     }
 }

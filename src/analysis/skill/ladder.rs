@@ -11,25 +11,49 @@ use crate::summary::{Matchup, ResultTable};
 /// Players of rising skill in one seat: the yardstick, the player named, and those who search.
 pub(super) struct Ladder {
     rungs: Vec<String>,
+    /// The rung of the player named.
+    named: usize,
+    /// The rung of the most rollouts that were asked for.
+    top: usize,
+    /// The rungs that the skill index is of: the same whatever is asked for.
+    fixed: Vec<usize>,
 }
 
-/// The rung of the player named.
-const NAMED: usize = 1;
+/// The rollouts of those who search among the fixed rungs. One rollout plays as the player named does.
+pub(super) const FIXED: [u32; 2] = [4, 16];
 
 impl Ladder {
-    /// The ladder of a seat up to so many rollouts; none if no policy searches.
+    /// The ladder of a seat, up to so many rollouts or those of the fixed rungs; none if no policy
+    /// searches. A player stands on one rung only.
     pub fn of<G: Game>(climb: &Climb<'_>, searcher: Searcher, most: u32) -> Option<Ladder> {
-        let mut rungs = vec![G::REFERENCE.to_owned(), climb.base.to_owned()];
-        let rollouts = (0..=6).map(|power| 4_u32.pow(power)).take_while(|it| *it < most);
-        for rollouts in rollouts.chain([most]) {
-            rungs.push(searcher.spec(rollouts, climb.base, climb.foe)?);
+        let mut rungs: Vec<String> = Vec::new();
+        let mut rung = |player: String| {
+            rungs.iter().position(|known| *known == player).unwrap_or_else(|| {
+                rungs.push(player);
+                rungs.len() - 1
+            })
+        };
+        let yardstick = rung(G::REFERENCE.to_owned());
+        let named = rung(climb.base.to_owned());
+        let mut rollouts: Vec<u32> = (3..=6).map(|power| 4_u32.pow(power)).collect();
+        rollouts.retain(|it| *it < most);
+        rollouts.extend(FIXED.into_iter().chain([most]));
+        rollouts.sort_unstable();
+        rollouts.dedup();
+        let (mut fixed, mut top) = (vec![yardstick, named], named);
+        for rollouts in rollouts {
+            let place = rung(searcher.spec(rollouts, climb.base, climb.foe)?);
+            fixed.extend(FIXED.contains(&rollouts).then_some(place));
+            top = if rollouts == most { place } else { top };
         }
-        Some(Ladder { rungs })
+        fixed.sort_unstable();
+        fixed.dedup();
+        Some(Ladder { rungs, named, top, fixed })
     }
 
-    /// The highest rung.
+    /// The player of the most rollouts that were asked for.
     pub fn top(&self) -> &str {
-        self.rungs.last().map_or("", String::as_str)
+        &self.rungs[self.top]
     }
 
     /// Plays all rungs on the same luck.
@@ -63,7 +87,7 @@ impl Ladder {
         session.stage("rungs of the ladder", Some(games));
         let played = session.play_games(&panel, &replays, games);
         let tally = answer.add(played, self.rungs.len() as u64);
-        skill_index(climb, &tally, self.rungs.len(), session.level)
+        skill_index(climb, &tally, &self.fixed, session.level)
     }
 
     /// All rungs, ready to play.
@@ -83,11 +107,11 @@ impl Ladder {
             let keys = [side, player];
             let wins = ("win_rate_of_side", "share", &rate(climb, tally, rung, level));
             table.row(&met, &keys, wins, &[]);
-            let pair = gain(climb, tally, rung);
+            let pair = gain(climb, tally, (rung, self.named));
             let gained = ("gain", "share", &pair.difference(-1..=1, level));
             table.row(&met, &keys, gained, &paired(&pair));
         }
-        let index = skill_index(climb, tally, self.rungs.len(), level);
+        let index = skill_index(climb, tally, &self.fixed, level);
         table.row(&met, &[side, ""], ("skill_index", "", &index), &[]);
     }
 }
@@ -99,35 +123,38 @@ fn rate(climb: &Climb<'_>, tally: &PanelTally, rung: usize, level: f64) -> Estim
 }
 
 /// What a rung wins for its side, and what the player named does.
-fn gain(climb: &Climb<'_>, tally: &PanelTally, rung: usize) -> Paired {
+fn gain(climb: &Climb<'_>, tally: &PanelTally, (rung, named): (usize, usize)) -> Paired {
     match climb.place {
-        0 => tally.pair(rung, NAMED),
-        _ => tally.pair(NAMED, rung),
+        0 => tally.pair(rung, named),
+        _ => tally.pair(named, rung),
     }
 }
 
-/// S = (K - L) / (K + L), in the form of Silver (2025, arXiv 2511.11611): K is the standard deviation
-/// of the rungs' chances, what skill moves; L is that of the outcome once the rung is known, what luck
-/// moves. 1 if skill alone decides, -1 if luck alone does.
+/// S = (K - L) / (K + L) of some rungs, after Silver (2025, arXiv 2511.11611), whose K and L are on the
+/// game tree: here K is the standard deviation of the rungs' chances, what skill moves, and L that of the
+/// outcome once the rung is known, what luck moves. 1 if skill alone decides, -1 if luck alone does.
+/// More rungs, or others, give another S.
 ///
 /// The noise of the rates is taken out of K; the error follows from those of the rates by the delta
 /// method, with all their covariances, and is unknown where K is 0.
-fn skill_index(climb: &Climb<'_>, tally: &PanelTally, rungs: usize, level: f64) -> Estimate {
+fn skill_index(climb: &Climb<'_>, tally: &PanelTally, rungs: &[usize], level: f64) -> Estimate {
     let unknown = Estimate::unknown(tally.n());
     let chances: Option<Vec<f64>> =
-        (0..rungs).map(|rung| rate(climb, tally, rung, level).value).collect();
+        rungs.iter().map(|&rung| rate(climb, tally, rung, level).value).collect();
     let Some(chances) = chances else { return unknown };
-    let count = rungs as f64;
+    let count = rungs.len() as f64;
     let mean = chances.iter().sum::<f64>() / count;
     let deviation = |rung: usize| -> Vec<(usize, f64)> {
         let weight = |other: usize| if other == rung { 1.0 - 1.0 / count } else { -1.0 / count };
-        (0..rungs).map(|other| (other, weight(other))).collect()
+        rungs.iter().map(|&other| (other, weight(other))).collect()
     };
     let noise = |rung: usize| {
         let std_err = tally.won.combination(&deviation(rung), level).std_err;
         std_err.map(|it| it * it)
     };
-    let Some(noise) = (0..rungs).map(noise).sum::<Option<f64>>() else { return unknown };
+    let Some(noise) = rungs.iter().map(|&rung| noise(rung)).sum::<Option<f64>>() else {
+        return unknown;
+    };
     let spread: f64 = chances.iter().map(|chance| (chance - mean) * (chance - mean)).sum();
     let skill = libm::sqrt((spread - noise).max(0.0) / count);
     let luck = libm::sqrt(chances.iter().map(|it| it * (1.0 - it)).sum::<f64>() / count);
@@ -144,7 +171,7 @@ fn skill_index(climb: &Climb<'_>, tally: &PanelTally, rungs: usize, level: f64) 
         2.0 * (luck * of_skill - skill * of_luck) / ((skill + luck) * (skill + luck))
     };
     let weights: Vec<(usize, f64)> =
-        chances.iter().map(|chance| gradient(*chance)).enumerate().collect();
+        rungs.iter().zip(&chances).map(|(&rung, chance)| (rung, gradient(*chance))).collect();
     let error = tally.won.combination(&weights, level).std_err;
     let variance = error.map(|it| it * it * tally.n() as f64);
     Estimate::of_mean(value, variance, -1.0..=1.0, tally.n(), level)
@@ -166,9 +193,10 @@ pub(super) fn ladder_table() -> ResultTable {
         (
             "skill_index",
             "",
-            "S = (K - L) / (K + L): K is the standard deviation of the rungs' chances to win, L that \
-             of the outcome when the rung is known; 1 where skill alone decides, -1 where luck alone \
-             does",
+            "S = (K - L) / (K + L): K is the standard deviation of the chances to win of four rungs \
+             (by chance, the player named, 4 and 16 rollouts), L that of the outcome when the rung is \
+             known; 1 where skill alone decides, -1 where luck alone does; after Silver 2025, arXiv \
+             2511.11611, whose K and L are on the game tree",
         ),
     ])
 }
@@ -179,6 +207,7 @@ mod tests {
 
     use super::*;
     use crate::analysis::skill::climbs;
+    use crate::games::megiddo::Megiddo;
     use crate::kernel::GameKey;
     use crate::stats::CrossTally;
     use crate::summary::matchup::samples::TWO;
@@ -194,7 +223,8 @@ mod tests {
             won.record(&wins.map(|won| i32::from(won == (seat == 0))).collect::<Vec<_>>());
         }
         let matchup = Matchup::of(TWO).with("red", "a").with("blue", "b");
-        skill_index(&climbs(&matchup)[seat], &PanelTally::of(won), chances.len(), 0.999)
+        let rungs: Vec<usize> = (0..chances.len()).collect();
+        skill_index(&climbs(&matchup)[seat], &PanelTally::of(won), &rungs, 0.999)
     }
 
     /// The null game: whoever plays wins by a coin.
@@ -215,5 +245,27 @@ mod tests {
             assert!(interval.high - interval.low < 0.1, "{seen:?}");
             assert_eq!(index(seat, &[0, 64]).value, Some(1.0));
         }
+    }
+
+    /// Whatever is asked for, the index is of the same four players, each of whom counts once.
+    #[test]
+    fn the_rungs_of_the_index_are_fixed() {
+        let searcher = Searcher { policies: Megiddo::catalogue().policies };
+        let matchup = Matchup::of(Megiddo::PARTS).with("british", "tempo").with("turks", "tempo");
+        let climb = &climbs(&matchup)[0];
+        let of = |most| Ladder::of::<Megiddo>(climb, searcher, most).expect("a ladder");
+        let fixed = |ladder: &Ladder| -> Vec<String> {
+            ladder.fixed.iter().map(|&rung| ladder.rungs[rung].clone()).collect()
+        };
+        let expected = fixed(&of(256));
+        assert_eq!((expected.len(), &expected[0][..], &expected[1][..]), (4, "random", "tempo"));
+        for most in [1, 4, 5, 16, 64, 4096] {
+            let ladder = of(most);
+            assert_eq!(fixed(&ladder), expected, "{most}");
+            assert_eq!(Some(ladder.top()), searcher.spec(most, "tempo", "tempo").as_deref());
+        }
+        let matchup = matchup.with("british", "random");
+        let ladder = Ladder::of::<Megiddo>(&climbs(&matchup)[0], searcher, 16).expect("a ladder");
+        assert_eq!((ladder.named, ladder.fixed.len()), (0, 3));
     }
 }

@@ -80,6 +80,10 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         telling.table(grid);
         telling.only_on_page();
     }
+    telling.say(
+        "Of coins: what the measure is where every turn is a fair toss and whoever wins more of them \
+         wins, of as many turns as these games have (of several variants, the first).",
+    );
     say_chances(result, telling);
     Some(())
 }
@@ -87,14 +91,24 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
 /// The measures of the only variant, each with what it says.
 fn tell_one(result: &WrittenResult, matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
     let caption = format!("{matchup} ({})", basis_of_known(rows));
-    let mut grid = Grid::new(&caption, FILE, ["Measure", "figure", "what it says"]);
+    let mut grid = Grid::new(&caption, FILE, ["Measure", "figure", "of coins", "what it says"]);
     for row in rows {
         let meaning = result.meaning(row.metric()).unwrap_or_default().to_owned();
-        grid.row([heading(row.metric()), shown(*row), meaning]);
+        grid.row([heading(row.metric()), shown(*row), of_coins(*row), meaning]);
     }
-    let short = grid.with_columns(2);
+    let short = grid.with_columns(3);
     telling.table(grid);
     telling.in_short(short);
+}
+
+/// What the measure is of a game of coins.
+fn of_coins(row: Row<'_>) -> String {
+    let value = row.number("coins");
+    let coins = Estimate { value, ..Estimate::unknown(0) };
+    match row.get("unit") {
+        "share" => rate(&coins),
+        _ => value.map_or(UNKNOWN.to_owned(), short),
+    }
 }
 
 /// A figure; with the ends of its range, if it has no standard error.
@@ -122,6 +136,13 @@ fn tell_variants(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
     let table = |caption: &str, measures: &[&str]| {
         let columns = measures.iter().map(|name| heading(name));
         let mut grid = Grid::new(caption, FILE, std::iter::once("Setting".into()).chain(columns));
+        let coins = |name: &&str| {
+            let rows = of_setting(rows, settings[0]);
+            rows.iter()
+                .find(|row| row.metric() == *name)
+                .map_or(String::new(), |row| of_coins(*row))
+        };
+        grid.row(std::iter::once("of coins".to_owned()).chain(measures.iter().map(coins)));
         for setting in &settings {
             let rows = of_setting(rows, setting);
             let cell = |name: &&str| {

@@ -7,6 +7,7 @@ use super::result::{Row, by_matchup};
 use super::words::{basis_of_rows, figure, mark, percents, rate, short, spoken};
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
 use crate::report::charts::{Axis, Shape};
+use crate::stats::Estimate;
 use crate::summary::{Matchup, QUANTILES};
 
 const FILE: &str = "summary.csv";
@@ -139,7 +140,7 @@ fn means(result: &WrittenResult, matchup: &Matchup, rows: &[Row<'_>]) -> Grid {
     let quantile = |metric: &str, suffix: &str| {
         let name = format!("{metric}_{suffix}");
         let row = rows.iter().find(|row| row.metric() == name);
-        row.and_then(|row| row.number("value")).map(short).unwrap_or_default()
+        row.map(|row| in_order(&row.estimate())).unwrap_or_default()
     };
     for row in measured {
         let metric = row.metric();
@@ -149,6 +150,15 @@ fn means(result: &WrittenResult, matchup: &Matchup, rows: &[Row<'_>]) -> Grid {
         grid.row(first.into_iter().chain(quantiles).chain([meaning]));
     }
     grid
+}
+
+/// A quantile with the ends of its interval, unless these are both the same.
+fn in_order(quantile: &Estimate) -> String {
+    let value = quantile.value.map(short).unwrap_or_default();
+    match quantile.interval.filter(|it| it.low < it.high) {
+        Some(it) => format!("{value} ({} to {})", short(it.low), short(it.high)),
+        None => value,
+    }
 }
 
 fn is_quantile(metric: &str) -> bool {

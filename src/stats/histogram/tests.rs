@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::stats::test_coins::{generator, uniform};
 
 fn of(low: i32, high: i32, values: &[i32]) -> Histogram {
     let mut histogram = Histogram::new(low, high);
@@ -117,5 +118,39 @@ proptest! {
         let seen = of(-3, 3, &values);
         let json = serde_json::to_string(&seen).unwrap();
         prop_assert_eq!(serde_json::from_str::<Histogram>(&json).unwrap(), seen);
+    }
+}
+
+/// R: `qbinom` at 2.5 and 97.5 % of 100 values and one half gives 40 and 60: the 40th and the 61st value.
+#[test]
+fn a_quantile_lies_between_two_order_statistics() {
+    let mut seen = Histogram::new(-5, 200);
+    (1..=100).for_each(|value| seen.record(value));
+    let ends = |p| seen.quantile_interval(p, 0.95).map(|it| (it.low, it.high));
+    assert_eq!(ends(0.5), Some((40.0, 61.0)));
+    // P(Bin(100, 0.05) = 0) = 0.0059, P(at most 1) = 0.037: the first value; P(at most 9) = 0.972, 10: 0.989.
+    assert_eq!(ends(0.05), Some((1.0, 11.0)));
+    assert_eq!(ends(0.95), Some((90.0, 100.0)));
+    let mut few = Histogram::new(-5, 200);
+    few.record(7);
+    assert_eq!(few.quantile_interval(0.5, 0.95).map(|it| (it.low, it.high)), Some((-5.0, 200.0)));
+    assert_eq!(Histogram::new(0, 1).quantile_interval(0.5, 0.95), None);
+}
+
+/// Of 400 samples of 400 dice, at least 95 % of the intervals hold the quantile.
+#[test]
+fn intervals_of_quantiles_are_covered() {
+    for (p, truth) in [(0.05, 1.0), (0.5, 10.0), (0.95, 19.0)] {
+        let held = (0..400).filter(|seed| {
+            let mut seen = Histogram::new(0, 20);
+            let mut dice = generator(*seed);
+            for _ in 0..400 {
+                seen.record((uniform(&mut dice) * 20.0) as i32 + 1);
+            }
+            let it = seen.quantile_interval(p, 0.95).expect("values");
+            it.low <= truth && truth <= it.high
+        });
+        let held = held.count();
+        assert!(held >= 380, "{p}: {held}");
     }
 }
