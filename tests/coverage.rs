@@ -3,6 +3,7 @@
 //! table for 200 repetitions.
 
 use std::collections::BTreeMap;
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -189,5 +190,52 @@ fn table_of_comparisons() {
             let records = repeat(&truth, 200, |seed| comparison(&casts, seed, games));
             print(&format!("{scenario}, n = {games}"), &truth, &records);
         }
+    }
+}
+
+/// The shares of the cards with several copies that `diff` says have moved, by metric and card: value
+/// and interval.
+fn moved(games: u64, seed: u64) -> BTreeMap<String, (f64, f64, f64)> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("out");
+    let line = format!(
+        "diff megiddo-1918-level --set british.hand_size=6 --british greedy --turks tempo \
+         -n {games} --seed {seed} --quiet --threads 2 --out"
+    );
+    let program = env!("CARGO_BIN_EXE_sandtable");
+    let ran = Command::new(program).args(line.split_whitespace()).arg(&out).output();
+    let ran = ran.expect("the program starts");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    let mut table = csv::Reader::from_path(out.join("moved.csv")).expect("a table");
+    let columns: Vec<String> =
+        table.headers().expect("columns").iter().map(str::to_owned).collect();
+    let column = |name: &str| columns.iter().position(|it| it == name).expect("a column");
+    let several = ["British Infantry", "British Artillery", "Turkish Infantry", "Supply Trains"];
+    let rows = table.records().map(|row| row.expect("a row"));
+    rows.filter(|row| several.contains(&&row[column("name")]))
+        .filter_map(|row| {
+            let number = |name: &str| row[column(name)].parse::<f64>().ok();
+            let known = (number("value")?, number("ci_low")?, number("ci_high")?);
+            Some((format!("{} {}", &row[column("metric")], &row[column("name")]), known))
+        })
+        .collect()
+}
+
+/// Shares over copies have errors over games: the copies of a game are won or lost together.
+#[test]
+fn what_moved_of_cards_is_covered() {
+    let truth = moved(40_000, 1000);
+    let mut held: BTreeMap<&String, (u32, u32)> = BTreeMap::new();
+    for seed in 1..=40 {
+        for (name, (_, low, high)) in moved(400, seed) {
+            let Some((name, truth)) = truth.get_key_value(&name) else { continue };
+            let (known, inside) = held.entry(name).or_default();
+            *known += 1;
+            *inside += u32::from((low..=high).contains(&truth.0));
+        }
+    }
+    assert!(held.keys().any(|name| name.starts_with("gih_wr_change")), "{held:?}");
+    for (name, (known, inside)) in held {
+        assert!(known < 30 || inside * 100 >= known * 85, "{name}: {inside} of {known}");
     }
 }

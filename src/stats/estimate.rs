@@ -4,7 +4,9 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
-use super::interval::{Interval, constant_interval, mean_interval, newcombe, wilson};
+use super::interval::{
+    Interval, Method, Rate, constant_interval, mean_interval, newcombe, recovered, wilson,
+};
 use super::{Histogram, normal};
 
 /// What games say about one quantity; `None` is what they cannot say.
@@ -62,6 +64,34 @@ impl Estimate {
             value: Some(k1 as f64 / n1 as f64 - k2 as f64 / n2 as f64),
             std_err: Some(libm::sqrt(rate_variance(k1, n1) + rate_variance(k2, n2))),
             interval: Some(interval),
+        }
+    }
+
+    /// This rate less another that is taken to be independent of it, each with an interval of its own,
+    /// be it one over games or over copies ([`ByCopy`](super::ByCopy)). The interval is put together
+    /// from the two, as [`newcombe`]'s is from [`wilson`]'s; `n` is the smaller number. Unknown if
+    /// either rate is.
+    #[must_use]
+    pub fn less_independent(&self, other: &Estimate) -> Self {
+        let n = self.n.min(other.n);
+        let known = |it: &Estimate| {
+            let (share, interval) = it.value.zip(it.interval)?;
+            Some((Rate { share, low: interval.low, high: interval.high }, interval))
+        };
+        let Some(((one, ours), (rest, theirs))) = known(self).zip(known(other)) else {
+            return Self::unknown(n);
+        };
+        let (low, high) = recovered(&one, &rest, 0.0);
+        let method = match (ours.method, theirs.method) {
+            (Method::Wilson, Method::Wilson) => Method::Newcombe,
+            _ => Method::ClusteredNewcombe,
+        };
+        let errors = self.std_err.zip(other.std_err);
+        Self {
+            n,
+            value: Some(one.share - rest.share),
+            std_err: errors.map(|(one, other)| libm::sqrt(one * one + other * other)),
+            interval: Some(Interval { low, high, level: ours.level, method }),
         }
     }
 
@@ -151,6 +181,20 @@ mod tests {
         near(seen.value, 0.2);
         near(seen.std_err, 0.072_702_917_999_997);
         assert_eq!(seen.interval, newcombe(56, 70, 48, 80, 0.95));
+    }
+
+    #[test]
+    fn rates_with_intervals_of_their_own_are_compared_like_counts() {
+        let [one, other] = [(56, 70), (48, 80)].map(|(won, n)| Estimate::rate(won, n, 0.95));
+        let (seen, counted) =
+            (one.less_independent(&other), Estimate::difference_of_rates(56, 70, 48, 80, 0.95));
+        assert_eq!((seen.n, seen.value), (counted.n, counted.value));
+        near(seen.std_err, counted.std_err.expect("an error"));
+        let [seen, counted] = [seen, counted].map(|it| it.interval.expect("an interval"));
+        near(Some(seen.low), counted.low);
+        near(Some(seen.high), counted.high);
+        assert_eq!(seen.method, counted.method);
+        assert_eq!(one.less_independent(&Estimate::unknown(9)), Estimate::unknown(9));
     }
 
     /// `numpy.mean`, `scipy.stats.sem` and `scipy.stats.t.interval` of the same values.

@@ -26,7 +26,7 @@ pub fn study<G: Game>(
     numbers(session, matchup, &ends, answer);
     let cells = ends.map(|cast| observed::<G>(session, cast, answer));
     endings(matchup, &cells, session.level, &mut answer.tables[1]);
-    cards(matchup, &cells, session.level, &mut answer.tables[1]);
+    cards(matchup, &cells, &mut answer.tables[1]);
 }
 
 /// The numbers of a game, on the same luck.
@@ -72,11 +72,11 @@ fn endings(matchup: &Matchup, [one, other]: &[Cell; 2], level: f64, table: &mut 
             let count = cell.reasons.iter().find(|(known, _)| *known == name);
             Estimate::rate(count.map_or(0, |(_, count)| *count), cell.games, level)
         };
-        change(matchup, ["ending", "", name], "change", [share(one), share(other)], level, table);
+        change(matchup, ["ending", "", name], "change", [share(one), share(other)], table);
     }
 }
 
-fn cards(matchup: &Matchup, [one, other]: &[Cell; 2], level: f64, table: &mut ResultTable) {
+fn cards(matchup: &Matchup, [one, other]: &[Cell; 2], table: &mut ResultTable) {
     for card in &other.cards {
         let known = |it: &&CardFigures| (it.side, &it.card) == (card.side, &card.card);
         let Some(before) = one.cards.iter().find(known) else { continue };
@@ -84,28 +84,21 @@ fn cards(matchup: &Matchup, [one, other]: &[Cell; 2], level: f64, table: &mut Re
             let same = |it: &&Metric| it.name == metric.name;
             let Some(before) = before.metrics.iter().find(same) else { continue };
             let keys = ["card", card.side, &card.card];
-            change(matchup, keys, &metric.name, [before.estimate, metric.estimate], level, table);
+            change(matchup, keys, &metric.name, [before.estimate, metric.estimate], table);
         }
     }
 }
 
-/// A row about a share of games before and after. The two are compared as if their luck were not the
-/// same, which makes the interval wider than it need be.
+/// A row about a share of games, or of copies of a card, before and after. The two are compared as if
+/// their luck were not the same, which makes the interval wider than it need be.
 fn change(
     matchup: &Matchup,
     keys: [&str; 3],
     metric: &str,
     [before, after]: [Estimate; 2],
-    level: f64,
     table: &mut ResultTable,
 ) {
-    let count = |it: &Estimate| it.value.map(|value| libm::round(value * it.n as f64) as u64);
-    let difference = match (count(&before), count(&after)) {
-        (Some(one), Some(other)) => {
-            Estimate::difference_of_rates(other, after.n, one, before.n, level)
-        }
-        _ => Estimate::unknown(before.n.min(after.n)),
-    };
+    let difference = after.less_independent(&before);
     let metric = if metric == "change" { metric.to_owned() } else { format!("{metric}_change") };
     table.row(matchup, &keys, (&metric, "share", &difference), &[before.value, after.value]);
 }
