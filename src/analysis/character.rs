@@ -85,7 +85,8 @@ fn measure_all<G: Game>(
         }
         for (measure, figure) in measures(deep.is_some()).iter().zip(&figures) {
             let told = (measure.name, measure.unit, figure);
-            let coins = figure.value.and_then(|_| null.of(measure.name, figure.value));
+            // Of no games: a seat that nobody has.
+            let coins = (figure.n > 0).then(|| null.of(measure.name, figure.value)).flatten();
             answer.tables[0].row(matchup, &[setting], told, &[coins]);
         }
         all.push(figures);

@@ -13,7 +13,7 @@ fn value(rows: &[Value], metric: &str) -> Option<f64> {
 #[test]
 fn a_game_has_a_dozen_measures() {
     let dir = directory();
-    let command = "character megiddo-1918-level --british greedy --turks tempo -n 2000";
+    let command = "character megiddo-1918-level --british greedy --turks tempo -n 6000";
     let answer = output(dir.path(), command);
     assert_eq!(code(&answer), 0, "{}", stderr(&answer));
     insta::assert_snapshot!(stdout(&answer));
