@@ -29,8 +29,8 @@ const WEIGHTS: Weights = Weights {
     pace: 0.01,
     body: 8.3,
     dare: 0.2,
-    care: 0.105,
-    flight: 1.5,
+    care: 0.11,
+    flight: 1.1,
     calm: 0.0,
     ..greedy::WEIGHTS
 };
