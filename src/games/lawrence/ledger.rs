@@ -95,7 +95,10 @@ impl Ledger {
     }
 
     /// A battle is over; its losses are counted for the cards that brought it about.
-    fn note_battle(&mut self, space: usize, lost: &SlotList<MOST_UNITS>) {
+    fn note_battle(&mut self, space: usize, lost: &SlotList<MOST_UNITS>, taken: bool) {
+        if taken {
+            self.remove_garrison(space);
+        }
         self.battles += 1;
         self.note(space).battles += 1;
         lost.iter().for_each(|unit| self.lose(unit, space));
@@ -166,10 +169,7 @@ impl Onlooker<Event> for Ledger {
             Event::Battle { space, won, lost, garrison_removed, lawrence_lost, .. } => {
                 self.battles_won += u16::from(won);
                 self.leaders_lost += u16::from(lawrence_lost);
-                if garrison_removed {
-                    self.remove_garrison(space);
-                }
-                self.note_battle(space, &lost);
+                self.note_battle(space, &lost, garrison_removed);
             }
             Event::Escape { to, .. } => self.leaders_lost += u16::from(to.is_none()),
             Event::Demolition { space, unit, result, leader_lost, .. } => {
