@@ -1,5 +1,7 @@
 //! `diff`: one scenario against another.
 
+use std::sync::OnceLock;
+
 use anyhow::{Result, bail};
 use clap::Args;
 
@@ -26,6 +28,10 @@ pub struct Diff {
     /// What `--set` changes in the second scenario.
     #[arg(skip)]
     changes: Vec<String>,
+
+    /// The second scenario, read once: its file may change while games are played.
+    #[arg(skip)]
+    second: OnceLock<Document>,
 }
 
 impl Diff {
@@ -34,7 +40,10 @@ impl Diff {
         study::start::<L, _>(&self)
     }
 
-    fn second<G: Game>(&self, session: &Session<'_, G>) -> Result<Document> {
+    fn second<G: Game>(&self, session: &Session<'_, G>) -> Result<&Document> {
+        if let Some(second) = self.second.get() {
+            return Ok(second);
+        }
         let first = session.document;
         let second = match &self.other {
             Some(other) => scenario::load(other, &self.changes)?,
@@ -44,13 +53,13 @@ impl Diff {
             bail!("{} is for {} and not for {}", second.name(), second.game(), first.game());
         }
         G::model(&second)?;
-        Ok(second)
+        Ok(self.second.get_or_init(|| second))
     }
 
     /// What turns the first scenario into the second, but for what no game depends on.
     fn changes<G: Game>(&self, session: &Session<'_, G>) -> Result<Vec<Difference>> {
         let (first, second) = (session.document, self.second(session)?);
-        let Some(mut changes) = differences(first, &second) else {
+        let Some(mut changes) = differences(first, second) else {
             bail!(
                 "{} lacks a table that {} has\n  help: `extends` the first scenario in the second",
                 second.name(),
@@ -76,7 +85,7 @@ impl Diff {
         let changes = self.changes(session)?;
         let matchups = session.matchups();
         let second = self.second(session)?;
-        let model = G::model(&second)?;
+        let model = G::model(second)?;
         for matchup in &matchups {
             if let Err(errors) = G::casts(&model, &crate::games::Wanted::from(matchup)) {
                 let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
@@ -104,11 +113,11 @@ impl Study for Diff {
     }
 
     fn compared_with<G: Game>(&self, session: &Session<'_, G>) -> Option<Document> {
-        self.second(session).ok()
+        self.second(session).ok().cloned()
     }
 
     fn plan<G: Game>(&self, session: &Session<'_, G>) -> Vec<(&'static str, String)> {
-        let second = self.second(session).map_or(String::new(), |second| G::digest(&second));
+        let second = self.second(session).map_or(String::new(), |second| G::digest(second));
         self.options().into_iter().chain([("second_sha256", second)]).collect()
     }
 

@@ -56,7 +56,10 @@ impl Study for Origins {
                 known.retain(|origin| !origin.is_empty());
                 known.sort_unstable();
                 known.dedup();
-                let hint = suggest::hint(origin, known, "there are");
+                let hint = match known.is_empty() {
+                    true => "no fact of it says where it comes from".to_owned(),
+                    false => suggest::hint(origin, known, "there are"),
+                };
                 bail!("`--origin {origin}`: nothing in the scenario comes from there; {hint}");
             }
         }

@@ -1,15 +1,14 @@
 //! `report`: the page of a result, made again from its files.
 
-use std::fs;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 
 use super::{Ending, output};
 use crate::explain;
 use crate::games::{Game, Games, Visitor};
-use crate::report::files::{FilesError, Kept};
+use crate::report::files::{self, FilesError, Kept};
 use crate::report::page::{INDEX, Listed};
 use crate::report::tell::OfGame;
 use crate::report::{PAGE, page};
@@ -55,9 +54,7 @@ impl Report {
         });
         let text = page::index(&listed.collect::<Vec<_>>());
         let path = self.dir.join(INDEX);
-        let new = self.dir.join(format!(".{INDEX}.new"));
-        let put = fs::write(&new, text).and_then(|()| fs::rename(&new, &path));
-        put.with_context(|| format!("cannot write {}", path.display()))?;
+        files::write(&path, text.as_bytes())?;
         Ok(path)
     }
 }

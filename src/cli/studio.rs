@@ -1,6 +1,6 @@
 //! `studio`: both games in one page.
 
-use std::fs;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
@@ -9,6 +9,7 @@ use clap::Args;
 use super::options::{Common, hidden};
 use super::{Ending, output};
 use crate::games::Games;
+use crate::report::files::{self, FilesError};
 
 /// The page, as `src/studio/build.py` made it.
 const PAGE: &str = include_str!("../../reports/studio.html");
@@ -33,12 +34,13 @@ impl Studio {
     #[allow(clippy::extra_unused_type_parameters)]
     pub fn execute<L: Games>(self) -> Result<Ending> {
         let file = self.file.display();
-        match fs::read(&self.file) {
-            Ok(there) if there == PAGE.as_bytes() => {}
-            Ok(_) => bail!("{file} exists already\n  help: name another file"),
-            Err(_) => {
-                fs::write(&self.file, PAGE).with_context(|| format!("cannot write {file}"))?;
+        match files::write_new(&self.file, PAGE.as_bytes()) {
+            Err(FilesError::Io { source, .. }) if source.kind() == ErrorKind::AlreadyExists => {
+                if !files::read(&self.file).is_ok_and(|there| there == PAGE.as_bytes()) {
+                    bail!("{file} exists already\n  help: name another file");
+                }
             }
+            written => written.with_context(|| format!("cannot write {file}"))?,
         }
         output::print(|out| writeln!(out, "{file}\nOpen it in a browser."))?;
         Ok(Ending::Fine)

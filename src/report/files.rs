@@ -311,6 +311,17 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
     file.persist(path).map_err(|error| at(path)(error.error))
 }
 
+/// Writes a file that is not there yet: all of it or nothing, and whatever has its name stays.
+///
+/// # Errors
+/// If the file system fails, or something has that name: then [`io::ErrorKind::AlreadyExists`].
+pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
+    let mut file = ResultFile::new(directory_of(path))?;
+    let written = file.write_all(bytes).and_then(|()| file.close(""));
+    let (_, file) = written.map_err(at(path))?;
+    file.persist_noclobber(path).map_err(|error| at(path)(error.error))
+}
+
 /// Reads a file whole; only a regular one, for others may have no end.
 ///
 /// # Errors

@@ -210,7 +210,13 @@ impl fmt::Display for SoFar {
         let SoFar { stage, games, goal, elapsed } = self;
         let rate = *games as f64 / elapsed.as_secs_f64();
         let (count, speed) = (HumanCount(*games), three_digits(rate));
+        // A clock that stands still, or has leapt ahead, tells neither speed nor time left.
+        let has_speed = rate.is_finite() && speed != "0";
         match goal {
+            None if !has_speed => write!(f, "{stage}: {count} games"),
+            Some(goal) if !has_speed => {
+                write!(f, "{stage}: {count} of {} games", HumanCount(*goal))
+            }
             None => write!(f, "{stage}: {count} games, {speed} a second"),
             Some(goal) => {
                 let left = goal.saturating_sub(*games) as f64 / rate;
@@ -238,6 +244,11 @@ mod tests {
             "toy: 500,000 of 2,000,000 games, 100,000 a second, 15 s left"
         );
         assert_eq!(so_far(1500, None).to_string(), "toy: 1,500 games, 300 a second");
+        for elapsed in [Duration::ZERO, Duration::MAX] {
+            let at = |goal| SoFar { elapsed, ..so_far(1500, goal) }.to_string();
+            assert_eq!(at(None), "toy: 1,500 games");
+            assert_eq!(at(Some(2000)), "toy: 1,500 of 2,000 games");
+        }
     }
 
     #[test]

@@ -76,7 +76,9 @@ impl Rounds<'_> {
         let first = played.games;
         for look in looks.into_iter().filter(|&look| look >= first) {
             while played.games < look && !self.stop.load(Ordering::Relaxed) {
-                let after = watch.as_ref().map(|watch| Instant::now() + watch.every);
+                // A clock that has leapt to the end of time calls for no pause.
+                let after =
+                    watch.as_ref().and_then(|watch| Instant::now().checked_add(watch.every));
                 self.round(experiment, look, after, &mut played, &mut sink)?;
                 watch.as_mut().map_or(Ok(()), |watch| (watch.then)(&played))?;
             }

@@ -256,9 +256,13 @@ impl Loader {
             .collect()
     }
 
-    /// The name stands in every row of every table, and the file has it.
+    /// The name stands in every row of every table and in the names of result folders, and the file
+    /// has it. That of a scenario out of a part may be anything.
     fn check_name(&mut self, name: &str) {
-        if let (Some((message, _)), Some(source)) = (key::unfit(name), self.sources.first()) {
+        let is_path = || format!("the name {:?} is a path", key::cut(name));
+        let unfit = key::unfit(name).map(|(message, _)| message);
+        let unfit = unfit.or_else(|| name.contains(['/', '\\']).then(is_path));
+        if let (Some(message), Some(source)) = (unfit, self.sources.first()) {
             self.problems.report_at(Place::whole(source), message, "rename the file");
         }
     }

@@ -215,6 +215,30 @@ fn counts_that_cannot_be_are_refused_whatever_the_digest() {
 }
 
 #[test]
+fn the_scenario_of_a_part_names_no_folder() {
+    let dir = directory();
+    let outside = dir.path().join("x/mine-run");
+    std::fs::create_dir_all(&outside).expect("a directory");
+    std::fs::write(outside.join("summary.csv"), "mine").expect("written");
+    let work = dir.path().join("work/deep");
+    std::fs::create_dir_all(&work).expect("a directory");
+    play(&work, MEGIDDO, [0], 1);
+    let absolute = dir.path().join("x/mine").display().to_string();
+    let long = "x".repeat(256);
+    let names = [&absolute, "../../x/mine", "a/b", "a\\b", "a\0b", "", &long, "\u{1b}[31m"];
+    for name in names {
+        forged(&work, |part| part["plan"]["scenario"] = (*name).into());
+        for out in ["", " --out out", " --force"] {
+            let merged = output(&work, &format!("merge parts{out}"));
+            assert_eq!((code(&merged), stdout(&merged)), (2, ""), "{name:?}");
+            assert!(!stderr(&merged).contains('\u{1b}'), "{name:?}: {}", stderr(&merged));
+        }
+        assert_eq!(files(&outside), [("summary.csv".to_owned(), b"mine".to_vec())], "{name:?}");
+        assert!(!work.join("out").exists() && !work.join("reports").exists(), "{name:?}");
+    }
+}
+
+#[test]
 fn options_that_a_shard_has_no_use_for_are_refused() {
     let dir = directory();
     for option in ["--per-game", "--precision 0.01", "--no-files", "--resume", "--format json"] {

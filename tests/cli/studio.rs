@@ -55,3 +55,27 @@ fn a_file_that_is_there_is_left_alone() {
     assert_eq!(std::fs::read_to_string(dir.path().join("x.html")).expect("read"), "mine");
     assert_eq!(code(&output(dir.path(), "studio no/x.html")), 2);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_name_that_is_taken_is_left_alone_whatever_has_it() {
+    let dir = directory();
+    let link = |to: &str, name: &str| {
+        std::os::unix::fs::symlink(to, dir.path().join(name)).expect("a link");
+    };
+    link("nowhere.html", "dangling.html");
+    link("/dev/zero", "endless.html");
+    std::fs::create_dir(dir.path().join("folder.html")).expect("a directory");
+    for name in ["dangling.html", "endless.html", "folder.html"] {
+        let refused = output(dir.path(), &format!("studio {name}"));
+        assert_eq!(code(&refused), 2, "{name}");
+        assert!(stderr(&refused).contains("exists already"), "{}", stderr(&refused));
+    }
+    link("nowhere.toml", "dangling.toml");
+    let refused = output(dir.path(), "init dangling");
+    assert_eq!(code(&refused), 2);
+    assert!(stderr(&refused).contains("dangling.toml is there already"), "{}", stderr(&refused));
+    for target in ["nowhere.html", "nowhere.toml"] {
+        assert!(!dir.path().join(target).exists(), "{target}");
+    }
+}

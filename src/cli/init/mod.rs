@@ -9,8 +9,8 @@
 mod form;
 mod template;
 
-use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, Write as _};
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -25,6 +25,7 @@ use super::{Ending, number, output};
 use crate::analysis::origins::{self, Findings, Request};
 use crate::analysis::session::{Answer, Session};
 use crate::games::{Game, Games};
+use crate::report::files::{self, FilesError};
 use crate::runner::Rounds;
 use crate::scenario::{self, Fact, RECONSTRUCTION, library};
 
@@ -202,7 +203,7 @@ impl FormOf<'_> {
 
 /// Refuses a file that could not be written later, before anything is played.
 fn refuse_unwritable(path: &Path) -> Result<()> {
-    if path.exists() {
+    if fs::symlink_metadata(path).is_ok() {
         bail!("{} is there already\n  help: give another name", path.display());
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -226,12 +227,10 @@ fn reference(extends: &str) -> Result<String> {
 
 /// Writes a file that is not there yet.
 fn write_new(path: &Path, text: &str) -> Result<()> {
-    let cannot = || format!("cannot write {}", path.display());
-    match OpenOptions::new().write(true).create_new(true).open(path) {
-        Ok(mut file) => file.write_all(text.as_bytes()).with_context(cannot),
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+    match files::write_new(path, text.as_bytes()) {
+        Err(FilesError::Io { source, .. }) if source.kind() == ErrorKind::AlreadyExists => {
             bail!("{} is there already\n  help: give another name", path.display())
         }
-        Err(error) => Err(error).with_context(cannot),
+        written => written.with_context(|| format!("cannot write {}", path.display())),
     }
 }

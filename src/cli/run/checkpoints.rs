@@ -42,7 +42,9 @@ pub struct Checkpoints {
     dir: PathBuf,
     plan: Json,
     every: Duration,
-    next: Instant,
+    /// When it was last written, and how long to wait from then on.
+    last: Instant,
+    wait: Duration,
     /// How many games the file holds.
     kept: u64,
     /// How many games were played in a time that is not recorded.
@@ -72,8 +74,9 @@ impl Checkpoints {
     /// that continues from it.
     pub fn new(dir: &Path, plan: Json, every: Duration, resume: String) -> Checkpoints {
         let began = Instant::now();
-        let (dir, next, played) = (dir.to_owned(), began + every, Duration::ZERO);
-        Checkpoints { dir, plan, every, next, kept: 0, unclocked: 0, played, began, resume }
+        let (dir, played) = (dir.to_owned(), Duration::ZERO);
+        let (last, wait) = (began, every);
+        Checkpoints { dir, plan, every, last, wait, kept: 0, unclocked: 0, played, began, resume }
     }
 
     fn path(&self) -> PathBuf {
@@ -154,7 +157,7 @@ impl Checkpoints {
 
     /// How long playing took, including the runs before.
     pub fn elapsed(&self) -> Duration {
-        self.played + self.began.elapsed()
+        self.played.saturating_add(self.began.elapsed())
     }
 
     /// How many of the games were played in a time that is not counted as elapsed.
@@ -174,15 +177,16 @@ impl Checkpoints {
         later: &[Reached<T>],
         table: Option<&RefCell<GamesTable>>,
     ) -> Result<()> {
-        let began = Instant::now();
-        if began < self.next {
+        if self.last.elapsed() < self.wait {
             return Ok(());
         }
+        let began = Instant::now();
         let now = Reached { games: under_way.games, tally: &under_way.tally };
         let [done, later] = [done, later].map(|some| some.iter().map(Reached::by_reference));
         let mut table = table.map(RefCell::borrow_mut);
         self.save(done.chain([now]).chain(later).collect(), table.as_deref_mut())?;
-        self.next = Instant::now() + self.every.max(began.elapsed() * SHARE);
+        self.wait = self.every.max(began.elapsed().saturating_mul(SHARE));
+        self.last = Instant::now();
         Ok(())
     }
 

@@ -312,12 +312,22 @@ impl Run {
 
     fn tell_speed(&self, games: u64, elapsed: Duration) {
         if !self.common.quiet {
-            let seconds = elapsed.as_secs_f64();
-            let rate = games as f64 / seconds;
-            let (rate, seconds) = (thousands(rate as u64), decimals(seconds, 1));
-            let games = counted(games, "game");
-            output::note(&format!("{games} in {seconds} s, {rate} a second"));
+            output::note(&speed(games, elapsed));
         }
+    }
+}
+
+/// How fast games were played. A clock that stands still, or has leapt so far that not one game a
+/// second is left, tells no speed.
+fn speed(games: u64, elapsed: Duration) -> String {
+    let (seconds, games_said) = (elapsed.as_secs_f64(), counted(games, "game"));
+    let rate = games as f64 / seconds;
+    match rate.is_finite() && rate >= 1.0 {
+        true => {
+            let (rate, seconds) = (thousands(rate as u64), decimals(seconds, 1));
+            format!("{games_said} in {seconds} s, {rate} a second")
+        }
+        false => games_said,
     }
 }
 
@@ -344,4 +354,18 @@ fn tell_interruption(games: u64, asked: Option<u64>) {
     let asked = asked.map(|asked| format!(" of {}", thousands(asked))).unwrap_or_default();
     let games = thousands(games);
     output::note(&format!("interrupted: {games}{asked} games were played"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_speed_is_told_by_a_clock_that_tells_none() {
+        let told = |games, seconds| speed(games, Duration::from_secs(seconds));
+        assert_eq!(told(5_000, 2), "5,000 games in 2.0 s, 2,500 a second");
+        assert_eq!(told(5_000, 0), "5,000 games");
+        assert_eq!(told(0, 0), "0 games");
+        assert_eq!(told(5_000, 1 << 62), "5,000 games");
+    }
 }

@@ -10,7 +10,7 @@ use crate::analysis::session::{Proposal, Session};
 use crate::cli::study::Place;
 use crate::games::Game;
 use crate::report::figures::{counted, decimals, level, rate, thousands};
-use crate::scenario;
+use crate::scenario::{self, Source, SourceKind};
 use crate::summary::Matchup;
 
 /// The file of a proposal: a scenario that differs from that of the session by its overrides and
@@ -26,9 +26,13 @@ pub(super) fn file<G: Game>(
 ) -> Result<String> {
     let title = format!("{}: {}", session.document.name(), proposal.words);
     let title = format!("title={}", toml::Value::from(title));
-    let base = scenario::load(place.scenario, &[])?;
+    // As it was read before the first game: the file may have changed since.
+    let source = |source: &Source| (source.name().to_owned(), source.text().to_owned());
+    let (name, sources) = (session.document.name(), session.document.sources());
+    let sources: Vec<_> = sources.filter(|it| it.kind() == SourceKind::File).map(source).collect();
+    let base = scenario::load_again(name, &sources, &[])?;
     let overrides = [session.document.overrides(), &proposal.settings, &[title]].concat();
-    let changed = scenario::load(place.scenario, &overrides)?;
+    let changed = scenario::load_again(name, &sources, &overrides)?;
     let lines = scenario::variant(&base, &reference(place.scenario, place.dir)?, &changed);
     Ok(format!("{}\n{lines}", comment(tune, session, proposal)))
 }

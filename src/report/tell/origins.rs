@@ -128,7 +128,8 @@ fn counts(result: &WrittenResult) -> Grid {
             row.and_then(|row| row.number("value")).map(|number| number as u64)
         };
         let of = |metric: &str| number(metric).map_or(String::new(), thousands);
-        let still = number("facts").zip(number("moved")).map(|(all, moved)| all - moved);
+        let still =
+            number("facts").zip(number("moved")).map(|(all, moved)| all.saturating_sub(moved));
         let still = still.map_or(String::new(), thousands);
         let name = if origin.is_empty() { "not said" } else { origin };
         grid.row([name.to_owned(), of("facts"), of("moved"), of("steps"), still]);
