@@ -11,7 +11,7 @@ use super::curve::{CERTAIN, CURVES, Curve, HALF, WHOLE, block};
 use crate::games::{Game, Standing};
 use crate::kernel::Luck;
 use crate::runner::{Experiment, NowPlaying};
-use crate::stats::{BLOCKS, Estimate, delete_a_block};
+use crate::stats::{BLOCKS, Estimate, Interval, delete_a_block};
 
 /// The chances between which swings are counted.
 const MIDDLE: [i32; 2] = [CERTAIN / 4, 3 * (CERTAIN / 4)];
@@ -147,14 +147,20 @@ impl QualityTally {
         self.sums[FIGURES.len()..].iter().map(|sums| self.mean(sums, 0.0, level)).collect()
     }
 
-    /// A mean over games less what half of the games would have made too much of it. Unknown if that
-    /// is more than half a standard error: the curve is too ragged then.
+    /// A mean over games less what half of the games would have made too much of it. Where it sinks as
+    /// slowly as the error, as where two steps of a path are about as large, as much again and a half
+    /// is left of it: by so much the interval is longer. Unknown if it is more than twice the standard error: the
+    /// curve is too ragged then.
     fn smoothed(&self, sums: &[i64; CURVES], level: f64) -> Estimate {
         let n: u64 = self.games.iter().sum();
         let bias = (sums[HALF] - sums[WHOLE]) as f64 / n.max(1) as f64 / f64::from(CERTAIN);
         let estimate = self.mean(sums, bias, level);
-        let is_smooth = estimate.std_err.is_some_and(|it| bias.abs() <= it / 2.0);
-        if is_smooth { estimate } else { Estimate::unknown(n) }
+        if estimate.std_err.is_none_or(|it| bias.abs() > 2.0 * it) {
+            return Estimate::unknown(n);
+        }
+        let left = 1.5 * bias.abs();
+        let longer = |it: Interval| Interval { low: it.low - left, high: it.high + left, ..it };
+        Estimate { interval: estimate.interval.map(longer), ..estimate }
     }
 
     /// A mean over games, less a `bias`. Unknown below two games a block.
