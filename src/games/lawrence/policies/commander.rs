@@ -79,7 +79,7 @@ impl Commander {
             (false, 0) => 0,
             (false, _) => view.pounds(),
             (true, 1..) if view.pounds() >= asked_for => asked_for,
-            (true, _) => self.weights.reserve.round() as u8,
+            (true, _) => 0,
         }
     }
 
@@ -130,11 +130,6 @@ impl<T: Commanded> Player for T {
         _: &mut Mind<'_, C>,
     ) -> Option<Purchase> {
         let Commander { staff, weights } = self.commander();
-        if weights.wings >= 0.5
-            && let Some(unit) = market.carriers(GearKind::Aeroplane).first()
-        {
-            return Some(Purchase::Gear(GearKind::Aeroplane, Set::of(unit)));
-        }
         if !quartermaster::sells(&view, market) {
             return quartermaster::wants_an_op(&view, market).then_some(Purchase::Op);
         }
@@ -151,11 +146,10 @@ impl<T: Commanded> Player for T {
         quartermaster::gift(&view)
     }
 
+    /// L14.3 Every attempt is made, and none is paid for: Pounds do more for the army.
     #[inline]
-    fn recruit_leader<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Option<u8> {
-        let most = view.model().limits.leader_recruiting.saturating_sub(view.leadership());
-        let purse = view.pounds().saturating_sub(self.commander().reserve(&view));
-        Some(most.min(self.commander().weights.pay.round() as u8).min(purse))
+    fn recruit_leader<C: Chance>(&self, _: View<'_>, _: &mut Mind<'_, C>) -> Option<u8> {
+        Some(0)
     }
 
     #[inline]

@@ -25,10 +25,7 @@ parameters! {
         idle: 0.0..=1.0, "what an Operation without progress is worth, of what it would be worth else";
         dare: 0.0..=1.0, "the probability of losing an army that it bears gladly";
         care: 0.0..=0.5, "the share of what an Operation is worth that it would give not to lose a unit";
-        pay: 0.0..=5.0, "Pounds that it pays at most for an attempt at recruiting a Leader", whole;
         flight: 0.0..=3.0, "breaks off where fighting on is worth less than a retreat times this; 0: never";
-        wings: 0.0..=1.0, "1: buys an Aeroplane first of all, to scout with; 0: does not", whole;
-        reserve: 0.0..=9.0, "Pounds that it keeps back at set-up", whole;
         calm: 0.0..=1.0, "looks for no way around if the straight one has a smaller probability of losing the army";
         rally: 0.0..=1.0, "what a rally is worth, of what it would be worth as an Operation with progress; 0: never";
         petition: 0.0..=14.0, "Lawrence left alone appeals in Cairo if at least so many Operations are left; 0: never", whole;
