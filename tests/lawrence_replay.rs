@@ -139,6 +139,18 @@ fn pop(event: &mut Value, key: &str) -> bool {
     list(event, key).pop().is_some()
 }
 
+const LAWRENCE: &str = "Lawrence 1+5#1";
+
+/// Who has the Aeroplane after an airlift.
+fn plane_on(carrier: &str) -> Value {
+    json!(["Aeroplane#1", carrier])
+}
+
+/// Whether Lawrence flew, and carries the Aeroplane himself.
+fn flown_alone(event: &Value) -> bool {
+    event["mode"] == "airlift" && event["gear"].is_null()
+}
+
 fn funding() -> Value {
     json!({"kind": "funding", "roll": 1, "pounds": 1})
 }
@@ -173,6 +185,9 @@ const TAMPERINGS: &[Tampering] = &[
     ("move", |it| it["mode"] == "march" && push(it, "path", json!("Gaza")), "move: "),
     ("move", |it| it["mode"] == "march" && set(it, "mode", json!("sail")), "move: "),
     ("move", |it| it["mode"] == "march" && set(it, "mode", json!("airlift")), "move: "),
+    ("move", |it| it["gear"].is_array() && set(it, "gear", Value::Null), "move: nobody takes"),
+    ("move", |it| it["gear"].is_array() && set(it, "gear", plane_on("OEF 1#1")), "cannot take"),
+    ("move", |it| flown_alone(it) && set(it, "gear", plane_on(LAWRENCE)), "Lawrence carries"),
     (
         "card",
         |it| it["effects"][0]["n"] == 2 && more(&mut it["effects"][0]["n"]),
