@@ -59,6 +59,18 @@ fn every_other_reading_of_a_ruling_is_played_as_it_says() {
     }
 }
 
+/// L11.5 Where the only friendly port is the one that he fell in, and the Camp is lost.
+#[test]
+fn a_leader_without_a_refuge_is_lost_by_the_checker_too() {
+    let settings = ["escape_port=another", "edge_ties=ottoman", "blow_up_escape=true"];
+    let model = model(&settings.map(|it| format!("rulings.{it}")));
+    let trace = trace(&casts(&model, "wild", "campaign")[0], 339);
+    let lost = |event: &Value| event["roll"].as_u64() >= Some(5) && event["to"].is_null();
+    assert!(events(&trace).iter().any(|it| it["event"] == "escape" && lost(it)));
+    let output = checked(&trace);
+    assert!(output.status.success(), "{}", said(&output));
+}
+
 /// Whether games that are played by one reading of a ruling pass for games by another.
 fn passes(ruling: &str, [played, named]: [&str; 2]) -> bool {
     let model = model(&[format!("rulings.{ruling}={played}")]);
