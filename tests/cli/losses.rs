@@ -63,13 +63,14 @@ fn how_much_was_missing_is_told() {
     let dir = directory();
     for (play, told) in [
         (GAZA, "Missing from goal: "),
-        ("lawrence-of-arabia --mission hejaz-railroad --policy greedy", "spaces broken ("),
+        ("lawrence-of-arabia --mission hejaz-railroad --policy greedy", " broken ("),
         ("megiddo-1918-level --british greedy --turks greedy", " of 5 victory points ("),
     ] {
         let command = format!("losses {play} -n 500 --no-files");
         let answer = output(dir.path(), &command);
         assert!(stdout(&answer).contains(told), "{}", stdout(&answer));
-        let found = rows(stdout(&output(dir.path(), &format!("{command} --format json"))), "losses");
+        let found =
+            rows(stdout(&output(dir.path(), &format!("{command} --format json"))), "losses");
         let [shares, means, amounts] = ["share_of_lost", "missing", "share_missing"]
             .map(|metric| of(&found, "missing_from_goal", metric));
         assert!(!means.is_empty() && means.len() == shares.len());

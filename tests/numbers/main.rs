@@ -64,7 +64,8 @@ fn unfounded((file, text): (&str, &str), all: &[Study]) -> Vec<String> {
     let text = exempt::masked(file, text);
     let (blocks, shown) = (blocks(&text), text::shown(&text));
     let of = |(block, studies): (&Block, Vec<&Study>)| {
-        let is_found = |it: &&Number| studies.iter().any(|study| study.has(it)) || is_shown(it, &shown);
+        let is_found =
+            |it: &&Number| studies.iter().any(|study| study.has(it)) || is_shown(it, &shown);
         let wrong = block.numbers.iter().filter(|it| !is_found(it));
         wrong.map(|it| complaint(file, it, &studies)).collect::<Vec<_>>()
     };

@@ -60,7 +60,8 @@ impl Row {
             Some((margin, half)) => self.figure.is_some_and(|(value, reach)| {
                 // Of shares both are told in percent.
                 [1.0, 100.0].iter().any(|by| {
-                    is_near(value * by, number.value, number.half) && is_near(reach * by, margin, half)
+                    is_near(value * by, number.value, number.half)
+                        && is_near(reach * by, margin, half)
                 })
             }),
             None => {

@@ -159,7 +159,8 @@ fn numbers(first: usize, text: &str) -> Vec<Number> {
 fn end_of(letters: &[char], at: usize) -> usize {
     let is_digit = |place: usize| letters.get(place).is_some_and(char::is_ascii_digit);
     let mut end = at;
-    while is_digit(end) || [',', '.'].contains(letters.get(end).unwrap_or(&' ')) && is_digit(end + 1)
+    while is_digit(end)
+        || [',', '.'].contains(letters.get(end).unwrap_or(&' ')) && is_digit(end + 1)
     {
         end += 1;
     }

@@ -34,7 +34,7 @@ const FILE: &str = "losses.csv";
 /// The terminal shows so many rows of a table.
 const SHORT: usize = 6;
 /// So many amounts are told one by one.
-const AMOUNTS: usize = 4;
+const AMOUNTS: usize = 5;
 /// A game with less than this chance to win is as good as lost.
 const HOPELESS: f64 = 0.1;
 
@@ -108,9 +108,9 @@ fn amounts(rows: &[Row<'_>], what: &str, name: &str) -> Vec<(String, String)> {
 
 /// The least amounts in words, and how far the others go.
 fn spread(amounts: &[(String, String)]) -> String {
-    let told = amounts.iter().take(AMOUNTS).map(|(amount, share)| format!("{amount} in {share}"));
+    let told = amounts.iter().take(AMOUNTS).map(|(amount, share)| format!("{amount}: {share}"));
     let rest = amounts.get(AMOUNTS..).and_then(<[_]>::last);
-    let rest = rest.map(|(most, _)| format!("else up to {most}"));
+    let rest = rest.map(|(most, _)| format!("up to {most} in the others"));
     told.chain(rest).collect::<Vec<_>>().join(", ")
 }
 
@@ -173,7 +173,7 @@ fn tell_shares(matchup: &Matchup, rows: &[Row<'_>], what: &str, telling: &mut Te
     let more = more.map(|(metric, title)| (about(rows, what, metric), title));
     let more: Vec<_> = more.into_iter().filter(|(rows, _)| !rows.is_empty()).collect();
     let has_amounts = !about(rows, what, "missing").is_empty();
-    let amounts_title = has_amounts.then_some("so many missing in");
+    let amounts_title = has_amounts.then_some("so many missing");
     let columns = columns.chain(more.iter().map(|(_, title)| *title)).chain(amounts_title);
     let mut lines = Lines::new(&caption, FILE, columns);
     for row in shares {
