@@ -45,7 +45,7 @@ pub fn study<G: Game>(
     deep: Option<u64>,
 ) -> Result<Answer, Problems> {
     let measures = measures(deep.is_some());
-    let table = table::<G>(measures).varying(varied(points));
+    let table = table(measures).varying(varied(points));
     let mut answer = Answer::new(vec![table, correlations::table()]);
     let mut all = Vec::new();
     let matchups = session.matchups();
@@ -201,7 +201,7 @@ fn with_policy(matchup: &Matchup, seat: &str, policy: &str) -> Matchup {
     matchup.clone().with(seat, format!("{policy}{deck}"))
 }
 
-fn table<G: Game>(measures: &[Measure]) -> ResultTable {
+fn table(measures: &[Measure]) -> ResultTable {
     let meaning = |it: &Measure| format!("{} ({})", it.meaning, it.source);
     let meanings: Vec<String> = measures.iter().map(meaning).collect();
     let notes = measures.iter().zip(&meanings).map(|(it, words)| (it.name, it.unit, &words[..]));
