@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes everything in reports/baseline again, to the same bytes: some ten minutes on two cores.
+# Makes everything in reports/baseline again, to the same bytes: a few minutes on two cores.
 #
 #     sh reports/make.sh
 set -eu
@@ -20,7 +20,6 @@ study() {
 study megiddo-compare            compare  megiddo-1918       -n 50000
 study megiddo-level-compare      compare  megiddo-1918-level -n 100000
 study megiddo-level-decks        compare  megiddo-1918-level -n 10000 --british tempo --turks tempo --decks
-study megiddo-level-response     compare  megiddo-1918-level -n 20000 --british lookahead --turks lookahead --best-response 64 --response-games 500
 study megiddo-level-skill        skill    megiddo-1918-level -n 500 --most 64
 study megiddo-random-cards       cards    megiddo-1918       -n 50000 --british random --turks random
 study megiddo-level-cards        cards    megiddo-1918-level -n 50000 --british greedy --turks tempo
@@ -33,7 +32,6 @@ study megiddo-level-tune         tune     megiddo-1918-level --british tempo --t
 
 # Lawrence of Arabia: the four missions and the campaign.
 study lawrence-compare           compare  lawrence-of-arabia -n 50000
-study lawrence-planner           compare  lawrence-of-arabia -n 600 --policy cautious --policy demolition-first --policy planner
 study lawrence-players           run      lawrence-of-arabia -n 4000 --mission hejaz-railroad --mission gaza-offensive --mission campaign \
     --policy greedy --policy cautious --policy demolition-first
 study lawrence-rulings           rulings  lawrence-of-arabia -n 10000
