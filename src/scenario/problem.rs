@@ -27,6 +27,8 @@ pub struct Problems {
     list: Vec<Problem>,
     /// The keys of the problems.
     keys: BTreeSet<String>,
+    /// The keys of values that could not be kept, so that nothing more can be said of them.
+    lost: BTreeSet<String>,
     /// Whether the scenario is sound in spite of them.
     mild: bool,
 }
@@ -34,7 +36,13 @@ pub struct Problems {
 impl Problems {
     /// No problems yet with `subject`, the scenario that the closing count names.
     pub fn new(subject: impl Into<String>) -> Self {
-        Self { subject: subject.into(), list: Vec::new(), keys: BTreeSet::new(), mild: false }
+        Self {
+            subject: subject.into(),
+            list: Vec::new(),
+            mild: false,
+            keys: BTreeSet::new(),
+            lost: BTreeSet::new(),
+        }
     }
 
     /// No warnings yet: a sound scenario may have some.
@@ -52,6 +60,22 @@ impl Problems {
         let (message, hint) = (message.into(), hint.into());
         self.keys.insert(spot.key.clone());
         self.list.push(Problem { spot, message, hint });
+    }
+
+    /// Notes a problem that leaves no value at its key.
+    pub(super) fn report_lost(&mut self, spot: Spot, message: impl Into<String>, hint: &str) {
+        self.lost.insert(spot.key.clone());
+        self.report(spot, message, hint);
+    }
+
+    /// Whether the value at `path` could not be kept.
+    pub(super) fn has_lost(&self, path: &str) -> bool {
+        !self.lost.is_empty() && self.lost.contains(path)
+    }
+
+    /// Whether something is wrong with what is at `path` itself, whatever is inside it.
+    pub(super) fn blames_itself(&self, path: &str) -> bool {
+        self.keys.contains(path)
     }
 
     /// Notes a problem that belongs to a place but to no key.
@@ -109,6 +133,7 @@ impl Problems {
     pub(super) fn extend(&mut self, other: Problems) {
         self.list.extend(other.list);
         self.keys.extend(other.keys);
+        self.lost.extend(other.lost);
     }
 
     /// These problems and then those of a variant of the scenario, each once.
