@@ -45,7 +45,7 @@ pub fn study<G: Game>(
     deep: Option<u64>,
 ) -> Result<Answer, Problems> {
     let measures = measures(deep.is_some());
-    let mut answer = Answer::new(vec![table::<G>(measures), correlations::table()]);
+    let mut answer = Answer::new(vec![table(measures), correlations::table()]);
     let mut all = Vec::new();
     let matchups = session.matchups();
     measure_all(session, (BASE, &matchups, deep), &mut all, &mut answer);
@@ -198,7 +198,7 @@ fn with_policy(matchup: &Matchup, seat: &str, policy: &str) -> Matchup {
     matchup.clone().with(seat, format!("{policy}{deck}"))
 }
 
-fn table<G: Game>(measures: &[Measure]) -> ResultTable {
+fn table(measures: &[Measure]) -> ResultTable {
     let meaning = |it: &Measure| format!("{} ({})", it.meaning, it.source);
     let meanings: Vec<String> = measures.iter().map(meaning).collect();
     let notes = measures.iter().zip(&meanings).map(|(it, words)| (it.name, it.unit, &words[..]));
