@@ -331,8 +331,7 @@ fn a_limit_on_files_ends_in_words() {
         .expect("it")
         .filter(|it| is_ours(it.as_ref().expect("an entry").path()));
     assert_eq!((left.count(), files(&dir.path().join("out")).len()), (0, 0));
-    let script = format!("ulimit -f 1; exec \"$0\" completions bash > printed");
-    let limited = bash(dir.path(), &script);
+    let limited = bash(dir.path(), "ulimit -f 1; exec \"$0\" completions bash > printed");
     assert_eq!(limited.status.code(), Some(2), "{}", stderr(&limited));
     assert!(stderr(&limited).contains("cannot write to standard output"), "{}", stderr(&limited));
 }
