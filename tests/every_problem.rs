@@ -99,7 +99,9 @@ fn problems<G: Game>(base: &str, lines: &[&str]) -> BTreeSet<(String, String)> {
     });
     let problems = read.err().map(|it| it.iter().cloned().collect::<Vec<_>>());
     let problems = problems.into_iter().flatten();
-    problems.map(|problem| (problem.spot.key.clone(), problem.message.clone())).collect()
+    // Another mistake may move a number, such as that of the cards of a deck.
+    let plain = |message: &str| message.replace(|c: char| c.is_ascii_digit(), "");
+    problems.map(|problem| (problem.spot.key.clone(), plain(&problem.message))).collect()
 }
 
 /// Every mistake tells of itself, and tells the same beside every other, and beside all of them.

@@ -109,8 +109,8 @@ fn names_of_files_are_shown() {
         ],
     );
     // A script keeps its words as they are: a shell is to read them.
-    let script =
-        told(dir.path(), &["cluster", "slurm", "megiddo-1918", "-n", "9", "--out", HOSTILE]);
+    let new = format!("new{HOSTILE}");
+    let script = told(dir.path(), &["cluster", "slurm", "megiddo-1918", "-n", "9", "--out", &new]);
     assert!(stdout(&script).contains('\u{1b}'), "{}", stdout(&script));
 }
 

@@ -240,17 +240,15 @@ fn read_construction(section: &Section<'_>, cards: &[Card]) -> Construction {
     origin(&format);
     let deck_size = format.range::<u8>("deck_size", 1..=most);
     let budgets = read_budgets(&format);
-    if are_kinds_known(section) {
-        let (fewest, greatest) = copies_allowed(&pool, &budgets, cards, &format);
-        let (low, high) = (u32::from(*deck_size.start()), u32::from(*deck_size.end()));
-        // Cards that were not read can only make it more.
-        let is_known = pool_item.is_sound() && format.item().is_sound_in(&["budgets"]);
-        let is_wrong = fewest > high || is_known && greatest < low;
-        if is_wrong && format.item().is_sound_in(&["deck_size"]) {
-            let message = format!("no deck from the pool has {low} to {high} cards");
-            let hint = format!("pool and budgets allow {fewest} to {greatest}");
-            format.problem("deck_size", message, hint);
-        }
+    let are_known = are_kinds_known(section) && format.item().is_sound_in(&["budgets"]);
+    let (fewest, greatest) = copies_allowed(&pool, &budgets, cards, (&format, are_known));
+    let (low, high) = (u32::from(*deck_size.start()), u32::from(*deck_size.end()));
+    // Cards that were not read can only make it more.
+    let is_wrong = fewest > high || are_known && pool_item.is_sound() && greatest < low;
+    if is_wrong && format.item().is_sound_in(&["deck_size"]) {
+        let message = format!("no deck from the pool has {low} to {high} cards");
+        let hint = format!("pool and budgets allow {fewest} to {greatest}");
+        format.problem("deck_size", message, hint);
     }
     let pool =
         pool.into_iter().map(|(index, _, range)| (cards[index].name.clone(), range)).collect();
@@ -264,22 +262,22 @@ fn are_kinds_known(section: &Section<'_>) -> bool {
     cards.is_sound_in(&[]) && cards.entries().iter().all(|(_, card)| card.is_sound_in(&["kind"]))
 }
 
-/// The fewest and the most cards that pool and budgets allow; a budget below what the pool demands
-/// of its kind is a problem.
+/// The fewest and the most cards that pool and budgets allow, as far as the pool was read; a budget
+/// below what the pool demands of its kind is a problem, if kinds and budgets are known.
 fn copies_allowed(
     pool: &[(usize, Item<'_>, RangeInclusive<u8>)],
     budgets: &[(Kind, u8)],
     cards: &[Card],
-    format: &Section<'_>,
+    (format, are_known): (&Section<'_>, bool),
 ) -> (u32, u32) {
     let mut allowed = (0, 0);
     for kind in Kind::ALL {
-        let of_kind = || pool.iter().filter(|(index, ..)| cards[*index].kind == kind);
+        let sound = || pool.iter().filter(|(_, entry, _)| entry.is_sound());
+        let of_kind = || sound().filter(|(index, ..)| cards[*index].kind == kind);
         let fewest: u32 = of_kind().map(|(.., range)| u32::from(*range.start())).sum();
         let most: u32 = of_kind().map(|(.., range)| u32::from(*range.end())).sum();
         let budget = budgets.iter().find(|(of, _)| *of == kind).map_or(most, |(_, n)| (*n).into());
-        let is_known = format.item().is_sound_in(&["budgets"]);
-        if is_known && budget < fewest {
+        if are_known && budget < fewest {
             let message = format!("the pool demands {fewest} cards of kind {}", kind.name());
             format.problem("budgets", message, format!("the budget is {budget}"));
         }
