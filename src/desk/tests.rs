@@ -221,8 +221,8 @@ fn a_costly_decision_is_told_with_the_whole_command() {
     let answer = ask(&mut desk, &json!({ "ask": "study", "study": "skill" }));
     let words = answer["ok"]["sections"].to_string();
     let command = "sandtable trace lawrence-of-arabia --set missions.aqaba.pounds=11 --mission aqaba \
-                   --policy greedy --seed 1 --index ";
-    assert!(words.contains(command) && words.contains(" --text<"), "{words}");
+                   --policy planner:rollouts=16,base=greedy --seed 1 --index ";
+    assert!(words.contains(command) && words.contains(" --text"), "{words}");
 }
 
 #[test]
