@@ -88,10 +88,10 @@ fn p_of_interval(difference: &Estimate) -> Option<f64> {
         _ => x,
     };
     let near = if value > 0.0 { interval.low } else { interval.high };
-    let (far, reach) = (scale(value).abs(), (scale(value) - scale(near)).abs());
-    if far == 0.0 || reach == 0.0 {
-        return Some(if far == 0.0 { 1.0 } else { 0.0 });
+    if value == 0.0 || value == near {
+        return Some(if value == 0.0 { 1.0 } else { 0.0 });
     }
+    let (far, reach) = (scale(value).abs(), (scale(value) - scale(near)).abs());
     let freedom = difference.n.saturating_sub(1);
     Some(match interval.method {
         Method::StudentT if freedom > 0 => {
@@ -115,8 +115,8 @@ fn ascending(p_values: &[f64]) -> Vec<usize> {
 mod tests {
     use rand::Rng;
 
-    use super::super::Paired;
     use super::super::test_coins::{generator, uniform};
+    use super::super::{Interval, Paired};
     use super::*;
 
     const P_VALUES: [f64; 8] = [0.041, 0.001, 0.205, 0.008, 0.039, 0.074, 0.041, 1.0];
@@ -170,15 +170,21 @@ mod tests {
         if effect { libm::pow(u, 7.0) } else { u }
     }
 
-    /// Looks at rates that differ by `shares`, of `n` games on the same luck, of which a quarter or so
-    /// ends otherwise by chance alone.
-    fn looks(coins: &mut impl Rng, shares: &[f64], n: u64, matters: f64) -> Vec<Look> {
+    /// Looks at rates that differ by `shares`, of `n` games on the same luck, of which a share `noise`
+    /// is decided anew.
+    fn looks(
+        coins: &mut impl Rng,
+        shares: &[f64],
+        (n, noise): (u64, f64),
+        matters: f64,
+    ) -> Vec<Look> {
         let mut look = |share: &f64| {
             let (mut wins, mut both) = ([0, 0], 0);
             for _ in 0..n {
                 let (luck, moved) = (uniform(coins), uniform(coins));
                 let first = luck < 0.5;
-                let second = if moved < 0.5 { uniform(coins) < 0.5 + 2.0 * share } else { first };
+                let second =
+                    if moved < noise { uniform(coins) < 0.5 + share / noise } else { first };
                 wins[0] += u64::from(second);
                 wins[1] += u64::from(first);
                 both += u64::from(first && second);
@@ -206,7 +212,7 @@ mod tests {
     fn of_null_studies_at_most_one_in_twenty_calls_anything_clear() {
         let mut coins = generator(11);
         for matters in [0.0, 0.005] {
-            let (warn, naive) = warning(400, || looks(&mut coins, &[0.0; 36], 400, matters));
+            let (warn, naive) = warning(400, || looks(&mut coins, &[0.0; 36], (400, 0.5), matters));
             assert!(warn <= 20 && naive > 200, "{warn} warn, {naive} have an interval clear of 0");
         }
     }
@@ -214,7 +220,8 @@ mod tests {
     #[test]
     fn what_is_less_than_matters_is_not_called_clear_however_many_games_tell_it() {
         let mut coins = generator(12);
-        let mut of = |matters| warning(20, || looks(&mut coins, &[0.003; 12], 60_000, matters)).0;
+        let mut of =
+            |matters| warning(20, || looks(&mut coins, &[0.003; 12], (60_000, 0.02), matters)).0;
         assert_eq!((of(0.0), of(0.005)), (20, 0));
     }
 
@@ -224,7 +231,7 @@ mod tests {
         let mut shares = [0.0; 36];
         shares[17] = 0.02;
         let found = (0..40).filter(|_| {
-            let verdicts = verdicts(&looks(&mut coins, &shares, 20_000, 0.005));
+            let verdicts = verdicts(&looks(&mut coins, &shares, (20_000, 0.5), 0.005));
             verdicts[17].is_some_and(|it| it.is_clear)
         });
         let found = found.count();
@@ -249,6 +256,10 @@ mod tests {
         let p = p_of_interval(&correlation).expect("known");
         let z = libm::atanh(correlation.value.expect("known")) * 6.0_f64.sqrt();
         assert!((p - libm::erfc(z / 2.0_f64.sqrt())).abs() < 1e-9, "{p}");
+        // Points on a line leave no doubt.
+        let interval = Interval { low: 1.0, high: 1.0, ..correlation.interval.expect("known") };
+        let line = Estimate { value: Some(1.0), interval: Some(interval), ..correlation };
+        assert_eq!(p_of_interval(&line), Some(0.0));
         assert_eq!(p_of_interval(&Estimate::unknown(9)), None);
         assert!(
             verdicts(&[Look {

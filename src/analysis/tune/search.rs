@@ -108,7 +108,6 @@ impl<'a, T: Trials> Search<'a, T> {
     /// for; those that turn out not to reach the target, and twins, make room for the next, and what is
     /// cheaper and undecided is decided if that can be.
     fn verify(&mut self) -> Option<()> {
-        self.find_twins()?;
         loop {
             let chosen = [self.front(), self.proposals()].concat().into_iter();
             let mut points: Vec<Point> =
@@ -116,7 +115,7 @@ impl<'a, T: Trials> Search<'a, T> {
             points.sort_unstable();
             points.dedup();
             if points.is_empty() {
-                if self.play_on()? {
+                if self.play_on()? || self.find_twins()? {
                     continue;
                 }
                 return Some(());
@@ -126,16 +125,17 @@ impl<'a, T: Trials> Search<'a, T> {
         }
     }
 
-    /// Plays all that was confirmed on the same games, to see what plays like another. Of twins the
-    /// cheapest stays, and of those the nearest.
-    fn find_twins(&mut self) -> Option<()> {
+    /// Plays all that was confirmed on the same games, to see what plays like another; says whether
+    /// anything does. Of twins the cheapest stays, and of those the nearest.
+    fn find_twins(&mut self) -> Option<bool> {
         let points: Vec<Point> = self.found().into_iter().map(|it| it.point).collect();
         let played = self.play(&points, self.games().max(TELLING_TWINS))?;
         let mut field: Vec<(Point, Seen)> = points.iter().cloned().zip(played).collect();
         drop_twins(&mut Vec::new(), &mut field);
         let is_kept = |point: &Point| field.iter().any(|(kept, _)| kept == point);
+        let before = self.twins.len();
         self.twins.extend(points.into_iter().filter(|point| !is_kept(point)));
-        Some(())
+        Some(self.twins.len() > before)
     }
 
     /// Has the cheapest undecided point play on, if there is one and it may; says whether.

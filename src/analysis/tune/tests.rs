@@ -33,7 +33,7 @@ struct Toy {
     worth: [[f64; 9]; 2],
     /// Whether points have no luck of their own: those of equal strength win the same games.
     alike: bool,
-    /// What was played last of each point.
+    /// What was played last of each point, of as many games as are told of.
     last: Played,
 }
 
@@ -82,7 +82,9 @@ impl Trials for Toy {
             Seen { wins, each: Vec::new(), measures: measures.into() }
         };
         let all: Vec<Seen> = points.iter().map(&mut seen).collect();
-        self.last.extend(points.iter().cloned().zip(all.clone()));
+        if games >= 2 * plan().games {
+            self.last.extend(points.iter().cloned().zip(all.clone()));
+        }
         Some(all)
     }
 }
