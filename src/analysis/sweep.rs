@@ -5,7 +5,7 @@ mod lines;
 pub use self::lines::{Faults, Line, lines};
 use super::clear::{is_clear, judge};
 use super::effects::{WinEffect, play_panel};
-use super::grid::Point;
+use super::grid::{Point, varied};
 use super::panel::{Panel, PanelTally, Weights};
 use super::session::{Answer, PAIRED, Replay, Session, paired};
 use crate::games::{Game, Measure, Number};
@@ -32,16 +32,16 @@ pub fn study<G: Game>(
     measures: &[Measured<G>],
     lines: Vec<Vec<Line<G>>>,
 ) -> Answer {
-    let mut answer = Answer::new(vec![table()]);
+    let mut answer = Answer::new(vec![table().varying(varied(points))]);
     let mut harmless = Vec::new();
     for (matchup, lines) in session.matchups().iter().zip(lines) {
         let tally = play(session, measures, lines, &mut answer);
         let table = &mut answer.tables[0];
         let mut rows = Rows { level: session.level, matchup, table };
         let base = Estimate::rate(tally.wins(0), tally.n(), session.level);
-        rows.add("base", ("win_rate", "share", &base), None);
+        rows.add(("base", None), ("win_rate", "share", &base), None);
         for (point, line) in points.iter().zip(1..) {
-            rows.write(&point.label(), line, measures, &tally);
+            rows.write(point, line, measures, &tally);
         }
         let numbers = G::numbers(session.model, std::slice::from_ref(matchup));
         for number in &numbers {
@@ -82,26 +82,35 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    fn add(&mut self, setting: &str, figure: Figure<'_>, pair: Option<&Paired>) {
+    /// Adds a row of a setting, which is at a point unless it is the base.
+    fn add(
+        &mut self,
+        (setting, point): (&str, Option<&Point>),
+        figure: Figure<'_>,
+        pair: Option<&Paired>,
+    ) {
         self.table.row(self.matchup, &[setting], figure, &pair.map_or([None; 3], paired));
+        self.table.at(point.into_iter().flat_map(Point::cells));
     }
 
     /// Writes the rows of a point, which is line number `line`.
     fn write<G: Game>(
         &mut self,
-        label: &str,
+        point: &Point,
         line: usize,
         measures: &[Measured<G>],
         tally: &PanelTally,
     ) {
+        let label = point.label();
+        let at = (&label[..], Some(point));
         let rate = Estimate::rate(tally.wins(line), tally.n(), self.level);
-        self.add(label, ("win_rate", "share", &rate), None);
+        self.add(at, ("win_rate", "share", &rate), None);
         let WinEffect { difference: change, pair } = WinEffect::of(tally, line, self.level);
-        self.add(label, ("win_rate_change", "share", &change), Some(&pair));
+        self.add(at, ("win_rate_change", "share", &change), Some(&pair));
         for (measure, outcomes) in measures.iter().zip(&tally.measures) {
             let pair = outcomes.pair(line, 0);
             let change = difference(&pair, self.level);
-            self.add(label, (&changed(measure.name), measure.unit, &change), Some(&pair));
+            self.add(at, (&changed(measure.name), measure.unit, &change), Some(&pair));
         }
     }
 }
@@ -126,7 +135,8 @@ impl Rows<'_> {
                 harmless.push(self.table.rows.len());
             }
             let label = format!("{} from {}", points[to].label(), point.label());
-            self.add(&label, (HARM, "share", &change), Some(&pair));
+            let at = (&label[..], Some(&points[to]));
+            self.add(at, (HARM, "share", &change), Some(&pair));
         }
         harmless
     }

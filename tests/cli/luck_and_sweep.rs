@@ -37,6 +37,36 @@ fn a_sweep_of_two_keys_is_a_matrix() {
     insta::assert_snapshot!(stdout(&sweep));
 }
 
+/// A column for each key behind the columns of before, with numbers where all its values are numbers.
+#[test]
+fn a_sweep_has_a_column_for_each_key() {
+    let dir = directory();
+    let vary = "--vary british.hand_size=7,8 --vary turks:patience=0.5,1 \
+                --vary rulings.strike_order=all_at_once";
+    let sweep = output(dir.path(), &format!("sweep megiddo-1918-level {vary} -n 50 --out ."));
+    assert_eq!(code(&sweep), 0, "{}", stderr(&sweep));
+    let rows = table(&dir.path().join("sweep.csv"));
+    let keys = ["british.hand_size", "turks:patience", "rulings.strike_order"];
+    let behind = rows[0].len() - keys.len();
+    assert_eq!(rows[0][behind..], keys);
+    let setting = rows[0].iter().position(|cell| cell == "setting").expect("a column");
+    for row in &rows[1..] {
+        let cells: Vec<String> =
+            keys.iter().zip(&row[behind..]).map(|(key, cell)| format!("{key}={cell}")).collect();
+        let (point, _) = row[setting].split_once(" from ").unwrap_or((&row[setting], ""));
+        match point {
+            "base" => assert!(row[behind..].iter().all(String::is_empty)),
+            point => assert_eq!(point, cells.join(", ")),
+        }
+    }
+    let manifest = manifest(dir.path());
+    let files = manifest["files"].as_array().expect("files");
+    let table = files.iter().find(|it| it["name"] == "sweep.csv").expect("the table");
+    let fields = table["schema"]["fields"].as_array().expect("fields");
+    let kinds: Vec<&str> = fields[behind..].iter().filter_map(|it| it["type"].as_str()).collect();
+    assert_eq!(kinds, ["integer", "number", "string"]);
+}
+
 /// The base is laid out like its variants, so that a point with the base's values plays the same
 /// games, even where another point has more cards.
 #[test]
