@@ -15,7 +15,7 @@ mod variants;
 pub use self::measures::{MEASURES, Measure, measures};
 
 use self::choices::choices;
-use self::correlations::{Figures, correlate};
+use self::correlations::{Figures, correlate, judge_close};
 use self::null::Null;
 use self::settled::Settled;
 use self::strategies::{Effective, Pools};
@@ -63,6 +63,7 @@ pub fn study<G: Game>(
         let nobody = Matchup::of(G::PARTS);
         correlate(&nobody, (measures, session.level), &all, &mut answer.tables[1]);
     }
+    judge_close(&mut answer.tables[1], session.level);
     Ok(answer)
 }
 

@@ -8,6 +8,7 @@ mod tally;
 
 pub use self::moments::{Moment, moments};
 use self::tally::{Found, LossTally, Lost};
+use super::clear::judge;
 use super::curve::{Curve, known};
 use super::session::{Answer, Session};
 use crate::games::{Game, Standing};
@@ -37,6 +38,7 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> Answer {
             break;
         }
     }
+    judge(&mut answer.tables[0], session.matters, &["swing"]);
     answer
 }
 

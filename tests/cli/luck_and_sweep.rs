@@ -86,6 +86,44 @@ fn a_point_like_the_base_changes_nothing() {
     }
 }
 
+/// 108 steps are looked at, none of which does more harm than a hand's breadth; with the seeds here
+/// the interval of one of them or other leaves 0 by chance.
+#[test]
+fn many_steps_of_a_sweep_make_no_warning() {
+    let dir = directory();
+    let players = "--british greedy --british cautious --british tempo \
+                   --turks greedy --turks cautious --turks tempo";
+    let vary = "--vary british.discard_limit=6..8 --vary turkish.discard_limit=6..8";
+    for seed in [1, 2, 7, 11] {
+        let null =
+            format!("sweep megiddo-1918-level {players} {vary} -n 400 --seed {seed} --no-files");
+        let sweep = output(dir.path(), &null);
+        assert_eq!(code(&sweep), 0, "{}", stderr(&sweep));
+        assert!(!stdout(&sweep).contains("Warning"), "{seed}: {}", stdout(&sweep));
+    }
+}
+
+/// Whoever discards nearly everything does worse the more may be discarded; but not if so much does
+/// not matter. The files say which it was, so that the result is told alike again.
+#[test]
+fn harm_is_warned_of_where_it_matters() {
+    let dir = directory();
+    let harm = "sweep megiddo-1918-level --british greedy:keep=5 --turks greedy -n 1000 \
+                --vary british.discard_limit=0,2,8 --force --out .";
+    for (more, warned) in [("", true), ("--matters 0.5", false), ("--negligible 0.5", false)] {
+        let sweep = output(dir.path(), &format!("{harm} {more}"));
+        assert_eq!(code(&sweep), 0, "{}", stderr(&sweep));
+        assert_eq!(stdout(&sweep).contains("Warning: more of it does harm"), warned, "{more}");
+        let asked = manifest(dir.path())["options"]["--matters"].clone();
+        assert_eq!(asked, if warned { "0.005" } else { "0.5" });
+        let page = std::fs::read_to_string(dir.path().join("report.html")).expect("a page");
+        let again = output(dir.path(), "report .");
+        assert_eq!(code(&again), 0, "{}", stderr(&again));
+        let told = std::fs::read_to_string(dir.path().join("report.html")).expect("a page");
+        assert!(told == page && page.contains("Warning: more of it does harm") == warned, "{more}");
+    }
+}
+
 #[test]
 fn everything_that_is_wrong_with_a_sweep_is_told_at_once() {
     let dir = directory();

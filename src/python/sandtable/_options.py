@@ -37,8 +37,8 @@ class TraceOptions(Players, total=False):
     games: Count
 
 
-class StudyOptions(Players, total=False):
-    """What every study has."""
+class GamesOptions(Players, total=False):
+    """What every command has that plays many games."""
 
     set: Mapping[str, Any]
     seed: int
@@ -50,7 +50,13 @@ class StudyOptions(Players, total=False):
     force: bool
 
 
-class RunOptions(StudyOptions, total=False):
+class StudyOptions(GamesOptions, total=False):
+    """What every study has."""
+
+    matters: float
+
+
+class RunOptions(GamesOptions, total=False):
     """What `run` has besides."""
 
     per_game: bool
@@ -74,7 +80,6 @@ class CardsOptions(StudyOptions, total=False):
     instead: str
     swaps: bool
     at: str
-    negligible: float
 
 
 class TuneOptions(StudyOptions, total=False):

@@ -6,7 +6,7 @@ use super::result::{Row, by_matchup};
 use super::spaces::Sheet;
 use super::words::{
     bare_rate, basis, basis_of_rows, figure, heading, in_points, mark, percents, points, rate,
-    short, sign,
+    short,
 };
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
 use crate::report::charts::Shape;
@@ -256,7 +256,7 @@ fn moments(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         let mut lines = Lines::new(&caption, FILE, ["Turn with", "chance to win", "clear"]);
         for row in &swings {
             let estimate = row.estimate();
-            let clear = if sign(&estimate).is_some() { "yes" } else { "" };
+            let clear = if row.clear().is_some() { "yes" } else { "" };
             let marks = mark(&estimate, Shape::Bar);
             lines.row(row.get("name"), &points(&estimate), marks, [clear]);
         }
