@@ -19,6 +19,7 @@ use crate::report::tell::{self, CsvTable, WrittenResult};
 use crate::report::{MAP, page};
 use crate::runner::{NowPlaying, Progress, Rounds, Runner};
 use crate::scenario::Document;
+use crate::stats::MATTERS;
 use crate::summary::Matchup;
 
 /// What can be asked beside who wins.
@@ -50,8 +51,7 @@ impl Study {
     /// What is asked for, as options of the command line.
     fn options(self) -> Vec<(&'static str, String)> {
         match self {
-            Study::Cards => vec![("--negligible", cards::NEGLIGIBLE.to_string())],
-            Study::Losses => Vec::new(),
+            Study::Cards | Study::Losses => Vec::new(),
             Study::Skill => {
                 vec![("--most", SKILL.most.to_string()), ("--fresh", SKILL.fresh.to_string())]
             }
@@ -86,8 +86,7 @@ impl Study {
     }
 
     fn conduct<G: Game>(self, session: &Session<'_, G>) -> Option<Answer> {
-        let (instead, negligible) = (Change::Blank, cards::NEGLIGIBLE);
-        let request = Request { instead, swaps: false, equilibrium: false, negligible };
+        let request = Request { instead: Change::Blank, swaps: false, equilibrium: false };
         match self {
             Study::Cards => cards::study(session, &request),
             Study::Losses => Some(losses::study(session)),
@@ -119,20 +118,27 @@ impl<G: Game> Subject<'_, G> {
             casts: std::slice::from_ref(self.cast),
             seed: self.seed,
             level: LEVEL,
+            matters: MATTERS,
             games: Some(study.games()),
             precision: None,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
-            replay: &|(matchup, settings)| NowPlaying {
-                matchup: matchup.to_string(),
-                seed: self.seed,
-                replay: settings.join(" "),
-            },
+            replay: &|(matchup, settings)| self.now_playing(matchup, settings),
         };
         let answer =
             study.conduct(&session).ok_or_else(|| Refused::because("no game was played"))?;
         let mut told = told(&self.result(study, &answer, &matchups)?, "studied-");
         told["command"] = self.command(study, &matchups).into();
         Ok(told)
+    }
+
+    /// How to replay a matchup with some more overrides.
+    fn now_playing(&self, matchup: &Matchup, settings: &[String]) -> NowPlaying {
+        let overrides = [self.document.overrides(), settings].concat();
+        let replay = CommandLine::new("trace", self.operand, &overrides)
+            .players(std::slice::from_ref(matchup))
+            .option("--seed", Some(self.seed))
+            .to_string();
+        NowPlaying { matchup: matchup.to_string(), seed: self.seed, replay }
     }
 
     fn result(

@@ -71,10 +71,9 @@ pub(super) fn wants_an_op(view: &View<'_>, market: &Market) -> bool {
     market.extra_op && view.ops_left() <= FEW_OPS
 }
 
-/// Who takes a piece of Gear: the strongest unit that is no Leader; the Camp, which goes nowhere, only
-/// if there is nobody else. Demolitions go to units that
-/// have none yet, and to Arab Leaders, who might be blown up, only if nobody else can carry them;
-/// never to Lawrence.
+/// Who takes a piece of Gear: the strongest unit that is no Leader, and never the Camp, which goes
+/// nowhere. Demolitions go to units that have none yet, and to Arab Leaders, who might be blown up,
+/// only if nobody else can carry them; never to Lawrence.
 pub(super) fn taker(
     judgement: &Judgement<'_>,
     kind: GearKind,
@@ -98,16 +97,16 @@ pub(super) fn taker(
     })
 }
 
-/// L6.4 A second Demolition of a unit, for one that has none and can carry it: each unit uses one
-/// an Operation.
+/// L6.4 A Demolition of the Camp, or a second one of a unit, for a unit of the force that has none and
+/// can carry it: each uses one an Operation, and the Camp uses none.
 pub(super) fn gift(view: &View<'_>) -> Option<Gift> {
     let counters = &view.model().counters;
     let demolitions = counters.gear_of(GearKind::Demolition) & view.carried();
-    if demolitions.len() < 2 {
+    if demolitions.is_empty() {
         return None;
     }
     let here = view.units_in(view.space());
-    let (mut sappers, mut spare) = (Set::EMPTY, None);
+    let (mut sappers, mut spare) = (counters.camp, None);
     for gear in demolitions {
         let sapper = view.carrier(gear);
         if sappers.contains(sapper) && here.contains(sapper) {

@@ -11,6 +11,7 @@ enum Part {
     Battle,
     Movement,
     Purchases,
+    Recruiting,
 }
 
 /// What happens in a part of the rules, from the same position in 200 games.
@@ -26,6 +27,7 @@ fn events(table: &Table, player: &str, part: Part) -> Vec<Event> {
             Part::Battle => _ = play.battle(None),
             Part::Movement => play.movement(),
             Part::Purchases => play.purchases(),
+            Part::Recruiting => play.recruiting_phase(),
         }
         play.table.onlooker
     };
@@ -118,4 +120,27 @@ fn l7_3_players_fly_with_the_aeroplane_of_another() {
         }
         assert_eq!(flights(player, "Bedouin 3-3#1"), 0, "{player}: it is elsewhere");
     }
+}
+
+/// L6.4 The Camp uses no Demolitions: one that it holds is handed to a unit of the force that has none.
+#[test]
+fn l6_4_players_take_demolitions_from_the_camp() {
+    let takers = |carrier: &str| {
+        let table = Table::printed()
+            .mission("hejaz-railroad")
+            .ops("Patrol, Patrol, Ambush, Ambush")
+            .units("Bedouin 2-3#1, Bedouin 3-3#1, Feisal's Camp in Wadi Ais; Regulars in Wejh")
+            .gear("Demolition#1 on Bedouin 2-3#1")
+            .gear(&format!("Demolition#2 on {carrier}"))
+            .pounds(0)
+            .force("Bedouin 2-3#1, Bedouin 3-3#1");
+        let taker = |event: &Event| match event {
+            Event::Give { to, .. } => Some(table.model().counters.label(*to)),
+            _ => None,
+        };
+        let events = events(&table, "demolition-first", Part::Recruiting);
+        events.iter().filter_map(taker).collect::<Vec<_>>()
+    };
+    assert_eq!(takers("Feisal's Camp"), vec!["Bedouin 3-3#1"; 200]);
+    assert_eq!(takers("Regulars"), [""; 0], "it is elsewhere");
 }
