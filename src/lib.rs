@@ -3,7 +3,7 @@
 //!
 //! # The idea
 //!
-//! A game is a folder of [`games`](mod@games). Its *rules* know three things: an immutable model (the
+//! A game is a package that stands behind the door of [`games`](mod@games). Its *rules* know three things: an immutable model (the
 //! validated scenario), a mutable state, and the [`kernel::Table`]. Nothing but the table rolls dice
 //! and deals cards ([`kernel::Chance`]), puts a question to a player (each game's rules have a
 //! `Player` of their own, which its policies are) or tells an [`kernel::Onlooker`] what happened.
@@ -21,19 +21,24 @@
 //!
 //! # Who may know what
 //!
-//! | module | holds | may use |
+//! Each of these is a package, in a folder of `src` (games in `src/games`): what one may not use, the
+//! compiler does not let it see, and a test holds this table against the manifests. The package of the
+//! program has them all, under these names, and the list of the games that ship.
+//!
+//! | package | holds | is built on |
 //! |---|---|---|
 //! | [`kernel`] | sets, chance, policies by name, onlookers: what a game stands on | nothing of ours |
 //! | [`stats`] | counts that merge, estimates, intervals | nothing of ours |
 //! | [`scenario`] | bytes to located values, `extends`, overrides, problems | nothing of ours |
 //! | [`summary`] | what a run or a study found, under the names of its game | `stats` |
-//! | [`games`](mod@games) | the rules, players, metrics and traces of each game | all above |
-//! | [`runner`] | batches over threads, rounds, progress | `stats`, the door of `games` |
-//! | [`analysis`] | studies: many runs on the same luck, compared in tables | all above; of `games` the door |
+//! | [`games`](mod@games) | the door: what the program asks of a game | `kernel`, `scenario`, `stats`, `summary` |
+//! | [`lawrence`](games::lawrence) | rules, players, metrics and traces of *Lawrence of Arabia* | `games`, `kernel`, `scenario`, `stats`, `summary` |
+//! | [`megiddo`](games::megiddo) | those of *Megiddo 1918* | `games`, `kernel`, `scenario`, `stats`, `summary` |
+//! | [`runner`] | batches over threads, rounds, progress | `games`, `stats` |
+//! | [`analysis`] | studies: many runs on the same luck, compared in tables | `games`, `kernel`, `runner`, `scenario`, `stats`, `summary` |
 //! | [`report`] | files and text made of summaries | `stats`, `summary` |
-//! | [`explain`] | what a game and a scenario say of themselves where results are told | all above; of `games` the door |
-//! | [`desk`] | what a page asks: a scenario as a form, its games in parts, the answer | all above |
-//! | [`cli`] | one file a subcommand | everything; no rules, no arithmetic |
+//! | [`desk`] | what a page asks: a scenario as a form, its games in parts, the answer; and in [`explain`] what a game and a scenario say of themselves where results are told | `analysis`, `games`, `kernel`, `report`, `runner`, `scenario`, `stats`, `summary` |
+//! | [`cli`] | one file a subcommand; no rules, no arithmetic | `analysis`, `desk`, `games`, `kernel`, `report`, `runner`, `scenario`, `stats`, `summary` |
 //!
 //! # Where to add
 //!
@@ -49,9 +54,9 @@
 //! | engine of `cluster` | a driver in `cli/cluster/` and an entry in the list there |
 //! | study | a file in `analysis/` that makes its tables, one in `cli/` for its arguments, one in `report/tell/` |
 //! | subcommand | a file in `cli/` and a line in its `commands!` list |
-//! | question of the studio | an entry of `Question` in `desk/mod.rs`, and what shows its answer in `src/studio/page` |
+//! | question of the studio | an entry of `Question` in `desk/lib.rs`, and what shows its answer in `src/studio/page` |
 //! | option or command in Python | an entry in `_options.py`, a function in `__init__.py`, in `src/python/sandtable` |
-//! | game | a folder in `games/` and a line in `games/mod.rs` |
+//! | game | a package in `games/`, and a line where the games that ship are listed, in `lib.rs` |
 //!
 //! # Same input, same bits
 //!
@@ -78,15 +83,27 @@
 //! | 0.5.0 | Lawrence's players buy alike units and Gear at once, plan no march that stacking forbids, and judge every space that is near enough unless a nearest one is safe; `cautious` dares less, and `demolition-first` breaks off sooner |
 //! | 0.6.0 | The Camp carries Gear and a companion's Aeroplane flies; named Ottoman units bring the campaign's bonus. Lawrence's players buy no slow units because they are cheap, think of voyages when they choose a force, and rank the lists that a card lets them choose from. Rulings that are new play as before unless they are changed |
 
-pub mod analysis;
+pub use sandtable_analysis as analysis;
 #[cfg(feature = "cli")]
-pub mod cli;
-pub mod desk;
-pub mod explain;
-pub mod games;
-pub mod kernel;
-pub mod report;
-pub mod runner;
-pub mod scenario;
-pub mod stats;
-pub mod summary;
+pub use sandtable_cli as cli;
+pub use sandtable_desk::{self as desk, explain};
+pub use sandtable_games::games;
+pub use sandtable_kernel as kernel;
+pub use sandtable_report as report;
+pub use sandtable_runner as runner;
+pub use sandtable_scenario as scenario;
+pub use sandtable_stats as stats;
+pub use sandtable_summary as summary;
+
+/// The door of games, and the games that ship.
+pub mod games {
+    pub use sandtable_games::*;
+    pub use {sandtable_lawrence as lawrence, sandtable_megiddo as megiddo};
+
+    sandtable_games::games! {
+        /// The games that ship.
+        Shipped:
+        megiddo::Megiddo,
+        lawrence::Lawrence,
+    }
+}

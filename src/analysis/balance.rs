@@ -2,8 +2,8 @@
 
 use super::panel::PanelTally;
 use super::resampled::Resampled;
-use crate::stats::{Equilibrium, Estimate, Interval, Method};
-use crate::summary::Matrix;
+use sandtable_stats::{Equilibrium, Estimate, Interval, Method};
+use sandtable_summary::Matrix;
 
 /// What a strategy is worth when the other side mixes as well as it can.
 ///
@@ -40,7 +40,7 @@ pub struct Balance {
 /// The equilibrium of a two-sided grid; none without games.
 pub fn equilibrium(grid: &Matrix, tally: &PanelTally) -> Option<Equilibrium> {
     let is_known = tally.n() > 1 && grid.opponents().is_some();
-    is_known.then(|| Equilibrium::solve(&grid.rates(tally), grid.columns.len()))?
+    is_known.then(|| Equilibrium::solve(&tally.rates(grid), grid.columns.len()))?
 }
 
 /// Solves a two-sided grid, and the same again with games drawn by the master `seed`; none without
@@ -48,7 +48,7 @@ pub fn equilibrium(grid: &Matrix, tally: &PanelTally) -> Option<Equilibrium> {
 pub fn balance(grid: &Matrix, tally: &PanelTally, level: f64, seed: u64) -> Option<Balance> {
     let solved = equilibrium(grid, tally)?;
     let again = Resampled::of(&tally.blocks, &grid.lines, grid.columns.len(), seed);
-    let rates = grid.rates(tally);
+    let rates = tally.rates(grid);
     let solution = Solution { grid, tally, level, rates, solved, again };
     Some(Balance {
         value: solution.value(),
@@ -76,7 +76,7 @@ impl Solution<'_> {
     /// good looks better on the games that it chose by: as much as choosing anew on games drawn again
     /// adds to that, so much farther the interval reaches to the other side.
     fn value(&self) -> Estimate {
-        let value = self.grid.weighted(self.tally, &cells(&self.solved), self.level);
+        let value = self.tally.weighted(self.grid, &cells(&self.solved), self.level);
         let bias = self.again.bias(self.solved.value, |it| it.value);
         let longer = |it: Interval| Interval {
             low: (it.low - bias.max(0.0)).max(0.0),
@@ -134,7 +134,7 @@ impl Solution<'_> {
     fn loss(&self, cell: (usize, usize), sign: f64) -> Estimate {
         let value = cells(&self.solved).into_iter().map(|(cell, weight)| (cell, sign * weight));
         let weights: Vec<_> = value.chain([(cell, -sign)]).collect();
-        self.grid.weighted(self.tally, &weights, self.level)
+        self.tally.weighted(self.grid, &weights, self.level)
     }
 }
 
@@ -150,7 +150,7 @@ fn cells(solved: &Equilibrium) -> Vec<((usize, usize), f64)> {
 mod tests {
     use super::super::compare::tests::matchup;
     use super::*;
-    use crate::stats::CrossTally;
+    use sandtable_stats::CrossTally;
 
     #[test]
     fn a_game_nearly_always_won_is_worth_no_more_than_all() {

@@ -11,9 +11,9 @@ mod study;
 pub use self::study::{Request, study};
 use super::effects::{Variant, Way};
 use super::panel::Weights;
-use crate::games::{Game, Mix, Piece};
-use crate::kernel::Luck;
-use crate::runner::{Experiment, NowPlaying};
+use sandtable_games::{Game, Mix, Piece};
+use sandtable_kernel::Luck;
+use sandtable_runner::{Experiment, NowPlaying};
 
 /// How the deck is changed to ask about a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,7 +144,7 @@ impl<G: Game> Experiment for Observed<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Blank;
+    use sandtable_games::Blank;
 
     fn mix() -> Mix {
         let piece = |name: &str, copies| Piece {

@@ -26,10 +26,10 @@ use super::panel::Panel;
 use super::quality::{self, FIGURES, QualityTally, within};
 use super::session::{Answer, Replay, Session};
 use super::skill;
-use crate::games::Game;
-use crate::scenario::Problems;
-use crate::stats::Estimate;
-use crate::summary::{Matchup, ResultTable};
+use sandtable_games::Game;
+use sandtable_scenario::Problems;
+use sandtable_stats::Estimate;
+use sandtable_summary::{Matchup, ResultTable};
 
 /// The scenario as it stands, in a table of variants.
 const BASE: &str = "base";

@@ -7,8 +7,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::stats::{Estimate, Look, verdicts};
-use crate::summary::{Entry, ResultRow, ResultTable};
+use sandtable_stats::{Estimate, Look, verdicts};
+use sandtable_summary::{Entry, ResultRow, ResultTable};
 
 /// The columns on what is clear.
 const COLUMNS: [Entry; 2] = [
@@ -78,9 +78,9 @@ pub fn is_clear(row: &ResultRow) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Paired;
-    use crate::summary::Matchup;
-    use crate::summary::matchup::samples::TWO;
+    use sandtable_stats::Paired;
+    use sandtable_summary::Matchup;
+    use sandtable_summary::samples::TWO;
 
     /// A difference of so many points, on 20,000 games of which a fifth end otherwise.
     fn estimate(points: i64) -> Estimate {

@@ -6,14 +6,14 @@ mod study;
 pub use self::response::Asked;
 pub use self::study::study;
 use super::panel::PanelTally;
-use crate::stats::{BradleyTerry, Estimate, Meeting, Paired};
-use crate::summary::Matrix;
+use sandtable_stats::{BradleyTerry, Estimate, Meeting, Paired};
+use sandtable_summary::Matrix;
 
-impl Matrix {
+impl PanelTally {
     /// The share of wins of every cell, row by row.
-    pub(super) fn rates(&self, tally: &PanelTally) -> Vec<f64> {
-        let n = tally.n().max(1) as f64;
-        self.lines.iter().map(|&line| tally.wins(line) as f64 / n).collect()
+    pub(super) fn rates(&self, grid: &Matrix) -> Vec<f64> {
+        let n = self.n().max(1) as f64;
+        grid.lines.iter().map(|&line| self.wins(line) as f64 / n).collect()
     }
 
     /// The mean over games of the wins in some cells, each with its weight.
@@ -22,15 +22,15 @@ impl Matrix {
     /// are counted.
     pub(super) fn weighted(
         &self,
-        tally: &PanelTally,
+        grid: &Matrix,
         weights: &[((usize, usize), f64)],
         level: f64,
     ) -> Estimate {
         let of_lines: Vec<(usize, f64)> = weights
             .iter()
-            .map(|&((row, column), weight)| (self.line(row, column), weight))
+            .map(|&((row, column), weight)| (grid.line(row, column), weight))
             .collect();
-        tally.won.combination(&of_lines, level)
+        self.won.combination(&of_lines, level)
     }
 }
 
@@ -150,9 +150,9 @@ pub fn regrets(grid: &Matrix, tally: &PanelTally, column: usize) -> (usize, Vec<
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::stats::CrossTally;
-    use crate::summary::Matchup;
-    use crate::summary::matchup::samples::TWO;
+    use sandtable_stats::CrossTally;
+    use sandtable_summary::Matchup;
+    use sandtable_summary::samples::TWO;
 
     pub(crate) fn matchup(red: &str, blue: &str) -> Matchup {
         Matchup::of(TWO).with("red", red).with("blue", blue)

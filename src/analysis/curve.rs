@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::{Game, Standing};
-use crate::stats::{BLOCKS, Estimate};
+use sandtable_games::{Game, Standing};
+use sandtable_stats::{BLOCKS, Estimate};
 
 /// A chance of 1. Chances are integers in parts of this, so that sums do not depend on their order.
 pub const CERTAIN: i32 = 1_000_000;

@@ -14,9 +14,9 @@ use super::effects::play_panel;
 use super::panel::{Line, Panel, PanelTally, Weights};
 use super::session::{Answer, PAIRED, Replay, Session, paired};
 use super::variants::recast;
-use crate::games::Game;
-use crate::stats::Estimate;
-use crate::summary::{Matchup, ResultTable};
+use sandtable_games::Game;
+use sandtable_stats::Estimate;
+use sandtable_summary::{Matchup, ResultTable};
 
 /// Plays both scenarios and what lies between them, in every matchup.
 pub fn study<G: Game>(session: &Session<'_, G>, split: &Split<G>) -> Answer {

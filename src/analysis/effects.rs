@@ -3,10 +3,10 @@
 use super::panel::{Line, Panel, PanelTally, Weights};
 use super::session::{Answer, Replay, Session};
 use super::variants::{Base, recast};
-use crate::games::{Game, Wanted};
-use crate::scenario::Problems;
-use crate::stats::{Estimate, Paired};
-use crate::summary::Matchup;
+use sandtable_games::{Game, Wanted};
+use sandtable_scenario::Problems;
+use sandtable_stats::{Estimate, Paired};
+use sandtable_summary::Matchup;
 
 /// A change of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]

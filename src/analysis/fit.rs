@@ -12,9 +12,9 @@ pub use self::space::Space;
 use super::clear::{is_clear, judge};
 use super::panel::PanelTally;
 use super::session::{Answer, PAIRED, Session, paired};
-use crate::games::Game;
-use crate::stats::Estimate;
-use crate::summary::{Matchup, Part, ResultRow, ResultTable};
+use sandtable_games::Game;
+use sandtable_stats::Estimate;
+use sandtable_summary::{Matchup, Part, ResultRow, ResultTable};
 
 /// What is asked of a fit.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! What is varied: keys of a scenario and parameters of players, and every combination of values.
 
-use crate::kernel::policy_settings;
-use crate::summary::{Matchup, Parts};
+use sandtable_kernel::policy_settings;
+use sandtable_summary::{Matchup, Parts};
 
 /// The most points of a grid, and the most values of a range.
 const MOST: usize = 1000;
@@ -276,7 +276,7 @@ impl Decimal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::summary::matchup::samples::TWO;
+    use sandtable_summary::samples::TWO;
 
     fn values(typed: &str) -> Vec<String> {
         Axis::parse(typed).unwrap_or_else(|error| panic!("{error}")).values

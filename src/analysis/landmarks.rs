@@ -1,7 +1,7 @@
 //! The best, the worst and the most typical of some games.
 
-use crate::games::{Game, Measure};
-use crate::kernel::Luck;
+use sandtable_games::{Game, Measure};
+use sandtable_kernel::Luck;
 
 /// Landmarks are chosen among this many games of each matchup, the first.
 pub const SOUGHT: u64 = 1000;

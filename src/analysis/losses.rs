@@ -11,11 +11,11 @@ use self::tally::{Found, LossTally, Lost};
 use super::clear::judge;
 use super::curve::{Curve, known};
 use super::session::{Answer, Session};
-use crate::games::{Game, Standing};
-use crate::kernel::Luck;
-use crate::runner::{Experiment, NowPlaying};
-use crate::stats::{Estimate, Moments};
-use crate::summary::{Matchup, ResultTable};
+use sandtable_games::{Game, Standing};
+use sandtable_kernel::Luck;
+use sandtable_runner::{Experiment, NowPlaying};
+use sandtable_stats::{Estimate, Moments};
+use sandtable_summary::{Matchup, ResultTable};
 
 /// Plays each matchup twice: for its curve, and to look at each game on it.
 pub fn study<G: Game>(session: &Session<'_, G>) -> Answer {

@@ -4,10 +4,10 @@ mod study;
 
 pub use self::study::study;
 use super::curve::Curve;
-use crate::games::{Game, Standing};
-use crate::kernel::{Luck, Set};
-use crate::runner::{Experiment, NowPlaying};
-use crate::stats::{Blocks, CrossTally, Estimate, VarianceShares};
+use sandtable_games::{Game, Standing};
+use sandtable_kernel::{Luck, Set};
+use sandtable_runner::{Experiment, NowPlaying};
+use sandtable_stats::{Blocks, CrossTally, Estimate, VarianceShares};
 
 /// Matchups that play the same games: with the luck of the game, with other luck, and with that of the
 /// game except for one source at a time, which comes from the other luck.

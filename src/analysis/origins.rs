@@ -8,10 +8,10 @@ use super::clear::judge;
 use super::effects::{self, Ready, Variant, WinEffect};
 use super::panel::Weights;
 use super::session::{Answer, PAIRED, Session, paired};
-use crate::games::Game;
-use crate::scenario::{Fact, FactStep};
-use crate::stats::{Estimate, Look, verdicts};
-use crate::summary::{Matchup, Parts, ResultTable};
+use sandtable_games::Game;
+use sandtable_scenario::{Fact, FactStep};
+use sandtable_stats::{Estimate, Look, verdicts};
+use sandtable_summary::{Matchup, Parts, ResultTable};
 
 /// Makes the master seed of the first stage differ from that of the study.
 const PICKING: u64 = 0x6f72_6967_696e_7321;

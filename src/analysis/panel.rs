@@ -1,10 +1,10 @@
 //! Lines that play the same games on the same luck.
 
-use crate::games::{Game, Measure};
-use crate::kernel::{GameKey, Luck};
-use crate::runner::{Experiment, NowPlaying};
-use crate::stats::{BlockSums, CrossTally, Paired};
 use rand::Rng;
+use sandtable_games::{Game, Measure};
+use sandtable_kernel::{GameKey, Luck};
+use sandtable_runner::{Experiment, NowPlaying};
+use sandtable_stats::{BlockSums, CrossTally, Paired};
 
 /// Chooses which of several casts plays which game, each as often as its weight says: this is how a
 /// mixed strategy is played. All lines of a panel are mixed alike, so that they differ in nothing else.

@@ -8,10 +8,10 @@
 //! Royal Statistical Society B* 11(1)). If it is large, the figure is unknown.
 
 use super::curve::{CERTAIN, CURVES, Curve, HALF, WHOLE, block};
-use crate::games::{Game, Standing};
-use crate::kernel::Luck;
-use crate::runner::{Experiment, NowPlaying};
-use crate::stats::{BLOCKS, Estimate, Interval, delete_a_block};
+use sandtable_games::{Game, Standing};
+use sandtable_kernel::Luck;
+use sandtable_runner::{Experiment, NowPlaying};
+use sandtable_stats::{BLOCKS, Estimate, Interval, delete_a_block};
 
 /// The chances between which swings are counted.
 const MIDDLE: [i32; 2] = [CERTAIN / 4, 3 * (CERTAIN / 4)];

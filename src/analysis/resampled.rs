@@ -2,8 +2,8 @@
 
 use rand::Rng;
 
-use crate::kernel::GameKey;
-use crate::stats::{BlockSums, Equilibrium, Interval, Method, quantile};
+use sandtable_kernel::GameKey;
+use sandtable_stats::{BlockSums, Equilibrium, Interval, Method, quantile};
 
 /// The number of matrices that are solved. The ends of a 95 % range are then the tenth from either side.
 const MATRICES: u64 = 399;

@@ -5,9 +5,9 @@ use super::clear::judge;
 use super::effects::{self, Ready, Variant};
 use super::panel::Weights;
 use super::session::{Answer, PAIRED, Session, paired};
-use crate::games::Game;
-use crate::scenario::Problems;
-use crate::summary::{Parts, ResultTable};
+use sandtable_games::Game;
+use sandtable_scenario::Problems;
+use sandtable_summary::{Parts, ResultTable};
 
 /// Plays every reading against the scenario, one at a time.
 ///

@@ -7,11 +7,11 @@ use std::sync::atomic::Ordering;
 use super::balance;
 use super::panel::{Panel, Weights};
 use super::variants::Base;
-use crate::games::{Game, Wanted};
-use crate::runner::{Experiment, NowPlaying, Played, Rounds, Sink, looks};
-use crate::scenario::Document;
-use crate::stats::{Estimate, Paired};
-use crate::summary::{Entry, Matchup, Matrix, ResultTable};
+use sandtable_games::{Game, Wanted};
+use sandtable_runner::{Experiment, NowPlaying, Played, Rounds, Sink, looks};
+use sandtable_scenario::Document;
+use sandtable_stats::{Estimate, Paired};
+use sandtable_summary::{Entry, Matchup, Matrix, ResultTable};
 
 /// Makes the master seed of the games that choose the players differ from that of the study.
 const CHOOSING: u64 = 0x6368_6f6f_7369_6e67;

@@ -12,9 +12,9 @@ use self::decisions::{Decided, changes_table, kinds_table};
 use self::ladder::{FIXED, Ladder, ladder_table};
 use super::searcher::Searcher;
 use super::session::{Answer, Session};
-use crate::games::Game;
-use crate::stats::Estimate;
-use crate::summary::{Matchup, Part};
+use sandtable_games::Game;
+use sandtable_stats::Estimate;
+use sandtable_summary::{Matchup, Part};
 
 /// What is asked of a ladder of skill.
 #[derive(Clone, Copy, Debug)]

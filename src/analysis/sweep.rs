@@ -8,9 +8,9 @@ use super::effects::{WinEffect, play_panel};
 use super::grid::{Point, varied};
 use super::panel::{Panel, PanelTally, Weights};
 use super::session::{Answer, PAIRED, Replay, Session, paired};
-use crate::games::{Game, Measure, Number};
-use crate::stats::{Estimate, Interval, Method, Paired};
-use crate::summary::{Figure, Matchup, ResultTable};
+use sandtable_games::{Game, Measure, Number};
+use sandtable_stats::{Estimate, Interval, Method, Paired};
+use sandtable_summary::{Figure, Matchup, ResultTable};
 
 /// The metric of more of what ought to help a player and harms it.
 const HARM: &str = "harm_of_more";

@@ -1,8 +1,8 @@
 //! Changed scenarios, laid out so that the same luck meets them.
 
-use crate::games::{Game, Mix, Wanted};
-use crate::scenario::{Document, Problems};
-use crate::summary::Matchup;
+use sandtable_games::{Game, Mix, Wanted};
+use sandtable_scenario::{Document, Problems};
+use sandtable_summary::Matchup;
 
 /// The baseline: the scenario that variants are made of.
 pub struct Base<'a, G: Game> {
@@ -62,13 +62,13 @@ pub fn recast<G: Game>(model: &G::Model, matchup: &Matchup) -> G::Cast {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::cards::{Change, Question, questions};
-    use crate::analysis::effects::Ready;
-    use crate::games::lawrence::Lawrence;
-    use crate::games::megiddo::Megiddo;
-    use crate::games::megiddo::model::{Army, Side};
-    use crate::kernel::{Chance, Deck, GameKey, Live, Set};
-    use crate::scenario;
+    use crate::cards::{Change, Question, questions};
+    use crate::effects::Ready;
+    use sandtable_kernel::{Chance, Deck, GameKey, Live, Set};
+    use sandtable_lawrence::Lawrence;
+    use sandtable_megiddo::Megiddo;
+    use sandtable_megiddo::model::{Army, Side};
+    use sandtable_scenario as scenario;
 
     fn printed<G: Game>(scenario: &str) -> (Document, G::Model) {
         let document = scenario::load(scenario, &[]).expect("an embedded scenario");

@@ -10,10 +10,10 @@ use clap::Args;
 use super::options::{Common, PlayerArgs, hidden};
 use super::setup::{self, Command, Setup, casts_of};
 use super::{Ending, number, output};
-use crate::games::{Checksum, Game, Games};
-use crate::report::figures::{counted, decimals, thousands};
-use crate::report::text::TextTable;
-use crate::runner::NowPlaying;
+use sandtable_games::{Checksum, Game, Games};
+use sandtable_report::figures::{counted, decimals, thousands};
+use sandtable_report::text::TextTable;
+use sandtable_runner::NowPlaying;
 
 /// Games are timed in this many rounds, in turn with statistics and without, so that whatever else
 /// the machine does slows both alike.

@@ -4,9 +4,9 @@ use anyhow::{Context, Error, Result};
 use clap::{Args, ValueEnum};
 
 use super::study::{At, Study, StudyArgs};
-use crate::analysis::cards::{self, Change, Request};
-use crate::analysis::session::{Answer, Session, own_decks_only};
-use crate::games::Game;
+use sandtable_analysis::cards::{self, Change, Request};
+use sandtable_analysis::session::{Answer, Session, own_decks_only};
+use sandtable_games::Game;
 
 /// Say what each card causes: the same games without a copy of it, and with one more
 ///

@@ -7,11 +7,11 @@ use super::ending::Complaints;
 use super::number;
 use super::study::{Study, StudyArgs};
 use super::vary::{VaryArgs, refusal};
-use crate::analysis::character::{self, MEASURES, Measure};
-use crate::analysis::grid::Point;
-use crate::analysis::session::{Answer, Session};
-use crate::analysis::sweep;
-use crate::games::Game;
+use sandtable_analysis::character::{self, MEASURES, Measure};
+use sandtable_analysis::grid::Point;
+use sandtable_analysis::session::{Answer, Session};
+use sandtable_analysis::sweep;
+use sandtable_games::Game;
 
 /// Say what kind of game it is, in a dozen measures that the literature knows
 ///

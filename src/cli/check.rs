@@ -5,9 +5,9 @@ use clap::Args;
 
 use super::options::{Common, hidden};
 use super::{Ending, output, tell};
-use crate::games::{Game, Games, Visitor};
-use crate::report::figures::thousands;
-use crate::scenario::{self, Answers, Document, Fact, ORIGINS, Problems};
+use sandtable_games::{Game, Games, Visitor};
+use sandtable_report::figures::thousands;
+use sandtable_scenario::{self as scenario, Answers, Document, Fact, ORIGINS, Problems};
 
 /// So many different answers are named.
 const DIFFERING: usize = 8;

@@ -5,9 +5,9 @@ use clap::Args;
 
 use super::number;
 use super::study::{Study, StudyArgs};
-use crate::analysis::compare::{self, Asked};
-use crate::analysis::session::{Answer, Session};
-use crate::games::{Game, Wanted};
+use sandtable_analysis::compare::{self, Asked};
+use sandtable_analysis::session::{Answer, Session};
+use sandtable_games::{Game, Wanted};
 
 /// Play every strategy against every other, and say which is best and how far that depends
 ///

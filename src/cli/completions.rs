@@ -6,7 +6,7 @@ use clap_complete::Shell;
 
 use super::options::{Common, hidden};
 use super::{Cli, Ending, output};
-use crate::games::Games;
+use sandtable_games::Games;
 
 /// Print the completions for a shell
 ///

@@ -7,10 +7,10 @@ use clap::Args;
 
 use super::Ending;
 use super::study::{self, Study, StudyArgs};
-use crate::analysis::diff::{self, Split};
-use crate::analysis::session::{Answer, Session};
-use crate::games::{Game, Games};
-use crate::scenario::{self, Difference, Document, differences};
+use sandtable_analysis::diff::{self, Split};
+use sandtable_analysis::session::{Answer, Session};
+use sandtable_games::{Game, Games};
+use sandtable_scenario::{self as scenario, Difference, Document, differences};
 
 /// Compare two scenarios on the same luck: who wins more, what else moves, and which change does it
 ///
@@ -87,7 +87,7 @@ impl Diff {
         let second = self.second(session)?;
         let model = G::model(second)?;
         for matchup in &matchups {
-            if let Err(errors) = G::casts(&model, &crate::games::Wanted::from(matchup)) {
+            if let Err(errors) = G::casts(&model, &sandtable_games::Wanted::from(matchup)) {
                 let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
                 bail!("{matchup} cannot be played in {}: {}", second.name(), errors.join("; "));
             }

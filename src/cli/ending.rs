@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::Error;
 
 use super::output;
-use crate::scenario::Problems;
+use sandtable_scenario::Problems;
 
 /// How a command has ended: its exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

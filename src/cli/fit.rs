@@ -6,11 +6,11 @@ use clap::Args;
 use super::ending::Complaints;
 use super::number;
 use super::study::{Study, StudyArgs};
-use crate::analysis::fit::{self, Asked, Space};
-use crate::analysis::session::{Answer, Session};
-use crate::games::{Game, Wanted};
-use crate::scenario::suggest;
-use crate::summary::Part;
+use sandtable_analysis::fit::{self, Asked, Space};
+use sandtable_analysis::session::{Answer, Session};
+use sandtable_games::{Game, Wanted};
+use sandtable_scenario::suggest;
+use sandtable_summary::Part;
 
 /// Fit the parameters of a player to what it is to play, and say what that gains
 ///

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::ending::told;
 use super::{Cli, Ending, output};
-use crate::games::Games;
-use crate::runner::Counter;
+use sandtable_games::Games;
+use sandtable_runner::Counter;
 
 /// What a program that runs a command within itself shares with it: one host for one command.
 #[derive(Debug, Default)]
@@ -107,7 +107,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Shipped;
+    use crate::Shipped;
 
     fn executed(words: &[&str]) -> (Ending, String, Vec<String>) {
         let host = Arc::new(Host::default());

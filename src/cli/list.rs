@@ -7,11 +7,11 @@ use clap::Args;
 
 use super::options::{Common, hidden};
 use super::{Ending, output};
-use crate::games::{Catalogue, Game, Games, MetricInfo, RulingInfo, Visitor};
-use crate::kernel::PolicyInfo;
-use crate::report::text::wrapped;
-use crate::scenario::{self, Document, Problems, library};
-use crate::summary::Parts;
+use sandtable_games::{Catalogue, Game, Games, MetricInfo, RulingInfo, Visitor};
+use sandtable_kernel::PolicyInfo;
+use sandtable_report::text::wrapped;
+use sandtable_scenario::{self as scenario, Document, Problems, library};
+use sandtable_summary::Parts;
 
 /// List scenarios, policies and decks; of a game or scenario also parameters, rulings and metrics
 #[derive(Debug, Args)]

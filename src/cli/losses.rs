@@ -4,9 +4,9 @@ use anyhow::Result;
 use clap::Args;
 
 use super::study::{Study, StudyArgs};
-use crate::analysis::losses;
-use crate::analysis::session::{Answer, Session};
-use crate::games::Game;
+use sandtable_analysis::losses;
+use sandtable_analysis::session::{Answer, Session};
+use sandtable_games::Game;
 
 /// Say why games are lost: which part of the goal was missing, how soon it was lost, and what turned it
 ///

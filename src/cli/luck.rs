@@ -4,9 +4,9 @@ use anyhow::Result;
 use clap::Args;
 
 use super::study::{Study, StudyArgs};
-use crate::analysis::luck;
-use crate::analysis::session::{Answer, Session};
-use crate::games::Game;
+use sandtable_analysis::luck;
+use sandtable_analysis::session::{Answer, Session};
+use sandtable_games::Game;
 
 /// Say how much is luck and how much skill, and how long games stay open
 ///

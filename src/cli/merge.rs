@@ -14,11 +14,11 @@ use super::options::{Common, hidden};
 use super::run::{Form, Format, PARQUET, RunSpec, SAMPLE_GAMES, Shard, Telling};
 use super::setup::{Setup, casts_of};
 use super::{Ending, number, publish};
-use crate::games::{Game, Games, Visitor, Wanted};
-use crate::report::files::{self, Destination, Terms};
-use crate::report::saved::{PART, Part, Reached};
-use crate::report::sealed;
-use crate::scenario::{self, Document};
+use sandtable_games::{Game, Games, Visitor, Wanted};
+use sandtable_report::files::{self, Destination, Terms};
+use sandtable_report::saved::{PART, Part, Reached};
+use sandtable_report::sealed;
+use sandtable_scenario::{self as scenario, Document};
 
 /// What to do about a part that cannot be used.
 const PLAY_AGAIN: &str = "\n  help: remove it and play its shard again, as the driver of a cluster \

@@ -7,8 +7,8 @@ use anyhow::{Context, Result};
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id, ValueEnum};
 
 use super::host::Host;
-use crate::games::{Example, PlayerOption, Wanted};
-use crate::runner::{Progress, ProgressMode, Runner};
+use sandtable_games::{Example, PlayerOption, Wanted};
+use sandtable_runner::{Progress, ProgressMode, Runner};
 
 /// Options that every subcommand accepts, so that a script may give them to any. A subcommand hides
 /// those that it does not use.

@@ -5,10 +5,10 @@ use clap::Args;
 
 use super::number;
 use super::study::{Study, StudyArgs};
-use crate::analysis::origins::{self, Request};
-use crate::analysis::session::{Answer, Session};
-use crate::games::Game;
-use crate::scenario::suggest;
+use sandtable_analysis::origins::{self, Request};
+use sandtable_analysis::session::{Answer, Session};
+use sandtable_games::Game;
+use sandtable_scenario::suggest;
 
 /// Say where the facts of a scenario come from, and which unknown ones the results hang on most
 ///

@@ -8,7 +8,7 @@ use std::io::{self, BufWriter, Write};
 use anyhow::{Context, Result};
 
 use super::host::Host;
-use crate::scenario::shown_lines;
+use sandtable_scenario::shown_lines;
 
 /// Writes words to standard output through a buffer. A reader who goes away, as `head` does, has seen
 /// enough: that is no failure.

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use anyhow::{Context, Result};
 
 use super::output;
-use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, ResultFile};
-use crate::report::page;
-use crate::report::tell::OfGame;
+use sandtable_report::files::{CheckpointThen, Destination, Extent, FileDigest, ResultFile};
+use sandtable_report::page;
+use sandtable_report::tell::OfGame;
 
 /// Whether the directory holds more games of the same plan than `extent`; says so if it does.
 pub fn gives_way(destination: &Destination, extent: Extent) -> bool {

@@ -6,12 +6,12 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use super::{Ending, output};
-use crate::explain;
-use crate::games::{Game, Games, Visitor};
-use crate::report::files::{self, FilesError, Kept};
-use crate::report::page::{INDEX, Listed};
-use crate::report::tell::OfGame;
-use crate::report::{PAGE, page};
+use sandtable_desk::explain;
+use sandtable_games::{Game, Games, Visitor};
+use sandtable_report::files::{self, FilesError, Kept};
+use sandtable_report::page::{INDEX, Listed};
+use sandtable_report::tell::OfGame;
+use sandtable_report::{PAGE, page};
 
 /// Make the page of a result again from its files, or a page that lists the results in a folder
 ///

@@ -4,9 +4,9 @@ use anyhow::Result;
 use clap::Args;
 
 use super::study::{Study, StudyArgs};
-use crate::analysis::rulings;
-use crate::analysis::session::{Answer, Session};
-use crate::games::Game;
+use sandtable_analysis::rulings;
+use sandtable_analysis::session::{Answer, Session};
+use sandtable_games::Game;
 
 /// Say how much each other reading of an open rule changes the win rate
 ///

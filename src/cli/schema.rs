@@ -6,8 +6,8 @@ use serde_json::{Value as Json, json};
 
 use super::options::{Common, hidden};
 use super::{Ending, output};
-use crate::games::{Game, Games, Visitor};
-use crate::scenario::{self, Document, ORIGINS, Problems, library};
+use sandtable_games::{Game, Games, Visitor};
+use sandtable_scenario::{self as scenario, Document, ORIGINS, Problems, library};
 
 /// Print a JSON Schema of scenario files, with which editors complete and check them
 ///

@@ -4,11 +4,11 @@ use anyhow::Result;
 
 use super::ending::{Complaints, Ending};
 use super::options::{Common, PlayerArgs};
-use crate::games::{Game, Games, Visitor, Wanted, options_of};
-use crate::report::command_line::CommandLine;
-use crate::runner::NowPlaying;
-use crate::scenario::{self, Document};
-use crate::summary::Matchup;
+use sandtable_games::{Game, Games, Visitor, Wanted, options_of};
+use sandtable_report::command_line::CommandLine;
+use sandtable_runner::NowPlaying;
+use sandtable_scenario::{self as scenario, Document};
+use sandtable_summary::Matchup;
 
 /// Scenario, model, matchups and seed: all that is known before the first game.
 pub struct Setup<'a, G: Game> {

@@ -4,9 +4,9 @@ use anyhow::{Context, Error, Result};
 use clap::Args;
 
 use super::study::{Study, StudyArgs};
-use crate::analysis::session::{Answer, Session};
-use crate::analysis::skill::{self, Asked};
-use crate::games::Game;
+use sandtable_analysis::session::{Answer, Session};
+use sandtable_analysis::skill::{self, Asked};
+use sandtable_games::Game;
 
 /// Say what thought is worth, to whom, and where the scripted players go wrong
 ///

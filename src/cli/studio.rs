@@ -8,8 +8,8 @@ use clap::Args;
 
 use super::options::{Common, hidden};
 use super::{Ending, output};
-use crate::games::Games;
-use crate::report::files::{self, FilesError};
+use sandtable_games::Games;
+use sandtable_report::files::{self, FilesError};
 
 /// The page, as `src/studio/build.py` made it.
 const PAGE: &str = include_str!("../../reports/studio.html");

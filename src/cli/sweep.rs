@@ -6,11 +6,11 @@ use clap::Args;
 use super::ending::Complaints;
 use super::study::{Study, StudyArgs};
 use super::vary::{VaryArgs, refusal};
-use crate::analysis::grid::Point;
-use crate::analysis::session::{Answer, Session, unit_of};
-use crate::analysis::sweep::{self, Line, Measured};
-use crate::games::Game;
-use crate::scenario::suggest;
+use sandtable_analysis::grid::Point;
+use sandtable_analysis::session::{Answer, Session, unit_of};
+use sandtable_analysis::sweep::{self, Line, Measured};
+use sandtable_games::Game;
+use sandtable_scenario::suggest;
 
 /// Vary keys of the scenario or parameters of the players on a grid, and say what that changes
 ///

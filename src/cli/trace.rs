@@ -9,11 +9,11 @@ use clap::Args;
 use super::options::{Common, PlayerArgs, hidden};
 use super::setup::{self, Command, Setup};
 use super::{Ending, output};
-use crate::analysis::curve::{CERTAIN, known};
-use crate::analysis::losses::{self, Moment};
-use crate::games::{Game, Games, Replay};
-use crate::runner::NowPlaying;
-use crate::summary::Matchup;
+use sandtable_analysis::curve::{CERTAIN, known};
+use sandtable_analysis::losses::{self, Moment};
+use sandtable_games::{Game, Games, Replay};
+use sandtable_runner::NowPlaying;
+use sandtable_summary::Matchup;
 
 /// Show games move by move, as JSON Lines or as a story
 ///

@@ -4,9 +4,9 @@ use anyhow::{Error, anyhow};
 use clap::Args;
 
 use super::ending::Complaints;
-use crate::analysis::grid::{Point, grid};
-use crate::analysis::sweep::Faults;
-use crate::games::Game;
+use sandtable_analysis::grid::{Point, grid};
+use sandtable_analysis::sweep::Faults;
+use sandtable_games::Game;
 
 /// What is varied.
 #[derive(Debug, Args)]

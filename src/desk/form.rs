@@ -4,10 +4,10 @@ use serde_json::{Map, Value as Json, json};
 
 use super::plan::Complaint;
 use super::study::Study;
-use crate::games::{Catalogue, Game, Mix, Number, Piece, RulingInfo, Wanted, options_of};
-use crate::kernel::{Parameter, PlayerParts, PolicyInfo, player_parts};
-use crate::scenario::quoted;
-use crate::summary::{Matchup, Part, PartKind};
+use sandtable_games::{Catalogue, Game, Mix, Number, Piece, RulingInfo, Wanted, options_of};
+use sandtable_kernel::{Parameter, PlayerParts, PolicyInfo, player_parts};
+use sandtable_scenario::quoted;
+use sandtable_summary::{Matchup, Part, PartKind};
 
 /// What may be changed in a model, with what it is where nothing is changed.
 pub(super) fn form<G: Game>(

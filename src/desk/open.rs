@@ -8,19 +8,19 @@ use serde_json::{Value as Json, json};
 use super::plan::{Plan, Refused};
 use super::study::{Study, Subject, told};
 use super::{Figure, LEVEL, form};
-use crate::analysis::landmarks;
-use crate::analysis::variants::{Base, room};
 use crate::explain;
-use crate::games::{Game, Games, Replay, Visitor, options_of};
-use crate::kernel::{Luck, player_parts};
-use crate::report::command_line::CommandLine;
-use crate::report::digest::FileDigest;
-use crate::report::figures::{level, percentage_points, with_margin};
-use crate::report::tell::{CsvTable, WrittenResult, heading, spoken};
-use crate::report::{Findings, tables};
-use crate::scenario::{Document, variant};
-use crate::stats::{Estimate, Paired};
-use crate::summary::Matchup;
+use sandtable_analysis::landmarks;
+use sandtable_analysis::variants::{Base, room};
+use sandtable_games::{Game, Games, Replay, Visitor, options_of};
+use sandtable_kernel::{Luck, player_parts};
+use sandtable_report::command_line::CommandLine;
+use sandtable_report::digest::FileDigest;
+use sandtable_report::figures::{level, percentage_points, with_margin};
+use sandtable_report::tell::{CsvTable, WrittenResult, heading, spoken};
+use sandtable_report::{Findings, tables};
+use sandtable_scenario::{Document, variant};
+use sandtable_stats::{Estimate, Paired};
+use sandtable_summary::Matchup;
 
 /// A plan that is being played, of whatever game.
 pub(super) trait Open {

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::games::{Wanted, WantedError};
-use crate::scenario::{self, Document, Problem, Problems, Source, SourceKind, library};
+use sandtable_games::{Wanted, WantedError};
+use sandtable_scenario::{
+    self as scenario, Document, Problem, Problems, Source, SourceKind, library,
+};
 
 /// What is to be played: a scenario that ships, perhaps a variant of it, and who plays.
 #[derive(Clone, Debug, Deserialize)]

@@ -7,20 +7,20 @@ use serde_json::{Value as Json, json};
 
 use super::LEVEL;
 use super::plan::Refused;
-use crate::analysis::cards::{self, Change, Request};
-use crate::analysis::losses;
-use crate::analysis::session::{Answer, Session, own_decks_only};
-use crate::analysis::skill::{self, Asked};
 use crate::explain;
-use crate::games::Game;
-use crate::report::command_line::CommandLine;
-use crate::report::sheet::Sheet;
-use crate::report::tell::{self, CsvTable, WrittenResult};
-use crate::report::{MAP, page};
-use crate::runner::{NowPlaying, Progress, Rounds, Runner};
-use crate::scenario::Document;
-use crate::stats::MATTERS;
-use crate::summary::Matchup;
+use sandtable_analysis::cards::{self, Change, Request};
+use sandtable_analysis::losses;
+use sandtable_analysis::session::{Answer, Session, own_decks_only};
+use sandtable_analysis::skill::{self, Asked};
+use sandtable_games::Game;
+use sandtable_report::command_line::CommandLine;
+use sandtable_report::sheet::Sheet;
+use sandtable_report::tell::{self, CsvTable, WrittenResult};
+use sandtable_report::{MAP, page};
+use sandtable_runner::{NowPlaying, Progress, Rounds, Runner};
+use sandtable_scenario::Document;
+use sandtable_stats::MATTERS;
+use sandtable_summary::Matchup;
 
 /// What can be asked beside who wins.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 use serde_json::{Value as Json, json};
 
 use super::Desk;
-use crate::games::Shipped;
+use crate::Shipped;
 
 fn ask(desk: &mut Desk, question: &Json) -> Json {
     serde_json::from_str(&desk.ask::<Shipped>(&question.to_string())).expect("JSON")

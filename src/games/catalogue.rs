@@ -1,6 +1,6 @@
 //! What a game offers by name.
 
-use crate::kernel::PolicyInfo;
+use sandtable_kernel::PolicyInfo;
 
 /// A deckbuilder that can be chosen by name.
 #[derive(Clone, Copy, Debug)]

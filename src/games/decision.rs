@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use crate::kernel::{Difference, Spread};
+use sandtable_kernel::{Difference, Spread};
 
 /// A question that a player who searches was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub struct Change {
 
 /// The decisions of a game, as they are made.
 #[derive(Debug)]
-pub(super) struct Notes {
+pub struct Notes {
     /// How they are looked at.
     pub judging: Judging,
     decisions: RefCell<Vec<Decision>>,

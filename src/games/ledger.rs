@@ -18,6 +18,7 @@ pub struct GameMetric<Ledger, Bounds> {
 /// game in the order of the files, each with its unit, its meaning and its bounds. A number with a
 /// type is a field that the ledger's onlooker counts up from 0; one with a function is read off the
 /// other notes.
+#[macro_export]
 macro_rules! ledger {
     (
         $(#[$about:meta])*
@@ -56,8 +57,8 @@ macro_rules! ledger {
         }
 
         $(#[$about_numbers])*
-        pub const GAME_METRICS: &[$crate::games::GameMetric<$ledger, $bounds>] = &[
-            $($crate::games::GameMetric {
+        pub const GAME_METRICS: &[$crate::GameMetric<$ledger, $bounds>] = &[
+            $($crate::GameMetric {
                 name: stringify!($name),
                 unit: $unit,
                 meaning: $meaning,
@@ -67,4 +68,3 @@ macro_rules! ledger {
         ];
     };
 }
-pub(super) use ledger;

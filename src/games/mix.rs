@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::scenario::quoted;
+use sandtable_scenario::quoted;
 
 /// A deck or a box of counters, whose composition a designer may change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,12 +78,12 @@ pub struct Number {
 }
 
 /// The dotted key through `names`, each quoted where TOML requires it.
-pub(super) fn key_of(names: &[&str]) -> String {
+pub fn key_of(names: &[&str]) -> String {
     names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(".")
 }
 
 /// A name for a blank that no piece has yet.
-pub(super) fn blank_name<'a>(taken: impl Iterator<Item = &'a str> + Clone) -> String {
+pub fn blank_name<'a>(taken: impl Iterator<Item = &'a str> + Clone) -> String {
     let mut name = "Blank".to_owned();
     while taken.clone().any(|other| other == name) {
         name.push('_');
@@ -94,7 +94,7 @@ pub(super) fn blank_name<'a>(taken: impl Iterator<Item = &'a str> + Clone) -> St
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::load_bytes;
+    use sandtable_scenario::load_bytes;
 
     #[test]
     fn a_key_leads_to_any_name() {

@@ -7,19 +7,19 @@ const GLUE: char = '\u{a0}';
 
 /// Text of bounded width.
 #[derive(Default)]
-pub(super) struct Page {
+pub struct Page {
     text: String,
 }
 
 impl Page {
     /// A line that needs no wrapping; an empty one separates what follows from what came before.
-    pub(super) fn line(&mut self, text: &str) {
+    pub fn line(&mut self, text: &str) {
         self.text.push_str(text.trim_end());
         self.text.push('\n');
     }
 
     /// `text` after `lead`, its further lines set in below its first word.
-    pub(super) fn entry(&mut self, lead: &str, text: &str) {
+    pub fn entry(&mut self, lead: &str, text: &str) {
         let margin = lead.chars().count();
         let mut line = lead.to_owned();
         let mut width = margin;
@@ -39,23 +39,24 @@ impl Page {
         self.line(&line.replace(GLUE, " "));
     }
 
-    pub(super) fn into_text(self) -> String {
+    /// The text so far.
+    pub fn into_text(self) -> String {
         self.text
     }
 }
 
 /// A name that is kept on one line.
-pub(super) fn glued(text: &str) -> String {
+pub fn glued(text: &str) -> String {
     text.replace(' ', &String::from(GLUE))
 }
 
 /// The name as it is told elsewhere.
-pub(super) fn unglued(text: &str) -> String {
+pub fn unglued(text: &str) -> String {
     text.replace(GLUE, " ")
 }
 
 /// `1 card`, `2 cards`.
-pub(super) fn count(number: usize, thing: &str) -> String {
+pub fn count(number: usize, thing: &str) -> String {
     let ending = if number == 1 { "" } else { "s" };
     format!("{number} {thing}{ending}")
 }

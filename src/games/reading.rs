@@ -1,10 +1,10 @@
 //! What the scenarios of all games have in common.
 
 use super::RulingInfo;
-use crate::scenario::{Item, ORIGINS, Section, unfit};
+use sandtable_scenario::{Item, ORIGINS, Section, unfit};
 
 /// Where facts come from; any section may say so, in one word or key by key.
-pub(super) fn origin(section: &Section<'_>) {
+pub fn origin(section: &Section<'_>) {
     let words = ORIGINS.map(|word| (word, ()));
     section.either("origin", (), |item| {
         if !item.is_table() {
@@ -20,7 +20,7 @@ pub(super) fn origin(section: &Section<'_>) {
 }
 
 /// Reads the `origin` of a table whose other keys are names.
-pub(super) fn origin_of_entries(item: &Item<'_>) {
+pub fn origin_of_entries(item: &Item<'_>) {
     let section = item.section();
     origin(&section);
     for (name, _) in item.entries() {
@@ -29,7 +29,7 @@ pub(super) fn origin_of_entries(item: &Item<'_>) {
 }
 
 /// The index of the reading that a scenario chooses, the first where it is silent.
-pub(super) fn ruling(section: &Section<'_>, ruling: &RulingInfo) -> usize {
+pub fn ruling(section: &Section<'_>, ruling: &RulingInfo) -> usize {
     let choices: Vec<(&str, usize)> =
         ruling.readings.iter().enumerate().map(|(index, name)| (*name, index)).collect();
     section.describe(ruling.name, ruling.question.trim());
@@ -37,7 +37,7 @@ pub(super) fn ruling(section: &Section<'_>, ruling: &RulingInfo) -> usize {
 }
 
 /// The name of something goes into tables and traces, where `#` comes before the number of a copy.
-pub(super) fn check_name(name: &str, item: &Item<'_>) {
+pub fn check_name(name: &str, item: &Item<'_>) {
     if let Some((message, hint)) = unfit(name) {
         item.problem(message, hint);
     } else if name.contains('#') {
@@ -49,7 +49,7 @@ pub(super) fn check_name(name: &str, item: &Item<'_>) {
 #[cfg(test)]
 mod tests {
     use super::origin;
-    use crate::scenario::{Problems, load_bytes};
+    use sandtable_scenario::{Problems, load_bytes};
 
     fn read(origin_line: &str) -> Result<(), Problems> {
         let text = format!("game = 'x'\n[units]\nstrength = 1\n{origin_line}\n");

@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer};
 
 /// Declares every ruling once: the question, its readings and their names, the default first.
+#[macro_export]
 macro_rules! rulings {
     ($($(#[doc = $question:literal])+ $field:ident: $type:ident {
         $($(#[doc = $reading:literal])+ $variant:ident = $name:literal),+ $(,)?
@@ -23,7 +24,7 @@ macro_rules! rulings {
 
         impl Rulings {
             /// Every ruling, in the order of the rules.
-            pub const ALL: &'static [$crate::games::RulingInfo] = &[$($crate::games::RulingInfo {
+            pub const ALL: &'static [$crate::RulingInfo] = &[$($crate::RulingInfo {
                 name: stringify!($field),
                 question: concat!($($question),+),
                 readings: &[$($name),+],
@@ -34,7 +35,7 @@ macro_rules! rulings {
             ///
             /// # Panics
             /// If a ruling has no such reading.
-            pub fn choose(mut choose: impl FnMut(&'static $crate::games::RulingInfo) -> usize) -> Rulings {
+            pub fn choose(mut choose: impl FnMut(&'static $crate::RulingInfo) -> usize) -> Rulings {
                 let mut all = Self::ALL.iter();
                 Rulings { $($field: $type::READINGS[choose(all.next().expect("as many"))]),+ }
             }
@@ -55,11 +56,10 @@ macro_rules! rulings {
         }
     };
 }
-pub(super) use rulings;
 
 /// The name of every ruling with that of its reading, in the order of the rules,
 /// as traces show it.
-pub(super) struct ChosenRulings(pub(super) Vec<(&'static str, &'static str)>);
+pub struct ChosenRulings(pub Vec<(&'static str, &'static str)>);
 
 impl Serialize for ChosenRulings {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

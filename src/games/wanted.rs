@@ -1,8 +1,8 @@
 //! Who is to play, as asked for, and the errors that may contain.
 
-use crate::kernel::{PolicyChoice, PolicyError, PolicyInfo};
-use crate::scenario::{Problem, suggest};
-use crate::summary::Matchup;
+use sandtable_kernel::{PolicyChoice, PolicyError, PolicyInfo};
+use sandtable_scenario::{Problem, suggest};
+use sandtable_summary::Matchup;
 
 /// Who is to play, as asked for on the command line. What is not asked for is the game's own choice.
 #[derive(Clone, Debug, Default)]
@@ -75,12 +75,12 @@ impl From<&Matchup> for Wanted {
 }
 
 /// The names of the scripted policies: those that search take too long to be among `all`.
-pub(super) fn scripted(known: &[PolicyInfo]) -> impl Iterator<Item = &'static str> + Clone {
+pub fn scripted(known: &[PolicyInfo]) -> impl Iterator<Item = &'static str> + Clone {
     known.iter().filter(|info| info.is_scripted()).map(|info| info.name)
 }
 
 /// The names given, where `all` stands for every known one; the default where none are.
-pub(super) fn spelt_out<'a>(
+pub fn spelt_out<'a>(
     given: &[String],
     default: &str,
     known: impl Iterator<Item = &'a str> + Clone,

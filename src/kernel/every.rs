@@ -8,7 +8,7 @@ use super::{Chance, Deck, Layout, Set, Stream};
 /// follows the digits; [`advance`](Self::advance) turns the odometer to the next course.
 ///
 /// ```
-/// use sandtable::kernel::{Chance, Every, Stream};
+/// use sandtable_kernel::{Chance, Every, Stream};
 /// let mut every = Every::default();
 /// let mut twelve = 0.0;
 /// loop {

@@ -24,6 +24,7 @@ pub struct Parameter {
 /// Declares what shapes a policy: a struct with a field for each of its parameters, in order, each
 /// with the values it may take and what it does; `whole` behind those that are rounded to whole
 /// numbers.
+#[macro_export]
 macro_rules! parameters {
     (@is_whole) => { false };
     (@is_whole whole) => { true };
@@ -40,13 +41,13 @@ macro_rules! parameters {
             /// The parameters, whose defaults are the values here.
             $vis const fn parameters(
                 &self,
-            ) -> [$crate::kernel::Parameter; [$(stringify!($field)),+].len()] {
-                [$($crate::kernel::Parameter {
+            ) -> [$crate::Parameter; [$(stringify!($field)),+].len()] {
+                [$($crate::Parameter {
                     name: stringify!($field),
                     default: self.$field,
                     range: $range,
                     meaning: $meaning,
-                    whole: $crate::kernel::parameters!(@is_whole $($whole)?),
+                    whole: $crate::parameters!(@is_whole $($whole)?),
                 }),+]
             }
         }
@@ -59,7 +60,6 @@ macro_rules! parameters {
         }
     };
 }
-pub(crate) use parameters;
 
 /// Another policy of the same game that a policy imitates when it plays on in its mind.
 #[derive(Clone, Copy, Debug)]

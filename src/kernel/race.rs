@@ -121,7 +121,7 @@ fn insertion_sort(items: &mut [usize], key: impl Fn(usize) -> i64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::GameKey;
+    use crate::GameKey;
     use rand::Rng;
 
     const RACE: Race = Race { rollouts: 64, doubt: 2.0 };

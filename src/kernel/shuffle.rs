@@ -82,7 +82,7 @@ fn is_fair(word: u64, left: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::GameKey;
+    use crate::GameKey;
 
     fn whole_order(size: usize, game: u64) -> Vec<usize> {
         let mut generator = GameKey::new(1, game).generator(0, 0);

@@ -54,7 +54,7 @@ mod tests {
     use rand::Rng;
 
     use super::*;
-    use crate::kernel::GameKey;
+    use crate::GameKey;
 
     /// The mean spread, and the mean agreement of a half, of 4,000 questions whose answers win with
     /// chances of so many in 64.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::summary::{Entry, Part, Parts};
+use sandtable_summary::{Entry, Part, Parts};
 
 /// A column, in the words of Frictionless Data's Table Schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

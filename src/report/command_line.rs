@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::summary::{Matchup, Parts};
+use sandtable_summary::{Matchup, Parts};
 
 /// A path, or the name of a scenario, written so that no program takes it for an option.
 pub fn operand(path: &str) -> String {
@@ -87,7 +87,7 @@ pub fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::summary::matchup::samples::TWO;
+    use sandtable_summary::samples::TWO;
 
     #[test]
     fn a_path_is_no_option() {

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use super::columns::{self, Column};
 use super::sheet::{figure_cells, matchup_keys};
 use super::{Findings, Landmark};
-use crate::stats::{Estimate, Histogram};
-use crate::summary::{Cell, Metric, QUANTILES, Space};
+use sandtable_stats::{Estimate, Histogram};
+use sandtable_summary::{Cell, Metric, QUANTILES, Space};
 
 /// Writes `summary.csv`: for each matchup the win rate, then the figures of a game.
 ///

@@ -1,6 +1,6 @@
 //! Numbers as text.
 
-use crate::stats::Estimate;
+use sandtable_stats::Estimate;
 
 /// The most decimals of a percentage: more would never tell a share from 1.
 const MOST_PLACES: usize = 15;
@@ -154,14 +154,14 @@ mod tests {
 
     #[test]
     fn a_gain_has_a_sign_and_nothing_has_none() {
-        let interval = crate::stats::Interval {
+        let interval = sandtable_stats::Interval {
             low: -0.0005,
             high: 0.0005,
             level: 0.95,
-            method: crate::stats::Method::Normal,
+            method: sandtable_stats::Method::Normal,
         };
         let points = |value: f64| {
-            let interval = Some(crate::stats::Interval {
+            let interval = Some(sandtable_stats::Interval {
                 low: value - 0.0005,
                 high: value + 0.0005,
                 ..interval
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_range_stands_behind_its_share() {
-        let interval = crate::stats::wilson(19, 25, 0.95);
+        let interval = sandtable_stats::wilson(19, 25, 0.95);
         let share = Estimate { value: Some(0.76), interval, ..Estimate::unknown(25) };
         assert_eq!(in_range(&share), "76.00 % (56.57 to 88.50)");
         assert_eq!(in_range(&Estimate { interval: None, ..share }), "76.00 %");
@@ -201,7 +201,7 @@ mod tests {
         assert_eq!([0.0, 1.0].map(|it| told(it, ROUNDED - 1)), ["0.00 %", "100.00 %"]);
         assert_eq!(fixed(1.0 - 1.0 / (ROUNDED - 1) as f64), "0.999999");
         assert_eq!(told(0.999_999, ROUNDED), "99.9999 %");
-        let interval = crate::stats::wilson(ROUNDED, ROUNDED, 0.95);
+        let interval = sandtable_stats::wilson(ROUNDED, ROUNDED, 0.95);
         let sure = Estimate { value: Some(1.0), interval, ..Estimate::unknown(ROUNDED) };
         assert_eq!(rate(&sure), "> 99.9999 %");
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Serialize, Serializer};
 
 use super::Findings;
-use crate::summary::{Cell, Metric};
+use sandtable_summary::{Cell, Metric};
 
 /// Writes the findings as one line of JSON; `elapsed` is the time that playing took.
 ///

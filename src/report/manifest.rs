@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use super::columns::Column;
 use super::digest::FileDigest;
 use super::json::in_order;
-use crate::summary::{Matchup, MetricNote, Parts, QUANTILES};
+use sandtable_summary::{Matchup, MetricNote, Parts, QUANTILES};
 
 /// What was asked for, and of whom. Two results with equal plans hold the same figures, once they
 /// are complete. Overrides are not part of it: the digest knows what they came to, whatever their

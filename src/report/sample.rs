@@ -2,8 +2,8 @@
 
 use super::Findings;
 use super::columns::Measured;
-use crate::stats::{Estimate, Histogram};
-use crate::summary::{
+use sandtable_stats::{Estimate, Histogram};
+use sandtable_summary::{
     CardFigures, Cell, Matchup, Metric, Part, PartKind, Parts, Space, SpaceFigures,
 };
 

@@ -8,8 +8,8 @@ use serde_json::{Map, Value as Json};
 use super::columns::{self, Column};
 use super::figures::fixed;
 use super::tell::CsvTable;
-use crate::stats::Estimate;
-use crate::summary::{Matchup, Parts, ResultRow, ResultTable};
+use sandtable_stats::Estimate;
+use sandtable_summary::{Matchup, Parts, ResultRow, ResultTable};
 
 /// A table of a study as its file has it.
 #[derive(Clone, Copy, Debug)]

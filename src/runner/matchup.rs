@@ -1,7 +1,7 @@
 //! The games of a matchup as an experiment: something that can be tried any number of times.
 
 use super::{Experiment, NowPlaying};
-use crate::games::Game;
+use sandtable_games::Game;
 
 /// The games of one matchup under one master seed.
 pub struct MatchupGames<'a, G: Game> {

@@ -9,7 +9,7 @@
 //! hardly wider than one for a number of games fixed in advance. The rest is spent on the looks
 //! before, whose interval nobody sees unless the run is interrupted.
 
-use crate::stats::{DEFAULT_A, Estimate, Interval, Method, beta_mixture, clopper_pearson};
+use sandtable_stats::{DEFAULT_A, Estimate, Interval, Method, beta_mixture, clopper_pearson};
 
 /// The number of games before the first look; later looks come after multiples of half of it.
 const FIRST: u64 = 16;
@@ -88,7 +88,7 @@ impl Precision {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::wilson;
+    use sandtable_stats::wilson;
 
     fn precision(wanted: f64) -> Precision {
         Precision { wanted, level: 0.95, most: None }

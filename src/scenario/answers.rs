@@ -114,7 +114,7 @@ mod tests {
         let mut found = answered(printed);
         found.sort();
         assert_eq!(found, [&gone[..], &["costs.bedouin".to_owned()]].concat());
-        let document = crate::scenario::load("lawrence-of-arabia", &[]).unwrap();
+        let document = crate::load("lawrence-of-arabia", &[]).unwrap();
         let answers = document.answers();
         assert!(answers.answered.is_empty() && answers.open().count() > 100);
     }

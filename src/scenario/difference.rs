@@ -72,7 +72,7 @@ fn collect(path: &str, one: &Table, other: &Table, found: &mut Vec<Difference>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::{load, load_bytes};
+    use crate::{load, load_bytes};
 
     fn document(text: &str) -> Document {
         load_bytes("x.toml", format!("game = 'x'\n{text}").as_bytes(), &[]).unwrap()

@@ -152,7 +152,7 @@ impl Value {
 
 #[cfg(test)]
 mod tests {
-    use crate::scenario::load_bytes;
+    use crate::load_bytes;
 
     #[test]
     fn the_digest_can_be_checked_with_a_stock_tool() {

@@ -261,7 +261,7 @@ fn moved(value: &Value) -> Vec<Moved> {
 
 #[cfg(test)]
 mod tests {
-    use crate::scenario::load_bytes;
+    use crate::load_bytes;
 
     #[test]
     fn facts_know_where_they_come_from_and_how_they_move() {

@@ -197,7 +197,7 @@ impl Node {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::source::Source;
+    use crate::source::Source;
 
     fn table(source: &str, keys: &[(&str, Value)]) -> Node {
         let place = Place::whole(&Source::file(source, String::new(), 0));

@@ -109,7 +109,7 @@ fn words<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::load_bytes;
+    use crate::load_bytes;
 
     fn facts(text: &str) -> Vec<Fact> {
         load_bytes("x.toml", format!("game = 'x'\n{text}").as_bytes(), &[]).unwrap().facts()

@@ -85,7 +85,7 @@ fn line_around(text: &str, at: usize) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::source::{Source, Spot};
+    use crate::source::{Source, Spot};
 
     #[test]
     fn a_problem_shows_line_caret_key_and_hint() {

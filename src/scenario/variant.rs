@@ -95,7 +95,7 @@ fn text(it: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::{load, load_bytes};
+    use crate::{load, load_bytes};
 
     fn written(overrides: &[&str]) -> (String, Document) {
         let base = load("megiddo-1918", &[]).unwrap();
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn every_embedded_scenario_can_be_written_out() {
         let empty = load_bytes("x.toml", b"game = 'x'\nnone = 1", &[]).unwrap();
-        for name in crate::scenario::library::names() {
+        for name in crate::library::names() {
             let document = load(name, &[]).unwrap();
             let text = variant(&empty, "x", &document);
             let read = load_bytes("x.toml", text.as_bytes(), &[]).unwrap();

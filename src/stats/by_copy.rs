@@ -143,7 +143,7 @@ impl Sums {
 mod tests {
     use super::super::test_coins::{coin, generator};
     use super::*;
-    use crate::stats::newcombe;
+    use crate::newcombe;
 
     #[test]
     fn of_a_single_copy_the_figures_are_those_of_games() {

@@ -86,7 +86,7 @@ impl Moments {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{CrossTally, Histogram};
+    use crate::{CrossTally, Histogram};
 
     #[test]
     fn a_mean_is_that_of_the_histogram() {

@@ -269,8 +269,7 @@ impl fmt::Display for Matchup {
 }
 
 /// Parts of games for one, two and three players, to test with.
-#[cfg(test)]
-pub(crate) mod samples {
+pub mod samples {
     use super::*;
 
     const MAP: PartKind = PartKind::Mode { any: "MAP" };
@@ -282,12 +281,15 @@ pub(crate) mod samples {
 
     const MODE: Part = Part { key: "map", label: "Map", kind: MAP, meaning: "", help: Some("") };
 
+    /// A map and three players.
     pub const THREE: Parts =
         Parts(&[MODE, seat("red", "Red"), seat("blue", "Blue"), seat("grey", "Grey")]);
 
+    /// Two players.
     pub const TWO: Parts =
         Parts(&[Part::unused("map", MAP), seat("red", "Red"), seat("blue", "Blue")]);
 
+    /// A map and a player.
     pub const ONE: Parts = Parts(&[MODE, seat("policy", "Player")]);
 }
 

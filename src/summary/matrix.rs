@@ -14,7 +14,7 @@ pub struct Matrix {
     /// Each column as a matchup without the player of the first seat.
     pub met: Vec<Matchup>,
     /// For each cell, row by row, the place of its matchup.
-    pub(crate) lines: Vec<usize>,
+    pub lines: Vec<usize>,
 }
 
 impl Matrix {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Matchup;
-use crate::stats::Estimate;
+use sandtable_stats::Estimate;
 
 /// A column by name, type (`string`, `integer` or `number`) and meaning.
 pub type Entry = (&'static str, &'static str, &'static str);

@@ -1,11 +1,11 @@
 //! What was found out about the cards of one matchup, as rows.
 
 use super::{Change, Question};
-use crate::analysis::clear::is_clear;
-use crate::analysis::session::{PAIRED, paired};
-use crate::games::Mix;
-use crate::stats::{Estimate, Interval, Paired};
-use crate::summary::{CardFigures, Cell, Matchup, ResultRow, ResultTable};
+use crate::clear::is_clear;
+use crate::session::{PAIRED, paired};
+use sandtable_games::Mix;
+use sandtable_stats::{Estimate, Interval, Paired};
+use sandtable_summary::{CardFigures, Cell, Matchup, ResultRow, ResultTable};
 
 /// What came of a question.
 pub(super) struct CardEffect {
@@ -204,8 +204,8 @@ impl Findings<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::clear::judge;
-    use crate::summary::matchup::samples::TWO;
+    use crate::clear::judge;
+    use sandtable_summary::samples::TWO;
 
     /// Whether the sign of a card depends on its stand-in, which is worth so many points against a
     /// blank, loses so many with nothing there, and has other cards around it.

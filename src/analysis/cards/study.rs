@@ -2,13 +2,13 @@
 
 use super::findings::{CardEffect, Findings, mark_signs, scaled, table};
 use super::{Change, Observed, Question, questions};
-use crate::analysis::clear::judge;
-use crate::analysis::effects::{self, Ready, WinEffect};
-use crate::analysis::panel::Weights;
-use crate::analysis::session::{Answer, Session};
-use crate::analysis::variants::recast;
-use crate::games::{Game, Mix};
-use crate::summary::{Cell, Matchup};
+use crate::clear::judge;
+use crate::effects::{self, Ready, WinEffect};
+use crate::panel::Weights;
+use crate::session::{Answer, Session};
+use crate::variants::recast;
+use sandtable_games::{Game, Mix};
+use sandtable_summary::{Cell, Matchup};
 
 /// What is asked of the cards.
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,13 @@
 //! What choices are worth: agency.
 
-use crate::analysis::searcher::Searcher;
-use crate::analysis::session::{Answer, Session};
-use crate::analysis::skill::climbs;
-use crate::games::{Choice, Game, Judging};
-use crate::kernel::Luck;
-use crate::runner::{Experiment, NowPlaying};
-use crate::stats::{BLOCKS, Estimate, delete_a_block};
-use crate::summary::Matchup;
+use crate::searcher::Searcher;
+use crate::session::{Answer, Session};
+use crate::skill::climbs;
+use sandtable_games::{Choice, Game, Judging};
+use sandtable_kernel::Luck;
+use sandtable_runner::{Experiment, NowPlaying};
+use sandtable_stats::{BLOCKS, Estimate, delete_a_block};
+use sandtable_summary::Matchup;
 
 /// Rollouts of each answer to a question.
 const ROLLOUTS: u32 = 32;
@@ -144,7 +144,7 @@ mod tests {
     use rand::Rng;
 
     use super::*;
-    use crate::kernel::{GameKey, spread};
+    use sandtable_kernel::{GameKey, spread};
 
     /// Games of four choices each, of three answers: at so many of them the last one always wins and the
     /// others win by a coin.

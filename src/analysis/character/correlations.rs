@@ -1,9 +1,9 @@
 //! Which measures say the same: `correlations.csv`.
 
 use super::measures::Measure;
-use crate::analysis::clear::judge_by;
-use crate::stats::{CLOSE, CORRELATED, Estimate, Interval, Method, correlation};
-use crate::summary::{Matchup, ResultTable};
+use crate::clear::judge_by;
+use sandtable_stats::{CLOSE, CORRELATED, Estimate, Interval, Method, correlation};
+use sandtable_summary::{Matchup, ResultTable};
 
 /// The figures of one point, a variant with a matchup, in the order of the measures.
 pub type Figures = Vec<Estimate>;
@@ -61,7 +61,7 @@ pub fn table() -> ResultTable {
 mod tests {
     use super::super::measures::MEASURES;
     use super::*;
-    use crate::summary::matchup::samples::TWO;
+    use sandtable_summary::samples::TWO;
 
     fn rows(points: &[[f64; 3]]) -> Vec<(String, String, Estimate)> {
         let known = |value: &f64| Estimate { value: Some(*value), ..Estimate::unknown(9) };

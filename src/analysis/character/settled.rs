@@ -6,11 +6,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::curve::{CERTAIN, CURVES, Curve, WHOLE, block};
-use crate::games::{Game, Standing};
-use crate::kernel::Luck;
-use crate::runner::{Experiment, NowPlaying};
-use crate::stats::{BLOCKS, Estimate, Interval, delete_a_block};
+use crate::curve::{CERTAIN, CURVES, Curve, WHOLE, block};
+use sandtable_games::{Game, Standing};
+use sandtable_kernel::Luck;
+use sandtable_runner::{Experiment, NowPlaying};
+use sandtable_stats::{BLOCKS, Estimate, Interval, delete_a_block};
 
 /// The standings that are looked at: after the first turn, after half a game, before the last turn.
 const WHEN: usize = 3;
@@ -170,7 +170,7 @@ mod tests {
     use rand::Rng;
 
     use super::*;
-    use crate::kernel::GameKey;
+    use sandtable_kernel::GameKey;
 
     /// Games of two turns: what the first shows, and who wins.
     fn tally(games: u64, won: impl Fn(u64, u64) -> bool) -> SettledTally {

@@ -1,13 +1,13 @@
 //! How many strategies a game has use for.
 
 use super::with_policy;
-use crate::analysis::balance::equilibrium;
-use crate::analysis::panel::{Panel, PanelTally};
-use crate::analysis::resampled::Resampled;
-use crate::analysis::session::{Answer, Session};
-use crate::games::Game;
-use crate::stats::{Equilibrium, Estimate};
-use crate::summary::{Matchup, Matrix};
+use crate::balance::equilibrium;
+use crate::panel::{Panel, PanelTally};
+use crate::resampled::Resampled;
+use crate::session::{Answer, Session};
+use sandtable_games::Game;
+use sandtable_stats::{Equilibrium, Estimate};
+use sandtable_summary::{Matchup, Matrix};
 
 /// The effective number of strategies of either side.
 pub type Effective = [Estimate; 2];
@@ -87,9 +87,9 @@ mod tests {
     use rand::Rng;
 
     use super::*;
-    use crate::kernel::GameKey;
-    use crate::stats::CrossTally;
-    use crate::summary::matchup::samples::TWO;
+    use sandtable_kernel::GameKey;
+    use sandtable_stats::CrossTally;
+    use sandtable_summary::samples::TWO;
 
     /// What is found of games in which row `i` beats column `j` with these chances in 64.
     fn found(names: &[&str], chances: &[u64]) -> Effective {

@@ -1,12 +1,12 @@
 //! Variants that are measured: the scenario as it stands, and points of a grid.
 
-use crate::analysis::grid::Point;
-use crate::analysis::session::{Replay, Session};
-use crate::analysis::variants::recast;
-use crate::games::Game;
-use crate::runner::NowPlaying;
-use crate::scenario::{Document, Problems};
-use crate::summary::Matchup;
+use crate::grid::Point;
+use crate::session::{Replay, Session};
+use crate::variants::recast;
+use sandtable_games::Game;
+use sandtable_runner::NowPlaying;
+use sandtable_scenario::{Document, Problems};
+use sandtable_summary::Matchup;
 
 /// A point of a grid, ready to play.
 pub struct Variant<G: Game> {

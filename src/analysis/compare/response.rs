@@ -6,13 +6,13 @@
 //! that is worth something only among weak players shows here.
 
 use super::study::Findings;
-use crate::analysis::balance::{Balance, Standing};
-use crate::analysis::panel::{Line, Panel, PanelTally, Weights};
-use crate::analysis::searcher::Searcher;
-use crate::analysis::session::{Answer, Replay, Session};
-use crate::games::Game;
-use crate::stats::Estimate;
-use crate::summary::{Matchup, Part, ResultTable};
+use crate::balance::{Balance, Standing};
+use crate::panel::{Line, Panel, PanelTally, Weights};
+use crate::searcher::Searcher;
+use crate::session::{Answer, Replay, Session};
+use sandtable_games::Game;
+use sandtable_stats::Estimate;
+use sandtable_summary::{Matchup, Part, ResultTable};
 
 /// Makes the master seed of the games of best responses differ from that of the study: a response
 /// is chosen by other games than it is judged by.

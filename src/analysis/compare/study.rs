@@ -2,13 +2,13 @@
 
 use super::response::{Asked, respond};
 use super::{Comparison, comparisons, ratings, regrets};
-use crate::analysis::balance::{Balance, Standing, balance};
-use crate::analysis::clear::judge;
-use crate::analysis::panel::{Panel, PanelTally};
-use crate::analysis::session::{Answer, PAIRED, Session, paired};
-use crate::games::Game;
-use crate::stats::{BradleyTerry, Estimate};
-use crate::summary::{Matchup, Matrix, Part, ResultTable};
+use crate::balance::{Balance, Standing, balance};
+use crate::clear::judge;
+use crate::panel::{Panel, PanelTally};
+use crate::session::{Answer, PAIRED, Session, paired};
+use sandtable_games::Game;
+use sandtable_stats::{BradleyTerry, Estimate};
+use sandtable_summary::{Matchup, Matrix, Part, ResultTable};
 
 /// Plays all matchups on the same luck, then best responses if they are asked for; none if the
 /// matchups do not fill a matrix.

@@ -1,15 +1,15 @@
 //! What else is different between two scenarios: the numbers of a game, how games end, the cards.
 
 use super::{CHANGE, Split};
-use crate::analysis::cards::Observed;
-use crate::analysis::effects::play_panel;
-use crate::analysis::panel::{Line, Panel, Weights};
-use crate::analysis::session::{Answer, Session, unit_of};
-use crate::analysis::sweep::difference;
-use crate::analysis::variants::recast;
-use crate::games::{Game, measures_in_table};
-use crate::stats::{Estimate, Interval};
-use crate::summary::{CardFigures, Cell, Matchup, Metric, ResultRow, ResultTable};
+use crate::cards::Observed;
+use crate::effects::play_panel;
+use crate::panel::{Line, Panel, Weights};
+use crate::session::{Answer, Session, unit_of};
+use crate::sweep::difference;
+use crate::variants::recast;
+use sandtable_games::{Game, measures_in_table};
+use sandtable_stats::{Estimate, Interval};
+use sandtable_summary::{CardFigures, Cell, Matchup, Metric, ResultRow, ResultTable};
 
 /// Games in which cards and endings are observed, if only a precision was asked for.
 const OBSERVED_GAMES: u64 = 100_000;

@@ -1,9 +1,9 @@
 //! The changes between two scenarios, and the scenarios that some of them make.
 
-use crate::analysis::variants::{Base, room};
-use crate::games::{Game, Wanted};
-use crate::scenario::Difference;
-use crate::summary::Matchup;
+use crate::variants::{Base, room};
+use sandtable_games::{Game, Wanted};
+use sandtable_scenario::Difference;
+use sandtable_summary::Matchup;
 
 /// The difference is split over no more changes than these: each more doubles the games.
 pub const MOST_CHANGES: usize = 8;
@@ -231,10 +231,10 @@ fn side(change: &Difference) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Game;
-    use crate::games::lawrence::Lawrence;
-    use crate::games::megiddo::Megiddo;
-    use crate::scenario::{differences, load};
+    use sandtable_games::Game;
+    use sandtable_lawrence::Lawrence;
+    use sandtable_megiddo::Megiddo;
+    use sandtable_scenario::{differences, load};
 
     fn split(settings: &[&str]) -> Split<Megiddo> {
         split_of("megiddo-1918", settings)

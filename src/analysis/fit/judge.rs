@@ -1,11 +1,11 @@
 //! Who judges points: games that nobody has played before, the same for all that are compared.
 
 use super::space::{Point, Space};
-use crate::analysis::panel::{Panel, Weights};
-use crate::analysis::session::{Replay, Session};
-use crate::games::Game;
-use crate::stats::{CrossTally, Estimate, Paired};
-use crate::summary::{Matchup, Part};
+use crate::panel::{Panel, Weights};
+use crate::session::{Replay, Session};
+use sandtable_games::Game;
+use sandtable_stats::{CrossTally, Estimate, Paired};
+use sandtable_summary::{Matchup, Part};
 
 /// Makes the master seed of the games that find and choose differ from that of the study, by which
 /// the gain is measured.

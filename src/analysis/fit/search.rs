@@ -14,7 +14,7 @@ use rand::Rng;
 
 use super::judge::{Judge, Seen, Stage};
 use super::space::{Point, Space};
-use crate::kernel::GameKey;
+use sandtable_kernel::GameKey;
 
 /// How far is searched.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! What of a player may change: its parameters that are numbers, each within a range.
 
-use crate::kernel::{Parameter, PolicyChoice, PolicyInfo, ROLLOUTS};
-use crate::scenario::suggest;
+use sandtable_kernel::{Parameter, PolicyChoice, PolicyInfo, ROLLOUTS};
+use sandtable_scenario::suggest;
 
 /// A parameter that is fitted.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,10 +1,10 @@
 //! The turning points of one game.
 
 use super::Courses;
-use crate::analysis::curve::WHOLE;
-use crate::games::Game;
-use crate::kernel::Luck;
-use crate::runner::Experiment;
+use crate::curve::WHOLE;
+use sandtable_games::Game;
+use sandtable_kernel::Luck;
+use sandtable_runner::Experiment;
 
 /// A turn of a game, with the chance of the first seat to win before and after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Moment {
     pub turn: usize,
     /// What it brought; empty if the game does not say.
     pub what: String,
-    /// The chance before, in parts of [`CERTAIN`](crate::analysis::curve::CERTAIN).
+    /// The chance before, in parts of [`CERTAIN`](crate::curve::CERTAIN).
     pub before: i32,
     /// The chance after it; of the last turn, certainty.
     pub after: i32,

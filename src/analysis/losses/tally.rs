@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::curve::{CERTAIN, CURVES, Curve, WHOLE, block};
-use crate::games::{Game, Standing};
-use crate::kernel::Luck;
-use crate::runner::{Experiment, NowPlaying};
-use crate::stats::{BLOCKS, Estimate, delete_a_block};
+use crate::curve::{CERTAIN, CURVES, Curve, WHOLE, block};
+use sandtable_games::{Game, Standing};
+use sandtable_kernel::Luck;
+use sandtable_runner::{Experiment, NowPlaying};
+use sandtable_stats::{BLOCKS, Estimate, delete_a_block};
 
 /// Games of a curve again, to look at those that were lost.
 pub struct Lost<'a, G: Game> {

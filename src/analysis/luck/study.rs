@@ -1,14 +1,14 @@
 //! How much of a game is luck, which luck, and how the game runs: `luck.csv` and `curve.csv`.
 
 use super::{LuckTally, PickFreeze, Skill};
-use crate::analysis::curve::Curve;
-use crate::analysis::curve::known;
-use crate::analysis::quality::{self, Courses, FIGURES, LOSERS_CHANCE, QualityTally, within};
-use crate::analysis::session::{Answer, Session};
-use crate::games::Game;
-use crate::kernel::Set;
-use crate::stats::VarianceShares;
-use crate::summary::{Matchup, ResultTable};
+use crate::curve::Curve;
+use crate::curve::known;
+use crate::quality::{self, Courses, FIGURES, LOSERS_CHANCE, QualityTally, within};
+use crate::session::{Answer, Session};
+use sandtable_games::Game;
+use sandtable_kernel::Set;
+use sandtable_stats::VarianceShares;
+use sandtable_summary::{Matchup, ResultTable};
 
 /// Plays the matchups, those of each mode side by side.
 pub fn study<G: Game>(session: &Session<'_, G>) -> Answer {

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::Climb;
-use crate::analysis::session::{Answer, Replay, Session};
-use crate::games::{Change, Decision, Game, Judging};
-use crate::kernel::Luck;
-use crate::runner::{Experiment, NowPlaying};
-use crate::stats::Estimate;
-use crate::summary::ResultTable;
+use crate::session::{Answer, Replay, Session};
+use sandtable_games::{Change, Decision, Game, Judging};
+use sandtable_kernel::Luck;
+use sandtable_runner::{Experiment, NowPlaying};
+use sandtable_stats::Estimate;
+use sandtable_summary::ResultTable;
 
 /// So many of the costliest decisions are told.
 const TOLD: usize = 10;

@@ -1,12 +1,12 @@
 //! What rising skill wins: `ladder.csv`.
 
 use super::Climb;
-use crate::analysis::panel::{Panel, PanelTally};
-use crate::analysis::searcher::Searcher;
-use crate::analysis::session::{Answer, PAIRED, Replay, Session, paired};
-use crate::games::Game;
-use crate::stats::{Estimate, Paired};
-use crate::summary::{Matchup, ResultTable};
+use crate::panel::{Panel, PanelTally};
+use crate::searcher::Searcher;
+use crate::session::{Answer, PAIRED, Replay, Session, paired};
+use sandtable_games::Game;
+use sandtable_stats::{Estimate, Paired};
+use sandtable_summary::{Matchup, ResultTable};
 
 /// Players of rising skill in one seat: the yardstick, the player named, and those who search.
 pub(super) struct Ladder {
@@ -206,11 +206,11 @@ mod tests {
     use rand::Rng;
 
     use super::*;
-    use crate::analysis::skill::climbs;
-    use crate::games::megiddo::Megiddo;
-    use crate::kernel::GameKey;
-    use crate::stats::CrossTally;
-    use crate::summary::matchup::samples::TWO;
+    use crate::skill::climbs;
+    use sandtable_kernel::GameKey;
+    use sandtable_megiddo::Megiddo;
+    use sandtable_stats::CrossTally;
+    use sandtable_summary::samples::TWO;
 
     /// The skill index of a seat whose rungs win with these chances in 64, each on luck of its own.
     fn index(seat: usize, chances: &[u64]) -> Estimate {

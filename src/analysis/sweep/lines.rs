@@ -1,10 +1,10 @@
 //! The base and every point of a grid, ready to play.
 
-use crate::analysis::grid::Point;
-use crate::analysis::variants::{Base, room};
-use crate::games::{Game, Wanted};
-use crate::scenario::Problems;
-use crate::summary::Matchup;
+use crate::grid::Point;
+use crate::variants::{Base, room};
+use sandtable_games::{Game, Wanted};
+use sandtable_scenario::Problems;
+use sandtable_summary::Matchup;
 
 /// What is wrong with the points of a grid.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Random points around a centre, every knob turned about as often as any other.
 
 use super::space::{Cost, Group, Point, Space};
-use crate::kernel::{Chance, Stream};
+use sandtable_kernel::{Chance, Stream};
 
 /// Draws points at some moves from a centre.
 pub struct Design<'a, C> {
@@ -100,7 +100,7 @@ impl<'a, C: Chance> Design<'a, C> {
 mod tests {
     use super::super::space::tests::{mix, number};
     use super::*;
-    use crate::kernel::{GameKey, Live};
+    use sandtable_kernel::{GameKey, Live};
 
     #[test]
     fn points_are_within_bounds_and_turn_all_knobs_alike() {

@@ -40,8 +40,8 @@ pub use space::{Cost, Group, Knob, Point, Space};
 pub use study::study;
 pub use surrogate::Response;
 
-use crate::games::{Game, Measure};
-use crate::stats::{Estimate, Moments};
+use sandtable_games::{Game, Measure};
+use sandtable_stats::{Estimate, Moments};
 
 /// What may change, what is wished for, and what is measured to see it.
 pub struct Wishes<G: Game> {

@@ -273,7 +273,7 @@ impl<P: Fn(&Point) -> f64, F: FnMut(&Point) -> bool> Search<'_, '_, P, F> {
 mod tests {
     use super::super::space::tests::{mix, number};
     use super::*;
-    use crate::kernel::{Chance, GameKey, Live, Stream};
+    use sandtable_kernel::{Chance, GameKey, Live, Stream};
 
     fn space() -> Space {
         let mut space = Space::default();

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use super::design::Design;
 use super::surrogate::{Response, Surrogate};
 use super::{Found, Goal, Plan, Played, Point, Seen, Space, Trials, Tuned, Verdict};
-use crate::kernel::{GameKey, Live};
+use sandtable_kernel::{GameKey, Live};
 
 /// Stages at most, walking and racing together.
 const STAGES: u64 = 8;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
 
-use crate::games::{Mix, Number};
+use sandtable_games::{Mix, Number};
 
 /// How far every knob is from its printed value.
 pub type Point = Vec<i8>;
@@ -199,9 +199,9 @@ fn change(value: u8, range: &RangeInclusive<u8>) -> RangeInclusive<i8> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::games::Piece;
+    use sandtable_games::Piece;
 
-    pub(in crate::analysis::tune) fn mix(
+    pub(in crate::tune) fn mix(
         side: &'static str,
         size: RangeInclusive<u8>,
         pieces: &[(&str, u8, RangeInclusive<u8>)],
@@ -217,7 +217,7 @@ pub(super) mod tests {
         Mix { side, owner: side, wins_are_losses: false, pieces, size, blank: None }
     }
 
-    pub(in crate::analysis::tune) fn number(name: &str, value: u8, most: u8) -> Number {
+    pub(in crate::tune) fn number(name: &str, value: u8, most: u8) -> Number {
         Number {
             name: name.into(),
             key: name.into(),

@@ -3,12 +3,12 @@
 use super::space::Knob;
 use super::trials::Games;
 use super::{Found, Plan, Response, Seen, Tuned, Verdict, Wishes, tune};
-use crate::analysis::clear::of_unit;
-use crate::analysis::panel::Weights;
-use crate::analysis::session::{Answer, Proposal, Session, unit_of};
-use crate::games::Game;
-use crate::stats::{Estimate, Interval, Look, Moments, verdicts};
-use crate::summary::{Matchup, ResultTable};
+use crate::clear::of_unit;
+use crate::panel::Weights;
+use crate::session::{Answer, Proposal, Session, unit_of};
+use sandtable_games::Game;
+use sandtable_stats::{Estimate, Interval, Look, Moments, verdicts};
+use sandtable_summary::{Matchup, ResultTable};
 
 /// Searches, each matchup as often as any other, or all as they are mixed in their `equilibrium` in
 /// the printed game; none if no such was found.
@@ -223,9 +223,10 @@ impl<G: Game> Report<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Games, Shipped, Visitor};
-    use crate::scenario;
-    use crate::stats::Method;
+    use crate::Shipped;
+    use sandtable_games::{Games, Visitor};
+    use sandtable_scenario as scenario;
+    use sandtable_stats::Method;
 
     /// Which numbers are said to do harm, of some that help the first seat, the second and nobody, each
     /// with these points a step.

@@ -3,7 +3,7 @@
 use super::Seen;
 use super::space::{Cost, Point, Space};
 use super::together::Wanted;
-use crate::stats::{
+use sandtable_stats::{
     Estimate, Interval, Mean, Moments, Regression, Wins, least_squares, logistic_regression,
 };
 

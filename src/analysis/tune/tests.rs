@@ -3,8 +3,8 @@
 use super::space::tests::{mix, number};
 use super::surrogate::Surrogate;
 use super::*;
-use crate::kernel::{Chance, GameKey, Live, Stream};
-use crate::stats::quantile;
+use sandtable_kernel::{Chance, GameKey, Live, Stream};
+use sandtable_stats::quantile;
 
 /// What a copy of each card and a step of the number are worth, in logits.
 const WORTH: [f64; 9] = [0.30, 0.12, 0.0, -0.05, -0.20, 0.05, -0.17, 0.11, -0.40];

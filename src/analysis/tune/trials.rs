@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::{Point, Seen, Space, Trials, Wishes};
-use crate::analysis::panel::{Line, Panel, Weights};
-use crate::analysis::session::Session;
-use crate::analysis::variants::{Base, recast};
-use crate::games::{Game, Measure};
-use crate::stats::Moments;
-use crate::summary::Matchup;
+use crate::panel::{Line, Panel, Weights};
+use crate::session::Session;
+use crate::variants::{Base, recast};
+use sandtable_games::{Game, Measure};
+use sandtable_stats::Moments;
+use sandtable_summary::Matchup;
 
 /// How many points take turns at the same games: so many models stay near the processor.
 const LINES: usize = 16;

@@ -1,6 +1,6 @@
 //! Quoting: words as the language of a driver takes them literally, whatever is in them.
 
-use crate::report::command_line::quoted;
+use sandtable_report::command_line::quoted;
 
 /// A language that drivers are written in.
 #[derive(Clone, Copy, Debug)]

@@ -13,10 +13,10 @@ use super::options::hidden;
 use super::run::{NOT_SHARDED, Run, Shard};
 use super::setup::{Command, Setup};
 use super::{Ending, number, output};
-use crate::games::{Game, Games};
-use crate::report::command_line::{CommandLine, operand};
-use crate::report::files::{Destination, Terms};
-use crate::report::sealed;
+use sandtable_games::{Game, Games};
+use sandtable_report::command_line::{CommandLine, operand};
+use sandtable_report::files::{Destination, Terms};
+use sandtable_report::sealed;
 
 /// A system that plays shards: the template of its driver, and the language of that.
 #[derive(Debug)]

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use crate::analysis::origins::{Clear, Findings, Request};
-use crate::report::figures::{counted, level, percentage_points, thousands};
-use crate::report::text::wrapped;
-use crate::scenario::{Document, Fact, Heading};
-use crate::stats::MATTERS;
+use sandtable_analysis::origins::{Clear, Findings, Request};
+use sandtable_report::figures::{counted, level, percentage_points, thousands};
+use sandtable_report::text::wrapped;
+use sandtable_scenario::{Document, Fact, Heading};
+use sandtable_stats::MATTERS;
 
 /// A form: entries of a scenario to be filled in, those first that results hang on.
 pub struct Form<'a> {

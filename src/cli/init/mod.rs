@@ -22,13 +22,13 @@ use super::interrupt::stop_when_interrupted;
 use super::options::{Common, PlayerArgs, RunnerArgs, hidden};
 use super::setup::{self, Command, Setup};
 use super::{Ending, number, output};
-use crate::analysis::origins::{self, Findings, Request};
-use crate::analysis::session::{Answer, Session};
-use crate::games::{Game, Games};
-use crate::report::files::{self, FilesError};
-use crate::runner::Rounds;
-use crate::scenario::{self, Fact, RECONSTRUCTION, library};
-use crate::stats::MATTERS;
+use sandtable_analysis::origins::{self, Findings, Request};
+use sandtable_analysis::session::{Answer, Session};
+use sandtable_games::{Game, Games};
+use sandtable_report::files::{self, FilesError};
+use sandtable_runner::Rounds;
+use sandtable_scenario::{self as scenario, Fact, RECONSTRUCTION, library};
+use sandtable_stats::MATTERS;
 
 /// Games of each of the steps that are told of in a form.
 const GAMES: u64 = 4_000;

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use anyhow::Result;
 
-use crate::games::{Game, Visitor};
-use crate::scenario::{Document, quoted};
-use crate::summary::Matchup;
+use sandtable_games::{Game, Visitor};
+use sandtable_scenario::{Document, quoted};
+use sandtable_summary::Matchup;
 
 /// A variant without a change, with everything that may change in comments.
 pub struct Template<'a> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use crate::report::{Findings, json, text};
+use sandtable_report::{Findings, json, text};
 
 /// How a run tells its answer.
 #[derive(Clone, Copy, Debug)]

@@ -15,13 +15,13 @@ use serde_json::Value as Json;
 
 use super::games::GamesTable;
 use super::spec::RunSpec;
-use crate::cli::output;
-use crate::games::Game;
-use crate::report::figures::counted;
-use crate::report::files::{self, CHECKPOINT_FILE, FileDigest, FilesError, HeldDirectory};
-use crate::report::saved::{CHECKPOINT, Checkpoint, Reached};
-use crate::report::sealed;
-use crate::runner::Played;
+use crate::output;
+use sandtable_games::Game;
+use sandtable_report::figures::counted;
+use sandtable_report::files::{self, CHECKPOINT_FILE, FileDigest, FilesError, HeldDirectory};
+use sandtable_report::saved::{CHECKPOINT, Checkpoint, Reached};
+use sandtable_report::sealed;
+use sandtable_runner::Played;
 
 /// Writing takes at most one part in this many of the time.
 const SHARE: u32 = 50;

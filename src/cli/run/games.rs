@@ -6,11 +6,11 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use crate::games::{Game, measures_in_table};
-use crate::report::columns::{self, Column};
-use crate::report::files::{CHECKPOINT_GAMES, Destination, FileDigest, ResultFile};
+use sandtable_games::{Game, measures_in_table};
+use sandtable_report::columns::{self, Column};
+use sandtable_report::files::{CHECKPOINT_GAMES, Destination, FileDigest, ResultFile};
 #[cfg(feature = "parquet")]
-use crate::report::parquet;
+use sandtable_report::parquet;
 
 /// The number of rows that are held at a time, and that make a row group in Parquet.
 const ROWS: usize = 1 << 16;

@@ -2,13 +2,13 @@
 
 use std::sync::OnceLock;
 
-use crate::analysis::landmarks::{SOUGHT, Seen, length, pick};
-use crate::cli::setup::Setup;
-use crate::games::{Game, Measure};
-use crate::kernel::Luck;
-use crate::report::Landmark;
-use crate::report::command_line::CommandLine;
-use crate::runner::{Experiment, MatchupGames, NowPlaying};
+use crate::setup::Setup;
+use sandtable_analysis::landmarks::{SOUGHT, Seen, length, pick};
+use sandtable_games::{Game, Measure};
+use sandtable_kernel::Luck;
+use sandtable_report::Landmark;
+use sandtable_report::command_line::CommandLine;
+use sandtable_runner::{Experiment, MatchupGames, NowPlaying};
 
 /// What was noted of the first games of a matchup while they were played.
 pub struct Notes(Vec<OnceLock<Seen>>);

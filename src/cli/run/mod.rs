@@ -27,10 +27,10 @@ pub use self::spec::RunSpec;
 use super::options::{Common, PlayerArgs, RunnerArgs};
 use super::setup::{self, Command, Setup};
 use super::{Ending, number, output, publish};
-use crate::games::{Game, Games};
-use crate::report::Findings;
-use crate::report::figures::{counted, decimals, thousands};
-use crate::report::files::{Destination, Terms};
+use sandtable_games::{Game, Games};
+use sandtable_report::Findings;
+use sandtable_report::figures::{counted, decimals, thousands};
+use sandtable_report::files::{Destination, Terms};
 
 const GAMES: u64 = 100_000;
 

@@ -13,10 +13,10 @@ use super::checkpoints::Checkpoints;
 use super::games::GamesTable;
 use super::landmarks::{NotedGames, Notes};
 use super::spec::RunSpec;
-use crate::cli::interrupt::stop_when_interrupted;
-use crate::games::Game;
-use crate::report::saved::Reached;
-use crate::runner::{MatchupGames, Played, Progress, Rounds, Runner, Sink, Watch, looks};
+use crate::interrupt::stop_when_interrupted;
+use sandtable_games::Game;
+use sandtable_report::saved::Reached;
+use sandtable_runner::{MatchupGames, Played, Progress, Rounds, Runner, Sink, Watch, looks};
 
 /// A run under way: its specification, and what it is played with.
 pub struct RunSession<'a, G: Game> {

@@ -8,17 +8,17 @@ use anyhow::{Context, Result};
 use super::games::GamesTable;
 use super::landmarks::{Notes, landmarks};
 use super::spec::RunSpec;
-use crate::cli::publish;
-use crate::explain;
-use crate::games::Game;
-use crate::kernel::Luck;
-use crate::report::columns;
-use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest};
-use crate::report::manifest::{FileNote, Manifest, MatchupName, PlayedGames, Schema};
-use crate::report::saved::{CHECKPOINT, Checkpoint, Reached};
-use crate::report::{Findings, Landmark, csv, sealed, tables};
-use crate::runner::NowPlaying;
-use crate::summary::Matchup;
+use crate::publish;
+use sandtable_desk::explain;
+use sandtable_games::Game;
+use sandtable_kernel::Luck;
+use sandtable_report::columns;
+use sandtable_report::files::{CheckpointThen, Destination, Extent, FileDigest};
+use sandtable_report::manifest::{FileNote, Manifest, MatchupName, PlayedGames, Schema};
+use sandtable_report::saved::{CHECKPOINT, Checkpoint, Reached};
+use sandtable_report::{Findings, Landmark, csv, sealed, tables};
+use sandtable_runner::NowPlaying;
+use sandtable_summary::Matchup;
 
 /// The indices of at most `sample` of `games` games, evenly spread from the first.
 fn evenly_spread(sample: u64, games: u64) -> impl Iterator<Item = u64> {
@@ -131,7 +131,7 @@ impl<G: Game> RunSpec<'_, G> {
         });
         let matchups: Vec<Matchup> = self.setup.casts.iter().map(G::matchup).collect();
         Manifest {
-            tool: env!("CARGO_PKG_NAME"),
+            tool: crate::TOOL,
             plan: self.plan(),
             overrides: self.setup.document.overrides().to_vec(),
             explained: explain::explained::<G>(self.setup.document, &self.setup.model, &matchups),

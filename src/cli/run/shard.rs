@@ -12,13 +12,13 @@ use serde::de::IgnoredAny;
 use super::play::RunSession;
 use super::spec::RunSpec;
 use super::{Ending, Run};
-use crate::cli::output;
-use crate::games::Game;
-use crate::report::figures::thousands;
-use crate::report::files;
-use crate::report::saved::{PART, Part};
-use crate::report::sealed;
-use crate::scenario::Source;
+use crate::output;
+use sandtable_games::Game;
+use sandtable_report::figures::thousands;
+use sandtable_report::files;
+use sandtable_report::saved::{PART, Part};
+use sandtable_report::sealed;
+use sandtable_scenario::Source;
 
 /// The most shards that a run can have.
 const MOST: u64 = 1_000_000;

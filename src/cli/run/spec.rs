@@ -6,15 +6,15 @@ use anyhow::Result;
 use serde_json::Value as Json;
 
 use super::{Form, PARQUET, SAMPLE_GAMES};
-use crate::cli::setup::Setup;
-use crate::explain;
-use crate::games::Game;
-use crate::report::Findings;
-use crate::report::command_line::CommandLine;
-use crate::report::manifest::{MatchupName, Plan};
-use crate::report::saved::Reached;
-use crate::runner::{GENERATOR, Precision, SEEDING};
-use crate::summary::{Cell, Matchup};
+use crate::setup::Setup;
+use sandtable_desk::explain;
+use sandtable_games::Game;
+use sandtable_report::Findings;
+use sandtable_report::command_line::CommandLine;
+use sandtable_report::manifest::{MatchupName, Plan};
+use sandtable_report::saved::Reached;
+use sandtable_runner::{GENERATOR, Precision, SEEDING};
+use sandtable_summary::{Cell, Matchup};
 
 /// The specification of a run.
 pub struct RunSpec<'a, G: Game> {

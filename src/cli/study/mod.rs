@@ -17,11 +17,11 @@ use super::interrupt::stop_when_interrupted;
 use super::options::{Common, PlayerArgs, RunnerArgs};
 use super::setup::{self, Command, Setup};
 use super::{Ending, number, publish};
-use crate::analysis::session::{Answer, Session};
-use crate::games::{Game, Games, Wanted};
-use crate::runner::Rounds;
-use crate::scenario::Document;
-use crate::stats::MATTERS;
+use sandtable_analysis::session::{Answer, Session};
+use sandtable_games::{Game, Games, Wanted};
+use sandtable_runner::Rounds;
+use sandtable_scenario::Document;
+use sandtable_stats::MATTERS;
 
 /// Options of every study.
 #[derive(Debug, Args)]

@@ -6,21 +6,21 @@ use anyhow::{Context, Result};
 use serde_json::{Map, Value as Json, json};
 
 use super::{Format, Place, Study};
-use crate::analysis::session::{Answer, Session};
-use crate::cli::publish;
-use crate::explain;
-use crate::games::Game;
-use crate::report::command_line::CommandLine;
-use crate::report::files::{CheckpointThen, Destination, Extent, FileDigest, Terms};
-use crate::report::manifest::{
+use crate::publish;
+use sandtable_analysis::session::{Answer, Session};
+use sandtable_desk::explain;
+use sandtable_games::Game;
+use sandtable_report::command_line::CommandLine;
+use sandtable_report::files::{CheckpointThen, Destination, Extent, FileDigest, Terms};
+use sandtable_report::manifest::{
     ExplainedName, FileNote, Manifest, MatchupName, Plan, PlayedGames, Schema,
 };
-use crate::report::sheet::Sheet;
-use crate::report::tell::{CsvTable, WrittenResult};
-use crate::report::{MAP, columns, text};
-use crate::runner::{GENERATOR, SEEDING};
-use crate::stats::MATTERS;
-use crate::summary::Matchup;
+use sandtable_report::sheet::Sheet;
+use sandtable_report::tell::{CsvTable, WrittenResult};
+use sandtable_report::{MAP, columns, text};
+use sandtable_runner::{GENERATOR, SEEDING};
+use sandtable_stats::MATTERS;
+use sandtable_summary::Matchup;
 
 /// Writes the files and the answer of a study.
 pub struct Writer<'a, S, G: Game> {
@@ -142,7 +142,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             meaning: second.title().to_owned(),
         });
         Manifest {
-            tool: env!("CARGO_PKG_NAME"),
+            tool: crate::TOOL,
             plan: self.plan(),
             overrides: self.session.document.overrides().to_vec(),
             explained,

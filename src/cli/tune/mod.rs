@@ -11,10 +11,10 @@ use self::targets::Target;
 use self::wishes::wishes;
 use super::number;
 use super::study::{At, Place, Study, StudyArgs};
-use crate::analysis::session::{Answer, Session, own_decks_only};
-use crate::analysis::tune::{self, Plan, USUAL_MARGIN, WIDEST_MARGIN};
-use crate::games::Game;
-use crate::report::figures::{level, thousands};
+use sandtable_analysis::session::{Answer, Session, own_decks_only};
+use sandtable_analysis::tune::{self, Plan, USUAL_MARGIN, WIDEST_MARGIN};
+use sandtable_games::Game;
+use sandtable_report::figures::{level, thousands};
 
 /// Find the smallest change to the printed game that makes it as even, or as hard, as you wish
 ///

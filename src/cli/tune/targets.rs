@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::cli::number;
-use crate::summary::Matchup;
+use crate::number;
+use sandtable_summary::Matchup;
 
 /// A target as it was typed: `SHARE`, or `MATCHUP=SHARE`.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,8 +90,9 @@ fn named(matchup: &Matchup) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Game, Games, Shipped, Visitor};
-    use crate::scenario;
+    use crate::Shipped;
+    use sandtable_games::{Game, Games, Visitor};
+    use sandtable_scenario as scenario;
 
     /// The matchups of two players a side, `a` and `b`, in a shipped game of two sides.
     fn matchups() -> Vec<Matchup> {

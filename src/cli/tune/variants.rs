@@ -6,12 +6,12 @@ use anyhow::Result;
 
 use super::Tune;
 use super::targets::of_matchups;
-use crate::analysis::session::{Proposal, Session};
-use crate::cli::study::Place;
-use crate::games::Game;
-use crate::report::figures::{counted, decimals, level, rate, thousands};
-use crate::scenario::{self, Source, SourceKind};
-use crate::summary::Matchup;
+use crate::study::Place;
+use sandtable_analysis::session::{Proposal, Session};
+use sandtable_games::Game;
+use sandtable_report::figures::{counted, decimals, level, rate, thousands};
+use sandtable_scenario::{self as scenario, Source, SourceKind};
+use sandtable_summary::Matchup;
 
 /// The file of a proposal: a scenario that differs from that of the session by its overrides and
 /// the change, with what was found in comments.

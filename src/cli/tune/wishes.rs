@@ -2,11 +2,11 @@
 
 use super::Tune;
 use super::targets::of_matchups;
-use crate::analysis::session::Session;
-use crate::analysis::tune::{Bound, Goal, Space, Wishes};
-use crate::cli::ending::Complaints;
-use crate::games::{Game, Measure, Mix, Number};
-use crate::scenario::suggest;
+use crate::ending::Complaints;
+use sandtable_analysis::session::Session;
+use sandtable_analysis::tune::{Bound, Goal, Space, Wishes};
+use sandtable_games::{Game, Measure, Mix, Number};
+use sandtable_scenario::suggest;
 
 /// Everything the user must change, found on the way.
 #[derive(Default)]

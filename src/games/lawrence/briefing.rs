@@ -2,8 +2,8 @@
 
 use super::model::{Mission, Mode, Model};
 use super::story::{goal_in_words, spaces_in_words};
-use crate::games::Briefing;
-use crate::games::page::count;
+use sandtable_games::Briefing;
+use sandtable_games::page::count;
 
 /// A mode, then the missions that it is made of.
 pub(super) fn briefings(model: &Model, mode: &str) -> Vec<Briefing> {
@@ -68,8 +68,9 @@ fn garrisons(model: &Model, mission: &Mission) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::{Game, lawrence::Lawrence};
-    use crate::scenario;
+    use crate::Lawrence;
+    use sandtable_games::Game;
+    use sandtable_scenario as scenario;
 
     #[test]
     fn every_mode_says_what_it_is_about() {

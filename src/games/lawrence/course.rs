@@ -2,9 +2,9 @@
 
 use super::model::{Goal, Mode, Model};
 use super::rules::{EndReason, Event, State, is_met, missing};
-use crate::games::Standing;
-use crate::games::page::count;
-use crate::kernel::Onlooker;
+use sandtable_games::Standing;
+use sandtable_games::page::count;
+use sandtable_kernel::Onlooker;
 
 /// Notes how a game stands after each Operation. The last digit of the score is the number of spaces,
 /// units or Pounds still missing from the mission's goal (9 or more as 9), the digits between that and
@@ -134,9 +134,9 @@ impl Onlooker<Event> for Course<'_> {
 mod tests {
     use super::super::{Lawrence, show};
     use super::*;
-    use crate::games::{Game, Wanted};
-    use crate::kernel::Luck;
-    use crate::scenario;
+    use sandtable_games::{Game, Wanted};
+    use sandtable_kernel::Luck;
+    use sandtable_scenario as scenario;
 
     #[test]
     fn a_score_is_told_in_words() {

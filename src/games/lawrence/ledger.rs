@@ -6,8 +6,8 @@ use super::metrics::{
 };
 use super::model::{Counter, DemolitionResult, MOST, MOST_UNITS, OpsCard, Space};
 use super::rules::{EndReason, Event, Outcome, State};
-use crate::games::ledger::ledger;
-use crate::kernel::{Onlooker, Set, SlotList};
+use sandtable_games::ledger;
+use sandtable_kernel::{Onlooker, Set, SlotList};
 
 /// How a mission began, before its first purchase (L4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! What a designer may change about the composition of the Operations deck and the counters.
 
 use super::model::{CounterEntry, CounterKind, MOST, Model, UnitKind};
-use crate::games::mix::{Blank, Mix, Piece, blank_name, key_of};
+use sandtable_games::mix::{Blank, Mix, Piece, blank_name, key_of};
 
 /// How many more copies than printed a mix may hold of anything.
 const MORE: u8 = 2;
@@ -100,9 +100,9 @@ fn group(kind: CounterKind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Game;
-    use crate::games::lawrence::Lawrence;
-    use crate::scenario::load_bytes;
+    use crate::Lawrence;
+    use sandtable_games::Game;
+    use sandtable_scenario::load_bytes;
 
     #[test]
     fn a_blank_has_a_name_that_neither_card_nor_counter_has() {

@@ -1,8 +1,8 @@
 //! The numbers that a designer may change: Ops, Pounds and Leadership of missions.
 
 use super::model::{MOST, Mission, Mode, Model};
-use crate::games::mix::{Number, key_of};
-use crate::summary::Matchup;
+use sandtable_games::mix::{Number, key_of};
+use sandtable_summary::Matchup;
 
 /// How far from the printed number each may go.
 const REACH: u8 = 6;

@@ -3,8 +3,8 @@
 use super::model::{DemolitionResult, Goal, Model};
 use super::rules::{EndReason, Event, State, missing};
 use super::story::goal_in_words;
-use crate::games::{LossNote, PostMortem};
-use crate::kernel::Onlooker;
+use sandtable_games::{LossNote, PostMortem};
+use sandtable_kernel::Onlooker;
 
 /// Watches a game and notes what it was lost by.
 pub(super) struct Coroner<'m> {

@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 
 use super::model::SpaceKind;
-use crate::scenario::Document;
+use sandtable_scenario::Document;
 
 /// The resolved scenario, with those lists sorted whose order makes no difference: the routes and
 /// kinds of a space, everything in a goal, and the units that start in a space. The order of the

@@ -15,9 +15,9 @@ use super::Cast;
 use super::ledger::Ledger;
 use super::model::{DemolitionResult, EscapeResult, Goal, MOST_UNITS, Mode, Model};
 use super::rules::{EndReason, Event, Granted, How, MoveKind, Route, Rulings, State};
-use crate::games::Replay;
-use crate::games::page::{count, glued, unglued};
-use crate::kernel::{Onlooker, SlotList};
+use sandtable_games::Replay;
+use sandtable_games::page::{count, glued, unglued};
+use sandtable_kernel::{Onlooker, SlotList};
 
 /// What a goal asks for.
 pub(super) fn goal_in_words(model: &Model, goal: &Goal) -> String {

@@ -6,8 +6,8 @@ use super::Cast;
 use super::decks::{DECKBUILDERS, PRINTED, with_decks};
 use super::model::{Model, Side};
 use super::policies::{AnyPolicy, POLICIES};
-use crate::games::{PlayerOption, Wanted, WantedError, scripted, spelt_out};
-use crate::kernel::PolicyChoice;
+use sandtable_games::{PlayerOption, Wanted, WantedError, scripted, spelt_out};
+use sandtable_kernel::PolicyChoice;
 
 /// The players of those sides for which none are named.
 pub(super) const DEFAULT_PLAYERS: [&str; 2] = ["tempo", "tempo"];

@@ -2,8 +2,8 @@
 
 use super::model::Side;
 use super::rules::Event;
-use crate::games::Standing;
-use crate::kernel::Onlooker;
+use sandtable_games::Standing;
+use sandtable_kernel::Onlooker;
 
 /// The history goes back so many battles. Longer games stand alike if the last of them went alike, and
 /// the points are the same.

@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 
 use super::model::{Army, Card, Construction, DeckEntry, Kind, Limits, MAX_FORCE, Model, Side};
 use super::rules::{Rulings, is_of_use};
-use crate::games::reading::{check_name, origin, origin_of_entries, ruling};
-use crate::scenario::{Item, Problems, Section, suggest};
+use sandtable_games::reading::{check_name, origin, origin_of_entries, ruling};
+use sandtable_scenario::{Item, Problems, Section, suggest};
 
-/// The most cards that a deck may hold: one for each bit of a [`Set`](crate::kernel::Set).
+/// The most cards that a deck may hold: one for each bit of a [`Set`](sandtable_kernel::Set).
 const MOST_CARDS: usize = 64;
 
 /// Reads a scenario of Megiddo, and notes every problem.

@@ -5,8 +5,8 @@ use super::metrics::{
 };
 use super::model::{Card, Side};
 use super::rules::{DrawPhase, Effect, Event, Outcome};
-use crate::games::ledger::ledger;
-use crate::kernel::{Onlooker, Set};
+use sandtable_games::ledger;
+use sandtable_kernel::{Onlooker, Set};
 
 ledger! {
     /// The record of one game, from which all statistics are made.

@@ -1,7 +1,7 @@
 //! What a designer may change about the composition of the two decks.
 
 use super::model::{Card, Model, Side};
-use crate::games::mix::{Blank, Mix, Piece, blank_name, key_of};
+use sandtable_games::mix::{Blank, Mix, Piece, blank_name, key_of};
 
 /// Both decks, the British first.
 pub(super) fn mixes(model: &Model) -> Vec<Mix> {

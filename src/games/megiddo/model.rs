@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 
 use super::rules::{Rulings, StrikeMasks};
-use crate::games::page::glued;
-use crate::kernel::{Copies, Layout, Set};
-use crate::scenario::Problems;
+use sandtable_games::page::glued;
+use sandtable_kernel::{Copies, Layout, Set};
+use sandtable_scenario::Problems;
 
 /// One of the two sides (M1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -8,9 +8,9 @@ use super::ledger::Ledger;
 use super::model::{Army, Card, Kind, Model, Side};
 use super::rules::{DrawPhase, Effect, EndReason, Event, Phase, Rulings};
 use super::rules::{Standing, Strike, Strikes, force_in_quarters};
-use crate::games::Replay;
-use crate::games::page::{Page, count};
-use crate::kernel::{Onlooker, Set};
+use sandtable_games::Replay;
+use sandtable_games::page::{Page, count};
+use sandtable_kernel::{Onlooker, Set};
 
 /// Tells the game it watches.
 pub struct Story<'m> {

@@ -7,9 +7,9 @@ use serde::Serialize;
 use super::model::{Card, Model, Side};
 use super::rules::{DrawPhase, Effect, Event, Strike, Strikes};
 use super::{Cast, Megiddo};
-use crate::games::rulings::ChosenRulings;
-use crate::games::{Game, Replay};
-use crate::kernel::{Onlooker, Set};
+use sandtable_games::rulings::ChosenRulings;
+use sandtable_games::{Game, Replay};
+use sandtable_kernel::{Onlooker, Set};
 
 /// Writes the game it watches. An error of the writer is kept until [`Trace::finish`], since the rules
 /// cannot handle it.

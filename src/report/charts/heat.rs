@@ -1,7 +1,7 @@
 //! A matrix of shares as shades.
 
 use super::svg::{Anchor, Drawing, WIDTH, cut};
-use crate::report::figures::decimals;
+use crate::figures::decimals;
 
 /// A matrix of shares, the even ones without colour.
 #[derive(Clone, Debug)]

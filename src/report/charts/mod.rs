@@ -67,7 +67,7 @@ impl Axis {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::figures::decimals;
+    use crate::figures::decimals;
 
     #[test]
     fn ticks_are_round_and_few() {

@@ -1,7 +1,7 @@
 //! Drawings: shapes by class, so that the style sheet colours them for light, dark and print.
 
-use crate::report::figures::decimals;
-use crate::report::markup::Markup;
+use crate::figures::decimals;
+use crate::markup::Markup;
 
 /// How wide every drawing is, in its own units: about a telephone's pixels, so that words in it can
 /// be read there, and on anything wider too.

@@ -12,7 +12,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::{FilesError, at, regular};
-use crate::report::sealed;
+use crate::sealed;
 
 const NAME: &str = ".sandtable.intent";
 const FORMAT: &str = "sandtable-intent-1";

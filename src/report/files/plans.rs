@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 
 use super::{ENDINGS, Extent, regular};
-use crate::report::figures::thousands;
+use crate::figures::thousands;
 
 /// The keys that a plan leaves out where they do not apply.
 const OPTIONS: &str = "options";

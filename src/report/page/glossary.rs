@@ -1,7 +1,7 @@
 //! What the words of a page mean: those that it uses, each in a sentence.
 
-use crate::report::markup::Markup;
-use crate::report::tell::{Block, Grid, Telling};
+use crate::markup::Markup;
+use crate::tell::{Block, Grid, Telling};
 
 /// Its `id` in the page.
 const ID: &str = "glossary";

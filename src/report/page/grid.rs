@@ -1,8 +1,8 @@
 //! Tables of a page.
 
-use crate::report::figures::{UNKNOWN, thousands};
-use crate::report::markup::Markup;
-use crate::report::tell::Grid;
+use crate::figures::{UNKNOWN, thousands};
+use crate::markup::Markup;
+use crate::tell::Grid;
 
 /// More rows than these are left to the CSV file.
 const MOST_ROWS: usize = 120;

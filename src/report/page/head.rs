@@ -1,7 +1,7 @@
 //! The head of a page: what was asked, the answer, and where the rest is.
 
-use crate::report::markup::Markup;
-use crate::report::tell::{self, WrittenResult};
+use crate::markup::Markup;
+use crate::tell::{self, WrittenResult};
 
 /// A headline of more signs than this is told in two parts, if it has two.
 const HEADLINE: usize = 110;

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use super::head::{title, unbroken};
 use super::{WrittenResult, frame};
-use crate::report::PAGE;
-use crate::report::files::MANIFEST;
-use crate::report::markup::Markup;
-use crate::report::tell;
+use crate::PAGE;
+use crate::files::MANIFEST;
+use crate::markup::Markup;
+use crate::tell;
 
 /// The file that lists results.
 pub const INDEX: &str = "index.html";

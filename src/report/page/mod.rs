@@ -26,7 +26,7 @@ use self::head::prose;
 use self::policy::{SCRIPT, STYLE, policy};
 use super::markup::Markup;
 use super::tell::{self, Block, Grid, SECTIONS, Section, Telling, WrittenResult};
-use crate::report::charts::Drawing;
+use crate::charts::Drawing;
 
 /// A section that would make the sections longer than this is left to its CSV file, in bytes: the
 /// whole page is to stay under 500 kB.

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use super::page;
-use crate::report::PAGE;
-use crate::report::files::{Destination, FileDigest, FilesError, Kept, ResultFile};
-use crate::report::tell::{CsvTable, OfGame, WrittenResult, is_told};
+use crate::PAGE;
+use crate::files::{Destination, FileDigest, FilesError, Kept, ResultFile};
+use crate::tell::{CsvTable, OfGame, WrittenResult, is_told};
 
 /// Adds the page to the files of a result that are about to be published under a manifest.
 ///

@@ -1,9 +1,9 @@
 use serde_json::json;
 
 use super::*;
-use crate::report::sample::{ALONE, REFERENCE, SIDES};
-use crate::report::tell::{CsvTable, OfGame};
-use crate::summary::Parts;
+use crate::sample::{ALONE, REFERENCE, SIDES};
+use crate::tell::{CsvTable, OfGame};
+use sandtable_summary::Parts;
 
 const HEADER: &str = "scenario,mission,british,turks,policy,\
                       metric,unit,n,value,std_err,ci_low,ci_high,ci_level,ci_method";

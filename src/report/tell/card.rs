@@ -2,8 +2,8 @@
 
 use super::result::Row;
 use super::words::from_points;
-use crate::report::leads::{Lead, leads};
-use crate::stats::{Estimate, Interval};
+use crate::leads::{Lead, leads};
+use sandtable_stats::{Estimate, Interval};
 
 /// Fewer games than these of either kind say nothing of a card by themselves.
 const LEAST: u64 = 30;

@@ -7,11 +7,11 @@ use super::words::{
     reach,
 };
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
-use crate::report::charts::{Axis, Drawing, Mark, Shape, Strip, Strips};
-use crate::report::figures::decimals;
-use crate::report::leads::Lead;
-use crate::stats::{Estimate, Look, Verdict, verdicts};
-use crate::summary::Matchup;
+use crate::charts::{Axis, Drawing, Mark, Shape, Strip, Strips};
+use crate::figures::decimals;
+use crate::leads::Lead;
+use sandtable_stats::{Estimate, Look, Verdict, verdicts};
+use sandtable_summary::Matchup;
 
 pub const CARDS: Section = Section {
     id: "cards",

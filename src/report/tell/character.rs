@@ -4,8 +4,8 @@ use super::notes::say_chances;
 use super::result::{Row, by_matchup};
 use super::words::{UNKNOWN, at_least, basis, basis_of_rows, figure, heading, rate, short, spoken};
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
-use crate::stats::{CLOSE, Estimate};
-use crate::summary::Matchup;
+use sandtable_stats::{CLOSE, Estimate};
+use sandtable_summary::Matchup;
 
 pub const CHARACTER: Section = Section {
     id: "character",

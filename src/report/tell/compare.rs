@@ -5,10 +5,10 @@ use super::result::Row;
 use super::winners::Rates;
 use super::words::{basis, basis_of_rows, figure, in_points, mark, median, points, rate, short};
 use super::{Section, Telling, Terminal, WrittenResult, silent, winners};
-use crate::report::charts::Shape;
-use crate::report::figures::{decimals, in_range};
-use crate::stats::Estimate;
-use crate::summary::{Matchup, Matrix, Parts};
+use crate::charts::Shape;
+use crate::figures::{decimals, in_range};
+use sandtable_stats::Estimate;
+use sandtable_summary::{Matchup, Matrix, Parts};
 
 pub const MATCHUPS: Section = Section {
     id: "matchups",

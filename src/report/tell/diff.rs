@@ -7,11 +7,11 @@ use super::words::{
     spoken,
 };
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
-use crate::report::charts::Shape;
-use crate::report::figures::decimals;
-use crate::report::leads::leads;
-use crate::stats::Interval;
-use crate::summary::Matchup;
+use crate::charts::Shape;
+use crate::figures::decimals;
+use crate::leads::leads;
+use sandtable_stats::Interval;
+use sandtable_summary::Matchup;
 
 pub const DIFF: Section = Section {
     id: "diff",

@@ -6,8 +6,8 @@ use super::words::{
     at_least, basis, basis_of_rows, heading, in_points, mark, percents, points, rate, short,
 };
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
-use crate::report::charts::{Axis, Plot, Series, Shape};
-use crate::report::figures::counted;
+use crate::charts::{Axis, Plot, Series, Shape};
+use crate::figures::counted;
 
 pub const FITTED: Section = Section {
     id: "fitted",

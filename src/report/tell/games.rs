@@ -6,9 +6,9 @@ use super::lines::{Described, Lines};
 use super::result::{Row, by_matchup};
 use super::words::{basis_of_rows, figure, mark, percents, rate, short, spoken};
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
-use crate::report::charts::{Axis, Shape};
-use crate::stats::Estimate;
-use crate::summary::{Matchup, QUANTILES};
+use crate::charts::{Axis, Shape};
+use sandtable_stats::Estimate;
+use sandtable_summary::{Matchup, QUANTILES};
 
 const FILE: &str = "summary.csv";
 

@@ -1,7 +1,7 @@
 //! Games worth seeing: `landmarks.csv`.
 
 use super::{Section, Telling, Terminal, WrittenResult, silent, winners};
-use crate::report::figures::thousands;
+use crate::figures::thousands;
 
 pub const LANDMARKS: Section = Section {
     id: "landmarks",

@@ -3,7 +3,7 @@
 use super::result::Row;
 use super::words::{heading, percents, rate, spoken};
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
-use crate::report::charts::columns;
+use crate::charts::columns;
 
 pub const LENGTHS: Section = Section {
     id: "lengths",

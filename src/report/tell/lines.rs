@@ -3,7 +3,7 @@
 use super::Telling;
 use super::grid::Grid;
 use super::words::reach;
-use crate::report::charts::{Axis, Mark, Strip, Strips};
+use crate::charts::{Axis, Mark, Strip, Strips};
 
 /// More rows than these are left to the table.
 const DRAWN: usize = 60;

@@ -9,8 +9,8 @@ use super::words::{
     short,
 };
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
-use crate::report::charts::Shape;
-use crate::summary::Matchup;
+use crate::charts::Shape;
+use sandtable_summary::Matchup;
 
 pub const LOSSES: Section = Section {
     id: "losses",

@@ -5,10 +5,10 @@ use super::notes::say_chances;
 use super::result::{Row, by_matchup};
 use super::words::{bare_rate, basis_of_rows, figure, mark, percents, rate, short, spoken};
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
-use crate::report::charts::{Axis, Plot, Series, Shape};
-use crate::report::figures::{counted, thousands};
-use crate::stats::Estimate;
-use crate::summary::Matchup;
+use crate::charts::{Axis, Plot, Series, Shape};
+use crate::figures::{counted, thousands};
+use sandtable_stats::Estimate;
+use sandtable_summary::Matchup;
 
 pub const LUCK: Section = Section {
     id: "luck",

@@ -10,7 +10,7 @@
 //! | `words` | figures and names in words |
 //! | the others | what is told of which file |
 
-use crate::report::MAP;
+use crate::MAP;
 
 mod card;
 mod cards;

@@ -4,8 +4,8 @@ use serde_json::Value as Json;
 
 use super::words::{heading, spoken};
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
-use crate::report::PAGE;
-use crate::report::figures::{counted, thousands};
+use crate::PAGE;
+use crate::figures::{counted, thousands};
 
 pub const MODES: Section = Section {
     id: "modes",

@@ -4,8 +4,8 @@ use super::lines::{Described, Lines};
 use super::result::{Row, by_matchup};
 use super::words::{basis, basis_of_rows, in_points, mark, points, probability};
 use super::{Grid, Section, Telling, Terminal, WrittenResult};
-use crate::report::charts::Shape;
-use crate::report::figures::thousands;
+use crate::charts::Shape;
+use crate::figures::thousands;
 
 pub const ORIGINS: Section = Section {
     id: "origins",
@@ -22,7 +22,7 @@ const FILE: &str = "origins.csv";
 const STILL: &str = "not_moved";
 
 /// The steps of each matchup, the greatest change first.
-fn steps(result: &WrittenResult) -> Vec<(crate::summary::Matchup, Vec<Row<'_>>)> {
+fn steps(result: &WrittenResult) -> Vec<(sandtable_summary::Matchup, Vec<Row<'_>>)> {
     let rows = result.rows(FILE).filter(|row| row.metric() == "win_rate_change");
     let mut matchups = by_matchup(rows);
     let size = |row: &Row<'_>| row.number("value").unwrap_or(0.0).abs();

@@ -4,8 +4,8 @@ use super::lines::{Described, Lines};
 use super::result::Row;
 use super::words::{at_least, basis, basis_of_rows, heading, in_points, mark, points, rate};
 use super::{Section, Telling, Terminal, WrittenResult};
-use crate::report::charts::Shape;
-use crate::summary::Matchup;
+use crate::charts::Shape;
+use sandtable_summary::Matchup;
 
 pub const RESPONSES: Section = Section {
     id: "responses",

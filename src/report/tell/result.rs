@@ -8,8 +8,8 @@ use serde::de::value::{Error, StrDeserializer};
 use serde_json::Value as Json;
 
 use super::words::sign;
-use crate::stats::{Estimate, Interval, MATTERS, Method};
-use crate::summary::{Matchup, Parts};
+use sandtable_stats::{Estimate, Interval, MATTERS, Method};
+use sandtable_summary::{Matchup, Parts};
 
 /// A result as its files have it.
 #[derive(Debug)]

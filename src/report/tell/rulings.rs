@@ -4,7 +4,7 @@ use super::lines::{Described, Lines};
 use super::result::{Row, by_matchup};
 use super::words::{basis, basis_of_rows, in_points, mark, points, probability};
 use super::{Section, Telling, Terminal, WrittenResult};
-use crate::report::charts::Shape;
+use crate::charts::Shape;
 
 pub const RULINGS: Section = Section {
     id: "rulings",

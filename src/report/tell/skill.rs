@@ -7,8 +7,8 @@ use super::words::{
     spoken,
 };
 use super::{Section, Telling, Terminal, WrittenResult, silent};
-use crate::report::charts::Shape;
-use crate::report::figures::thousands;
+use crate::charts::Shape;
+use crate::figures::thousands;
 
 pub const LADDER: Section = Section {
     id: "ladder",

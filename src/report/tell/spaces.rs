@@ -3,10 +3,10 @@
 use super::result::Row;
 use super::words::{figure, heading, short, spoken};
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
-use crate::report::MAP;
-use crate::report::charts::{Map, Place};
-use crate::report::figures::counted;
-use crate::summary::Matchup;
+use crate::MAP;
+use crate::charts::{Map, Place};
+use crate::figures::counted;
+use sandtable_summary::Matchup;
 
 pub const SPACES: Section = Section {
     id: "spaces",

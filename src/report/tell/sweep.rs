@@ -6,9 +6,9 @@ use super::words::{
     bare_rate, basis, basis_of_rows, change, mark, percents, points, probability, rate, reach,
 };
 use super::{Grid, Section, Telling, Terminal, WrittenResult};
-use crate::report::charts::{Axis, Heat, Shape, Strip, Strips};
-use crate::stats::Estimate;
-use crate::summary::Matchup;
+use crate::charts::{Axis, Heat, Shape, Strip, Strips};
+use sandtable_stats::Estimate;
+use sandtable_summary::Matchup;
 
 pub const SWEEP: Section = Section {
     id: "sweep",

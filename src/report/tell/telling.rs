@@ -1,7 +1,7 @@
 //! What is told, block by block, before it is rendered.
 
 use super::grid::Grid;
-use crate::report::charts::Drawing;
+use crate::charts::Drawing;
 
 /// A block of what is told.
 #[derive(Clone, Debug)]

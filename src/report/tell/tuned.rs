@@ -6,9 +6,9 @@ use super::words::{
     basis, basis_of, figure, heading, in_points, mark, percents, points, rate, short, spoken,
 };
 use super::{Grid, Section, Telling, Terminal, WrittenResult};
-use crate::report::charts::{Axis, Plot, Series, Shape};
-use crate::report::figures::{counted, decimals};
-use crate::stats::Estimate;
+use crate::charts::{Axis, Plot, Series, Shape};
+use crate::figures::{counted, decimals};
+use sandtable_stats::Estimate;
 
 pub const TUNED: Section = Section {
     id: "tuned",

@@ -4,10 +4,10 @@ use super::lines::INTERVALS;
 use super::result::{Row, by_matchup};
 use super::words::{bare_rate, basis, basis_of, ends, mark, percents, rate, reach};
 use super::{Grid, Section, Short, Telling, Terminal, WrittenResult};
-use crate::report::charts::{Axis, Heat, Shape, Strip, Strips};
-use crate::report::figures::{counted, level, thousands};
-use crate::stats::Estimate;
-use crate::summary::{Matchup, Matrix, Parts};
+use crate::charts::{Axis, Heat, Shape, Strip, Strips};
+use crate::figures::{counted, level, thousands};
+use sandtable_stats::Estimate;
+use sandtable_summary::{Matchup, Matrix, Parts};
 
 pub const WINNERS: Section = Section {
     id: "winners",

@@ -1,11 +1,11 @@
 //! Figures and names in words, as every section has them.
 
 use super::result::Row;
-use crate::report::charts::{Mark, Shape};
-use crate::report::figures::{decimals, level, percentage_points, thousands, with_margin};
-use crate::stats::{Estimate, Interval};
+use crate::charts::{Mark, Shape};
+use crate::figures::{decimals, level, percentage_points, thousands, with_margin};
+use sandtable_stats::{Estimate, Interval};
 
-pub use crate::report::figures::{UNKNOWN, bare_rate, rate};
+pub use crate::figures::{UNKNOWN, bare_rate, rate};
 
 /// A figure by its unit: a share in percent, all else as it is.
 pub fn figure(row: Row<'_>) -> String {

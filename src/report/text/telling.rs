@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::{TextTable, WIDTH};
-use crate::report::tell::{self, Block, Grid, SECTIONS, Short, Telling, Terminal, WrittenResult};
+use crate::tell::{self, Block, Grid, SECTIONS, Short, Telling, Terminal, WrittenResult};
 
 /// Writes the answer, and then what it rests on if not only the answer is wanted.
 ///

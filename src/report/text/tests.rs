@@ -1,6 +1,6 @@
 use super::*;
-use crate::report::{Findings, sample};
-use crate::summary::Cell;
+use crate::{Findings, sample};
+use sandtable_summary::Cell;
 
 fn shown(cells: Vec<Cell>, precision: Option<f64>) -> String {
     let findings = Findings { precision, cells, ..sample::findings() };

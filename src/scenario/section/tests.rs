@@ -1,5 +1,5 @@
 use super::*;
-use crate::scenario::{Document, Problems, load_bytes};
+use crate::{Document, Problems, load_bytes};
 
 fn document(text: &str) -> Document {
     let text = format!("game = 'x'\n{text}");

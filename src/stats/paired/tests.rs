@@ -7,7 +7,7 @@ use super::*;
 
 impl Paired {
     /// Counts one pair.
-    pub(in crate::stats) fn record(&mut self, x: i32, y: i32) {
+    pub(crate) fn record(&mut self, x: i32, y: i32) {
         let (x, y) = (i64::from(x), i64::from(y));
         self.n += 1;
         self.sum_x += x;

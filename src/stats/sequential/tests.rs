@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::super::test_coins::{coin, generator};
 use super::*;
-use crate::stats::wilson;
+use crate::wilson;
 
 /// (successes, n, level, a, low, high): the two p where ln M(p), written as defined with
 /// log-gammas, equals ln(1/(1 - level)); by bisection in mpmath at 60 digits.

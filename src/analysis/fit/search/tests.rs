@@ -3,8 +3,8 @@
 use rand::Rng;
 
 use super::*;
-use crate::kernel::{Parameter, PolicyInfo};
-use crate::stats::CrossTally;
+use sandtable_kernel::{Parameter, PolicyInfo};
+use sandtable_stats::CrossTally;
 
 const fn parameter(name: &'static str, default: f64, high: f64, whole: bool) -> Parameter {
     Parameter { name, default, range: 0.0..=high, meaning: "", whole }

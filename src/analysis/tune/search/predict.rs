@@ -1,11 +1,11 @@
 //! What is predicted from what was played.
 
 use super::{FITTED, Search, TELLING};
-use crate::analysis::tune::nearest::{Landscape, Query};
-use crate::analysis::tune::surrogate::{Response, Surrogate};
-use crate::analysis::tune::together::{self, Wanted};
-use crate::analysis::tune::{Bound, Found, Point, Seen, Trials, Worth};
-use crate::stats::Moments;
+use crate::tune::nearest::{Landscape, Query};
+use crate::tune::surrogate::{Response, Surrogate};
+use crate::tune::together::{self, Wanted};
+use crate::tune::{Bound, Found, Point, Seen, Trials, Worth};
+use sandtable_stats::Moments;
 
 impl<'a, T: Trials> Search<'a, T> {
     /// Fits the win rate if most of what was explored tells something by it, else the first margin

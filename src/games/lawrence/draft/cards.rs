@@ -1,10 +1,10 @@
 //! L8 Operations cards.
 
 use super::{entries_of, named_sections, origin};
-use crate::games::lawrence::model::{Cards, Counters, MOST, OpsCard, Space};
-use crate::games::lawrence::rules::{Condition, Reader, Timing};
-use crate::kernel::Set;
-use crate::scenario::{Item, Section};
+use crate::model::{Cards, Counters, MOST, OpsCard, Space};
+use crate::rules::{Condition, Reader, Timing};
+use sandtable_kernel::Set;
+use sandtable_scenario::{Item, Section};
 
 /// Reads the cards, and how many there are; 0 if that is not known.
 pub(super) fn read(item: &Item<'_>, spaces: &[Space], counters: &Counters) -> (Cards, usize) {

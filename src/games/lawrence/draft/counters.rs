@@ -1,11 +1,11 @@
 //! L2 Counters.
 
 use super::{entries_of, named_sections, origin};
-use crate::games::lawrence::model::{
+use crate::model::{
     CounterEntry, CounterKind, Counters, GearKind, MOST, MOST_RATING, MOST_UNITS, OttomanKind,
     UnitKind,
 };
-use crate::scenario::{Item, Section};
+use sandtable_scenario::{Item, Section};
 
 /// Reads the units, the Gear, the Garrisons and the Ottoman units, in this order.
 pub(super) fn read(root: &Section<'_>) -> Counters {

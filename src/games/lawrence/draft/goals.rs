@@ -1,9 +1,9 @@
 //! L4 What wins a mission, and whether it can be done at all.
 
 use super::missions::Board;
-use crate::games::lawrence::model::{GearKind, Goal, MOST, Space, SpaceKind, Tally};
-use crate::kernel::Set;
-use crate::scenario::{Item, suggest};
+use crate::model::{GearKind, Goal, MOST, Space, SpaceKind, Tally};
+use sandtable_kernel::Set;
+use sandtable_scenario::{Item, suggest};
 
 const TALLIES: [(&str, Tally); 7] = [
     ("friendly", Tally::Friendly),

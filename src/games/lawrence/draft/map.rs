@@ -1,8 +1,8 @@
 //! L3 Map.
 
 use super::{Names, named_sections, origin};
-use crate::games::lawrence::model::{MOST, Space, SpaceKind};
-use crate::scenario::{Item, Section};
+use crate::model::{MOST, Space, SpaceKind};
+use sandtable_scenario::{Item, Section};
 
 /// The greatest coordinate at which a space is drawn.
 const FARTHEST: u16 = 1000;

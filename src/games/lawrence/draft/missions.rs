@@ -2,12 +2,12 @@
 
 use super::goals::Goals;
 use super::{Known, Names, named, named_sections, origin};
-use crate::games::lawrence::model::{
+use crate::model::{
     CounterEntry, CounterKind, Counters, DieTable, Limits, MOST, Map, Mission, Space, SpaceKind,
     UnitKind,
 };
-use crate::kernel::Set;
-use crate::scenario::{Item, Section};
+use sandtable_kernel::Set;
+use sandtable_scenario::{Item, Section};
 
 /// Names that mean something else where a mission is asked for.
 const RESERVED: [&str; 3] = ["campaign", "random", "all"];

@@ -12,9 +12,9 @@ use std::collections::HashSet;
 pub(super) use self::numbers::table;
 use super::model::{MOST, Map, Model, Space};
 use super::rules::Rulings;
-use crate::games::reading::{check_name, origin, origin_of_entries, ruling};
-use crate::kernel::Set;
-use crate::scenario::{Item, Section, suggest};
+use sandtable_games::reading::{check_name, origin, origin_of_entries, ruling};
+use sandtable_kernel::Set;
+use sandtable_scenario::{Item, Section, suggest};
 
 /// Reads a scenario of Lawrence of Arabia, and notes every problem.
 pub fn read(root: &Section<'_>) -> Model {

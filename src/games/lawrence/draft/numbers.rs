@@ -1,11 +1,11 @@
 //! Tables, costs, limits and rewards.
 
 use super::{Names, entries_of, origin, origin_of_entries};
-use crate::games::lawrence::model::{
+use crate::model::{
     Costs, DemolitionResult, DieTable, EscapeResult, GearKind, Limits, Map, Rewards, Stacking,
     Tables, UnitKind,
 };
-use crate::scenario::{Item, Section};
+use sandtable_scenario::{Item, Section};
 
 /// The greatest Leadership level: more would make every check succeed.
 const MOST_LEADERSHIP: u8 = 6;
@@ -44,7 +44,7 @@ fn place_for_camp(item: &Item<'_>, names: &Names, map: &Map) -> usize {
 
 /// A table whose keys are rolls, or ranges of them like `2-3`: every roll once. A variant takes a range
 /// out with `false`.
-pub(in crate::games::lawrence) fn table<'d, T: Copy>(
+pub(crate) fn table<'d, T: Copy>(
     item: &Item<'d>,
     stand_in: T,
     read: impl Fn(&Item<'d>) -> T,

@@ -12,8 +12,8 @@ pub use tally::Tally;
 use super::ledger::{Ledger, Start};
 use super::model::{Counter, Mode, Model, OpsCard, Space, SpaceKind};
 use super::rules::{self, Effect};
-use crate::games::MetricInfo;
-use crate::kernel::Set;
+use sandtable_games::MetricInfo;
+use sandtable_kernel::Set;
 
 /// The greatest possible value of a number over a given number of missions.
 pub type Most = fn(&Model, usize) -> usize;

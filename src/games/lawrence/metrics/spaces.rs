@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::{GAME_METRICS, Most, garrisons_of_cards, most_missions, most_operations, repairs};
-use crate::games::GameMetric;
-use crate::games::lawrence::ledger::Ledger;
-use crate::games::lawrence::model::{Mode, Model, SpaceKind};
-use crate::kernel::Set;
-use crate::stats::{Histogram, Moments};
-use crate::summary::{Metric, SpaceFigures};
+use crate::ledger::Ledger;
+use crate::model::{Mode, Model, SpaceKind};
+use sandtable_games::GameMetric;
+use sandtable_kernel::Set;
+use sandtable_stats::{Histogram, Moments};
+use sandtable_summary::{Metric, SpaceFigures};
 
 /// A number of a game, counted in each space; its mean is reported for each space.
 pub struct SpaceMetric {

@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use super::spaces::SpaceTally;
 use super::things::ThingTally;
 use super::{GAME_METRICS, START_METRICS, most_missions};
-use crate::games::lawrence::ledger::{Ledger, STARTS};
-use crate::games::lawrence::model::{Mode, Model};
-use crate::games::lawrence::rules::{EndReason, Outcome};
-use crate::stats::{Estimate, Histogram, PositionalCounter, have_ranges_of};
-use crate::summary::{Cell, Matchup, Metric};
+use crate::ledger::{Ledger, STARTS};
+use crate::model::{Mode, Model};
+use crate::rules::{EndReason, Outcome};
+use sandtable_stats::{Estimate, Histogram, PositionalCounter, have_ranges_of};
+use sandtable_summary::{Cell, Matchup, Metric};
 
 /// Counts over all games of a matchup, in integers.
 #[derive(Clone, Debug, Serialize, Deserialize)]

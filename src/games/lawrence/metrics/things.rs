@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::{About, CARD_LOSSES, THING_METRICS};
-use crate::games::lawrence::ledger::Ledger;
-use crate::games::lawrence::model::{CounterEntry, CounterKind, Mode, Model, OpsCard};
-use crate::kernel::Set;
-use crate::stats::{Histogram, PositionalCounter, have_ranges_of};
-use crate::summary::{CardFigures, Metric};
+use crate::ledger::Ledger;
+use crate::model::{CounterEntry, CounterKind, Mode, Model, OpsCard};
+use sandtable_kernel::Set;
+use sandtable_stats::{Histogram, PositionalCounter, have_ranges_of};
+use sandtable_summary::{CardFigures, Metric};
 
 /// How often each thing happened to each card or counter, by the last slot of its entry.
 #[derive(Clone, Debug, Serialize, Deserialize)]

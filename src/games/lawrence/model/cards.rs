@@ -2,8 +2,8 @@
 
 use super::MOST;
 use super::Space;
-use crate::games::lawrence::rules::{Condition, Effect, Timing};
-use crate::kernel::{Copies, Layout, Set};
+use crate::rules::{Condition, Effect, Timing};
+use sandtable_kernel::{Copies, Layout, Set};
 
 /// An Operations card as printed, once for all its copies.
 #[derive(Clone, Debug, PartialEq)]

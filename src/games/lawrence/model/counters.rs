@@ -1,7 +1,7 @@
 //! L2 Counters.
 
 use super::MOST;
-use crate::kernel::{Copies, Layout, Set};
+use sandtable_kernel::{Copies, Layout, Set};
 
 /// Declares an enum whose variants have names in scenario files.
 macro_rules! named {

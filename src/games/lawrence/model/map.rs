@@ -1,7 +1,7 @@
 //! L3 Map.
 
 use super::counters::named;
-use crate::kernel::Set;
+use sandtable_kernel::Set;
 
 named! {
     /// What is special about a space; a space may be of several kinds or of none.

@@ -20,7 +20,7 @@ pub use numbers::{
 };
 
 use super::rules::Rulings;
-use crate::kernel::Set;
+use sandtable_kernel::Set;
 
 /// The most spaces, the most counters and the most cards: one for each bit of a [`Set`].
 pub const MOST: usize = 64;

@@ -2,9 +2,9 @@
 
 use super::duels::Prospect;
 use super::odds::Odds;
-use crate::games::lawrence::model::{Counter, MOST_UNITS, OpsCard};
-use crate::games::lawrence::rules::{Effect, Side, View, first, worth};
-use crate::kernel::{Set, SlotList};
+use crate::model::{Counter, MOST_UNITS, OpsCard};
+use crate::rules::{Effect, Side, View, first, worth};
+use sandtable_kernel::{Set, SlotList};
 
 /// L10.3 The weakest first, to take the shots; Leaders behind them, Lawrence last of all.
 pub(super) fn line_up(view: &View<'_>, units: Set<Counter>) -> SlotList<MOST_UNITS> {

@@ -4,8 +4,8 @@ use super::battlefield;
 use super::command::refuge;
 use super::duels::Prospect;
 use super::judgement::{Judgement, Means, Rest};
-use crate::games::lawrence::model::{Counter, Space};
-use crate::kernel::Set;
+use crate::model::{Counter, Space};
+use sandtable_kernel::Set;
 
 /// L10.5 Whether a retreat is worth more than fighting on, as the policy weighs them. What each is
 /// worth depends on the Operations that are left: who has no time to come back fights.

@@ -4,8 +4,8 @@ use super::commander::{Commanded, Commander};
 use super::greedy;
 use super::policy::Policy;
 use super::weights::Weights;
-use crate::games::lawrence::model::Model;
-use crate::kernel::{Parameter, PolicyChoice};
+use crate::model::Model;
+use sandtable_kernel::{Parameter, PolicyChoice};
 
 /// Believes that an army which is still there tomorrow wins in the end: it weighs the units that an
 /// Operation may cost, and Lawrence above all, goes around Garrisons that are not its goal, and breaks

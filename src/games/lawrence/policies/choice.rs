@@ -2,9 +2,9 @@
 
 use super::army::{Army, quotient};
 use super::judgement::{Judgement, Means};
-use crate::games::lawrence::model::UnitKind;
-use crate::games::lawrence::rules::{Effect, worth};
-use crate::kernel::Set;
+use crate::model::UnitKind;
+use crate::rules::{Effect, worth};
+use sandtable_kernel::Set;
 
 /// L8.4 The list after which the mission is most likely won by Lawrence and those with him; among
 /// equals the one that is worth most, and then one by what it says, wherever it stands.

@@ -5,9 +5,9 @@ use super::judgement::Judgement;
 use super::march::{best_march, best_of};
 use super::ranking::Ranking;
 use super::staff::Staff;
-use crate::games::lawrence::model::{Counter, Space, SpaceKind};
-use crate::games::lawrence::rules::{Move, Moves, View};
-use crate::kernel::{MOST_CANDIDATES, Set};
+use crate::model::{Counter, Space, SpaceKind};
+use crate::rules::{Move, Moves, View};
+use sandtable_kernel::{MOST_CANDIDATES, Set};
 
 /// A force, described by what its units have in common, and its best march.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

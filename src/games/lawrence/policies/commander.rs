@@ -8,13 +8,9 @@ use super::staff::Staff;
 use super::ware::Ware;
 use super::weights::Weights;
 use super::{battlefield, breakoff, choice, command, quartermaster};
-use crate::games::lawrence::model::{
-    Counter, Counters, GearKind, MOST_UNITS, Model, OpsCard, Space, SpaceKind,
-};
-use crate::games::lawrence::rules::{
-    Effect, Gift, Market, Move, Moves, Player, Purchase, View, first,
-};
-use crate::kernel::{Chance, Mind, Set, SlotList};
+use crate::model::{Counter, Counters, GearKind, MOST_UNITS, Model, OpsCard, Space, SpaceKind};
+use crate::rules::{Effect, Gift, Market, Move, Moves, Player, Purchase, View, first};
+use sandtable_kernel::{Chance, Mind, Set, SlotList};
 
 /// What a policy made of weights leaves its decisions to.
 #[derive(Clone, Debug)]

@@ -4,11 +4,9 @@ use super::command;
 use super::commander::Commander;
 use super::quartermaster::taker;
 use super::ranking::Ranking;
-use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, OpsCard, Space, UnitKind};
-use crate::games::lawrence::rules::{
-    Effect, Favour, Gift, Market, Move, Moves, Purchase, View, questions,
-};
-use crate::kernel::{Candidates, Set, SlotList};
+use crate::model::{Counter, GearKind, MOST_UNITS, OpsCard, Space, UnitKind};
+use crate::rules::{Effect, Favour, Gift, Market, Move, Moves, Purchase, View, questions};
+use sandtable_kernel::{Candidates, Set, SlotList};
 
 /// Declares that other answers may come into question: none, where nothing else is said.
 macro_rules! alternatives {

@@ -1,8 +1,8 @@
 //! What the Operations cards may bring, space by space.
 
-use crate::games::lawrence::model::{MOST, Model, OpsCard};
-use crate::games::lawrence::rules::{View, brings};
-use crate::kernel::Set;
+use crate::model::{MOST, Model, OpsCard};
+use crate::rules::{View, brings};
+use sandtable_kernel::Set;
 
 /// Cards are taken to bring fewer Ottoman units than this: more count as the most.
 pub(super) const MOST_OEF: usize = 7;

@@ -4,8 +4,8 @@ use super::commander::{Commanded, Commander};
 use super::greedy;
 use super::policy::Policy;
 use super::weights::Weights;
-use crate::games::lawrence::model::Model;
-use crate::kernel::{Parameter, PolicyChoice};
+use crate::model::Model;
+use sandtable_kernel::{Parameter, PolicyChoice};
 
 /// Believes that the railway can be broken without a fight, and that battles are for those who must
 /// fight them: it goes around Garrisons, carries a Demolition more than its goal asks for, and breaks

@@ -2,7 +2,7 @@
 
 use super::judgement::{Judgement, Sortie};
 use super::objective::Objective;
-use crate::games::lawrence::model::SpaceKind;
+use crate::model::SpaceKind;
 
 /// How many units Lawrence counts for where losses are weighed.
 const LAWRENCE: f32 = 10.0;

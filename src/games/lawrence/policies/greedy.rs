@@ -3,8 +3,8 @@
 use super::commander::{Commanded, Commander};
 use super::policy::Policy;
 use super::weights::Weights;
-use crate::games::lawrence::model::Model;
-use crate::kernel::{Parameter, PolicyChoice};
+use crate::model::Model;
+use sandtable_kernel::{Parameter, PolicyChoice};
 
 /// Believes that the shortest way to the goal is the best, and that an army which wins keeps winning:
 /// it spends all it has at once, takes Garrisons on the way for their Pounds, and never breaks off.

@@ -4,9 +4,9 @@ use super::army::{Army, Vigour};
 use super::objective::{MOST_CREDIT, Objective};
 use super::staff::Staff;
 use super::weights::Weights;
-use crate::games::lawrence::model::{Counter, GearKind, MOST, Space};
-use crate::games::lawrence::rules::{GearNeedsLawrence, View};
-use crate::kernel::Set;
+use crate::model::{Counter, GearKind, MOST, Space};
+use crate::rules::{GearNeedsLawrence, View};
+use sandtable_kernel::Set;
 
 /// A possible Operation: which force, from where.
 #[derive(Clone, Copy, Debug)]

@@ -3,8 +3,8 @@
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Sortie};
 use super::worth::Promise;
-use crate::games::lawrence::model::{MOST, Space};
-use crate::kernel::Set;
+use crate::model::{MOST, Space};
+use sandtable_kernel::Set;
 
 /// Where a sortie would march, and what that is worth; the `floor` if no march is worth more.
 #[inline]

@@ -10,9 +10,9 @@ use std::thread::LocalKey;
 
 use super::danger::Danger;
 use super::objective::{MOST_CREDIT, Objective};
-use crate::games::lawrence::model::{Counter, GearKind, MOST, Model, Space};
-use crate::games::lawrence::rules::View;
-use crate::kernel::Set;
+use crate::model::{Counter, GearKind, MOST, Model, Space};
+use crate::rules::View;
+use sandtable_kernel::Set;
 
 /// How many answers about Operations a thread remembers, and how many about purchases: as many as
 /// fit into the processor's cache.

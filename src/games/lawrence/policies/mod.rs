@@ -41,7 +41,7 @@ pub(super) use self::planner::Noted;
 use self::policy::{Chosen, Policy};
 use super::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space};
 use super::rules::{Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View, questions};
-use crate::kernel::{Chance, Mind, PolicyChoice, PolicyInfo, Set, SlotList};
+use sandtable_kernel::{Chance, Mind, PolicyChoice, PolicyInfo, Set, SlotList};
 
 /// Something to do with a player of any type.
 pub(super) trait PlayerVisitor {
@@ -87,7 +87,7 @@ macro_rules! policies {
             /// Passes the policy to `visitor` under its own type. One policy plays a game from
             /// beginning to end, so that one match on its type is enough.
             #[inline]
-            pub(in crate::games::lawrence) fn visit<V: PlayerVisitor>(&self, visitor: V) -> V::Output {
+            pub(crate) fn visit<V: PlayerVisitor>(&self, visitor: V) -> V::Output {
                 each!(self, policy => visitor.visit(policy))
             }
         }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::games::lawrence::model::{Goal, MOST, Map, Mission, Space, SpaceKind, Tally};
-use crate::games::lawrence::rules::View;
-use crate::kernel::{Set, Shared};
+use crate::model::{Goal, MOST, Map, Mission, Space, SpaceKind, Tally};
+use crate::rules::View;
+use sandtable_kernel::{Set, Shared};
 
 /// The most spaces that are considered at once; of a goal that names more, the nearest are.
 const MOST_SPOTS: usize = 8;

@@ -12,9 +12,9 @@ use std::sync::Arc;
 
 use super::army::{Army, quotient};
 use super::duels::{Duels, MOST_ARABS, Prospect};
-use crate::games::lawrence::model::Model;
-use crate::games::lawrence::rules::EdgeTies;
-use crate::kernel::Shared;
+use crate::model::Model;
+use crate::rules::EdgeTies;
+use sandtable_kernel::Shared;
 
 /// The longest Ottoman line that the table knows.
 pub(super) const MOST_OTTOMANS: usize = 10;

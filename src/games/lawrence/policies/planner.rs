@@ -7,12 +7,12 @@ use super::counsel::Alternatives;
 use super::greedy;
 use super::policy::{Chosen, Policy};
 use super::prospects::prospects;
-use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space};
-use crate::games::lawrence::rules::{
+use crate::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space};
+use crate::rules::{
     Effect, Favour, Gift, Imagined, Market, Move, Moves, Player, Purchase, View, questions,
 };
-use crate::games::{Change, Choice, Decision, Judging, Notes};
-use crate::kernel::{
+use sandtable_games::{Change, Choice, Decision, Judging, Notes};
+use sandtable_kernel::{
     Candidates, Chance, GameKey, Imitated, Mind, Parameter, PolicyChoice, Race, Role, Set,
     SlotList, difference, parameters, spread,
 };
@@ -147,7 +147,7 @@ struct Noting<'n> {
 }
 
 /// A planner whose decisions are noted.
-pub(in crate::games::lawrence) struct Noted<'p, B> {
+pub(crate) struct Noted<'p, B> {
     /// The planner.
     pub planner: &'p Planner<B>,
     /// Where its decisions are noted.

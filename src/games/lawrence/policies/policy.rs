@@ -1,9 +1,9 @@
 //! What makes a policy of a player.
 
 use super::commander::Commander;
-use crate::games::lawrence::model::Model;
-use crate::games::lawrence::rules::Player;
-use crate::kernel::{Imitated, Parameter, PolicyChoice};
+use crate::model::Model;
+use crate::rules::Player;
+use sandtable_kernel::{Imitated, Parameter, PolicyChoice};
 
 /// A player that can be chosen by name.
 pub trait Policy: Player + Clone {

@@ -1,13 +1,13 @@
 //! What a campaign is worth between two missions.
 
-use crate::games::lawrence::model::{Counter, GearKind};
-use crate::games::lawrence::rules::View;
-use crate::kernel::Set;
+use crate::model::{Counter, GearKind};
+use crate::rules::View;
+use sandtable_kernel::Set;
 
 /// How many numbers tell what a campaign carries on.
-pub(in crate::games::lawrence) const CIRCUMSTANCES: usize = 7;
+pub(crate) const CIRCUMSTANCES: usize = 7;
 /// So many missions to come are told apart; more are taken for so many.
-pub(in crate::games::lawrence) const MOST_TO_COME: usize = 4;
+pub(crate) const MOST_TO_COME: usize = 4;
 
 /// By the missions to come, from 1: the intercept and what each of the [`circumstances`] adds to the
 /// logit of winning the campaign. Fitted to 100,000 campaigns of `cautious` by a test that says how
@@ -21,14 +21,14 @@ const LOGITS: [[f64; CIRCUMSTANCES + 1]; MOST_TO_COME] = [
 ];
 
 /// How many missions of the campaign are still to be won.
-pub(in crate::games::lawrence) fn to_come(view: &View<'_>) -> usize {
+pub(crate) fn to_come(view: &View<'_>) -> usize {
     view.model().campaign.len() - usize::from(view.missions_won())
 }
 
 /// What a campaign carries on: its failures, the strength of the units with Lawrence and of those
 /// elsewhere in tens, the Pounds in tens, the Leadership level, the rail breaks in tens, and the
 /// Demolitions.
-pub(in crate::games::lawrence) fn circumstances(view: &View<'_>) -> [f64; CIRCUMSTANCES] {
+pub(crate) fn circumstances(view: &View<'_>) -> [f64; CIRCUMSTANCES] {
     let counters = &view.model().counters;
     let units = view.units() - counters.camp;
     let with_lawrence = units & view.units_in(view.lawrence());

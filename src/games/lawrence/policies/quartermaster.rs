@@ -5,9 +5,9 @@ use super::judgement::{Judgement, Means};
 use super::memory::FEW;
 use super::stalls::{Stall, stalls};
 use super::ware::Ware;
-use crate::games::lawrence::model::{Counter, GearKind, UnitKind};
-use crate::games::lawrence::rules::{Gift, Market, Purchase, View};
-use crate::kernel::Set;
+use crate::model::{Counter, GearKind, UnitKind};
+use crate::rules::{Gift, Market, Purchase, View};
+use sandtable_kernel::Set;
 
 /// Baskets with units of at least these speeds are considered.
 const SPEEDS: [usize; 3] = [1, 2, FAST];

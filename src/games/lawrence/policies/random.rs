@@ -1,9 +1,9 @@
 //! `random`: the reference against which independent programs can be compared.
 
 use super::policy::Policy;
-use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, Model, Space, UnitKind};
-use crate::games::lawrence::rules::{Effect, Market, Move, Moves, Player, Purchase, View};
-use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set, SlotList};
+use crate::model::{Counter, GearKind, MOST_UNITS, Model, Space, UnitKind};
+use crate::rules::{Effect, Market, Move, Moves, Player, Purchase, View};
+use sandtable_kernel::{Chance, Mind, Parameter, PolicyChoice, Set, SlotList};
 
 /// L20 Chooses by chance alone, in a manner that is exactly defined.
 #[derive(Clone, Copy, Debug, Default)]

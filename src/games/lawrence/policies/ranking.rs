@@ -1,6 +1,6 @@
 //! Answers in the order of their worth.
 
-use crate::kernel::MOST_CANDIDATES;
+use sandtable_kernel::MOST_CANDIDATES;
 
 /// Answers with what each is worth, the best first; of more than there is room for, the worst are
 /// forgotten.

@@ -8,9 +8,9 @@ use super::memory::Memory;
 use super::objective::{Objective, Toll};
 use super::odds::{MOST_OTTOMANS, Odds, RANKS};
 use super::weights::Weights;
-use crate::games::lawrence::model::{Counter, MOST_RATING, Mission, Model, SpaceKind};
-use crate::games::lawrence::rules::View;
-use crate::kernel::Set;
+use crate::model::{Counter, MOST_RATING, Mission, Model, SpaceKind};
+use crate::rules::View;
+use sandtable_kernel::Set;
 
 /// The most Demolitions that are distinguished; more count as this many.
 const MOST_CHARGES: usize = 16;

@@ -2,7 +2,7 @@
 
 use super::army::{affordable, quotient};
 use super::judgement::Judgement;
-use crate::games::lawrence::model::UnitKind;
+use crate::model::UnitKind;
 
 /// The units of a kind that are for sale.
 #[derive(Clone, Copy, Debug, Default)]

@@ -7,12 +7,12 @@ use super::objective::{Objective, Toll};
 use super::odds::Odds;
 use super::quartermaster::Shop;
 use super::*;
-use crate::games::lawrence::draft;
-use crate::games::lawrence::model::{Counter, MOST_UNITS, Mode, OttomanKind, UnitKind};
-use crate::games::lawrence::rules::{DECKS, EndReason, Event, Market, Move, Moves, Play, Purchase};
-use crate::games::lawrence::rules::{STREAMS, Side, View};
-use crate::kernel::{Chance, GameKey, Live, Mind, Seated, Set, SlotList};
-use crate::scenario::load;
+use crate::draft;
+use crate::model::{Counter, MOST_UNITS, Mode, OttomanKind, UnitKind};
+use crate::rules::{DECKS, EndReason, Event, Market, Move, Moves, Play, Purchase};
+use crate::rules::{STREAMS, Side, View};
+use sandtable_kernel::{Chance, GameKey, Live, Mind, Seated, Set, SlotList};
+use sandtable_scenario::load;
 
 const FIFTH: &str = r#"missions.fifth={ title = "Fifth", origin = "reconstruction", ops = 8, pounds = 14,
     situation = ["Tebuk", "Maan", "Jerusalem"], leadership = 3, lawrence_start = "Wejh",

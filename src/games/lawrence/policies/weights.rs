@@ -1,6 +1,6 @@
 //! The weights that a policy with a commander is made of.
 
-use crate::kernel::parameters;
+use sandtable_kernel::parameters;
 
 parameters! {
     /// What sets one commanded policy apart from another: how it weighs things, and where it draws

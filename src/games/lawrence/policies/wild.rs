@@ -4,13 +4,9 @@
 mod tests;
 
 use super::policy::Policy;
-use crate::games::lawrence::model::{
-    Counter, GearKind, MOST_UNITS, Model, OpsCard, Space, UnitKind,
-};
-use crate::games::lawrence::rules::{
-    Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View,
-};
-use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set, SlotList};
+use crate::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space, UnitKind};
+use crate::rules::{Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View};
+use sandtable_kernel::{Chance, Mind, Parameter, PolicyChoice, Set, SlotList};
 
 /// Gives any answer that the rules allow, by chance alone, so that whatever may happen in a game
 /// happens in some of its games. An answer in several parts is chosen part by part: first the kind

@@ -3,8 +3,8 @@
 use super::army::{Army, Clash, Vigour};
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Means, Rest, Sortie};
-use crate::games::lawrence::model::Counter;
-use crate::kernel::Set;
+use crate::model::Counter;
+use sandtable_kernel::Set;
 
 /// The Demolitions that a success uses up, on average.
 const SPENT: f32 = 1.5;

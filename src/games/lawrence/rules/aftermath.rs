@@ -2,8 +2,8 @@
 
 use super::{EscapePort, Event, LawrenceEscapes, LawrenceLost};
 use super::{Luck, Model, Play, Player, State, Table};
-use crate::games::lawrence::model::{EscapeResult, MOST_UNITS, Map, Space, SpaceKind};
-use crate::kernel::Set;
+use crate::model::{EscapeResult, MOST_UNITS, Map, Space, SpaceKind};
+use sandtable_kernel::Set;
 
 impl State {
     /// L10.1, L6.4, L8.4 The strength of an Arab unit with its Gear and what cards lend it.

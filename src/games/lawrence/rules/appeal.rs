@@ -2,8 +2,8 @@
 
 use super::recruiting::{placeable, with_room};
 use super::{Event, How, Luck, Play, Player, Point, Table};
-use crate::games::lawrence::model::{GearKind, MOST_RATING, Space, SpaceKind, UnitKind};
-use crate::kernel::{Set, SlotList};
+use crate::model::{GearKind, MOST_RATING, Space, SpaceKind, UnitKind};
+use sandtable_kernel::{Set, SlotList};
 
 /// Something that the High Command may grant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

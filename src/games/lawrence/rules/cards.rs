@@ -2,8 +2,8 @@
 
 use super::verbs::{Timing, can_happen, hold};
 use super::{Event, How, Play, Player, State, Table};
-use crate::games::lawrence::model::{MOST_UNITS, OpsCard};
-use crate::kernel::{Set, SlotList};
+use crate::model::{MOST_UNITS, OpsCard};
+use sandtable_kernel::{Set, SlotList};
 
 impl<T: Table> Play<'_, T> {
     /// L5.6, L8.4 The Operation's card is turned, and more if it says so; a card after the first

@@ -3,8 +3,8 @@
 use super::verbs::Timing;
 use super::{EdgeTies, LateAeroplane, OttomanTarget, ottomans};
 use super::{Event, LawrenceLost, Luck, Play, Player, Point, Table};
-use crate::games::lawrence::model::{Counter, MOST_UNITS, OttomanKind, Space};
-use crate::kernel::{Set, SlotList};
+use crate::model::{Counter, MOST_UNITS, OttomanKind, Space};
+use sandtable_kernel::{Set, SlotList};
 
 /// One of the two sides of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -3,8 +3,8 @@
 use super::verbs::Timing;
 use super::{BlowUpEscape, DemolitionUsed};
 use super::{Event, LawrenceLost, Luck, Play, Player, Point, Table};
-use crate::games::lawrence::model::{Counter, DemolitionResult, GearKind, SpaceKind};
-use crate::kernel::Set;
+use crate::model::{Counter, DemolitionResult, GearKind, SpaceKind};
+use sandtable_kernel::Set;
 
 impl<T: Table> Play<'_, T> {
     /// L5.8, L13 In a friendly, unbroken rail space without Ottoman units, each unit of the force

@@ -6,8 +6,8 @@ use super::combat::Side;
 use super::movement::{MoveKind, Route};
 use super::verbs::Done;
 use super::victory::EndReason;
-use crate::games::lawrence::model::{Counter, DemolitionResult, GearKind, MOST_UNITS, UnitKind};
-use crate::kernel::{Set, SlotList};
+use crate::model::{Counter, DemolitionResult, GearKind, MOST_UNITS, UnitKind};
+use sandtable_kernel::{Set, SlotList};
 
 /// Something that can be bought (L6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,13 +1,13 @@
 //! A game as it may be, for all that its player knows.
 
 use super::{DECKS, GARRISONS, Model, OPS, Outcome, Play, Player, STREAMS, State, View};
-use crate::kernel::{Chance, GameKey, Live, Seated, Set};
+use sandtable_kernel::{Chance, GameKey, Live, Seated, Set};
 
 /// A game as it may be behind a [`View`]: whatever the player cannot know is dealt anew. It can be
 /// played on, again and again from the same question and with the same luck, and that is all:
 ///
 /// ```compile_fail,E0616
-/// use sandtable::games::lawrence::rules::Imagined;
+/// use sandtable_lawrence::rules::Imagined;
 /// fn peek(imagined: Imagined<'_>) {
 ///     let _ = imagined.state;
 /// }
@@ -16,7 +16,7 @@ use crate::kernel::{Chance, GameKey, Live, Seated, Set};
 /// there is no way to look at what was dealt:
 ///
 /// ```compile_fail,E0599
-/// use sandtable::games::lawrence::rules::Imagined;
+/// use sandtable_lawrence::rules::Imagined;
 /// fn peek(imagined: Imagined<'_>) {
 ///     let _ = imagined.view();
 /// }
@@ -25,8 +25,8 @@ use crate::kernel::{Chance, GameKey, Live, Seated, Set};
 /// while it can be asked for and played on:
 ///
 /// ```
-/// use sandtable::games::lawrence::rules::{Outcome, Player, View};
-/// use sandtable::kernel::GameKey;
+/// use sandtable_lawrence::rules::{Outcome, Player, View};
+/// use sandtable_kernel::GameKey;
 /// fn try_out(view: View<'_>, player: &impl Player) -> Option<Outcome> {
 ///     Some(view.imagine(GameKey::new(1, 0))?.play_on(player))
 /// }

@@ -2,7 +2,7 @@
 
 use super::recruiting::leaders_for;
 use super::{Event, LeaderLimit, Luck, Play, Player, Point, Table};
-use crate::games::lawrence::model::UnitKind;
+use crate::model::UnitKind;
 
 impl<T: Table> Play<'_, T> {
     /// L14.2 A Leadership check: a d6 against the level. Gives the roll and whether it succeeds.

@@ -34,7 +34,7 @@ pub use event::{Event, How, Item};
 pub use imagined::Imagined;
 pub use movement::{Move, MoveKind, Moves, Route};
 pub use player::{Player, Table};
-pub(in crate::games::lawrence) use player::{first, questions};
+pub(crate) use player::{first, questions};
 pub use point::Point;
 pub use recruiting::{Gift, Market, Purchase};
 pub use rulings::{BlowUpEscape, CampaignStart, DemolitionUsed, EdgeTies, EscapePort};
@@ -42,12 +42,12 @@ pub use rulings::{GearNeedsLawrence, LateAeroplane, LawrenceEscapes, LeaderLimit
 pub use rulings::{OttomanTarget, RecruitsJoin, ReplayLogistics, Rulings, TrainOffRail};
 pub use state::State;
 pub use verbs::{Condition, Done, Effect, Fact, Timing};
-pub(in crate::games::lawrence) use verbs::{Reader, brings, count, worth};
+pub(crate) use verbs::{Reader, brings, count, worth};
 pub use victory::{Counted, EndReason, LawrenceLost, Outcome, counted, is_met, missing};
 pub use view::View;
 
 use super::model::{Counter, Mode, Model, Space};
-use crate::kernel::{Chance, Deck, Mind, Set, Stream};
+use sandtable_kernel::{Chance, Deck, Mind, Set, Stream};
 
 /// The sources of luck in a game of Lawrence, beside the decks: one for each purpose, so that luck
 /// used for one never shifts the luck of another.

@@ -2,8 +2,8 @@
 
 use super::recruiting::{capacity, with_room};
 use super::{Event, LeadersStack, Model, Play, Player, Point, State, Table};
-use crate::games::lawrence::model::{Counter, GearKind, MOST, Space, SpaceKind};
-use crate::kernel::{Set, SlotList};
+use crate::model::{Counter, GearKind, MOST, Space, SpaceKind};
+use sandtable_kernel::{Set, SlotList};
 
 /// The spaces of a move from start to end, none twice.
 pub type Route = SlotList<MOST>;

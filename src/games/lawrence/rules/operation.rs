@@ -3,7 +3,7 @@
 use super::verbs::Timing;
 use super::{EndReason, Event, LawrenceLost, Play, Player, Point, Table};
 use super::{How, RecruitsJoin};
-use crate::kernel::Set;
+use sandtable_kernel::Set;
 
 impl<T: Table> Play<'_, T> {
     /// L1.2, L5 Operation follows Operation until the goal is met, the Ops are used up or Lawrence

@@ -1,8 +1,8 @@
 //! L9 Ottoman units.
 
 use super::{Event, Luck, Model, Play, State, Table, TrainOffRail};
-use crate::games::lawrence::model::{Counter, MOST_UNITS, OttomanKind, SpaceKind};
-use crate::kernel::{Set, SlotList};
+use crate::model::{Counter, MOST_UNITS, OttomanKind, SpaceKind};
+use sandtable_kernel::{Set, SlotList};
 
 impl<T: Table> Play<'_, T> {
     /// L8.2, L19 The mission's bonus, once a battle.

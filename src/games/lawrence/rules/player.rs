@@ -1,8 +1,8 @@
 //! The player, to whom the rules put their questions, and the table where it sits.
 
 use super::{Effect, Event, Favour, Gift, Market, Move, Moves, Purchase, View};
-use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, OpsCard, Space};
-use crate::kernel::{self, Chance, Mind, Set, SlotList};
+use crate::model::{Counter, GearKind, MOST_UNITS, OpsCard, Space};
+use sandtable_kernel::{self as kernel, Chance, Mind, Set, SlotList};
 
 /// A table at which this game can be played.
 pub trait Table: kernel::Table<Event, Player: Player> {}
@@ -246,9 +246,9 @@ macro_rules! questions {
         }
     };
 }
-pub(in crate::games::lawrence) use questions;
+pub(crate) use questions;
 
 /// The first of what is offered.
-pub(in crate::games::lawrence) fn first<K>(offered: Set<K>) -> usize {
+pub(crate) fn first<K>(offered: Set<K>) -> usize {
     offered.first().expect("something is offered")
 }

@@ -2,8 +2,8 @@
 
 use super::{Event, GearNeedsLawrence, Item, LeadersStack, Luck, Model};
 use super::{Play, Player, Point, State, Table};
-use crate::games::lawrence::model::{Counter, GearKind, MOST, Space, SpaceKind, UnitKind};
-use crate::kernel::Set;
+use crate::model::{Counter, GearKind, MOST, Space, SpaceKind, UnitKind};
+use sandtable_kernel::Set;
 
 /// Something bought, and where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

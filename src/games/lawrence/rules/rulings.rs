@@ -1,6 +1,6 @@
 //! The open questions of the rules, their readings, and the one chosen.
 
-use crate::games::rulings::rulings;
+use sandtable_games::rulings;
 
 rulings! {
     /// L5.3 Do units that come in the Recruiting phase join the Operating force?

@@ -30,10 +30,10 @@ use self::names::{counter, counters, labels, listed, space};
 use self::player::ScriptedPlayer;
 use self::told::tell;
 use super::{Event, GARRISONS, OPS, Play, Player, State};
-use crate::games::lawrence::draft;
-use crate::games::lawrence::model::{Counter, Model, OpsCard, Space, UnitKind};
-use crate::kernel::{Chance, Deck, Every, Layout, Scripted, Seated, Set, SlotList, Stream};
-use crate::scenario::load_bytes;
+use crate::draft;
+use crate::model::{Counter, Model, OpsCard, Space, UnitKind};
+use sandtable_kernel::{Chance, Deck, Every, Layout, Scripted, Seated, Set, SlotList, Stream};
+use sandtable_scenario::load_bytes;
 
 /// The table of a game whose events are kept.
 type Seats<'t, C, P> = Seated<'t, C, P, Vec<Event>, 1>;

@@ -2,8 +2,8 @@
 
 use super::ReplayLogistics;
 use super::{CampaignStart, Event, GARRISONS, Luck, OPS, Play, Player, Point, Table};
-use crate::games::lawrence::model::{Mission, Space, SpaceKind};
-use crate::kernel::{Chance, Set};
+use crate::model::{Mission, Space, SpaceKind};
+use sandtable_kernel::{Chance, Set};
 
 /// Which mission is set up, and what it follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

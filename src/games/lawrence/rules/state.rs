@@ -2,8 +2,8 @@
 
 use super::combat::Battle;
 use super::{Model, Point};
-use crate::games::lawrence::model::{Counter, MOST, MOST_UNITS, OpsCard, Space};
-use crate::kernel::{Set, SlotList};
+use crate::model::{Counter, MOST, MOST_UNITS, OpsCard, Space};
+use sandtable_kernel::{Set, SlotList};
 
 /// The state of a game.
 ///

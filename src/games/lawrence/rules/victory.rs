@@ -2,8 +2,8 @@
 
 use super::Model;
 use super::{Play, State, Table};
-use crate::games::lawrence::model::{Counter, Goal, MOST, Space, Tally};
-use crate::kernel::Set;
+use crate::model::{Counter, Goal, MOST, Space, Tally};
+use sandtable_kernel::Set;
 
 /// Why a mission ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

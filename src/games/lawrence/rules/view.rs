@@ -5,8 +5,8 @@ use super::movement::{Reach, counted, stack_fits, stacks, voyages};
 use super::recruiting::fit_for;
 use super::victory::is_met;
 use super::{Model, Rulings, State};
-use crate::games::lawrence::model::{Counter, Mission, OpsCard, Space, UnitKind};
-use crate::kernel::Set;
+use crate::model::{Counter, Mission, OpsCard, Space, UnitKind};
+use sandtable_kernel::Set;
 
 /// A game as its player sees it: everything but the values of face-down Garrisons and the order of
 /// the cards.
@@ -14,7 +14,7 @@ use crate::kernel::Set;
 /// A policy sees nothing else. The state behind it stays closed:
 ///
 /// ```compile_fail,E0616
-/// use sandtable::games::lawrence::rules::View;
+/// use sandtable_lawrence::rules::View;
 /// fn peek(view: View<'_>) {
 ///     let _ = view.state;
 /// }
@@ -23,7 +23,7 @@ use crate::kernel::Set;
 /// there is no way to ask for the order of the Ops deck:
 ///
 /// ```compile_fail,E0599
-/// use sandtable::games::lawrence::rules::View;
+/// use sandtable_lawrence::rules::View;
 /// fn peek(view: View<'_>) {
 ///     let _ = view.ops_deck();
 /// }
@@ -32,7 +32,7 @@ use crate::kernel::Set;
 /// while what lies open can be asked for:
 ///
 /// ```
-/// use sandtable::games::lawrence::rules::View;
+/// use sandtable_lawrence::rules::View;
 /// fn look(view: View<'_>) -> usize {
 ///     view.ops_left() + view.unseen_cards().len() + view.garrisons().len()
 /// }

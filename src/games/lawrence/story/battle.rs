@@ -2,10 +2,10 @@
 
 use super::report::Report;
 use super::words::{Words, people};
-use crate::games::lawrence::model::MOST_UNITS;
-use crate::games::lawrence::rules::Side;
-use crate::games::page::count;
-use crate::kernel::SlotList;
+use crate::model::MOST_UNITS;
+use crate::rules::Side;
+use sandtable_games::page::count;
+use sandtable_kernel::SlotList;
 
 /// What is known of a battle before it is told.
 #[derive(Default)]

@@ -3,9 +3,9 @@
 use super::Story;
 use super::shop::Shop;
 use super::words::pounds;
-use crate::games::lawrence::model::Mode;
-use crate::games::lawrence::rules::{EndReason, State};
-use crate::games::page::{count, glued};
+use crate::model::Mode;
+use crate::rules::{EndReason, State};
+use sandtable_games::page::{count, glued};
 
 impl Story<'_> {
     /// L4 The mission, its goal, and where everything is at first.

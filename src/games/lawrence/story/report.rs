@@ -1,6 +1,6 @@
 //! The page of a story: headings, and labelled entries that grow while things happen.
 
-use crate::games::page::Page;
+use sandtable_games::page::Page;
 
 /// How wide the column of labels is.
 const LABELS: usize = 12;

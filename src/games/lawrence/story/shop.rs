@@ -2,7 +2,7 @@
 
 use super::report::Report;
 use super::words::{Words, pounds};
-use crate::games::lawrence::model::Model;
+use crate::model::Model;
 
 /// Purchases that were not told yet.
 pub(super) struct Shop {

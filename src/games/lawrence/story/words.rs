@@ -1,9 +1,9 @@
 //! The words of a story: counters, spaces and goals.
 
-use crate::games::lawrence::model::{Goal, MOST, Model, Space, Tally};
-use crate::games::lawrence::rules::{Counted, Done, Fact, Side, State, counted, is_met};
-use crate::games::page::{count, glued};
-use crate::kernel::Set;
+use crate::model::{Goal, MOST, Model, Space, Tally};
+use crate::rules::{Counted, Done, Fact, Side, State, counted, is_met};
+use sandtable_games::page::{count, glued};
+use sandtable_kernel::Set;
 
 /// What things are called, and who carries what.
 pub(super) struct Words<'m> {

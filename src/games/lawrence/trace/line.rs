@@ -5,8 +5,8 @@ use std::io::Write;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::{Trace, is_won};
-use crate::games::lawrence::rules::{Event, Side};
-use crate::games::rulings::ChosenRulings;
+use crate::rules::{Event, Side};
+use sandtable_games::rulings::ChosenRulings;
 
 /// A line of L21.
 #[derive(serde::Serialize)]

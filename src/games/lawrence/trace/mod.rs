@@ -46,9 +46,9 @@ use self::line::{EffectLine, FactLine, GrantLine, Line};
 use super::model::{Counter, CounterKind, Model};
 use super::rules::{Done, EndReason, Event, Fact, Granted, Item, State};
 use super::{Cast, Lawrence};
-use crate::games::rulings::ChosenRulings;
-use crate::games::{Game, Replay};
-use crate::kernel::{Onlooker, Set};
+use sandtable_games::rulings::ChosenRulings;
+use sandtable_games::{Game, Replay};
+use sandtable_kernel::{Onlooker, Set};
 
 /// Writes the game it watches. An error of the writer is kept until [`Trace::finish`], since the rules
 /// cannot handle it.

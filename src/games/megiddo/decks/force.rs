@@ -2,7 +2,7 @@
 
 use super::Deckbuilder;
 use super::deck::Deck;
-use crate::games::megiddo::model::{Army, Model, Side};
+use crate::model::{Army, Model, Side};
 
 /// Believes that the infantry phase is all that counts.
 pub(super) struct Force;

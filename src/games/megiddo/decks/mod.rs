@@ -13,7 +13,7 @@ mod supply_engine;
 mod tests;
 
 use super::model::{Army, Model, Side};
-use crate::games::DeckInfo;
+use sandtable_games::DeckInfo;
 
 /// A deckbuilder that can be chosen by name. It goes by what cards are and do, not by their names.
 trait Deckbuilder {

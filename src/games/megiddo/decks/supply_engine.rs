@@ -2,8 +2,8 @@
 
 use super::Deckbuilder;
 use super::deck::{Deck, infantry_force};
-use crate::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side};
-use crate::games::megiddo::rules::counts_in_infantry_phase;
+use crate::model::{Army, Card, Kind, MAX_FORCE, Model, Side};
+use crate::rules::counts_in_infantry_phase;
 
 /// Believes in the bonus that every Supply card and the best Terrain card give to every card that
 /// counts (M4.2, M4.3): of all numbers of the two, it takes those for which a full hand can be
@@ -73,10 +73,10 @@ fn choose(n: usize, k: usize) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::megiddo::draft;
-    use crate::games::megiddo::rules::{Standing, force_in_quarters};
-    use crate::kernel::Set;
-    use crate::scenario::load_bytes;
+    use crate::draft;
+    use crate::rules::{Standing, force_in_quarters};
+    use sandtable_kernel::Set;
+    use sandtable_scenario::load_bytes;
 
     /// A hand of four from fourteen cards: what the rules make of each is added up.
     #[test]

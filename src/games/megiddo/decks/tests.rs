@@ -3,11 +3,11 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::games::megiddo::model::{Card, Construction, Kind};
-use crate::games::megiddo::rules::counts_in_infantry_phase;
-use crate::games::megiddo::{Megiddo, draft};
-use crate::games::{Game, Wanted};
-use crate::scenario::load_bytes;
+use crate::model::{Card, Construction, Kind};
+use crate::rules::counts_in_infantry_phase;
+use crate::{Megiddo, draft};
+use sandtable_games::{Game, Wanted};
+use sandtable_scenario::load_bytes;
 
 fn model(lines: &str) -> Model {
     let document =

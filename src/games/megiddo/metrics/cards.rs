@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{CARD_METRICS, CardNotes, DRAWN, DRAWN_LATER, OPENING};
-use crate::games::megiddo::model::{Army, Card, Side};
-use crate::kernel::Set;
-use crate::stats::{ByCopy, Chosen, Estimate, PositionalCounter};
-use crate::summary::{CardFigures, Metric};
+use crate::model::{Army, Card, Side};
+use sandtable_kernel::Set;
+use sandtable_stats::{ByCopy, Chosen, Estimate, PositionalCounter};
+use sandtable_summary::{CardFigures, Metric};
 
 /// How often each thing happened to each card of a side, by the last slot of the card's entry.
 #[derive(Clone, Debug, Serialize, Deserialize)]

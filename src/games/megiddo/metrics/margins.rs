@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{MOST_MARGIN, most_battles};
-use crate::games::megiddo::ledger::Ledger;
-use crate::games::megiddo::model::Model;
-use crate::stats::{Estimate, Histogram};
+use crate::ledger::Ledger;
+use crate::model::Model;
+use sandtable_stats::{Estimate, Histogram};
 
 /// What the games of one length add up to.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -86,8 +86,8 @@ impl ForceMargins {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::megiddo::draft;
-    use crate::scenario::load;
+    use crate::draft;
+    use sandtable_scenario::load;
 
     /// Games by their battles and the margins of these, added up in quarter-points.
     const GAMES: [(u8, i32); 5] = [(3, 6), (5, -11), (7, 100), (3, 6), (6, 36)];

@@ -11,8 +11,8 @@ pub use super::ledger::GAME_METRICS;
 
 use super::ledger::Ledger;
 use super::model::{Card, Model, Side};
-use crate::games::MetricInfo;
-use crate::kernel::Set;
+use sandtable_games::MetricInfo;
+use sandtable_kernel::Set;
 
 /// The least and greatest possible value of a number.
 pub type Range = fn(&Model) -> (i32, i32);

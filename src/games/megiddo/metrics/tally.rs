@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use super::GAME_METRICS;
 use super::cards::{CardCounts, CardTally};
 use super::margins::ForceMargins;
-use crate::games::megiddo::ledger::Ledger;
-use crate::games::megiddo::model::{Model, Side};
-use crate::games::megiddo::rules::EndReason;
-use crate::stats::{Estimate, Histogram, have_ranges_of};
-use crate::summary::{Cell, Matchup, Metric};
+use crate::ledger::Ledger;
+use crate::model::{Model, Side};
+use crate::rules::EndReason;
+use sandtable_stats::{Estimate, Histogram, have_ranges_of};
+use sandtable_summary::{Cell, Matchup, Metric};
 
 /// The place of the number of battles in [`GAME_METRICS`].
 const BATTLES: usize = 0;

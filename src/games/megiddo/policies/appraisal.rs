@@ -1,10 +1,8 @@
 //! What the cards of an order of battle are worth, card by card.
 
-use crate::games::megiddo::model::{Army, Card, Kind, Side};
-use crate::games::megiddo::rules::{
-    DisruptionHalves, Phase, Rulings, StrikesAPhase, Targets, View,
-};
-use crate::kernel::Set;
+use crate::model::{Army, Card, Kind, Side};
+use crate::rules::{DisruptionHalves, Phase, Rulings, StrikesAPhase, Targets, View};
+use sandtable_kernel::Set;
 
 /// What a hand's plane or gun takes from the enemy when it strikes, as a rule, in quarter-points of
 /// Force. Measured: players who reckon with 16 beat those who reckon with 6 or 30.

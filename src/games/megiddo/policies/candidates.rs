@@ -1,9 +1,9 @@
 //! Answers that come into question.
 
 use super::hand::{raiders, with_best_terrain};
-use crate::games::megiddo::model::{Army, Card, Kind};
-use crate::games::megiddo::rules::View;
-use crate::kernel::{Candidates, Set};
+use crate::model::{Army, Card, Kind};
+use crate::rules::View;
+use sandtable_kernel::{Candidates, Set};
 
 /// Cards to discard: those of `base`, none, and the least useful ones by number.
 pub(super) fn discards(view: &View<'_>, base: Set<Card>, most: usize) -> Candidates<Set<Card>> {

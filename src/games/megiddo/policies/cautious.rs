@@ -3,9 +3,9 @@
 use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use crate::games::megiddo::model::{Card, Kind, Model, Side};
-use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set, parameters};
+use crate::model::{Card, Kind, Model, Side};
+use crate::rules::{Player, Strike, Strikes, View};
+use sandtable_kernel::{Chance, Mind, Parameter, PolicyChoice, Set, parameters};
 
 /// Believes that an army which is still there tomorrow wins in the end: it stays out of battles
 /// that it expects to lose, and keeps out of the others what it does not need there.

@@ -1,7 +1,7 @@
 //! What the end of a battle is worth.
 
-use crate::games::megiddo::model::Side;
-use crate::games::megiddo::rules::{BattleEnd, View};
+use crate::model::Side;
+use crate::rules::{BattleEnd, View};
 
 /// What the end of a battle promises to the side that looks, roughly: the game, the battle, then the
 /// Force that either side has lost for good.

@@ -3,9 +3,9 @@
 use super::hand::{Discards, KEEP, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use crate::games::megiddo::model::{Card, Model, Side};
-use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
+use crate::model::{Card, Model, Side};
+use crate::rules::{Player, Strike, Strikes, View};
+use sandtable_kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
 
 /// Believes that Force wins battles and battles win the game, so it holds nothing back.
 #[derive(Clone, Copy, Debug)]

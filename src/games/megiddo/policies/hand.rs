@@ -1,9 +1,9 @@
 //! What a hand is worth, and what the enemy's may be.
 
 use super::appraisal::{RAID, SHOT, strikers};
-use crate::games::megiddo::model::{Army, Card, Kind, MAX_FORCE};
-use crate::games::megiddo::rules::{BonusCounts, Phase, Rulings, StrikesAPhase, View};
-use crate::kernel::{Parameter, Set};
+use crate::model::{Army, Card, Kind, MAX_FORCE};
+use crate::rules::{BonusCounts, Phase, Rulings, StrikesAPhase, View};
+use sandtable_kernel::{Parameter, Set};
 
 /// How many times as strong a side's cards are as a hand picked at random in an even battle: real
 /// hands have had their worst cards discarded. Measured between players who commit all they hold.

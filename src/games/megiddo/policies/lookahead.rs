@@ -4,9 +4,9 @@ use super::ends::promise;
 use super::policy::Policy;
 use super::tempo::Tempo;
 use super::then::{Answer, Then};
-use crate::games::megiddo::model::{Card, Model, Side};
-use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
+use crate::model::{Card, Model, Side};
+use crate::rules::{Player, Strike, Strikes, View};
+use sandtable_kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
 
 /// Believes that a battle can be read to its end once both orders lie open: nothing of it is hidden then,
 /// and its rules leave nothing to luck. Until then it plays like [`Tempo`], and it expects strikes like

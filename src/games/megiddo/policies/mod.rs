@@ -20,8 +20,8 @@ pub(super) use self::noted::Noted;
 use self::policy::{Chosen, Policy};
 use super::model::{Card, Model, Side};
 use super::rules::{Player, Strike, Strikes, View};
-use crate::games::Notes;
-use crate::kernel::{Chance, Mind, PolicyChoice, PolicyInfo, Set};
+use sandtable_games::Notes;
+use sandtable_kernel::{Chance, Mind, PolicyChoice, PolicyInfo, Set};
 
 /// Registers the policies: one line each.
 macro_rules! policies {

@@ -2,13 +2,13 @@
 
 use super::planner::Planner;
 use super::policy::Chosen;
-use crate::games::Notes;
-use crate::games::megiddo::model::Card;
-use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Set};
+use crate::model::Card;
+use crate::rules::{Player, Strike, Strikes, View};
+use sandtable_games::Notes;
+use sandtable_kernel::{Chance, Mind, Set};
 
 /// A planner whose decisions are noted, or any other player.
-pub(in crate::games::megiddo) enum Noted<'p, P> {
+pub(crate) enum Noted<'p, P> {
     /// A planner with its notes.
     Planner(&'p Planner<P>, &'p Notes),
     /// Another player.

@@ -4,10 +4,10 @@ use super::candidates::{commits, discards};
 use super::ends::promise;
 use super::policy::{Chosen, Policy};
 use super::then::{Answer, Then};
-use crate::games::megiddo::model::{Army, Card, Model, Side};
-use crate::games::megiddo::rules::{BattleEnd, Imagined, Player, Strike, Strikes, View};
-use crate::games::{Change, Choice, Decision, Judging, Notes};
-use crate::kernel::{
+use crate::model::{Army, Card, Model, Side};
+use crate::rules::{BattleEnd, Imagined, Player, Strike, Strikes, View};
+use sandtable_games::{Change, Choice, Decision, Judging, Notes};
+use sandtable_kernel::{
     Candidates, Chance, GameKey, Imitated, MOST_CANDIDATES, Mind, Parameter, PolicyChoice, Race,
     Role, Set, difference, parameters, spread,
 };

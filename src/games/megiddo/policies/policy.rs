@@ -1,8 +1,8 @@
 //! What makes a policy of a player.
 
-use crate::games::megiddo::model::{Model, Side};
-use crate::games::megiddo::rules::Player;
-use crate::kernel::{Imitated, Parameter, PolicyChoice};
+use crate::model::{Model, Side};
+use crate::rules::Player;
+use sandtable_kernel::{Imitated, Parameter, PolicyChoice};
 
 /// A player that can be chosen by name.
 pub(super) trait Policy: Player {

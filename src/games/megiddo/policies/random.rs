@@ -1,9 +1,9 @@
 //! `random`: the reference against which independent programs can be compared.
 
 use super::policy::Policy;
-use crate::games::megiddo::model::{Card, Kind, Model, Side};
-use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
+use crate::model::{Card, Kind, Model, Side};
+use crate::rules::{Player, Strike, Strikes, View};
+use sandtable_kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
 
 /// M6 Chooses by chance alone, in a manner that is exactly defined.
 #[derive(Clone, Copy, Debug, Default)]

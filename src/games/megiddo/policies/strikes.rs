@@ -1,9 +1,9 @@
 //! Which strike to make.
 
 use super::appraisal::Appraisal;
-use crate::games::megiddo::model::{Card, Kind};
-use crate::games::megiddo::rules::{Strike, Strikes, View};
-use crate::kernel::Set;
+use crate::model::{Card, Kind};
+use crate::rules::{Strike, Strikes, View};
+use sandtable_kernel::Set;
 
 /// What it is worth, in quarter-points, to bring a card out of the battle whose loss means defeat.
 /// Measured: with 4 a point of the win rate is lost, with 20 as much.

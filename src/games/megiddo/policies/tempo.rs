@@ -3,9 +3,9 @@
 use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use crate::games::megiddo::model::{Card, Model, Side};
-use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set, parameters};
+use crate::model::{Card, Model, Side};
+use crate::rules::{Player, Strike, Strikes, View};
+use sandtable_kernel::{Chance, Mind, Parameter, PolicyChoice, Set, parameters};
 
 /// Believes that a point which can be spared is time to gather a better hand: the more points the
 /// enemy still needs, the better must be the odds at which it fights.

@@ -2,9 +2,9 @@
 
 use std::cell::Cell;
 
-use crate::games::megiddo::model::Card;
-use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Set};
+use crate::model::Card;
+use crate::rules::{Player, Strike, Strikes, View};
+use sandtable_kernel::{Chance, Mind, Set};
 
 /// An answer to one of the three questions.
 #[derive(Clone, Copy, Debug)]

@@ -2,9 +2,9 @@
 
 use super::policy::Policy;
 use super::random::any_strike;
-use crate::games::megiddo::model::{Card, Kind, Model, Side};
-use crate::games::megiddo::rules::{Player, Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
+use crate::model::{Card, Kind, Model, Side};
+use crate::rules::{Player, Strike, Strikes, View};
+use sandtable_kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
 
 /// Gives any answer that the rules allow, by chance alone, and chooses all cards or none more often
 /// than `random`: it takes one card after the other, where any card left and to stop are equally

@@ -1,7 +1,7 @@
 //! M3.6 Artillery.
 
 use super::strike::StrikeRule;
-use crate::games::megiddo::model::{Kind, Side};
+use crate::model::{Kind, Side};
 
 /// M3.6 Turks first. Artillery destroys a target of less Force than its own and disrupts any other;
 /// it fires once a battle and stays.

@@ -3,8 +3,8 @@
 use super::Side;
 use super::strike::{Effect, Phase, Strike, Strikes};
 use super::victory::EndReason;
-use crate::games::megiddo::model::Card;
-use crate::kernel::Set;
+use crate::model::Card;
+use sandtable_kernel::Set;
 
 /// In which phase a card was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

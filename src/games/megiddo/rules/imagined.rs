@@ -1,15 +1,15 @@
 //! Games played on in a player's mind.
 
 use super::{DECKS, Model, Outcome, Play, Player, STREAMS, Side, State, Step, View, deck_of};
-use crate::games::megiddo::model::Card;
-use crate::kernel::{Chance, GameKey, Live, Mind, Seated, Set, Stream};
+use crate::model::Card;
+use sandtable_kernel::{Chance, GameKey, Live, Mind, Seated, Set, Stream};
 
 /// A game as it may stand, for all that a side can know ([`View::imagine`]). It can be played on from
 /// the question that is being put to that side, which is then put again, and nothing else can be done
 /// with it: what was made up stays closed.
 ///
 /// ```compile_fail,E0616
-/// use sandtable::games::megiddo::rules::Imagined;
+/// use sandtable_megiddo::rules::Imagined;
 /// fn peek(imagined: Imagined<'_>) {
 ///     let _ = imagined.state;
 /// }

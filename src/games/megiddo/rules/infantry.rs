@@ -2,8 +2,8 @@
 
 use super::rulings::{BonusCounts, DisruptionHalves, LeaderCarrier, Rulings};
 use super::{Event, Outcome, Play, State, Table};
-use crate::games::megiddo::model::{Army, Card, Kind, Model, Side};
-use crate::kernel::Set;
+use crate::model::{Army, Card, Kind, Model, Side};
+use sandtable_kernel::Set;
 
 /// M4.1 Infantry, cavalry, artillery and machine guns count with their own Force; Leaders too, by
 /// M4.6. Supply, Terrain and unspent Planes add none of their own.

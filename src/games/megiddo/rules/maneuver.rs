@@ -1,8 +1,8 @@
 //! M3.1 Maneuver: hands are filled.
 
 use super::{DrawPhase, Event, Play, Side, Table, deck_of};
-use crate::games::megiddo::model::Card;
-use crate::kernel::{Chance, Set};
+use crate::model::Card;
+use sandtable_kernel::{Chance, Set};
 
 impl<T: Table> Play<'_, T> {
     /// M3 Each side starts with its whole deck, shuffled.

@@ -41,7 +41,7 @@ pub(super) use order_of_battle::{is_of_use, may_be_committed};
 pub(super) use strike::{effect_on, strike_masks, strikes_from_hand};
 
 use super::model::{Model, Side};
-use crate::kernel::{Deck, Mind, Stream};
+use sandtable_kernel::{Deck, Mind, Stream};
 
 /// The streams of luck in a game of Megiddo, beside the two decks: each player's mind.
 pub const STREAMS: usize = 2;

@@ -1,8 +1,8 @@
 //! The players, to whom the rules put their questions, and the table where they sit.
 
 use super::{Event, Strike, Strikes, View};
-use crate::games::megiddo::model::Card;
-use crate::kernel::{self, Chance, Mind, Set};
+use crate::model::Card;
+use sandtable_kernel::{self as kernel, Chance, Mind, Set};
 
 /// A table at which this game can be played.
 pub trait Table: kernel::Table<Event, Player: Player> {}

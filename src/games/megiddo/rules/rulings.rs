@@ -1,6 +1,6 @@
 //! The open questions of the rules, their readings, and the one chosen.
 
-use crate::games::rulings::rulings;
+use sandtable_games::rulings;
 
 rulings! {
     /// M2.2 Is the number after the plus sign the Force of Supply and Terrain as targets?

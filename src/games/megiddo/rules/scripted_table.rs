@@ -23,10 +23,10 @@ use self::told::{names, tell};
 use super::state::Piles;
 use super::strike::Strikes;
 use super::{Event, Phase, Play, Side, State, Strike, deck_of};
-use crate::games::megiddo::draft;
-use crate::games::megiddo::model::{Army, Card, DeckEntry, Limits, Model};
-use crate::kernel::{Scripted, Seated, Set};
-use crate::scenario::load_bytes;
+use crate::draft;
+use crate::model::{Army, Card, DeckEntry, Limits, Model};
+use sandtable_kernel::{Scripted, Seated, Set};
+use sandtable_scenario::load_bytes;
 
 /// A game in progress at a scripted table.
 pub(super) type ScriptedPlay<'t> =

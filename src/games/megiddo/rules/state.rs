@@ -1,8 +1,8 @@
 //! The piles of both sides and the score.
 
 use super::{Model, Phase, Side};
-use crate::games::megiddo::model::Card;
-use crate::kernel::Set;
+use crate::model::Card;
+use sandtable_kernel::Set;
 
 /// The piles of one side (M1.1). A card is in exactly one of `deck`, `hand`, `reserve`,
 /// `casualties` and `order_of_battle`.

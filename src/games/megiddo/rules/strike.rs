@@ -2,8 +2,8 @@
 
 use super::rulings::{Planes, PlusIsForce, Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};
 use super::{Event, Piles, Play, Player, State, Table, Turn};
-use crate::games::megiddo::model::{Card, Kind, MAX_FORCE, Model, Side};
-use crate::kernel::Set;
+use crate::model::{Card, Kind, MAX_FORCE, Model, Side};
+use sandtable_kernel::Set;
 
 /// One of the four strike phases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use super::strike::{Strikes, Targets};
 use super::{Imagined, OpenBattle, Rulings, State};
-use crate::games::megiddo::model::{Army, Card, Model, Side};
-use crate::kernel::{GameKey, Set};
+use crate::model::{Army, Card, Model, Side};
+use sandtable_kernel::{GameKey, Set};
 
 /// A game as one side sees it: its own hand, the contents of its own deck, every face-up pile, the
 /// score, the sizes of the enemy's hand and deck, and both orders of battle once revealed.
@@ -11,7 +11,7 @@ use crate::kernel::{GameKey, Set};
 /// A policy sees nothing else. The state behind it stays closed:
 ///
 /// ```compile_fail,E0616
-/// use sandtable::games::megiddo::rules::View;
+/// use sandtable_megiddo::rules::View;
 /// fn peek(view: View<'_>) {
 ///     let _ = view.state;
 /// }
@@ -20,7 +20,7 @@ use crate::kernel::{GameKey, Set};
 /// and there is no way to ask for the enemy's hand:
 ///
 /// ```compile_fail,E0599
-/// use sandtable::games::megiddo::rules::View;
+/// use sandtable_megiddo::rules::View;
 /// fn peek(view: View<'_>) {
 ///     let _ = view.enemy_hand();
 /// }
@@ -29,7 +29,7 @@ use crate::kernel::{GameKey, Set};
 /// while what lies open can be asked for:
 ///
 /// ```
-/// use sandtable::games::megiddo::rules::View;
+/// use sandtable_megiddo::rules::View;
 /// fn look(view: View<'_>) -> usize {
 ///     view.hand().len() + view.enemy_hand_size() + view.reserve(view.enemy()).len()
 /// }

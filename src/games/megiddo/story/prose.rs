@@ -1,9 +1,9 @@
 //! The words of a story: sides, phases, cards and Force.
 
-use crate::games::megiddo::model::{Army, Card, Kind, Side};
-use crate::games::megiddo::rules::Phase;
-use crate::games::page::glued;
-use crate::kernel::Set;
+use crate::model::{Army, Card, Kind, Side};
+use crate::rules::Phase;
+use sandtable_games::page::glued;
+use sandtable_kernel::Set;
 
 /// The people of a side, as in "the Turks won".
 pub(super) const fn people(side: Side) -> &'static str {

@@ -4,11 +4,11 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::games::lawrence::draft;
-use crate::games::lawrence::model::{Counter, Mode, OpsCard, Space};
-use crate::games::lawrence::rules::{DECKS, Play, STREAMS};
-use crate::kernel::{GameKey, Live, Seated};
-use crate::scenario::load;
+use crate::draft;
+use crate::model::{Counter, Mode, OpsCard, Space};
+use crate::rules::{DECKS, Play, STREAMS};
+use sandtable_kernel::{GameKey, Live, Seated};
+use sandtable_scenario::load;
 
 /// How many games of the campaign, and of a mission that begins where appeals are made.
 const GAMES: u64 = 6000;

@@ -1,7 +1,7 @@
 //! Counters, spaces and cards by name.
 
-use crate::games::lawrence::model::{Counter, Model, Space};
-use crate::kernel::Set;
+use crate::model::{Counter, Model, Space};
+use sandtable_kernel::Set;
 
 /// The parts of a list.
 pub fn listed(text: &str, separator: char) -> impl Iterator<Item = &str> {

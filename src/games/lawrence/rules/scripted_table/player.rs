@@ -4,13 +4,9 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 
 use super::names::{card, cards, counter, counters, labels, listed, space, spaces};
-use crate::games::lawrence::model::{
-    Counter, GearKind, MOST_UNITS, Model, OpsCard, Space, UnitKind,
-};
-use crate::games::lawrence::rules::{
-    Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View,
-};
-use crate::kernel::{Chance, Mind, Set, SlotList};
+use crate::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space, UnitKind};
+use crate::rules::{Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View};
+use sandtable_kernel::{Chance, Mind, Set, SlotList};
 
 /// Answers in the order in which the script has them: a word that names the question, and the
 /// answer. A question that can be declined is declined unless it comes next in the script.

@@ -1,8 +1,8 @@
 //! Events as lines of text, for the tests of the rules to compare.
 
 use super::names::{cards, labels, spaces};
-use crate::games::lawrence::model::Model;
-use crate::games::lawrence::rules::{Done, Event, Fact, Granted};
+use crate::model::Model;
+use crate::rules::{Done, Event, Fact, Granted};
 
 /// An event in a line that begins with a word.
 pub(super) fn tell(model: &Model, event: &Event) -> String {

@@ -1,13 +1,13 @@
 //! What a player must not know makes no difference to it.
 
 use super::*;
-use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space};
-use crate::games::lawrence::policies::{AnyPolicy, POLICIES};
-use crate::games::lawrence::rules::{
+use crate::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space};
+use crate::policies::{AnyPolicy, POLICIES};
+use crate::rules::{
     DECKS, Effect, Favour, Gift, Market, Move, Moves, Play, Player, Purchase, STREAMS, State, View,
     questions,
 };
-use crate::kernel::{
+use sandtable_kernel::{
     Chance, GameKey, Live, Mind, PolicyChoice, PolicyInfo, Seated, Set, SlotList, Stream,
 };
 use std::cell::Cell;

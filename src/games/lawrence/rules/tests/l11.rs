@@ -1,7 +1,7 @@
 //! L11 After a battle.
 
 use super::*;
-use crate::games::lawrence::rules::scripted_table::Played;
+use crate::rules::scripted_table::Played;
 
 type Fought = Played<Result<(), LawrenceLost>>;
 
@@ -292,7 +292,7 @@ fn l11_5_a_lost_arab_leader_cannot_be_recruited_again() {
         .attempts(1)
         .run(|play| {
             let result = play.battle(None);
-            play.state.force = crate::kernel::Set::of(play.model.counters.lawrence);
+            play.state.force = sandtable_kernel::Set::of(play.model.counters.lawrence);
             play.state.space = play.state.at[play.model.counters.lawrence];
             play.recruiting_phase();
             result

@@ -1,7 +1,7 @@
 //! L16 Appeal to the High Command.
 
 use super::*;
-use crate::games::lawrence::model::UnitKind;
+use crate::model::UnitKind;
 
 /// Lawrence in Cairo; a unit in Yenbo, so that reinforcements could come.
 fn cairo() -> Table {

@@ -1,9 +1,9 @@
 //! L19 Campaign.
 
 use super::*;
-use crate::games::lawrence::model::Space;
-use crate::games::lawrence::rules::setup::Setup;
-use crate::kernel::Set;
+use crate::model::Space;
+use crate::rules::setup::Setup;
+use sandtable_kernel::Set;
 
 /// A campaign of two short missions.
 const SHORT: &str = "
@@ -176,7 +176,7 @@ fn l19_by_the_other_ruling_a_replay_brings_no_logistics() {
 
 /// Sets up Damascus as a later mission of a campaign: its six spaces are Damascus, Deraa, Amman,
 /// Jurf, Maan and Medina.
-fn later(table: Table, values: &[u8]) -> crate::games::lawrence::rules::scripted_table::Played<()> {
+fn later(table: Table, values: &[u8]) -> crate::rules::scripted_table::Played<()> {
     let mission = table.mission_index("damascus");
     let setup = Setup { mission, attempt: 1, ottoman_bonus: 3, carried: true };
     table.deals("Patrol").deals_garrisons(values).run(|play| play.set_up(setup))

@@ -1,13 +1,13 @@
 //! L2 Counters.
 
 use super::*;
-use crate::games::lawrence::model::{CounterKind, UnitKind};
+use crate::model::{CounterKind, UnitKind};
 
 #[test]
 fn l2_the_box_holds_forty_counters() {
     let table = Table::printed();
     let counters = &table.model().counters;
-    let line = |entry: &crate::games::lawrence::model::CounterEntry| {
+    let line = |entry: &crate::model::CounterEntry| {
         let elite = if entry.elite { "+" } else { "" };
         format!("{}x {}{elite}/{}", entry.copies, entry.strength, entry.movement)
     };
@@ -28,7 +28,7 @@ fn l2_the_box_holds_forty_counters() {
         ["2x 1/0", "2x 2/0", "1x 3/0", "1x 4/0", "1x 3+/0", "1x 4+/0", "1x 1+/0", "1x 5/0"]
     );
     let all = [counters.units, counters.gear, counters.garrisons, counters.ottomans];
-    assert_eq!(all.map(crate::kernel::Set::len), [14, 8, 6, 10], "and two markers");
+    assert_eq!(all.map(sandtable_kernel::Set::len), [14, 8, 6, 10], "and two markers");
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::games::lawrence::policies::random::Random;
-use crate::games::lawrence::rules::{Event, Item, MoveKind};
+use crate::policies::random::Random;
+use crate::rules::{Event, Item, MoveKind};
 
 /// The shares come to what is expected, and to nothing else.
 #[track_caller]
@@ -193,7 +193,7 @@ fn l20_3_it_never_flies_rallies_scouts_or_appeals() {
         .ops("Sandstorm");
     let shares = table.every(&Random, |play| {
         play.free_actions();
-        play.state.force = crate::kernel::Set::of(play.model.counters.lawrence);
+        play.state.force = sandtable_kernel::Set::of(play.model.counters.lawrence);
         play.scouting();
         play.movement();
         play.table.onlooker.len() == 1
@@ -294,8 +294,8 @@ fn l20_4_it_pays_for_a_captured_leader_when_it_can() {
     let lost = |pounds| {
         let table = Table::printed().units("Bedouin in Tebuk").pounds(pounds).force("Bedouin");
         let shares = table.every(&Random, |play| {
-            play.state.take_up(crate::kernel::Set::of(play.model.counters.lawrence));
-            play.state.boxes -= crate::kernel::Set::of(play.model.counters.lawrence);
+            play.state.take_up(sandtable_kernel::Set::of(play.model.counters.lawrence));
+            play.state.boxes -= sandtable_kernel::Set::of(play.model.counters.lawrence);
             let space = usize::from(play.state.space);
             let lost = play.escape(play.model.counters.lawrence, space).is_err();
             (lost, play.state.pounds)
@@ -312,7 +312,7 @@ fn l20_4_it_pays_for_a_captured_leader_when_it_can() {
 
 #[test]
 fn l20_4_it_stays_or_by_the_other_ruling_starts_where_the_mission_says() {
-    use crate::games::lawrence::rules::setup::Setup;
+    use crate::rules::setup::Setup;
     for (ruling, place) in [("stay_or_port", "Maan"), ("port_or_card", "Aqaba")] {
         let table = Table::variant(&format!("rulings.campaign_start = '{ruling}'"));
         let table = table.units("Lawrence in Maan; Feisal's Camp in Fejr");
@@ -330,7 +330,7 @@ fn l20_4_it_stays_or_by_the_other_ruling_starts_where_the_mission_says() {
 /// Of several starts of a mission that is the first, any is as likely.
 #[test]
 fn l20_4_of_several_starts_it_takes_any() {
-    use crate::games::lawrence::rules::setup::Setup;
+    use crate::rules::setup::Setup;
     let table = Table::variant("missions.aqaba.lawrence_start = ['Yenbo', 'Aqaba', 'Fejr']");
     let setup = Setup { mission: 0, attempt: 1, ottoman_bonus: 0, carried: false };
     let places = table.every(&Random, |play| {

@@ -1,8 +1,8 @@
 //! L3 Map.
 
 use super::*;
-use crate::games::lawrence::model::{Space, SpaceKind};
-use crate::kernel::Set;
+use crate::model::{Space, SpaceKind};
+use sandtable_kernel::Set;
 
 /// The map once more, as the rules print it.
 const MAP: &str = "Jidda (port): Mecca, Rabegh · Mecca (mecca): Jidda, Rabegh · Rabegh: Jidda, \

@@ -1,7 +1,7 @@
 //! L4 Set-up of a mission.
 
 use super::*;
-use crate::games::lawrence::rules::setup::Setup;
+use crate::rules::setup::Setup;
 
 fn single(mission: usize) -> Setup {
     Setup { mission, attempt: 1, ottoman_bonus: 0, carried: false }
@@ -69,7 +69,7 @@ fn l4_the_last_step_is_a_purchase_step() {
         .deals_garrisons(&[0, 1, 1, 2])
         .rolls([3])
         .player("buy bedouin in Fejr; buy machinegun on Bedouin 2-3; buy regulars in Yenbo")
-        .recruits(crate::games::lawrence::model::UnitKind::Bedouin, "Bedouin 2-3#1")
+        .recruits(crate::model::UnitKind::Bedouin, "Bedouin 2-3#1")
         .picks([0])
         .run(|play| play.set_up(single(0)));
     assert_eq!(

@@ -1,7 +1,7 @@
 //! L4 What a variant may say of a mission beyond the printed ones.
 
 use super::*;
-use crate::games::lawrence::rules::setup::Setup;
+use crate::rules::setup::Setup;
 
 /// The first mission with other lines is set up alone.
 fn setting_up(lines: &str) -> Table {

@@ -1,7 +1,7 @@
 //! L5 The Operation.
 
 use super::*;
-use crate::games::lawrence::model::UnitKind;
+use crate::model::UnitKind;
 
 #[test]
 fn l5_operations_go_on_while_the_deck_lasts() {

@@ -1,8 +1,8 @@
 //! L6 Pounds, recruiting, Gear.
 
 use super::*;
-use crate::games::lawrence::model::UnitKind;
-use crate::games::lawrence::rules::scripted_table::Played;
+use crate::model::UnitKind;
+use crate::rules::scripted_table::Played;
 
 /// What is for sale to Lawrence in a space during the Recruiting phase.
 fn market(table: Table) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! L7 Movement.
 
 use super::*;
-use crate::games::lawrence::model::UnitKind;
+use crate::model::UnitKind;
 
 /// What `question` offers when the force moves; it stays where it is.
 fn offered(table: Table, force: &str, question: &str) -> String {

@@ -1,8 +1,8 @@
 //! L8 Operations cards.
 
 use super::*;
-use crate::games::lawrence::model::UnitKind;
-use crate::games::lawrence::rules::Luck;
+use crate::model::UnitKind;
+use crate::rules::Luck;
 
 /// The units that a card brings in a space, for each bonus from 0 to 2; what is rolled comes first.
 fn brings(space: &str, card: &str, rolls: &[u32]) -> [Vec<String>; 3] {
@@ -379,5 +379,5 @@ fn l8_luck_has_a_stream_for_every_purpose() {
         Luck::Mission,
         Luck::Situation,
     ];
-    assert_eq!(all.len(), crate::games::lawrence::rules::STREAMS);
+    assert_eq!(all.len(), crate::rules::STREAMS);
 }

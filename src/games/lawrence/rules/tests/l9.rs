@@ -1,7 +1,7 @@
 //! L9 Ottoman units.
 
 use super::*;
-use crate::games::lawrence::rules::ottomans;
+use crate::rules::ottomans;
 
 /// A card owes so many units to a force in a space.
 fn owed(space: &str, count: u8) -> Table {

@@ -1,9 +1,9 @@
 //! What the players who play to win do in positions that leave little doubt.
 
 use super::*;
-use crate::games::lawrence::policies::{AnyPolicy, POLICIES};
-use crate::games::lawrence::rules::{DECKS, Event, Item, MoveKind, Play, STREAMS};
-use crate::kernel::{GameKey, Live, PolicyChoice, Seated};
+use crate::policies::{AnyPolicy, POLICIES};
+use crate::rules::{DECKS, Event, Item, MoveKind, Play, STREAMS};
+use sandtable_kernel::{GameKey, Live, PolicyChoice, Seated};
 
 /// A part of the rules.
 #[derive(Clone, Copy)]

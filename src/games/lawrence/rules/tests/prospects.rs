@@ -1,14 +1,12 @@
 //! What the planner believes of a campaign between two missions is true.
 
 use super::*;
-use crate::games::lawrence::model::Model;
-use crate::games::lawrence::policies::prospects::{
-    CIRCUMSTANCES, MOST_TO_COME, circumstances, to_come,
-};
-use crate::games::lawrence::policies::{AnyPolicy, POLICIES};
-use crate::games::lawrence::rules::{DECKS, Play, STREAMS, View};
-use crate::kernel::{GameKey, Live, PolicyChoice, Seated};
-use crate::stats::{Wins, logistic_regression};
+use crate::model::Model;
+use crate::policies::prospects::{CIRCUMSTANCES, MOST_TO_COME, circumstances, to_come};
+use crate::policies::{AnyPolicy, POLICIES};
+use crate::rules::{DECKS, Play, STREAMS, View};
+use sandtable_kernel::{GameKey, Live, PolicyChoice, Seated};
+use sandtable_stats::{Wins, logistic_regression};
 
 /// What campaigns carried on from mission to mission, and whether they were won.
 type Campaigns = [Vec<([f64; CIRCUMSTANCES], bool)>; MOST_TO_COME];

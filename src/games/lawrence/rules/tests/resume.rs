@@ -2,16 +2,16 @@
 //! looks the same and is dealt fairly.
 
 use super::*;
-use crate::games::lawrence::model::{Counter, GearKind, MOST_UNITS, Mode, Model, OpsCard, Space};
-use crate::games::lawrence::policies::{AnyPolicy, POLICIES};
-use crate::games::lawrence::rules::{
+use crate::model::{Counter, GearKind, MOST_UNITS, Mode, Model, OpsCard, Space};
+use crate::policies::{AnyPolicy, POLICIES};
+use crate::rules::{
     DECKS, Effect, Event, Favour, Gift, Market, Move, Moves, Play, Player, Point, Purchase,
     STREAMS, State, View, questions,
 };
-use crate::kernel::{
+use sandtable_kernel::{
     Chance, Deck, GameKey, Layout, Live, Mind, Onlooker, PolicyChoice, Seated, Set,
 };
-use crate::kernel::{SlotList, Stream};
+use sandtable_kernel::{SlotList, Stream};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 

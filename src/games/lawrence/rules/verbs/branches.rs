@@ -5,10 +5,10 @@ use std::cell::RefCell;
 use super::super::Luck;
 use super::{Condition, Done, Effect, Fact, Reader, Verb, brings, can_happen, hold, worth};
 use super::{Event, Model, Play, Player, State, Table};
-use crate::games::lawrence::draft::table;
-use crate::games::lawrence::model::DieTable;
-use crate::kernel::Set;
-use crate::scenario::Item;
+use crate::draft::table;
+use crate::model::DieTable;
+use sandtable_kernel::Set;
+use sandtable_scenario::Item;
 
 /// L14.2 A Leadership check, and what follows from it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,9 +1,9 @@
 //! L8.4 What an effect, or playing a card, may depend on.
 
 use super::{Model, Reader, State};
-use crate::games::lawrence::model::{MOST, Space, UnitKind, UnitKinds};
-use crate::kernel::Set;
-use crate::scenario::{Item, Section, suggest};
+use crate::model::{MOST, Space, UnitKind, UnitKinds};
+use sandtable_kernel::Set;
+use sandtable_scenario::{Item, Section, suggest};
 
 /// What an effect depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,11 +47,7 @@ const CONDITIONS: [(&str, Read); 8] = [
 
 impl Condition {
     /// Reads the conditions in a table that is called so: at least one, all of which must hold.
-    pub(in crate::games::lawrence) fn read(
-        reader: &Reader<'_>,
-        section: &Section<'_>,
-        called: &str,
-    ) -> Vec<Condition> {
+    pub(crate) fn read(reader: &Reader<'_>, section: &Section<'_>, called: &str) -> Vec<Condition> {
         let read = |(key, read): (&str, Read)| section.optional(key).map(|it| read(reader, &it));
         let conditions: Vec<Condition> = CONDITIONS.into_iter().filter_map(read).collect();
         if conditions.is_empty() && section.is_sound() {
@@ -87,11 +83,7 @@ impl Condition {
 
 /// L8.4 Whether all of some conditions hold now.
 #[inline]
-pub(in crate::games::lawrence::rules) fn hold(
-    model: &Model,
-    state: &State,
-    conditions: &[Condition],
-) -> bool {
+pub(in crate::rules) fn hold(model: &Model, state: &State, conditions: &[Condition]) -> bool {
     conditions.iter().all(|condition| condition.holds(model, state))
 }
 

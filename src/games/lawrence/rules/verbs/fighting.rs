@@ -3,9 +3,9 @@
 use super::super::Side;
 use super::{Amount, Event, Model, Play, Player, State, Table};
 use super::{Done, Fact, Reader, Timing, Verb};
-use crate::games::lawrence::model::{Counter, OttomanKind, SpaceKind};
-use crate::kernel::Set;
-use crate::scenario::Item;
+use crate::model::{Counter, OttomanKind, SpaceKind};
+use sandtable_kernel::Set;
+use sandtable_scenario::Item;
 
 /// Why a card from the hand brings no Ottoman units.
 const NO_BATTLE: &str = "brings no battle";

@@ -4,9 +4,9 @@ use super::super::Luck;
 use super::super::recruiting::with_room;
 use super::{Done, Fact, Reader, Verb};
 use super::{Event, Model, Play, Player, State, Table};
-use crate::games::lawrence::model::{Counter, GearKind};
-use crate::kernel::Set;
-use crate::scenario::Item;
+use crate::model::{Counter, GearKind};
+use sandtable_kernel::Set;
+use sandtable_scenario::Item;
 
 /// L6.4 A piece of available Gear comes, for free, to a unit of the force that the player selects.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

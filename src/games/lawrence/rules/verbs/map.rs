@@ -4,9 +4,9 @@ use super::super::camp::places_for_camp;
 use super::super::{How, Luck};
 use super::{Amount, Event, Model, Play, State, Table};
 use super::{Done, Fact, Reader, Timing, Verb};
-use crate::games::lawrence::model::Space;
-use crate::kernel::Set;
-use crate::scenario::Item;
+use crate::model::Space;
+use sandtable_kernel::Set;
+use sandtable_scenario::Item;
 
 /// L9.4 The player turns up so many face-down Garrisons, or all there are.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

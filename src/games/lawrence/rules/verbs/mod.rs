@@ -57,12 +57,12 @@ pub use fighting::{EdgeBonus, PlaceOef, PlaceOttoman, PlayerEdge, UnitStrength};
 pub use gear::{GainGear, LoseGear};
 pub use map::{PlaceGarrison, RelocateCamp, RepairRail, RevealGarrison};
 pub use operation::{CancelCard, DemolitionBonus, EndOperation, Movement, TurnCard};
-pub(in crate::games::lawrence) use reading::Reader;
+pub(crate) use reading::Reader;
 pub use tracks::{GainOps, Leadership, LoseOps, Pounds};
 pub use units::{DoubleAppeal, LoseUnit, PlaceUnit, RecruitLeader, ReturnUnit};
 
 use super::{Event, Model, Play, Player, State, Table};
-use crate::scenario::Item;
+use sandtable_scenario::Item;
 
 /// When the effects of a card take place (L8.1, L8.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -85,7 +85,7 @@ impl Timing {
         [Timing::Immediate, Timing::Operation, Timing::Card, Timing::Battle, Timing::Demolition];
 
     /// What the hold cards of each timing are played before, in scenario files.
-    pub(in crate::games::lawrence) const PLAYED_BEFORE: [(&str, Timing); 4] = [
+    pub(crate) const PLAYED_BEFORE: [(&str, Timing); 4] = [
         ("operation", Timing::Operation),
         ("card", Timing::Card),
         ("battle", Timing::Battle),
@@ -105,7 +105,7 @@ impl Timing {
 }
 
 /// Something that a card can do.
-pub(in crate::games::lawrence) trait Verb: Sized {
+pub(crate) trait Verb: Sized {
     /// What it is called in scenario files and, if it tells of itself, in traces.
     const KEY: &'static str;
     /// Whether it is a word by itself, with no value behind it.
@@ -261,7 +261,7 @@ verbs! {
 
 impl Effect {
     /// Every verb's key.
-    pub(in crate::games::lawrence) fn keys() -> impl Iterator<Item = &'static str> + Clone {
+    pub(crate) fn keys() -> impl Iterator<Item = &'static str> + Clone {
         Effect::VERBS.iter().map(|verb| verb.key)
     }
 }
@@ -273,16 +273,13 @@ pub(super) fn can_happen(model: &Model, state: &State, effects: &[Effect]) -> bo
 
 /// How many Ottoman units `effects` are thought to bring in a space, if Leadership checks all
 /// succeed or all fail.
-pub(in crate::games::lawrence) fn brings(effects: &[Effect], space: usize, succeed: bool) -> u8 {
+pub(crate) fn brings(effects: &[Effect], space: usize, succeed: bool) -> u8 {
     let of = |sum: u8, effect: &Effect| sum.saturating_add(effect.brings(space, succeed));
     effects.iter().fold(0, of)
 }
 
 /// How many of `effects`, those inside others included, are `such`.
-pub(in crate::games::lawrence) fn count(
-    effects: &[Effect],
-    such: &dyn Fn(&Effect) -> bool,
-) -> usize {
+pub(crate) fn count(effects: &[Effect], such: &dyn Fn(&Effect) -> bool) -> usize {
     let inside = |effect: &Effect| -> usize {
         effect.lists().into_iter().map(|list| count(list, such)).sum()
     };
@@ -290,7 +287,7 @@ pub(in crate::games::lawrence) fn count(
 }
 
 /// What `effects` are worth to the player, very roughly, in Pounds; negative if they harm.
-pub(in crate::games::lawrence) fn worth(effects: &[Effect]) -> i16 {
+pub(crate) fn worth(effects: &[Effect]) -> i16 {
     effects.iter().map(Effect::worth).sum()
 }
 

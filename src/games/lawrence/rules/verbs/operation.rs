@@ -2,8 +2,8 @@
 
 use super::{Amount, Event, Model, Play, State, Table, can_happen};
 use super::{Done, Reader, Timing, Verb};
-use crate::games::lawrence::model::MOST;
-use crate::scenario::Item;
+use crate::model::MOST;
+use sandtable_scenario::Item;
 
 /// This many further routes lead everywhere, since no march visits a space twice.
 const FARTHEST: u8 = MOST as u8;
@@ -93,7 +93,7 @@ impl Verb for CancelCard {
     }
 
     fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
-        play.state.turning = crate::kernel::Set::EMPTY;
+        play.state.turning = sandtable_kernel::Set::EMPTY;
         play.tell(Event::Done(Done::new(Self::KEY, [], "the card is cancelled")));
     }
 

@@ -1,12 +1,12 @@
 //! How verbs read their values.
 
 use super::{Amount, Effect, Timing};
-use crate::games::lawrence::draft::{Names, named};
-use crate::games::lawrence::model::{
+use crate::draft::{Names, named};
+use crate::model::{
     Counter, CounterEntry, CounterKind, Counters, GearKind, Space, SpaceKind, UnitKind, UnitKinds,
 };
-use crate::kernel::Set;
-use crate::scenario::{Item, Section, suggest};
+use sandtable_kernel::Set;
+use sandtable_scenario::{Item, Section, suggest};
 
 /// The greatest number that an effect may have.
 const MOST_EFFECT: i8 = 10;
@@ -14,7 +14,7 @@ const MOST_EFFECT: i8 = 10;
 const MOST_EFFECTS: usize = 16;
 
 /// What cards refer to.
-pub(in crate::games::lawrence) struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     pub spaces: &'a [Space],
     pub counters: &'a Counters,
 }

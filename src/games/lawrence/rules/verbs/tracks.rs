@@ -2,7 +2,7 @@
 
 use super::{Amount, Reader, Verb};
 use super::{Model, Play, State, Table};
-use crate::scenario::Item;
+use sandtable_scenario::Item;
 
 /// What an Op is worth, very roughly, in Pounds.
 const OP: i16 = 3;

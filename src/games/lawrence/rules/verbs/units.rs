@@ -4,9 +4,9 @@ use super::super::Luck;
 use super::super::recruiting::{fit_for, leaders_for, placeable};
 use super::{Done, Fact, Reader, Timing, Verb};
 use super::{Event, Model, Play, Player, State, Table};
-use crate::games::lawrence::model::{Counter, UnitKind, UnitKinds};
-use crate::kernel::Set;
-use crate::scenario::Item;
+use crate::model::{Counter, UnitKind, UnitKinds};
+use sandtable_kernel::Set;
+use sandtable_scenario::Item;
 
 /// One unit of the force among some: picked, or selected by the player.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
-use crate::games::megiddo::model::{Card, Side};
-use crate::games::megiddo::rules::{Phase, Player, Strike, Strikes, View};
-use crate::kernel::{Chance, Mind, Set};
+use crate::model::{Card, Side};
+use crate::rules::{Phase, Player, Strike, Strikes, View};
+use sandtable_kernel::{Chance, Mind, Set};
 
 /// A question that the script expects, with the answer to give.
 #[derive(Clone, Copy, Debug)]

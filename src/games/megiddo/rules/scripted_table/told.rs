@@ -1,8 +1,8 @@
 //! Events as lines of text, for the tests of the rules to compare.
 
-use crate::games::megiddo::model::{Army, Card, Model};
-use crate::games::megiddo::rules::{Effect, Event};
-use crate::kernel::Set;
+use crate::model::{Army, Card, Model};
+use crate::rules::{Effect, Event};
+use sandtable_kernel::Set;
 
 /// The labels of `cards`, in the order of the deck list.
 pub(super) fn names(army: &Army, cards: Set<Card>) -> String {

@@ -1,11 +1,11 @@
 //! M3 Hidden choices: what a policy does follows from what it may see.
 
 use super::*;
-use crate::games::megiddo::model::{Card, Model};
-use crate::games::megiddo::policies::{AnyPolicy, POLICIES};
-use crate::games::megiddo::rules::strike::Strikes;
-use crate::games::megiddo::rules::{DECKS, Play, Player, STREAMS, State, Step, View};
-use crate::kernel::{Chance, GameKey, Live, Mind, PolicyChoice, Seated, Set, Stream};
+use crate::model::{Card, Model};
+use crate::policies::{AnyPolicy, POLICIES};
+use crate::rules::strike::Strikes;
+use crate::rules::{DECKS, Play, Player, STREAMS, State, Step, View};
+use sandtable_kernel::{Chance, GameKey, Live, Mind, PolicyChoice, Seated, Set, Stream};
 
 type Luck = Live<STREAMS, DECKS>;
 

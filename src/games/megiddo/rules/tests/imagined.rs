@@ -3,12 +3,12 @@
 use std::cell::RefCell;
 
 use super::*;
-use crate::games::megiddo::model::{Card, Model};
-use crate::games::megiddo::policies::{AnyPolicy, POLICIES};
-use crate::games::megiddo::rules::{
-    DECKS, Event, Play, Player, STREAMS, State, Step, Strike, Strikes, View,
+use crate::model::{Card, Model};
+use crate::policies::{AnyPolicy, POLICIES};
+use crate::rules::{DECKS, Event, Play, Player, STREAMS, State, Step, Strike, Strikes, View};
+use sandtable_kernel::{
+    self as kernel, Chance, GameKey, Live, Mind, PolicyChoice, Seated, Set, Stream,
 };
-use crate::kernel::{self, Chance, GameKey, Live, Mind, PolicyChoice, Seated, Set, Stream};
 
 type Luck = Live<STREAMS, DECKS>;
 

@@ -1,7 +1,7 @@
 //! M1 Object.
 
 use super::*;
-use crate::games::megiddo::rules::{EndReason, Outcome};
+use crate::rules::{EndReason, Outcome};
 
 fn won(winner: Side, reason: EndReason) -> Option<Outcome> {
     Some(Outcome { winner, reason })

@@ -1,8 +1,8 @@
 //! M2 Cards.
 
 use super::*;
-use crate::games::megiddo::model::Card;
-use crate::kernel::Set;
+use crate::model::Card;
+use sandtable_kernel::Set;
 
 #[test]
 fn m2_the_printed_decks_hold_43_and_55_cards() {

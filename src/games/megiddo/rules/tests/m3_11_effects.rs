@@ -1,8 +1,8 @@
 //! M3.11 What one card does to another, told without a battle.
 
 use super::*;
-use crate::games::megiddo::rules::{Effect, State, Strikes, effect_on};
-use crate::kernel::Set;
+use crate::rules::{Effect, State, Strikes, effect_on};
+use sandtable_kernel::Set;
 
 /// The best that `attacker` can do in a battle of these two cards alone.
 fn in_battle(table: &Table, side: Side, attacker: usize, target: usize) -> Option<Effect> {

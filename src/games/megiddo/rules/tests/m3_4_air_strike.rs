@@ -1,7 +1,7 @@
 //! M3.4 Air strike.
 
 use super::*;
-use crate::games::megiddo::rules::infantry::force_now;
+use crate::rules::infantry::force_now;
 
 /// One British plane of Force 2 against one Turkish card.
 fn bomb(target: &str) -> Vec<String> {

@@ -2,10 +2,10 @@
 //! hand and deck nothing but their sizes.
 
 use super::*;
-use crate::games::megiddo::model::Card;
-use crate::games::megiddo::rules::View;
-use crate::games::megiddo::rules::strike::Strikes;
-use crate::kernel::Set;
+use crate::model::Card;
+use crate::rules::View;
+use crate::rules::strike::Strikes;
+use sandtable_kernel::Set;
 
 const BRITISH: &str = "hand: Roads, Forage; deck: Engineer; reserve: British Cavalry; \
                        casualties: British Infantry; \

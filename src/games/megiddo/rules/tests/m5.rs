@@ -1,10 +1,10 @@
 //! M5 Deck construction, and what a scenario may not say of a card.
 
 use super::*;
-use crate::games::megiddo::draft;
-use crate::games::megiddo::model::{Construction, DeckEntry, Kind};
-use crate::games::megiddo::rules::Rulings;
-use crate::scenario::{library, load_bytes};
+use crate::draft;
+use crate::model::{Construction, DeckEntry, Kind};
+use crate::rules::Rulings;
+use sandtable_scenario::{library, load_bytes};
 
 /// The listing of what is wrong with a variant.
 fn problems(lines: &str) -> String {

@@ -1,13 +1,13 @@
 //! M6 The reference policy `random`: every probability, by enumeration of its luck.
 
-use crate::games::megiddo::model::Card;
+use crate::model::Card;
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::games::megiddo::policies::{AnyPolicy, POLICIES};
-use crate::games::megiddo::rules::strike::Strikes;
-use crate::games::megiddo::rules::{Player, STREAMS, View};
-use crate::kernel::{Chance, Every, GameKey, Live, Mind, PolicyChoice, Set, Stream};
+use crate::policies::{AnyPolicy, POLICIES};
+use crate::rules::strike::Strikes;
+use crate::rules::{Player, STREAMS, View};
+use sandtable_kernel::{Chance, Every, GameKey, Live, Mind, PolicyChoice, Set, Stream};
 
 fn random(table: &Table, side: Side) -> AnyPolicy {
     player("random", table, side)
@@ -111,7 +111,7 @@ fn m6_2_each_card_is_committed_with_probability_one_half() {
 fn m6_2_of_the_terrain_none_or_any_one_is_as_likely() {
     let table = Table::printed().british("").turks("hand: Towns, Mountains, Trenchlines, Kemal");
     let army = table.model().army(Turkish);
-    let terrain = army.of_kind(crate::games::megiddo::model::Kind::Terrain);
+    let terrain = army.of_kind(crate::model::Kind::Terrain);
     let answers = commits("random", &table, Turkish);
     assert_eq!(answers.len(), 4 * 2);
     for (cards, probability) in answers {

@@ -24,8 +24,8 @@ mod watch;
 mod wild;
 
 use super::scripted_table::Table;
-use crate::games::megiddo::model::Side::{self, British, Turkish};
-use crate::games::megiddo::rules::Phase::{self, Air, Artillery, Cavalry, MachineGun};
+use crate::model::Side::{self, British, Turkish};
+use crate::rules::Phase::{self, Air, Artillery, Cavalry, MachineGun};
 
 /// One side has `cards` in its order of battle, the other none.
 fn battle_of(side: Side, cards: &str) -> Table {
@@ -42,6 +42,6 @@ fn clash(british: &str, turkish: &str) -> Table {
 
 #[test]
 fn a_state_is_small_enough_to_copy_at_will() {
-    let bytes = size_of::<crate::games::megiddo::rules::State>();
+    let bytes = size_of::<crate::rules::State>();
     assert!(bytes <= 384, "{bytes} bytes");
 }

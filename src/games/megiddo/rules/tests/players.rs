@@ -1,11 +1,11 @@
 //! Players take into account how the rules are read.
 
 use super::*;
-use crate::games::megiddo::model::Card;
-use crate::games::megiddo::policies::{AnyPolicy, POLICIES};
-use crate::games::megiddo::rules::strike::Strikes;
-use crate::games::megiddo::rules::{Player, View};
-use crate::kernel::{Mind, PolicyChoice, Scripted, Set, Stream};
+use crate::model::Card;
+use crate::policies::{AnyPolicy, POLICIES};
+use crate::rules::strike::Strikes;
+use crate::rules::{Player, View};
+use sandtable_kernel::{Mind, PolicyChoice, Scripted, Set, Stream};
 
 /// The answer of a player who uses no chance.
 fn answer<A>(

@@ -1,11 +1,11 @@
 //! A player who notes what it can see of the other side when it is asked.
 
-use crate::games::megiddo::model::Card;
+use crate::model::Card;
 use std::cell::RefCell;
 
-use crate::games::megiddo::rules::scripted_table::Table;
-use crate::games::megiddo::rules::{DECKS, Play, Player, STREAMS, Strike, Strikes, View};
-use crate::kernel::{Chance, GameKey, Live, Mind, Seated, Set};
+use crate::rules::scripted_table::Table;
+use crate::rules::{DECKS, Play, Player, STREAMS, Strike, Strikes, View};
+use sandtable_kernel::{Chance, GameKey, Live, Mind, Seated, Set};
 
 /// Discards and commits its whole hand and never strikes. It notes how many cards lie in the
 /// enemy's reserve and order of battle: a choice made before its own would show there.

@@ -2,8 +2,8 @@
 
 use super::m6::{assert_by_size, choose, commits, discards, strike_answers};
 use super::*;
-use crate::games::megiddo::model::Kind;
-use crate::kernel::Set;
+use crate::model::Kind;
+use sandtable_kernel::Set;
 
 #[test]
 fn wild_discards_any_number_alike_up_to_the_limit() {

@@ -3,24 +3,21 @@
 mod behaviour;
 mod catalogue;
 mod decision;
-pub mod lawrence;
 mod ledger;
-pub mod megiddo;
-mod mix;
-mod page;
+pub mod mix;
+pub mod page;
 mod post_mortem;
-mod reading;
-mod rulings;
+pub mod reading;
+pub mod rulings;
 mod wanted;
 
-use wanted::{scripted, spelt_out};
+pub use wanted::{scripted, spelt_out};
 
 pub use wanted::{Wanted, WantedError};
 
 pub use behaviour::Checksum;
 pub use catalogue::{Catalogue, DeckInfo, MetricInfo, RulingInfo};
-use decision::Notes;
-pub use decision::{Change, Choice, Decision, Judging};
+pub use decision::{Change, Choice, Decision, Judging, Notes};
 pub use ledger::GameMetric;
 pub use mix::{Blank, Mix, Number, Piece};
 pub use post_mortem::{LossNote, PostMortem};
@@ -31,9 +28,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use crate::kernel::{Luck, Set};
-use crate::scenario::{self, Document, Problems, Section, Spot, suggest};
-use crate::summary::{Cell, Matchup, Part, PartKind, Parts, Space};
+use sandtable_kernel::{Luck, Set};
+use sandtable_scenario::{self as scenario, Document, Problems, Section, Spot, suggest};
+use sandtable_summary::{Cell, Matchup, Part, PartKind, Parts, Space};
 
 /// What the command line needs of a game. Rules, policies and metrics stay behind this trait.
 pub trait Game: Sized + 'static {
@@ -343,14 +340,14 @@ macro_rules! games {
         #[derive(Clone, Copy, Debug)]
         pub struct $games;
 
-        impl $crate::games::Games for $games {
-            const NAMES: &'static [&'static str] = &[$(<$game as $crate::games::Game>::NAME),+];
-            const EXAMPLES: &'static [$crate::games::Example] =
-                &[$(<$game as $crate::games::Game>::EXAMPLE),+];
+        impl $crate::Games for $games {
+            const NAMES: &'static [&'static str] = &[$(<$game as $crate::Game>::NAME),+];
+            const EXAMPLES: &'static [$crate::Example] =
+                &[$(<$game as $crate::Game>::EXAMPLE),+];
 
-            fn options() -> Vec<$crate::games::PlayerOption> {
-                let mut options: Vec<$crate::games::PlayerOption> = Vec::new();
-                $(for option in $crate::games::options_of::<$game>() {
+            fn options() -> Vec<$crate::PlayerOption> {
+                let mut options: Vec<$crate::PlayerOption> = Vec::new();
+                $(for option in $crate::options_of::<$game>() {
                     if options.iter().all(|known| known.name != option.name) {
                         options.push(option);
                     }
@@ -358,21 +355,14 @@ macro_rules! games {
                 options
             }
 
-            fn visit<V: $crate::games::Visitor>(name: &str, visitor: V) -> Option<V::Output> {
-                $(if name == <$game as $crate::games::Game>::NAME {
+            fn visit<V: $crate::Visitor>(name: &str, visitor: V) -> Option<V::Output> {
+                $(if name == <$game as $crate::Game>::NAME {
                     return Some(visitor.visit::<$game>());
                 })+
                 None
             }
         }
     };
-}
-
-games! {
-    /// The games that ship.
-    Shipped:
-    megiddo::Megiddo,
-    lawrence::Lawrence,
 }
 
 /// What a mode of a game is about.

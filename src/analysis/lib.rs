@@ -55,3 +55,11 @@ pub mod skill;
 pub mod sweep;
 pub mod tune;
 pub mod variants;
+
+#[cfg(test)]
+sandtable_games::games! {
+    /// The games to test with.
+    Shipped:
+    sandtable_megiddo::Megiddo,
+    sandtable_lawrence::Lawrence,
+}

@@ -44,8 +44,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::options::{PlayerArgs, with_examples};
 use self::study::Study;
-use crate::games::Games;
-use crate::scenario::shown_lines;
+use sandtable_games::Games;
+use sandtable_scenario::shown_lines;
 
 pub use ending::{Ending, tell};
 pub use host::Host;
@@ -90,6 +90,9 @@ commands! {
     Bench(bench::Bench),
     Completions(completions::Completions),
 }
+
+/// What manifests name as their maker.
+const TOOL: &str = "sandtable";
 
 /// Plays tabletop wargames without a table, by the million, and says what is balanced.
 ///
@@ -145,7 +148,7 @@ pub fn main<L: Games>() -> Ending {
 
 /// Makes every panic say on standard error which game was being played and how to replay it.
 pub fn name_games_in_panics() {
-    crate::runner::name_games_in_panics(output::to_standard_error);
+    sandtable_runner::name_games_in_panics(output::to_standard_error);
 }
 
 /// Does what a command line says, on the terminal: the name of the program, then its arguments.
@@ -174,9 +177,17 @@ fn acts(words: &[OsString]) -> bool {
 }
 
 #[cfg(test)]
+sandtable_games::games! {
+    /// The games to test with.
+    Shipped:
+    sandtable_megiddo::Megiddo,
+    sandtable_lawrence::Lawrence,
+}
+
+#[cfg(test)]
 mod tests {
     use super::Cli;
-    use crate::games::Shipped;
+    use crate::Shipped;
 
     #[test]
     fn the_command_line_is_sound() {

@@ -1,15 +1,17 @@
 //! What a run has found out about one matchup, and a study about many: named counts and estimates,
 //! in the words of the game. Reports are made of these and of nothing else.
 
-pub(crate) mod matchup;
+mod matchup;
 mod matrix;
 mod table;
 
+#[doc(hidden)]
+pub use matchup::samples;
 pub use matchup::{Matchup, Part, PartKind, Parts};
 pub use matrix::Matrix;
 pub use table::{Entry, Figure, MetricNote, ResultRow, ResultTable};
 
-use crate::stats::{Estimate, Histogram};
+use sandtable_stats::{Estimate, Histogram};
 
 /// A named figure.
 #[derive(Clone, Debug, PartialEq)]

@@ -38,7 +38,6 @@ pub use layout::Layout;
 pub use live::{GameKey, Live, Luck};
 pub use onlooker::Onlooker;
 pub use player_text::{PlayerParts, player_parts, policy_settings};
-pub(crate) use policy::parameters;
 pub use policy::{Imitated, Parameter, PolicyChoice, PolicyError, PolicyInfo};
 pub use policy::{ROLLOUTS, Role};
 pub use race::{Difference, MOST_CANDIDATES, Race, difference};

@@ -52,7 +52,7 @@ use serde_json::json;
 
 use self::columns::Measured;
 use self::tell::{OfGame, WrittenResult};
-use crate::summary::{Cell, Matchup, Parts, Space};
+use sandtable_summary::{Cell, Matchup, Parts, Space};
 
 /// The name of the page among the files of a result.
 pub const PAGE: &str = "report.html";

@@ -42,13 +42,13 @@ use self::policies::{AnyPolicy, Noted, POLICIES};
 use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
-use super::{
+use sandtable_games::{
     Catalogue, Decision, Example, Game, Judging, LossNote, Measure, MetricInfo, Mix, Notes, Number,
     PlayerOption, PostMortem, Replay, Standing, Wanted, WantedError,
 };
-use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
-use crate::scenario::{Problems, Section};
-use crate::summary::{Cell, Matchup, Part, PartKind, Parts};
+use sandtable_kernel::{Live, Luck, Onlooker, Seated, Set};
+use sandtable_scenario::{Problems, Section};
+use sandtable_summary::{Cell, Matchup, Part, PartKind, Parts};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]

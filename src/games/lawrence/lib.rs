@@ -46,13 +46,13 @@ use self::post_mortem::Coroner;
 use self::rules::{DECKS, Event, Outcome, Play, Player, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
-use super::{
+use sandtable_games::{
     Briefing, Catalogue, Decision, Example, Game, Judging, Measure, Mix, Notes, Number, PostMortem,
     Replay, Standing, Wanted, WantedError,
 };
-use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
-use crate::scenario::{Document, Section};
-use crate::summary::{Cell, Matchup, Part, PartKind, Parts, Space};
+use sandtable_kernel::{Live, Luck, Onlooker, Seated, Set};
+use sandtable_scenario::{Document, Section};
+use sandtable_summary::{Cell, Matchup, Part, PartKind, Parts, Space};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -338,7 +338,7 @@ fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> 
     // `all` leaves out the last, `random`, which draws one of the others.
     let all = known[..known.len() - 1].iter().map(|(name, _)| *name);
     let mut modes = Vec::new();
-    for name in super::spelt_out(wanted.of("mission"), "all", all) {
+    for name in sandtable_games::spelt_out(wanted.of("mission"), "all", all) {
         match known.iter().find(|(known, _)| *known == name) {
             Some((_, mode)) => modes.push((name, *mode)),
             None => {

@@ -5,17 +5,17 @@ use std::io;
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::analysis::curve::known;
-use crate::games::{Briefing, Game, MetricInfo};
-use crate::kernel::player_parts;
-use crate::report::columns::Measured;
-use crate::report::manifest::{
+use sandtable_analysis::curve::known;
+use sandtable_games::{Briefing, Game, MetricInfo};
+use sandtable_kernel::player_parts;
+use sandtable_report::columns::Measured;
+use sandtable_report::manifest::{
     Explained, ExplainedMode, ExplainedName, Metrics, metric_notes, win_rate_note,
 };
-use crate::report::tell::OfGame;
-use crate::report::{Findings, csv};
-use crate::scenario::Document;
-use crate::summary::{Cell, Matchup, MetricNote};
+use sandtable_report::tell::OfGame;
+use sandtable_report::{Findings, csv};
+use sandtable_scenario::Document;
+use sandtable_summary::{Cell, Matchup, MetricNote};
 
 /// What games of a scenario have come to, at a level of the intervals, before anything is said of
 /// their precision.

@@ -12,6 +12,7 @@
 //! | `open` | a plan that is being played |
 //! | `study` | more than who wins |
 
+pub mod explain;
 mod form;
 mod open;
 mod plan;
@@ -23,10 +24,10 @@ use serde_json::{Value as Json, json};
 use self::open::{Open, open};
 use self::plan::{Plan, Refused};
 use self::study::Study;
-use crate::games::Games;
-use crate::report::figures::rate;
-use crate::scenario::{self, library};
-use crate::stats::Estimate;
+use sandtable_games::Games;
+use sandtable_report::figures::rate;
+use sandtable_scenario::{self as scenario, library};
+use sandtable_stats::Estimate;
 
 /// The level of the intervals.
 const LEVEL: f64 = 0.95;
@@ -136,3 +137,11 @@ fn scenarios() -> Result<Json, Refused> {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+sandtable_games::games! {
+    /// The games to test with.
+    Shipped:
+    sandtable_megiddo::Megiddo,
+    sandtable_lawrence::Lawrence,
+}

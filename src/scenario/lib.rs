@@ -7,7 +7,7 @@
 //! together as [`Problems`].
 //!
 //! ```
-//! use sandtable::scenario::{Section, load_bytes};
+//! use sandtable_scenario::{Section, load_bytes};
 //!
 //! struct Side<'d> {
 //!     hand_size: u8,
@@ -16,7 +16,7 @@
 //!
 //! impl<'d> Side<'d> {
 //!     fn read(side: &Section<'d>) -> Self {
-//!         let count = |(card, copies): (&'d str, sandtable::scenario::Item)| {
+//!         let count = |(card, copies): (&'d str, sandtable_scenario::Item)| {
 //!             (card, copies.integer(0..=20))
 //!         };
 //!         Self {
@@ -30,7 +30,7 @@
 //! let document = load_bytes("x.toml", text, &["british.hand_size=7".into()])?;
 //! let british = document.read(|root| Side::read(&root.section("british")))?;
 //! assert_eq!((british.hand_size, &british.deck[..]), (7, &[("Roads", 3)][..]));
-//! # Ok::<(), sandtable::scenario::Problems>(())
+//! # Ok::<(), sandtable_scenario::Problems>(())
 //! ```
 //!
 //! Any bytes do: size and depth are bounded, and nothing here panics on what a user wrote.
