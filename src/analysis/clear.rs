@@ -1,22 +1,16 @@
 //! What a study calls clear: one rule for all of them.
 //!
-//! A difference is clear if its q-value among all figures of its metric that the study has looked at is
-//! at most 5 %, and its interval lies wholly beyond the least size that matters
+//! A difference is clear if its q-value among all that the study has looked at is at most 5 %, and its
+//! interval lies wholly beyond the least size that matters
 //! ([`verdicts`]). Tables have both in columns of their own, so that whatever is told of a result is
 //! told by the same rule.
-
-use std::collections::BTreeMap;
 
 use sandtable_stats::{Estimate, Look, verdicts};
 use sandtable_summary::{Entry, ResultRow, ResultTable};
 
 /// The columns on what is clear.
 const COLUMNS: [Entry; 2] = [
-    (
-        "q_value",
-        "number",
-        "Benjamini and Hochberg's, among all rows of the table with the same metric",
-    ),
+    ("q_value", "number", "Benjamini and Hochberg's, among all rows of the table that have one"),
     (
         CLEAR,
         "number",
@@ -39,25 +33,20 @@ pub fn judge(table: &mut ResultTable, matters: f64, metrics: &[&str]) {
 /// size of it that matters.
 pub fn judge_by(table: &mut ResultTable, compared: impl Fn(&ResultRow) -> Option<(Estimate, f64)>) {
     let p_value = table.more.iter().position(|(name, _, _)| *name == "p_value");
-    let mut families: BTreeMap<String, Vec<(usize, Look)>> = BTreeMap::new();
-    for (place, row) in table.rows.iter().enumerate() {
-        let Some((difference, matters)) = compared(row) else { continue };
+    let look = |(place, row): (usize, &ResultRow)| {
+        let (difference, matters) = compared(row)?;
         let p_value = p_value.and_then(|column| row.more[column]);
-        let look = Look { difference, p_value, matters };
-        families.entry(row.metric.clone()).or_default().push((place, look));
-    }
-    let mut cells = vec![[None; COLUMNS.len()]; table.rows.len()];
-    for family in families.into_values() {
-        let (places, looks): (Vec<usize>, Vec<Look>) = family.into_iter().unzip();
-        for (place, verdict) in places.into_iter().zip(verdicts(&looks)) {
-            let Some(verdict) = verdict else { continue };
-            let clear = f64::from(u8::from(verdict.is_clear));
-            cells[place] = [Some(verdict.q_value), Some(clear)];
-        }
-    }
+        Some((place, Look { difference, p_value, matters }))
+    };
+    let looks = table.rows.iter().enumerate().filter_map(look);
+    let (places, looks): (Vec<usize>, Vec<Look>) = looks.unzip();
     table.more.extend(COLUMNS);
-    for (row, cells) in table.rows.iter_mut().zip(cells) {
-        row.more.extend(cells);
+    table.rows.iter_mut().for_each(|row| row.more.extend([None; COLUMNS.len()]));
+    for (place, verdict) in places.into_iter().zip(verdicts(&looks)) {
+        let Some(verdict) = verdict else { continue };
+        let clear = f64::from(u8::from(verdict.is_clear));
+        let cells = table.rows[place].more.last_chunk_mut().expect("two columns were added");
+        *cells = [Some(verdict.q_value), Some(clear)];
     }
 }
 
@@ -89,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_a_metric_are_judged_together_in_their_unit() {
+    fn rows_are_judged_in_their_unit() {
         let mut table = ResultTable::new("x.csv", &[], &[]);
         let mut add = |metric, unit, estimate: &Estimate| {
             table.row(&Matchup::of(TWO), &[], (metric, unit, estimate), &[]);
