@@ -130,33 +130,20 @@ impl Columns {
     }
 
     /// What is wrong with them: columns and figures that hold the truth too seldom, and columns none of
-    /// whose figures is judged without a reason why.
-    pub fn faults(&self, row: &Row) -> Vec<String> {
-        let study = row.study;
+    /// whose figures is known often enough to be judged.
+    pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         for (name, column) in &self.0 {
-            let why = row.unjudged.iter().find(|(known, _)| known == name);
-            if (column.judged.is_empty() && column.still == 0) != why.is_some() {
-                faults.push(format!(
-                    "{study}: {name}: {} figures are judged, although {:?}",
-                    column.judged.len(),
-                    why
-                ));
-            }
             let Held { known, held } = column.held();
-            if known > 0 && column.held().share() < LEAST {
-                faults.push(format!("{study}: {name}: {held} of {known} intervals hold the truth"));
+            if known == 0 && column.still == 0 {
+                faults.push(format!("{name}: no figure is known often enough to be judged"));
+            } else if known > 0 && column.held().share() < LEAST {
+                faults.push(format!("{name}: {held} of {known} intervals hold the truth"));
             }
             let seldom = column.judged.iter().filter(|(_, it)| it.held.share() < LEAST_OF_ONE);
-            faults.extend(seldom.map(|(of, it)| {
-                format!(
-                    "{study}: {name}, {of}: {} of {} intervals hold the truth",
-                    it.held.held, it.held.known
-                )
+            faults.extend(seldom.map(|(of, Counted { held: Held { known, held }, .. })| {
+                format!("{name}, {of}: {held} of {known} intervals hold the truth")
             }));
-        }
-        for (name, _) in row.unjudged.iter().filter(|(name, _)| !self.0.contains_key(*name)) {
-            faults.push(format!("{study}: {name}: no interval is found"));
         }
         faults
     }

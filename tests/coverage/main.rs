@@ -29,7 +29,7 @@ use sandtable::cli::{self, Cli};
 
 use conduct::{WORDS, long_run, repeated};
 use count::Columns;
-use rows::ROWS;
+use rows::{ROWS, Row};
 
 sandtable::games! {
     /// The planted game alone.
@@ -48,28 +48,33 @@ fn main() -> ExitCode {
     }
     let seeds = std::env::var(SEEDS).map_or(USUAL, |it| it.parse().expect("a number of seeds"));
     let wanted: Vec<String> = std::env::args().skip(1).filter(|it| !it.starts_with('-')).collect();
-    let mut faults = missing();
-    for row in
-        ROWS.iter().filter(|it| wanted.is_empty() || wanted.iter().any(|name| name == it.study))
-    {
-        let began = Instant::now();
-        let runs = repeated(row, seeds);
-        let columns = Columns::of(row, &long_run(row, row.games * seeds), &runs);
-        println!(
-            "\n{} {}\n{seeds} seeds of {} games, {:.1} s",
-            row.study,
-            row.line,
-            row.games,
-            began.elapsed().as_secs_f64()
-        );
-        columns.print();
-        faults.extend(columns.faults(row));
+    let is_row = |name: &&String| ROWS.iter().any(|row| row.study == **name);
+    let unknown = wanted.iter().filter(|name| !is_row(name));
+    let mut faults: Vec<String> = unknown.map(|name| format!("no row is of `{name}`")).collect();
+    faults.extend(missing());
+    let is_wanted = |row: &&Row| wanted.is_empty() || wanted.iter().any(|study| study == row.study);
+    for row in ROWS.iter().filter(is_wanted) {
+        faults.extend(judged(row, seeds).into_iter().map(|it| format!("{}: {it}", row.study)));
     }
     faults.iter().for_each(|fault| println!("FAULT: {fault}"));
     if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
+/// Conducts the study of a row with so many seeds, prints how its columns fare, and says what is wrong
+/// with them.
+fn judged(row: &Row, seeds: u64) -> Vec<String> {
+    let began = Instant::now();
+    let runs = repeated(row, seeds);
+    let columns = Columns::of(row, &long_run(row, row.games * seeds), &runs);
+    let Row { study, line, games, .. } = row;
+    let seconds = began.elapsed().as_secs_f64();
+    println!("\n{study} {line}\n{seeds} seeds of {games} games, {seconds:.1} s");
+    columns.print();
+    columns.faults()
+}
+
 /// The studies of the program that have no row: whatever has intervals has an option for their level.
+/// (`cluster` only hands it to `run`.)
 fn missing() -> Vec<String> {
     let command = Cli::command_for::<Shelf>();
     let studies = command.get_subcommands().filter(|it| {

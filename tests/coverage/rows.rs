@@ -17,12 +17,10 @@ pub struct Row {
     pub known: fn(&Cells) -> Option<f64>,
     /// Columns in which a repetition differs from another, so that figures are the same without them.
     pub aside: &'static [&'static str],
-    /// Columns of figures that cannot be judged, and why.
-    pub unjudged: &'static [(&'static str, &'static str)],
 }
 
 const fn row(study: &'static str, line: &'static str, games: u64) -> Row {
-    Row { study, line, games, known: |_| None, aside: &[], unjudged: &[] }
+    Row { study, line, games, known: |_| None, aside: &[] }
 }
 
 pub const ROWS: &[Row] = &[
