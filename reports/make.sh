@@ -20,6 +20,7 @@ study() {
 study megiddo-compare            compare  megiddo-1918       -n 50000
 study megiddo-level-compare      compare  megiddo-1918-level -n 100000
 study megiddo-level-decks        compare  megiddo-1918-level -n 10000 --british tempo --turks tempo --decks
+study megiddo-level-skill        skill    megiddo-1918-level -n 500 --most 64
 study megiddo-random-cards       cards    megiddo-1918       -n 50000 --british random --turks random
 study megiddo-level-cards        cards    megiddo-1918-level -n 50000 --british greedy --turks tempo
 study megiddo-rulings            rulings  megiddo-1918       -n 20000
@@ -31,6 +32,8 @@ study megiddo-level-tune         tune     megiddo-1918-level --british tempo --t
 
 # Lawrence of Arabia: the four missions and the campaign.
 study lawrence-compare           compare  lawrence-of-arabia -n 50000
+study lawrence-players           run      lawrence-of-arabia -n 4000 --mission hejaz-railroad --mission gaza-offensive --mission campaign \
+    --policy greedy --policy cautious --policy demolition-first
 study lawrence-rulings           rulings  lawrence-of-arabia -n 10000
 study lawrence-aqaba-rulings     rulings  lawrence-of-arabia -n 5000 --mission aqaba
 study lawrence-cards             cards    lawrence-of-arabia -n 10000 --policy cautious --mission aqaba --mission damascus

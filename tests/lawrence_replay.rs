@@ -59,6 +59,18 @@ fn every_other_reading_of_a_ruling_is_played_as_it_says() {
     }
 }
 
+/// L11.5 Where the only friendly port is the one that he fell in, and the Camp is lost.
+#[test]
+fn a_leader_without_a_refuge_is_lost_by_the_checker_too() {
+    let settings = ["escape_port=another", "edge_ties=ottoman", "blow_up_escape=true"];
+    let model = model(&settings.map(|it| format!("rulings.{it}")));
+    let trace = trace(&casts(&model, "wild", "campaign")[0], 339);
+    let lost = |event: &Value| event["roll"].as_u64() >= Some(5) && event["to"].is_null();
+    assert!(events(&trace).iter().any(|it| it["event"] == "escape" && lost(it)));
+    let output = checked(&trace);
+    assert!(output.status.success(), "{}", said(&output));
+}
+
 /// Whether games that are played by one reading of a ruling pass for games by another.
 fn passes(ruling: &str, [played, named]: [&str; 2]) -> bool {
     let model = model(&[format!("rulings.{ruling}={played}")]);
@@ -139,6 +151,18 @@ fn pop(event: &mut Value, key: &str) -> bool {
     list(event, key).pop().is_some()
 }
 
+const LAWRENCE: &str = "Lawrence 1+5#1";
+
+/// Who has the Aeroplane after an airlift.
+fn plane_on(carrier: &str) -> Value {
+    json!(["Aeroplane#1", carrier])
+}
+
+/// Whether Lawrence flew, and carries the Aeroplane himself.
+fn flown_alone(event: &Value) -> bool {
+    event["mode"] == "airlift" && event["gear"].is_null()
+}
+
 fn funding() -> Value {
     json!({"kind": "funding", "roll": 1, "pounds": 1})
 }
@@ -173,6 +197,9 @@ const TAMPERINGS: &[Tampering] = &[
     ("move", |it| it["mode"] == "march" && push(it, "path", json!("Gaza")), "move: "),
     ("move", |it| it["mode"] == "march" && set(it, "mode", json!("sail")), "move: "),
     ("move", |it| it["mode"] == "march" && set(it, "mode", json!("airlift")), "move: "),
+    ("move", |it| it["gear"].is_array() && set(it, "gear", Value::Null), "move: nobody takes"),
+    ("move", |it| it["gear"].is_array() && set(it, "gear", plane_on("OEF 1#1")), "cannot take"),
+    ("move", |it| flown_alone(it) && set(it, "gear", plane_on(LAWRENCE)), "Lawrence carries"),
     (
         "card",
         |it| it["effects"][0]["n"] == 2 && more(&mut it["effects"][0]["n"]),

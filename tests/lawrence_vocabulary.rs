@@ -5,7 +5,7 @@
 mod checker;
 mod lawrence;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use checker::said;
 use lawrence::{casts, live, story, trace, wild_story, wild_trace};
@@ -37,26 +37,41 @@ fn read(text: &str) -> Model {
     model.unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-fn wild_traces(model: &Model) -> Vec<String> {
+fn wild_traces(model: &Model, games: u64) -> Vec<String> {
     let mut traces = Vec::new();
     for cast in casts(model, "wild", "all") {
         for percent in LOADED {
-            traces.extend((0..GAMES).map(|index| wild_trace(model, &cast, index, percent)));
+            traces.extend((0..games).map(|index| wild_trace(model, &cast, index, percent)));
         }
     }
     traces
 }
 
-#[test]
-fn everybody_plays_by_the_rules() {
-    let model = model();
-    let everyone = casts(&model, "all", "all");
+/// Has the checker play so many games of everybody again, and of the wild player with loaded dice.
+fn check(model: &Model, games: u64, about: &str) {
+    let everyone = casts(model, "all", "all");
     let mut traces: String =
-        everyone.iter().flat_map(|cast| (0..GAMES).map(|index| trace(cast, index))).collect();
-    traces += &wild_traces(&model).concat();
+        everyone.iter().flat_map(|cast| (0..games).map(|index| trace(cast, index))).collect();
+    traces += &wild_traces(model, games).concat();
     let file = checker::temporary_file(CARDS);
     let output = checker::checked("replay_vocabulary.py", [file.path().as_os_str()], &traces);
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{about}: {}", said(&output));
+}
+
+#[test]
+fn everybody_plays_by_the_rules() {
+    check(&model(), GAMES, "as it is");
+}
+
+#[test]
+fn every_other_reading_of_a_ruling_is_played_as_it_says() {
+    for ruling in Lawrence::catalogue().rulings {
+        for reading in &ruling.readings[1..] {
+            let setting = format!("rulings.{} = '{reading}'", ruling.name);
+            let line = setting.replace("'true'", "true").replace("'false'", "false");
+            check(&read(&CARDS.replacen("[cards]", &format!("{line}\n[cards]"), 1)), 6, &setting);
+        }
+    }
 }
 
 /// Every verb that tells something, as it is called in traces.
@@ -93,7 +108,7 @@ const TOLD: [&str; 27] = [
 #[test]
 fn every_verb_comes_up() {
     let mut told = BTreeSet::new();
-    for line in wild_traces(&model()).concat().lines() {
+    for line in wild_traces(&model(), GAMES).concat().lines() {
         let event: Value = serde_json::from_str(line).expect("JSON");
         let effects = event["effects"].as_array().into_iter().flatten();
         told.extend(effects.map(|it| it["effect"].as_str().expect("a name").to_owned()));
@@ -188,6 +203,104 @@ fn stories_tell_of_every_verb() {
     let untold: Vec<&str> = SENTENCES.into_iter().filter(|it| !unwrapped.contains(it)).collect();
     assert!(untold.is_empty(), "{untold:?}");
     assert!(!stories.contains(['{', '}']), "a fact was not filled in");
+}
+
+/// What a story says of each line-up against the Ottomans: its units, each with the Gear that the
+/// trace has it carry by then.
+fn line_ups(trace: &str) -> Vec<String> {
+    let mut carriers: BTreeMap<String, String> = BTreeMap::new();
+    let mut told = Vec::new();
+    let pairs = |value: &Value| -> Vec<[String; 2]> {
+        serde_json::from_value(value.clone()).unwrap_or_default()
+    };
+    for line in trace.lines() {
+        let event: Value = serde_json::from_str(line).expect("JSON");
+        let text = |event: &Value, key: &str| event[key].as_str().unwrap_or_default().to_owned();
+        match event["event"].as_str().expect("a name") {
+            "mission" | "operation_end" => {
+                carriers = pairs(&event["gear"]).into_iter().map(|[gear, by]| (gear, by)).collect();
+            }
+            "buy" if event["carrier"].is_string() => {
+                carriers.insert(text(&event, "unit"), text(&event, "carrier"));
+            }
+            "give" => _ = carriers.insert(text(&event, "gear"), text(&event, "to")),
+            "appeal" => {
+                let results = event["results"].as_array().expect("a list");
+                let came = results.iter().flat_map(|it| pairs(&it["gear"]));
+                carriers.extend(came.map(|[gear, by]| (gear, by)));
+            }
+            "move" if event["mode"] == "airlift" => {
+                let lawrence = ["Aeroplane#1", "Lawrence 1+5#1"].map(str::to_owned);
+                let landed = serde_json::from_value(event["gear"].clone());
+                let [plane, by] = landed.unwrap_or(lawrence);
+                carriers.insert(plane, by);
+            }
+            "card" | "play_card" => {
+                for effect in event["effects"].as_array().into_iter().flatten() {
+                    match effect["effect"].as_str().expect("a name") {
+                        "gain_gear" => {
+                            _ = carriers.insert(text(effect, "gear"), text(effect, "unit"));
+                        }
+                        "lose_gear" => _ = carriers.remove(&text(effect, "gear")),
+                        _ => {}
+                    }
+                }
+            }
+            "line" => {
+                let units = event["player"].as_array().expect("a list").iter();
+                let units: Vec<&str> = units.map(|it| it.as_str().expect("a unit")).collect();
+                told.push(equipped(&units, &carriers));
+            }
+            _ => {}
+        }
+    }
+    told
+}
+
+/// Units with their Gear, as stories write them.
+fn equipped(units: &[&str], carriers: &BTreeMap<String, String>) -> String {
+    let name = |counter: &str| counter.split('#').next().unwrap_or_default().to_owned();
+    let order = ["Machinegun", "Demolition", "Aeroplane"];
+    let unit = |unit: &&str| {
+        let carried = carriers.iter().filter(|(_, by)| by == unit).map(|(gear, _)| name(gear));
+        let mut carried: Vec<String> = carried.collect();
+        carried.sort_by_key(|gear| order.iter().position(|it| it == gear));
+        match carried.is_empty() {
+            true => name(unit),
+            false => format!("{} ({})", name(unit), listed(&carried)),
+        }
+    };
+    listed(&units.iter().map(unit).collect::<Vec<_>>())
+}
+
+/// One after the other, like neighbours together.
+fn listed(names: &[String]) -> String {
+    let groups = names.chunk_by(|one, other| one == other).map(|group| match group.len() {
+        1 => group[0].clone(),
+        times => format!("{} ×{times}", group[0]),
+    });
+    groups.collect::<Vec<_>>().join(", ")
+}
+
+/// L6.4, L7.3 Whoever handed it over, bought it, flew it or got it from a card.
+#[test]
+fn stories_tell_who_carries_what_in_battle() {
+    let model = model();
+    let (mut flown, mut gained) = (0, 0);
+    for cast in casts(&model, "wild", "all") {
+        for (index, percent) in (0..2 * GAMES).flat_map(|it| LOADED.map(|percent| (it, percent))) {
+            let trace = wild_trace(&model, &cast, index, percent);
+            let story = wild_story(&model, &cast, index, percent);
+            let story = story.replace(&format!("\n{:14}", ""), " ");
+            let battles = story.lines().filter_map(|line| line.strip_prefix("  Battle      "));
+            let told: Vec<&str> =
+                battles.map(|line| line.split(" against ").next().unwrap_or_default()).collect();
+            assert_eq!(told, line_ups(&trace), "{}, game {index}, {percent} %", cast.mission);
+            flown += trace.matches("\"airlift\"").count();
+            gained += trace.matches("\"gain_gear\"").count();
+        }
+    }
+    assert!(flown > 10 && gained > 10, "{flown} flights, {gained} gifts");
 }
 
 #[test]

@@ -75,8 +75,8 @@ fn text(bytes: &[u8]) -> &str {
 }
 
 /// Runs the commands of a document one after the other in one folder, as they stand, and gives what
-/// the first of them prints.
-fn run(document: &Document, at_least: usize) -> String {
+/// they print.
+fn run(document: &Document, at_least: usize) -> Vec<String> {
     let folder = clone();
     let commands = document.commands();
     assert!(commands.len() >= at_least, "{commands:?}");
@@ -86,12 +86,17 @@ fn run(document: &Document, at_least: usize) -> String {
         assert!(!output.stdout.is_empty(), "{arguments:?}");
         text(&output.stdout).to_owned()
     };
-    commands.iter().map(run).collect::<Vec<_>>().swap_remove(0)
+    commands.iter().map(run).collect()
 }
 
 #[test]
-fn every_command_of_the_readme_succeeds_in_its_turn_and_the_first_answers_as_it_says() {
-    assert_eq!(run(&README, 15), README.blocks("text")[0]);
+fn every_command_of_the_readme_succeeds_in_its_turn_and_the_first_two_answer_as_it_says() {
+    let answers = run(&README, 15);
+    assert_eq!(answers[0], README.blocks("text")[0]);
+    let (_, rest) = README.text.split_once("and read first: `").expect("the second answer");
+    let (second, _) = rest.split_once('`').expect("its end");
+    let asked = &README.commands()[1];
+    assert!(asked.contains(&"aqaba") && answers[1].starts_with(second), "{}", answers[1]);
 }
 
 #[test]

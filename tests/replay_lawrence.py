@@ -317,15 +317,19 @@ class Table:
 
     def stacked_well(self, units):
         """L7.4"""
-        stacked = [unit for unit in units if unit != CAMP
-                   and (unit not in LEADERS or self.rulings["leaders_stack"])]
+        stacked = [unit for unit in units if self.is_stacked(unit)]
         if LAWRENCE in units:
             return len(stacked) <= 4 + self.leadership
         return len(stacked) <= (4 if LEADERS.intersection(units) else 2)
 
+    def is_stacked(self, unit):
+        """L7.4: whether a unit counts against the limit; by a ruling, Leaders do."""
+        return unit != CAMP and (unit not in LEADERS or self.rulings["leaders_stack"])
+
     def placeable(self, unit, space):
-        """L6.5"""
-        return may_enter(unit, space) and self.stacked_well([*self.units_in(space), unit])
+        """L6.5: who does not count breaks no limit, not even where a rally has left it behind."""
+        room = not self.is_stacked(unit) or self.stacked_well([*self.units_in(space), unit])
+        return room and may_enter(unit, space)
 
     def recruit_box(self, item):
         return [unit for unit in UNITS if kind(unit) == item and unit not in self.units
@@ -1073,28 +1077,29 @@ class Replay(Table):
 
     def escape(self, leader):
         """L11.5"""
-        event = self.take("escape", leader=leader)
-        captured = event["roll"] in (3, 4)
+        event, refuge = self.take("escape", leader=leader), self.refuge()
+        captured = refuge is not None and event["roll"] in (3, 4)
         insist(captured or not event["paid"], "escape: there is nothing to pay for")
         if self.policy == "random":
             expect(event, paid=captured and self.pounds >= RANSOM)
         if event["paid"]:
             self.pay("escape", RANSOM)
-        if event["paid"] or event["roll"] >= 5:
-            self.units[leader] = self.refuge()
-            return expect(event, to=self.units[leader])
+        if refuge is not None and (event["paid"] or event["roll"] >= 5):
+            self.units[leader] = refuge
+            return expect(event, to=refuge)
         expect(event, to=None)
         self.lost_leaders.add(leader)
         if leader == LAWRENCE:
             raise LawrenceLost
 
     def refuge(self):
-        """L11.5: the Camp's space, else the nearest friendly port, by a ruling another one."""
+        """L11.5: the Camp's space, else the nearest friendly port, by a ruling another one, if any."""
         if CAMP in self.units:
             return self.units[CAMP]
         ways = distances(self.space)
         barred = [self.space] if self.rulings["escape_port"] == "another" else []
-        return min((port for port in self.friendly_ports() if port not in barred), key=ways.get)
+        ports = [port for port in self.friendly_ports() if port not in barred]
+        return min(ports, key=ways.get, default=None)
 
     # L13: demolition
 

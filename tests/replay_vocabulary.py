@@ -18,7 +18,7 @@ import tomllib
 import replay_lawrence as printed
 from replay_lawrence import (
     CAMP, GEAR, LAWRENCE, LEADERS, MAP, MECCA, MOVEMENT, OTTOMANS, PLACEMENT, RAIL, ROUTES, STAGING,
-    TRAIN, UNITS, Objection, expect, insist, kind, may_enter, names, of_kind)
+    TRAIN, UNITS, Objection, expect, insist, kind, names, of_kind)
 
 ROLLED = {"n": int, "roll": printed.NUMBER}
 printed.EFFECTS.update({
@@ -335,8 +335,7 @@ class Replay(printed.Replay):
 
     def coming_units(self, value):
         here = self.units[LAWRENCE]
-        return [unit for unit in self.recruit_box(KINDS[value])
-                if (may_enter if unit in LEADERS else self.placeable)(unit, here)]
+        return [unit for unit in self.recruit_box(KINDS[value]) if self.placeable(unit, here)]
 
     # L8.4: what effects do
 

@@ -14,11 +14,6 @@ use super::panel::Weights;
 use crate::games::{Game, Mix, Piece};
 use crate::kernel::Luck;
 use crate::runner::{Experiment, NowPlaying};
-use crate::stats::{Estimate, benjamini_hochberg, holm};
-
-/// An effect is called negligible if it is surely within plus or minus this share, where nothing else
-/// is asked for.
-pub const NEGLIGIBLE: f64 = 0.002;
 
 /// How the deck is changed to ask about a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,26 +109,6 @@ pub fn questions(mixes: &[Mix], swaps: bool) -> Vec<Question> {
     questions
 }
 
-/// p-values corrected for their number: Benjamini and Hochberg's q for screening, Holm's p for
-/// single claims. What is unknown stays so and does not count.
-pub fn corrected(p_values: &[Option<f64>]) -> Vec<Option<(f64, f64)>> {
-    let known: Vec<f64> = p_values.iter().flatten().copied().collect();
-    let mut corrected = benjamini_hochberg(&known).into_iter().zip(holm(&known));
-    p_values.iter().map(|p_value| p_value.and_then(|_| corrected.next())).collect()
-}
-
-/// Whether a figure is surely not 0, and on which side of it.
-pub fn sign(figure: &Estimate) -> Option<f64> {
-    let interval = figure.interval?;
-    (interval.low > 0.0 || interval.high < 0.0).then(|| interval.low.signum())
-}
-
-/// Whether figures that are surely not 0 lie on either side of it.
-pub fn signs_differ(figures: &[Estimate]) -> bool {
-    let signs: Vec<f64> = figures.iter().filter_map(sign).collect();
-    signs.iter().any(|sign| *sign != signs[0])
-}
-
 /// The games of several casts of one scenario, each its share, with all that is noted of them.
 pub struct Observed<'a, G: Game> {
     /// The casts.
@@ -213,21 +188,5 @@ mod tests {
         let ways =
             ways.map(|(part, settings)| Way { part, settings: settings.map(str::to_owned).into() });
         assert_eq!((average.piece, &average.variant.ways[..]), (0, &ways[..]));
-    }
-
-    #[test]
-    fn signs_differ_where_both_are_sure() {
-        let rate =
-            |more: u64, fewer: u64| Estimate::difference_of_rates(more, 900, fewer, 900, 0.95);
-        let (good, bad, either) = (rate(500, 400), rate(400, 500), rate(451, 450));
-        assert!(signs_differ(&[either, good, bad]) && signs_differ(&[bad, good]));
-        assert!(!signs_differ(&[good, either, good]) && !signs_differ(&[bad, bad]));
-        assert!(!signs_differ(&[either, Estimate::unknown(9)]) && !signs_differ(&[]));
-    }
-
-    #[test]
-    fn what_is_unknown_is_not_corrected_for() {
-        let corrected = corrected(&[Some(0.01), None, Some(0.04)]);
-        assert_eq!(corrected, [Some((0.02, 0.02)), None, Some((0.04, 0.04))]);
     }
 }

@@ -15,12 +15,12 @@ mod variants;
 pub use self::measures::{MEASURES, Measure, measures};
 
 use self::choices::choices;
-use self::correlations::{Figures, correlate};
+use self::correlations::{Figures, correlate, judge_close};
 use self::null::Null;
 use self::settled::Settled;
 use self::strategies::{Effective, Pools};
 use self::variants::Variant;
-use super::grid::Point;
+use super::grid::{Point, varied};
 use super::losses::Courses;
 use super::panel::Panel;
 use super::quality::{self, FIGURES, QualityTally, within};
@@ -45,10 +45,11 @@ pub fn study<G: Game>(
     deep: Option<u64>,
 ) -> Result<Answer, Problems> {
     let measures = measures(deep.is_some());
-    let mut answer = Answer::new(vec![table::<G>(measures), correlations::table()]);
+    let table = table(measures).varying(varied(points));
+    let mut answer = Answer::new(vec![table, correlations::table()]);
     let mut all = Vec::new();
     let matchups = session.matchups();
-    measure_all(session, (BASE, &matchups, deep), &mut all, &mut answer);
+    measure_all(session, (None, &matchups, deep), &mut all, &mut answer);
     for point in points {
         if !answer.complete {
             break;
@@ -56,22 +57,24 @@ pub fn study<G: Game>(
         let variant = Variant::at(session, point)?;
         let replay = |it: &Replay| variant.replay(session, it);
         let of_variant = variant.session(session, &replay);
-        measure_all(&of_variant, (&point.label(), &matchups, deep), &mut all, &mut answer);
+        measure_all(&of_variant, (Some(point), &matchups, deep), &mut all, &mut answer);
     }
     if answer.complete {
         let nobody = Matchup::of(G::PARTS);
         correlate(&nobody, (measures, session.level), &all, &mut answer.tables[1]);
     }
+    judge_close(&mut answer.tables[1], session.level);
     Ok(answer)
 }
 
 /// Measures the matchups of a variant, under the names that they have without its parameters.
 fn measure_all<G: Game>(
     session: &Session<'_, G>,
-    (setting, matchups, deep): (&str, &[Matchup], Option<u64>),
+    (point, matchups, deep): (Option<&Point>, &[Matchup], Option<u64>),
     all: &mut Vec<Figures>,
     answer: &mut Answer,
 ) {
+    let setting = point.map_or(BASE.to_owned(), Point::label);
     let mut pools = Pools::default();
     for (matchup, cast) in matchups.iter().zip(session.casts) {
         if !answer.complete {
@@ -87,7 +90,8 @@ fn measure_all<G: Game>(
             let told = (measure.name, measure.unit, figure);
             // Of no games: a seat that nobody has.
             let coins = (figure.n > 0).then(|| null.of(measure.name, figure.value)).flatten();
-            answer.tables[0].row(matchup, &[setting], told, &[coins]);
+            answer.tables[0].row(matchup, &[&setting], told, &[coins]);
+            answer.tables[0].at(point.into_iter().flat_map(Point::cells));
         }
         all.push(figures);
     }
@@ -198,7 +202,7 @@ fn with_policy(matchup: &Matchup, seat: &str, policy: &str) -> Matchup {
     matchup.clone().with(seat, format!("{policy}{deck}"))
 }
 
-fn table<G: Game>(measures: &[Measure]) -> ResultTable {
+fn table(measures: &[Measure]) -> ResultTable {
     let meaning = |it: &Measure| format!("{} ({})", it.meaning, it.source);
     let meanings: Vec<String> = measures.iter().map(meaning).collect();
     let notes = measures.iter().zip(&meanings).map(|(it, words)| (it.name, it.unit, &words[..]));

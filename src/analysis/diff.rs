@@ -9,6 +9,7 @@ mod moved;
 mod split;
 
 pub use self::split::{MOST_CHANGES, Split};
+use super::clear::{judge, judge_by, of_unit};
 use super::effects::play_panel;
 use super::panel::{Line, Panel, PanelTally, Weights};
 use super::session::{Answer, PAIRED, Replay, Session, paired};
@@ -30,8 +31,17 @@ pub fn study<G: Game>(session: &Session<'_, G>, split: &Split<G>) -> Answer {
         rows.write(&mut answer.tables[0]);
         moved::study(session, split, matchup, &mut answer);
     }
+    let [whole, other] = &mut answer.tables[..] else { return answer };
+    judge_by(other, |row| {
+        let compared = moved::compared::<G>(row, whole)?;
+        Some((compared, of_unit(session.matters, row.unit)))
+    });
+    judge(whole, session.matters, &[CHANGE, "alone", "part"]);
     answer
 }
+
+/// The metric of the whole difference.
+const CHANGE: &str = "win_rate_change";
 
 fn play<G: Game>(
     session: &Session<'_, G>,
@@ -68,7 +78,7 @@ impl<G: Game> Rows<'_, G> {
         add("none", "win_rate", &rate(0), &[]);
         add("all", "win_rate", &rate(self.split.last_line()), &[]);
         let (whole, numbers) = self.against_base(self.split.last_line());
-        add("all", "win_rate_change", &whole, &numbers);
+        add("all", CHANGE, &whole, &numbers);
         for (place, words) in self.split.words().enumerate() {
             let (alone, numbers) = match self.split.line_of(place) {
                 Some(line) => self.against_base(line),
@@ -95,7 +105,7 @@ fn table() -> ResultTable {
     let change = "the change, as key = value; `none` for the first scenario, `all` for the second, \
                   `rest` for what the changes do together beyond the sum of each alone";
     let notes = [
-        ("win_rate_change", "share", "win rate of the second scenario less that of the first"),
+        (CHANGE, "share", "win rate of the second scenario less that of the first"),
         ("alone", "share", "change of the win rate by this change alone"),
         (
             "part",

@@ -9,11 +9,12 @@ use self::judge::{Evaluation, Games, Seen};
 use self::search::{Plan, back, changed, search};
 use self::space::Point;
 pub use self::space::Space;
+use super::clear::{is_clear, judge};
 use super::panel::PanelTally;
 use super::session::{Answer, PAIRED, Session, paired};
 use crate::games::Game;
 use crate::stats::Estimate;
-use crate::summary::{Matchup, Part, ResultTable};
+use crate::summary::{Matchup, Part, ResultRow, ResultTable};
 
 /// What is asked of a fit.
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +90,6 @@ impl<G: Game> Fit<'_, G> {
         let seen = self.measure(games, &matchups, &points, answer);
         let table = &mut answer.tables[0];
         self.tell_players(&self.met(), &points, &seen, table);
-        self.tell_verdict(&points, &seen, table);
         self.tell_costs(&points, &changed, &seen, table);
         let each = if matchups.len() > 1 { &matchups[..] } else { &[] };
         for matchup in each {
@@ -100,6 +100,9 @@ impl<G: Game> Fit<'_, G> {
                 self.tell_players(&met, &points, &seen, &mut answer.tables[0]);
             }
         }
+        let table = &mut answer.tables[0];
+        judge(table, self.session.matters, &["gain", "cost_of_going_back"]);
+        self.tell_verdict(&points, seen.n(), table);
     }
 
     /// Plays points on games by which nothing was chosen.
@@ -136,14 +139,15 @@ impl<G: Game> Fit<'_, G> {
         }
     }
 
-    /// Whom to prefer.
-    fn tell_verdict(&self, points: &[Point], seen: &Seen, table: &mut ResultTable) {
-        let gain = seen.pair(FOUND, START).difference(-1..=1, self.session.level);
-        let is_clear = gain.interval.is_some_and(|it| it.low > 0.0);
+    /// Whom to prefer, by the gain in all matchups together, which comes first.
+    fn tell_verdict(&self, points: &[Point], n: u64, table: &mut ResultTable) {
+        let gain = table.rows.iter().find(|row| row.metric == "gain");
+        let is_gain = |row: &ResultRow| row.estimate.value.is_some_and(|gain| gain > 0.0);
+        let is_clear = gain.is_some_and(|row| is_clear(row) && is_gain(row));
         for (line, role) in ROLES {
             let player = self.space.player(&points[line]);
             let is_best = f64::from(u8::from(is_clear == (line == FOUND)));
-            let best = Estimate { value: Some(is_best), ..Estimate::unknown(seen.n()) };
+            let best = Estimate { value: Some(is_best), ..Estimate::unknown(n) };
             let keys = [self.seat.side(), role, &player, "", "", ""];
             table.row(&self.met(), &keys, ("recommended", "yes", &best), &[]);
         }
@@ -193,8 +197,7 @@ fn fitted_table() -> ResultTable {
         (
             "recommended",
             "yes",
-            "1 for the player to prefer: the one that was found if its gain is clear of 0, else the \
-             start",
+            "1 for the player to prefer: the one that was found if its gain is clear, else the start",
         ),
         (
             "cost_of_going_back",

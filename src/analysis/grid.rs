@@ -89,7 +89,18 @@ pub fn grid(typed: &[String]) -> Result<Vec<Point>, Vec<String>> {
     Ok(points)
 }
 
+/// What the points of a grid vary.
+pub fn varied(points: &[Point]) -> Vec<String> {
+    let names = points.iter().take(1).flat_map(|point| &point.values);
+    names.map(|(name, _)| name.clone()).collect()
+}
+
 impl Point {
+    /// Its values, in the order of what is varied.
+    pub fn cells(&self) -> impl Iterator<Item = &str> {
+        self.values.iter().map(|(_, value)| &value[..])
+    }
+
     /// What to call it.
     pub fn label(&self) -> String {
         let parts: Vec<String> =

@@ -7,7 +7,8 @@ mod moments;
 mod tally;
 
 pub use self::moments::{Moment, moments};
-use self::tally::{LossTally, Lost};
+use self::tally::{Found, LossTally, Lost};
+use super::clear::judge;
 use super::curve::{Curve, known};
 use super::session::{Answer, Session};
 use crate::games::{Game, Standing};
@@ -37,6 +38,7 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> Answer {
             break;
         }
     }
+    judge(&mut answer.tables[0], session.matters, &["swing"]);
     answer
 }
 
@@ -97,26 +99,44 @@ struct Rows<'a> {
 
 impl Rows<'_> {
     fn write(&self, table: &mut ResultTable) {
-        let (games, lost) = (self.tally.games(), self.tally.lost());
+        let lost = Estimate::rate(self.tally.lost(), self.tally.games(), self.level);
+        table.row(self.matchup, &["", "", ""], ("lost", "share", &lost), &[]);
+        for (keys, found) in self.tally.found() {
+            self.write_found(keys, found, table);
+        }
         let mut add = |keys: [&str; 3], metric, unit, estimate: &Estimate| {
             table.row(self.matchup, &keys, (metric, unit, estimate), &[]);
         };
-        let rate = |count, of| Estimate::rate(count, of, self.level);
-        add(["", "", ""], "lost", "share", &rate(lost, games));
-        for ((about, name), found) in self.tally.found() {
-            let share = rate(found.games, lost);
-            add([about, name, ""], "share_of_lost", "share", &share);
-            if found.sum > 0 {
-                let sums = Moments::of_sums(found.games, found.sum, found.squares);
-                add([about, name, ""], "missing", "parts", &sums.estimate_counts(self.level));
-            }
-        }
         for (turn, chance) in self.tally.chances_of_lost(self.level).iter().enumerate() {
             let chance = chance.within(0.0..=1.0);
             add(["chance", "", &turn.to_string()], "chance_left", "share", &chance);
         }
         for (name, swing) in self.tally.swings(self.level) {
             add(["turn", name, ""], "swing", "share", &swing);
+        }
+    }
+}
+
+impl Rows<'_> {
+    /// Writes the rows of something that games were lost by.
+    fn write_found(&self, (about, name): (&str, &str), found: &Found, table: &mut ResultTable) {
+        let (lost, won) = (self.tally.lost(), self.tally.games() - self.tally.lost());
+        let mut add = |metric, unit, estimate: &Estimate, missing: Option<i32>| {
+            let figure = (metric, unit, estimate);
+            table.row(self.matchup, &[about, name, ""], figure, &[missing.map(f64::from)]);
+        };
+        let rate = |count, of| Estimate::rate(count, of, self.level);
+        add("share_of_lost", "share", &rate(found.games, lost), None);
+        if found.won > 0 {
+            add("share_of_won", "share", &rate(found.won, won), None);
+        }
+        let [sum, squares] = found.sums();
+        if sum > 0 {
+            let mean = Moments::of_sums(found.games, sum, squares).estimate_counts(self.level);
+            add("missing", "parts", &mean, None);
+        }
+        for (missing, games) in &found.missing {
+            add("share_missing", "share", &rate(*games, lost), Some(*missing));
         }
     }
 }
@@ -140,11 +160,17 @@ fn table<G: Game>() -> ResultTable {
     let notes = [
         ("lost", "share", "share of games that the first seat lost"),
         ("share_of_lost", "share", "share of the lost games of which it is true"),
+        ("share_of_won", "share", "share of the won games that ended so, too, where any did"),
         (
             "missing",
             "parts",
-            "how much of that part was missing when the game was lost, where any was: spaces, units \
-             or Pounds",
+            "how much of that part was missing when the game was lost, where any was: spaces, units, \
+             Pounds or victory points",
+        ),
+        (
+            "share_missing",
+            "share",
+            "share of the lost games in which just as much of that part was missing as `parts` says",
         ),
         ("chance_left", "share", &chance),
         (
@@ -154,5 +180,6 @@ fn table<G: Game>() -> ResultTable {
              of all games",
         ),
     ];
-    ResultTable::new("losses.csv", &keys, &[]).explained(&notes)
+    let parts = "how much was missing, for `share_missing`";
+    ResultTable::new("losses.csv", &keys, &[("parts", "number", parts)]).explained(&notes)
 }

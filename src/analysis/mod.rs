@@ -9,6 +9,7 @@
 //! | `session` | a study under way, and what it has found |
 //! | `panel` | lines that play the same games, and what they have in common |
 //! | `variants` | changed scenarios, laid out so that the same luck meets them |
+//! | `clear` | which differences are called clear, by one rule |
 //! | `effects` | each variant against the base |
 //! | `cards` | what one copy of a card causes, beside what was observed of it |
 //! | `diff` | one scenario against another, and which of its changes makes the difference |
@@ -33,6 +34,7 @@
 pub mod balance;
 pub mod cards;
 pub mod character;
+pub mod clear;
 pub mod compare;
 pub mod curve;
 pub mod diff;

@@ -4,12 +4,13 @@
 //! A first stage of few games picks the steps that seem to matter most. What is told of these comes from
 //! other games, so that the choice flatters nobody. Of every fact that no step moves it is said why.
 
+use super::clear::judge;
 use super::effects::{self, Ready, Variant, WinEffect};
 use super::panel::Weights;
 use super::session::{Answer, PAIRED, Session, paired};
 use crate::games::Game;
 use crate::scenario::{Fact, FactStep};
-use crate::stats::{Estimate, benjamini_hochberg};
+use crate::stats::{Estimate, Look, verdicts};
 use crate::summary::{Matchup, Parts, ResultTable};
 
 /// Makes the master seed of the first stage differ from that of the study.
@@ -67,6 +68,7 @@ pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> Answer {
     let mut table = table();
     findings.count(request, G::PARTS, &mut table);
     findings.write(G::PARTS, &mut table);
+    judge(&mut table, session.matters, &["win_rate_change"]);
     answer.tables = vec![table];
     answer
 }
@@ -165,18 +167,17 @@ fn play<'v, G: Game + 'v>(
 }
 
 impl Findings {
-    /// The steps of the second stage that clearly change the win rate, the greatest change first: on
-    /// average no more than this share of them changes nothing.
-    pub fn clear(&self, mistaken: f64) -> Vec<Clear<'_>> {
-        let (mut found, mut p_values) = (Vec::new(), Vec::new());
+    /// The steps of the second stage that clearly change the win rate, the greatest change first.
+    pub fn clear(&self, matters: f64) -> Vec<Clear<'_>> {
+        let (mut found, mut looks) = (Vec::new(), Vec::new());
         for (matchup, changes) in &self.changes {
             for (place, WinEffect { difference, pair }) in changes {
                 found.push(Clear { matchup, step: &self.steps[*place].1, change: difference });
-                p_values.push(pair.p_value().unwrap_or(1.0));
+                looks.push(Look { difference: *difference, p_value: pair.p_value(), matters });
             }
         }
-        let mut q_values = benjamini_hochberg(&p_values).into_iter();
-        found.retain(|_| q_values.next().is_some_and(|q| q <= mistaken));
+        let mut verdicts = verdicts(&looks).into_iter();
+        found.retain(|_| verdicts.next().flatten().is_some_and(|it| it.is_clear));
         let size = |it: &Clear<'_>| it.change.value.unwrap_or(0.0).abs();
         found.sort_by(|one, other| size(other).total_cmp(&size(one)));
         found

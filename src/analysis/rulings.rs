@@ -1,6 +1,7 @@
 //! What each open question of the rules is worth: every other reading of every ruling against the
 //! scenario's own.
 
+use super::clear::judge;
 use super::effects::{self, Ready, Variant};
 use super::panel::Weights;
 use super::session::{Answer, PAIRED, Session, paired};
@@ -29,6 +30,7 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> Result<Answer, Problems> {
             answer.tables[0].row(matchup, &[ruling, reading], change, &paired(&effect.pair));
         }
     }
+    judge(&mut answer.tables[0], session.matters, &["win_rate_change"]);
     Ok(answer)
 }
 

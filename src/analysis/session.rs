@@ -45,6 +45,8 @@ pub struct Session<'a, G: Game> {
     pub seed: u64,
     /// The level of the intervals.
     pub level: f64,
+    /// The least difference of win rates, as a share, that may be called clear.
+    pub matters: f64,
     /// Games of each line; with a precision, their limit.
     pub games: Option<u64>,
     /// Half the width that every interval is to have, if that was asked for.
@@ -202,7 +204,7 @@ pub struct Answer {
     pub games: u64,
     /// Whether everything asked for was played; false after an interruption.
     pub complete: bool,
-    /// Whether a goal was set that cannot be reached.
+    /// Whether a goal was set that nothing was found to reach.
     pub unmet: bool,
     /// Changes of the scenario that are proposed, the best first.
     pub proposals: Vec<Proposal>,

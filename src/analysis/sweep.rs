@@ -3,13 +3,17 @@
 mod lines;
 
 pub use self::lines::{Faults, Line, lines};
+use super::clear::{is_clear, judge};
 use super::effects::{WinEffect, play_panel};
-use super::grid::Point;
+use super::grid::{Point, varied};
 use super::panel::{Panel, PanelTally, Weights};
 use super::session::{Answer, PAIRED, Replay, Session, paired};
 use crate::games::{Game, Measure, Number};
 use crate::stats::{Estimate, Interval, Method, Paired};
 use crate::summary::{Figure, Matchup, ResultTable};
+
+/// The metric of more of what ought to help a player and harms it.
+const HARM: &str = "harm_of_more";
 
 /// A number of a game that is compared beside who wins.
 pub struct Measured<G: Game> {
@@ -28,21 +32,28 @@ pub fn study<G: Game>(
     measures: &[Measured<G>],
     lines: Vec<Vec<Line<G>>>,
 ) -> Answer {
-    let mut answer = Answer::new(vec![table()]);
+    let mut answer = Answer::new(vec![table().varying(varied(points))]);
+    let mut harmless = Vec::new();
     for (matchup, lines) in session.matchups().iter().zip(lines) {
         let tally = play(session, measures, lines, &mut answer);
         let table = &mut answer.tables[0];
         let mut rows = Rows { level: session.level, matchup, table };
         let base = Estimate::rate(tally.wins(0), tally.n(), session.level);
-        rows.add("base", ("win_rate", "share", &base), None);
+        rows.add(("base", None), ("win_rate", "share", &base), None);
         for (point, line) in points.iter().zip(1..) {
-            rows.write(&point.label(), line, measures, &tally);
+            rows.write(point, line, measures, &tally);
         }
         let numbers = G::numbers(session.model, std::slice::from_ref(matchup));
         for number in &numbers {
-            rows.warn::<G>(number, points, &tally);
+            harmless.extend(rows.steps::<G>(number, points, &tally));
         }
     }
+    let changes = measures.iter().map(|measure| changed(measure.name));
+    let metrics: Vec<String> =
+        changes.chain(["win_rate_change", HARM].map(str::to_owned)).collect();
+    let metrics: Vec<&str> = metrics.iter().map(|it| &it[..]).collect();
+    judge(&mut answer.tables[0], session.matters, &metrics);
+    warn(&mut answer.tables[0], &harmless);
     answer
 }
 
@@ -71,48 +82,78 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    fn add(&mut self, setting: &str, figure: Figure<'_>, pair: Option<&Paired>) {
+    /// Adds a row of a setting, which is at a point unless it is the base.
+    fn add(
+        &mut self,
+        (setting, point): (&str, Option<&Point>),
+        figure: Figure<'_>,
+        pair: Option<&Paired>,
+    ) {
         self.table.row(self.matchup, &[setting], figure, &pair.map_or([None; 3], paired));
+        self.table.at(point.into_iter().flat_map(Point::cells));
     }
 
     /// Writes the rows of a point, which is line number `line`.
     fn write<G: Game>(
         &mut self,
-        label: &str,
+        point: &Point,
         line: usize,
         measures: &[Measured<G>],
         tally: &PanelTally,
     ) {
+        let label = point.label();
+        let at = (&label[..], Some(point));
         let rate = Estimate::rate(tally.wins(line), tally.n(), self.level);
-        self.add(label, ("win_rate", "share", &rate), None);
+        self.add(at, ("win_rate", "share", &rate), None);
         let WinEffect { difference: change, pair } = WinEffect::of(tally, line, self.level);
-        self.add(label, ("win_rate_change", "share", &change), Some(&pair));
+        self.add(at, ("win_rate_change", "share", &change), Some(&pair));
         for (measure, outcomes) in measures.iter().zip(&tally.measures) {
             let pair = outcomes.pair(line, 0);
             let change = difference(&pair, self.level);
-            let metric = format!("{}_change", measure.name);
-            self.add(label, (&metric, measure.unit, &change), Some(&pair));
+            self.add(at, (&changed(measure.name), measure.unit, &change), Some(&pair));
         }
     }
 }
 
 impl Rows<'_> {
-    /// Writes where a number that ought to help a player clearly harms it: from a point of the grid to
-    /// the next that has more of it and all else alike.
-    fn warn<G: Game>(&mut self, number: &Number, points: &[Point], tally: &PanelTally) {
-        let Some(seat) = number.helps else { return };
+    /// Writes every step of a number that ought to help a player: from a point of the grid to the next
+    /// that has more of it and all else alike. Gives the places of the rows where it does no harm.
+    fn steps<G: Game>(
+        &mut self,
+        number: &Number,
+        points: &[Point],
+        tally: &PanelTally,
+    ) -> Vec<usize> {
+        let Some(seat) = number.helps else { return Vec::new() };
         let sign = if seat == G::PARTS.first().key { 1.0 } else { -1.0 };
+        let mut harmless = Vec::new();
         for (from, point) in points.iter().enumerate() {
             let Some(to) = point.next(&number.key, points) else { continue };
             let pair = tally.pair(to + 1, from + 1);
             let change = pair.difference(-1..=1, self.level);
-            let is_worse = |it: Interval| sign * it.low < 0.0 && sign * it.high < 0.0;
-            if change.interval.is_some_and(is_worse) {
-                let label = format!("{} from {}", points[to].label(), point.label());
-                self.add(&label, ("harm_of_more", "share", &change), Some(&pair));
+            if change.value.is_some_and(|value| sign * value >= 0.0) {
+                harmless.push(self.table.rows.len());
             }
+            let label = format!("{} from {}", points[to].label(), point.label());
+            let at = (&label[..], Some(&points[to]));
+            self.add(at, (HARM, "share", &change), Some(&pair));
         }
+        harmless
     }
+}
+
+/// Leaves of all steps, of which some are `harmless`, those that clearly harm.
+fn warn(table: &mut ResultTable, harmless: &[usize]) {
+    let mut place = 0..;
+    table.rows.retain(|row| {
+        let place = place.next().unwrap_or_default();
+        row.metric != HARM || is_clear(row) && !harmless.contains(&place)
+    });
+}
+
+/// The metric of the change of a measure.
+fn changed(measure: &str) -> String {
+    format!("{measure}_change")
 }
 
 /// The mean difference of a measure; where it is the same in all games the range that it might have
@@ -127,10 +168,8 @@ fn table() -> ResultTable {
     let setting = "the point of the grid, every key with its value; `base` for the scenario and \
                    the players as asked for, which changes are changes from";
     let harm = "change of the win rate from one point to the next that has more of a number which ought \
-                to help a player, where it clearly harms: that player does not use it well";
-    ResultTable::new("sweep.csv", &[("setting", "string", setting)], &PAIRED).explained(&[(
-        "harm_of_more",
-        "share",
-        harm,
-    )])
+                to help a player, where it clearly harms (by its q-value among all such steps): that \
+                player does not use it well";
+    ResultTable::new("sweep.csv", &[("setting", "string", setting)], &PAIRED)
+        .explained(&[(HARM, "share", harm)])
 }

@@ -31,11 +31,6 @@ pub struct Cards {
     /// for both sides
     #[arg(long, value_enum, value_name = "WHO", default_value_t)]
     at: At,
-
-    /// Call an effect negligible if it is surely within plus or minus this share
-    #[arg(long, value_name = "SHARE", default_value_t = cards::NEGLIGIBLE)]
-    #[arg(value_parser = super::number::precision, allow_negative_numbers = true)]
-    negligible: f64,
 }
 
 /// What stands in the place of a copy that is taken out.
@@ -69,7 +64,7 @@ impl Study for Cards {
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        let mut options = vec![("--negligible", self.negligible.to_string())];
+        let mut options = Vec::new();
         let chosen = self.instead.change().stand_in().to_owned();
         options.extend((self.instead != StandIn::default()).then_some(("--instead", chosen)));
         options.extend(self.swaps.then(|| ("--swaps", String::new())));
@@ -87,7 +82,6 @@ impl Study for Cards {
             instead: self.instead.change(),
             swaps: self.swaps,
             equilibrium: self.at.is_equilibrium(),
-            negligible: self.negligible,
         };
         cards::study(session, &request).context("no game was played")
     }

@@ -63,6 +63,14 @@ pub fn precision(typed: &str) -> Result<f64, String> {
     within(typed, 0.000_001, 0.5, hint)
 }
 
+/// Reads the least difference of win rates that matters.
+///
+/// # Errors
+/// What is wrong, for a person.
+pub fn matters(typed: &str) -> Result<f64, String> {
+    within(typed, 0.0, 0.5, "write a share from 0 to 0.5, such as 0.005 for half a point")
+}
+
 /// Reads a share of games that is aimed at.
 ///
 /// # Errors

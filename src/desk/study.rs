@@ -19,6 +19,7 @@ use crate::report::tell::{self, CsvTable, WrittenResult};
 use crate::report::{MAP, page};
 use crate::runner::{NowPlaying, Progress, Rounds, Runner};
 use crate::scenario::Document;
+use crate::stats::MATTERS;
 use crate::summary::Matchup;
 
 /// What can be asked beside who wins.
@@ -50,8 +51,7 @@ impl Study {
     /// What is asked for, as options of the command line.
     fn options(self) -> Vec<(&'static str, String)> {
         match self {
-            Study::Cards => vec![("--negligible", cards::NEGLIGIBLE.to_string())],
-            Study::Losses => Vec::new(),
+            Study::Cards | Study::Losses => Vec::new(),
             Study::Skill => {
                 vec![("--most", SKILL.most.to_string()), ("--fresh", SKILL.fresh.to_string())]
             }
@@ -86,8 +86,7 @@ impl Study {
     }
 
     fn conduct<G: Game>(self, session: &Session<'_, G>) -> Option<Answer> {
-        let (instead, negligible) = (Change::Blank, cards::NEGLIGIBLE);
-        let request = Request { instead, swaps: false, equilibrium: false, negligible };
+        let request = Request { instead: Change::Blank, swaps: false, equilibrium: false };
         match self {
             Study::Cards => cards::study(session, &request),
             Study::Losses => Some(losses::study(session)),
@@ -119,6 +118,7 @@ impl<G: Game> Subject<'_, G> {
             casts: std::slice::from_ref(self.cast),
             seed: self.seed,
             level: LEVEL,
+            matters: MATTERS,
             games: Some(study.games()),
             precision: None,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },

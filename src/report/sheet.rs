@@ -25,7 +25,14 @@ pub struct Sheet<'a> {
 impl Sheet<'_> {
     /// Its columns: scenario and matchup, keys, the figure, and what comes behind it.
     pub fn columns(self) -> Vec<Column> {
-        columns::sheet(self.parts, &self.of.keys, &self.of.more)
+        let mut columns = columns::sheet(self.parts, &self.of.keys, &self.of.more);
+        let varied = self.of.varied.iter().enumerate();
+        columns.extend(varied.map(|(place, key)| Column {
+            name: key.clone(),
+            kind: self.of.kind_of_varied(place),
+            description: format!("value of `{key}`, which is varied; empty at the base"),
+        }));
+        columns
     }
 
     fn record(self, row: &ResultRow) -> StringRecord {
@@ -34,6 +41,7 @@ impl Sheet<'_> {
         record.extend([&row.metric[..], row.unit]);
         record.extend(figure_cells(&row.estimate));
         record.extend(row.more.iter().map(|number| number.map(fixed).unwrap_or_default()));
+        record.extend(&row.varied);
         record
     }
 

@@ -15,7 +15,7 @@
 //! | the same for copies of a card, several in a game | [`ByCopy`] |
 //! | by how much do variants differ on the same seeds | [`Paired`], [`CrossTally`]; [`paired_score`] |
 //! | how uncertain is a figure that is no smooth function of means | [`BlockSums`], resampled |
-//! | which of many differences are real | [`benjamini_hochberg`], [`holm`] |
+//! | which of many differences may be called clear | [`verdicts`], by [`benjamini_hochberg`] |
 //! | how strong are policies | [`BradleyTerry`], where ratings fit; [`Equilibrium`] always |
 //! | what does each covariate add to winning, to a mean | [`logistic_regression`], [`least_squares()`] |
 //! | do two quantities go together over a set of points | [`correlation()`] |
@@ -68,10 +68,10 @@ pub use interval::{
 pub use least_squares::{Mean, least_squares};
 pub use logistic::{Wins, logistic_regression};
 pub use moments::Moments;
-pub use multiplicity::{benjamini_hochberg, holm};
+pub use multiplicity::{Look, MATTERS, MISTAKEN, Verdict, benjamini_hochberg, verdicts};
 pub use normal::{quantile, z};
 pub use paired::Paired;
-pub use pearson::{CORRELATED, correlation};
+pub use pearson::{CLOSE, CORRELATED, correlation};
 pub use regression::Regression;
 pub use sequential::{DEFAULT_A, beta_mixture};
 pub use student::{t, two_sided_p};

@@ -5,6 +5,9 @@ use super::{Estimate, Interval, Method, z};
 /// The fewest points of which a correlation has an interval.
 pub const CORRELATED: usize = 4;
 
+/// Two quantities that go together more closely than this say nearly the same.
+pub const CLOSE: f64 = 0.9;
+
 /// Spreads below this share of the values are rounding.
 const ROUNDING: f64 = 1e-9;
 

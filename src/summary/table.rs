@@ -31,6 +31,8 @@ pub struct ResultTable {
     pub keys: Vec<Entry>,
     /// The columns of numbers behind the figure.
     pub more: Vec<Entry>,
+    /// What is varied: a column each, behind all others.
+    pub varied: Vec<String>,
     /// What its metrics say.
     pub notes: Vec<MetricNote>,
     /// Its rows.
@@ -52,13 +54,21 @@ pub struct ResultRow {
     pub estimate: Estimate,
     /// The numbers behind it, each if it is known.
     pub more: Vec<Option<f64>>,
+    /// The value of each key that is varied; empty where it does not apply.
+    pub varied: Vec<String>,
 }
 
 impl ResultTable {
     /// A table without rows.
     pub fn new(name: &'static str, keys: &[Entry], more: &[Entry]) -> ResultTable {
         let (keys, more) = (keys.to_vec(), more.to_vec());
-        ResultTable { name, keys, more, notes: Vec::new(), rows: Vec::new() }
+        let (varied, notes, rows) = (Vec::new(), Vec::new(), Vec::new());
+        ResultTable { name, keys, more, varied, notes, rows }
+    }
+
+    /// The same table with a column for each of these keys, which are varied.
+    pub fn varying(self, varied: Vec<String>) -> ResultTable {
+        ResultTable { varied, ..self }
     }
 
     /// The same table with metrics explained: name, unit, meaning.
@@ -93,6 +103,23 @@ impl ResultTable {
             unit,
             estimate: *estimate,
             more,
+            varied: vec![String::new(); self.varied.len()],
         });
+    }
+
+    /// Says at which values of what is varied the last row was found.
+    pub fn at<'a>(&mut self, values: impl IntoIterator<Item = &'a str>) {
+        let Some(row) = self.rows.last_mut() else { return };
+        row.varied.iter_mut().zip(values).for_each(|(cell, value)| value.clone_into(cell));
+    }
+
+    /// What the cells of a column of what is varied hold: `integer`, `number` or `string`.
+    pub fn kind_of_varied(&self, column: usize) -> &'static str {
+        let cells = || self.rows.iter().map(|row| &row.varied[column]).filter(|it| !it.is_empty());
+        match cells().all(|cell| cell.parse::<i64>().is_ok()) {
+            true => "integer",
+            false if cells().all(|cell| cell.parse().is_ok_and(f64::is_finite)) => "number",
+            false => "string",
+        }
     }
 }

@@ -48,8 +48,55 @@ fn lost_games_are_accounted_for() {
     assert!(
         of(&found, "missing_from_goal", "missing").iter().all(|row| number(row, "value") >= 1.0)
     );
+    // No card counts beside a card with a Garrison.
+    let by_card = of(&found, "lawrence_fell_to", "share_of_lost");
+    let by_card = by_card.iter().find(|row| row["name"] == "what a card brought").expect("a row");
+    assert!((number(by_card, "value") - share("lawrence_fell_to_card")).abs() < 1e-4);
     let threads = |count: u32| output(dir.path(), &format!("{command} --threads {count}")).stdout;
     assert_eq!(threads(1), threads(3));
+}
+
+/// By how much games are lost: the shares of all amounts are those of the games that missed any, their
+/// mean is the mean, and it is told.
+#[test]
+fn how_much_was_missing_is_told() {
+    let dir = directory();
+    for (play, told) in [
+        (GAZA, "Missing from goal: "),
+        ("lawrence-of-arabia --mission hejaz-railroad --policy greedy", " broken ("),
+        ("megiddo-1918-level --british greedy --turks greedy", " of 5 victory points ("),
+    ] {
+        let command = format!("losses {play} -n 500 --no-files");
+        let answer = output(dir.path(), &command);
+        assert!(stdout(&answer).contains(told), "{}", stdout(&answer));
+        let found =
+            rows(stdout(&output(dir.path(), &format!("{command} --format json"))), "losses");
+        let [shares, means, amounts] = ["share_of_lost", "missing", "share_missing"]
+            .map(|metric| of(&found, "missing_from_goal", metric));
+        assert!(!means.is_empty() && means.len() == shares.len());
+        for (share, mean) in shares.iter().zip(&means) {
+            let own = amounts.iter().filter(|row| row["name"] == share["name"]);
+            let own: Vec<[f64; 2]> =
+                own.map(|row| ["parts", "value"].map(|column| number(row, column))).collect();
+            let sum: f64 = own.iter().map(|[_, share]| share).sum();
+            let weighed: f64 = own.iter().map(|[parts, share]| parts * share).sum();
+            assert!((sum - number(share, "value")).abs() < 1e-4, "{share}");
+            assert!((weighed / sum - number(mean, "value")).abs() < 1e-3, "{mean}");
+        }
+    }
+}
+
+/// An ending says why games are lost if it is not the only one, nor one that won games have as well.
+#[test]
+fn endings_that_say_nothing_are_not_told_first() {
+    let dir = directory();
+    let level = "losses megiddo-1918-level --british greedy --turks greedy -n 500 --no-files";
+    let answer = output(dir.path(), level);
+    let (head, tables) = stdout(&answer).split_once("Reason: British").expect("a table");
+    assert!(head.contains("Reason: Lawrence lost (") && !head.contains("Victory points ("));
+    assert!(tables.contains("share of won games"));
+    let alone = output(dir.path(), &format!("{level} --set rulings.lawrence_lost_battle=unscored"));
+    assert_eq!(code(&alone), 0, "{}", stderr(&alone));
 }
 
 /// A chance to win goes up as much as down: over all turns of all games its changes add up to nothing,

@@ -37,6 +37,36 @@ fn a_sweep_of_two_keys_is_a_matrix() {
     insta::assert_snapshot!(stdout(&sweep));
 }
 
+/// A column for each key behind the columns of before, with numbers where all its values are numbers.
+#[test]
+fn a_sweep_has_a_column_for_each_key() {
+    let dir = directory();
+    let vary = "--vary british.hand_size=7,8 --vary turks:patience=0.5,1 \
+                --vary rulings.strike_order=all_at_once";
+    let sweep = output(dir.path(), &format!("sweep megiddo-1918-level {vary} -n 50 --out ."));
+    assert_eq!(code(&sweep), 0, "{}", stderr(&sweep));
+    let rows = table(&dir.path().join("sweep.csv"));
+    let keys = ["british.hand_size", "turks:patience", "rulings.strike_order"];
+    let behind = rows[0].len() - keys.len();
+    assert_eq!(rows[0][behind..], keys);
+    let setting = rows[0].iter().position(|cell| cell == "setting").expect("a column");
+    for row in &rows[1..] {
+        let cells: Vec<String> =
+            keys.iter().zip(&row[behind..]).map(|(key, cell)| format!("{key}={cell}")).collect();
+        let (point, _) = row[setting].split_once(" from ").unwrap_or((&row[setting], ""));
+        match point {
+            "base" => assert!(row[behind..].iter().all(String::is_empty)),
+            point => assert_eq!(point, cells.join(", ")),
+        }
+    }
+    let manifest = manifest(dir.path());
+    let files = manifest["files"].as_array().expect("files");
+    let table = files.iter().find(|it| it["name"] == "sweep.csv").expect("the table");
+    let fields = table["schema"]["fields"].as_array().expect("fields");
+    let kinds: Vec<&str> = fields[behind..].iter().filter_map(|it| it["type"].as_str()).collect();
+    assert_eq!(kinds, ["integer", "number", "string"]);
+}
+
 /// The base is laid out like its variants, so that a point with the base's values plays the same
 /// games, even where another point has more cards.
 #[test]
@@ -53,6 +83,44 @@ fn a_point_like_the_base_changes_nothing() {
         let changes = rows[1..].iter().filter(|row| row[at("metric")] == "win_rate_change");
         let zero: Vec<bool> = changes.map(|row| row[at("value")] == "0.000000").collect();
         assert_eq!((zero.len(), zero[0], zero[1]), (change, true, false), "{arguments}");
+    }
+}
+
+/// 108 steps are looked at, none of which does more harm than a hand's breadth; with the seeds here
+/// the interval of one of them or other leaves 0 by chance.
+#[test]
+fn many_steps_of_a_sweep_make_no_warning() {
+    let dir = directory();
+    let players = "--british greedy --british cautious --british tempo \
+                   --turks greedy --turks cautious --turks tempo";
+    let vary = "--vary british.discard_limit=6..8 --vary turkish.discard_limit=6..8";
+    for seed in [1, 2, 7, 11] {
+        let null =
+            format!("sweep megiddo-1918-level {players} {vary} -n 400 --seed {seed} --no-files");
+        let sweep = output(dir.path(), &null);
+        assert_eq!(code(&sweep), 0, "{}", stderr(&sweep));
+        assert!(!stdout(&sweep).contains("Warning"), "{seed}: {}", stdout(&sweep));
+    }
+}
+
+/// Whoever discards nearly everything does worse the more may be discarded; but not if so much does
+/// not matter. The files say which it was, so that the result is told alike again.
+#[test]
+fn harm_is_warned_of_where_it_matters() {
+    let dir = directory();
+    let harm = "sweep megiddo-1918-level --british greedy:keep=5 --turks greedy -n 1000 \
+                --vary british.discard_limit=0,2,8 --force --out .";
+    for (more, warned) in [("", true), ("--matters 0.5", false), ("--negligible 0.5", false)] {
+        let sweep = output(dir.path(), &format!("{harm} {more}"));
+        assert_eq!(code(&sweep), 0, "{}", stderr(&sweep));
+        assert_eq!(stdout(&sweep).contains("Warning: more of it does harm"), warned, "{more}");
+        let asked = manifest(dir.path())["options"]["--matters"].clone();
+        assert_eq!(asked, if warned { "0.005" } else { "0.5" });
+        let page = std::fs::read_to_string(dir.path().join("report.html")).expect("a page");
+        let again = output(dir.path(), "report .");
+        assert_eq!(code(&again), 0, "{}", stderr(&again));
+        let told = std::fs::read_to_string(dir.path().join("report.html")).expect("a page");
+        assert!(told == page && page.contains("Warning: more of it does harm") == warned, "{more}");
     }
 }
 

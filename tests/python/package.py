@@ -59,6 +59,10 @@ class TheProgram(unittest.TestCase):
         games = polars.read_parquet(io.BytesIO(result.files["games.parquet"]))
         plain = sandtable.run(LEVEL, games=50, per_game=True)
         self.assertTrue(games.equals(polars.DataFrame(plain.games)))
+        assert result.games is not None and plain.games is not None
+        self.assertEqual(result.games.rows(), plain.games.rows())
+        self.assertEqual(list(result.tables), list(plain.tables))
+        self.assertIsNone(sandtable.run(LEVEL, games=50).games)
 
     def test_compare(self) -> None:
         result = sandtable.compare(LEVEL, games="200", british=["greedy", "tempo"], threads=1)
@@ -92,6 +96,14 @@ class TheProgram(unittest.TestCase):
     def test_any_other_study(self) -> None:
         result = sandtable.study("luck", LEVEL, games=200, ci_level=0.9)
         self.same(result, f"luck {LEVEL} -n 200 --ci-level 0.9")
+
+    def test_what_a_sweep_varies_has_columns(self) -> None:
+        vary = ["british.hand_size=7,8", "turks:patience=0.5"]
+        table = sandtable.study("sweep", LEVEL, vary=vary, games=50).tables["sweep"]
+        points = [row for row in table.rows() if row["metric"] == "win_rate"]
+        self.assertEqual([row["british.hand_size"] for row in points], [None, 7, 8])
+        self.assertEqual([row["turks:patience"] for row in points], [None, 0.5, 0.5])
+        self.assertEqual(points[1]["setting"], "british.hand_size=7, turks:patience=0.5")
 
     def test_trace(self) -> None:
         trace = sandtable.trace(LEVEL, games=2, index=7)
@@ -229,6 +241,14 @@ class Running(unittest.TestCase):
             ({"games": -3}, "-3"),
         ]:
             with self.assertRaisesRegex(sandtable.Refused, complaint):
+                sandtable.study("run", LEVEL, **options)
+        for options, complaint in [
+            ({"british": max}, "british=.*a player is given by its name, such as 'tempo'"),
+            ({"policy": ["greedy", max]}, "policy=.*a player is given by its name"),
+            ({"games": max}, "games=.*an option takes text, a number"),
+            ({"set": {"british.hand_size": {1}}}, "set=.*an option takes text"),
+        ]:
+            with self.assertRaisesRegex(TypeError, complaint):
                 sandtable.study("run", LEVEL, **options)
         with self.assertRaisesRegex(sandtable.Refused, "nowhere"):
             sandtable.run(Path("nowhere.toml"))

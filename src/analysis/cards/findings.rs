@@ -1,10 +1,11 @@
 //! What was found out about the cards of one matchup, as rows.
 
-use super::{Change, Question, signs_differ};
-use crate::analysis::session::PAIRED;
+use super::{Change, Question};
+use crate::analysis::clear::is_clear;
+use crate::analysis::session::{PAIRED, paired};
 use crate::games::Mix;
 use crate::stats::{Estimate, Interval, Paired};
-use crate::summary::{CardFigures, Cell, Matchup, ResultTable};
+use crate::summary::{CardFigures, Cell, Matchup, ResultRow, ResultTable};
 
 /// What came of a question.
 pub(super) struct CardEffect {
@@ -13,23 +14,16 @@ pub(super) struct CardEffect {
     pub estimate: Estimate,
     /// Wins with and without the change, game by game.
     pub pair: Paired,
-    /// The q-value and Holm's p-value.
-    pub corrected: Option<(f64, f64)>,
+    /// Whether it is surely less than what matters.
     pub negligible: Option<bool>,
 }
 
 impl CardEffect {
     /// Its numbers behind the figure.
-    fn more(&self, sign_depends: Option<bool>) -> [Option<f64>; 6] {
-        let flag = |it: bool| f64::from(u8::from(it));
-        [
-            self.corrected.map(|(q_value, _)| q_value),
-            self.corrected.map(|(_, p_holm)| p_holm),
-            self.negligible.map(flag),
-            sign_depends.map(flag),
-            self.pair.correlation(),
-            self.pair.saving(),
-        ]
+    fn more(&self) -> [Option<f64>; 5] {
+        let [p_value, correlation, saving] = paired(&self.pair);
+        let negligible = self.negligible.map(|it| f64::from(u8::from(it)));
+        [p_value, correlation, saving, negligible, None]
     }
 }
 
@@ -62,17 +56,20 @@ pub(super) fn table() -> ResultTable {
         ),
     ];
     let more = [
-        ("q_value", "number", "Benjamini and Hochberg's, among all cards: for screening"),
-        ("p_holm", "number", "Holm's p-value, among all cards: for a single claim"),
-        ("negligible", "number", "1 if the interval lies within the threshold, else 0"),
-        (
-            "sign_depends",
-            "number",
-            "for ablation_pp: 1 if a copy is surely worth something against one stand-in, and surely \
-             harms against another, else 0",
-        ),
+        PAIRED[0],
         PAIRED[1],
         PAIRED[2],
+        (
+            "negligible",
+            "number",
+            "1 if the whole interval is within plus or minus `--matters`, else 0",
+        ),
+        (
+            SIGN_DEPENDS,
+            "number",
+            "for ablation_pp: 1 if a copy is clearly worth something against one stand-in, and clearly \
+             harms against another, else 0",
+        ),
     ];
     ResultTable::new("cards.csv", &keys, &more).explained(&[
         (
@@ -110,6 +107,34 @@ pub(super) fn table() -> ResultTable {
     ])
 }
 
+/// The column on cards that help or harm by what stands in their place.
+const SIGN_DEPENDS: &str = "sign_depends";
+
+/// Says of each card, in a table that was judged, whether a copy is clearly of worth against one
+/// stand-in, and clearly harms against another.
+pub(super) fn mark_signs(table: &mut ResultTable) {
+    let column = table.more.iter().position(|(name, _, _)| *name == SIGN_DEPENDS);
+    let card = |row: &ResultRow| (row.matchup.clone(), row.keys[..2].to_vec());
+    let sign = |row: &ResultRow| {
+        let instead = Change::STAND_INS.iter().find(|it| it.metric() == row.metric)?;
+        let value = row.estimate.value.filter(|_| is_clear(row))?;
+        Some(if *instead == Change::MinusOne { value < 0.0 } else { value > 0.0 })
+    };
+    let mut start = 0;
+    while start < table.rows.len() {
+        let first = card(&table.rows[start]);
+        let end = table.rows[start..].iter().position(|row| card(row) != first);
+        let rows = end.map_or(table.rows.len(), |end| start + end);
+        let rows = &mut table.rows[std::mem::replace(&mut start, rows)..rows];
+        let signs: Vec<bool> = rows.iter().filter_map(sign).collect();
+        let differ = f64::from(u8::from(signs.iter().any(|it| *it != signs[0])));
+        let worth = rows.iter_mut().find(|row| row.metric == "ablation_pp");
+        if let Some((row, column)) = worth.zip(column) {
+            row.more[column] = Some(differ);
+        }
+    }
+}
+
 /// All that was asked and observed of one matchup.
 pub(super) struct Findings<'a> {
     /// What is done to a card for `ablation_pp`.
@@ -141,12 +166,6 @@ impl Findings<'_> {
         Some((effect, scaled(&effect.estimate, if is_loss { -1.0 } else { 1.0 })))
     }
 
-    /// Whether a copy surely is of worth against one stand-in, and surely harms against another.
-    fn sign_depends(&self, mix: usize, piece: usize) -> bool {
-        let worths = Change::STAND_INS.into_iter().filter_map(|it| self.worth(mix, piece, it));
-        signs_differ(&worths.map(|(_, worth)| worth).collect::<Vec<_>>())
-    }
-
     pub fn write(&self, table: &mut ResultTable) {
         for (index, mix) in self.mixes.iter().enumerate() {
             for place in 0..mix.pieces.len() {
@@ -169,8 +188,7 @@ impl Findings<'_> {
         let mut stand_ins = [self.instead, Change::MinusOne].into_iter();
         if let Some((it, worth)) = stand_ins.find_map(|it| self.worth(index, place, it)) {
             let keys = keys(it.question.change.stand_in());
-            let more = it.more(Some(self.sign_depends(index, place)));
-            table.row(self.matchup, &keys, ("ablation_pp", "pp", &worth), &more);
+            table.row(self.matchup, &keys, ("ablation_pp", "pp", &worth), &it.more());
         }
         for it in self.answers(index, place) {
             let instead = match it.question.change {
@@ -178,7 +196,48 @@ impl Findings<'_> {
                 _ => "",
             };
             let figure = (it.question.change.metric(), "pp", &it.estimate);
-            table.row(self.matchup, &keys(instead), figure, &it.more(None));
+            table.row(self.matchup, &keys(instead), figure, &it.more());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::clear::judge;
+    use crate::summary::matchup::samples::TWO;
+
+    /// Whether the sign of a card depends on its stand-in, which is worth so many points against a
+    /// blank, loses so many with nothing there, and has other cards around it.
+    fn sign_depends(blank: i64, fewer: i64) -> Option<f64> {
+        let mut table = table();
+        let effect = |points: i64| {
+            let [more, fewer] = [2000 + 100 * points, 2000 - 100 * points].map(|it| it as u64);
+            let pair = Paired::of_wins(20_000, [8000 + more, 8000 + fewer], 8000);
+            (
+                scaled(&pair.difference(-1..=1, 0.95), 100.0),
+                [pair.p_value(), None, None, None, None],
+            )
+        };
+        let mut add = |card, metric, points| {
+            let (estimate, more) = effect(points);
+            let keys = ["red", card, "", "1", ""];
+            table.row(&Matchup::of(TWO), &keys, (metric, "pp", &estimate), &more);
+        };
+        add("before", "blank_pp", -3);
+        add("card", "ablation_pp", blank);
+        add("card", "blank_pp", blank);
+        add("card", "minus_one_pp", fewer);
+        add("after", "average_pp", 3);
+        judge(&mut table, 0.005, &["ablation_pp", "blank_pp", "minus_one_pp", "average_pp"]);
+        mark_signs(&mut table);
+        table.rows[1].more[4]
+    }
+
+    #[test]
+    fn a_sign_depends_on_the_stand_in_where_both_are_clear() {
+        let seen = [(3, 3), (-3, -3), (3, -3), (3, 0), (0, 3)];
+        let depends = seen.map(|(blank, fewer)| sign_depends(blank, fewer).expect("it is said"));
+        assert_eq!(depends, [1.0, 1.0, 0.0, 0.0, 0.0]);
     }
 }

@@ -1,7 +1,8 @@
 //! What each card causes, beside what was observed of it: `cards.csv`.
 
-use super::findings::{CardEffect, Findings, scaled, table};
-use super::{Change, Observed, Question, corrected, questions};
+use super::findings::{CardEffect, Findings, mark_signs, scaled, table};
+use super::{Change, Observed, Question, questions};
+use crate::analysis::clear::judge;
 use crate::analysis::effects::{self, Ready, WinEffect};
 use crate::analysis::panel::Weights;
 use crate::analysis::session::{Answer, Session};
@@ -18,8 +19,6 @@ pub struct Request {
     pub swaps: bool,
     /// Whether the players are mixed as in their equilibrium, rather than each matchup by itself.
     pub equilibrium: bool,
-    /// The share that an effect must surely not exceed to be negligible.
-    pub negligible: f64,
 }
 
 /// So many lines are played side by side.
@@ -37,6 +36,18 @@ const OBSERVED_GAMES: u64 = 100_000;
 
 /// Asks all that the scenario allows of its cards; none if no equilibrium could be found.
 pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<Answer> {
+    let mut answer = ask_all(session, request)?;
+    let table = &mut answer.tables[0];
+    judge(table, session.matters, &METRICS);
+    mark_signs(table);
+    Some(answer)
+}
+
+/// The metrics that are judged.
+const METRICS: [&str; 6] =
+    ["ablation_pp", "blank_pp", "minus_one_pp", "average_pp", "plus_one_pp", "swap_pp"];
+
+fn ask_all<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<Answer> {
     let matchups = session.matchups();
     let mut answer = Answer::new(vec![table()]);
     let asked = asked(session, request.swaps);
@@ -87,7 +98,7 @@ fn ask<G: Game>(
         .flat_map(|variants| effects::play(session, &base, players, variants, answer))
         .collect();
     let cell = observe(session, players, answer);
-    let answers = answers(request, &mixes, &asked.questions, effects);
+    let answers = answers(session.matters, &mixes, &asked.questions, effects);
     let findings =
         Findings { instead: request.instead, matchup: title, mixes: &mixes, answers, cell: &cell };
     if !findings.is_empty() {
@@ -108,32 +119,23 @@ fn observe<G: Game>(
     G::cell(&casts[0], &tally, session.level)
 }
 
-/// Turns effects to the card's own side, and corrects p-values among questions of a kind.
+/// Turns effects to the card's own side.
 fn answers(
-    request: &Request,
+    matters: f64,
     mixes: &[Mix],
     asked: &[Question],
     effects: Vec<WinEffect>,
 ) -> Vec<CardEffect> {
-    let kinds = asked.iter().map(|it| std::mem::discriminant(&it.change)).collect::<Vec<_>>();
-    let mut pairs = vec![None; asked.len()];
-    for kind in kinds.iter().collect::<std::collections::HashSet<_>>() {
-        let such: Vec<usize> = (0..asked.len()).filter(|&at| kinds[at] == *kind).collect();
-        let p_values: Vec<_> = such.iter().map(|&at| effects[at].pair.p_value()).collect();
-        for (at, pair) in such.iter().zip(corrected(&p_values)) {
-            pairs[*at] = pair;
-        }
-    }
-    let all = asked.iter().cloned().zip(effects).zip(pairs);
-    all.map(|((question, effect), corrected)| {
+    let all = asked.iter().cloned().zip(effects);
+    all.map(|(question, effect)| {
         let for_its_side = !mixes[question.mix].wins_are_losses;
         // Against a stand-in it is told what the copy is worth, not what its loss is.
         let loss = matches!(question.change, Change::Blank | Change::Average);
         let sign = if for_its_side != loss { 1.0 } else { -1.0 };
         let estimate = scaled(&effect.difference, 100.0 * sign);
-        let limit = 100.0 * request.negligible;
+        let limit = 100.0 * matters;
         let negligible = estimate.interval.map(|it| it.low.abs().max(it.high.abs()) <= limit);
-        CardEffect { question, estimate, pair: effect.pair, corrected, negligible }
+        CardEffect { question, estimate, pair: effect.pair, negligible }
     })
     .collect()
 }

@@ -1,7 +1,8 @@
 //! Which measures say the same: `correlations.csv`.
 
 use super::measures::Measure;
-use crate::stats::{CORRELATED, Estimate, correlation};
+use crate::analysis::clear::judge_by;
+use crate::stats::{CLOSE, CORRELATED, Estimate, Interval, Method, correlation};
 use crate::summary::{Matchup, ResultTable};
 
 /// The figures of one point, a variant with a matchup, in the order of the measures.
@@ -29,6 +30,16 @@ pub fn correlate(
     }
 }
 
+/// Says which pairs clearly say nearly the same.
+pub fn judge_close(table: &mut ResultTable, level: f64) {
+    judge_by(table, |row| {
+        // Points on a line have no interval, and leave no doubt.
+        let line = |r: f64| Interval { low: r, high: r, level, method: Method::FisherZ };
+        let interval = row.estimate.interval.or(row.estimate.value.map(line));
+        Some((Estimate { interval, ..row.estimate }, CLOSE))
+    });
+}
+
 /// Each of some points once.
 fn distinct(points: &[Figures]) -> Vec<&Figures> {
     let first = |(place, point): &(usize, &Figures)| !points[..*place].contains(point);
@@ -41,7 +52,8 @@ pub fn table() -> ResultTable {
         [("measure", "string", "a measure of character.csv"), ("other", "string", "another one")];
     let note = "Pearson's correlation of two measures over n points, each a matchup in a variant; points \
                 of equal figures count once; empty where either measure never varies. Its interval is \
-                Fisher's, as if the points had been drawn at random";
+                Fisher's, as if the points had been drawn at random; it is clear where the whole of it lies beyond \
+                0.9 on either side";
     ResultTable::new("correlations.csv", &keys, &[]).explained(&[("correlation", "", note)])
 }
 

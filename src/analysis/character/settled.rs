@@ -228,7 +228,7 @@ mod tests {
     fn the_variation_of_lengths_is_covered() {
         let turns = |seed: u64, game: u64| {
             let mut coins = GameKey::new(seed, game).generator(0, 0);
-            1 + (0..11).take_while(|_| coins.next_u64() % 2 == 0).count()
+            1 + (0..11).take_while(|_| coins.next_u64().is_multiple_of(2)).count()
         };
         // Two to the power of -k of the games have k turns, what is left 12.
         let chance = |k: i32| if k < 12 { 0.5_f64.powi(k) } else { 0.5_f64.powi(11) };

@@ -221,7 +221,8 @@ const TWO_SIDES: Metrics = [
         "exploitability_at_least",
         "share",
         "by how much that is more than the game is worth to the response's side when both choose \
-         well among the players named; a better response may win more",
+         well among the players named; surely so by the lower end of the interval, and a better \
+         response may win more",
     ),
 ];
 

@@ -3,6 +3,7 @@
 use super::response::{Asked, respond};
 use super::{Comparison, comparisons, ratings, regrets};
 use crate::analysis::balance::{Balance, Standing, balance};
+use crate::analysis::clear::judge;
 use crate::analysis::panel::{Panel, PanelTally};
 use crate::analysis::session::{Answer, PAIRED, Session, paired};
 use crate::games::Game;
@@ -33,6 +34,7 @@ pub fn study<G: Game>(session: &Session<'_, G>, responses: Option<Asked>) -> Opt
     let responses = responses.filter(|_| answer.complete);
     let table = responses.and_then(|asked| respond(session, &found, asked, &mut answer));
     answer.tables.extend(table);
+    judge(&mut answer.tables[1], session.matters, &["win_rate_difference"]);
     Some(answer)
 }
 

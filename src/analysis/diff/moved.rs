@@ -1,6 +1,6 @@
 //! What else is different between two scenarios: the numbers of a game, how games end, the cards.
 
-use super::Split;
+use super::{CHANGE, Split};
 use crate::analysis::cards::Observed;
 use crate::analysis::effects::play_panel;
 use crate::analysis::panel::{Line, Panel, Weights};
@@ -8,8 +8,8 @@ use crate::analysis::session::{Answer, Session, unit_of};
 use crate::analysis::sweep::difference;
 use crate::analysis::variants::recast;
 use crate::games::{Game, measures_in_table};
-use crate::stats::Estimate;
-use crate::summary::{CardFigures, Cell, Matchup, Metric, ResultTable};
+use crate::stats::{Estimate, Interval};
+use crate::summary::{CardFigures, Cell, Matchup, Metric, ResultRow, ResultTable};
 
 /// Games in which cards and endings are observed, if only a precision was asked for.
 const OBSERVED_GAMES: u64 = 100_000;
@@ -103,6 +103,23 @@ fn change(
     table.row(matchup, &keys, (&metric, "share", &difference), &[before.value, after.value]);
 }
 
+/// What is compared with 0 to tell whether a row has clearly moved: its change, and of a card how far
+/// that is from the change of its side's win rate, which the table `whole` has.
+pub fn compared<G: Game>(row: &ResultRow, whole: &ResultTable) -> Option<Estimate> {
+    if row.keys[0] != "card" {
+        return Some(row.estimate);
+    }
+    let is_whole = |it: &&ResultRow| it.metric == CHANGE && it.matchup == row.matchup;
+    let whole = whole.rows.iter().find(is_whole)?.estimate.value?;
+    let of_side = if row.keys[1] == G::PARTS.first().side() { whole } else { -whole };
+    let shifted = |it: Interval| Interval { low: it.low - of_side, high: it.high - of_side, ..it };
+    Some(Estimate {
+        value: row.estimate.value.map(|value| value - of_side),
+        interval: row.estimate.interval.map(shifted),
+        ..row.estimate
+    })
+}
+
 pub fn table() -> ResultTable {
     let keys = [
         ("about", "string", "`number` of a game, `ending` of games, or `card`"),
@@ -114,6 +131,7 @@ pub fn table() -> ResultTable {
         ("after", "number", "in the second scenario"),
     ];
     let change = "mean or share in the second scenario less that in the first; METRIC_change for a \
-                  metric of cards.csv";
+                  metric of cards.csv, which is clear if it differs from the change of the win rate of the \
+                  card's side";
     ResultTable::new("moved.csv", &keys, &more).explained(&[("change", "", change)])
 }

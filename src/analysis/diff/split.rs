@@ -24,14 +24,17 @@ impl<G: Game> Split<G> {
     /// Makes all scenarios that are to be played in some matchups.
     ///
     /// Changes that make no sound scenario one without the other, such as a card and its copies in the
-    /// deck, are made together: those of a table, then those of a side, then all. More than
-    /// [`MOST_CHANGES`] are tried each alone.
+    /// deck or both ends of a route, are made together. Where some choice of them is still unsound, so
+    /// are those of a table, then those of a side, then all. More than [`MOST_CHANGES`] are tried each
+    /// alone.
     pub fn new(base: &Base<'_, G>, matchups: &[Matchup], changes: Vec<Difference>) -> Split<G> {
         let maker = Maker { base, matchups };
-        let split = if changes.len() > MOST_CHANGES {
-            maker.each(&changes)
+        let coupled = maker.coupled(&changes);
+        let split = if coupled.len() > MOST_CHANGES {
+            maker.each(coupled)
         } else {
-            let groupings = [own_key, table, side].map(|by| grouped(&changes, by));
+            let [by_table, by_side] = [table, side].map(|by| grouped(&changes, by));
+            let groupings = [coupled, by_table, by_side];
             let split = groupings.iter().find_map(|groups| maker.every_choice(groups));
             split.unwrap_or_else(|| maker.together(changes))
         };
@@ -120,9 +123,56 @@ impl<G: Game> Maker<'_, G> {
         Some(Split { groups: groups.to_vec(), lines, is_split: true })
     }
 
+    /// The changes, those together that need each other to be sound.
+    fn coupled(&self, changes: &[Difference]) -> Vec<Group> {
+        let mut groups: Vec<Vec<usize>> = (0..changes.len()).map(|place| vec![place]).collect();
+        let single: Vec<Group> = changes.iter().map(|change| vec![change.clone()]).collect();
+        for place in 0..changes.len() {
+            let is_alone = groups.iter().any(|group| *group == [place]);
+            if !is_alone || self.line(&single, vec![place]).is_some() {
+                continue;
+            }
+            let needed = self.needed(&single, place);
+            let is_apart = |group: &Vec<usize>| !group.iter().any(|it| needed.contains(it));
+            let (apart, together): (Vec<_>, Vec<_>) = groups.into_iter().partition(is_apart);
+            let mut together = together.concat();
+            together.sort_unstable();
+            groups = apart;
+            groups.push(together);
+        }
+        groups.sort_unstable();
+        let of = |group: &Vec<usize>| group.iter().map(|place| changes[*place].clone()).collect();
+        groups.iter().map(of).collect()
+    }
+
+    /// A choice of changes with one of them that is sound, and is not without any other; only that one
+    /// if even all are not. Halves are left out, then quarters, down to single ones (Zeller and
+    /// Hildebrandt 2002, *IEEE Transactions on Software Engineering* 28(2)).
+    fn needed(&self, single: &[Group], place: usize) -> Vec<usize> {
+        let mut kept: Vec<usize> = (0..single.len()).collect();
+        if self.line(single, kept.clone()).is_none() {
+            return vec![place];
+        }
+        let mut size = kept.len().div_ceil(2);
+        loop {
+            let before = kept.len();
+            for part in kept.clone().chunks(size) {
+                let is_left = |it: &usize| *it == place || !part.contains(it);
+                let fewer: Vec<usize> = kept.iter().copied().filter(is_left).collect();
+                if fewer.len() < kept.len() && self.line(single, fewer.clone()).is_some() {
+                    kept = fewer;
+                }
+            }
+            match size {
+                1 if kept.len() == before => return kept,
+                1 => {}
+                _ => size = size.div_ceil(2),
+            }
+        }
+    }
+
     /// Each change alone where that is sound, and all of them.
-    fn each(&self, changes: &[Difference]) -> Split<G> {
-        let groups = grouped(changes, own_key);
+    fn each(&self, groups: Vec<Group>) -> Split<G> {
         let alone = (0..groups.len()).filter_map(|place| self.line(&groups, vec![place]));
         let ends = [Vec::new(), (0..groups.len()).collect()];
         let [first, last] = ends.map(|places| self.line(&groups, places));
@@ -169,10 +219,6 @@ fn grouped(changes: &[Difference], by: fn(&Difference) -> &str) -> Vec<Group> {
     groups
 }
 
-fn own_key(change: &Difference) -> &str {
-    &change.key
-}
-
 fn table(change: &Difference) -> &str {
     &change.table
 }
@@ -186,14 +232,19 @@ fn side(change: &Difference) -> &str {
 mod tests {
     use super::*;
     use crate::games::Game;
+    use crate::games::lawrence::Lawrence;
     use crate::games::megiddo::Megiddo;
     use crate::scenario::{differences, load};
 
     fn split(settings: &[&str]) -> Split<Megiddo> {
-        let document = load("megiddo-1918", &[]).unwrap();
+        split_of("megiddo-1918", settings)
+    }
+
+    fn split_of<G: Game>(scenario: &str, settings: &[&str]) -> Split<G> {
+        let document = load(scenario, &[]).unwrap();
         let settings: Vec<String> = settings.iter().map(|it| (*it).to_owned()).collect();
         let other = document.with(&settings).unwrap();
-        let model = Megiddo::model(&document).unwrap();
+        let model = G::model(&document).unwrap();
         let base = Base { document: &document, model: &model, room: 0 };
         Split::new(&base, &[], differences(&document, &other).unwrap())
     }
@@ -231,6 +282,43 @@ mod tests {
         let card = "british.cards.Scouts={ kind = \"cavalry\", force = 2 }";
         let split = split(&[card, "british.deck.Scouts=1", "turkish.hand_size=9"]);
         assert_eq!((split.words().count(), split.lines().count()), (2, 4));
+    }
+
+    /// Eight changes that each stand alone, and one in two parts that do not.
+    #[test]
+    fn coupled_changes_are_one_among_many_too() {
+        let copies = ["Roads", "British Infantry", "Supply Trains", "British Cavalry"];
+        let deck = copies.map(|card| format!("british.deck.{card}=1"));
+        let more = ["hand_size=7", "discard_limit=1"];
+        let more = ["british", "turkish"].map(|side| more.map(|key| format!("{side}.{key}")));
+        let card = "british.cards.Scouts={ kind = \"cavalry\", force = 2 }";
+        let coupled = [card, "british.deck.Scouts=1"];
+        let all: Vec<&str> = deck.iter().chain(more.iter().flatten()).map(|it| &it[..]).collect();
+        let split = split(&[&all[..], &coupled].concat());
+        let words: Vec<String> = split.words().collect();
+        assert_eq!((all.len(), words.len()), (8, 9), "{words:?}");
+        assert!(words.iter().any(|it| it.matches("Scouts").count() == 2), "{words:?}");
+        let alone = (0..words.len()).filter(|place| split.line_of(*place).is_some());
+        assert_eq!(alone.count(), words.len());
+    }
+
+    /// A route that one of its ends does not know is none.
+    #[test]
+    fn both_ends_of_a_route_are_one_change_among_many() {
+        let ends = [
+            "map.\"Mecca\".routes=[\"Jidda\", \"Rabegh\", \"Yenbo\"]",
+            "map.\"Yenbo\".routes=[\"Rabegh\", \"Wadi Safra\", \"Wadi Ais\", \"Wejh\", \"Mecca\"]",
+        ];
+        let missions = ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus"];
+        let numbers =
+            missions.map(|it| ["ops", "pounds"].map(|key| format!("missions.{it}.{key}=4")));
+        let more = numbers.iter().flatten().map(|it| &it[..]);
+        let all: Vec<&str> = more.chain(ends).collect();
+        let split = split_of::<Lawrence>("lawrence-of-arabia", &all);
+        let words: Vec<String> = split.words().collect();
+        assert_eq!(words.len(), 9, "{words:?}");
+        assert!(words.iter().any(|it| it.matches("routes =").count() == 2), "{words:?}");
+        assert!((0..9).all(|place| split.line_of(place).is_some()), "{words:?}");
     }
 
     #[test]

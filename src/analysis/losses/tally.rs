@@ -19,14 +19,30 @@ pub struct Lost<'a, G: Game> {
 }
 
 /// Something that games were lost by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
     /// Lost games of which it is true.
     pub games: u64,
-    /// How much was missing, summed over these.
-    pub sum: i64,
-    /// The same, squared.
-    pub squares: i64,
+    /// How many of these were missing so much, where anything was.
+    pub missing: BTreeMap<i32, u64>,
+    /// Won games of which it is true as well.
+    pub won: u64,
+}
+
+impl Found {
+    /// How much was missing, and the same squared, each summed over the games.
+    pub fn sums(&self) -> [i64; 2] {
+        let of = |power| move |(&it, &n): (&i32, &u64)| i64::from(it).pow(power) * n as i64;
+        [1, 2].map(|power| self.missing.iter().map(of(power)).sum())
+    }
+
+    fn merge(&mut self, other: &Found) {
+        self.games += other.games;
+        self.won += other.won;
+        for (missing, games) in &other.missing {
+            *self.missing.entry(*missing).or_default() += games;
+        }
+    }
 }
 
 /// What was found, by kind and name.
@@ -97,8 +113,9 @@ impl LossTally {
     }
 
     /// What games were lost by, in order of kind and name.
-    pub fn found(&self) -> impl Iterator<Item = ((&'static str, &str), Found)> + '_ {
-        self.found.iter().map(|((about, name), found)| ((*about, &name[..]), *found))
+    pub fn found(&self) -> impl Iterator<Item = ((&'static str, &str), &Found)> + '_ {
+        let lost = self.found.iter().filter(|(_, found)| found.games > 0);
+        lost.map(|((about, name), found)| ((*about, &name[..]), found))
     }
 
     /// The chance that lost games had after each number of turns, from turn 0, the beginning.
@@ -114,8 +131,9 @@ impl LossTally {
     fn note(&mut self, about: &'static str, name: String, number: i32) {
         let found = self.found.entry((about, name)).or_default();
         found.games += 1;
-        found.sum += i64::from(number);
-        found.squares += i64::from(number) * i64::from(number);
+        if number > 0 {
+            *found.missing.entry(number).or_default() += 1;
+        }
     }
 
     /// Adds the chances of a lost game on its paths.
@@ -154,8 +172,10 @@ impl<G: Game> Experiment for Lost<'_, G> {
         let found = G::post_mortem(self.cast, luck);
         tally.games += 1;
         tally.add_swings(index, found.turns);
-        if !won {
-            let [_, reason] = G::ending(self.cast, &record);
+        let [_, reason] = G::ending(self.cast, &record);
+        if won {
+            tally.found.entry(("reason", reason.to_owned())).or_default().won += 1;
+        } else {
             tally.note("reason", reason.to_owned(), 0);
             tally.add_chances(index);
             // What was missing in both attempts of a mission is missing from the game once.
@@ -170,10 +190,7 @@ impl<G: Game> Experiment for Lost<'_, G> {
         tally.games += other.games;
         tally.lost.merge(&other.lost);
         for (key, more) in other.found {
-            let found = tally.found.entry(key).or_default();
-            found.games += more.games;
-            found.sum += more.sum;
-            found.squares += more.squares;
+            tally.found.entry(key).or_default().merge(&more);
         }
         let turns = tally.chances.len().max(other.chances.len());
         tally.chances.resize(turns, Chances::default());

@@ -2,6 +2,8 @@
 
 mod predict;
 
+use std::collections::BTreeSet;
+
 use super::design::Design;
 use super::surrogate::{Response, Surrogate};
 use super::{Found, Goal, Plan, Played, Point, Seen, Space, Trials, Tuned, Verdict};
@@ -30,6 +32,8 @@ const FITTED: [f64; 2] = [0.01, 0.99];
 const ON: u64 = 4;
 /// Nobody gets more than so many times the confirming games at once.
 const MOST: u64 = 16;
+/// So many games at least tell twins from changes that happen to win as often.
+const TELLING_TWINS: u64 = 100;
 /// How much nearer to even a walk must come by each stage.
 const STRIDE: f64 = 0.9;
 
@@ -46,6 +50,8 @@ pub(super) struct Search<'a, T> {
     confirmed: Played,
     /// What was played of a point after it was chosen for a proposal or the front: what is told.
     verified: Played,
+    /// What plays the same games as something cheaper or nearer.
+    twins: BTreeSet<Point>,
     surrogate: Option<(Response, Surrogate)>,
     /// The win rate of each matchup, where each has a target of its own.
     each: Vec<Surrogate>,
@@ -63,6 +69,7 @@ impl<'a, T: Trials> Search<'a, T> {
             turns: Vec::new(),
             confirmed,
             verified,
+            twins: BTreeSet::new(),
             surrogate: None,
             each: Vec::new(),
         }
@@ -101,8 +108,8 @@ impl<'a, T: Trials> Search<'a, T> {
     }
 
     /// Plays proposals and front once more, so that no luck is left in them that they were chosen
-    /// for; those that turn out not to reach the target make room for the next, and what is cheaper
-    /// and undecided is decided if that can be.
+    /// for; those that turn out not to reach the target, and twins, make room for the next, and what is
+    /// cheaper and undecided is decided if that can be.
     fn verify(&mut self) -> Option<()> {
         loop {
             let chosen = [self.front(), self.proposals()].concat().into_iter();
@@ -111,7 +118,7 @@ impl<'a, T: Trials> Search<'a, T> {
             points.sort_unstable();
             points.dedup();
             if points.is_empty() {
-                if self.play_on()? {
+                if self.play_on()? || self.find_twins()? {
                     continue;
                 }
                 return Some(());
@@ -119,6 +126,19 @@ impl<'a, T: Trials> Search<'a, T> {
             let played = self.play(&points, 2 * self.plan.games)?;
             self.verified.extend(points.into_iter().zip(played));
         }
+    }
+
+    /// Plays all that was confirmed on the same games, to see what plays like another; says whether
+    /// anything does. Of twins the cheapest stays, and of those the nearest.
+    fn find_twins(&mut self) -> Option<bool> {
+        let points: Vec<Point> = self.found().into_iter().map(|it| it.point).collect();
+        let played = self.play(&points, self.games().max(TELLING_TWINS))?;
+        let mut field: Vec<(Point, Seen)> = points.iter().cloned().zip(played).collect();
+        drop_twins(&mut Vec::new(), &mut field);
+        let is_kept = |point: &Point| field.iter().any(|(kept, _)| kept == point);
+        let before = self.twins.len();
+        self.twins.extend(points.into_iter().filter(|point| !is_kept(point)));
+        Some(self.twins.len() > before)
     }
 
     /// Has the cheapest undecided point play on, if there is one and it may; says whether.
@@ -219,7 +239,9 @@ impl<'a, T: Trials> Search<'a, T> {
             for ((_, seen), more) in fields.iter_mut().flatten().zip(&played) {
                 seen.merge(more);
             }
+            let mut known = Vec::new();
             for field in &mut fields {
+                drop_twins(&mut known, field);
                 field.sort_by(|(_, a), (_, b)| self.goal.miss(a).total_cmp(&self.goal.miss(b)));
                 if round + 1 < ROUNDS {
                     field.truncate(field.len().div_ceil(2));
@@ -265,14 +287,15 @@ impl<'a, T: Trials> Search<'a, T> {
         }
     }
 
-    /// Everything that was confirmed, by price.
+    /// Everything that was confirmed and is no twin, by price.
     fn found(&self) -> Vec<Found> {
         let found = |(point, seen): (&Point, &Seen)| Found {
             point: point.clone(),
             price: self.space.price(point).unwrap_or(u32::MAX),
             seen: seen.clone(),
         };
-        let mut all: Vec<Found> = self.confirmed.iter().map(found).collect();
+        let confirmed = self.confirmed.iter().filter(|(point, _)| !self.twins.contains(*point));
+        let mut all: Vec<Found> = confirmed.map(found).collect();
         let miss = |found: &Found| self.goal.miss(&found.seen);
         all.sort_by(|a, b| a.price.cmp(&b.price).then(miss(a).total_cmp(&miss(b))));
         all
@@ -348,6 +371,19 @@ impl<'a, T: Trials> Search<'a, T> {
         let undecided = undecided.collect();
         let [front, proposals] = chosen.map(|some| some.into_iter().map(told).collect::<Vec<_>>());
         let worth = self.worth(proposals.first().filter(|_| !reached));
-        Tuned { base, front, proposals, reached, undecided, worth, complete: true }
+        let tried = self.seen.keys().filter(|point| **point != self.space.printed()).count();
+        Tuned { base, front, proposals, reached, undecided, worth, tried, complete: true }
     }
+}
+
+/// Leaves out of a field what has won the very games that something before it has, be it in this field
+/// or among what is known: it plays the same game.
+fn drop_twins(known: &mut Vec<Seen>, field: &mut Vec<(Point, Seen)>) {
+    field.retain(|(_, seen)| {
+        let is_twin = seen.wins.n() >= TELLING_TWINS && known.contains(seen);
+        if !is_twin {
+            known.push(seen.clone());
+        }
+        !is_twin
+    });
 }

@@ -3,10 +3,11 @@
 use super::space::Knob;
 use super::trials::Games;
 use super::{Found, Plan, Response, Seen, Tuned, Verdict, Wishes, tune};
+use crate::analysis::clear::of_unit;
 use crate::analysis::panel::Weights;
 use crate::analysis::session::{Answer, Proposal, Session, unit_of};
 use crate::games::Game;
-use crate::stats::{Estimate, Interval, Moments};
+use crate::stats::{Estimate, Interval, Look, Moments, verdicts};
 use crate::summary::{Matchup, ResultTable};
 
 /// Searches, each matchup as often as any other, or all as they are mixed in their `equilibrium` in
@@ -30,7 +31,7 @@ pub fn study<G: Game>(
         // No one matchup.
         _ => Matchup::of(G::PARTS),
     };
-    let level = session.level;
+    let (level, matters) = (session.level, session.matters);
     let proposal = |found: &Found| Proposal {
         settings: wishes.space.settings(&found.point),
         words: wishes.space.words(&found.point),
@@ -38,7 +39,9 @@ pub fn study<G: Game>(
         rates: rates(&found.seen, level),
     };
     Some(Answer {
-        tables: vec![Report { wishes, tuned: &tuned, matchup, each: &matchups, level }.table()],
+        tables: vec![
+            Report { wishes, tuned: &tuned, matchup, each: &matchups, level, matters }.table(),
+        ],
         games: before + games.played,
         complete: tuned.complete,
         unmet: tuned.complete && !tuned.reached,
@@ -56,15 +59,24 @@ fn rates(seen: &Seen, level: f64) -> Vec<Estimate> {
 const HARM: (&str, &str, &str) = (
     "harm_of_more",
     "share",
-    "the worth of a step of a number that ought to help a player and clearly harms it; told only \
-     where it does",
+    "the worth of a step of a number that ought to help a player and clearly harms it (by its \
+     q-value among all such numbers); told only where it does",
 );
 
-/// Whether more of what ought to help a player surely does harm.
-fn is_harm<G: Game>(knob: &Knob, worth: &Estimate) -> bool {
-    let Some(seat) = knob.helps else { return false };
-    let sign = if seat == G::PARTS.first().key { 1.0 } else { -1.0 };
-    worth.interval.is_some_and(|it| sign * it.low < 0.0 && sign * it.high < 0.0)
+/// Of some worths of steps, whether more of what ought to help a player clearly does harm.
+fn harms<G: Game>(knobs: &[Knob], worths: &[Estimate], matters: f64) -> Vec<bool> {
+    let helps = |knob: &&Knob| knob.helps.is_some();
+    let pairs = || knobs.iter().zip(worths).filter(|(knob, _)| helps(knob));
+    let looks: Vec<Look> =
+        pairs().map(|(_, worth)| Look { difference: *worth, p_value: None, matters }).collect();
+    let mut verdicts = verdicts(&looks).into_iter();
+    let harm = |(knob, worth): (&Knob, &Estimate)| {
+        let Some(seat) = knob.helps else { return false };
+        let sign = if seat == G::PARTS.first().key { 1.0 } else { -1.0 };
+        let is_clear = verdicts.next().flatten().is_some_and(|it| it.is_clear);
+        is_clear && worth.value.is_some_and(|value| sign * value < 0.0)
+    };
+    knobs.iter().zip(worths).map(harm).collect()
 }
 
 struct Report<'a, G: Game> {
@@ -75,6 +87,8 @@ struct Report<'a, G: Game> {
     /// The matchups.
     each: &'a [Matchup],
     level: f64,
+    /// The least worth of a step, as a share, that may be warned of.
+    matters: f64,
 }
 
 impl<G: Game> Report<'_, G> {
@@ -102,13 +116,18 @@ impl<G: Game> Report<'_, G> {
             ("change", "string", "what is changed, in words"),
             ("key", "string", "key of the scenario that a worth_per_step is of"),
         ];
-        let mut table = ResultTable::new("tuned.csv", &keys, &[]).explained(&[(
-            "reached",
-            "yes",
-            "1 if the win rate and hard bounds are surely as wished for, 0 if they surely are not; \
-             empty if as many games as a change gets at most have not told",
-        )]);
-        let Tuned { front, undecided, proposals, .. } = self.tuned;
+        let mut table = ResultTable::new("tuned.csv", &keys, &[]).explained(&[
+            ("tried", "changes", "different changes that the search has played"),
+            (
+                "reached",
+                "yes",
+                "1 if the win rate and hard bounds are surely as wished for, 0 if they surely are not; \
+                 empty if as many games as a change gets at most have not told",
+            ),
+        ]);
+        let Tuned { front, undecided, proposals, tried, .. } = self.tuned;
+        let tried = Estimate { value: Some(*tried as f64), ..Estimate::unknown(0) };
+        table.row(&self.matchup, &[""; 3], ("tried", "changes", &tried), &[]);
         let new = undecided.iter().filter(|it| !front.contains(it));
         for found in front.iter().chain(new).filter(|it| !proposals.contains(it)) {
             self.rows(&mut table, "", found);
@@ -187,10 +206,12 @@ impl<G: Game> Report<'_, G> {
         let alone = std::slice::from_ref(&self.matchup);
         let matchups = if self.tuned.worth.len() > 1 { self.each } else { alone };
         for (matchup, worth) in matchups.iter().zip(&self.tuned.worth) {
-            for (knob, estimate) in self.wishes.space.knobs.iter().zip(&worth.steps) {
+            let knobs = &self.wishes.space.knobs;
+            let harms = harms::<G>(knobs, &worth.steps, of_unit(self.matters, unit));
+            for ((knob, estimate), is_harm) in knobs.iter().zip(&worth.steps).zip(harms) {
                 let keys = ["", &knob.name, &knob.key];
                 table.row(matchup, &keys, ("worth_per_step", unit, estimate), &[]);
-                if is_harm::<G>(knob, estimate) {
+                if is_harm {
                     table.row(matchup, &keys, ("harm_of_more", unit, estimate), &[]);
                 }
             }
@@ -206,16 +227,15 @@ mod tests {
     use crate::scenario;
     use crate::stats::Method;
 
-    /// Whether a worth with this interval is called harm, if more helps one seat or the other.
-    struct Harms([f64; 2]);
+    /// Which numbers are said to do harm, of some that help the first seat, the second and nobody, each
+    /// with these points a step.
+    struct Harms<'a>(&'a [[f64; 3]]);
 
-    impl Visitor for Harms {
+    impl Visitor for Harms<'_> {
         type Output = Vec<bool>;
 
         fn visit<G: Game>(self) -> Vec<bool> {
-            let Harms([low, high]) = self;
-            let interval = Some(Interval { low, high, level: 0.95, method: Method::Normal });
-            let worth = Estimate { interval, ..Estimate::unknown(9) };
+            let seats: Vec<_> = G::PARTS.seats().map(|seat| Some(seat.key)).chain([None]).collect();
             let knob = |helps| Knob {
                 name: String::new(),
                 key: String::new(),
@@ -223,19 +243,29 @@ mod tests {
                 change: -1..=1,
                 helps,
             };
-            let seats = G::PARTS.seats().map(|seat| Some(seat.key)).chain([None]);
-            seats.map(|seat| is_harm::<G>(&knob(seat), &worth)).collect()
+            let knobs: Vec<Knob> = self.0.iter().flat_map(|_| &seats).map(|it| knob(*it)).collect();
+            let worth = |points: &f64| {
+                let value = points / 100.0;
+                let ends = [value - 0.002, value + 0.002];
+                let interval =
+                    Interval { low: ends[0], high: ends[1], level: 0.95, method: Method::Normal };
+                Estimate { value: Some(value), interval: Some(interval), ..Estimate::unknown(900) }
+            };
+            let worths: Vec<Estimate> = self.0.iter().flatten().map(worth).collect();
+            harms::<G>(&knobs, &worths, 0.005)
         }
     }
 
     #[test]
-    fn harm_is_what_surely_works_against_whom_it_ought_to_help() {
-        let harms = |interval| {
+    fn harm_is_what_clearly_works_against_whom_it_ought_to_help() {
+        let harms = |points: &[[f64; 3]]| {
             let document = scenario::load("megiddo-1918", &[]).expect("it is embedded");
-            Shipped::visit_game_of(&document, Harms(interval)).expect("a game")
+            Shipped::visit_game_of(&document, Harms(points)).expect("a game")
         };
-        assert_eq!(harms([-0.02, -0.01]), [true, false, false]);
-        assert_eq!(harms([0.01, 0.02]), [false, true, false]);
-        assert_eq!(harms([-0.01, 0.01]), [false, false, false]);
+        assert_eq!(harms(&[[-1.0; 3]]), [true, false, false]);
+        assert_eq!(harms(&[[1.0; 3]]), [false, true, false]);
+        // It is not 0, and does not matter.
+        assert_eq!(harms(&[[-0.6; 3]]), [false; 3]);
+        assert_eq!(harms(&[[0.1; 3]]), [false; 3]);
     }
 }

@@ -29,17 +29,23 @@ struct Toy {
     scale: f64,
     next: u64,
     games_left: u64,
-    /// What was played last of each point.
+    /// What a copy of each card and a step of the number are worth, and by how much they lengthen games.
+    worth: [[f64; 9]; 2],
+    /// Whether points have no luck of their own: those of equal strength win the same games.
+    alike: bool,
+    /// What was played last of each point, of as many games as are told of.
     last: Played,
 }
 
 impl Toy {
     fn new(printed: f64) -> Toy {
-        Toy { printed, scale: 1.0, next: 0, games_left: u64::MAX, last: Played::new() }
+        let (worth, last) = ([WORTH, LENGTH], Played::new());
+        Toy { printed, scale: 1.0, next: 0, games_left: u64::MAX, worth, alike: false, last }
     }
 
     fn strength(&self, point: &Point) -> f64 {
-        let worth = point.iter().zip(WORTH).map(|(&change, worth)| f64::from(change) * worth);
+        let worth =
+            point.iter().zip(self.worth[0]).map(|(&change, worth)| f64::from(change) * worth);
         self.scale * (self.printed + worth.sum::<f64>())
     }
 
@@ -64,17 +70,21 @@ impl Trials for Toy {
         let common = luck();
         let mut seen = |point: &Point| {
             let (n, rate) = (games as f64, self.rate(point));
-            let surplus = libm::sqrt(n * rate * (1.0 - rate)) * (0.8 * common + 0.6 * luck());
+            let own = if self.alike { common } else { luck() };
+            let surplus = libm::sqrt(n * rate * (1.0 - rate)) * (0.8 * common + 0.6 * own);
             let wins = (n * rate + surplus).clamp(0.0, n) as u64;
             let margin = (self.strength(point) * 1000.0) as u64;
-            let long = point.iter().zip(LENGTH).map(|(&change, long)| f64::from(change) * long);
+            let long =
+                point.iter().zip(self.worth[1]).map(|(&change, long)| f64::from(change) * long);
             let long = (n * (0.5 + long.sum::<f64>())) as u64;
             let measures = [margin.min(games), long].map(|it| Moments::of_wins(it, games));
             let wins = Moments::of_wins(wins, games);
             Seen { wins, each: Vec::new(), measures: measures.into() }
         };
         let all: Vec<Seen> = points.iter().map(&mut seen).collect();
-        self.last.extend(points.iter().cloned().zip(all.clone()));
+        if games >= 2 * plan().games {
+            self.last.extend(points.iter().cloned().zip(all.clone()));
+        }
         Some(all)
     }
 }
@@ -210,6 +220,25 @@ fn what_is_out_of_reach_is_called_so() {
     is_all_fresh(&tuned, &toy);
     let best = &tuned.proposals[0];
     assert_eq!((best.price, &best.point[..]), (2, &[-2, 0, 0, 0, 2, 0, 0, 0, 0][..]));
+}
+
+/// Cards B and C do the same, so that an exchange for either is the same game.
+#[test]
+fn of_twins_one_is_proposed_and_the_next_different_change() {
+    let mut worth = WORTH;
+    worth[2] = worth[1];
+    let mut toy = Toy { worth: [worth, [0.0; 9]], alike: true, ..Toy::new(0.18) };
+    let tuned = tune(&space(), &goal(0.5), &plan(), &mut toy);
+    let told: Vec<&Found> = tuned.front.iter().chain(&tuned.proposals).collect();
+    assert!(tuned.reached && tuned.proposals.len() == 2, "{tuned:?}");
+    assert_eq!(tuned.proposals[0].price, 1);
+    assert!(tuned.tried >= 60, "{}", tuned.tried);
+    for (place, one) in told.iter().enumerate() {
+        for other in &told[..place] {
+            let is_twin = toy.strength(&one.point) == toy.strength(&other.point);
+            assert!(!is_twin || one == other, "{one:?} and {other:?}");
+        }
+    }
 }
 
 #[test]

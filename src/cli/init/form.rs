@@ -6,6 +6,7 @@ use crate::analysis::origins::{Clear, Findings, Request};
 use crate::report::figures::{counted, level, percentage_points, thousands};
 use crate::report::text::wrapped;
 use crate::scenario::{Document, Fact, Heading};
+use crate::stats::MATTERS;
 
 /// A form: entries of a scenario to be filled in, those first that results hang on.
 pub struct Form<'a> {
@@ -27,9 +28,6 @@ pub struct Form<'a> {
     /// The master seed.
     pub seed: u64,
 }
-
-/// So many of the steps that are said to change the win rate may not change it.
-const MISTAKEN: f64 = 0.05;
 
 /// An entry, and what is known of how much hangs on it.
 type Entry<'a> = (&'a Fact, String);
@@ -113,7 +111,7 @@ impl Form<'_> {
 
     /// What matters, the greatest effect first; what does not show; and what is not moved.
     fn groups(&self) -> [Group<'_>; 3] {
-        let clear = self.findings.clear(MISTAKEN);
+        let clear = self.findings.clear(MATTERS);
         let most = |fact: &Fact| clear.iter().position(|it| it.step.moves(&fact.key));
         let (mut matter, mut silent, mut still) = (Vec::new(), Vec::new(), Vec::new());
         for fact in self.entries {
@@ -128,13 +126,14 @@ impl Form<'_> {
         [
             Group {
                 title: "These matter",
-                meaning: "A step changes the win rate: by so much, if the value were as said. Of the steps \
-                          that are said to, at most one in twenty does not, on average.",
+                meaning: "A step changes the win rate: by so much, if the value were as said. The whole \
+                          interval is beyond half a point, and of the steps that are said to change \
+                          anything at most one in twenty does not, on average.",
                 entries: matter.collect(),
             },
             Group {
                 title: "These do not show",
-                meaning: "No step changes the win rate so much that these games show it.",
+                meaning: "No step changes the win rate by more than half a point so much that these games show it.",
                 entries: silent,
             },
             Group {

@@ -28,6 +28,7 @@ use crate::games::{Game, Games};
 use crate::report::files::{self, FilesError};
 use crate::runner::Rounds;
 use crate::scenario::{self, Fact, RECONSTRUCTION, library};
+use crate::stats::MATTERS;
 
 /// Games of each of the steps that are told of in a form.
 const GAMES: u64 = 4_000;
@@ -189,6 +190,7 @@ impl FormOf<'_> {
             casts: &setup.casts,
             seed: setup.seed,
             level: LEVEL,
+            matters: MATTERS,
             games: Some(self.games),
             precision: None,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },

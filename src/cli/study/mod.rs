@@ -21,6 +21,7 @@ use crate::analysis::session::{Answer, Session};
 use crate::games::{Game, Games, Wanted};
 use crate::runner::Rounds;
 use crate::scenario::Document;
+use crate::stats::MATTERS;
 
 /// Options of every study.
 #[derive(Debug, Args)]
@@ -46,6 +47,12 @@ pub struct StudyArgs {
     /// Coverage of the intervals
     #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = number::level)]
     ci_level: f64,
+
+    /// The least difference of win rates that matters, as a share: whatever is called clear is surely
+    /// greater, and one of many that were looked at is called so no sooner for that
+    #[arg(long, alias = "negligible", value_name = "SHARE", default_value_t = MATTERS)]
+    #[arg(value_parser = number::matters, allow_negative_numbers = true)]
+    matters: f64,
 
     #[command(flatten)]
     runner: RunnerArgs,
@@ -96,6 +103,11 @@ impl StudyArgs {
     /// The level of the intervals.
     pub fn level(&self) -> f64 {
         self.ci_level
+    }
+
+    /// What matters, as the option that says so.
+    fn matters(&self) -> (&'static str, String) {
+        ("--matters", self.matters.to_string())
     }
 }
 
@@ -248,6 +260,7 @@ impl<S: Study> Command for Conducted<'_, S> {
             casts: &setup.casts,
             seed: setup.seed,
             level: args.ci_level,
+            matters: args.matters,
             games: args.games.or(args.precision.is_none().then(|| self.0.games())),
             precision: args.precision,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },

@@ -19,6 +19,7 @@ use crate::report::sheet::Sheet;
 use crate::report::tell::{CsvTable, WrittenResult};
 use crate::report::{MAP, columns, text};
 use crate::runner::{GENERATOR, SEEDING};
+use crate::stats::MATTERS;
 use crate::summary::Matchup;
 
 /// Writes the files and the answer of a study.
@@ -57,7 +58,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             precision: self.session.precision,
             ci_level: self.session.level,
             per_game: false,
-            options: self.study.plan(self.session),
+            options: [vec![self.study.args().matters()], self.study.plan(self.session)].concat(),
             generator: GENERATOR,
             seeding: SEEDING,
         }
@@ -72,8 +73,10 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             .option("--precision", self.session.precision)
             .option("--seed", Some(self.session.seed))
             .option("--ci-level", Some(self.session.level));
-        let options = self.study.options();
-        options.into_iter().fold(line, |line, (name, value)| match value.is_empty() {
+        let unusual = self.session.matters != MATTERS;
+        let matters = unusual.then(|| self.study.args().matters());
+        let options = matters.into_iter().chain(self.study.options());
+        options.fold(line, |line, (name, value)| match value.is_empty() {
             true => line.flag(name, true),
             false => line.option(name, Some(value)),
         })

@@ -19,8 +19,6 @@ pub(super) struct Coroner<'m> {
     card: Option<usize>,
     /// The card that brought the Ottoman units of the present Operation.
     bringer: Option<usize>,
-    /// Whether a Garrison took part in them.
-    garrison: bool,
     /// Whether Lawrence was eliminated by his own Demolition.
     blown_up: bool,
 }
@@ -35,7 +33,6 @@ impl<'m> Coroner<'m> {
             space: 0,
             card: None,
             bringer: None,
-            garrison: false,
             blown_up: false,
         }
     }
@@ -43,7 +40,7 @@ impl<'m> Coroner<'m> {
     fn begin_operation(&mut self, from: usize) {
         self.space = from;
         (self.card, self.bringer) = (None, None);
-        (self.garrison, self.blown_up) = (false, false);
+        self.blown_up = false;
     }
 
     /// The present Operation, by the card that was turned.
@@ -56,9 +53,8 @@ impl<'m> Coroner<'m> {
     fn fail(&mut self, mission: usize, reason: EndReason) {
         let space = self.model.map.name(self.space).to_owned();
         if reason == EndReason::LawrenceLost {
-            let to = self.killer();
             self.note("lawrence_fell_in", space, 0);
-            self.note("lawrence_fell_to", to, 0);
+            self.blame();
         } else {
             self.note("last_turn_in", space, 0);
         }
@@ -77,14 +73,18 @@ impl<'m> Coroner<'m> {
         }
     }
 
-    /// What eliminated Lawrence.
-    fn killer(&self) -> String {
-        let card = self.bringer.map(|card| self.model.cards.card(card).name.clone());
-        match (self.blown_up, card, self.garrison) {
-            (true, ..) => "his own Demolition".to_owned(),
-            (_, Some(card), false) => card,
-            (_, Some(card), true) => format!("{card}, with a Garrison"),
-            (_, None, _) => "a Garrison".to_owned(),
+    /// What eliminated Lawrence. A card counts whether or not a Garrison took part.
+    fn blame(&mut self) {
+        let card = self.bringer.filter(|_| !self.blown_up);
+        let to = match (self.blown_up, card) {
+            (true, _) => "his own Demolition",
+            (_, Some(_)) => "what a card brought",
+            (_, None) => "a Garrison alone",
+        };
+        self.note("lawrence_fell_to", to.to_owned(), 0);
+        if let Some(card) = card {
+            let name = self.model.cards.card(card).name.clone();
+            self.note("lawrence_fell_to_card", name, 0);
         }
     }
 
@@ -103,7 +103,6 @@ impl Onlooker<Event> for Coroner<'_> {
             }
             Event::Card { card } => self.card = card.or(self.card),
             Event::Placed { by_garrison, units, .. } => {
-                self.garrison |= by_garrison;
                 if !by_garrison && !units.is_empty() {
                     self.bringer = self.card;
                 }

@@ -141,7 +141,9 @@ impl<'m> Story<'m> {
             (MoveKind::Sail, _) => self.report.entry("Voyage", &way),
             (MoveKind::Airlift, _) => self.report.entry("Airlift", &way),
         }
-        if let Some([plane, carrier]) = landed.filter(|it| it[1] != self.model.counters.lawrence) {
+        let Some([plane, carrier]) = landed else { return };
+        self.words.hand_over(plane, carrier);
+        if carrier != self.model.counters.lawrence {
             let (plane, carrier) = (self.words.counter(plane), self.words.counter(carrier));
             self.report.more(format!("{plane} goes to {carrier}"));
         }
@@ -285,6 +287,7 @@ impl<'m> Story<'m> {
                 );
             }
             Event::Done(done) => {
+                self.words.note(done);
                 deeds::done(&self.words, done).into_iter().for_each(|part| self.report.more(part));
             }
             Event::Held => self.report.more("kept in hand".to_owned()),

@@ -30,7 +30,7 @@ pub(super) fn standing(standing: Standing) -> [String; 2] {
 fn with_battle(history: u64, winner: Side) -> u64 {
     let longer = (history.max(1) << 1) | u64::from(winner == Side::British);
     let most = 1 << BATTLES;
-    if longer < 2 * most { longer } else { longer % most | most }
+    if longer < 2 * most { longer } else { (longer % most) | most }
 }
 
 impl Onlooker<Event> for Course<'_> {

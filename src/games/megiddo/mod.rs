@@ -43,8 +43,8 @@ use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
 use super::{
-    Catalogue, Decision, Example, Game, Judging, Measure, MetricInfo, Mix, Notes, Number,
-    PlayerOption, Replay, Standing, Wanted, WantedError,
+    Catalogue, Decision, Example, Game, Judging, LossNote, Measure, MetricInfo, Mix, Notes, Number,
+    PlayerOption, PostMortem, Replay, Standing, Wanted, WantedError,
 };
 use crate::kernel::{Live, Luck, Onlooker, Seated, Set};
 use crate::scenario::{Problems, Section};
@@ -231,6 +231,19 @@ impl Game for Megiddo {
         let luck = Luck::new(replay.seed, replay.index);
         let story = Story::new(model, cast, replay);
         out.write_all(play_watched(model, cast.players.each_ref(), luck, story).text().as_bytes())
+    }
+
+    fn post_mortem(cast: &Cast, luck: Luck) -> PostMortem {
+        let game = Self::record(cast, luck);
+        let needed = cast.model.army(Side::British).victory_points;
+        let missing = needed.saturating_sub(game.victory_points[Side::British.index()]);
+        let is_short = !Self::won(&game) && missing > 0;
+        let note = LossNote {
+            about: "missing_from_goal",
+            name: format!("{needed} victory points"),
+            number: missing.into(),
+        };
+        PostMortem { notes: is_short.then_some(note).into_iter().collect(), turns: Vec::new() }
     }
 
     fn mixes(model: &Model) -> Vec<Mix> {

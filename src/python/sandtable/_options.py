@@ -37,8 +37,8 @@ class TraceOptions(Players, total=False):
     games: Count
 
 
-class StudyOptions(Players, total=False):
-    """What every study has."""
+class GamesOptions(Players, total=False):
+    """What every command has that plays many games."""
 
     set: Mapping[str, Any]
     seed: int
@@ -50,7 +50,13 @@ class StudyOptions(Players, total=False):
     force: bool
 
 
-class RunOptions(StudyOptions, total=False):
+class StudyOptions(GamesOptions, total=False):
+    """What every study has."""
+
+    matters: float
+
+
+class RunOptions(GamesOptions, total=False):
     """What `run` has besides."""
 
     per_game: bool
@@ -74,7 +80,6 @@ class CardsOptions(StudyOptions, total=False):
     instead: str
     swaps: bool
     at: str
-    negligible: float
 
 
 class TuneOptions(StudyOptions, total=False):
@@ -103,24 +108,38 @@ def words_of(options: Mapping[str, Any]) -> list[str]:
         if value is True:
             words.append(option)
         elif value is not None and value is not False:
-            words += [f"{option}={word}" for word in _values(value)]
+            words += [f"{option}={word}" for word in _values(name, value)]
     return words
 
 
-def _values(value: Any) -> Iterable[str]:
+def _values(name: str, value: Any) -> Iterable[str]:
     """A value as a command line has it, once for each time that the option is given."""
     if isinstance(value, Mapping):
-        return [f"{key}={_value(of_key)}" for key, of_key in value.items()]
+        return [f"{key}={_value(name, of_key)}" for key, of_key in value.items()]
     if isinstance(value, tuple) and len(value) == 2 and not isinstance(value[0], str):
-        return [_value(value)]
-    if isinstance(value, Iterable) and not isinstance(value, str):
-        return [_value(one) for one in value]
-    return [_value(value)]
+        return [_value(name, value)]
+    if isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
+        return [_value(name, one) for one in value]
+    return [_value(name, value)]
 
 
-def _value(value: Any) -> str:
+def _value(name: str, value: Any) -> str:
     if isinstance(value, (str, os.PathLike)):
         return os.fspath(value)
     if isinstance(value, tuple):
-        return "..".join("" if end is None else _value(end) for end in value)
-    return json.dumps(value, ensure_ascii=False)
+        return "..".join("" if end is None else _value(name, end) for end in value)
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError):
+        raise TypeError(_refusal(name, value)) from None
+
+
+def _refusal(name: str, value: Any) -> str:
+    """What to say of a value that no command line can have."""
+    given = f"{name}={value!r}: "
+    if callable(value) and name in Players.__annotations__:
+        return given + (
+            "a player is given by its name, such as 'tempo' or 'tempo:patience=0.5', or by several in "
+            "a list; a player of your own is written in Rust, and README.md says where"
+        )
+    return given + "an option takes text, a number, True or False, a path, or a list or dict of these"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +15,36 @@ from sandtable._native import Table
 
 Cell = bool | int | float | str | None
 """A cell of a table; None where it is empty."""
+
+
+class Tables(Mapping[str, Table]):
+    """The tables among the files of a result, by name without the ending, read when asked for."""
+
+    def __init__(self, files: Mapping[str, bytes], notes: list[dict[str, Any]]) -> None:
+        names = ((Path(note["name"]), note) for note in notes)
+        self._notes = {it.stem: note for it, note in names if it.suffix in (".csv", ".parquet")}
+        self._files = files
+        self._read: dict[str, Table] = {}
+
+    def __getitem__(self, name: str) -> Table:
+        if name not in self._read:
+            note = self._notes[name]
+            contents = self._files[note["name"]]
+            if note["name"].endswith(".parquet"):
+                self._read[name] = _native.read_parquet(contents)
+            else:
+                types = [column["type"] for column in note["schema"]["fields"]]
+                self._read[name] = _native.read_csv(contents, types)
+        return self._read[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._notes)
+
+    def __len__(self) -> int:
+        return len(self._notes)
+
+    def __repr__(self) -> str:
+        return f"<sandtable.Tables: {', '.join(self)}>"
 
 
 @dataclass(frozen=True, repr=False)
@@ -39,16 +70,10 @@ class Result:
         return manifest
 
     @cached_property
-    def tables(self) -> dict[str, Table]:
-        """The tables among the files, by name without the ending."""
-        notes = {note["name"]: note["schema"]["fields"] for note in self.manifest["files"]}
-        return {
-            name.removesuffix(".csv"): _native.read_csv(
-                self.files[name], [column["type"] for column in columns]
-            )
-            for name, columns in notes.items()
-            if name.endswith(".csv")
-        }
+    def tables(self) -> Mapping[str, Table]:
+        """The tables among the files, by name without the ending. Each is read when it is first
+        asked for."""
+        return Tables(self.files, self.manifest["files"])
 
     @property
     def command_line(self) -> str:
@@ -93,7 +118,7 @@ class Run(Result):
 
     @property
     def games(self) -> Table | None:
-        """The single games, with `per_game` or `sample_games`."""
+        """The single games, with `per_game` or `sample_games`; with `parquet` too."""
         return self.tables.get("games")
 
 

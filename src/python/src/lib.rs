@@ -2,6 +2,8 @@
 
 mod call;
 mod cells;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod table;
 
 use std::ffi::OsString;
@@ -27,5 +29,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(call::call, module)?)?;
     module.add_function(wrap_pyfunction!(call::options, module)?)?;
     module.add_function(wrap_pyfunction!(table::read_csv, module)?)?;
+    #[cfg(feature = "parquet")]
+    module.add_function(wrap_pyfunction!(parquet::read_parquet, module)?)?;
     module.add_function(wrap_pyfunction!(table::read_json_lines, module)?)
 }

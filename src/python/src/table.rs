@@ -105,7 +105,7 @@ fn list<'py>(py: Python<'py>, column: &ArrayRef) -> PyResult<Bound<'py, PyList>>
 }
 
 /// A table of named columns of equal length.
-fn table(columns: Vec<(String, ArrayRef)>) -> PyResult<Table> {
+pub fn table(columns: Vec<(String, ArrayRef)>) -> PyResult<Table> {
     let field =
         |(name, column): &(String, ArrayRef)| Field::new(name, column.data_type().clone(), true);
     let schema = Schema::new(columns.iter().map(field).collect::<Vec<_>>());

@@ -22,7 +22,7 @@ const fn term(name: &'static str, signs: &'static [&'static str], meaning: &'sta
 }
 
 /// All of them, the most common first.
-const TERMS: [Term; 30] = [
+const TERMS: [Term; 31] = [
     term("win rate", &["win rate"], "The share of games that are won."),
     term(
         "interval, ±",
@@ -73,6 +73,12 @@ const TERMS: [Term; 30] = [
         &["q-value", "q"],
         "A p-value that allows for how many were tested: of all with less than 0.05, at most about \
          one in twenty is chance.",
+    ),
+    term(
+        "clear",
+        &["clear", "clearly"],
+        "Of a difference: its q-value is 0.05 or less, and its whole interval lies beyond what matters, \
+         half a point of the win rate unless `--matters` says otherwise.",
     ),
     term(
         "association",

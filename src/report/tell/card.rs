@@ -1,7 +1,7 @@
 //! A card as the rows of `cards.csv` have it.
 
 use super::result::Row;
-use super::words::{from_points, sign};
+use super::words::from_points;
 use crate::report::leads::{Lead, leads};
 use crate::stats::{Estimate, Interval};
 
@@ -21,7 +21,9 @@ pub struct Card<'a> {
     pub iwd: Option<Estimate>,
     /// What a copy causes.
     pub effects: [Option<Estimate>; CHANGES.len()],
-    /// Whether that is surely of one sign against one stand-in and of the other against another.
+    /// The sign of what a copy causes, if that is clear.
+    pub clear: Option<f64>,
+    /// Whether that is clearly of one sign against one stand-in and of the other against another.
     pub is_relative: bool,
     pub q_value: &'a str,
 }
@@ -50,6 +52,7 @@ impl<'a> Card<'a> {
             (lead, [known(lead.win_rate), lead.rate.and_then(known)])
         };
         let in_hand = figure("oh_wr").is_some();
+        let shown = CHANGES.iter().find_map(|metric| find(metric));
         let tested = rows.iter().find(|row| !row.get("q_value").is_empty());
         Card {
             side: first.get("side"),
@@ -59,6 +62,7 @@ impl<'a> Card<'a> {
             led: leads(|name| find(name).is_some()).into_iter().map(figures).collect(),
             iwd: figure("iwd"),
             effects,
+            clear: shown.and_then(Row::clear),
             is_relative: rows.iter().any(|row| row.number("sign_depends") == Some(1.0)),
             q_value: tested.map_or("", |row| row.get("q_value")),
         }
@@ -92,12 +96,6 @@ impl<'a> Card<'a> {
     pub fn size(&self) -> f64 {
         let shown = self.caused().or(self.observed);
         shown.and_then(|it| it.value).unwrap_or(0.0).abs()
-    }
-
-    /// Whether observation and effect are both sure and of opposite sign.
-    pub fn misleads(&self) -> bool {
-        let [caused, observed] = [self.caused(), self.observed].map(|it| sign(&it?));
-        caused.zip(observed).is_some_and(|(one, other)| one * other < 0.0)
     }
 }
 

@@ -4,13 +4,13 @@ use super::card::{CHANGES, Card, cards};
 use super::result::by_matchup;
 use super::words::{
     basis, basis_of, basis_of_rows, heading, in_points, mark, median, points, probability, rate,
-    reach, sign,
+    reach,
 };
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
 use crate::report::charts::{Axis, Drawing, Mark, Shape, Strip, Strips};
 use crate::report::figures::decimals;
 use crate::report::leads::Lead;
-use crate::stats::Estimate;
+use crate::stats::{Estimate, Look, Verdict, verdicts};
 use crate::summary::Matchup;
 
 pub const CARDS: Section = Section {
@@ -36,7 +36,7 @@ const FILE: &str = "cards.csv";
 /// So many cards of a side are drawn, those that matter most.
 const DRAWN: usize = 30;
 
-/// So many cards of a side are told in short, and all others that surely matter.
+/// So many cards of a side are told in short, and all others that clearly matter.
 const TOLD: usize = 12;
 
 /// So many cards are told in short that went with winning most, and so many that did least.
@@ -52,7 +52,7 @@ fn greatest(result: &WrittenResult) -> Option<Vec<String>> {
     let (matchup, rows) = matchups.first()?;
     let cards = cards(rows);
     let known: Vec<Estimate> = cards.iter().filter_map(Card::caused).collect();
-    let clear = cards.iter().filter(|card| card.caused().is_some_and(|it| sign(&it).is_some()));
+    let clear = cards.iter().filter(|card| card.clear.is_some());
     let greatest = clear.max_by(|one, other| one.size().total_cmp(&other.size()));
     let Some(greatest) = greatest else {
         let none = || format!("No card clearly changes the win rate ({}).", basis_of(&known));
@@ -130,19 +130,17 @@ fn caused(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     for (matchup, rows) in &winners::tell_which(result, FILE, result.rows(FILE), telling)? {
         let cards = cards(rows);
         for (side, cards) in by_side(&cards) {
-            tell_effects(result, matchup, side, &cards, telling);
+            tell_effects(matchup, side, &cards, telling);
         }
         if cards.iter().any(|card| card.is_relative) {
             telling.say("* Whether a copy helps or harms depends on what stands in its place.");
         }
-        let misleading: Vec<String> = cards
-            .iter()
-            .filter(|it| it.misleads())
+        let misleading: Vec<String> = misleading(&cards, result.matters())
             .map(|it| format!("{} ({})", it.name, it.side))
             .collect();
         telling.say(match misleading.is_empty() {
-            true => "Observation and effect agree in sign wherever both are sure.",
-            false => "Observation and effect are of opposite sign for:",
+            true => "Observation and effect agree in sign wherever both are clear.",
+            false => "Observation and effect are clear and of opposite sign for:",
         });
         if !misleading.is_empty() {
             telling.list(&misleading);
@@ -170,23 +168,25 @@ fn caused(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     Some(())
 }
 
-fn tell_effects(
-    result: &WrittenResult,
-    matchup: &Matchup,
-    side: &str,
-    cards: &[&Card<'_>],
-    telling: &mut Telling,
-) {
+/// The cards of which observation and effect are both clear and of opposite sign.
+fn misleading<'a, 'b>(cards: &'b [Card<'a>], matters: f64) -> impl Iterator<Item = &'b Card<'a>> {
+    let look = |card: &Card<'_>| {
+        let difference = card.observed.unwrap_or(Estimate::unknown(0));
+        Look { difference, p_value: None, matters }
+    };
+    let verdicts = verdicts(&cards.iter().map(look).collect::<Vec<_>>());
+    let is_one = |(card, verdict): (&'b Card<'a>, Option<Verdict>)| {
+        let observed = card.observed?.value.filter(|_| verdict.is_some_and(|it| it.is_clear))?;
+        (card.clear? * observed < 0.0).then_some(card)
+    };
+    cards.iter().zip(verdicts).filter_map(is_one)
+}
+
+fn tell_effects(matchup: &Matchup, side: &str, cards: &[&Card<'_>], telling: &mut Telling) {
     let known: Vec<Estimate> = cards.iter().filter_map(|card| card.caused()).collect();
     let caption = format!("{}: {} ({})", heading(side), players(matchup), basis_of(&known));
     let grid = effects(&caption, cards);
-    let limit = result.manifest["options"]["--negligible"].as_str();
-    let limit = limit.and_then(|it| it.parse::<f64>().ok()).unwrap_or(0.0);
-    let matters = |card: &Card<'_>| {
-        let interval = card.caused().and_then(|it| it.interval);
-        interval.is_some_and(|it| it.low > limit || it.high < -limit)
-    };
-    let mut shorter = grid.with_rows(|place| place < TOLD || matters(cards[place]));
+    let mut shorter = grid.with_rows(|place| place < TOLD || cards[place].clear.is_some());
     let left_out = cards.len() - shorter.rows.len();
     if left_out > 0 {
         shorter.row([format!("… and {left_out} more")]);

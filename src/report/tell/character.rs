@@ -2,9 +2,9 @@
 
 use super::notes::say_chances;
 use super::result::{Row, by_matchup};
-use super::words::{UNKNOWN, basis, basis_of_rows, figure, heading, points, rate, short, spoken};
+use super::words::{UNKNOWN, at_least, basis, basis_of_rows, figure, heading, rate, short, spoken};
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
-use crate::stats::Estimate;
+use crate::stats::{CLOSE, Estimate};
 use crate::summary::Matchup;
 
 pub const CHARACTER: Section = Section {
@@ -27,8 +27,6 @@ pub const CORRELATIONS: Section = Section {
 
 const FILE: &str = "character.csv";
 const OTHER: &str = "correlations.csv";
-/// Measures that go together as closely as this say the same.
-const CLOSE: f64 = 0.9;
 
 /// Of several variants, columns that the terminal has room for beside the setting.
 const BESIDE: usize = 3;
@@ -54,10 +52,10 @@ fn verdict(matchup: &Matchup, rows: &[Row<'_>]) -> Option<String> {
     let skill = of("skill_of_first")?;
     let basis = basis(&of("turns")?.estimate());
     Some(format!(
-        "Games are {state}: {} of the turns are open, and thought is worth {} points to the first seat \
-         ({basis}), {matchup}.",
+        "Games are {state}: {} of the turns are open, and thought is worth at least {} to the first \
+         seat ({basis}), {matchup}.",
         rate(&open),
-        points(&skill.estimate())
+        at_least(&skill.estimate())
     ))
 }
 
@@ -190,9 +188,12 @@ fn size(row: &Row<'_>) -> f64 {
 fn alike(pairs: &[Row<'_>]) -> Option<String> {
     let points = pairs.iter().map(|row| row.estimate().n).max()?;
     let over = format!("over {points} points, each a matchup in a variant");
-    let close: Vec<&Row<'_>> = pairs.iter().filter(|row| size(row) > CLOSE).collect();
+    let is_close = |row: &&Row<'_>| size(row) > CLOSE && row.clear().is_some();
+    let close: Vec<&Row<'_>> = pairs.iter().filter(is_close).collect();
     if close.is_empty() {
-        return Some(format!("No two measures say nearly the same (|r| > {CLOSE}), {over}."));
+        return Some(format!(
+            "No two measures clearly say nearly the same (|r| > {CLOSE}), {over}."
+        ));
     }
     let name = |row: &&Row<'_>| {
         let [one, other] = ["measure", "other"].map(|key| spoken(row.get(key)));

@@ -88,9 +88,27 @@ fn best_of_each(result: &WrittenResult) -> Vec<String> {
     }
     let sentence = |(matchup, estimate): &&(Matchup, Estimate)| {
         let (player, meeting) = (matchup.first_player().unwrap_or_default(), matchup.meeting());
-        format!("{player} wins most often {meeting}: {} ({}).", rate(estimate), basis(estimate))
+        let (won, basis) = (rate(estimate), basis(estimate));
+        let equals = match &equals(result, matchup)[..] {
+            [] => String::new(),
+            names => format!(", not clearly more than {}", names.join(", ")),
+        };
+        format!("{player} wins most often {meeting}{equals}: {won} ({basis}).")
     };
     best.iter().map(sentence).collect()
+}
+
+/// Of whom it is not clear that the player of a matchup wins more often where it does.
+fn equals<'a>(result: &'a WrittenResult, matchup: &Matchup) -> Vec<&'a str> {
+    let player = matchup.first_player().unwrap_or_default();
+    let met = matchup.without_first_player();
+    let unclear = result.rows(PAIRS).filter(|row| row.matchup() == met && row.clear().is_none());
+    let other = |row: Row<'a>| match [row.get("one"), row.get("other")] {
+        [one, other] if one == player => Some(other),
+        [one, other] if other == player => Some(one),
+        _ => None,
+    };
+    unclear.filter_map(other).collect()
 }
 
 fn strategies(result: &WrittenResult, telling: &mut Telling) -> Option<()> {

@@ -3,12 +3,14 @@
 use super::lines::{Described, Lines};
 use super::result::{Row, by_matchup};
 use super::words::{
-    basis, basis_of_rows, change, heading, in_points, mark, points, probability, rate, sign, spoken,
+    basis, basis_of_rows, change, heading, in_points, mark, points, probability, rate, short,
+    spoken,
 };
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
 use crate::report::charts::Shape;
 use crate::report::figures::decimals;
 use crate::report::leads::leads;
+use crate::stats::Interval;
 use crate::summary::Matchup;
 
 pub const DIFF: Section = Section {
@@ -41,19 +43,31 @@ fn row<'a>(rows: &[Row<'a>], change: &str, metric: &str) -> Option<Row<'a>> {
 
 fn answer(result: &WrittenResult) -> Vec<String> {
     let matchups = by_matchup(result.rows(FILE));
-    matchups.iter().filter_map(|(matchup, rows)| verdict(matchup, rows)).collect()
+    matchups.iter().filter_map(|(matchup, rows)| verdict(result, matchup, rows)).collect()
+}
+
+fn counted_points(share: f64) -> String {
+    let points = short(100.0 * share);
+    if points == "1" { "a point".to_owned() } else { format!("{points} points") }
 }
 
 /// Who wins more, and how surely, in a sentence.
-fn verdict(matchup: &Matchup, rows: &[Row<'_>]) -> Option<String> {
+fn verdict(result: &WrittenResult, matchup: &Matchup, rows: &[Row<'_>]) -> Option<String> {
     let before = row(rows, "none", "win_rate")?.estimate();
     let after = row(rows, "all", "win_rate")?.estimate();
-    let whole = row(rows, "all", "win_rate_change")?.estimate();
+    let changed = row(rows, "all", "win_rate_change")?;
+    let whole = changed.estimate();
     let (winner, basis) = (matchup.winner(), basis(&whole));
     let rates = format!("{} after {} before", rate(&after), rate(&before));
-    let moved = match sign(&whole) {
+    let matters = result.matters();
+    let is_within = |it: Interval| it.low >= -matters && it.high <= matters;
+    let moved = match changed.clear() {
         Some(sign) => format!("{winner} {} often", if sign > 0.0 { "more" } else { "less" }),
-        None => format!("{winner} as often as before, as far as can be seen"),
+        None if whole.interval.is_some_and(is_within) => {
+            let points = counted_points(matters);
+            format!("{winner} as often as before, give or take {points}")
+        }
+        None => format!("{winner} as often as before, as far as is clear"),
     };
     Some(format!("{moved}: {rates}, {} points ({basis}), {matchup}.", points(&whole)))
 }
@@ -88,7 +102,7 @@ fn tell_parts(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
     parts.extend(row(rows, "rest", "part"));
     let caption = format!("{matchup}, what each change makes ({})", basis_of_rows(&parts));
     let columns: &[&str] = if is_split {
-        &["Change", "its part", "alone", "p-value"]
+        &["Change", "its part", "alone", "p-value of alone"]
     } else {
         &["Change", "alone", "p-value"]
     };
@@ -153,9 +167,9 @@ fn tell_numbers(matchup: &Matchup, title: &str, rows: &[Row<'_>], telling: &mut 
         let name = spoken(row.get("name"));
         grid.row([name, value(*row, "before"), value(*row, "after"), change(*row)]);
     }
-    let clear = grid.with_rows(|place| sign(&rows[place].estimate()).is_some());
+    let clear = grid.with_rows(|place| rows[place].clear().is_some());
     telling.table(grid);
-    match rows.iter().any(|row| sign(&row.estimate()).is_some()) {
+    match rows.iter().any(|row| row.clear().is_some()) {
         true => telling.in_short(clear),
         false => telling.in_words(format!("{title}: no clear change, {matchup}.")),
     }
@@ -170,9 +184,8 @@ fn tell_cards(matchup: &Matchup, whole: f64, rows: &[Row<'_>], telling: &mut Tel
     let first = matchup.parts().first().side();
     let of_side = |row: &Row<'_>| if row.get("side") == first { whole } else { -whole };
     let apart = |row: &Row<'_>| {
-        let interval = row.estimate().interval?;
-        let outside = interval.low > of_side(row) || interval.high < of_side(row);
-        outside.then(|| row.number("value").map(|value| (value - of_side(row)).abs()))?
+        row.clear()?;
+        row.number("value").map(|value| (value - of_side(row)).abs())
     };
     let of_metric = rows.iter().copied().filter(|row| row.metric() == metric);
     let mut cards: Vec<(f64, Row<'_>)> =

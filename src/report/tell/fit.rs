@@ -2,7 +2,9 @@
 
 use super::lines::{Described, Lines};
 use super::result::Row;
-use super::words::{basis, basis_of_rows, heading, in_points, mark, percents, points, rate, short};
+use super::words::{
+    at_least, basis, basis_of_rows, heading, in_points, mark, percents, points, rate, short,
+};
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
 use crate::report::charts::{Axis, Plot, Series, Shape};
 use crate::report::figures::counted;
@@ -71,8 +73,11 @@ fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
         false => format!("{met}: no clear gain, keep {old}. The best that was found is {new}."),
     };
     let (gained, basis) = (points(&gain), basis(&gain));
-    let figures =
-        format!("It wins {after} of held-out games, {old} {before}: {gained} points ({basis}).");
+    let at_least =
+        if is_better { format!(", at least {}", at_least(&gain)) } else { String::new() };
+    let figures = format!(
+        "It wins {after} of held-out games, {old} {before}: {gained} points ({basis}){at_least}."
+    );
     Some(vec![verdict, figures])
 }
 

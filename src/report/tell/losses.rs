@@ -5,7 +5,8 @@ use super::notes::say_chances;
 use super::result::{Row, by_matchup};
 use super::spaces::Sheet;
 use super::words::{
-    bare_rate, basis, basis_of_rows, figure, heading, in_points, mark, percents, points, rate, sign,
+    bare_rate, basis, basis_of_rows, figure, heading, in_points, mark, percents, points, rate,
+    short,
 };
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
 use crate::report::charts::Shape;
@@ -32,6 +33,8 @@ pub const MOMENTS: Section = Section {
 const FILE: &str = "losses.csv";
 /// The terminal shows so many rows of a table.
 const SHORT: usize = 6;
+/// So many amounts are told one by one.
+const AMOUNTS: usize = 5;
 /// A game with less than this chance to win is as good as lost.
 const HOPELESS: f64 = 0.1;
 
@@ -68,19 +71,58 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     matchups.iter().filter_map(|(matchup, rows)| verdict(matchup, rows)).flatten().collect()
 }
 
-/// How many games are lost, by what most often, and how soon.
+/// How many games are lost, by how much, by what most often, and how soon.
 fn verdict(matchup: &Matchup, rows: &[Row<'_>]) -> Option<Vec<String>> {
     let lost = about(rows, "", "lost").first()?.estimate();
     let mut words = vec![format!("Lost: {} of games ({}), {matchup}.", rate(&lost), basis(&lost))];
-    let first = |what: &str| {
-        let row = most(rows, what).into_iter().next()?;
-        let name = label(what, row.get("name"));
-        Some(format!("{}: {name} ({}).", heading(what), bare_rate(&row.estimate())))
-    };
-    let most_often: Vec<String> = kinds(rows).into_iter().filter_map(first).collect();
-    words.push(format!("The most frequent of each kind. {}", most_often.join(" ")));
+    let (amounts, others): (Vec<&str>, Vec<&str>) =
+        kinds(rows).into_iter().partition(|what| !about(rows, what, "missing").is_empty());
+    words.extend(amounts.into_iter().filter_map(|what| by_how_much(rows, what)));
+    let most_often: Vec<String> =
+        others.into_iter().filter_map(|what| most_frequent(rows, what)).collect();
+    if !most_often.is_empty() {
+        words.push(format!("The most frequent of each kind. {}", most_often.join(" ")));
+    }
     words.extend(hopeless(rows));
     Some(words)
+}
+
+/// How much was missing of the part that was missing most often.
+fn by_how_much(rows: &[Row<'_>], what: &str) -> Option<String> {
+    let name = most(rows, what).first()?.get("name");
+    let mean = about(rows, what, "missing").into_iter().find(|row| row.get("name") == name)?;
+    let words = match &amounts(rows, what, name)[..] {
+        [(amount, share)] => format!("{amount} of {name} (in {share} of lost games)"),
+        amounts => format!("{} of {name} ({} of lost games)", figure(mean), spread(amounts)),
+    };
+    Some(format!("{}: {words}.", heading(what)))
+}
+
+/// How much was missing of a part, with the share of the lost games in which it was just so much.
+fn amounts(rows: &[Row<'_>], what: &str, name: &str) -> Vec<(String, String)> {
+    let shares = about(rows, what, "share_missing");
+    let of_part = shares.iter().filter(|row| row.get("name") == name);
+    let amount = |row: &Row<'_>| short(row.number("parts").unwrap_or(0.0));
+    of_part.map(|row| (amount(row), bare_rate(&row.estimate()))).collect()
+}
+
+/// The least amounts in words, and how far the others go.
+fn spread(amounts: &[(String, String)]) -> String {
+    let told = amounts.iter().take(AMOUNTS).map(|(amount, share)| format!("{amount}: {share}"));
+    let rest = amounts.get(AMOUNTS..).and_then(<[_]>::last);
+    let rest = rest.map(|(most, _)| format!("up to {most} in the others"));
+    told.chain(rest).collect::<Vec<_>>().join(", ")
+}
+
+/// The most frequent of a kind. A single one says nothing, and neither does an ending that won games
+/// have, too.
+fn most_frequent(rows: &[Row<'_>], what: &str) -> Option<String> {
+    let of_won = about(rows, what, "share_of_won");
+    let is_won = |row: &Row<'_>| of_won.iter().any(|it| it.get("name") == row.get("name"));
+    let all = most(rows, what);
+    let row = all.iter().find(|row| !is_won(row)).filter(|_| all.len() > 1)?;
+    let name = label(what, row.get("name"));
+    Some(format!("{}: {name} ({}).", heading(what), bare_rate(&row.estimate())))
 }
 
 /// What people read for a name.
@@ -120,20 +162,30 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
 
 fn tell_shares(matchup: &Matchup, rows: &[Row<'_>], what: &str, telling: &mut Telling) {
     let shares = most(rows, what);
-    if shares.is_empty() {
+    // The only way in which games end says nothing.
+    if shares.is_empty() || what == "reason" && shares.len() == 1 {
         return;
     }
-    let missing = about(rows, what, "missing");
     let caption = format!("{}: {matchup} ({})", heading(what), basis_of_rows(&shares));
-    let columns = [&heading(what)[..], "share of lost games", "missing on average"];
-    let columns = &columns[..if missing.is_empty() { 2 } else { 3 }];
-    let mut lines = Lines::new(&caption, FILE, columns.iter().copied());
+    let title = heading(what);
+    let columns = [&title[..], "share of lost games"].into_iter();
+    let more = [("missing", "missing on average"), ("share_of_won", "share of won games")];
+    let more = more.map(|(metric, title)| (about(rows, what, metric), title));
+    let more: Vec<_> = more.into_iter().filter(|(rows, _)| !rows.is_empty()).collect();
+    let has_amounts = !about(rows, what, "missing").is_empty();
+    let amounts_title = has_amounts.then_some("so many missing");
+    let columns = columns.chain(more.iter().map(|(_, title)| *title)).chain(amounts_title);
+    let mut lines = Lines::new(&caption, FILE, columns);
     for row in shares {
         let name = row.get("name");
-        let left = missing.iter().find(|it| it.get("name") == name).map(|it| figure(*it));
-        let label = label(what, name);
+        let of_name = |(rows, _): &(Vec<Row<'_>>, &str)| {
+            let row = rows.iter().find(|it| it.get("name") == name);
+            row.map_or(String::new(), |it| figure(*it))
+        };
+        let spread = has_amounts.then(|| spread(&amounts(rows, what, name)));
         let estimate = row.estimate();
-        lines.row(&label, &rate(&estimate), mark(&estimate, Shape::Bar), left);
+        let more = more.iter().map(of_name).chain(spread);
+        lines.row(&label(what, name), &rate(&estimate), mark(&estimate, Shape::Bar), more);
     }
     let (axis, short) = (lines.axis(0.0, percents), lines.at_most(SHORT));
     let description = format!("Bars for {} rows, greatest first.", lines.len());
@@ -204,7 +256,7 @@ fn moments(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         let mut lines = Lines::new(&caption, FILE, ["Turn with", "chance to win", "clear"]);
         for row in &swings {
             let estimate = row.estimate();
-            let clear = if sign(&estimate).is_some() { "yes" } else { "" };
+            let clear = if row.clear().is_some() { "yes" } else { "" };
             let marks = mark(&estimate, Shape::Bar);
             lines.row(row.get("name"), &points(&estimate), marks, [clear]);
         }

@@ -2,7 +2,7 @@
 
 use super::lines::{Described, Lines};
 use super::result::{Row, by_matchup};
-use super::words::{basis, basis_of_rows, in_points, mark, points, probability, sign};
+use super::words::{basis, basis_of_rows, in_points, mark, points, probability};
 use super::{Grid, Section, Telling, Terminal, WrittenResult};
 use crate::report::charts::Shape;
 use crate::report::figures::thousands;
@@ -34,10 +34,11 @@ fn steps(result: &WrittenResult) -> Vec<(crate::summary::Matchup, Vec<Row<'_>>)>
 
 fn answer(result: &WrittenResult) -> Vec<String> {
     let told = steps(result).into_iter().filter_map(|(matchup, rows)| {
-        let first = rows.first()?;
+        let clear = rows.iter().find(|row| row.clear().is_some());
+        let first = clear.or(rows.first())?;
         let estimate = first.estimate();
-        Some(match sign(&estimate) {
-            Some(_) => format!(
+        Some(match clear {
+            Some(first) => format!(
                 "Most hangs on {}: {} points by {} ({}), {matchup}.",
                 first.get("fact"),
                 points(&estimate),

@@ -2,7 +2,7 @@
 
 use super::lines::{Described, Lines};
 use super::result::Row;
-use super::words::{basis, basis_of_rows, heading, in_points, mark, points, rate};
+use super::words::{at_least, basis, basis_of_rows, heading, in_points, mark, points, rate};
 use super::{Section, Telling, Terminal, WrittenResult};
 use crate::report::charts::Shape;
 use crate::summary::Matchup;
@@ -22,13 +22,13 @@ const FILE: &str = "best_responses.csv";
 /// not search.
 const GAINS: [&str; 2] = ["exploitability_at_least", "gain_by_search"];
 
-/// How firmly the value of the game stands: what responses win against the mixes.
+/// How firmly the value of the game stands: what responses win at least against the mixes.
 fn answer(result: &WrittenResult) -> Vec<String> {
     let mixed = |row: &Row<'_>| row.metric() == GAINS[0] && row.get("strategy") == Matchup::MIXED;
     let gaps: Vec<Row<'_>> = result.rows(FILE).filter(mixed).collect();
     let gap = |row: &Row<'_>| {
         let side = heading(row.get("side"));
-        format!("{} points against the {side} mix", points(&row.estimate()))
+        format!("{} against the {side} mix", at_least(&row.estimate()))
     };
     let Some(first) = gaps.first() else { return Vec::new() };
     let of_each = gaps.iter().map(gap).collect::<Vec<_>>().join(", ");
@@ -41,7 +41,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         result.rows(FILE).filter(|row| GAINS.contains(&row.metric())).collect();
     gains.first()?;
     let caption = format!("What a best response wins ({})", basis_of_rows(&gains));
-    let columns = ["Strategy", "gain, points", "it wins", "response"];
+    let columns = ["Strategy", "gain, points", "at least", "it wins", "response"];
     let mut lines = Lines::new(&caption, FILE, columns);
     for gain in &gains {
         let same = |row: &Row<'_>| {
@@ -54,7 +54,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         let met = gain.matchup().names();
         let label = [gain.get("side"), gain.get("strategy"), &met].join(" ");
         let estimate = gain.estimate();
-        let more = [wins.unwrap_or_default(), gain.get("response").to_owned()];
+        let more = [at_least(&estimate), wins.unwrap_or_default(), gain.get("response").to_owned()];
         lines.row(label.trim(), &points(&estimate), mark(&estimate, Shape::Bar), more);
     }
     let axis = lines.axis(0.0, in_points);
@@ -68,14 +68,15 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
             "A response searches: it plays the game on in its mind with each answer that comes into \
              question, as a strategy of the pool that does best against the other side's, and it \
              knows how the other side decides. Its gain is over what the game is worth to its side \
-             when both choose well among these players, on luck of its own: a lower bound, since a \
-             better response may gain more. Far above 0, the worth of the game rests on weak \
-             players."
+             when both choose well among these players, on luck of its own. At least: the lower end of \
+             its interval, or 0; a better response may gain more. Far above 0, the worth of the game \
+             rests on weak players."
         }
         false => {
             "A response searches: it plays the game on in its mind with each answer that comes into \
              question, as the strategy itself. Its gain is over the strategy without search, on the \
-             same luck: so much at least the strategy gives away."
+             same luck. At least: the lower end of its interval, or 0; so much the strategy gives \
+             away, or more."
         }
     };
     telling.say(explained);

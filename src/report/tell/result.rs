@@ -7,7 +7,8 @@ use serde::Deserialize;
 use serde::de::value::{Error, StrDeserializer};
 use serde_json::Value as Json;
 
-use crate::stats::{Estimate, Interval, Method};
+use super::words::sign;
+use crate::stats::{Estimate, Interval, MATTERS, Method};
 use crate::summary::{Matchup, Parts};
 
 /// A result as its files have it.
@@ -86,6 +87,12 @@ impl WrittenResult {
         self.manifest[key].as_str().unwrap_or_default()
     }
 
+    /// The least difference of win rates, as a share, that may be called clear.
+    pub fn matters(&self) -> f64 {
+        let asked = self.manifest["options"]["--matters"].as_str();
+        asked.and_then(|it| it.parse().ok()).unwrap_or(MATTERS)
+    }
+
     /// What the metric called `name` says, in words.
     pub fn meaning(&self, name: &str) -> Option<&str> {
         let name = self.of_mode(name).map_or(name, |(of_modes, _)| of_modes);
@@ -122,6 +129,16 @@ impl<'a> Row<'a> {
     /// A number, if it is one.
     pub fn number(self, column: &str) -> Option<f64> {
         self.get(column).parse().ok().filter(|number: &f64| number.is_finite())
+    }
+
+    /// The sign of a difference that the study calls clear. Results of before studies said so have
+    /// nothing but the interval to go by.
+    pub fn clear(self) -> Option<f64> {
+        if !self.header.iter().any(|name| name == "clear") {
+            return sign(&self.estimate());
+        }
+        let is_clear = self.number("clear") == Some(1.0);
+        self.number("value").filter(|_| is_clear).map(f64::signum)
     }
 
     /// The name of its figure.

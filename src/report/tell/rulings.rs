@@ -2,7 +2,7 @@
 
 use super::lines::{Described, Lines};
 use super::result::{Row, by_matchup};
-use super::words::{basis, basis_of_rows, in_points, mark, points, probability, sign};
+use super::words::{basis, basis_of_rows, in_points, mark, points, probability};
 use super::{Section, Telling, Terminal, WrittenResult};
 use crate::report::charts::Shape;
 
@@ -29,7 +29,7 @@ fn size(row: Row<'_>) -> f64 {
 fn answer(result: &WrittenResult) -> Vec<String> {
     let rows: Vec<Row<'_>> = result.rows(FILE).collect();
     let by_size = |one: &&Row<'_>, other: &&Row<'_>| size(**one).total_cmp(&size(**other));
-    let clear = rows.iter().rev().filter(|row| sign(&row.estimate()).is_some());
+    let clear = rows.iter().rev().filter(|row| row.clear().is_some());
     let Some(&greatest) = clear.max_by(by_size) else {
         let none =
             || format!("No other reading clearly changes the win rate ({}).", basis_of_rows(&rows));

@@ -3,7 +3,8 @@
 use super::lines::{Described, Lines};
 use super::result::{Row, by_matchup};
 use super::words::{
-    basis, basis_of_rows, figure, heading, in_points, mark, percents, points, rate, spoken,
+    at_least, basis, basis_of_rows, figure, heading, in_points, mark, percents, points, rate,
+    spoken,
 };
 use super::{Section, Telling, Terminal, WrittenResult, silent};
 use crate::report::charts::Shape;
@@ -69,9 +70,9 @@ fn answer(result: &WrittenResult) -> Vec<String> {
         let gains: Vec<Row<'_>> =
             rows.iter().copied().filter(|row| row.metric() == "gain").collect();
         let (top, of_top) = (gains.last()?, wins(&rows).last().copied()?);
-        let (gain, reached) = (points(&top.estimate()), rate(&of_top.estimate()));
+        let (gain, reached) = (at_least(&top.estimate()), rate(&of_top.estimate()));
         let basis = basis(&top.estimate());
-        Some(format!("{name}: search wins {gain} points more, {reached} of games ({basis})."))
+        Some(format!("{name}: search wins at least {gain} more, {reached} of games ({basis})."))
     };
     seats(result, LADDER_FILE).into_iter().filter_map(sentence).collect()
 }

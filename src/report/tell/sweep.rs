@@ -20,6 +20,8 @@ pub const SWEEP: Section = Section {
 };
 
 const FILE: &str = "sweep.csv";
+/// The metric of what is warned of.
+const HARM: &str = "harm_of_more";
 /// More points than these are left to the table.
 const DRAWN: usize = 60;
 
@@ -43,7 +45,7 @@ fn answer(result: &WrittenResult) -> Vec<String> {
 
 /// Where a player does worse with more of what ought to help.
 fn warnings(matchup: &Matchup, rows: &[Row<'_>]) -> Vec<String> {
-    let harms = rows.iter().filter(|row| row.metric() == "harm_of_more");
+    let harms = rows.iter().filter(|row| row.metric() == HARM);
     let warning = |row: &Row<'_>| {
         format!(
             "Warning: more of it does harm, {} points at {} ({matchup}): a figure about this player, \
@@ -108,7 +110,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         } else {
             telling.table(grid);
         }
-        let is_measure = |metric: &str| !metric.starts_with("win_rate") && metric != "harm_of_more";
+        let is_measure = |metric: &str| !metric.starts_with("win_rate") && metric != HARM;
         let has_measures = rows.iter().any(|row| is_measure(row.metric()));
         if let Some(matrix) = matrix.filter(|_| !has_measures) {
             telling.in_short(matrix.grid(&caption));
@@ -188,8 +190,10 @@ fn values(setting: &str) -> Vec<(&str, &str)> {
 
 /// A row a point, a column a figure.
 fn grid(caption: &str, rows: &[Row<'_>]) -> Grid {
+    // Warnings are told in sentences.
+    let told: Vec<Row<'_>> = rows.iter().copied().filter(|row| row.metric() != HARM).collect();
     let all: Vec<&[Row<'_>]> =
-        rows.chunk_by(|one, other| one.get("setting") == other.get("setting")).skip(1).collect();
+        told.chunk_by(|one, other| one.get("setting") == other.get("setting")).skip(1).collect();
     let is_measure = |row: &&Row<'_>| !row.metric().starts_with("win_rate");
     let measure = |row: &Row<'_>| row.metric().trim_end_matches("_change").replace('_', " ");
     let first = all.first().copied().unwrap_or_default();

@@ -20,8 +20,8 @@ pub const TUNED: Section = Section {
 };
 
 const FILE: &str = "tuned.csv";
-/// What is told of single cards and numbers.
-const ABOUT_STEPS: [&str; 2] = ["worth_per_step", "harm_of_more"];
+/// What is told of single cards and numbers, and of the search.
+const NO_CHANGES: [&str; 3] = ["worth_per_step", "harm_of_more", "tried"];
 /// So many cards and numbers are told in short, those that are worth most.
 const TOLD: usize = 20;
 
@@ -68,7 +68,7 @@ impl Change<'_> {
 
 fn changes(result: &WrittenResult) -> Vec<Change<'_>> {
     let rows: Vec<Row<'_>> =
-        result.rows(FILE).filter(|row| !ABOUT_STEPS.contains(&row.metric())).collect();
+        result.rows(FILE).filter(|row| !NO_CHANGES.contains(&row.metric())).collect();
     let key = |row: &Row<'_>| [row.get("proposal").to_owned(), row.get("change").to_owned()];
     rows.chunk_by(|one, other| key(one) == key(other)).filter_map(change).collect()
 }
@@ -159,14 +159,20 @@ fn proposed(
 ) -> Vec<String> {
     let most = result.manifest["options"]["--max-edits"].as_str();
     let most = counted(most.and_then(|it| it.parse().ok()).unwrap_or(0), "edit");
+    let tried = result.rows(FILE).find(|row| row.metric() == "tried");
+    let tried = tried.and_then(|row| row.number("value")).map_or(String::new(), |tried| {
+        format!(", of {} that were tried", counted(tried as u64, "change"))
+    });
     let in_full = |it: &Change<'_>| format!("{} after {}: {}.", share(it), edits(it), it.words);
     let best = changes.iter().find(|change| change.proposal == "1");
     match best {
         Some(best) if best.is_reached() == Some(true) => vec![in_full(best)],
         Some(nearest) => vec![
             match nearest.each.is_empty() {
-                true => format!("No change found within {most} reaches it."),
-                false => format!("No change found within {most} reaches all of the targets."),
+                true => format!("None found within {most} that reaches it{tried}."),
+                false => {
+                    format!("None found within {most} that reaches all of the targets{tried}.")
+                }
             },
             match nearest.each.is_empty() {
                 true => format!("The nearest: {}", in_full(nearest)),
@@ -179,7 +185,7 @@ fn proposed(
             "More may be within reach of `--max-edits`, `--numbers` or fewer bounds.".to_owned(),
         ],
         None if printed.is_reached() == Some(true) => vec!["Nothing need be changed.".to_owned()],
-        None => vec![format!("No change within {most} was found.")],
+        None => vec![format!("None found within {most}{tried}.")],
     }
 }
 

@@ -91,6 +91,15 @@ pub fn basis_of_rows(rows: &[Row<'_>]) -> String {
     basis_of(&rows.iter().map(|row| row.estimate()).collect::<Vec<_>>())
 }
 
+/// What a difference is at least, by the lower end of its interval: never below 0, and rounded down.
+pub fn at_least(difference: &Estimate) -> String {
+    let tenths = difference.interval.map_or(0.0, |it| (1000.0 * it.low).floor());
+    match tenths > 0.0 {
+        true => format!("{} points", decimals(tenths / 10.0, 1)),
+        false => "0 points".to_owned(),
+    }
+}
+
 /// The sign of a difference, if its interval is clear of 0.
 pub fn sign(difference: &Estimate) -> Option<f64> {
     let interval = difference.interval?;

@@ -1,7 +1,7 @@
 //! The words of a story: counters, spaces and goals.
 
 use crate::games::lawrence::model::{Goal, MOST, Model, Space, Tally};
-use crate::games::lawrence::rules::{Counted, Side, State, counted, is_met};
+use crate::games::lawrence::rules::{Counted, Done, Fact, Side, State, counted, is_met};
 use crate::games::page::{count, glued};
 use crate::kernel::Set;
 
@@ -51,6 +51,16 @@ impl<'m> Words<'m> {
     /// Notes that a unit has a piece of Gear.
     pub(super) fn hand_over(&mut self, gear: usize, to: usize) {
         self.carriers[gear] = Some(to);
+    }
+
+    /// Notes Gear that a card brought or took.
+    pub(super) fn note(&mut self, done: Done) {
+        let mut facts = done.facts();
+        let Some(("gear", Fact::Counter(gear))) = facts.next() else { return };
+        self.carriers[gear] = match (done.effect, facts.next()) {
+            ("gain_gear", Some((_, Fact::Counter(unit)))) => Some(unit),
+            _ => None,
+        };
     }
 
     pub(super) fn space(&self, space: usize) -> String {

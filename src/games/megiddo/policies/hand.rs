@@ -100,9 +100,9 @@ pub(super) fn raiders(view: &View<'_>, cards: Set<Card>) -> Set<Card> {
     guns & army.strikes[Phase::Air as usize].strikers | horse
 }
 
-/// The chance to win the battle with `cards`, and those that strike from the hand, against an enemy who commits a whole hand: linear in
-/// the ratio of their strength to that of a hand picked at random from the enemy's cards that do
-/// not lie open.
+/// The chance to win the battle with `cards`, and those that strike from the hand, against an enemy
+/// who commits a whole hand: linear in the ratio of their strength to that of a hand picked at random
+/// from the enemy's cards that do not lie open.
 #[inline]
 pub(super) fn odds(view: &View<'_>, cards: Set<Card>) -> f64 {
     let army = view.army(view.side());

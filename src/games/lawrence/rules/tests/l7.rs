@@ -275,7 +275,6 @@ fn l7_4_leaders_gear_and_the_camp_do_not_count() {
     assert!(stacks(&some(3, "Arab Leader 2+4, Arab Leader 4+4"), "Bedouin 1-3#1", 3));
 }
 
-/// A Leader who comes along raises the limit where the force goes.
 /// By the other ruling Leaders count like any unit, Lawrence too.
 #[test]
 fn l7_4_by_the_other_ruling_leaders_stack() {
@@ -300,8 +299,10 @@ fn l7_4_by_the_other_ruling_no_leader_is_recruited_into_a_full_space() {
     };
     let stack = "rulings.leaders_stack = true";
     assert!(asked("", 4) && asked(stack, 3) && !asked(stack, 4));
+    assert!(asked("", 6) && !asked(stack, 6), "who does not count breaks no limit after a rally");
 }
 
+/// A Leader who comes along raises the limit where the force goes.
 #[test]
 fn l7_4_a_leader_of_the_force_counts_at_its_end() {
     let table = |force: &str| {

@@ -138,8 +138,8 @@ impl Verb for PlaceUnit {
 }
 
 /// L14.3 An attempt at recruiting a Leader at once, whether or not Lawrence is in the force: a d6
-/// against the level, to which no Pounds are added. It costs nothing and uses up no other attempt; the Leader does not join
-/// the force.
+/// against the level, to which no Pounds are added. It costs nothing and uses up no other attempt; the
+/// Leader does not join the force.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RecruitLeader;
 

@@ -1,0 +1,122 @@
+//! Every number that the READMEs tell of the shipped games is in the tables behind it.
+//!
+//! A paragraph, or a table, names its studies as `` `megiddo-compare` ``; one that names none rests on
+//! those of the paragraph before. What is no result stands in [`exempt::EXEMPT`], with the reason. Code is
+//! left out: the tests of the documents run it.
+
+mod exempt;
+mod tables;
+mod text;
+
+use std::path::Path;
+
+use exempt::EXEMPT;
+use tables::{Study, nearest};
+use text::{Block, Number, blocks};
+
+const README: (&str, &str) = ("README.md", include_str!("../../README.md"));
+const RESULTS: (&str, &str) = ("reports/README.md", include_str!("../../reports/README.md"));
+/// So many candidates stand beside a number that is not found.
+const CANDIDATES: usize = 4;
+
+fn studies() -> Vec<Study> {
+    let baseline = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/baseline");
+    let folders = baseline.read_dir().expect("a baseline").map(|it| it.expect("a folder").path());
+    let mut studies: Vec<Study> = folders.map(|folder| Study::read(&folder)).collect();
+    studies.sort_by(|one, other| one.name.cmp(&other.name));
+    studies
+}
+
+/// The studies that each block names, or the last before it under the same heading.
+fn behind<'a>(blocks: &[Block], all: &'a [Study]) -> Vec<Vec<&'a Study>> {
+    let mut last: Vec<&Study> = Vec::new();
+    let of = |block: &Block| {
+        let named: Vec<&Study> = all.iter().filter(|it| block.names(&it.name)).collect();
+        match named.is_empty() {
+            true if block.is_heading => last.clear(),
+            true => {}
+            false => last = named,
+        }
+        last.clone()
+    };
+    blocks.iter().map(of).collect()
+}
+
+fn complaint(file: &str, number: &Number, studies: &[&Study]) -> String {
+    let names: Vec<&str> = studies.iter().map(|it| &it.name[..]).collect();
+    let mut told = format!("{file}:{}: {}", number.line, number.text);
+    match names.is_empty() {
+        true => told += ": no study is named here; name one, or exempt the number with a reason\n",
+        false => told += &format!(" is not in {}; nearest:\n", names.join(", ")),
+    }
+    for candidate in nearest(number, studies, CANDIDATES) {
+        told += &format!("    {candidate}\n");
+    }
+    told
+}
+
+/// Whether the answers that the document shows have it: other tests play these again.
+fn is_shown(number: &Number, shown: &str) -> bool {
+    number.text.contains('%') && shown.contains(&number.text)
+}
+
+fn unfounded((file, text): (&str, &str), all: &[Study]) -> Vec<String> {
+    let text = exempt::masked(file, text);
+    let (blocks, shown) = (blocks(&text), text::shown(&text));
+    let of = |(block, studies): (&Block, Vec<&Study>)| {
+        let is_found =
+            |it: &&Number| studies.iter().any(|study| study.has(it)) || is_shown(it, &shown);
+        let wrong = block.numbers.iter().filter(|it| !is_found(it));
+        wrong.map(|it| complaint(file, it, &studies)).collect::<Vec<_>>()
+    };
+    blocks.iter().zip(behind(&blocks, all)).flat_map(of).collect()
+}
+
+#[test]
+fn every_number_is_in_the_tables_that_its_paragraph_names() {
+    let all = studies();
+    assert!(all.len() > 15);
+    let wrong: Vec<String> =
+        [README, RESULTS].into_iter().flat_map(|it| unfounded(it, &all)).collect();
+    assert!(wrong.is_empty(), "{} numbers:\n{}", wrong.len(), wrong.concat());
+}
+
+/// The studies that `make.sh` makes are those that are there and those that are named.
+#[test]
+fn studies_that_are_named_are_made() {
+    let script = include_str!("../../reports/make.sh");
+    let all = studies();
+    for study in all.iter().filter(|it| !it.name.ends_with("-pounds")) {
+        assert!(script.contains(&format!("study {} ", study.name)), "{} is not made", study.name);
+    }
+    for name in RESULTS.1.split('`').skip(1).step_by(2) {
+        let begins = ["megiddo-", "lawrence-"].iter().any(|game| name.starts_with(game));
+        let is_scenario = name.starts_with("megiddo-1918") || name == "lawrence-of-arabia";
+        let is_study = begins && !is_scenario && !name.contains(' ');
+        assert!(!is_study || all.iter().any(|it| it.name == name), "there is no study {name}");
+    }
+}
+
+#[test]
+fn what_is_exempt_is_still_there() {
+    for (file, words, reason) in EXEMPT {
+        let text = if *file == README.0 { README.1 } else { RESULTS.1 };
+        assert!(exempt::place(text, words).is_some(), "{file} has no more: {words}");
+        assert!(words.contains(|it: char| it.is_ascii_digit()) && !reason.is_empty(), "{words}");
+    }
+}
+
+#[test]
+fn a_wrong_number_is_found_out() {
+    let all = studies();
+    let text = "# X\n\nThe British win 63.31 % here (`megiddo-level-compare`).\n\n\
+                | British \\ Turks | greedy | tempo |\n|---|---|---|\n| greedy | 76.6 % | 1.2 % |\n";
+    let wrong = unfounded(("README.md", text), &all);
+    assert!(wrong.iter().any(|it| it.starts_with("README.md:7: 1.2 % is not in megiddo-level")));
+    let elsewhere = text.replace("megiddo-level-compare", "no-such-study");
+    let wrong = unfounded(("README.md", &elsewhere), &all);
+    assert!(wrong.len() == 3 && wrong[0].contains("no study is named"), "{wrong:?}");
+    // The number of another pair of players is no better than one of nobody.
+    let swapped = text.replace("1.2 %", "76.6 %").replace("63.31", "63");
+    assert_eq!(unfounded(("README.md", &swapped), &all).len(), 1);
+}

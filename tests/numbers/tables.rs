@@ -1,0 +1,141 @@
+//! The tables of the baseline, and the numbers in them.
+
+use std::path::Path;
+
+use crate::text::{Label, Number, plain};
+
+/// A study of the baseline.
+pub struct Study {
+    /// The name of its folder.
+    pub name: String,
+    rows: Vec<Row>,
+}
+
+/// A row of a table.
+struct Row {
+    /// What is not a number, by column, without its spelling.
+    words: Vec<(String, String)>,
+    /// Numbers: all but the ends of the interval, and those within words.
+    numbers: Vec<f64>,
+    /// The figure, if the row has one, and how far its interval reaches.
+    figure: Option<(f64, f64)>,
+    shown: String,
+}
+
+/// Columns whose numbers nobody tells.
+const UNTOLD: [&str; 2] = ["std_err", "ci_level"];
+
+impl Study {
+    /// Reads a folder.
+    pub fn read(folder: &Path) -> Study {
+        let name = folder.file_name().expect("a name").to_string_lossy().into_owned();
+        let files = folder.read_dir().expect("a folder").map(|it| it.expect("a file").path());
+        let tables = files.filter(|file| file.extension().is_some_and(|it| it == "csv"));
+        let rows = tables.flat_map(|file| rows(&file)).collect();
+        Study { name, rows }
+    }
+
+    /// Whether a table has the number in a row that is called as it is.
+    pub fn has(&self, number: &Number) -> bool {
+        self.rows.iter().any(|row| row.has(number) && self.is_called(row, &number.labels))
+    }
+
+    /// Whether a row is of what its labels name, as far as any row of the study is.
+    fn is_called(&self, row: &Row, labels: &[Label]) -> bool {
+        let known = |it: &Label| self.rows.iter().any(|row| row.is_of(it));
+        labels.iter().all(|it| row.is_of(it) || !known(it))
+    }
+}
+
+impl Row {
+    fn is_of(&self, label: &Label) -> bool {
+        let is_of = |(column, name): &(String, String)| {
+            *name == label.name && label.column.as_ref().is_none_or(|it| it == column)
+        };
+        self.words.iter().any(is_of)
+    }
+
+    fn has(&self, number: &Number) -> bool {
+        match number.margin {
+            Some((margin, half)) => self.figure.is_some_and(|(value, reach)| {
+                // Of shares both are told in percent.
+                [1.0, 100.0].iter().any(|by| {
+                    is_near(value * by, number.value, number.half)
+                        && is_near(reach * by, margin, half)
+                })
+            }),
+            None => {
+                let is_it = |it: &f64| is_near(*it, number.value, number.half);
+                self.numbers.iter().any(|it| is_it(it) || is_it(&(100.0 * it)))
+            }
+        }
+    }
+
+    /// How far its figure is from a number.
+    fn distance(&self, number: &Number) -> f64 {
+        let far = |it: f64| (it.abs() - number.value).abs();
+        let of = |(value, _)| far(value).min(far(100.0 * value));
+        self.figure.map_or(f64::MAX, of)
+    }
+}
+
+/// Whether a number of the tables, which have six decimals, is told so.
+fn is_near(one: f64, told: f64, half: f64) -> bool {
+    (one.abs() - told).abs() <= half + 6e-5
+}
+
+/// The rows nearest to a number, best first: those that are called as it is before others.
+pub fn nearest(number: &Number, studies: &[&Study], most: usize) -> Vec<String> {
+    let rows = studies.iter().flat_map(|study| study.rows.iter().map(move |row| (*study, row)));
+    let mut rows: Vec<_> = rows
+        .map(|(study, row)| {
+            let other = !study.is_called(row, &number.labels);
+            (other, row.distance(number), format!("{}: {}", study.name, row.shown))
+        })
+        .collect();
+    rows.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+    rows.into_iter().take(most).map(|it| it.2).collect()
+}
+
+fn rows(file: &Path) -> Vec<Row> {
+    let mut reader = csv::Reader::from_path(file).expect("a table");
+    let header = reader.headers().expect("a header").clone();
+    let records = reader.records().map(|record| record.expect("a row"));
+    records.map(|record| row(header.iter().zip(&record))).collect()
+}
+
+fn row<'a>(cells: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Row {
+    let filled = cells.filter(|(_, cell)| !cell.is_empty());
+    let number = |column: &str| {
+        let cell = filled.clone().find(|(name, _)| *name == column)?.1;
+        cell.parse::<f64>().ok()
+    };
+    let ends = number("ci_low").zip(number("ci_high"));
+    let reach = |value: f64| ends.map(|(low, high)| (value - low).max(high - value));
+    let (mut words, mut numbers, mut shown) = (Vec::new(), Vec::new(), Vec::new());
+    for (column, cell) in filled.clone() {
+        match cell.parse::<f64>() {
+            Ok(_) if UNTOLD.contains(&column) => {}
+            Ok(number) => numbers.push(number),
+            Err(_) => {
+                numbers.extend(within(cell));
+                words.push((column.to_owned(), plain(cell)));
+                if !["unit", "ci_method", "scenario"].contains(&column) {
+                    shown.push(cell.to_owned());
+                }
+            }
+        }
+    }
+    let figure = number("value").map(|value| (value, reach(value).unwrap_or(f64::NAN)));
+    numbers.extend(figure.map(|it| it.1));
+    if let Some((value, reach)) = figure {
+        shown.push(format!("{value:.6} ± {reach:.6}"));
+    }
+    Row { words, numbers, figure, shown: shown.join(", ") }
+}
+
+/// The numbers within a cell of words, such as those of a change.
+fn within(cell: &str) -> impl Iterator<Item = f64> {
+    let parts = cell.split(|it: char| !it.is_ascii_digit() && it != '.');
+    parts.filter_map(|part| part.parse().ok())
+}
