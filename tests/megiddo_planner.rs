@@ -88,7 +88,7 @@ fn the_one_answer_that_wins_is_found() {
         .collect();
     assert!(!changes.is_empty());
     for change in changes {
-        assert_eq!((change.gain.sum, change.gain.n), (64, 64), "{change:?}");
+        assert!(change.gain.iter().all(|half| (half.sum, half.n) == (32, 32)), "{change:?}");
         assert!(change.to.contains("Strong") && !change.from.contains("Strong"), "{change:?}");
     }
 }

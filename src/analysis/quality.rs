@@ -110,6 +110,8 @@ pub struct Courses<'a, G: Game> {
 pub struct QualityTally {
     /// Games of each block.
     games: [u64; BLOCKS],
+    /// Games that the first seat won.
+    won: u64,
     /// Each figure, then the loser's chance after each turn, on each curve.
     sums: Vec<[i64; CURVES]>,
     course: Vec<Standing>,
@@ -117,6 +119,17 @@ pub struct QualityTally {
 }
 
 impl QualityTally {
+    /// No game yet.
+    fn empty() -> QualityTally {
+        QualityTally {
+            games: [0; BLOCKS],
+            won: 0,
+            sums: vec![[0; CURVES]; FIGURES.len()],
+            course: Vec::new(),
+            paths: Vec::new(),
+        }
+    }
+
     /// Figure number `place` of [`FIGURES`], a mean over games.
     pub fn figure(&self, place: usize, level: f64) -> Estimate {
         let sums = &self.sums[place];
@@ -144,7 +157,27 @@ impl QualityTally {
     /// sooner than they are; where few stood alike, chances lean on the score, and it is that of
     /// somebody who knows a little less.
     pub fn losers_chance(&self, level: f64) -> Vec<Estimate> {
-        self.sums[FIGURES.len()..].iter().map(|sums| self.mean(sums, 0.0, level)).collect()
+        let by_turn = self.sums[FIGURES.len()..].iter().enumerate();
+        let chance = |(turn, sums)| match (turn, self.mean(sums, 0.0, level)) {
+            (0, estimate) => self.at_the_beginning(estimate, level),
+            (_, estimate) => estimate,
+        };
+        by_turn.map(chance).collect()
+    }
+
+    /// The chance before the first turn, when all games stand alike. Where both sides win about as often
+    /// 2p(1 - p) is flat, so that leaving out blocks hardly moves it, although p may be farther from half
+    /// than it seems: so the interval is that of p by the same formula.
+    fn at_the_beginning(&self, estimate: Estimate, level: f64) -> Estimate {
+        let n = self.games.iter().sum();
+        let Some((value, won)) = estimate.value.zip(Estimate::rate(self.won, n, level).interval)
+        else {
+            return estimate;
+        };
+        let [one, other] = [won.low, won.high].map(|p| 2.0 * p * (1.0 - p));
+        let highest = if won.low < 0.5 && 0.5 < won.high { 0.5 } else { one.max(other) };
+        let interval = Interval { low: one.min(other).min(value), high: highest.max(value), ..won };
+        Estimate { interval: Some(interval), ..estimate }
     }
 
     /// A mean over games less what half of the games would have made too much of it. Where it sinks as
@@ -177,6 +210,7 @@ impl QualityTally {
     /// Adds the game of the paths.
     fn add(&mut self, index: u64, won: bool) {
         self.games[block(index)] += 1;
+        self.won += u64::from(won);
         let turns = self.paths.len() - 1;
         self.reach(FIGURES.len() + self.paths.len());
         let (figures, by_turn) = self.sums.split_at_mut(FIGURES.len());
@@ -204,12 +238,7 @@ impl<G: Game> Experiment for Courses<'_, G> {
     type Record = ();
 
     fn tally(&self) -> QualityTally {
-        QualityTally {
-            games: [0; BLOCKS],
-            sums: vec![[0; CURVES]; FIGURES.len()],
-            course: Vec::new(),
-            paths: Vec::new(),
-        }
+        QualityTally::empty()
     }
 
     fn play(&self, index: u64, tally: &mut QualityTally) {
@@ -221,6 +250,7 @@ impl<G: Game> Experiment for Courses<'_, G> {
 
     fn merge(&self, tally: &mut QualityTally, other: QualityTally) {
         tally.games.iter_mut().zip(other.games).for_each(|(games, more)| *games += more);
+        tally.won += other.won;
         tally.reach(other.sums.len());
         for (sums, more) in tally.sums.iter_mut().zip(&other.sums) {
             sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
@@ -230,7 +260,10 @@ impl<G: Game> Experiment for Courses<'_, G> {
 
 #[cfg(test)]
 mod tests {
+    use rand::Rng;
+
     use super::*;
+    use crate::kernel::GameKey;
 
     #[test]
     fn a_path_is_read_as_it_should_be() {
@@ -257,6 +290,28 @@ mod tests {
             largest: 30_000,
         };
         assert_eq!(Drama::of([950_000, 980_000, CERTAIN].into_iter(), true), walkover);
+    }
+
+    /// Of games that are nearly even, 95 % of the intervals hold the chance before the first turn.
+    #[test]
+    fn the_chance_at_the_beginning_is_covered_near_even() {
+        let wins =
+            |seed: u64, game: u64| GameKey::new(seed, game).generator(0, 0).next_u64() % 1000 < 463;
+        let truth = 2.0 * 0.463 * 0.537;
+        let held = (0..200).filter(|seed| {
+            let mut curve = Curve::default();
+            let won: Vec<bool> = (0..400).map(|game| wins(*seed, game)).collect();
+            (0..).zip(&won).for_each(|(game, won)| curve.add(game, &[Standing::default()], *won));
+            let mut tally = QualityTally::empty();
+            for (game, won) in (0..).zip(&won) {
+                curve.paths(game, &[Standing::default()], *won, &mut tally.paths);
+                tally.add(game, *won);
+            }
+            let interval = tally.losers_chance(0.95)[0].interval.expect("an interval");
+            interval.low <= truth && truth <= interval.high
+        });
+        let held = held.count();
+        assert!(held >= 182, "{held} of 200");
     }
 
     #[test]

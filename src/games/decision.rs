@@ -43,8 +43,8 @@ pub struct Change {
     pub from: String,
     /// The answer given, in words.
     pub to: String,
-    /// By how much it is worth more, by rollouts on luck that did not choose it.
-    pub gain: Difference,
+    /// By how much it is worth more, by rollouts on luck that did not choose it: by either half of them.
+    pub gain: [Difference; 2],
     /// The value of a game won, less that of a game lost.
     pub unit: u32,
 }

@@ -40,7 +40,7 @@ pub use onlooker::Onlooker;
 pub use player_text::{PlayerParts, player_parts, policy_settings};
 pub use policy::{Imitated, Parameter, PolicyChoice, PolicyError, PolicyInfo};
 pub use policy::{ROLLOUTS, Role};
-pub use race::{Difference, MOST_CANDIDATES, Race, difference};
+pub use race::{Difference, MOST_CANDIDATES, Race, differences};
 pub use scripted::Scripted;
 pub use set::Set;
 pub use shared::Shared;

@@ -43,9 +43,10 @@ struct Costly {
 }
 
 impl Costly {
-    /// The costliest first; of equals, the one of the first game.
+    /// The costliest first, by one half of the rollouts: the other tells what they cost, so that they do
+    /// not seem costlier than they are. Of equals, the one of the first game.
     fn rank(&self) -> (i64, u64, u32, &'static str) {
-        (-self.change.gain.sum, self.index, self.turn, self.kind)
+        (-self.change.gain[0].sum, self.index, self.turn, self.kind)
     }
 }
 
@@ -86,8 +87,10 @@ impl<G: Game> Experiment for Decided<'_, G> {
             of_kind.asked += 1;
             if let Some(change) = change {
                 of_kind.changed += 1;
-                of_kind.unit = i64::from(change.gain.n) * i64::from(change.unit);
-                *gains.entry(kind).or_default() += change.gain.sum;
+                let n: u32 = change.gain.iter().map(|half| half.n).sum();
+                of_kind.unit = i64::from(n) * i64::from(change.unit);
+                *gains.entry(kind).or_default() +=
+                    change.gain.iter().map(|half| half.sum).sum::<i64>();
                 costly.push(Costly { index, kind, turn, change });
             }
         }
@@ -138,7 +141,7 @@ impl<G: Game> Decided<'_, G> {
         }
         let now = (session.replay)(&replay);
         for it in &tally.costly {
-            let Change { from, to, gain, unit } = &it.change;
+            let Change { from, to, gain: [_, gain], unit } = &it.change;
             let per_win = f64::from(*unit);
             let n = f64::from(gain.n);
             let mean = gain.sum as f64 / n / per_win;
@@ -198,7 +201,7 @@ pub(super) fn changes_table() -> ResultTable {
     ResultTable::new("changes.csv", &keys, &[]).explained(&[(
         "gain",
         "share",
-        "by how much the better answer raises the chance to win; the changes told are those of the \
-         greatest gain, which is somewhat too great for that",
+        "by how much the better answer raises the chance to win, by half of the fresh rollouts; the \
+         changes told are those of the greatest gain by the other half",
     )])
 }

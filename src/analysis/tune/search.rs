@@ -44,6 +44,8 @@ pub(super) struct Search<'a, T> {
     trials: &'a mut T,
     /// Everything that was played.
     seen: Played,
+    /// The same, turn by turn: points that were played on the same luck.
+    turns: Vec<Vec<(Point, Seen)>>,
     /// What was played of a point after the search chose it; by this proposals and front are chosen.
     confirmed: Played,
     /// What was played of a point after it was chosen for a proposal or the front: what is told.
@@ -64,6 +66,7 @@ impl<'a, T: Trials> Search<'a, T> {
             plan,
             trials,
             seen,
+            turns: Vec::new(),
             confirmed,
             verified,
             twins: BTreeSet::new(),
@@ -183,6 +186,7 @@ impl<'a, T: Trials> Search<'a, T> {
         for (point, seen) in points.iter().zip(&played) {
             self.seen.entry(point.clone()).or_default().merge(seen);
         }
+        self.turns.push(points.iter().cloned().zip(played.iter().cloned()).collect());
         Some(played)
     }
 

@@ -40,32 +40,57 @@ impl Surrogate {
         seen: impl Iterator<Item = (&'a Point, &'a Seen)>,
         won: impl Fn(&Seen) -> &Moments,
     ) -> Option<Surrogate> {
-        let seen: Vec<_> = seen.collect();
-        let covariates = |point: &Point| point.iter().map(|&change| change.into()).collect();
-        let games: u64 = seen.iter().map(|(_, seen)| won(seen).n()).sum();
-        let ridge = RIDGE * games as f64 / seen.len().max(1) as f64;
+        let rows = seen.map(|(point, seen)| (covariates(point), seen)).collect();
+        Surrogate::of_rows(response, rows, won)
+    }
+
+    /// The model of points that were played in turns, those of a turn on the same luck. What luck has
+    /// made of a turn is in all its points alike, and so is told apart from them: to take each turn's
+    /// games for independent of one another would make slopes seem surer than they are.
+    pub fn fit_turns<'a>(
+        response: Response,
+        turns: &[Vec<(&'a Point, &'a Seen)>],
+        won: impl Fn(&Seen) -> &Moments,
+    ) -> Option<Surrogate> {
+        let row = |turn: usize, point: &Point| {
+            let others = (1..turns.len()).map(|it| f64::from(u8::from(it == turn)));
+            covariates(point).into_iter().chain(others).collect()
+        };
+        let rows = turns.iter().enumerate().flat_map(|(turn, played)| {
+            played.iter().map(move |(point, seen)| (row(turn, point), *seen))
+        });
+        Surrogate::of_rows(response, rows.collect(), won)
+    }
+
+    fn of_rows(
+        response: Response,
+        rows: Vec<(Vec<f64>, &Seen)>,
+        won: impl Fn(&Seen) -> &Moments,
+    ) -> Option<Surrogate> {
+        let games: u64 = rows.iter().map(|(_, seen)| won(seen).n()).sum();
+        let ridge = RIDGE * games as f64 / rows.len().max(1) as f64;
+        let luck = match response {
+            Response::WinRate => 1.0,
+            Response::Margin(measure) => variance(measure, rows.iter().map(|(_, seen)| *seen)),
+        };
         let regression = match response {
             Response::WinRate => {
-                let wins = |&(point, seen): &(&Point, &Seen)| Wins {
-                    covariates: covariates(point),
+                let wins = |(covariates, seen): (Vec<f64>, &Seen)| Wins {
+                    covariates,
                     wins: won(seen).sum() as u64,
                     n: won(seen).n(),
                 };
-                logistic_regression(&seen.iter().map(wins).collect::<Vec<_>>(), ridge)
+                logistic_regression(&rows.into_iter().map(wins).collect::<Vec<_>>(), ridge)
             }
             Response::Margin(measure) => {
-                let mean = |&(point, seen): &(&Point, &Seen)| {
+                let mean = |(covariates, seen): (Vec<f64>, &Seen)| {
                     let mean = seen.measures[measure].mean()?;
-                    Some(Mean { covariates: covariates(point), mean, n: seen.wins.n() })
+                    Some(Mean { covariates, mean, n: seen.wins.n() })
                 };
-                least_squares(&seen.iter().filter_map(mean).collect::<Vec<_>>(), ridge)
+                least_squares(&rows.into_iter().filter_map(mean).collect::<Vec<_>>(), ridge)
             }
         };
         let regression = regression?;
-        let luck = match response {
-            Response::WinRate => 1.0,
-            Response::Margin(measure) => variance(measure, seen.iter().map(|(_, seen)| *seen)),
-        };
         let slope = |knob| regression.coefficient(knob, 0.95).value.unwrap_or(0.0);
         let slopes = (0..regression.covariates()).map(slope).collect();
         let printed = regression.intercept(0.95).value.unwrap_or(0.0);
@@ -111,7 +136,7 @@ impl Surrogate {
             let copies = |knob: usize| f64::from(space.knobs[knob].printed);
             let all: f64 = group.knobs.clone().map(copies).sum();
             for knob in group.knobs.clone() {
-                let mut change = vec![0.0; space.knobs.len()];
+                let mut change = vec![0.0; self.regression.covariates()];
                 change[knob] = 1.0;
                 if matches!(group.cost, Cost::Mix { .. }) && all > 0.0 {
                     group.knobs.clone().for_each(|other| change[other] -= copies(other) / all);
@@ -121,6 +146,10 @@ impl Surrogate {
         }
         worth
     }
+}
+
+fn covariates(point: &Point) -> Vec<f64> {
+    point.iter().map(|&change| change.into()).collect()
 }
 
 /// The variance of a measure over the games of a point, the mean over all games.

@@ -162,6 +162,30 @@ fn a_surrogate_recovers_what_was_planted() {
     }
 }
 
+/// Two turns of three points each: those of the second are better for luck that they share, and worth as
+/// much a step as those of the first.
+#[test]
+fn luck_that_a_turn_shares_is_not_taken_for_worth() {
+    let mut space = Space::default();
+    space.add_number(&number("hand", 5, 7), 2);
+    let turn = |steps: [i8; 3], luck: i64| {
+        let seen = |step: i8| Seen {
+            wins: Moments::of_wins((500 + luck + 10 * i64::from(step)) as u64, 1000),
+            ..Seen::default()
+        };
+        steps.map(|step| (vec![step], seen(step)))
+    };
+    let turns = [turn([-2, -1, 0], -60), turn([0, 1, 2], 60)];
+    let borrowed: Vec<Vec<_>> =
+        turns.iter().map(|turn| turn.iter().map(|(point, seen)| (point, seen)).collect()).collect();
+    let worth = |fit: Option<Surrogate>| fit.expect("a fit").worth(&space, 0.5, 0.95)[0];
+    let pooled =
+        worth(Surrogate::fit(Response::WinRate, borrowed.concat().into_iter(), |it| &it.wins));
+    let apart = worth(Surrogate::fit_turns(Response::WinRate, &borrowed, |it| &it.wins));
+    let [pooled, apart] = [pooled, apart].map(|it| it.value.expect("a value"));
+    assert!(pooled > 0.03 && (apart - 0.01).abs() < 0.001, "{pooled} {apart}");
+}
+
 #[test]
 fn planted_imbalances_are_tuned_away_at_the_least_price() {
     for (printed, target) in [(0.9, 0.5), (-1.3, 0.5), (0.2, 0.8)] {

@@ -173,7 +173,8 @@ fn changes(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         }
     }
     telling.say(
-        "These are the greatest gains by the rollouts that judged them: each is somewhat less in truth.",
+        "These are the greatest gains by half of the rollouts that judged them; what each is worth is told by \
+         the other half.",
     );
     Some(())
 }

@@ -39,17 +39,41 @@ impl<'a, T: Trials> Search<'a, T> {
 
     /// What was played, fitted: of win rates those that `wins` picks.
     fn fitted(&self, response: Response, wins: impl Fn(&Seen) -> &Moments) -> Option<Surrogate> {
-        let is_fitted = |seen: &Seen| match response {
+        let is_fitted = self.is_fitted(response, &wins);
+        Surrogate::fit(response, self.seen.iter().filter(|(point, _)| is_fitted(point)), &wins)
+    }
+
+    /// The same, turn by turn. Where one point was played alone, nothing tells it from the luck.
+    fn fitted_turns(
+        &self,
+        response: Response,
+        wins: impl Fn(&Seen) -> &Moments,
+    ) -> Option<Surrogate> {
+        let is_fitted = self.is_fitted(response, &wins);
+        let turns = self.turns.iter().map(|played| {
+            let fitted = played.iter().filter(|(point, _)| is_fitted(point));
+            fitted.map(|(point, seen)| (point, seen)).collect()
+        });
+        let turns: Vec<Vec<_>> = turns.filter(|turn: &Vec<_>| turn.len() > 1).collect();
+        Surrogate::fit_turns(response, &turns, &wins)
+    }
+
+    /// Which points are part of a fit: those that are not won or lost by nearly all, if there are enough
+    /// of them.
+    fn is_fitted(
+        &self,
+        response: Response,
+        wins: impl Fn(&Seen) -> &Moments,
+    ) -> impl Fn(&Point) -> bool {
+        let is_near = move |seen: &Seen| match response {
             Response::WinRate => {
                 wins(seen).mean().is_some_and(|rate| (FITTED[0]..=FITTED[1]).contains(&rate))
             }
             Response::Margin(_) => true,
         };
-        let near = self.seen.iter().filter(|(_, seen)| is_fitted(seen));
-        match near.clone().count() > self.space.knobs.len() {
-            true => Surrogate::fit(response, near, &wins),
-            false => Surrogate::fit(response, self.seen.iter(), &wins),
-        }
+        let are_enough =
+            self.seen.values().filter(|seen| is_near(seen)).count() > self.space.knobs.len();
+        move |point| !are_enough || is_near(&self.seen[point])
     }
 
     pub(super) fn is_telling(&self, seen: &Seen) -> bool {
@@ -124,8 +148,13 @@ impl<'a, T: Trials> Search<'a, T> {
 
     /// What each knob is worth where the targets are, or else at the nearest point.
     pub(super) fn worth(&self, nearest: Option<&Found>) -> Vec<Worth> {
-        let Some((response, of_all)) = &self.surrogate else { return Vec::new() };
-        let each = if self.each.is_empty() { std::slice::from_ref(of_all) } else { &self.each };
+        let Some((response, _)) = self.surrogate else { return Vec::new() };
+        let each: Option<Vec<Surrogate>> = match self.each.len() {
+            0 => self.fitted_turns(response, |seen| &seen.wins).map(|it| vec![it]),
+            many => (0..many)
+                .map(|it| self.fitted_turns(response, move |seen| &seen.each[it]))
+                .collect(),
+        };
         let reached = |place: usize| {
             let share = nearest.and_then(|it| self.goal.shares(&it.seen).nth(place));
             share.and_then(|(wins, _)| wins.mean())
@@ -135,13 +164,13 @@ impl<'a, T: Trials> Search<'a, T> {
                 if self.each.is_empty() { self.goal.target() } else { self.goal.targets[place] };
             let rate = reached(place).unwrap_or(target);
             Worth {
-                response: *response,
+                response,
                 rate,
                 steps: surrogate.worth(self.space, rate, self.plan.level),
                 scatter: surrogate.scatter(),
             }
         };
-        each.iter().enumerate().map(worth).collect()
+        each.iter().flatten().enumerate().map(worth).collect()
     }
 }
 

@@ -14,7 +14,7 @@ use crate::rules::{
 use sandtable_games::{Change, Choice, Decision, Judging, Notes};
 use sandtable_kernel::{
     Candidates, Chance, GameKey, Imitated, Mind, Parameter, PolicyChoice, Race, Role, Set,
-    SlotList, difference, parameters, spread,
+    SlotList, differences, parameters, spread,
 };
 
 /// Believes that it is better to try than to judge: where its `base` policy answers, it plays the
@@ -93,7 +93,7 @@ impl<B: Player> Planner<B> {
                 Judging::Changes(fresh) if best != 0 => {
                     let (imagine, pair) = (imagining(view, mind.word()), [best, 0]);
                     let gain =
-                        difference(fresh, imagine, |it| pair.map(|answer| value(it, answer)));
+                        differences(fresh, imagine, |it| pair.map(|answer| value(it, answer)));
                     let words = |answer: usize| answers[answer].packed().told(kind, view.model());
                     let [to, from] = pair.map(words);
                     change = Some(Change { from, to, gain, unit: WON as u32 });

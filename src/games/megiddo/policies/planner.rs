@@ -9,7 +9,7 @@ use crate::rules::{BattleEnd, Imagined, Player, Strike, Strikes, View};
 use sandtable_games::{Change, Choice, Decision, Judging, Notes};
 use sandtable_kernel::{
     Candidates, Chance, GameKey, Imitated, MOST_CANDIDATES, Mind, Parameter, PolicyChoice, Race,
-    Role, Set, difference, parameters, spread,
+    Role, Set, differences, parameters, spread,
 };
 
 /// Believes in nothing but trying: it plays the game on in its mind, many times with each answer that
@@ -122,7 +122,7 @@ impl<P: Player> Planner<P> {
                     let imagine = self.imagining(view, question, mind.word());
                     let pair = [best, 0];
                     let gain =
-                        difference(fresh, imagine, |it| pair.map(|answer| value(it, answer)));
+                        differences(fresh, imagine, |it| pair.map(|answer| value(it, answer)));
                     let [to, from] = pair.map(|answer| (question.words)(candidates[answer]));
                     change = Some(Change { from, to, gain, unit: 1 });
                 }

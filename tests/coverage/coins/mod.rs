@@ -1,0 +1,189 @@
+//! A planted game: a duel of coins, of which everything is known.
+//!
+//! C1 Red and Blue play rounds, until one of them has won as many as the goal says: that one wins.
+//! C2 In a round each is plain or bold. Red wins it with a chance of 40 % and the tilt, and the edge
+//!    more if Red is bold, the edge less if Blue is: so bold is always better.
+//!
+//! Each round is like any other, whoever has won which before; so all that comes of players who do not
+//! search is known. Players who search have to find out what is better.
+
+mod game;
+mod players;
+
+use std::sync::Arc;
+
+use sandtable::games::{Change, Choice, Decision, Judging};
+use sandtable::kernel::{Chance, GameKey, Live, Luck, PolicyChoice, Stream, differences, spread};
+
+pub use game::Coins;
+use players::Player;
+pub use players::{POLICIES, bold};
+
+/// A duel as a scenario has it, in percent.
+#[derive(Clone, Copy, Debug)]
+pub struct Model {
+    /// Rounds to win.
+    pub goal: u8,
+    pub tilt: u8,
+    pub edge: u8,
+}
+
+impl Model {
+    /// C2 The chance of Red to win a round of those who are bold so often.
+    fn of_round(&self, bold: [f64; 2]) -> f64 {
+        (40.0 + f64::from(self.tilt) + f64::from(self.edge) * (bold[0] - bold[1])) / 100.0
+    }
+
+    /// The chance of Red to win from where it stands, if they are bold in such shares of the rounds.
+    pub fn chance(&self, won: Won, bold: [f64; 2]) -> f64 {
+        match won.iter().position(|it| *it == self.goal) {
+            Some(winner) => f64::from(u8::from(winner == 0)),
+            None => self.mean_after(won, bold, |after| self.chance(after, bold)),
+        }
+    }
+
+    /// The rounds that are played on average from there on.
+    pub fn rounds(&self, won: Won, bold: [f64; 2]) -> f64 {
+        match is_over(self, won) {
+            true => 0.0,
+            false => 1.0 + self.mean_after(won, bold, |after| self.rounds(after, bold)),
+        }
+    }
+
+    /// By how much it raises the chance of Red to win to be bold in a round.
+    pub fn worth_of_bold(&self, won: Won, bold: [f64; 2]) -> f64 {
+        let [red, blue] = after(won).map(|after| self.chance(after, bold));
+        f64::from(self.edge) / 100.0 * (red - blue)
+    }
+
+    /// The mean over who wins the next round.
+    fn mean_after(&self, won: Won, bold: [f64; 2], of: impl Fn(Won) -> f64) -> f64 {
+        let first = self.of_round(bold);
+        let [red, blue] = after(won).map(of);
+        first * red + (1.0 - first) * blue
+    }
+}
+
+/// How it stands if Red, or Blue, wins the next round.
+fn after([red, blue]: Won) -> [Won; 2] {
+    [[red + 1, blue], [red, blue + 1]]
+}
+
+#[derive(Clone, Debug)]
+pub struct Cast {
+    model: Arc<Model>,
+    choices: [PolicyChoice; 2],
+    players: [Player; 2],
+}
+
+/// How many rounds either has won.
+pub type Won = [u8; 2];
+
+/// What happened in a duel.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    won: Won,
+    /// Rounds in which Red was bold.
+    bold: u8,
+    /// What either had won after each round.
+    rounds: Vec<Won>,
+}
+
+/// Where the luck of rounds comes from; the seats follow.
+const COIN: Stream = Stream(0);
+
+/// The value of a duel won, less that of one lost.
+const UNIT: i32 = 1000;
+
+/// Who is asked what in a duel that is looked at.
+struct Noted<'a> {
+    seat: usize,
+    judging: Judging,
+    decisions: &'a mut Vec<Decision>,
+}
+
+/// C2 Whether Red wins a round. Other answers toss another coin, so that games which differ in one are
+/// not alike in all else.
+fn round(model: &Model, bold: [bool; 2], chance: &mut impl Chance) -> bool {
+    let [red, blue] = bold.map(usize::from);
+    let coins: [u32; 4] = std::array::from_fn(|_| chance.pick(COIN, 1 << 20));
+    let won = model.of_round([red, blue].map(|it| it as f64));
+    f64::from(coins[2 * red + blue]) < won * f64::from(1 << 20)
+}
+
+/// C1 Whether somebody has won.
+fn is_over(model: &Model, won: Won) -> bool {
+    won.iter().any(|it| *it == model.goal)
+}
+
+/// A duel that a player imagines: whether the seat wins it that answers the round now by `bold`, and
+/// all else as those who are imitated would.
+fn imagined(cast: &Cast, seat: usize, mut won: Won, bold: bool, key: GameKey) -> i32 {
+    let model = &*cast.model;
+    let player = &cast.players[seat];
+    let mut chance = Live::<3, 0>::new(key);
+    let mut now = Some(bold);
+    while !is_over(model, won) {
+        let mut answers = [0, 1].map(|of| player.imitated(of == seat).answer(of, &mut chance));
+        answers[seat] = now.take().unwrap_or(answers[seat]);
+        won[usize::from(!round(model, answers, &mut chance))] += 1;
+    }
+    if won[seat] == model.goal { UNIT } else { 0 }
+}
+
+/// What a player answers, and what is noted of it.
+fn asked(
+    cast: &Cast,
+    (seat, won): (usize, Won),
+    noted: Option<&mut Noted<'_>>,
+    chance: &mut impl Chance,
+) -> bool {
+    let player = &cast.players[seat];
+    let usual = player.imitated(true).answer(seat, chance);
+    let Some(race) = player.search() else { return usual };
+    let mind = u64::from(chance.pick(Stream(1 + seat as u8), 1 << 30));
+    let imagine = |round: u64| move |rollout: u32| GameKey::new(mind + round, rollout.into());
+    let value =
+        |key: &GameKey, answer: usize| imagined(cast, seat, won, usual == (answer == 0), *key);
+    let noted = noted.filter(|it| it.seat == seat);
+    if let Some(Noted { judging: Judging::Choices(rollouts), decisions, .. }) = noted {
+        let spread = spread(2, *rollouts, imagine(1 << 40), value);
+        let choice = Some(Choice { spread, unit: UNIT as u32 });
+        decisions.push(Decision { kind: "round", turn: turn(won), change: None, choice });
+        return usual;
+    }
+    let best = race.best(2, imagine(0), value);
+    if let Some(Noted { judging: Judging::Changes(fresh), decisions, .. }) = noted {
+        let change = (best == 1).then(|| {
+            let both = |key: &GameKey| [value(key, 1), value(key, 0)];
+            let gain = differences(*fresh, imagine(1 << 40), both);
+            let [from, to] = [usual, !usual].map(|bold| words(bold, won));
+            Change { from, to, gain, unit: UNIT as u32 }
+        });
+        decisions.push(Decision { kind: "round", turn: turn(won), change, choice: None });
+    }
+    usual == (best == 0)
+}
+
+/// An answer, and how it stands: nothing else tells what it is worth.
+fn words(bold: bool, [red, blue]: Won) -> String {
+    format!("{} at {red} to {blue}", if bold { "bold" } else { "plain" })
+}
+
+fn turn(won: Won) -> u32 {
+    u32::from(won[0] + won[1])
+}
+
+/// Plays a duel.
+fn duel(cast: &Cast, luck: Luck, mut noted: Option<Noted<'_>>) -> Record {
+    let mut chance = Live::<3, 0>::new(luck);
+    let mut record = Record::default();
+    while !is_over(&cast.model, record.won) {
+        let won = record.won;
+        let bold = [0, 1].map(|seat| asked(cast, (seat, won), noted.as_mut(), &mut chance));
+        record.bold += u8::from(bold[0]);
+        record.won[usize::from(!round(&cast.model, bold, &mut chance))] += 1;
+        record.rounds.push(record.won);
+    }
+    record
+}

@@ -1,0 +1,99 @@
+//! Who duels: players who are bold in a share of the rounds, and one who searches.
+
+use sandtable::kernel::{
+    Chance, Imitated, Parameter, PolicyChoice, PolicyInfo, ROLLOUTS, Race, Role, Stream,
+};
+
+const fn scripted(
+    name: &'static str,
+    belief: &'static str,
+    parameters: &'static [Parameter],
+) -> PolicyInfo {
+    PolicyInfo { name, belief, parameters, imitates: &[] }
+}
+
+const SENSE: Parameter = Parameter {
+    name: "sense",
+    default: 0.6,
+    range: 0.0..=1.0,
+    meaning: "the share of rounds in which it is bold",
+    whole: false,
+};
+
+const TRIES: Parameter = Parameter {
+    name: ROLLOUTS,
+    default: 16.0,
+    range: 1.0..=4096.0,
+    meaning: "how many duels it imagines for an answer",
+    whole: true,
+};
+
+const fn imitated(name: &'static str, role: Role, meaning: &'static str) -> Imitated {
+    Imitated { name, default: "steady", meaning, role }
+}
+
+pub const POLICIES: &[PolicyInfo] = &[
+    scripted("random", "tosses a coin", &[]),
+    scripted("timid", "is always plain", &[]),
+    scripted("steady", "is bold in a share of the rounds", &[SENSE]),
+    PolicyInfo {
+        name: "thinker",
+        belief: "imagines how it would go on",
+        parameters: &[TRIES],
+        imitates: &[
+            imitated("base", Role::Itself, "as whom it plays on"),
+            imitated("foe", Role::Enemy, "whom it thinks it meets"),
+        ],
+    },
+];
+
+/// In what share of rounds a scripted player is bold.
+pub fn bold(choice: &PolicyChoice) -> f64 {
+    match POLICIES[choice.index].name {
+        "random" => 0.5,
+        "timid" => 0.0,
+        _ => choice.values[0],
+    }
+}
+
+/// A player who does not search.
+#[derive(Clone, Copy, Debug)]
+pub struct Scripted(f64);
+
+impl Scripted {
+    /// Whether it is bold in a round.
+    pub fn answer(self, seat: usize, chance: &mut impl Chance) -> bool {
+        let drawn = chance.pick(Stream(1 + seat as u8), 1 << 20);
+        f64::from(drawn) < self.0 * f64::from(1 << 20)
+    }
+}
+
+/// A player: who it is, or imitates, whom it thinks it meets, and with how many rollouts it searches.
+#[derive(Clone, Copy, Debug)]
+pub struct Player {
+    itself: Scripted,
+    enemy: Scripted,
+    rollouts: Option<u32>,
+}
+
+impl Player {
+    pub fn of(choice: &PolicyChoice) -> Player {
+        match &choice.imitated[..] {
+            [base, foe] => {
+                let [itself, enemy] = [base, foe].map(|it| Scripted(bold(it)));
+                Player { itself, enemy, rollouts: Some(choice.values[0] as u32) }
+            }
+            _ => Player { itself: Scripted(bold(choice)), enemy: Scripted(0.5), rollouts: None },
+        }
+    }
+
+    /// Whom it imitates for its own seat, or for the other one.
+    pub fn imitated(&self, own: bool) -> Scripted {
+        if own { self.itself } else { self.enemy }
+    }
+
+    /// How it searches, if it does.
+    pub fn search(&self) -> Option<Race> {
+        self.rollouts.map(|rollouts| Race { rollouts, doubt: 1.0 })
+    }
+}

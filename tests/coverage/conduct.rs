@@ -1,0 +1,126 @@
+//! One study with one seed, conducted as a user would, and what it writes.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::rows::Row;
+
+/// Holds the words of a command line, one a line, for the program that this test is then.
+pub const WORDS: &str = "COVERAGE_WORDS";
+
+/// The master seed of the truth, which no repetition has.
+const TRUE_SEED: u64 = 1_000_000;
+
+/// Scenarios that do not ship.
+const SCENARIOS: [(&str, &str); 3] = [
+    ("coins.toml", include_str!("coins/coins.toml")),
+    ("short.toml", include_str!("short.toml")),
+    ("skirmish.toml", include_str!("skirmish.toml")),
+];
+
+/// The cells of a row up to its metric, by column, under the name of its file.
+pub type Cells = BTreeMap<String, String>;
+
+/// A figure of a row: its value and the ends of its interval, each if it is known.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    pub cells: Cells,
+    pub value: Option<f64>,
+    pub interval: Option<[f64; 2]>,
+}
+
+/// The column of cells that names the file.
+pub const FILE: &str = "file";
+
+/// All figures of a study.
+pub type Found = Vec<Figure>;
+
+/// Conducts the study of a row once with each of so many seeds, two at a time.
+pub fn repeated(row: &Row, seeds: u64) -> Vec<Found> {
+    let (next, all) = (AtomicU64::new(1), Mutex::new(BTreeMap::new()));
+    let work = || {
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed > seeds {
+                return;
+            }
+            let found = conduct(row, row.games, seed, 1);
+            all.lock().expect("no thread panics").insert(seed, found);
+        }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(work);
+        work();
+    });
+    all.into_inner().expect("no thread panics").into_values().collect()
+}
+
+/// What so many games find.
+pub fn long_run(row: &Row, games: u64) -> Found {
+    conduct(row, games, TRUE_SEED, 2)
+}
+
+fn conduct(row: &Row, games: u64, seed: u64, threads: u32) -> Found {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in SCENARIOS {
+        std::fs::write(folder.path().join(name), text).expect("written");
+    }
+    let words = format!(
+        "{} {} -n {games} --seed {seed} --threads {threads} --quiet --out out",
+        row.study,
+        row.line.replace("{games}", &games.to_string())
+    );
+    let output = program(row.line, words.split_whitespace())
+        .current_dir(folder.path())
+        .output()
+        .expect("it starts");
+    // A goal that is not reached is a finding, too.
+    let is_done = matches!(output.status.code(), Some(0 | 1));
+    assert!(is_done, "{words}: {}", String::from_utf8_lossy(&output.stderr));
+    figures(&folder.path().join("out"))
+}
+
+/// The program with its arguments: the planted game is played by this test itself.
+fn program<'a>(line: &str, words: impl Iterator<Item = &'a str>) -> Command {
+    if !line.starts_with("coins") {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+        command.args(words);
+        return command;
+    }
+    let mut command = Command::new(std::env::current_exe().expect("this test"));
+    let words: Vec<&str> = std::iter::once("sandtable").chain(words).collect();
+    command.env(WORDS, words.join("\n"));
+    command
+}
+
+/// The figures in all CSV files of a result.
+fn figures(folder: &Path) -> Found {
+    let mut paths: Vec<_> = std::fs::read_dir(folder)
+        .expect("a result")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|it| it == "csv"))
+        .collect();
+    paths.sort();
+    paths.iter().flat_map(|path| figures_of(path)).collect()
+}
+
+fn figures_of(path: &Path) -> Found {
+    let mut reader = csv::Reader::from_path(path).expect("a table");
+    let columns = reader.headers().expect("columns").clone();
+    let place = |name: &str| columns.iter().position(|it| it == name);
+    let places = ["metric", "value", "ci_low", "ci_high"].map(place);
+    let [Some(metric), Some(value), Some(low), Some(high)] = places else { return Vec::new() };
+    let file = path.file_stem().expect("a name").to_string_lossy().into_owned();
+    let figure = |row: csv::StringRecord| {
+        let number = |place: usize| row[place].parse::<f64>().ok();
+        let keys = columns.iter().zip(&row).take(metric + 1);
+        let mut cells: Cells = keys.map(|(key, cell)| (key.to_owned(), cell.to_owned())).collect();
+        cells.insert(FILE.to_owned(), file.clone());
+        let interval = number(low).zip(number(high)).map(|(low, high)| [low, high]);
+        Figure { cells, value: number(value), interval }
+    };
+    reader.records().map(|row| figure(row.expect("a row"))).collect()
+}

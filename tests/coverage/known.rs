@@ -1,0 +1,70 @@
+//! What is known exactly of the planted game.
+
+use sandtable::games::Game;
+use sandtable::kernel::PolicyChoice;
+use sandtable::scenario;
+
+use crate::coins::{Coins, Model, POLICIES, Won, bold};
+use crate::conduct::Cells;
+
+/// How often `steady` is bold.
+const STEADY: f64 = 0.6;
+
+const START: Won = [0, 0];
+
+/// The duel as its file has it.
+fn duel() -> Model {
+    let text = include_bytes!("coins/coins.toml");
+    let document = scenario::load_bytes("coins.toml", text, &[]).expect("a scenario");
+    Coins::model(&document).expect("a sound one")
+}
+
+/// The chance of Red, who is named, against `steady`.
+fn wins(player: &str) -> Option<f64> {
+    let red = bold(&PolicyChoice::parse(player, POLICIES).ok()?);
+    Some(duel().chance(START, [red, STEADY]))
+}
+
+/// What `fit` tells of a player of Red against `steady`, from the `start` on.
+pub fn fitted(cells: &Cells) -> Option<f64> {
+    let player = cells["player"].as_str();
+    match cells["metric"].as_str() {
+        "win_rate_of_side" => wins(player),
+        "gain" => Some(wins(player)? - wins(START_OF_FIT)?),
+        "cost_of_going_back" => {
+            Some(wins(&format!("steady:sense={}", cells["to"]))? - wins(player)?)
+        }
+        _ => None,
+    }
+}
+
+/// The player that the fit begins with.
+pub const START_OF_FIT: &str = "steady:sense=0.3";
+
+/// What `tune` tells of duels that are tilted otherwise, towards a share of 60 %.
+pub fn tuned(cells: &Cells) -> Option<f64> {
+    let printed = duel();
+    let tilt = match cells["change"].rsplit_once(' ') {
+        _ if cells["change"] == "as printed" => printed.tilt,
+        Some((_, tilt)) => tilt.parse().ok()?,
+        None => return None,
+    };
+    let model = Model { tilt, ..printed };
+    let even = [STEADY; 2];
+    match cells["metric"].as_str() {
+        "win_rate" => Some(model.chance(START, even)),
+        "gap" => Some(model.chance(START, even) - 0.6),
+        "rounds" => Some(model.rounds(START, even)),
+        _ => None,
+    }
+}
+
+/// What `skill` tells of a change: what the answer is worth where it was given.
+pub fn thought(cells: &Cells) -> Option<f64> {
+    let [answer, _, red, _, blue] = cells.get("to")?.split(' ').collect::<Vec<_>>()[..] else {
+        return None;
+    };
+    let won = [red.parse().ok()?, blue.parse().ok()?];
+    let worth = duel().worth_of_bold(won, [STEADY; 2]);
+    Some(if answer == "bold" { worth } else { -worth })
+}
