@@ -263,7 +263,7 @@ mod tests {
     use rand::Rng;
 
     use super::*;
-    use crate::kernel::GameKey;
+    use sandtable_kernel::GameKey;
 
     #[test]
     fn a_path_is_read_as_it_should_be() {
