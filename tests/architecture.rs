@@ -40,7 +40,9 @@ fn is_test(path: &Path) -> bool {
 
 /// The code of a file without its tests and comments.
 fn code(text: &str) -> String {
-    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let tests = ["#[cfg(test)]\nmod tests {", "#[cfg(test)]\nsandtable_games::games! {"];
+    let end = tests.iter().filter_map(|start| text.find(start)).min();
+    let text = &text[..end.unwrap_or(text.len())];
     let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
     lines.collect::<Vec<_>>().join("\n")
 }

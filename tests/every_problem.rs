@@ -72,7 +72,7 @@ const OF_MEGIDDO: &[&str] = &[
     "british.deck.Rods = 1",
     "british.pool.Dysentery = [3, 1]",
     "british.pool.'General Allenby' = [0, 2]",
-    "british.format.deck_size = [1, 2]",
+    "british.format.deck_size = [1, 1]",
     "british.format.nonsense = 3",
     "turkish.hand_size = 0",
     "turkish.cards = { 'Liman Von Sanders' = { unique = \"\\u0007\" } }",
