@@ -33,6 +33,9 @@ pub struct Surrogate {
 /// too little to show elsewhere.
 const RIDGE: f64 = 0.02;
 
+/// The covariate of a turn: so great that it needs no coefficient which that weight would draw to 0.
+const FREE: f64 = 100.0;
+
 impl Surrogate {
     /// The model of some points; none if they say nothing. Of win rates those that `won` picks.
     pub fn fit<'a>(
@@ -53,7 +56,7 @@ impl Surrogate {
         won: impl Fn(&Seen) -> &Moments,
     ) -> Option<Surrogate> {
         let row = |turn: usize, point: &Point| {
-            let others = (1..turns.len()).map(|it| f64::from(u8::from(it == turn)));
+            let others = (1..turns.len()).map(|it| if it == turn { FREE } else { 0.0 });
             covariates(point).into_iter().chain(others).collect()
         };
         let rows = turns.iter().enumerate().flat_map(|(turn, played)| {
