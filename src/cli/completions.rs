@@ -25,7 +25,7 @@ impl Completions {
     pub fn execute<L: Games>(self) -> Result<Ending> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command_for::<L>(), "sandtable", &mut script);
-        output::print(|out| out.write_all(&script))?;
+        output::data(|out| out.write_all(&script))?;
         Ok(Ending::Fine)
     }
 }

@@ -55,14 +55,16 @@ impl std::error::Error for Complaints {}
 /// Tells an error to the user, on standard error.
 pub fn tell(error: &Error) -> Ending {
     let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    output::note(&told(error, colours));
+    match error.downcast_ref::<Problems>() {
+        Some(problems) if colours => output::styled(&problems.coloured()),
+        _ => output::note(&told(error)),
+    }
     Ending::Refused
 }
 
 /// What is told of an error.
-pub(super) fn told(error: &Error, colours: bool) -> String {
+pub(super) fn told(error: &Error) -> String {
     match error.downcast_ref::<Problems>() {
-        Some(problems) if colours => problems.coloured(),
         Some(problems) => problems.to_string(),
         None => format!("error: {error:#}"),
     }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::ending::told;
-use super::{Cli, Ending};
+use super::{Cli, Ending, output};
 use crate::games::Games;
 use crate::runner::Counter;
 
@@ -46,11 +46,11 @@ impl Host {
         let _hosted = Hosted;
         match Cli::read::<L>(words) {
             Ok(cli) => cli.execute::<L>().unwrap_or_else(|error| {
-                self.note(&told(&error, false));
+                output::note(&told(&error));
                 Ending::Refused
             }),
             Err(error) if error.use_stderr() => {
-                self.note(error.render().to_string().trim_end());
+                output::note(error.render().to_string().trim_end());
                 Ending::Refused
             }
             Err(help) => {

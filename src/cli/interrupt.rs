@@ -37,6 +37,14 @@ pub fn stop_when_interrupted() -> Result<Arc<AtomicBool>> {
     Ok(Arc::clone(&STOP))
 }
 
+/// From now on a file that gets longer than the shell allows (`ulimit -f`) cannot be written, like one
+/// that finds no room on the disk, instead of ending the program without a word.
+pub fn outlive_long_files() {
+    // Where the system does not let us, it ends as all programs do.
+    #[cfg(unix)]
+    let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
+
 /// The signals that were ignored when the program began, the lowest bit being signal 1: `nohup`
 /// ignores SIGHUP, and a shell ignores Ctrl-C for programs in the background. None where there is no
 /// /proc.

@@ -242,10 +242,13 @@ fn merged<G: Game>(found: &[Found], spec: &RunSpec<'_, G>) -> Result<Vec<Reached
     let mut reached: Vec<_> = casts.iter().map(new).collect();
     for it in found {
         let (sha256, part) = read::<G::Tally>(&it.path)?;
+        if sha256 != it.sha256 {
+            bail!("{} has changed while it was read", it.name());
+        }
         let [first, end] = it.part.games;
         let mut pairs = casts.iter().zip(&part.tallies);
         let is_sound = pairs.all(|(cast, tally)| G::is_sound(cast, tally, end - first));
-        if sha256 != it.sha256 || part.tallies.len() != casts.len() || !is_sound {
+        if part.tallies.len() != casts.len() || !is_sound {
             bail!("{} is no sound part: its counts contradict each other{PLAY_AGAIN}", it.name());
         }
         for (matchup, tally) in reached.iter_mut().zip(&part.tallies) {

@@ -39,12 +39,13 @@ mod vary;
 use std::ffi::OsString;
 
 use anyhow::Result;
+use clap::builder::Styles;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::options::{PlayerArgs, with_examples};
 use self::study::Study;
 use crate::games::Games;
-use crate::runner::name_games_in_panics;
+use crate::scenario::shown_lines;
 
 pub use ending::{Ending, tell};
 pub use host::Host;
@@ -115,7 +116,12 @@ impl Cli {
     pub fn read<L: Games>(
         words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Cli, clap::Error> {
+        let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
         let mut command = Cli::command_for::<L>();
+        if acts(&words) {
+            // So that whatever acts on the terminal is theirs.
+            command = command.styles(Styles::plain());
+        }
         let matches = command.try_get_matches_from_mut(words)?;
         Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
@@ -133,19 +139,38 @@ impl Cli {
 /// ended.
 pub fn main<L: Games>() -> Ending {
     name_games_in_panics();
+    interrupt::outlive_long_files();
     execute::<L>(std::env::args_os())
+}
+
+/// Makes every panic say on standard error which game was being played and how to replay it.
+pub fn name_games_in_panics() {
+    crate::runner::name_games_in_panics(output::to_standard_error);
 }
 
 /// Does what a command line says, on the terminal: the name of the program, then its arguments.
 pub fn execute<L: Games>(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Ending {
-    match Cli::read::<L>(words) {
+    let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
+    match Cli::read::<L>(&words) {
         Ok(cli) => cli.execute::<L>().unwrap_or_else(|error| tell(&error)),
+        Err(error) if error.use_stderr() && acts(&words) => {
+            output::note(error.render().ansi().to_string().trim_end());
+            Ending::Refused
+        }
         Err(error) => {
             // Help that nobody reads is no failure.
             let _ = error.print();
             if error.use_stderr() { Ending::Refused } else { Ending::Fine }
         }
     }
+}
+
+/// Whether words have characters that act on a terminal, and that complaints about them would repeat.
+fn acts(words: &[OsString]) -> bool {
+    words.iter().any(|word| match word.to_str() {
+        Some(word) => shown_lines(word) != word,
+        None => true,
+    })
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ impl Schema {
         if let (Json::Object(whole), Json::Object(schema)) = (&mut whole, schema) {
             whole.extend(schema);
         }
-        output::print(|out| writeln!(out, "{whole:#}"))?;
+        output::data(|out| writeln!(out, "{whole:#}"))?;
         Ok(Ending::Fine)
     }
 }

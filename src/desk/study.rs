@@ -122,17 +122,23 @@ impl<G: Game> Subject<'_, G> {
             games: Some(study.games()),
             precision: None,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
-            replay: &|(matchup, settings)| NowPlaying {
-                matchup: matchup.to_string(),
-                seed: self.seed,
-                replay: settings.join(" "),
-            },
+            replay: &|(matchup, settings)| self.now_playing(matchup, settings),
         };
         let answer =
             study.conduct(&session).ok_or_else(|| Refused::because("no game was played"))?;
         let mut told = told(&self.result(study, &answer, &matchups)?, "studied-");
         told["command"] = self.command(study, &matchups).into();
         Ok(told)
+    }
+
+    /// How to replay a matchup with some more overrides.
+    fn now_playing(&self, matchup: &Matchup, settings: &[String]) -> NowPlaying {
+        let overrides = [self.document.overrides(), settings].concat();
+        let replay = CommandLine::new("trace", self.operand, &overrides)
+            .players(std::slice::from_ref(matchup))
+            .option("--seed", Some(self.seed))
+            .to_string();
+        NowPlaying { matchup: matchup.to_string(), seed: self.seed, replay }
     }
 
     fn result(

@@ -214,3 +214,32 @@ fn studies_are_conducted_for_a_page() {
     let refused = ask(&mut desk, &json!({ "ask": "study", "study": "cards" }));
     assert!(refused["problems"].is_array(), "{refused}");
 }
+
+#[test]
+fn a_costly_decision_is_told_with_the_whole_command() {
+    let mut desk = opened(&aqaba()).0;
+    let answer = ask(&mut desk, &json!({ "ask": "study", "study": "skill" }));
+    let words = answer["ok"]["sections"].to_string();
+    let command = "sandtable trace lawrence-of-arabia --set missions.aqaba.pounds=11 --mission aqaba \
+                   --policy planner:rollouts=16,base=greedy --seed 1 --index ";
+    assert!(words.contains(command) && words.contains(" --text"), "{words}");
+}
+
+#[test]
+fn a_text_that_is_no_toml_is_answered_with_line_and_hint() {
+    for (line, hint) in [
+        ("british.hand_size =", "write it behind the `=`"),
+        ("title = \"Guns", "double quotes"),
+        ("[british.deck", "a header is `[table]`"),
+        ("british.hand_size = 8\nbritish.hand_size = 9", "remove or rename one"),
+    ] {
+        let mut plan = plan("megiddo-1918", &[], json!({}));
+        let text = format!("extends = 'megiddo-1918-level'\n{line}\n");
+        plan["text"] = text.clone().into();
+        let problem = problems(&plan)[0].clone();
+        assert_eq!(problem["file"], "variant.toml", "{line}");
+        let at = problem["line"].as_u64().expect("a line");
+        assert!((2..=3).contains(&at), "{line}: {problem}");
+        assert!(problem["hint"].as_str().is_some_and(|it| it.contains(hint)), "{line}: {problem}");
+    }
+}

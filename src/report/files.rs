@@ -8,6 +8,7 @@
 //! | `error` | why files cannot be written |
 //! | `change` | how all files change at once |
 //! | `lock` | how other programs are kept out |
+//! | `regular` | single files |
 //! | `stale` | what killed programs leave |
 //! | `plans` | what a manifest says of its plan |
 //! | `kept` | an existing result |
@@ -17,15 +18,16 @@ mod error;
 mod kept;
 mod lock;
 mod plans;
+mod regular;
 mod result_file;
 mod stale;
 
 pub use plans::{difference, obstacle};
+pub use regular::{directory_of, make_way, read, write, write_new};
 
 use std::fmt;
-use std::fs::File;
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::de::IgnoredAny;
 use serde_json::Value as Json;
@@ -36,7 +38,7 @@ use self::change::Change;
 pub use self::error::FilesError;
 use self::error::at;
 pub use self::kept::Kept;
-use self::lock::Held;
+pub use self::lock::HeldDirectory;
 pub use self::result_file::ResultFile;
 pub use super::digest::FileDigest;
 use super::digest::hexadecimal;
@@ -53,8 +55,8 @@ pub const CHECKPOINT_FILE: &str = "checkpoint.json";
 /// The single games of a run that has not ended.
 pub const CHECKPOINT_GAMES: &str = "checkpoint-games.csv";
 
-/// The greatest length of a file that is read whole, in bytes.
-const LONGEST: u64 = 1 << 30;
+/// What the names of all files of ours end with.
+const ENDINGS: [&str; 5] = [".csv", ".parquet", ".toml", ".html", ".json"];
 
 /// How much of a plan a result holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -100,9 +102,8 @@ pub enum CheckpointThen {
 /// A directory that will hold a result. No other program writes to it meanwhile.
 #[derive(Debug)]
 pub struct Destination {
-    dir: PathBuf,
+    held: HeldDirectory,
     found: Found,
-    _held: Held,
 }
 
 /// What a directory held before.
@@ -124,11 +125,12 @@ impl Destination {
     pub fn claim(dir: &Path, plan: &Json, terms: Terms) -> Result<Destination, FilesError> {
         check_ancestors(dir)?;
         std::fs::create_dir_all(dir).map_err(at(dir))?;
-        let held = Held::directory(dir)?;
+        let held = HeldDirectory::new(dir)?;
         tidy(dir)?;
         let found = Found::look(dir, plan, terms)?;
+        make_way_in(dir)?;
         try_writing(dir)?;
-        Ok(Destination { dir: dir.to_owned(), found, _held: held })
+        Ok(Destination { held, found })
     }
 
     /// Checks the same without creating the directory, for a result that is made later.
@@ -137,7 +139,7 @@ impl Destination {
     /// If the directory holds something else.
     pub fn check(dir: &Path, plan: &Json, terms: Terms) -> Result<(), FilesError> {
         check_ancestors(dir)?;
-        if let Ok(_held) = Held::directory(dir) {
+        if let Ok(_held) = HeldDirectory::new(dir) {
             change::make(dir)?;
         }
         Found::look(dir, plan, terms).map(drop)
@@ -145,7 +147,12 @@ impl Destination {
 
     /// The directory.
     pub fn dir(&self) -> &Path {
-        &self.dir
+        self.held.path()
+    }
+
+    /// The directory, for whoever writes to it beside the result.
+    pub fn held(&self) -> &HeldDirectory {
+        &self.held
     }
 
     /// What the directory holds, if it is more of the same plan than a result of `extent`.
@@ -163,7 +170,8 @@ impl Destination {
     /// # Errors
     /// If it cannot be created.
     pub fn file(&self) -> Result<ResultFile, FilesError> {
-        ResultFile::new(&self.dir)
+        self.held.check()?;
+        ResultFile::new(self.dir())
     }
 
     /// Gives all files their names, in place of whatever had them, and removes what else the
@@ -178,10 +186,12 @@ impl Destination {
         checkpoint: CheckpointThen,
         manifest: impl FnOnce(&[FileDigest]) -> io::Result<Vec<u8>>,
     ) -> Result<(), FilesError> {
+        let dir = self.dir().to_owned();
         let close = |(name, file): (String, ResultFile)| file.close(&name);
         let closed = files.into_iter().map(close).collect::<io::Result<Vec<_>>>();
-        let mut closed = closed.map_err(at(&self.dir))?;
+        let mut closed = closed.map_err(at(&dir))?;
         let digests: Vec<_> = closed.iter().map(|(digest, _)| digest.clone()).collect();
+        let mut last = self.file()?;
         let mut gone = self.found.old;
         match checkpoint {
             CheckpointThen::Stays => {}
@@ -189,14 +199,13 @@ impl Destination {
                 gone.extend([CHECKPOINT_FILE, CHECKPOINT_GAMES].map(From::from))
             }
             CheckpointThen::Is(file) => {
-                closed.push(file.close(CHECKPOINT_FILE).map_err(at(&self.dir))?);
+                closed.push(file.close(CHECKPOINT_FILE).map_err(at(&dir))?);
                 gone.push(CHECKPOINT_GAMES.to_owned());
             }
         }
-        let mut last = ResultFile::new(&self.dir)?;
         let bytes = manifest(&digests).and_then(|bytes| last.write_all(&bytes));
-        closed.push(bytes.and_then(|()| last.close(MANIFEST)).map_err(at(&self.dir))?);
-        exchange(&self.dir, gone, closed)
+        closed.push(bytes.and_then(|()| last.close(MANIFEST)).map_err(at(&dir))?);
+        exchange(&self.held, gone, closed)
     }
 }
 
@@ -241,7 +250,7 @@ fn unfinished(dir: &Path, plan: &Json, terms: Terms) -> Option<String> {
 
 /// Gives files their names, the last of them last, and removes those that are `gone`.
 fn exchange(
-    dir: &Path,
+    held: &HeldDirectory,
     mut gone: Vec<String>,
     files: Vec<(FileDigest, TempPath)>,
 ) -> Result<(), FilesError> {
@@ -251,6 +260,8 @@ fn exchange(
     let named: Vec<_> =
         files.iter().map(|(new, path)| (name_now(path), new.name.clone())).collect();
     gone.retain(|old| named.iter().all(|(from, to)| old != from && old != to));
+    held.check()?;
+    let dir = held.path();
     Change { gone, named }.settle(dir)?;
     files.into_iter().for_each(|(_, path)| drop(path.keep()));
     change::make(dir)
@@ -265,7 +276,7 @@ pub fn prepare(dir: &Path) -> Result<(), FilesError> {
     check_ancestors(dir)?;
     std::fs::create_dir_all(dir).map_err(at(dir))?;
     // Whoever holds it has tidied it.
-    if let Ok(_held) = Held::directory(dir) {
+    if let Ok(_held) = HeldDirectory::new(dir) {
         tidy(dir)?;
     }
     try_writing(dir)
@@ -275,6 +286,18 @@ pub fn prepare(dir: &Path) -> Result<(), FilesError> {
 fn tidy(dir: &Path) -> Result<(), FilesError> {
     change::make(dir)?;
     stale::remove_from(dir);
+    Ok(())
+}
+
+/// Makes sure that whatever has a name as files of ours have it can be replaced.
+fn make_way_in(dir: &Path) -> Result<(), FilesError> {
+    for entry in std::fs::read_dir(dir).map_err(at(dir))? {
+        let path = entry.map_err(at(dir))?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if ENDINGS.iter().any(|ending| name.ends_with(ending)) {
+            make_way(&path)?;
+        }
+    }
     Ok(())
 }
 
@@ -293,49 +316,6 @@ fn check_ancestors(dir: &Path) -> Result<(), FilesError> {
         Some(path) => Err(FilesError::NotADirectory { path: path.to_owned() }),
         None => Ok(()),
     }
-}
-
-/// The directory of a file; that of the program if its path names none.
-pub fn directory_of(path: &Path) -> &Path {
-    path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Gives the file at `path`, in a directory that is there, these bytes: all of them or none.
-///
-/// # Errors
-/// If the file system fails; then what was there stays.
-pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
-    let mut file = ResultFile::new(directory_of(path))?;
-    let written = file.write_all(bytes).and_then(|()| file.close(""));
-    let (_, file) = written.map_err(at(path))?;
-    file.persist(path).map_err(|error| at(path)(error.error))
-}
-
-/// Writes a file that is not there yet: all of it or nothing, and whatever has its name stays.
-///
-/// # Errors
-/// If the file system fails, or something has that name: then [`io::ErrorKind::AlreadyExists`].
-pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
-    let mut file = ResultFile::new(directory_of(path))?;
-    let written = file.write_all(bytes).and_then(|()| file.close(""));
-    let (_, file) = written.map_err(at(path))?;
-    file.persist_noclobber(path).map_err(|error| at(path)(error.error))
-}
-
-/// Reads a file whole; only a regular one, for others may have no end.
-///
-/// # Errors
-/// If the file system fails, the file is no regular one, or too long to be one of ours.
-pub fn read(path: &Path) -> io::Result<Vec<u8>> {
-    if !std::fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("it is no regular file"));
-    }
-    let mut bytes = Vec::new();
-    File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(io::Error::other("it is longer than 1 GiB"));
-    }
-    Ok(bytes)
 }
 
 /// The SHA-256 of all that there is to read, and its length.

@@ -1,7 +1,6 @@
 //! A panic is a bug: the message names the game in which it happened.
 
 use std::cell::Cell;
-use std::io::Write;
 use std::sync::Mutex;
 
 /// The matchup being played: what a developer needs to reproduce a panic.
@@ -43,23 +42,20 @@ impl NowPlaying {
     }
 }
 
-/// Makes every panic say which game was being played and how to replay it.
-pub fn name_games_in_panics() {
+/// Makes every panic say which game was being played and how to replay it, by way of `tell`. That must
+/// not panic: it would end the program on the spot.
+pub fn name_games_in_panics(tell: fn(&str)) {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         usual(info);
         let line = LINE.get();
         let now = NOW_PLAYING.lock().ok().and_then(|now| now.get(line).cloned());
         if let (Some(now), Some(index)) = (now, INDEX.get()) {
-            // Not `eprintln!`: a panic in here would end the program on the spot, and standard
-            // error may be closed.
-            let _ = writeln!(
-                std::io::stderr(),
-                "this is a bug in sandtable: {}, seed {}, game {index}\nreplay it with: {} --index {index}",
-                now.matchup,
-                now.seed,
-                now.replay
-            );
+            let NowPlaying { matchup, seed, replay } = now;
+            tell(&format!(
+                "this is a bug in sandtable: {matchup}, seed {seed}, game {index}\nreplay it with: \
+                 {replay} --index {index}"
+            ));
         }
     }));
 }

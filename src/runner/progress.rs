@@ -105,6 +105,9 @@ fn style(games: Option<u64>) -> ProgressStyle {
     style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("rate", rate)
 }
 
+/// The least number of games a second that a clock is believed: one in eleven days.
+const SLOWEST: f64 = 1e-6;
+
 /// A rate with three digits that count.
 fn three_digits(rate: f64) -> String {
     if !rate.is_finite() || rate <= 0.0 {
@@ -211,7 +214,7 @@ impl fmt::Display for SoFar {
         let rate = *games as f64 / elapsed.as_secs_f64();
         let (count, speed) = (HumanCount(*games), three_digits(rate));
         // A clock that stands still, or has leapt ahead, tells neither speed nor time left.
-        let has_speed = rate.is_finite() && speed != "0";
+        let has_speed = rate.is_finite() && rate >= SLOWEST;
         match goal {
             None if !has_speed => write!(f, "{stage}: {count} games"),
             Some(goal) if !has_speed => {

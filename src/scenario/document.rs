@@ -25,6 +25,8 @@ pub struct Document {
     pub(super) sources: Vec<Arc<Source>>,
     /// What each scenario says at its top of where its facts come from, in the order of the sources.
     pub(super) origins: Vec<Option<String>>,
+    /// What is wrong with it so far, and leaves the rest to be read: whoever reads it is told.
+    pub(super) flaws: Problems,
 }
 
 impl Document {
@@ -68,7 +70,7 @@ impl Document {
     /// value, so that all problems come out at once. A result with stand-ins in it is dropped.
     ///
     /// # Errors
-    /// All problems noted, with every key that `read` did not ask for.
+    /// All problems noted, with those of loading and with every key that `read` did not ask for.
     pub fn read<'d, T>(&'d self, read: impl FnOnce(&Section<'d>) -> T) -> Result<T, Problems> {
         self.read_watched(Watched::default(), read)
     }
@@ -99,9 +101,10 @@ impl Document {
         problems.or(value)
     }
 
-    /// No problems yet with this scenario: for checks that come after reading.
+    /// The problems of this scenario that are known before its game reads it; none of one that was
+    /// read.
     pub fn problems(&self) -> Problems {
-        Problems::new(&self.subject[..])
+        self.flaws.clone()
     }
 
     /// The resolved values as JSON with sorted keys, without places and `extends`.

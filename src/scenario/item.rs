@@ -8,7 +8,7 @@ use std::rc::Rc;
 use serde_json::{Value as Json, json};
 
 use super::key;
-use super::node::{Node, Value};
+use super::node::{Node, Table, Value};
 use super::outline::Watched;
 use super::problem::Problems;
 use super::section::Section;
@@ -38,6 +38,8 @@ pub struct Item<'d> {
     path: String,
     place: &'d Place,
     state: State<'d>,
+    /// The name of the value, and the table of names that it stands in, if it does.
+    named: Option<(&'d str, &'d Table)>,
     desk: Desk<'d>,
     outline: Watched,
 }
@@ -58,8 +60,11 @@ impl<T: Copy + Into<i64> + TryFrom<i64>> Integer for T {}
 
 impl<'d> Item<'d> {
     pub(super) fn found(node: &'d Node, path: String, desk: &Desk<'d>, outline: Watched) -> Self {
-        let state = State::Found(&node.value);
-        Self { path, place: &node.place, state, desk: desk.clone(), outline }
+        let state = match desk.problems.borrow().has_lost(&path) {
+            true => State::Lost,
+            false => State::Found(&node.value),
+        };
+        Self { path, place: &node.place, state, named: None, desk: desk.clone(), outline }
     }
 
     /// What stands for `name` in the table `self` that has no such key.
@@ -247,12 +252,13 @@ impl<'d> Item<'d> {
     }
 
     fn entries_at(&self, outline: impl Fn(&str) -> Watched) -> Vec<(&'d str, Item<'d>)> {
-        let entries = self.as_table().into_iter().flat_map(|table| table.iter());
+        let Some(table) = self.as_table() else { return Vec::new() };
         let item = |(key, node): (&'d super::Key, &'d Node)| {
             let path = key::join(&self.path, &key.name);
-            (&key.name[..], Self::found(node, path, &self.desk, outline(&key.name)))
+            let found = Self::found(node, path, &self.desk, outline(&key.name));
+            (&key.name[..], Self { named: Some((&key.name, table)), ..found })
         };
-        entries.map(item).collect()
+        table.iter().map(item).collect()
     }
 
     /// Where the value stands, for problems that show later.
@@ -276,6 +282,23 @@ impl<'d> Item<'d> {
         matches!(self.state, State::Found(_)) && !self.desk.problems.borrow().blames(&self.path)
     }
 
+    /// Whether nothing is wrong so far with this table itself and with what it has under some keys,
+    /// whatever else is in it.
+    pub fn is_sound_in(&self, keys: &[&str]) -> bool {
+        let problems = self.desk.problems.borrow();
+        let is_blamed = |key: &&str| problems.blames(&key::join(&self.path, key));
+        let is_found = matches!(self.state, State::Found(_));
+        is_found && !problems.blames_itself(&self.path) && !keys.iter().any(is_blamed)
+    }
+
+    /// The name nearest to that of this value in the table of names that it stands in, for a slip that
+    /// makes a new thing of one that is there.
+    fn namesake(&self) -> Option<&'d str> {
+        let (name, table) = self.named?;
+        let others: Vec<&str> = table.iter().map(|(key, _)| &key.name[..]).collect();
+        suggest::nearest(name, others.into_iter().filter(|other| *other != name))
+    }
+
     pub(super) fn desk(&self) -> &Desk<'d> {
         &self.desk
     }
@@ -288,7 +311,7 @@ impl<'d> Item<'d> {
         &self.outline
     }
 
-    fn as_table(&self) -> Option<&'d super::Table> {
+    fn as_table(&self) -> Option<&'d Table> {
         self.outline.table();
         let wanted = format!("a table, `[{}]`", self.path);
         self.read("a table", &wanted, Value::as_table)
@@ -313,7 +336,11 @@ impl<'d> Item<'d> {
                     "" => "the file".to_owned(),
                     table => format!("`{table}`"),
                 };
-                let hint = format!("add `{name}` to {home}: {wanted}");
+                let add = format!("add `{name}` to {home}: {wanted}");
+                let hint = match self.namesake() {
+                    Some(near) => format!("did you mean `{near}`? If not, {add}"),
+                    None => add,
+                };
                 self.problem(format!("missing key `{name}`"), hint);
                 None
             }

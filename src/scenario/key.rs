@@ -57,6 +57,16 @@ pub(super) fn visible(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// `text`, with an escape in place of every character that acts instead of showing, but for the ends of
+/// its lines.
+pub fn shown_lines(text: &str) -> Cow<'_, str> {
+    let acts = |c: char| c != '\n' && is_hidden(c);
+    match text.contains(acts) {
+        false => Cow::Borrowed(text),
+        true => text.split('\n').map(visible).collect::<Vec<_>>().join("\n").into(),
+    }
+}
+
 /// Why tables and terminals could not show a name as it is, and what to do about it.
 pub fn unfit(name: &str) -> Option<(String, &'static str)> {
     if name.trim().is_empty() {

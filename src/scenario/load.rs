@@ -19,9 +19,12 @@ const MAX_CHAIN: usize = 16;
 /// Loads the scenario `spec`, a path or the name of an embedded scenario, and applies
 /// `overrides`, each `key=value` as `--set` takes it, in order.
 ///
+/// A document need not be sound: what is wrong and leaves the rest to be read is told by
+/// [`Document::read`], with all that is wrong with the rest.
+///
 /// # Errors
 /// Everything that keeps the text from being a tree of values: an unknown name, an unreadable
-/// file, syntax, a bad `extends`, bad overrides, no `game`.
+/// file, syntax, a bad `extends`, no `game`.
 pub fn load(spec: &str, overrides: &[String]) -> Result<Document, Problems> {
     let found = Origin::find(spec, Some("".as_ref()))
         .and_then(|origin| origin.read().map(|bytes| (origin, bytes)));
@@ -92,11 +95,14 @@ struct Loader {
     /// Whose text has been read, the named scenario first.
     chain: Vec<Origin>,
     sources: Vec<Arc<Source>>,
+    /// Whether a text could not be read, so that much else would seem to be missing.
+    lacks_text: bool,
 }
 
 impl Loader {
     fn new(spec: &str) -> Self {
-        Self { problems: Problems::new(spec), chain: Vec::new(), sources: Vec::new() }
+        let (chain, sources) = (Vec::new(), Vec::new());
+        Self { problems: Problems::new(spec), chain, sources, lacks_text: false }
     }
 
     fn load(
@@ -128,17 +134,17 @@ impl Loader {
         for setting in settings {
             setting.apply(&mut root, &mut self.problems);
         }
-        if self.problems.is_empty() {
-            self.check_game(&root);
+        if self.lacks_text || !self.has_game(&root) {
+            return Err(self.problems);
         }
-        let subject = self.problems.subject().to_owned();
-        self.problems.or(Document {
+        Ok(Document {
             name,
-            subject,
+            subject: self.problems.subject().to_owned(),
             root,
             overrides: overrides.to_vec(),
             sources: self.sources,
             origins,
+            flaws: self.problems,
         })
     }
 
@@ -179,9 +185,11 @@ impl Loader {
     fn parse(&mut self, origin: &Origin, bytes: Vec<u8>) -> Option<Node> {
         let rank = self.chain.len();
         self.chain.push(origin.identity());
-        let source = parse::decode(&origin.title(), bytes, rank, &mut self.problems)?;
-        self.sources.push(source.clone());
-        parse::document(&source, &mut self.problems)
+        let source = parse::decode(&origin.title(), bytes, rank, &mut self.problems);
+        self.sources.extend(source.clone());
+        let node = source.and_then(|source| parse::document(&source, &mut self.problems));
+        self.lacks_text |= node.is_none();
+        node
     }
 
     /// The scenario that `origin` extends by `reference`.
@@ -193,6 +201,7 @@ impl Loader {
         let reported = |Fault { message, hint }| {
             let spot = Spot { place: reference.place, key: "extends".to_owned() };
             self.problems.report(spot, message, hint);
+            self.lacks_text = true;
         };
         base.map_err(reported).ok()
     }
@@ -244,6 +253,9 @@ impl Loader {
             let message = format!("more than {MAX_CHAIN} scenarios extend each other");
             return fault(message, "extend a scenario nearer to the first");
         }
+        if base.is_irregular() {
+            return fault(format!("{} is no regular file", base.title()), "extend a scenario");
+        }
         let bytes = base.read()?;
         Ok((base, bytes))
     }
@@ -267,16 +279,17 @@ impl Loader {
         }
     }
 
-    /// Every scenario says which game's it is.
-    fn check_game(&mut self, root: &Node) {
+    /// Whether a scenario says which game's it is, as each has to.
+    fn has_game(&mut self, root: &Node) -> bool {
         let hint = "write `game = \"...\"` at the top, or extend a scenario that does";
         let (place, message) = match root.table().and_then(|table| table.get("game")) {
-            Some(Node { value: Value::Text(_), .. }) => return,
+            Some(Node { value: Value::Text(_), .. }) => return true,
             Some(node) => (&node.place, format!("expected text, found {}", node.value.shown())),
             None => (&root.place, "missing key `game`".to_owned()),
         };
         let spot = Spot { place: place.clone(), key: "game".to_owned() };
         self.problems.report(spot, message, hint);
+        false
     }
 }
 

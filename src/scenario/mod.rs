@@ -61,7 +61,7 @@ pub use difference::{Difference, differences};
 pub use document::{Document, digest};
 pub use fact::{Fact, FactStep, ORIGINS, RECONSTRUCTION};
 pub use item::{Integer, Item};
-pub use key::unfit;
+pub use key::{shown_lines, unfit};
 pub use load::{load, load_again, load_bytes};
 pub use node::{Key, Node, Table, Value};
 pub use problem::{Problem, Problems};

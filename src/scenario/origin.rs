@@ -63,6 +63,15 @@ impl Origin {
         }
     }
 
+    /// Whether it is something that may have no end, such as a pipe or a device. A user may name a pipe,
+    /// but a file may not.
+    pub(super) fn is_irregular(&self) -> bool {
+        let irregular = |path: &PathBuf| {
+            std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
+        };
+        matches!(self, Self::File(path) if irregular(path))
+    }
+
     /// The path or name, as messages show it.
     pub(super) fn title(&self) -> String {
         match self {

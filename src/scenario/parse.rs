@@ -1,5 +1,6 @@
 //! From bytes to located values: UTF-8, TOML, and the limits that keep any input harmless.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use toml::Spanned;
@@ -105,8 +106,12 @@ impl Reading<'_> {
                 Some(span) => self.place(span),
                 None => Place::whole(self.source),
             };
+            let (message, hint) = match lacks_value(place.source().text(), place.span()) {
+                true => ("the value is missing", "write it behind the `=`"),
+                false => (error.message(), hint(error.message())),
+            };
             let spot = Spot { place, key: key.to_owned() };
-            self.problems.report(spot, error.message(), hint(error.message()));
+            self.problems.report(spot, message, hint);
             last = Some(this);
         }
     }
@@ -153,8 +158,8 @@ impl Reading<'_> {
         };
         let value = value.unwrap_or_else(|(message, hint)| {
             let spot = Spot { place: place.clone(), key: path.to_owned() };
-            self.problems.report(spot, message, hint);
-            Value::Flag(false)
+            self.problems.report_lost(spot, message, hint);
+            Value::Text(String::new())
         });
         Node { value, place }
     }
@@ -167,7 +172,7 @@ impl Reading<'_> {
         }
     }
 
-    fn place(&self, span: std::ops::Range<usize>) -> Place {
+    fn place(&self, span: Range<usize>) -> Place {
         Place::at(self.source, span.start + self.offset..span.end + self.offset)
     }
 }
@@ -185,6 +190,14 @@ fn read_number(number: &str) -> Read {
         Ok(value) if value.is_finite() => Ok(Value::Number(value)),
         _ => Err((format!("{} is not a finite number", key::cut(number)), "write a finite number")),
     }
+}
+
+/// Whether nothing stands behind an equals sign, of which the parser says that it should be quoted.
+fn lacks_value(text: &str, span: Option<Range<usize>>) -> bool {
+    let Some(Range { start, .. }) = span else { return false };
+    let before = text[..start].rsplit('\n').next().unwrap_or_default();
+    let after = text[start..].split('\n').next().unwrap_or_default().trim_start();
+    before.trim_end().ends_with('=') && (after.is_empty() || after.starts_with('#'))
 }
 
 /// The hint for the first word that the parser's message has.

@@ -1,6 +1,6 @@
 //! What is wrong with a scenario: every problem at once, each with its place and a hint.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::ops::Bound;
 
@@ -25,8 +25,9 @@ pub struct Problem {
 pub struct Problems {
     subject: String,
     list: Vec<Problem>,
-    /// The keys of the problems.
-    keys: BTreeSet<String>,
+    /// The keys of the problems, and whether the value there could not be kept: then nothing more can
+    /// be said of it.
+    keys: BTreeMap<String, bool>,
     /// Whether the scenario is sound in spite of them.
     mild: bool,
 }
@@ -34,7 +35,7 @@ pub struct Problems {
 impl Problems {
     /// No problems yet with `subject`, the scenario that the closing count names.
     pub fn new(subject: impl Into<String>) -> Self {
-        Self { subject: subject.into(), list: Vec::new(), keys: BTreeSet::new(), mild: false }
+        Self { subject: subject.into(), list: Vec::new(), mild: false, keys: BTreeMap::new() }
     }
 
     /// No warnings yet: a sound scenario may have some.
@@ -50,8 +51,24 @@ impl Problems {
     /// Notes a problem.
     pub fn report(&mut self, spot: Spot, message: impl Into<String>, hint: impl Into<String>) {
         let (message, hint) = (message.into(), hint.into());
-        self.keys.insert(spot.key.clone());
+        self.keys.entry(spot.key.clone()).or_default();
         self.list.push(Problem { spot, message, hint });
+    }
+
+    /// Notes a problem that leaves no value at its key.
+    pub(super) fn report_lost(&mut self, spot: Spot, message: impl Into<String>, hint: &str) {
+        self.keys.insert(spot.key.clone(), true);
+        self.report(spot, message, hint);
+    }
+
+    /// Whether the value at `path` could not be kept.
+    pub(super) fn has_lost(&self, path: &str) -> bool {
+        self.keys.get(path) == Some(&true)
+    }
+
+    /// Whether something is wrong with what is at `path` itself, whatever is inside it.
+    pub(super) fn blames_itself(&self, path: &str) -> bool {
+        self.keys.contains_key(path)
     }
 
     /// Notes a problem that belongs to a place but to no key.
@@ -70,11 +87,11 @@ impl Problems {
         let inside = |separator: char| {
             let start = format!("{path}{separator}");
             let from = (Bound::Included(&start[..]), Bound::Unbounded);
-            self.keys.range::<str, _>(from).next().is_some_and(|key| key.starts_with(&start))
+            self.keys.range::<str, _>(from).next().is_some_and(|(key, _)| key.starts_with(&start))
         };
         match path {
             "" => !self.is_empty(),
-            _ => self.keys.contains(path) || inside('.') || inside('['),
+            _ => self.keys.contains_key(path) || inside('.') || inside('['),
         }
     }
 
@@ -108,7 +125,9 @@ impl Problems {
     /// Notes all problems of `other`.
     pub(super) fn extend(&mut self, other: Problems) {
         self.list.extend(other.list);
-        self.keys.extend(other.keys);
+        for (key, lost) in other.keys {
+            *self.keys.entry(key).or_default() |= lost;
+        }
     }
 
     /// These problems and then those of a variant of the scenario, each once.

@@ -1,5 +1,6 @@
 //! Problems as text, in rustc's manner.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
@@ -37,10 +38,10 @@ pub(super) fn listing(problems: &Problems, paint: Paint) -> String {
 }
 
 fn report(problem: &Problem, mild: bool) -> Group<'_> {
-    let key = &problem.spot.key[..];
+    let key = key::shown_lines(&problem.spot.key);
     let place = &problem.spot.place;
     let level = if mild { Level::WARNING } else { Level::ERROR };
-    let title = level.primary_title(&problem.message[..]);
+    let title = level.primary_title(key::shown_lines(&problem.message));
     let mut group = match place.span() {
         Some(span) => snippet(Group::with_title(title), place, span, key),
         None => {
@@ -50,13 +51,18 @@ fn report(problem: &Problem, mild: bool) -> Group<'_> {
         }
     };
     if !problem.hint.is_empty() {
-        group = group.element(Level::HELP.message(&problem.hint[..]));
+        group = group.element(Level::HELP.message(key::shown_lines(&problem.hint)));
     }
     group
 }
 
 /// The line the span starts on, with a caret labelled by the key.
-fn snippet<'a>(group: Group<'a>, place: &'a Place, span: Range<usize>, key: &'a str) -> Group<'a> {
+fn snippet<'a>(
+    group: Group<'a>,
+    place: &'a Place,
+    span: Range<usize>,
+    key: Cow<'a, str>,
+) -> Group<'a> {
     let source = place.source();
     let line = line_around(source.text(), span.start);
     let within = span.start - line.start..span.end.min(line.end).max(span.start) - line.start;

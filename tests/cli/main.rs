@@ -10,6 +10,8 @@ mod decks;
 mod diff;
 mod files;
 mod fit;
+#[cfg(unix)]
+mod hostile;
 mod init;
 mod losses;
 mod luck_and_sweep;
@@ -23,12 +25,17 @@ mod permuted;
 #[path = "../program/mod.rs"]
 mod program;
 mod run;
+#[cfg(unix)]
+#[path = "../program/said.rs"]
+mod said;
 mod schema;
 mod shards;
 #[cfg(unix)]
 mod signals;
 mod studies;
 mod studio;
+#[cfg(unix)]
+mod terminal;
 mod tune;
 
 use std::path::Path;

@@ -264,6 +264,36 @@ def what_is_wrong_stands_beside_its_field(browser):
     sound(tab)
 
 
+def a_text_that_is_no_toml_says_where(browser):
+    tab = opened(browser, LEVEL)
+    tab.read("document.getElementById('toml').open = true")
+    words = "document.querySelector('.problem[data-of=\"text\"]').textContent"
+    mistakes = [
+        ("british.hand_size =", 2, "the value is missing"),
+        ('title = "Guns', 2, "double quotes"),
+        ("[british.deck", 2, "a header is"),
+        ("british.hand_size = 8\nbritish.hand_size = 9", 3, "remove or rename one"),
+    ]
+    for text, line, hint in mistakes:
+        tab.type("#text", f"extends = 'megiddo-1918-level'\n{text}\n")
+        tab.click("#apply")
+        tab.wait(f"{STATE}.startsWith('Not played') && {words}.startsWith('line {line}: ') && {words}.includes('{hint}')")
+        assert tab.read(f"document.querySelector('.problem[data-of=\"text\"]').offsetParent !== null")
+        tab.type("#text", "extends = 'megiddo-1918-level'\n")
+        tab.click("#apply")
+        tab.wait(f"!{words}")
+        played_again(tab)
+    sound(tab)
+
+
+def an_empty_value_stays_in_the_link(browser):
+    tab = opened(browser, LEVEL)
+    state = "{ ...asPrinted('megiddo-1918-level'), players: { british: '' }, set: { title: '' } }"
+    again = tab.read(f"linkOf({state}).then((it) => stateOf(it, [{{ name: 'megiddo-1918-level' }}]))")
+    assert again["players"] == {"british": ""} and again["set"] == {"title": ""}, again
+    sound(tab)
+
+
 def hostile_links_harm_nothing(browser):
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     bomb = packer.compress(b"a" * 50_000_000) + packer.flush()
@@ -398,6 +428,8 @@ IN_ANY_BROWSER = [
     what_was_asked_last_is_what_is_answered,
     a_player_is_changed_while_writing,
     what_is_wrong_stands_beside_its_field,
+    a_text_that_is_no_toml_says_where,
+    an_empty_value_stays_in_the_link,
     what_is_refused_cannot_be_used,
     a_text_is_kept_until_it_is_used,
     hostile_links_harm_nothing,

@@ -145,7 +145,7 @@ impl Command for Cluster {
             shards,
         };
         let driver = blanks.filled(self.engine);
-        output::print(|out| out.write_all(driver.as_bytes()))?;
+        output::data(|out| out.write_all(driver.as_bytes()))?;
         Ok(Ending::Fine)
     }
 }

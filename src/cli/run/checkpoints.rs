@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -18,7 +18,7 @@ use super::spec::RunSpec;
 use crate::cli::output;
 use crate::games::Game;
 use crate::report::figures::counted;
-use crate::report::files::{self, CHECKPOINT_FILE, FileDigest};
+use crate::report::files::{self, CHECKPOINT_FILE, FileDigest, FilesError, HeldDirectory};
 use crate::report::saved::{CHECKPOINT, Checkpoint, Reached};
 use crate::report::sealed;
 use crate::runner::Played;
@@ -39,7 +39,7 @@ pub enum Existing {
 
 /// The checkpoint of a run.
 pub struct Checkpoints {
-    dir: PathBuf,
+    dir: HeldDirectory,
     plan: Json,
     every: Duration,
     /// When it was last written, and how long to wait from then on.
@@ -72,15 +72,14 @@ impl<T> Default for Earlier<T> {
 impl Checkpoints {
     /// The checkpoint of a plan in `dir`, written at intervals of `every`; `resume` is the command
     /// that continues from it.
-    pub fn new(dir: &Path, plan: Json, every: Duration, resume: String) -> Checkpoints {
-        let began = Instant::now();
-        let (dir, played) = (dir.to_owned(), Duration::ZERO);
+    pub fn new(dir: HeldDirectory, plan: Json, every: Duration, resume: String) -> Checkpoints {
+        let (began, played) = (Instant::now(), Duration::ZERO);
         let (last, wait) = (began, every);
         Checkpoints { dir, plan, every, last, wait, kept: 0, unclocked: 0, played, began, resume }
     }
 
     fn path(&self) -> PathBuf {
-        self.dir.join(CHECKPOINT_FILE)
+        self.dir.path().join(CHECKPOINT_FILE)
     }
 
     /// How far the matchups had got before, if the run is to be continued.
@@ -201,9 +200,10 @@ impl Checkpoints {
         if it.games() <= self.kept {
             return Ok(());
         }
+        self.dir.check()?;
         // The table is written first: games beyond those of the checkpoint are cut off again.
-        it.table = table.map(|table| table.leave_in(&self.dir)).transpose()?;
-        files::write(&self.path(), &sealed::seal(CHECKPOINT, &it)?)?;
+        it.table = table.map(|table| table.leave_in(self.dir.path())).transpose()?;
+        self.dir.write(CHECKPOINT_FILE, &sealed::seal(CHECKPOINT, &it)?)?;
         self.kept = it.games();
         Ok(())
     }
@@ -224,7 +224,12 @@ impl Checkpoints {
 
     /// Adds to an error of saving how to continue.
     pub fn how_to_go_on(&self, error: &anyhow::Error) -> anyhow::Error {
-        anyhow!("{error:#}\n  help: make room, and go on with `{}`", self.resume)
+        let first = match error.downcast_ref() {
+            Some(FilesError::Moved { .. }) => "move the directory back, and go on",
+            Some(FilesError::InTheWay { .. }) => "then go on",
+            _ => "make room, and go on",
+        };
+        anyhow!("{error:#}\n  help: {first} with `{}`", self.resume)
     }
 }
 

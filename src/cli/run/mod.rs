@@ -297,7 +297,8 @@ impl Run {
             .flag("--quiet", *quiet)
             .flag("--force", self.output.force)
             .flag("--resume", true);
-        let new = |plan| Checkpoints::new(destination.dir(), plan, every, resume.to_string());
+        let new =
+            |plan| Checkpoints::new(destination.held().clone(), plan, every, resume.to_string());
         Some(spec.plan_json().map(new))
     }
 

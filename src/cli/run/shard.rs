@@ -78,7 +78,8 @@ impl Run {
         let range = shard.of_games(spec.games.context("a shard needs a number of games")?);
         let path = self.place_of(spec, shard);
         if let Some(path) = &path {
-            self.make_sure_of(path, spec, shard)?;
+            files::prepare(files::directory_of(path))?;
+            self.check_place(path, spec, shard)?;
         }
         let games = (range.end - range.start).checked_mul(spec.setup.casts.len() as u64);
         let session = RunSession::new(self, spec, games)?;
@@ -90,9 +91,17 @@ impl Run {
         self.tell_speed(games.unwrap_or(u64::MAX), began.elapsed());
         let bytes = sealed::seal(PART, &part(spec, shard, &range, tallies)?)?;
         match path {
-            None => output::print(|out| out.write_all(&bytes))?,
+            None => output::data(|out| out.write_all(&bytes))?,
             Some(path) => {
-                files::write(&path, &bytes)?;
+                // Something else may have got its name meanwhile.
+                let written = self.check_place(&path, spec, shard);
+                if let Err(error) = written.and_then(|()| Ok(files::write(&path, &bytes)?)) {
+                    // Hours of playing must not be lost with a full disk.
+                    output::data(|out| out.write_all(&bytes))?;
+                    bail!(
+                        "{error:#}\n  help: the part is on standard output instead: save it there"
+                    );
+                }
                 let (count, path) = (thousands(range.end - range.start), path.display());
                 let text = format!("Shard {shard}, {count} games of each matchup: {path}");
                 output::print(|out| writeln!(out, "{text}"))?;
@@ -115,13 +124,8 @@ impl Run {
     }
 
     /// Makes sure that the part can be written, and replaces nothing but the same part.
-    fn make_sure_of<G: Game>(
-        &self,
-        path: &Path,
-        spec: &RunSpec<'_, G>,
-        shard: Shard,
-    ) -> Result<()> {
-        files::prepare(files::directory_of(path))?;
+    fn check_place<G: Game>(&self, path: &Path, spec: &RunSpec<'_, G>, shard: Shard) -> Result<()> {
+        files::make_way(path)?;
         if self.output.force || !path.exists() {
             return Ok(());
         }

@@ -78,9 +78,7 @@ fn read_card(side: Side, name: &str, section: &Section<'_>) -> Card {
         lost_means_defeat: section.flag_or("lost_means_defeat", false),
         unique: section.flag_or("unique", false),
     };
-    if section.is_sound() {
-        check_card(side, &card, section);
-    }
+    check_card(side, &card, section);
     card
 }
 
@@ -90,20 +88,22 @@ fn read_cavalry_force(item: &Item<'_>) -> Option<u8> {
 }
 
 fn check_card(side: Side, card: &Card, section: &Section<'_>) {
-    if card.kind == Kind::Terrain && side == Side::British {
+    let is_known = |key| section.item().is_sound_in(&["kind", key]);
+    if is_known("kind") && card.kind == Kind::Terrain && side == Side::British {
         section.problem("kind", "only the Turks have Terrain (M2.1)", "choose another kind");
     }
-    if card.lost_means_defeat && card.kind != Kind::Leader {
+    if is_known("lost_means_defeat") && card.lost_means_defeat && card.kind != Kind::Leader {
         section.problem(
             "lost_means_defeat",
             "only a Leader can be the card whose loss means defeat (M1.3)",
             "a strike could destroy any other card in the middle of a battle",
         );
     }
-    if card.cavalry_force.is_some() && !is_of_use(card.kind) {
+    let has_cavalry_force = is_known("cavalry_force") && card.cavalry_force.is_some();
+    if has_cavalry_force && !is_of_use(card.kind) {
         section.problem("cavalry_force", "a Nuisance cannot strike (M2.5)", "write false");
     }
-    if card.cavalry_force.is_some() && card.kind == Kind::Cavalry {
+    if has_cavalry_force && card.kind == Kind::Cavalry {
         section.problem(
             "cavalry_force",
             "a cavalry card acts with its own Force (M3.5)",
@@ -122,7 +122,9 @@ fn read_copies<'d>(item: &Item<'d>, cards: &[Card]) -> ByCard<'d, u8> {
         check_unique(&cards[*index], entry, *copies);
     }
     let size: usize = copies.iter().map(|(.., copies)| usize::from(*copies)).sum();
-    if item.is_sound() && !(1..=MOST_CARDS).contains(&size) {
+    // Those that were not read can only be more.
+    let is_too_few = size == 0 && item.is_sound();
+    if is_too_few || size > MOST_CARDS {
         let hint = format!("a deck holds 1 to {MOST_CARDS} cards");
         item.problem(format!("the deck holds {size} cards"), hint);
     }
@@ -238,14 +240,15 @@ fn read_construction(section: &Section<'_>, cards: &[Card]) -> Construction {
     origin(&format);
     let deck_size = format.range::<u8>("deck_size", 1..=most);
     let budgets = read_budgets(&format);
-    if pool_item.is_sound() && format.is_sound() {
-        let (fewest, greatest) = copies_allowed(&pool, &budgets, cards, &format);
-        let (low, high) = (u32::from(*deck_size.start()), u32::from(*deck_size.end()));
-        if fewest > high || greatest < low {
-            let message = format!("no deck from the pool has {low} to {high} cards");
-            let hint = format!("pool and budgets allow {fewest} to {greatest}");
-            format.problem("deck_size", message, hint);
-        }
+    let are_known = are_kinds_known(section) && format.item().is_sound_in(&["budgets"]);
+    let (fewest, greatest) = copies_allowed(&pool, &budgets, cards, (&format, are_known));
+    let (low, high) = (u32::from(*deck_size.start()), u32::from(*deck_size.end()));
+    // Cards that were not read can only make it more.
+    let is_wrong = fewest > high || are_known && pool_item.is_sound() && greatest < low;
+    if is_wrong && format.item().is_sound_in(&["deck_size"]) {
+        let message = format!("no deck from the pool has {low} to {high} cards");
+        let hint = format!("pool and budgets allow {fewest} to {greatest}");
+        format.problem("deck_size", message, hint);
     }
     let pool =
         pool.into_iter().map(|(index, _, range)| (cards[index].name.clone(), range)).collect();
@@ -253,21 +256,28 @@ fn read_construction(section: &Section<'_>, cards: &[Card]) -> Construction {
     Construction { cards: cards.to_vec(), pool, deck_size, budgets, misfits }
 }
 
-/// The fewest and the most cards that pool and budgets allow; a budget below what the pool demands
-/// of its kind is a problem.
+/// Whether the kind of every card is known.
+fn are_kinds_known(section: &Section<'_>) -> bool {
+    let cards = section.required("cards");
+    cards.is_sound_in(&[]) && cards.entries().iter().all(|(_, card)| card.is_sound_in(&["kind"]))
+}
+
+/// The fewest and the most cards that pool and budgets allow, as far as the pool was read; a budget
+/// below what the pool demands of its kind is a problem, if kinds and budgets are known.
 fn copies_allowed(
     pool: &[(usize, Item<'_>, RangeInclusive<u8>)],
     budgets: &[(Kind, u8)],
     cards: &[Card],
-    format: &Section<'_>,
+    (format, are_known): (&Section<'_>, bool),
 ) -> (u32, u32) {
     let mut allowed = (0, 0);
     for kind in Kind::ALL {
-        let of_kind = || pool.iter().filter(|(index, ..)| cards[*index].kind == kind);
+        let sound = || pool.iter().filter(|(_, entry, _)| entry.is_sound());
+        let of_kind = || sound().filter(|(index, ..)| cards[*index].kind == kind);
         let fewest: u32 = of_kind().map(|(.., range)| u32::from(*range.start())).sum();
         let most: u32 = of_kind().map(|(.., range)| u32::from(*range.end())).sum();
         let budget = budgets.iter().find(|(of, _)| *of == kind).map_or(most, |(_, n)| (*n).into());
-        if budget < fewest {
+        if are_known && budget < fewest {
             let message = format!("the pool demands {fewest} cards of kind {}", kind.name());
             format.problem("budgets", message, format!("the budget is {budget}"));
         }

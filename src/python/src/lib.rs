@@ -11,7 +11,6 @@ use std::ffi::OsString;
 use pyo3::prelude::*;
 use sandtable::cli;
 use sandtable::games::Shipped;
-use sandtable::runner::name_games_in_panics;
 
 /// The whole program: reads a command line, of which the first word is the program's name, does what
 /// it says on the terminal, and returns its exit code.
@@ -22,7 +21,7 @@ fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
 
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    name_games_in_panics();
+    cli::name_games_in_panics();
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<table::Table>()?;
     module.add_function(wrap_pyfunction!(main, module)?)?;

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{FilesError, at};
+use super::{FilesError, at, regular};
 use crate::report::sealed;
 
 const NAME: &str = ".sandtable.intent";
@@ -30,17 +30,27 @@ impl Change {
     /// Decides the change: from now on it will be made, by [`make`] or by the next program here.
     ///
     /// # Errors
-    /// If the file system fails; then nothing has changed.
+    /// If it could not be made, or the file system fails; then nothing has changed.
     pub fn settle(&self, dir: &Path) -> Result<(), FilesError> {
         let path = dir.join(NAME);
+        if !self.is_plain() {
+            return Err(FilesError::Damaged { path: dir.join(super::MANIFEST) });
+        }
+        self.make_way(dir)?;
         let bytes = sealed::seal(FORMAT, self).map_err(|error| at(&path)(error.into()))?;
         super::write(&path, &bytes)
+    }
+
+    /// Makes sure that the change can be made.
+    fn make_way(&self, dir: &Path) -> Result<(), FilesError> {
+        let names = self.gone.iter().chain(self.named.iter().map(|(_, to)| to));
+        names.map(|name| dir.join(name)).try_for_each(|path| super::make_way(&path))
     }
 
     /// Whether all names are those of files in the directory itself.
     fn is_plain(&self) -> bool {
         let new = self.named.iter().flat_map(|(from, to)| [from, to]);
-        self.gone.iter().chain(new).all(|name| !name.contains(['/', '\\']) && name != "..")
+        self.gone.iter().chain(new).all(|name| regular::is_plain(name))
     }
 }
 
@@ -57,6 +67,7 @@ pub(super) fn make(dir: &Path) -> Result<(), FilesError> {
     };
     let change = sealed::open(FORMAT, &bytes).ok().filter(Change::is_plain);
     let change: Change = change.ok_or(FilesError::Damaged { path: path.clone() })?;
+    change.make_way(dir)?;
     keep_names(dir);
     // While other files change, the manifest would be false: it goes first and comes last.
     let is_new = |(from, _): &&(String, String)| dir.join(from).exists();

@@ -25,6 +25,25 @@ pub enum FilesError {
         /// The file.
         path: PathBuf,
     },
+    /// Something else than a regular file has the name of a file of ours.
+    #[error(
+        "{} is no regular file, which alone is replaced\n  help: move it away, or choose another \
+         directory with `--out`",
+        path.display()
+    )]
+    InTheWay {
+        /// What it is.
+        path: PathBuf,
+    },
+    /// The directory is not the one that it was.
+    #[error(
+        "{} is another directory than it was when this began, and nothing was written to it",
+        dir.display()
+    )]
+    Moved {
+        /// The directory.
+        dir: PathBuf,
+    },
     /// Another program writes to the directory.
     #[error(
         "another sandtable is writing to {}\n  help: wait for it, or choose another directory with \

@@ -1,24 +1,24 @@
 //! An existing result on disk.
 
-use std::fs::File;
+use std::fs::OpenOptions;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::{Value as Json, json};
 use sha2::Digest;
 
 use super::{
-    FileDigest, FilesError, Held, MANIFEST, ResultFile, at, exchange, hashed, hexadecimal, plans,
+    FileDigest, FilesError, HeldDirectory, MANIFEST, ResultFile, at, exchange, hashed, hexadecimal,
+    plans, regular,
 };
 
 /// A result on disk whose files are what its manifest says they are.
 #[derive(Debug)]
 pub struct Kept {
-    dir: PathBuf,
     manifest: Json,
     /// The manifest as text: JSON with repeated keys, where options were repeated.
     text: String,
-    _held: Held,
+    held: HeldDirectory,
 }
 
 impl Kept {
@@ -32,7 +32,7 @@ impl Kept {
             let what = format!("{MANIFEST} {what}");
             FilesError::NoResult { dir: dir.to_owned(), what }
         };
-        let held = Held::directory(dir)?;
+        let held = HeldDirectory::new(dir)?;
         super::tidy(dir)?;
         let bytes = match super::read(&dir.join(MANIFEST)) {
             Ok(bytes) => bytes,
@@ -46,23 +46,32 @@ impl Kept {
             return Err(no_result("lists no files"));
         }
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let kept = Kept { dir: dir.to_owned(), manifest, text, _held: held };
+        let kept = Kept { manifest, text, held };
         kept.verify(made)?;
         Ok(kept)
     }
 
     fn verify(&self, made: &str) -> Result<(), FilesError> {
-        let is_changed = |name: &String| {
-            let listed = self.entry(name).and_then(FileDigest::deserialized);
-            name != made && listed != digest(&self.dir, name).ok()
-        };
-        let mut names = plans::file_names(&self.manifest);
-        names.retain(is_changed);
-        if names.is_empty() {
-            return Ok(());
+        let mut names = self.names();
+        names
+            .retain(|name| name != made && !self.is_as_listed(digest(self.dir(), name).ok(), name));
+        match names.is_empty() {
+            true => Ok(()),
+            false => Err(self.changed(names)),
         }
+    }
+
+    fn is_as_listed(&self, digest: Option<FileDigest>, name: &str) -> bool {
+        digest.is_some() && self.entry(name).and_then(FileDigest::deserialized) == digest
+    }
+
+    fn changed(&self, names: Vec<String>) -> FilesError {
         let again = self.manifest["command_line"].as_str().unwrap_or("sandtable").to_owned();
-        Err(FilesError::Changed { dir: self.dir.clone(), names, again })
+        FilesError::Changed { dir: self.dir().to_owned(), names, again }
+    }
+
+    fn dir(&self) -> &Path {
+        self.held.path()
     }
 
     fn entry(&self, name: &str) -> Option<&Json> {
@@ -76,7 +85,7 @@ impl Kept {
 
     /// What is wrong with a file.
     pub fn at(&self, name: &str, source: io::Error) -> FilesError {
-        FilesError::Io { path: self.dir.join(name), source }
+        FilesError::Io { path: self.dir().join(name), source }
     }
 
     /// The names of its files.
@@ -87,10 +96,14 @@ impl Kept {
     /// The bytes of a file.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// If it cannot be read, or has changed since it was compared with its digest.
     pub fn read(&self, name: &str) -> Result<Vec<u8>, FilesError> {
-        let path = self.dir.join(name);
-        std::fs::read(&path).map_err(at(&path))
+        let path = self.dir().join(name);
+        let bytes = regular::read(&path).map_err(at(&path))?;
+        match self.is_as_listed(Some(FileDigest::of(name, &bytes)), name) {
+            true => Ok(bytes),
+            false => Err(self.changed(vec![name.to_owned()])),
+        }
     }
 
     /// Puts a file in the place of the one of that name, or adds it, and lets the manifest say so.
@@ -107,11 +120,11 @@ impl Kept {
             }
         };
         let file = |name: &str, bytes: &[u8]| {
-            let mut file = ResultFile::new(&self.dir)?;
-            file.write_all(bytes).and_then(|()| file.close(name)).map_err(at(&self.dir))
+            let mut file = ResultFile::new(self.dir())?;
+            file.write_all(bytes).and_then(|()| file.close(name)).map_err(at(self.dir()))
         };
         let files = vec![file(name, bytes)?, file(MANIFEST, text.as_bytes())?];
-        exchange(&self.dir, Vec::new(), files)
+        exchange(&self.held, Vec::new(), files)
     }
 
     fn list(&mut self, digest: &FileDigest) {
@@ -141,6 +154,6 @@ impl FileDigest {
 
 /// The digest of a file as it is on disk.
 fn digest(dir: &Path, name: &str) -> io::Result<FileDigest> {
-    let (sha256, bytes) = hashed(File::open(dir.join(name))?)?;
+    let (sha256, bytes) = hashed(regular::open(&dir.join(name), OpenOptions::new().read(true))?)?;
     Ok(FileDigest { name: name.to_owned(), bytes, sha256: hexadecimal(&sha256.finalize()) })
 }

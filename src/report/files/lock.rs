@@ -1,33 +1,74 @@
 //! Locks on files and directories. The system lets go of them however the program ends.
 
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use super::FilesError;
+use super::{FilesError, at, regular};
 
 /// A directory that this process alone writes a result to, for as long as it lives.
-#[derive(Debug)]
-pub(super) struct Held {
-    /// None where the file system knows no locks, and nobody can be kept out.
-    _directory: Option<File>,
+#[derive(Clone, Debug)]
+pub struct HeldDirectory {
+    path: PathBuf,
+    /// None where the system opens no directories.
+    directory: Option<Arc<File>>,
 }
 
-impl Held {
-    /// Locks a directory. The lock is on the directory itself, so nothing is left in it.
+impl HeldDirectory {
+    /// Locks a directory. The lock is on the directory itself, so nothing is left in it. Where the file
+    /// system knows no locks, nobody can be kept out.
     ///
     /// # Errors
     /// If another process has locked it.
-    pub fn directory(dir: &Path) -> Result<Held, FilesError> {
-        let Ok(directory) = File::open(dir) else { return Ok(Held { _directory: None }) };
-        match lock(&directory) {
-            Ok(()) => Ok(Held { _directory: Some(directory) }),
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                Err(FilesError::Busy { dir: dir.to_owned() })
+    pub(super) fn new(path: &Path) -> Result<HeldDirectory, FilesError> {
+        let directory = regular::open_directory(path).ok();
+        match directory.as_ref().map(lock) {
+            Some(Err(error)) if error.kind() == io::ErrorKind::WouldBlock => {
+                Err(FilesError::Busy { dir: path.to_owned() })
             }
-            Err(_) => Ok(Held { _directory: None }),
+            _ => Ok(HeldDirectory { path: path.to_owned(), directory: directory.map(Arc::new) }),
         }
     }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Makes sure that the path still leads there: another directory that was put in its place is
+    /// locked by nobody, and holds somebody else's files.
+    ///
+    /// # Errors
+    /// If it leads elsewhere, or nowhere.
+    pub fn check(&self) -> Result<(), FilesError> {
+        let Some(directory) = &self.directory else { return Ok(()) };
+        let now = std::fs::metadata(&self.path).map_err(at(&self.path))?;
+        match is_same(&directory.metadata().map_err(at(&self.path))?, &now) {
+            true => Ok(()),
+            false => Err(FilesError::Moved { dir: self.path.clone() }),
+        }
+    }
+
+    /// Gives the file of that name these bytes: all of them or none.
+    ///
+    /// # Errors
+    /// If the directory is another by now, or the file system fails; then what was there stays.
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FilesError> {
+        self.check()?;
+        super::write(&self.path.join(name), bytes)
+    }
+}
+
+#[cfg(unix)]
+fn is_same(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+#[cfg(not(unix))]
+fn is_same(_: &Metadata, _: &Metadata) -> bool {
+    true
 }
 
 /// Locks a file unless another process has.

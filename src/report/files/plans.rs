@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::Extent;
+use super::{ENDINGS, Extent, regular};
 use crate::report::figures::thousands;
 
 /// The keys that a plan leaves out where they do not apply.
@@ -109,9 +109,8 @@ pub(super) fn file_names(manifest: &Json) -> Vec<String> {
     let names = listed.filter_map(|file| file.get("name")?.as_str());
     names
         .filter(|name| {
-            let ours =
-                [".csv", ".parquet", ".toml", ".html"].iter().any(|ending| name.ends_with(ending));
-            ours && !name.contains(['/', '\\'])
+            let is_ours = ENDINGS.iter().any(|ending| name.ends_with(ending));
+            is_ours && !name.ends_with(".json") && regular::is_plain(name)
         })
         .map(String::from)
         .collect()
@@ -128,6 +127,9 @@ mod tests {
         let manifest =
             json!({"files": [{"name": "../x.csv"}, {"name": "a.csv"}, {"name": "b"}, 7]});
         assert_eq!(file_names(&manifest), ["a.csv"]);
+        let names = |name: String| file_names(&json!({"files": [{"name": name}]})).len();
+        let long = |bytes: usize| names("x".repeat(bytes - 4) + ".csv");
+        assert_eq!([long(255), long(256), names("\0.csv".to_owned())], [1, 0, 0]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 use tempfile::TempPath;
 
-use super::{FileDigest, FilesError, at, hashed, hexadecimal, stale};
+use super::{FileDigest, FilesError, at, hashed, hexadecimal, regular, stale};
 
 /// A file of a result while it is written; without a name it vanishes.
 #[derive(Debug)]
@@ -76,7 +76,7 @@ impl ResultFile {
     /// # Errors
     /// If the file system fails.
     pub fn reopen(path: &Path, digest: &FileDigest) -> io::Result<Option<ResultFile>> {
-        let mut file = OpenOptions::new().read(true).write(true).open(path)?;
+        let mut file = regular::open(path, OpenOptions::new().read(true).write(true))?;
         let (sha256, bytes) = hashed(Read::by_ref(&mut file).take(digest.bytes))?;
         if (bytes, hexadecimal(&sha256.clone().finalize())) != (digest.bytes, digest.sha256.clone())
         {

@@ -1,9 +1,10 @@
 //! Temporary files that a killed run has left behind.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::path::Path;
 
 use super::lock::lock;
+use super::regular;
 
 /// What the names of our temporary files begin with.
 pub(super) const PREFIX: &str = ".sandtable-";
@@ -20,7 +21,10 @@ pub(super) fn mark_as_live(file: &File) {
 pub(super) fn remove_from(dir: &Path) {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
     for entry in entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX)) {
-        if File::open(entry.path()).is_ok_and(|file| lock(&file).is_ok()) {
+        // What is no regular file is none of ours: it may wait for ever to be opened.
+        let is_ours = entry.file_type().is_ok_and(|kind| kind.is_file());
+        let file = || regular::open(&entry.path(), OpenOptions::new().read(true));
+        if is_ours && file().is_ok_and(|file| lock(&file).is_ok()) {
             let _ = std::fs::remove_file(entry.path());
         }
     }

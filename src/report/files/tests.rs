@@ -214,13 +214,129 @@ fn names_elsewhere_are_never_touched() {
     let inside = dir.path().join("inside");
     std::fs::create_dir(&inside).expect("a directory");
     std::fs::write(dir.path().join("mine.csv"), "mine").expect("written");
-    for gone in ["../mine.csv", "..\\mine.csv"] {
+    let intent = inside.join(".sandtable.intent");
+    for gone in ["../mine.csv", "..\\mine.csv", "..", "", "\0.csv", &"x".repeat(256)] {
         let change = Change { gone: vec![gone.to_owned()], named: Vec::new() };
-        change.settle(&inside).expect("settled");
-        assert!(Destination::claim(&inside, &json!({}), FORCED).is_err());
+        assert!(change.settle(&inside).is_err() && !intent.exists(), "{gone:?}");
+        // Nor if another program has settled it.
+        let bytes = sealed::seal("sandtable-intent-1", &change).expect("sealed");
+        std::fs::write(&intent, bytes).expect("written");
+        let refused = Destination::claim(&inside, &json!({}), FORCED).expect_err("no name");
+        assert!(refused.to_string().contains(".sandtable.intent was damaged"), "{refused}");
         assert!(dir.path().join("mine.csv").exists());
-        std::fs::remove_file(inside.join(".sandtable.intent")).expect("removed");
+        std::fs::remove_file(&intent).expect("removed");
     }
+}
+
+/// Puts something that is no regular file there.
+#[cfg(unix)]
+fn irregular(path: &Path, kind: &str) {
+    use std::os::unix::fs::symlink;
+    let done = match kind {
+        "directory" => std::fs::create_dir(path),
+        "device" => symlink("/dev/zero", path),
+        "dangling" => symlink(path.with_extension("nowhere"), path),
+        _ => {
+            let made = std::process::Command::new("mkfifo").arg(path).status();
+            made.map(|status| assert!(status.success()))
+        }
+    };
+    done.expect("made");
+}
+
+#[cfg(unix)]
+const IRREGULAR: [&str; 4] = ["directory", "device", "dangling", "fifo"];
+
+#[cfg(unix)]
+#[test]
+fn nothing_but_regular_files_is_replaced_and_the_old_result_stays() {
+    for kind in IRREGULAR {
+        for name in ["summary.csv", "cards.csv", "checkpoint.json"] {
+            let dir = tempfile::tempdir().expect("a directory");
+            write(dir.path(), &json!({"seed": "1"}), &["summary.csv"], NAMED).expect("written");
+            let _ = std::fs::remove_file(dir.path().join(name));
+            irregular(&dir.path().join(name), kind);
+            let before = names(dir.path());
+            let manifest = std::fs::read(dir.path().join(MANIFEST)).expect("a manifest");
+            let refused = write(dir.path(), &json!({}), &["cards.csv"], FORCED).expect_err(kind);
+            let told = format!("{name} is no regular file");
+            assert!(refused.to_string().contains(&told), "{kind}: {refused}");
+            assert_eq!(names(dir.path()), before, "{kind}");
+            assert_eq!(std::fs::read(dir.path().join(MANIFEST)).expect("it stays"), manifest);
+            // Nothing is stuck.
+            std::fs::rename(dir.path().join(name), dir.path().join("away")).expect("moved");
+            write(dir.path(), &json!({}), &["cards.csv"], FORCED).expect("replaced");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_gets_in_the_way_while_a_result_is_made_stays() {
+    let dir = tempfile::tempdir().expect("a directory");
+    write(dir.path(), &json!({"seed": "1"}), &["summary.csv"], NAMED).expect("written");
+    let destination = Destination::claim(dir.path(), &json!({}), FORCED).expect("free");
+    std::fs::remove_file(dir.path().join("summary.csv")).expect("removed");
+    irregular(&dir.path().join("summary.csv"), "directory");
+    let bytes = |_: &[FileDigest]| Ok(b"{}".to_vec());
+    let refused = destination.publish(Vec::new(), CheckpointThen::Stays, bytes).expect_err("taken");
+    assert!(matches!(refused, FilesError::InTheWay { .. }), "{refused}");
+    assert_eq!(names(dir.path()), [MANIFEST, "summary.csv"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn only_regular_files_are_ours() {
+    for kind in IRREGULAR {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join(".sandtable-x");
+        irregular(&path, kind);
+        prepare(dir.path()).expect("ready");
+        assert!(path.symlink_metadata().is_ok(), "{kind}");
+        assert!(read(&path).is_err() && super::write(&path, b"x").is_err(), "{kind}");
+        let digest = FileDigest::of("x", b"");
+        assert!(ResultFile::reopen(&path, &digest).is_err(), "{kind}");
+        write(dir.path(), &json!({}), &["summary.csv"], NAMED).expect("written");
+        std::fs::remove_file(dir.path().join("summary.csv")).expect("removed");
+        irregular(&dir.path().join("summary.csv"), kind);
+        let refused = Kept::open(dir.path(), "report.html").expect_err(kind);
+        assert!(matches!(refused, FilesError::Changed { .. }), "{kind}: {refused}");
+        let inside = Kept::open(&path, "report.html").expect_err(kind);
+        assert!(matches!(inside, FilesError::NoResult { .. } | FilesError::Io { .. }), "{inside}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn another_directory_in_its_place_is_not_written_to() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let [out, away] = ["out", "away"].map(|name| dir.path().join(name));
+    let destination = Destination::claim(&out, &json!({}), NAMED).expect("free");
+    let mut file = destination.file().expect("a temporary file");
+    file.write_all(b"ours").expect("written");
+    std::fs::rename(&out, &away).expect("moved");
+    write(&out, &json!({"seed": "2"}), &["summary.csv"], NAMED).expect("another result");
+    let theirs = std::fs::read(out.join("summary.csv")).expect("a file");
+    let checkpoint = destination.held().write(CHECKPOINT_FILE, b"ours").expect_err("moved");
+    assert!(matches!(checkpoint, FilesError::Moved { .. }), "{checkpoint}");
+    assert!(matches!(destination.file(), Err(FilesError::Moved { .. })));
+    let files = vec![("summary.csv".to_owned(), file)];
+    let bytes = |_: &[FileDigest]| Ok(b"{}".to_vec());
+    let refused = destination.publish(files, CheckpointThen::Goes, bytes).expect_err("moved");
+    assert!(matches!(refused, FilesError::Moved { .. }), "{refused}");
+    assert_eq!(names(&out), [MANIFEST, "summary.csv"]);
+    assert_eq!(std::fs::read(out.join("summary.csv")).expect("a file"), theirs);
+}
+
+#[test]
+fn a_file_that_changes_after_it_was_compared_is_not_told_of() {
+    let dir = tempfile::tempdir().expect("a directory");
+    write(dir.path(), &json!({}), &["summary.csv"], NAMED).expect("written");
+    let kept = Kept::open(dir.path(), "report.html").expect("sound");
+    assert_eq!(kept.read("summary.csv").expect("bytes"), b"abc");
+    std::fs::write(dir.path().join("summary.csv"), "abd").expect("written");
+    let refused = kept.read("summary.csv").expect_err("changed");
+    assert!(matches!(refused, FilesError::Changed { .. }), "{refused}");
 }
 
 /// Whether there is room for `asked` beside a result of `there`.

@@ -21,8 +21,19 @@ fn from_files(name: &str, files: &[(&str, &str)]) -> Result<Document, Problems> 
     load(folder.path().join(name).to_str().unwrap(), &[])
 }
 
+/// What is wrong with a document, or with what became of it, in the eyes of a game that reads two keys.
+fn problems_of(result: Result<Document, Problems>) -> Problems {
+    let read = |document: Document| {
+        document.read(|root| {
+            root.optional("a").map(|item| item.integer::<u8>(0..=9));
+            root.optional("day").map(|item| item.integer::<u8>(0..=9));
+        })
+    };
+    result.and_then(read).unwrap_err()
+}
+
 fn only_message(result: Result<Document, Problems>) -> String {
-    let problems = result.unwrap_err();
+    let problems = problems_of(result);
     assert_eq!(problems.len(), 1, "{problems}");
     problems.sorted()[0].message.clone()
 }
@@ -158,7 +169,7 @@ fn an_override_replaces_a_whole_table() {
 fn bad_overrides_are_all_reported_beside_bad_files() {
     let problems = loaded("game = \n", &["a", "b..c=1", "d=[1"]).unwrap_err();
     assert!(problems.len() >= 4, "{problems}");
-    let below = loaded("game = 'x'\na = 1\n", &["a.b=1"]).unwrap_err();
+    let below = problems_of(loaded("game = 'x'\na = 1\n", &["a.b=1"]));
     insta::assert_snapshot!(below, @r"
     error: `a` is an integer and has no keys
     --> command line:1:9
@@ -190,6 +201,24 @@ fn the_sources_of_a_document_make_it_again() {
     let other = load_again("v", &sources, &["deck.Roads=4".into()]).unwrap();
     assert_ne!(other.digest(), first.digest());
     assert!(load_again("v", &[(String::new(), "a = ".into())], &[]).is_err());
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_told_with_what_its_game_finds() {
+    let text = "game = 'x'\norigin = 'sorce'\na = 10\nday = 1918-09-19\ntitel = 'x'\n";
+    let problems = problems_of(loaded(text, &["day.hour=1", "a"]));
+    let messages: Vec<&str> = problems.sorted().iter().map(|it| &it.message[..]).collect();
+    assert_eq!(
+        messages,
+        [
+            "`sorce` is not a choice",
+            "10 is out of range",
+            "a scenario has no use for the date 1918-09-19",
+            "unknown key `titel`",
+            "`day` is text and has no keys",
+            "there is no `=`",
+        ]
+    );
 }
 
 #[test]

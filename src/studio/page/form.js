@@ -253,8 +253,8 @@ class Form {
 
   #placeOf({ key, file }, kind) {
     const named = (name) => document.querySelector(`#form .problem[data-of="${CSS.escape(name)}"]`);
-    const field = key && document.querySelector(`#form [data-key="${CSS.escape(key)}"] > .problem`);
-    const piece = key && document.querySelector(`#form .mix [data-key^="${CSS.escape(key)}."]`);
+    const field = key ? document.querySelector(`#form [data-key="${CSS.escape(key)}"] > .problem`) : null;
+    const piece = key ? document.querySelector(`#form .mix [data-key^="${CSS.escape(key)}."]`) : null;
     const ofMix = piece?.closest('.mix').querySelector('.problem[data-of]');
     const ofForm = field || named(key) || (kind === 'warning' ? ofMix : null);
     const isOfText = file?.endsWith('.toml');

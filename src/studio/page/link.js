@@ -44,7 +44,7 @@ async function streamed(bytes, stream) {
 async function linkOf(state, kept) {
   const link = new URLSearchParams({ scenario: state.scenario });
   Object.entries(state.set).forEach(([key, value]) => link.append('set', `${key}=${value}`));
-  Object.entries(state.players).forEach(([key, value]) => value && link.append('player', `${key}=${value}`));
+  Object.entries(state.players).forEach(([key, value]) => link.append('player', `${key}=${value}`));
   if (state.seed !== SEED) link.set('seed', state.seed);
   if (state.games !== usualGames()) link.set('games', state.games);
   if (state.text !== null) {

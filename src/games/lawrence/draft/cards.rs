@@ -1,23 +1,26 @@
 //! L8 Operations cards.
 
-use super::{named_sections, origin};
+use super::{entries_of, named_sections, origin};
 use crate::games::lawrence::model::{Cards, Counters, MOST, OpsCard, Space};
 use crate::games::lawrence::rules::{Condition, Reader, Timing};
 use crate::kernel::Set;
 use crate::scenario::{Item, Section};
 
-/// Reads the cards.
-pub(super) fn read(item: &Item<'_>, spaces: &[Space], counters: &Counters) -> Cards {
+/// Reads the cards, and how many there are; 0 if that is not known.
+pub(super) fn read(item: &Item<'_>, spaces: &[Space], counters: &Counters) -> (Cards, usize) {
     let reader = Reader { spaces, counters };
     let mut entries: Vec<OpsCard> =
         named_sections(item).iter().map(|(name, section)| card(&reader, name, section)).collect();
     // A variant takes a card out by asking for no copy of it.
     entries.retain(|card| card.copies > 0);
     let cards: usize = entries.iter().map(|card| card.copies).sum();
-    if item.is_sound() && !(1..=MOST).contains(&cards) {
+    let is_known = item.is_sound_in(&[])
+        && entries_of(item).iter().all(|(_, entry)| entry.is_sound_in(&["copies"]));
+    if is_known && !(1..=MOST).contains(&cards) {
         item.problem(format!("there are {cards} cards"), format!("write 1 to {MOST}"));
     }
-    Cards::new(if item.is_sound() { entries } else { Vec::new() })
+    let number = if is_known { cards } else { 0 };
+    (Cards::new(if item.is_sound() { entries } else { Vec::new() }), number)
 }
 
 fn card(reader: &Reader<'_>, name: &str, section: &Section<'_>) -> OpsCard {
@@ -38,7 +41,7 @@ fn card(reader: &Reader<'_>, name: &str, section: &Section<'_>) -> OpsCard {
         check_is_played(&item, hold);
         Condition::read(reader, &item.section(), "only_if")
     });
-    if section.is_sound() {
+    if section.item().is_sound_in(&["kind", "played_before", "effects"]) {
         reader.check(section, timing, &effects);
     }
     OpsCard {

@@ -1,6 +1,6 @@
 //! L2 Counters.
 
-use super::{named_sections, origin};
+use super::{entries_of, named_sections, origin};
 use crate::games::lawrence::model::{
     CounterEntry, CounterKind, Counters, GearKind, MOST, MOST_RATING, MOST_UNITS, OttomanKind,
     UnitKind,
@@ -93,19 +93,25 @@ fn check_persons(item: &Item<'_>, entries: &[CounterEntry]) {
         such.map(|entry| entry.copies).sum()
     };
     let lawrences = count(UnitKind::Lawrence);
-    if item.is_sound() && lawrences != 1 {
+    let is_known = are_known(item, &["kind", "copies"]);
+    if is_known && lawrences != 1 {
         let message = format!("there are {lawrences} counters of kind `lawrence`");
         item.problem(message, "exactly one unit is Lawrence");
     }
     let camps = count(UnitKind::Camp);
-    if item.is_sound() && camps > 1 {
+    if is_known && camps > 1 {
         item.problem(format!("there are {camps} Camps"), "at most one unit is the Camp");
     }
 }
 
+/// Whether every counter was read without a problem under some keys.
+fn are_known(item: &Item<'_>, keys: &[&str]) -> bool {
+    item.is_sound_in(&[]) && entries_of(item).iter().all(|(_, entry)| entry.is_sound_in(keys))
+}
+
 fn check_number(item: &Item<'_>, entries: &[CounterEntry], most: usize) {
     let counters: usize = entries.iter().map(|entry| entry.copies).sum();
-    if item.is_sound() && counters > most {
+    if are_known(item, &["copies"]) && counters > most {
         item.problem(format!("there are {counters} counters here"), format!("at most {most}"));
     }
 }

@@ -38,40 +38,56 @@ impl Board<'_> {
         }
     }
 
-    /// The greatest value that a tally over some spaces can have, and what limits it.
+    /// The spaces that may be of a kind, for all that is known.
+    fn perhaps(&self, kind: SpaceKind) -> Set<Space> {
+        self.map.of_kind(kind) | (self.map.all - self.known.kinds)
+    }
+
+    /// The spaces that are known to be of a kind.
+    fn surely(&self, kind: SpaceKind) -> Set<Space> {
+        self.map.of_kind(kind) & self.known.kinds
+    }
+
+    /// The greatest value that a tally over some spaces can have, for all that is known, and what limits
+    /// it.
     fn most(&self, tally: Tally, among: Set<Space>) -> (usize, &'static str) {
-        let units = self.counters.units.len();
+        let has_demolition =
+            !self.known.gear || !self.counters.gear_of(GearKind::Demolition).is_empty();
         match tally {
             Tally::Friendly => (among.len(), "no more are named"),
-            Tally::RailBreaks if self.counters.gear_of(GearKind::Demolition).is_empty() => {
-                (0, "there is no Gear of kind `demolition`")
-            }
+            Tally::RailBreaks if !has_demolition => (0, "there is no Gear of kind `demolition`"),
             Tally::RailBreaks => {
-                let rail = among & self.map.of_kind(SpaceKind::Rail);
+                let rail = among & self.perhaps(SpaceKind::Rail);
                 (rail.len(), "no more of them are on the railway")
             }
             Tally::LawrenceIn => (1, "Lawrence is in one space at a time"),
-            Tally::CampIn => (
-                (among & self.camp_places()).len().min(1),
-                "one Camp, in a space of `tables.placement`",
-            ),
+            Tally::CampIn => {
+                let places = if self.known.camp { self.camp_places() } else { self.map.all };
+                ((among & places).len().min(1), "one Camp, in a space of `tables.placement`")
+            }
             Tally::Occupied | Tally::Held => {
                 let (most, why) = self.most_units(among, 1);
                 (most.min(among.len()), why)
             }
-            Tally::UnitsIn => self.most_units(among, units),
+            Tally::UnitsIn => self.most_units(among, self.units()),
         }
+    }
+
+    /// How many units there are at most.
+    fn units(&self) -> usize {
+        if self.known.units { self.counters.units.len() } else { MOST }
     }
 
     /// L7.5 The most units that some spaces can hold if each holds `each` at most: only Lawrence
     /// enters staging areas, only Leaders enter Mecca.
     fn most_units(&self, among: Set<Space>, each: usize) -> (usize, &'static str) {
-        let staging = among & self.map.of_kind(SpaceKind::Staging);
-        let mecca = (among & self.map.of_kind(SpaceKind::Mecca)) - staging;
+        let staging = among & self.surely(SpaceKind::Staging);
+        let mecca = (among & self.surely(SpaceKind::Mecca)) - staging;
         let open = among - staging - mecca;
-        let units = self.counters.units.len();
+        let units = self.units();
         let lawrence = staging.len().min(1);
-        let leaders = (mecca.len() * each).min(self.counters.leaders.len());
+        let leaders = if self.known.units { self.counters.leaders.len() } else { MOST };
+        let leaders = (mecca.len() * each).min(leaders);
         match (open.len() * each + lawrence + leaders, staging.is_empty() && mecca.is_empty()) {
             (most, _) if most >= units => (units, "there are no more units"),
             (most, true) => (most, "no more are named"),
@@ -171,14 +187,14 @@ impl Goals<'_> {
             _ => board.map.all,
         };
         let unreached = self.reached.map_or(Set::EMPTY, |reached| wanted - reached);
-        let rail = board.map.of_kind(SpaceKind::Rail);
+        let rail = board.perhaps(SpaceKind::Rail);
         for (space, entry) in entries.iter().filter(|(_, entry)| entry.is_sound()) {
             let name = board.map.name(*space);
             if unreached.contains(*space) {
                 let message = format!("nobody ever gets to `{name}`");
                 entry.problem(message, "no routes lead there from any port, Camp or start");
             }
-            if board.whole && tally == Tally::RailBreaks && !rail.contains(*space) {
+            if tally == Tally::RailBreaks && !rail.contains(*space) {
                 let message = format!("`{name}` is not on the railway and never broken");
                 entry.problem(message, "drop it, or add `rail` to its kinds");
             }
@@ -189,7 +205,7 @@ impl Goals<'_> {
     /// Checks that a goal does not ask for more than is possible.
     fn check(&self, tally: Tally, item: &Item<'_>, count: usize, among: Set<Space>) {
         let (most, why) = self.board.most(tally, among);
-        if self.board.whole && item.is_sound() && !among.is_empty() && count > most {
+        if item.is_sound() && !among.is_empty() && count > most {
             item.problem(format!("{count} can never be: the most is {most}"), why);
         }
     }

@@ -1,7 +1,7 @@
 //! L4 Missions, L19 the campaign.
 
 use super::goals::Goals;
-use super::{Names, named, named_sections, origin};
+use super::{Known, Names, named, named_sections, origin};
 use crate::games::lawrence::model::{
     CounterEntry, CounterKind, Counters, DieTable, Limits, MOST, Map, Mission, Space, SpaceKind,
     UnitKind,
@@ -22,9 +22,8 @@ pub(super) struct Board<'a> {
     pub(super) cards: usize,
     /// Where the Camp may be placed.
     pub(super) placement: DieTable<usize>,
-    /// Whether all of this was read without a problem. If not, a mission that asks for something
-    /// missing is not blamed for it.
-    pub(super) whole: bool,
+    /// What of all this was read without a problem.
+    pub(super) known: Known,
 }
 
 /// Reads the missions and their order in the campaign.
@@ -37,7 +36,7 @@ pub(super) fn read(root: &Section<'_>, board: &Board<'_>) -> (Vec<Mission>, Vec<
         mission(name, &section, board)
     };
     let missions: Vec<Mission> = named_sections(&item).into_iter().map(read).collect();
-    if item.is_sound() && !(1..=MOST).contains(&missions.len()) {
+    if item.is_sound_in(&[]) && !(1..=MOST).contains(&missions.len()) {
         let message = format!("there are {} missions", missions.len());
         item.problem(message, format!("write 1 to {MOST}"));
     }
@@ -86,7 +85,8 @@ fn mission(name: &str, section: &Section<'_>, board: &Board<'_>) -> Mission {
     let units = section.optional("units").map_or(Vec::new(), |item| units(&item, board));
     let homes: Set<Space> =
         starts.iter().chain(units.iter().map(|(_, space)| space)).copied().collect();
-    let reached = (board.whole && start.is_sound()).then(|| board.reach(homes));
+    let known = board.known.map && board.known.camp && start.is_sound();
+    let reached = known.then(|| board.reach(homes));
     let goals = Goals { board, situation: situation.spaces.iter().copied().collect(), reached };
     Mission {
         name: name.to_owned(),
@@ -108,7 +108,8 @@ fn mission(name: &str, section: &Section<'_>, board: &Board<'_>) -> Mission {
 /// The printed title, or the name where there is none.
 fn title<'d>(section: &Section<'d>, name: &'d str) -> &'d str {
     let title = section.text_or("title", name);
-    if section.has("title") && section.is_sound() && title.trim().is_empty() {
+    let is_sound = section.optional("title").is_some_and(|item| item.is_sound());
+    if is_sound && title.trim().is_empty() {
         section.problem("title", "the title is empty", "write one, or drop the key");
     }
     title

@@ -10,7 +10,7 @@ mod numbers;
 use std::collections::HashSet;
 
 pub(super) use self::numbers::table;
-use super::model::{Map, Model, Space};
+use super::model::{MOST, Map, Model, Space};
 use super::rules::Rulings;
 use crate::games::reading::{check_name, origin, origin_of_entries, ruling};
 use crate::kernel::Set;
@@ -23,20 +23,20 @@ pub fn read(root: &Section<'_>) -> Model {
     let spaces = map::read(&root.required("map"));
     let names = Names::new(&spaces);
     let counters = counters::read(root);
-    let cards = cards::read(&root.required("cards"), &spaces, &counters);
+    let (cards, number) = cards::read(&root.required("cards"), &spaces, &counters);
     check_names(root);
     let limits = numbers::limits(&root.section("limits"));
     let map = Map::new(spaces);
     let tables = numbers::tables(&root.section("tables"), &names, &map);
-    let whole = ["map", "tables", "units", "gear"].iter().all(|it| root.required(it).is_sound());
+    let known = Known::of(root);
     let board = missions::Board {
         names: &names,
         map: &map,
         counters: &counters,
         limits: &limits,
-        cards: cards.len(),
+        cards: number,
         placement: tables.placement,
-        whole,
+        known,
     };
     let (missions, campaign) = missions::read(root, &board);
     Model {
@@ -50,6 +50,45 @@ pub fn read(root: &Section<'_>) -> Model {
         missions,
         campaign,
         rulings,
+    }
+}
+
+/// What of the board was read without a problem: a mission that asks for something missing is not blamed
+/// for the mistakes of others.
+pub(super) struct Known {
+    /// The spaces whose kinds are known.
+    kinds: Set<Space>,
+    /// Whether all routes and kinds of spaces are.
+    map: bool,
+    /// Whether all kinds and numbers of units are.
+    units: bool,
+    /// Whether those of Gear are.
+    gear: bool,
+    /// Whether it is known where the Camp may be.
+    camp: bool,
+}
+
+impl Known {
+    fn of(root: &Section<'_>) -> Known {
+        let group = |name: &str, keys: &[&str]| {
+            let item = root.required(name);
+            item.is_sound_in(&[])
+                && entries_of(&item).iter().all(|(_, entry)| entry.is_sound_in(keys))
+        };
+        let map = root.required("map");
+        let mut spaces = entries_of(&map);
+        spaces.sort_by_key(|(name, _)| *name);
+        let kinds = spaces.iter().enumerate().take(MOST);
+        let kinds = kinds.filter(|(_, (_, entry))| entry.is_sound_in(&["kinds"]));
+        let counters = ["kind", "copies"];
+        let units = group("units", &counters);
+        Known {
+            kinds: kinds.map(|(space, _)| space).collect(),
+            map: group("map", &["routes", "kinds"]),
+            units,
+            gear: group("gear", &counters),
+            camp: units && root.required("tables").is_sound_in(&["placement"]),
+        }
     }
 }
 

@@ -51,11 +51,13 @@ pub(in crate::games::lawrence) fn table<'d, T: Copy>(
 ) -> DieTable<T> {
     origin_of_entries(item);
     let mut results: [Option<T>; 6] = [None; 6];
+    let mut are_rolls = item.is_sound_in(&["origin"]);
     for (rolls, entry) in entries_of(item) {
         let result = read(&entry);
         let Some((first, last)) = range_of_rolls(rolls) else {
             let message = format!("`{rolls}` is not a roll of a d6");
             entry.problem(message, "write `1` to `6`, or a range like `2-3`");
+            are_rolls = false;
             continue;
         };
         for roll in first..=last {
@@ -66,7 +68,7 @@ pub(in crate::games::lawrence) fn table<'d, T: Copy>(
     }
     let gaps: Vec<String> =
         (1..=6).filter(|roll| results[roll - 1].is_none()).map(|roll| roll.to_string()).collect();
-    if item.is_sound() && !gaps.is_empty() {
+    if are_rolls && !gaps.is_empty() {
         let message = format!("the table says nothing about {}", gaps.join(", "));
         item.problem(message, "give every roll from 1 to 6 a result");
     }

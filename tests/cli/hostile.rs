@@ -1,0 +1,432 @@
+//! Files that are not what they seem, folders that are swapped, limits and clocks gone mad: nothing
+//! waits for ever, nothing of others is overwritten, and nothing is lost without a word.
+
+use std::io::Read;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use crate::{code, directory, files, manifest, output, said, sandtable, stderr, stdout};
+
+const RUN: &str = "run megiddo-1918 --british random --turks random -n 100 --out out";
+
+/// So long a command may take that has next to nothing to do.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// What the program does; it must come to an end.
+fn ended(dir: &Path, arguments: &str) -> Output {
+    let output = sandtable(dir, arguments).timeout(PATIENCE).output().expect("it starts");
+    assert!(output.status.code().is_some(), "{arguments} does not end: {}", stderr(&output));
+    output
+}
+
+fn fifo(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().expect("it runs").success());
+}
+
+/// What the shell does; `$0` is the program.
+fn bash(dir: &Path, script: &str) -> Output {
+    let mut command = Command::new("bash");
+    command.args(["-c", script, env!("CARGO_BIN_EXE_sandtable")]).current_dir(dir);
+    command.output().expect("bash runs")
+}
+
+/// Puts something there that is no regular file.
+fn put(kind: &str, path: &Path) {
+    match kind {
+        "fifo" => fifo(path),
+        "directory" => std::fs::create_dir(path).expect("created"),
+        "device" => symlink("/dev/zero", path).expect("a link"),
+        _ => symlink("nowhere", path).expect("a link"),
+    }
+}
+
+/// The regular files of a directory; others would not end.
+fn regular(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let entries = std::fs::read_dir(dir).expect("a directory").map(|it| it.expect("an entry"));
+    let ours = entries.filter(|entry| entry.file_type().expect("a type").is_file());
+    let mut files: Vec<_> =
+        ours.map(|it| (it.path(), std::fs::read(it.path()).expect("a file"))).collect();
+    files.sort();
+    files
+}
+
+/// A result with everything that a result can have.
+fn prepared() -> tempfile::TempDir {
+    let dir = directory();
+    assert_eq!(code(&output(dir.path(), RUN)), 0);
+    dir
+}
+
+#[test]
+fn in_a_result_only_regular_files_are_read_and_replaced() {
+    let names = [
+        "summary.csv",
+        "report.html",
+        "manifest.json",
+        "checkpoint.json",
+        "checkpoint-games.csv",
+        "games.csv",
+        ".sandtable-x",
+        ".sandtable.intent",
+    ];
+    for kind in ["fifo", "directory", "device", "dangling"] {
+        let whole = prepared();
+        for name in names {
+            let dir = directory();
+            let out = dir.path().join("out");
+            std::fs::create_dir(&out).expect("created");
+            for (name, bytes) in files(&whole.path().join("out")) {
+                std::fs::write(out.join(name), bytes).expect("copied");
+            }
+            let _ = std::fs::remove_file(out.join(name));
+            put(kind, &out.join(name));
+            let before = regular(&out);
+            for command in
+                ["report out", RUN, "--force", "--resume", "--per-game --force", "--seed 3 --force"]
+            {
+                let words = if command.starts_with('-') {
+                    format!("{RUN} {command}")
+                } else {
+                    command.into()
+                };
+                let done = ended(dir.path(), &words);
+                let what = format!("{kind} {name}, {command}: {}", stderr(&done));
+                assert!(matches!(code(&done), 0 | 2), "{what}");
+                let is_there = out.join(name).symlink_metadata().expect("it is there");
+                assert!(!is_there.is_file(), "{what}: it was replaced");
+                match code(&done) {
+                    2 => assert!(regular(&out) == before, "{what}: something was changed"),
+                    // It is none of ours.
+                    _ if name == ".sandtable-x" => break,
+                    // It is none of the files that are told of.
+                    _ => assert_eq!(command, "report out", "{what}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_folder_that_is_none_is_refused_at_once() {
+    for kind in ["fifo", "device", "dangling"] {
+        let dir = directory();
+        put(kind, &dir.path().join("out"));
+        for command in
+            ["report out", RUN, "merge out", "run megiddo-1918 -n 9 --shard 0/2 --out out"]
+        {
+            let refused = ended(dir.path(), command);
+            // A dangling link is no folder yet.
+            assert_eq!(code(&refused), 2, "{kind}, {command}: {}", stderr(&refused));
+        }
+        assert!(!dir.path().join("nowhere").exists());
+    }
+}
+
+#[test]
+fn names_that_a_manifest_lists_never_leave_a_folder_stuck() {
+    let [longest, too_long] = [255, 256].map(|length| "x".repeat(length - 4) + ".csv");
+    let names = [
+        "",
+        ".csv",
+        "\0.csv",
+        "..",
+        "../mine.csv",
+        "a/b.csv",
+        "folder.csv",
+        "pipe.csv",
+        &longest,
+        &too_long,
+    ];
+    for name in names {
+        let dir = prepared();
+        let out = dir.path().join("out");
+        std::fs::write(dir.path().join("mine.csv"), "mine").expect("written");
+        std::fs::create_dir(out.join("folder.csv")).expect("created");
+        fifo(&out.join("pipe.csv"));
+        let path = out.join("manifest.json");
+        let mut forged = manifest(&out);
+        forged["files"].as_array_mut().expect("files").push(json!({"name": name}));
+        std::fs::write(&path, forged.to_string()).expect("written");
+        let refused = ended(dir.path(), &format!("{RUN} --seed 2 --force"));
+        assert_eq!(code(&refused), 2, "{name:?}: {}", stderr(&refused));
+        assert!(stderr(&refused).contains(" is no regular file"), "{}", stderr(&refused));
+        assert_eq!(manifest(&out), forged, "{name:?}: the old manifest is gone");
+        std::fs::remove_dir(out.join("folder.csv")).expect("removed");
+        std::fs::remove_file(out.join("pipe.csv")).expect("removed");
+        for seed in [2, 3] {
+            let done = ended(dir.path(), &format!("{RUN} --seed {seed} --force"));
+            assert_eq!(code(&done), 0, "{name:?}: {}", stderr(&done));
+        }
+        assert_eq!(std::fs::read(dir.path().join("mine.csv")).expect("it is there"), b"mine");
+    }
+}
+
+#[test]
+fn names_as_long_as_they_may_be_and_longer() {
+    let dir = directory();
+    for (length, expected) in [(255, 0), (256, 2)] {
+        let name = "x".repeat(length);
+        let run = ended(dir.path(), &format!("run megiddo-1918 -n 20 --out {name}"));
+        assert_eq!(code(&run), expected, "{}", stderr(&run));
+        let part = "y".repeat(length - 5) + ".json";
+        let run = ended(dir.path(), &format!("run megiddo-1918 -n 20 --shard 0/2 --out {part}"));
+        assert_eq!(code(&run), expected, "{}", stderr(&run));
+        let page = "z".repeat(length - 5) + ".html";
+        let made = ended(dir.path(), &format!("studio {page}"));
+        assert_eq!(code(&made), expected, "{}", stderr(&made));
+    }
+    for words in [
+        &["run", ""][..],
+        &["run", "megiddo-1918", "--out", ""],
+        &["report", ""],
+        &["studio", ""],
+        &["merge", ""],
+        &["init", ""],
+        &["check", ""],
+    ] {
+        let refused =
+            sandtable(dir.path(), "").args(words).timeout(PATIENCE).output().expect("it starts");
+        assert!(matches!(code(&refused), 1 | 2), "{words:?}: {}", stderr(&refused));
+    }
+}
+
+#[test]
+fn a_scenario_may_come_from_a_pipe_and_not_without_end() {
+    let dir = directory();
+    let text = "extends = 'megiddo-1918'\ntitle = 'Piped'\n";
+    let piped = |bytes: Vec<u8>| {
+        let mut command = sandtable(dir.path(), "check /dev/stdin");
+        command.write_stdin(bytes).timeout(PATIENCE).output().expect("it starts")
+    };
+    let sound = piped(text.into());
+    assert!(stdout(&sound).starts_with("ok: /dev/stdin is sound"), "{}", stderr(&sound));
+    for endless in [piped(vec![b'#'; 3 << 20]), ended(dir.path(), "check /dev/zero")] {
+        assert_eq!(code(&endless), 1);
+        assert!(stderr(&endless).contains("longer than 1048576 bytes"), "{}", stderr(&endless));
+    }
+    fifo(&dir.path().join("pipe.toml"));
+    for base in ["/dev/zero", "./pipe.toml"] {
+        std::fs::write(dir.path().join("x.toml"), format!("extends = '{base}'\n"))
+            .expect("written");
+        let refused = ended(dir.path(), "check x.toml");
+        assert_eq!(code(&refused), 1);
+        assert!(stderr(&refused).contains(" is no regular file"), "{}", stderr(&refused));
+    }
+}
+
+fn start(dir: &Path, arguments: &str) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    command.current_dir(dir).args(arguments.split_whitespace());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program starts")
+}
+
+/// Waits until something is there.
+fn wait_for(path: &Path) {
+    let began = Instant::now();
+    while !path.exists() {
+        assert!(began.elapsed() < PATIENCE, "no {}", path.display());
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// How a program ends, and what it has to complain of.
+fn end(mut child: Child) -> (i32, String) {
+    let began = Instant::now();
+    while child.try_wait().expect("a child").is_none() {
+        if began.elapsed() > PATIENCE {
+            child.kill().expect("killed");
+            panic!("it does not end");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let mut told = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut told).expect("text");
+    (child.wait().expect("it has ended").code().expect("a code"), told)
+}
+
+#[test]
+fn a_folder_that_takes_the_place_of_the_result_is_left_alone() {
+    for more in ["", "--per-game"] {
+        let dir = directory();
+        let [out, away] = ["out", "away"].map(|name| dir.path().join(name));
+        let endless = format!(
+            "run megiddo-1918 --british random --turks random -n 1e15 --batch 100 --out out \
+             --checkpoint-every 0 {more}"
+        );
+        let child = start(dir.path(), &endless);
+        wait_for(&out.join("checkpoint.json"));
+        let theirs = directory();
+        let made = output(theirs.path(), &format!("{RUN} --seed 9"));
+        assert_eq!(code(&made), 0, "{}", stderr(&made));
+        let before = files(&theirs.path().join("out"));
+        let other = dir.path().join("other");
+        std::fs::create_dir(&other).expect("created");
+        for (name, bytes) in &before {
+            std::fs::write(other.join(name), bytes).expect("copied");
+        }
+        std::fs::rename(&out, &away).expect("moved");
+        std::fs::rename(&other, &out).expect("moved");
+        let (code, told) = end(child);
+        assert_eq!(code, 2, "{told}");
+        assert!(told.contains("out is another directory than it was when this began"), "{told}");
+        assert!(told.contains("help: move the directory back, and go on with `"), "{told}");
+        assert!(files(&out) == before, "{told}");
+        assert!(away.join("checkpoint.json").exists());
+    }
+}
+
+#[test]
+fn a_part_that_cannot_be_written_is_told_and_printed() {
+    let dir = directory();
+    let shard = |place: u8| format!("run megiddo-1918 -n 200 --shard {place}/2 --out parts");
+    assert_eq!(code(&output(dir.path(), &shard(0))), 0);
+    let script = format!("ulimit -f 1; exec \"$0\" {}", shard(1));
+    let limited = bash(dir.path(), &script);
+    assert_eq!(code(&limited), 2, "{}", stderr(&limited));
+    let told = stderr(&limited);
+    assert!(
+        told.contains("the part is on standard output") && told.contains("too large"),
+        "{told}"
+    );
+    assert_eq!(files(&dir.path().join("parts")).len(), 1);
+    std::fs::write(dir.path().join("parts/saved.json"), &limited.stdout).expect("written");
+    let merged = output(dir.path(), "merge parts");
+    assert_eq!(code(&merged), 0, "{}", stderr(&merged));
+}
+
+#[test]
+fn a_part_that_got_its_name_meanwhile_is_not_overwritten() {
+    let dir = directory();
+    let part = dir.path().join("parts/part-0-of-2.json");
+    let child =
+        start(dir.path(), "run megiddo-1918 -n 400k --shard 0/2 --out parts --progress plain");
+    wait_for(&dir.path().join("parts"));
+    // Its place was looked at when the folder was made; if it was not yet, it is found taken at once.
+    std::thread::sleep(Duration::from_millis(100));
+    std::fs::write(&part, "mine").expect("written");
+    let (code, told) = end(child);
+    assert_eq!(code, 2, "{told}");
+    assert!(told.contains("holds no sound part"), "{told}");
+    assert_eq!(std::fs::read(&part).expect("it stays"), b"mine");
+}
+
+#[test]
+fn a_limit_on_files_ends_in_words() {
+    let dir = directory();
+    for command in
+        [RUN, "studio", "sweep megiddo-1918 --vary british.hand_size=8..9 -n 20 --out out"]
+    {
+        let script = format!("ulimit -f 1; exec \"$0\" {command}");
+        let limited = bash(dir.path(), &script);
+        assert_eq!(limited.status.code(), Some(2), "{command}: {}", stderr(&limited));
+        assert!(stderr(&limited).contains("too large"), "{command}: {}", stderr(&limited));
+    }
+    let is_ours = |path: PathBuf| path.file_name().is_some_and(|it| it != "out");
+    let left = std::fs::read_dir(dir.path())
+        .expect("it")
+        .filter(|it| is_ours(it.as_ref().expect("an entry").path()));
+    assert_eq!((left.count(), files(&dir.path().join("out")).len()), (0, 0));
+    let limited = bash(dir.path(), "ulimit -f 1; exec \"$0\" completions bash > printed");
+    assert_eq!(limited.status.code(), Some(2), "{}", stderr(&limited));
+    assert!(stderr(&limited).contains("cannot write to standard output"), "{}", stderr(&limited));
+}
+
+/// A clock in the place of the system's, as `CLOCK` says: it stands still, or leaps to the end of time
+/// after so many looks.
+const CLOCK: &str = r#"
+#include <stdlib.h>
+#include <time.h>
+int clock_gettime(clockid_t id, struct timespec *now) {
+    static long looks;
+    char *leap = getenv("CLOCK");
+    long at = leap ? atol(leap) : 0;
+    now->tv_nsec = 0;
+    now->tv_sec = at && ++looks > at ? 0x7fffffffffffffff : 1000;
+    return 0;
+}
+"#;
+
+#[test]
+fn no_clock_makes_it_fail_or_mislead() {
+    let dir = directory();
+    std::fs::write(dir.path().join("clock.c"), CLOCK).expect("written");
+    let mut compiled = Command::new("cc");
+    compiled.args(["-shared", "-fPIC", "-o", "clock.so", "clock.c"]);
+    if !compiled.current_dir(dir.path()).status().is_ok_and(|status| status.success()) {
+        return said::skipped("no `cc` here: no clock was replaced");
+    }
+    let clock = dir.path().join("clock.so");
+    for leap in ["0", "1", "2", "5", "12", "40", "100"] {
+        for command in [
+            "run megiddo-1918 -n 3000 --force --out out --checkpoint-every 0 --batch 100",
+            "run megiddo-1918 -n 3000 --progress plain --no-files --batch 100",
+            "run megiddo-1918 --precision 0.02 --progress plain --no-files",
+            "run megiddo-1918 -n 300 --shard 0/2 --out - --progress plain",
+            "bench megiddo-1918 --games 300",
+            "luck megiddo-1918 -n 100 --progress plain --no-files",
+        ] {
+            let mut command = sandtable(dir.path(), command);
+            command.env("LD_PRELOAD", &clock).env("CLOCK", leap).timeout(PATIENCE);
+            let done = command.output().expect("it starts");
+            let told = stderr(&done);
+            assert_eq!(done.status.code(), Some(0), "{leap}, {command:?}: {told}");
+            let absurd = ["inf a", "inf s", "NaN", "18,446,744", "9,223,372", " 0 a second"];
+            let said = [stdout(&done), told].concat();
+            assert!(!absurd.iter().any(|it| said.contains(it)), "{leap}, {command:?}: {said}");
+        }
+    }
+}
+
+/// An input is read once, and its digest is that of what was read.
+#[test]
+fn a_file_that_changes_while_it_is_played_is_the_one_that_was_read() {
+    let dir = directory();
+    let write = |name: &str, size: u8| {
+        let text = format!("extends = 'megiddo-1918'\nbritish.hand_size = {size}\n");
+        std::fs::write(dir.path().join(name), text).expect("written");
+    };
+    let digests = |out: &str| {
+        let manifest = manifest(&dir.path().join(out));
+        [
+            &manifest["scenario_sha256"],
+            &manifest["options"]["second_sha256"],
+            &manifest["command_line"],
+        ]
+        .map(|it| it.as_str().unwrap_or_default().replace(out, "").replace("-n 20 ", ""))
+    };
+    write("a.toml", 8);
+    write("b.toml", 9);
+    for (place, command) in
+        ["diff a.toml b.toml", "run a.toml", "sweep a.toml --vary turkish.hand_size=7..8"]
+            .iter()
+            .enumerate()
+    {
+        let [fresh, long] = ["fresh", "long"].map(|it| format!("{it}-{place}"));
+        let done = output(dir.path(), &format!("{command} -n 20 --out {fresh}"));
+        assert_eq!(code(&done), 0, "{}", stderr(&done));
+        for then in ["changed", "gone"] {
+            let child = start(dir.path(), &format!("{command} -n 1e12 --out {long} --force"));
+            wait_for(&dir.path().join(&long));
+            std::thread::sleep(Duration::from_millis(300));
+            for name in ["a.toml", "b.toml"] {
+                match then {
+                    "gone" => std::fs::remove_file(dir.path().join(name)).expect("removed"),
+                    _ => write(name, 5),
+                }
+            }
+            let stop = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+            assert!(stop.expect("kill runs").success());
+            let (code, told) = end(child);
+            assert_eq!(code, 130, "{told}");
+            let [one, other] = [digests(&fresh), digests(&long)];
+            assert_eq!(one[..2], other[..2], "{command}, {then}: {told}");
+            write("a.toml", 8);
+            write("b.toml", 9);
+        }
+    }
+}
