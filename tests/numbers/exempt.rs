@@ -34,9 +34,8 @@ pub const EXEMPT: &[(&str, &str, &str)] = &[
 pub fn place(text: &str, words: &str) -> Option<(usize, usize)> {
     let starts = text.match_indices(words.split_whitespace().next()?).map(|it| it.0);
     let end_from = |start: usize| {
-        let mut rest = words.split_whitespace();
         let mut at = start;
-        while let Some(word) = rest.next() {
+        for word in words.split_whitespace() {
             let blank = text[at..].len() - text[at..].trim_start().len();
             at += blank;
             at += text[at..].starts_with(word).then_some(word.len())?;

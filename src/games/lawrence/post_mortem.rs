@@ -102,10 +102,8 @@ impl Onlooker<Event> for Coroner<'_> {
                 self.space = route.iter().last().unwrap_or(self.space);
             }
             Event::Card { card } => self.card = card.or(self.card),
-            Event::Placed { by_garrison, units, .. } => {
-                if !by_garrison && !units.is_empty() {
-                    self.bringer = self.card;
-                }
+            Event::Placed { by_garrison, units, .. } if !by_garrison && !units.is_empty() => {
+                self.bringer = self.card;
             }
             Event::Demolition { unit, result, leader_lost, .. } => {
                 let lawrence = self.model.counters.lawrence == unit;
