@@ -21,7 +21,7 @@ const SCENARIOS: [(&str, &str); 3] = [
     ("skirmish.toml", include_str!("skirmish.toml")),
 ];
 
-/// The cells of a row up to its metric, by column, under the name of its file.
+/// The cells that tell a row from others, by column: those up to its metric, and the name of its file.
 pub type Cells = BTreeMap<String, String>;
 
 /// A figure of a row: its value and the ends of its interval, each if it is known.
@@ -34,6 +34,9 @@ pub struct Figure {
 
 /// The column of cells that names the file.
 pub const FILE: &str = "file";
+
+/// A column behind the figure that tells rows apart, too: how much was missing in lost games.
+const BEHIND: &str = "parts";
 
 /// All figures of a study.
 pub type Found = Vec<Figure>;
@@ -116,7 +119,9 @@ fn figures_of(path: &Path) -> Found {
     let file = path.file_stem().expect("a name").to_string_lossy().into_owned();
     let figure = |row: csv::StringRecord| {
         let number = |place: usize| row[place].parse::<f64>().ok();
-        let keys = columns.iter().zip(&row).take(metric + 1);
+        let is_key = |place: usize, name: &str| place <= metric || name == BEHIND;
+        let keys = columns.iter().zip(&row).enumerate();
+        let keys = keys.filter(|(place, (name, _))| is_key(*place, name)).map(|(_, it)| it);
         let mut cells: Cells = keys.map(|(key, cell)| (key.to_owned(), cell.to_owned())).collect();
         cells.insert(FILE.to_owned(), file.clone());
         let interval = number(low).zip(number(high)).map(|(low, high)| [low, high]);

@@ -113,7 +113,7 @@ fn round(model: &Model, bold: [bool; 2], chance: &mut impl Chance) -> bool {
 
 /// C1 Whether somebody has won.
 fn is_over(model: &Model, won: Won) -> bool {
-    won.iter().any(|it| *it == model.goal)
+    won.contains(&model.goal)
 }
 
 /// A duel that a player imagines: whether the seat wins it that answers the round now by `bold`, and
