@@ -26,7 +26,7 @@ pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()>
 /// Writes bytes that a program reads, such as a script, to standard output as they are.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub fn data(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
     if let Some(host) = Host::of_thread() {
         let mut bytes = Vec::new();
