@@ -130,7 +130,7 @@ impl Curve {
 
     /// The chances of a counted game before the first turn and after each, on each of the
     /// [`CURVES`]: the share that was won of the *other* games with the same standing, so that its
-    /// own end does not count, and of those with the same score, as [`LEANING`] says. Without such
+    /// own end does not count, and of those with the same score, as `LEANING` says. Without such
     /// games it is the chance of the turn before; the last is 0 or 1.
     ///
     /// The chances on the curve without its own block have no meaning.
