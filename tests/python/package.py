@@ -159,6 +159,19 @@ class Tables(unittest.TestCase):
         self.assertTrue(any(empty))
         self.assertEqual([value is None for value in cards["value"]], empty)
 
+    def test_files_are_saved_whole_or_not_at_all(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            place = Path(folder)
+            (place / "summary.csv").write_text("of before")
+            (place / ".summary.csv.new").mkdir()
+            with self.assertRaises(OSError):
+                self.result.save(place)
+            self.assertEqual((place / "summary.csv").read_text(), "of before")
+            (place / ".summary.csv.new").rmdir()
+            self.result.save(place)
+            saved = {path.name: path.read_bytes() for path in place.iterdir()}
+            self.assertEqual(saved, self.result.files)
+
     def test_a_column_that_is_none(self) -> None:
         with self.assertRaisesRegex(KeyError, "nonsense"):
             self.result.summary["nonsense"]

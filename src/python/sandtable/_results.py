@@ -87,11 +87,16 @@ class Result:
         return self.files["report.html"].decode()
 
     def save(self, directory: str | Path) -> None:
-        """Writes the files into a directory, which is made if need be."""
+        """Writes the files into a directory, which is made if need be; each file whole or not at all."""
         directory = Path(directory)
         directory.mkdir(parents=True, exist_ok=True)
         for name, contents in self.files.items():
-            (directory / name).write_bytes(contents)
+            new = directory / f".{name}.new"
+            try:
+                new.write_bytes(contents)
+                new.replace(directory / name)
+            finally:
+                new.unlink(missing_ok=True)
 
     def __str__(self) -> str:
         return self.text
