@@ -260,7 +260,7 @@ cases! {
         ]),
         ..FRESH
     };
-    a_variant: Case { command: "init out.toml --extends toy.toml", again: 2, ..FRESH };
+    a_variant: Case { command: "init out.toml --extends megiddo-1918-level", again: 2, ..FRESH };
     a_studio: Case { command: "studio out.html", ..FRESH };
     a_page: Case {
         before: &["run toy.toml -n 20 --out out"],
