@@ -288,7 +288,8 @@ def a_text_that_is_no_toml_says_where(browser):
 
 def an_empty_value_stays_in_the_link(browser):
     tab = opened(browser, LEVEL)
-    state = "{ ...asPrinted('megiddo-1918-level'), players: { british: '' }, set: { title: '' } }"
+    kept = "text: null, seed: '1', games: 10000, players: { british: '' }, set: { title: '' }"
+    state = f"{{ scenario: 'megiddo-1918-level', {kept} }}"
     again = tab.read(f"linkOf({state}).then((it) => stateOf(it, [{{ name: 'megiddo-1918-level' }}]))")
     assert again["players"] == {"british": ""} and again["set"] == {"title": ""}, again
     sound(tab)
