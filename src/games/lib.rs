@@ -1,4 +1,5 @@
-//! The games that ship, one folder each, and what the rest of the program asks of a game.
+//! The door of games: what the rest of the program asks of a game, and what games have in common. Each game
+//! is a package of its own, in a folder here.
 
 mod behaviour;
 mod catalogue;
@@ -11,9 +12,7 @@ pub mod reading;
 pub mod rulings;
 mod wanted;
 
-pub use wanted::{scripted, spelt_out};
-
-pub use wanted::{Wanted, WantedError};
+pub use wanted::{Wanted, WantedError, scripted, spelt_out};
 
 pub use behaviour::Checksum;
 pub use catalogue::{Catalogue, DeckInfo, MetricInfo, RulingInfo};
