@@ -38,7 +38,7 @@ impl Document {
     /// Its printed title.
     pub fn title(&self) -> &str {
         let title = self.root.table().and_then(|root| root.get("title"));
-        title.and_then(|title| title.value.as_text()).unwrap_or("without a title")
+        title.and_then(|title| title.value.as_text()).unwrap_or("a scenario without a title")
     }
 
     /// The game that the scenario is for.
