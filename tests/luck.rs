@@ -16,6 +16,7 @@ use sandtable::games::{Game, Standing};
 use sandtable::kernel::{Every, Seated};
 use sandtable::runner::{Experiment, Progress, Runner};
 use sandtable::stats::Estimate;
+use sandtable::summary::Named;
 
 const SEED: u64 = 1917;
 const LEVEL: f64 = 0.95;
@@ -214,7 +215,7 @@ fn the_quality_of_a_war_of_two_battles_by_hand() {
         ("comeback_depth", 0.4375),
     ];
     for ((place, figure), (name, value)) in FIGURES.iter().enumerate().zip(expected) {
-        assert_eq!(figure.0, name);
+        assert_eq!(figure.name(), name);
         near(quality.figure(place, LEVEL), value);
     }
     let losers = quality.losers_chance(LEVEL);

@@ -1,15 +1,20 @@
 //! What a run has found out about one matchup, and a study about many: named counts and estimates,
 //! in the words of the game. Reports are made of these and of nothing else.
 
+mod field;
 mod matchup;
 mod matrix;
+mod row;
+pub mod rows;
 mod table;
 
+pub use field::{Cells, Column, Field, Judged, Optional, Pairing, Value, Varied, decimals, fixed};
 #[doc(hidden)]
 pub use matchup::samples;
 pub use matchup::{Matchup, Part, PartKind, Parts};
 pub use matrix::Matrix;
-pub use table::{Entry, Figure, MetricNote, ResultRow, ResultTable};
+pub use row::{Fault, Figured, Named, OfMatchup, Record, Row, Sheet, read};
+pub use table::{Entry, MetricNote};
 
 use sandtable_stats::{Estimate, Histogram};
 

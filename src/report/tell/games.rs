@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 
 use super::lines::{Described, Lines};
-use super::result::{Row, by_matchup};
+use super::result::of_each;
 use super::words::{basis_of_rows, figure, mark, percents, rate, short, spoken};
 use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
 use crate::charts::{Axis, Shape};
 use sandtable_stats::Estimate;
-use sandtable_summary::{Matchup, QUANTILES};
+use sandtable_summary::rows::Played;
+use sandtable_summary::{Matchup, Named, QUANTILES, Row};
 
-const FILE: &str = "summary.csv";
+const FILE: &str = Played::FILE;
 
 pub const CAMPAIGN: Section = Section {
     id: "campaign",
@@ -59,17 +60,16 @@ fn tell_shares(
     title: &str,
     label: impl Fn(&str) -> Option<String>,
 ) -> Option<()> {
-    let rows = result.rows(FILE).filter(|row| label(row.metric()).is_some());
-    let matchups = winners::tell_which(result, FILE, rows, telling)?;
+    let rows = result.tables.games.iter().filter(|row| label(row.metric.name()).is_some());
+    let matchups = winners::tell_which(result, rows, telling)?;
     for (matchup, rows) in &matchups {
         let caption = format!("{title}: {matchup} ({})", basis_of_rows(rows));
         let columns = ["Outcome", "share of games", "what it says"];
         let mut lines = Lines::new(&caption, FILE, columns);
-        for row in rows {
-            let name = label(row.metric()).unwrap_or_default();
-            let (estimate, meaning) = (row.estimate(), result.meaning(row.metric()));
-            let marks = mark(&estimate, Shape::Bar);
-            lines.row(&name, &rate(&estimate), marks, [meaning.unwrap_or_default()]);
+        for Played { metric, estimate, .. } in rows {
+            let name = label(metric.name()).unwrap_or_default();
+            let meaning = result.meaning(metric.name()).unwrap_or_default();
+            lines.row(&name, &rate(estimate), mark(estimate, Shape::Bar), [meaning]);
         }
         let axis = Axis { low: 0.0, high: 1.0, shown: percents };
         let what = Described {
@@ -90,12 +90,12 @@ const BEGINNING: &str = "start_";
 /// Tells how the parts of campaigns began: a row a part, a column a number.
 fn beginnings(result: &WrittenResult, telling: &mut Telling) {
     let Some((mode, any)) = result.parts.mode().zip(result.parts.any_mode()) else { return };
-    let rows = result.rows(FILE).filter(|row| row.metric().starts_with(BEGINNING));
-    let (matchups, _) = winners::told(result, by_matchup(rows));
+    let rows = result.tables.games.iter().filter(|row| row.metric.name().starts_with(BEGINNING));
+    let (matchups, _) = winners::told(result, of_each(rows));
     for (matchup, rows) in &matchups {
         let (mut names, mut modes, mut cells) = (Vec::new(), Vec::new(), HashMap::new());
-        for row in rows.iter().filter(|row| !is_quantile(row.metric())) {
-            let Some((name, mode)) = result.of_mode(row.metric()) else { continue };
+        for row in rows.iter().filter(|row| !is_quantile(row.metric.name())) {
+            let Some((name, mode)) = result.of_mode(row.metric.name()) else { continue };
             if cells.insert((name, mode), figure(*row)).is_none() {
                 names.extend((!names.contains(&name)).then_some(name));
                 modes.extend((!modes.contains(&mode)).then_some(mode));
@@ -117,9 +117,10 @@ fn beginnings(result: &WrittenResult, telling: &mut Telling) {
 
 fn numbers(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     let told_elsewhere = ["win_rate", "ended_by_", "reached_", "won_", BEGINNING];
-    let is_number = |row: &Row<'_>| !told_elsewhere.iter().any(|it| row.metric().starts_with(it));
-    let rows = result.rows(FILE).filter(is_number);
-    let matchups = winners::tell_which(result, FILE, rows, telling)?;
+    let is_number =
+        |row: &&Played| !told_elsewhere.iter().any(|it| row.metric.name().starts_with(it));
+    let rows = result.tables.games.iter().filter(is_number);
+    let matchups = winners::tell_which(result, rows, telling)?;
     for (matchup, rows) in &matchups {
         let grid = means(result, matchup, rows);
         let shorter = grid.with_columns(5);
@@ -131,19 +132,19 @@ fn numbers(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
 }
 
 /// Means with their quantiles beside them.
-fn means(result: &WrittenResult, matchup: &Matchup, rows: &[Row<'_>]) -> Grid {
+fn means(result: &WrittenResult, matchup: &Matchup, rows: &[&Played]) -> Grid {
     let columns = ["In a game", "on average", "5 %", "median", "95 %", "what it says"];
-    let measured: Vec<Row<'_>> =
-        rows.iter().filter(|row| !is_quantile(row.metric())).copied().collect();
+    let mut measured = rows.to_vec();
+    measured.retain(|row| !is_quantile(row.metric.name()));
     let caption = format!("{matchup} ({})", basis_of_rows(&measured));
     let mut grid = Grid::new(&caption, FILE, columns);
     let quantile = |metric: &str, suffix: &str| {
         let name = format!("{metric}_{suffix}");
-        let row = rows.iter().find(|row| row.metric() == name);
-        row.map(|row| in_order(&row.estimate())).unwrap_or_default()
+        let row = rows.iter().find(|row| row.metric.name() == name);
+        row.map(|row| in_order(&row.estimate)).unwrap_or_default()
     };
     for row in measured {
-        let metric = row.metric();
+        let metric = row.metric.name();
         let quantiles = QUANTILES.map(|(suffix, _)| quantile(metric, suffix));
         let first = [spoken(metric), figure(row)];
         let meaning = result.meaning(metric).unwrap_or_default().to_owned();

@@ -10,8 +10,6 @@
 //! | `words` | figures and names in words |
 //! | the others | what is told of which file |
 
-use crate::MAP;
-
 mod card;
 mod cards;
 mod character;
@@ -39,7 +37,7 @@ mod winners;
 mod words;
 
 pub use self::grid::Grid;
-pub use self::result::{CsvTable, OfGame, WrittenResult};
+pub use self::result::{CsvTable, OfGame, Tables, Unfit, WrittenResult};
 pub use self::telling::{Block, Short, Telling};
 pub use self::words::{heading, spoken};
 
@@ -85,11 +83,6 @@ pub fn answer(result: &WrittenResult) -> Vec<String> {
 
 fn silent(_: &WrittenResult) -> Vec<String> {
     Vec::new()
-}
-
-/// Whether a section tells of the file, or needs it to.
-pub fn is_told(file: &str) -> bool {
-    [MAP, compare::PAIRS].contains(&file) || SECTIONS.iter().any(|section| section.file == file)
 }
 
 /// All sections in the order of the page. What comes first answers first.

@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 
 use super::words::{heading, spoken};
-use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
+use super::{Grid, Section, Tables, Telling, Terminal, WrittenResult, silent};
 use crate::PAGE;
 use crate::figures::{counted, thousands};
 
@@ -101,29 +101,29 @@ fn limits(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
          how far the players, or the reading of the rules, have."
             .to_owned(),
     ];
-    let has = |file: &str| result.rows(file).next().is_some();
-    if result.said("command") == "run" && has("cards.csv") {
+    let Tables { cards, contests, points, rulings, tuned, .. } = &result.tables;
+    if result.said("command") == "run" && !cards.is_empty() {
         words.push(
             "The figures of a card say what went together, not what caused what; `sandtable cards` \
              says what a card causes."
                 .to_owned(),
         );
     }
-    if has("matchups.csv") {
+    if !contests.is_empty() {
         words.push(
             "Regret and the equilibrium are within this pool: a strategy outside it may beat all of \
              them."
                 .to_owned(),
         );
     }
-    if has("cards.csv") || has("rulings.csv") || has("sweep.csv") {
+    if !(cards.is_empty() && rulings.is_empty() && points.is_empty()) {
         words.push(
             "Of many figures some stand out by chance: where there is a q-value, it is corrected \
              for how many there are; intervals and p-values are not."
                 .to_owned(),
         );
     }
-    if has("tuned.csv") {
+    if !tuned.is_empty() {
         words.push(
             "A change that evens these players' games need not even those of others.".to_owned(),
         );

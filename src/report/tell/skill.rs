@@ -1,7 +1,7 @@
 //! What thought is worth: `ladder.csv`, `decisions.csv`, `changes.csv`.
 
 use super::lines::{Described, Lines};
-use super::result::{Row, by_matchup};
+use super::result::{of_each, with};
 use super::words::{
     at_least, basis, basis_of_rows, figure, heading, in_points, mark, percents, points, rate,
     spoken,
@@ -9,6 +9,9 @@ use super::words::{
 use super::{Section, Telling, Terminal, WrittenResult, silent};
 use crate::charts::Shape;
 use crate::figures::thousands;
+use sandtable_summary::rows::RungMetric::{Gain, SkillIndex, WinRateOfSide};
+use sandtable_summary::rows::{Costly, Decision, Rung};
+use sandtable_summary::{OfMatchup, Row};
 
 pub const LADDER: Section = Section {
     id: "ladder",
@@ -37,22 +40,25 @@ pub const CHANGES: Section = Section {
     terminal: Terminal::Details,
 };
 
-const LADDER_FILE: &str = "ladder.csv";
-const DECISIONS_FILE: &str = "decisions.csv";
-const CHANGES_FILE: &str = "changes.csv";
+const LADDER_FILE: &str = Rung::FILE;
+const DECISIONS_FILE: &str = Decision::FILE;
+const CHANGES_FILE: &str = Costly::FILE;
 
-/// The rows of a seat: its matchup without the player, and its side.
-type Seat<'a> = (String, Vec<Row<'a>>);
+/// The rows of a seat, after its side and whom that meets.
+type Seat<'a, R> = (String, Vec<&'a R>);
 
-/// The rows of a file, seat by seat.
-fn seats<'a>(result: &'a WrittenResult, file: &str) -> Vec<Seat<'a>> {
-    let mut seats: Vec<Seat<'a>> = Vec::new();
-    for (matchup, rows) in by_matchup(result.rows(file)) {
+/// The rows of a file, seat by seat; `side` gives the side of one.
+fn seats<'a, R: OfMatchup>(
+    result: &WrittenResult,
+    rows: &'a [R],
+    side: impl Fn(&R) -> &str,
+) -> Vec<Seat<'a, R>> {
+    let mut seats: Vec<Seat<'a, R>> = Vec::new();
+    for (matchup, rows) in of_each(rows) {
         for row in rows {
-            let side = heading(row.get("side"));
             let met = matchup.names();
             let name = match result.parts.opponents() {
-                Some(_) => format!("{side} against {met}"),
+                Some(_) => format!("{} against {met}", heading(side(row))),
                 None => met,
             };
             match seats.iter_mut().find(|(known, _)| *known == name) {
@@ -66,36 +72,28 @@ fn seats<'a>(result: &'a WrittenResult, file: &str) -> Vec<Seat<'a>> {
 
 /// What the highest rung gains in each seat.
 fn answer(result: &WrittenResult) -> Vec<String> {
-    let sentence = |(name, rows): Seat<'_>| {
-        let gains: Vec<Row<'_>> =
-            rows.iter().copied().filter(|row| row.metric() == "gain").collect();
-        let (top, of_top) = (gains.last()?, wins(&rows).last().copied()?);
-        let (gain, reached) = (at_least(&top.estimate()), rate(&of_top.estimate()));
-        let basis = basis(&top.estimate());
+    let sentence = |(name, rows): Seat<'_, Rung>| {
+        let [top, of_top] = [Gain, WinRateOfSide].map(|it| with(&rows, it).last().copied());
+        let top = &top?.estimate;
+        let (gain, reached, basis) = (at_least(top), rate(&of_top?.estimate), basis(top));
         Some(format!("{name}: search wins at least {gain} more, {reached} of games ({basis})."))
     };
-    seats(result, LADDER_FILE).into_iter().filter_map(sentence).collect()
-}
-
-fn wins<'a>(rows: &[Row<'a>]) -> Vec<Row<'a>> {
-    rows.iter().copied().filter(|row| row.metric() == "win_rate_of_side").collect()
+    let seats = seats(result, &result.tables.rungs, |row| &row.side);
+    seats.into_iter().filter_map(sentence).collect()
 }
 
 fn ladder(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let seats = seats(result, LADDER_FILE);
+    let seats = seats(result, &result.tables.rungs, |row| &row.side);
     seats.first()?;
     for (name, rows) in &seats {
-        let wins = wins(rows);
+        let wins = with(rows, WinRateOfSide);
         let caption = format!("{name}, by rising skill ({} each)", basis_of_rows(&wins));
         let columns = ["Player", "wins", "gain, points"];
         let mut lines = Lines::new(&caption, LADDER_FILE, columns);
-        for win in wins {
-            let player = win.get("rung");
-            let is_gain = |row: &&Row<'_>| row.metric() == "gain" && row.get("rung") == player;
-            let gain = rows.iter().find(is_gain).map(|row| points(&row.estimate()));
-            let estimate = win.estimate();
-            let marks = mark(&estimate, Shape::Dot);
-            lines.row(player, &rate(&estimate), marks, gain);
+        for Rung { rung, estimate, .. } in wins {
+            let gain = with(rows, Gain).into_iter().find(|row| row.rung == *rung);
+            let gain = gain.map(|row| points(&row.estimate));
+            lines.row(rung, &rate(estimate), mark(estimate, Shape::Dot), gain);
         }
         lines.call_line("even");
         let axis = lines.axis(0.5, percents);
@@ -105,9 +103,9 @@ fn ladder(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
                   most.",
         };
         lines.tell(axis, 0.5, what, telling);
-        let index = rows.iter().find(|row| row.metric() == "skill_index");
-        if let Some(row) = index.filter(|row| row.estimate().value.is_some()) {
-            telling.say(&format!("Skill index S: {} ({}).", figure(*row), basis(&row.estimate())));
+        let index = with(rows, SkillIndex).into_iter().find(|row| row.estimate.value.is_some());
+        if let Some(row) = index {
+            telling.say(&format!("Skill index S: {} ({}).", figure(row), basis(&row.estimate)));
         }
     }
     telling.say(
@@ -121,21 +119,19 @@ fn ladder(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
 }
 
 fn decisions(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let seats = seats(result, DECISIONS_FILE);
+    let seats = seats(result, &result.tables.decisions, |row| &row.side);
     seats.first()?;
     for (name, rows) in &seats {
         let caption = format!("{name}: worth of the decisions ({})", basis_of_rows(rows));
         let columns = ["Decision", "points a game", "asked", "changed"];
         let mut lines = Lines::new(&caption, DECISIONS_FILE, columns);
-        let changed = |row: &&Row<'_>| row.number("changed").is_some_and(|it| it > 0.0);
-        for row in rows.iter().filter(changed) {
-            let estimate = row.estimate();
-            let counts =
-                ["asked", "changed"].map(|key| thousands(row.number(key).unwrap_or(0.0) as u64));
-            let marks = mark(&estimate, Shape::Bar);
-            lines.row(&spoken(row.get("kind")), &points(&estimate), marks, counts);
+        let (changed, unchanged): (Vec<&Decision>, Vec<&Decision>) =
+            rows.iter().partition(|row| row.changed > 0.0);
+        for Decision { kind, estimate, asked, changed, .. } in changed {
+            let counts = [asked, changed].map(|count| thousands(*count as u64));
+            lines.row(&spoken(kind), &points(estimate), mark(estimate, Shape::Bar), counts);
         }
-        let unchanged = rows.iter().filter(|row| !changed(row)).map(|row| spoken(row.get("kind")));
+        let unchanged = unchanged.iter().map(|row| spoken(&row.kind));
         let unchanged = unchanged.collect::<Vec<_>>().join(", ");
         let axis = lines.axis(0.0, in_points);
         let what = Described {
@@ -155,21 +151,19 @@ fn decisions(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
 }
 
 fn changes(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let seats = seats(result, CHANGES_FILE);
+    let seats = seats(result, &result.tables.costly, |row| &row.side);
     seats.first()?;
     for (name, rows) in &seats {
         let basis = basis_of_rows(rows);
         telling.heading(&format!("{name}: where the player named errs most ({basis} rollouts)"));
-        let item = |row: &Row<'_>| {
-            let [index, turn, kind] = ["index", "turn", "kind"].map(|key| spoken(row.get(key)));
-            let [from, to] = ["from", "to"].map(|key| row.get(key));
-            let gain = points(&row.estimate());
+        let item = |Costly { index, turn, kind, from, to, estimate, .. }: &&Costly| {
+            let (kind, gain) = (spoken(kind), points(estimate));
             format!("Game {index}, after {turn} turns, {kind}: {to}; not {from}: {gain} points.")
         };
         telling.list(&rows.iter().map(item).collect::<Vec<_>>());
         if let Some(first) = rows.first() {
             telling.say("The first of these games is told by:");
-            telling.command(first.get("command"));
+            telling.command(&first.command);
         }
     }
     telling.say(
