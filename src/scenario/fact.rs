@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::document::Document;
 use super::key;
-use super::node::{Key, Node, Table, Value};
+use super::node::{Key, Node, TomlTable, Value};
 use super::source::Place;
 use super::variant::{quoted, shown};
 
@@ -116,7 +116,7 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     /// Reads the table at `path`, of which `around` says where it comes from, the nearest last.
-    fn table(&mut self, path: &str, table: &Table, around: &[Said<'_>]) {
+    fn table(&mut self, path: &str, table: &TomlTable, around: &[Said<'_>]) {
         let origin = table.get(ORIGIN);
         let single = origin.and_then(Node::table);
         let around = [around, origin.and_then(Said::of).as_slice()].concat();
@@ -171,7 +171,7 @@ fn steps(key: &str, place: usize, entries: &[(&Key, &Node)]) -> Vec<FactStep> {
 fn cut_links(path: &str, entries: &[(&Key, &Node)], facts: &mut [Fact]) {
     let mut lists: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
     for (name, node) in entries {
-        for (key, node) in node.table().into_iter().flat_map(Table::iter) {
+        for (key, node) in node.table().into_iter().flat_map(TomlTable::iter) {
             if let Value::List(items) = &node.value {
                 let texts: Option<Vec<&str>> = items.iter().map(|it| it.value.as_text()).collect();
                 lists.extend(texts.map(|texts| ((&name.name[..], &key.name[..]), texts)));

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use serde_json::{Value as Json, json};
 
 use super::key;
-use super::node::{Node, Table, Value};
+use super::node::{Node, TomlTable, Value};
 use super::outline::Watched;
 use super::problem::Problems;
 use super::section::Section;
@@ -39,7 +39,7 @@ pub struct Item<'d> {
     place: &'d Place,
     state: State<'d>,
     /// The name of the value, and the table of names that it stands in, if it does.
-    named: Option<(&'d str, &'d Table)>,
+    named: Option<(&'d str, &'d TomlTable)>,
     desk: Desk<'d>,
     outline: Watched,
 }
@@ -311,7 +311,7 @@ impl<'d> Item<'d> {
         &self.outline
     }
 
-    fn as_table(&self) -> Option<&'d Table> {
+    fn as_table(&self) -> Option<&'d TomlTable> {
         self.outline.table();
         let wanted = format!("a table, `[{}]`", self.path);
         self.read("a table", &wanted, Value::as_table)

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use super::item::{Desk, Integer, Item};
 use super::key;
-use super::node::{Node, Table, Value};
+use super::node::{Node, TomlTable, Value};
 use super::outline::Watched;
 use super::source::Spot;
 use super::suggest;
@@ -181,7 +181,7 @@ impl<'d> Section<'d> {
         self.item.is_sound()
     }
 
-    fn table(&self) -> Option<&'d Table> {
+    fn table(&self) -> Option<&'d TomlTable> {
         self.item.value().and_then(Value::as_table)
     }
 }

@@ -1,13 +1,13 @@
 //! Scenario files that say how one scenario differs from another.
 
 use super::document::Document;
-use super::node::{Key, Node, Table, Value};
+use super::node::{Key, Node, TomlTable, Value};
 
 /// The lines of a scenario file that extends `base`, as `reference` names it, and resolves to
 /// `changed`. Where `base` has keys that `changed` lacks, nothing is extended and everything is
 /// written out.
 pub fn variant(base: &Document, reference: &str, changed: &Document) -> String {
-    let empty = Table::default();
+    let empty = TomlTable::default();
     let table = |node: &'_ Node| node.table().cloned().unwrap_or_default();
     let (base, changed) = (table(base.root()), table(changed.root()));
     let mut lines = Vec::new();
@@ -22,7 +22,12 @@ pub fn variant(base: &Document, reference: &str, changed: &Document) -> String {
 
 /// Adds a line for each key of `changed` that `base` has not or has otherwise; none if `base` has a
 /// key that `changed` has not.
-fn differences(path: &str, base: &Table, changed: &Table, lines: &mut Vec<String>) -> Option<()> {
+fn differences(
+    path: &str,
+    base: &TomlTable,
+    changed: &TomlTable,
+    lines: &mut Vec<String>,
+) -> Option<()> {
     if base.iter().any(|(key, _)| changed.get(&key.name).is_none()) {
         return None;
     }
@@ -43,7 +48,7 @@ fn differences(path: &str, base: &Table, changed: &Table, lines: &mut Vec<String
             }
             // A table that is written whole would shut its keys off from the lines after it.
             (None, Value::Table(table)) if table.iter().next().is_some() => {
-                differences(&path, &Table::default(), table, lines)?;
+                differences(&path, &TomlTable::default(), table, lines)?;
             }
             (Some(old), new) if shown(old) == shown(new) => {}
             (_, new) => lines.push(format!("{path} = {}", shown(new))),
