@@ -7,7 +7,8 @@ use super::*;
 use crate::policies::{AnyPolicy, POLICIES};
 use crate::rules::strike::Strikes;
 use crate::rules::{Player, STREAMS, View};
-use sandtable_kernel::{Chance, Every, GameKey, Live, Mind, PolicyChoice, Set, Stream};
+use sandtable_kernel::{Chance, GameKey, Live, Mind, PolicyChoice, Set, Stream};
+use sandtable_test_chance::Every;
 
 fn random(table: &Table, side: Side) -> AnyPolicy {
     player("random", table, side)
