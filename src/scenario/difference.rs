@@ -2,7 +2,7 @@
 
 use super::document::Document;
 use super::node::{Key, Node, TomlTable, Value};
-use super::variant::{quoted, shown};
+use super::variant::{joined, shown};
 
 /// A key with a value in one scenario that it does not have in the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,8 +51,7 @@ fn collect(path: &str, one: &TomlTable, other: &TomlTable, found: &mut Vec<Diffe
     // The order in which a file lists its keys says nothing.
     entries.sort_by_key(|(key, _)| &key.name[..]);
     for (key, node) in entries {
-        let name = quoted(&key.name);
-        let key_path = if path.is_empty() { name } else { format!("{path}.{name}") };
+        let key_path = joined(path, &key.name);
         let before = one.get(&key.name).map(|node| &node.value);
         match (before, &node.value) {
             (Some(Value::Table(one)), Value::Table(other)) if !lacks(other, one) => {

@@ -1,6 +1,7 @@
 //! Scenario files that say how one scenario differs from another.
 
 use super::document::Document;
+use super::key;
 use super::node::{Key, Node, TomlTable, Value};
 
 /// The lines of a scenario file that extends `base`, as `reference` names it, and resolves to
@@ -38,10 +39,7 @@ fn differences(
         None => (true, false, ""),
     });
     for (key, node) in entries {
-        let path = match path {
-            "" => quoted(&key.name),
-            _ => format!("{path}.{}", quoted(&key.name)),
-        };
+        let path = joined(path, &key.name);
         match (base.get(&key.name).map(|node| &node.value), &node.value) {
             (Some(Value::Table(base)), Value::Table(table)) => {
                 differences(&path, base, table, lines)?;
@@ -79,9 +77,12 @@ pub(super) fn shown(value: &Value) -> String {
 
 /// A key as TOML has it: bare where that is allowed, else in quotes.
 pub fn quoted(name: &str) -> String {
-    let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-    let is_bare = !name.is_empty() && name.chars().all(bare);
-    if is_bare { name.to_owned() } else { text(name) }
+    if key::is_bare(name) { name.to_owned() } else { text(name) }
+}
+
+/// The path of `name` inside the table at `path`, as `--set` takes it; the root's path is empty.
+pub(super) fn joined(path: &str, name: &str) -> String {
+    if path.is_empty() { quoted(name) } else { format!("{path}.{}", quoted(name)) }
 }
 
 /// Text in quotes, with what may not stand in them escaped.
