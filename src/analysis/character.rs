@@ -21,7 +21,7 @@ use super::grid::{Point, varied};
 use super::losses::Courses;
 use super::panel::Panel;
 use super::quality::{self, FIGURES, QualityTally, within};
-use super::session::{Answer, Replay, Session};
+use super::session::{Replay, Session, StudyResult};
 use super::skill;
 use sandtable_games::Game;
 use sandtable_scenario::Problems;
@@ -52,9 +52,9 @@ pub fn study<G: Game>(
     session: &Session<'_, G>,
     points: &[Point],
     deep: Option<u64>,
-) -> Result<Answer, Problems> {
+) -> Result<StudyResult, Problems> {
     let measures = measures(deep.is_some());
-    let (mut answer, mut rows, mut all) = (Answer::new(), Vec::new(), Vec::new());
+    let (mut answer, mut rows, mut all) = (StudyResult::new(), Vec::new(), Vec::new());
     let varied = varied(points);
     let matchups = session.matchups();
     let nowhere =
@@ -91,7 +91,7 @@ fn measure_all<G: Game>(
     session: &Session<'_, G>,
     (setting, matchups, deep): (&Setting, &[Matchup], Option<u64>),
     all: &mut Vec<Figures>,
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) -> Vec<Measured> {
     let (mut pools, mut rows) = (Pools::default(), Vec::new());
     for (matchup, cast) in matchups.iter().zip(session.casts) {
@@ -123,7 +123,7 @@ fn measure_all<G: Game>(
 fn figures<G: Game>(
     session: &Session<'_, G>,
     cast: &G::Cast,
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) -> (Figures, u64, Null) {
     let (level, matchup) = (session.level, G::matchup(cast));
     let replays = [(matchup.clone(), Vec::new())];
@@ -172,7 +172,7 @@ fn of_choices<G: Game>(
     session: &Session<'_, G>,
     matchup: &Matchup,
     (strategies, games): (Effective, u64),
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) -> [Estimate; 6] {
     let choices = choices(session, matchup, games, answer);
     let indices = skill::indices(session, matchup, games, answer);
@@ -204,7 +204,7 @@ fn skills<G: Game>(
     session: &Session<'_, G>,
     matchup: &Matchup,
     games: u64,
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) -> Vec<Estimate> {
     let seats: Vec<_> = G::PARTS.seats().collect();
     let by_chance = seats.iter().map(|seat| with_policy(matchup, seat.key, G::REFERENCE));

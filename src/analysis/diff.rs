@@ -11,8 +11,8 @@ mod split;
 pub use self::split::{MOST_CHANGES, Split};
 use super::clear::{judge, look};
 use super::effects::play_panel;
-use super::panel::{Line, Panel, PanelTally, Weights};
-use super::session::{Answer, Replay, Session};
+use super::panel::{Panel, PanelLine, PanelTally, Weights};
+use super::session::{Replay, Session, StudyResult};
 use super::variants::recast;
 use sandtable_games::Game;
 use sandtable_stats::{Estimate, Look, Paired};
@@ -21,8 +21,8 @@ use sandtable_summary::rows::{Difference, DifferenceMetric, Moved, MovedMetric};
 use sandtable_summary::{Matchup, Pairing, Sheet};
 
 /// Plays both scenarios and what lies between them, in every matchup.
-pub fn study<G: Game>(session: &Session<'_, G>, split: &Split<G>) -> Answer {
-    let (mut answer, mut whole, mut other) = (Answer::new(), Vec::new(), Vec::new());
+pub fn study<G: Game>(session: &Session<'_, G>, split: &Split<G>) -> StudyResult {
+    let (mut answer, mut whole, mut other) = (StudyResult::new(), Vec::new(), Vec::new());
     for matchup in &session.matchups() {
         if session.is_stopped() {
             answer.complete = false;
@@ -53,9 +53,9 @@ fn play<G: Game>(
     session: &Session<'_, G>,
     split: &Split<G>,
     matchup: &Matchup,
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) -> PanelTally {
-    let line = |model| Line::from(vec![recast::<G>(model, matchup)]);
+    let line = |model| PanelLine::from(vec![recast::<G>(model, matchup)]);
     let replay = |line: &[usize]| -> Replay { (matchup.clone(), split.settings(line)) };
     let panel = Panel {
         lines: split.models().map(line).collect(),

@@ -6,12 +6,12 @@ mod search;
 mod space;
 
 use self::judge::{Evaluation, Games, Seen};
-use self::search::{Plan, back, changed, search};
+use self::search::{ClimbSettings, back, changed, search};
 use self::space::Point;
 pub use self::space::Space;
 use super::clear::{is_clear, judge, look};
 use super::panel::PanelTally;
-use super::session::{Answer, Session};
+use super::session::{Session, StudyResult};
 use sandtable_games::Game;
 use sandtable_stats::Estimate;
 use sandtable_summary::rows::FittedMetric::{CostOfGoingBack, Gain, Recommended, WinRateOfSide};
@@ -20,7 +20,7 @@ use sandtable_summary::{Matchup, Pairing, Part, Sheet};
 
 /// What is asked of a fit.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked {
+pub struct FitPlan {
     /// The seat of the player.
     pub seat: &'static Part,
     /// Steps of the climb.
@@ -30,10 +30,10 @@ pub struct Asked {
 }
 
 /// Fits the player of a seat, and measures on fresh games what that gains.
-pub fn study<G: Game>(session: &Session<'_, G>, space: &Space, asked: Asked) -> Answer {
-    let (mut answer, mut rows) = (Answer::new(), Vec::new());
+pub fn study<G: Game>(session: &Session<'_, G>, space: &Space, asked: FitPlan) -> StudyResult {
+    let (mut answer, mut rows) = (StudyResult::new(), Vec::new());
     let mut games = Games::new(session, space, asked.seat);
-    let plan = Plan { steps: asked.steps, games: asked.step_games, seed: session.seed };
+    let plan = ClimbSettings { steps: asked.steps, games: asked.step_games, seed: session.seed };
     let found = search(space, plan, &mut games);
     let fit = Fit { session, space, seat: asked.seat };
     answer.games += games.path.iter().map(|it| it.n).sum::<u64>();
@@ -105,7 +105,12 @@ impl<G: Game> Fit<'_, G> {
     }
 
     /// Plays what was found against the start, then in each matchup by itself.
-    fn confirm(&self, games: &Games<'_, G>, found: &[f64], answer: &mut Answer) -> Vec<Fitted> {
+    fn confirm(
+        &self,
+        games: &Games<'_, G>,
+        found: &[f64],
+        answer: &mut StudyResult,
+    ) -> Vec<Fitted> {
         let (start, matchups) = (self.space.start(), self.session.matchups());
         let changed = changed(found, &start);
         let mut points = vec![start.clone(), found.to_vec()];
@@ -136,7 +141,7 @@ impl<G: Game> Fit<'_, G> {
         games: &Games<'_, G>,
         matchups: &[Matchup],
         points: &[Point],
-        answer: &mut Answer,
+        answer: &mut StudyResult,
     ) -> Seen {
         let (panel, replays) = games.panel(matchups, points, self.session.seed);
         let level = self.session.level;

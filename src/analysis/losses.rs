@@ -10,7 +10,7 @@ pub use self::moments::{Moment, moments};
 use self::tally::{Cause, LossTally, LostGames};
 use super::clear::{judge, look};
 use super::curve::{Curve, known};
-use super::session::{Answer, Session};
+use super::session::{Session, StudyResult};
 use sandtable_games::{Game, Standing};
 use sandtable_kernel::Luck;
 use sandtable_runner::{Experiment, NowPlaying};
@@ -20,8 +20,8 @@ use sandtable_summary::rows::{Loss, LossMetric};
 use sandtable_summary::{Matchup, Named, Sheet};
 
 /// Plays each matchup twice: for its curve, and to look at each game on it.
-pub fn study<G: Game>(session: &Session<'_, G>) -> Answer {
-    let (mut answer, mut rows) = (Answer::new(), Vec::new());
+pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {
+    let (mut answer, mut rows) = (StudyResult::new(), Vec::new());
     for cast in session.casts {
         let replays = [(G::matchup(cast), Vec::new())];
         let courses = Courses::<G> { cast, seed: session.seed };

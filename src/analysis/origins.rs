@@ -7,7 +7,7 @@
 use super::clear::{judge, look};
 use super::effects::{self, Ready, Variant, WinEffect};
 use super::panel::Weights;
-use super::session::{Answer, Session};
+use super::session::{Session, StudyResult};
 use sandtable_games::Game;
 use sandtable_scenario::{Fact, FactStep};
 use sandtable_stats::{Estimate, Look, verdicts};
@@ -64,8 +64,8 @@ struct Step<G: Game> {
 }
 
 /// Moves every fact, and says which the results hang on most.
-pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> Answer {
-    let mut answer = Answer::new();
+pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> StudyResult {
+    let mut answer = StudyResult::new();
     let findings = find(session, request, &mut answer);
     let nobody = Matchup::of(G::PARTS);
     let mut rows = findings.count(request, &nobody);
@@ -80,7 +80,11 @@ pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> Answer {
 }
 
 /// Moves every fact; games are counted in `answer`.
-pub fn find<G: Game>(session: &Session<'_, G>, request: &Request, answer: &mut Answer) -> Findings {
+pub fn find<G: Game>(
+    session: &Session<'_, G>,
+    request: &Request,
+    answer: &mut StudyResult,
+) -> Findings {
     let mut facts = session.document.facts();
     facts.sort_by(|one, other| one.key.cmp(&other.key));
     let (steps, still) = steps(session, request, &facts);
@@ -164,7 +168,7 @@ fn play<'v, G: Game + 'v>(
     session: &Session<'_, G>,
     matchup: &Matchup,
     steps: impl Iterator<Item = &'v Ready<G>>,
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) -> Vec<WinEffect> {
     let steps: Vec<Ready<G>> = steps.cloned().collect();
     let (base, alone) = (session.base(1), (std::slice::from_ref(matchup), &Weights::one()));

@@ -4,7 +4,7 @@
 use super::clear::{judge, look};
 use super::effects::{self, Ready, Variant};
 use super::panel::Weights;
-use super::session::{Answer, Session};
+use super::session::{Session, StudyResult};
 use sandtable_games::Game;
 use sandtable_scenario::Problems;
 use sandtable_summary::rows::{Reading, ReadingMetric};
@@ -14,7 +14,7 @@ use sandtable_summary::{Pairing, Sheet};
 ///
 /// # Errors
 /// If the scenario cannot be played by one of them.
-pub fn study<G: Game>(session: &Session<'_, G>) -> Result<Answer, Problems> {
+pub fn study<G: Game>(session: &Session<'_, G>) -> Result<StudyResult, Problems> {
     let readings = other_readings::<G>(session.model);
     let base = session.base(0);
     let variant = |(ruling, reading): &(&str, &str)| {
@@ -22,7 +22,7 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> Result<Answer, Problems> {
         Ready::new(&base, Variant::new(format!("{ruling} = {reading}"), settings))
     };
     let variants = readings.iter().map(variant).collect::<Result<Vec<_>, _>>()?;
-    let (mut answer, mut rows) = (Answer::new(), Vec::new());
+    let (mut answer, mut rows) = (StudyResult::new(), Vec::new());
     for matchup in &session.matchups() {
         let alone = (std::slice::from_ref(matchup), &Weights::one());
         let effects = effects::play(session, &base, alone, &variants, &mut answer);

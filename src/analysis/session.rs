@@ -197,7 +197,7 @@ impl<G: Game> Session<'_, G> {
 
 /// What a study has found.
 #[derive(Debug, Default)]
-pub struct Answer {
+pub struct StudyResult {
     /// Its tables as their files have them.
     pub tables: Vec<Sheet>,
     /// Games of all lines.
@@ -224,10 +224,10 @@ pub struct Proposal {
     pub rates: Vec<Estimate>,
 }
 
-impl Answer {
+impl StudyResult {
     /// Nothing found yet.
-    pub fn new() -> Answer {
-        Answer { complete: true, ..Answer::default() }
+    pub fn new() -> StudyResult {
+        StudyResult { complete: true, ..StudyResult::default() }
     }
 
     /// Counts what was played, so many games for each of its indices, and gives its tally.

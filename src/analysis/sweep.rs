@@ -2,12 +2,12 @@
 
 mod lines;
 
-pub use self::lines::{Faults, Line, lines};
+pub use self::lines::{Faults, GridPoint, lines};
 use super::clear::{is_clear, judge, look};
 use super::effects::{WinEffect, play_panel};
 use super::grid::{Point, varied};
 use super::panel::{Panel, PanelTally, Weights};
-use super::session::{Answer, Replay, Session};
+use super::session::{Replay, Session, StudyResult};
 use sandtable_games::{Game, Measure, Number};
 use sandtable_stats::{Estimate, Interval, Method, Paired};
 use sandtable_summary::rows::PointMetric::{HarmOfMore, WinRate, WinRateChange};
@@ -29,9 +29,9 @@ pub fn study<G: Game>(
     session: &Session<'_, G>,
     points: &[Point],
     measures: &[Measured<G>],
-    lines: Vec<Vec<Line<G>>>,
-) -> Answer {
-    let (mut answer, mut all, varied) = (Answer::new(), Vec::new(), varied(points));
+    lines: Vec<Vec<GridPoint<G>>>,
+) -> StudyResult {
+    let (mut answer, mut all, varied) = (StudyResult::new(), Vec::new(), varied(points));
     for (matchup, lines) in session.matchups().iter().zip(lines) {
         let tally = play(session, measures, lines, &mut answer);
         let rows = Rows { level: session.level, matchup, tally: &tally };
@@ -61,10 +61,10 @@ pub fn study<G: Game>(
 fn play<G: Game>(
     session: &Session<'_, G>,
     measures: &[Measured<G>],
-    lines: Vec<Line<G>>,
-    answer: &mut Answer,
+    lines: Vec<GridPoint<G>>,
+    answer: &mut StudyResult,
 ) -> PanelTally {
-    let replay = |line: &Line<G>| (line.matchup.clone(), line.settings.clone());
+    let replay = |line: &GridPoint<G>| (line.matchup.clone(), line.settings.clone());
     let replays: Vec<Replay> = lines.iter().map(replay).collect();
     let panel = Panel::<G> {
         lines: lines.into_iter().map(|line| vec![line.cast].into()).collect(),

@@ -4,7 +4,7 @@ use super::{LuckTally, PickFreeze, Skill};
 use crate::curve::Curve;
 use crate::curve::known;
 use crate::quality::{Courses, FIGURES, QualityTally, within};
-use crate::session::{Answer, Session};
+use crate::session::{Session, StudyResult};
 use sandtable_games::Game;
 use sandtable_kernel::Set;
 use sandtable_stats::{Estimate, VarianceShares};
@@ -15,8 +15,8 @@ use sandtable_summary::rows::{CurvePoint, Luck as LuckRow, LuckMetric, Won};
 use sandtable_summary::{Matchup, Named, Sheet};
 
 /// Plays the matchups, those of each mode side by side.
-pub fn study<G: Game>(session: &Session<'_, G>) -> Answer {
-    let (mut answer, mut rows) = (Answer::new(), Rows::default());
+pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {
+    let (mut answer, mut rows) = (StudyResult::new(), Rows::default());
     for casts in by_mode::<G>(session.casts) {
         Exchange::new(session, casts).conduct(&mut answer, &mut rows);
     }
@@ -64,7 +64,7 @@ impl<'a, G: Game> Exchange<'a, G> {
         Exchange { session, matchups, names, games }
     }
 
-    fn conduct(&self, answer: &mut Answer, rows: &mut Rows) {
+    fn conduct(&self, answer: &mut StudyResult, rows: &mut Rows) {
         let session = self.session;
         let replays: Vec<_> = self.matchups.iter().map(|it| (it.clone(), Vec::new())).collect();
         let sources = self.names.len();

@@ -3,7 +3,7 @@
 use super::Climb;
 use crate::panel::{Panel, PanelTally};
 use crate::searcher::Searcher;
-use crate::session::{Answer, Replay, Session};
+use crate::session::{Replay, Session, StudyResult};
 use sandtable_games::Game;
 use sandtable_stats::{Estimate, Paired};
 use sandtable_summary::rows::Rung;
@@ -63,7 +63,7 @@ impl Ladder {
         &self,
         session: &Session<'_, G>,
         climb: &Climb<'_>,
-        answer: &mut Answer,
+        answer: &mut StudyResult,
     ) -> Vec<Rung> {
         let (panel, replays) = self.panel(session, climb);
         let widest = |tally: &PanelTally| {
@@ -83,7 +83,7 @@ impl Ladder {
         session: &Session<'_, G>,
         climb: &Climb<'_>,
         games: u64,
-        answer: &mut Answer,
+        answer: &mut StudyResult,
     ) -> Estimate {
         let (panel, replays) = self.panel(session, climb);
         session.stage("rungs of the ladder", Some(games));

@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{Format, Place, Study};
 use crate::publish;
-use sandtable_analysis::session::{Answer, Session};
+use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_desk::explain;
 use sandtable_games::Game;
 use sandtable_report::command_line::CommandLine;
@@ -82,7 +82,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
     }
 
     /// Writes all files, and says where they are; none if the directory holds more games of this study.
-    pub fn save(&self, destination: Destination, answer: &Answer) -> Result<Option<String>> {
+    pub fn save(&self, destination: Destination, answer: &StudyResult) -> Result<Option<String>> {
         let extent = Extent { complete: answer.complete, games: answer.games };
         if publish::gives_way(&destination, extent) {
             return Ok(None);
@@ -113,12 +113,12 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
     }
 
     /// The tables of the answer, and the map if what was found has places on one.
-    fn tables(&self, answer: &Answer) -> Vec<Sheet> {
+    fn tables(&self, answer: &StudyResult) -> Vec<Sheet> {
         let map = S::HAS_MAP.then(|| explain::map::<G>(self.session.model)).flatten();
         answer.tables.iter().cloned().chain(map).collect()
     }
 
-    fn manifest(&self, answer: &Answer, digests: &[FileDigest]) -> Manifest {
+    fn manifest(&self, answer: &StudyResult, digests: &[FileDigest]) -> Manifest {
         let tables = self.tables(answer);
         let file = |digest: &FileDigest| {
             let table = tables.iter().find(|table| table.name == digest.name);
@@ -151,7 +151,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
     /// Prints what was found and where the files are.
     pub fn tell(
         &self,
-        answer: &Answer,
+        answer: &StudyResult,
         saved: Option<&str>,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
@@ -167,12 +167,12 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
     }
 
     /// What is told of it.
-    fn result(&self, answer: &Answer) -> std::io::Result<WrittenResult> {
+    fn result(&self, answer: &StudyResult) -> std::io::Result<WrittenResult> {
         let manifest = serde_json::from_slice(&self.manifest(answer, &[]).bytes()?)?;
         Ok(WrittenResult::of(explain::of_game::<G>(), manifest, &self.tables(answer))?)
     }
 
-    fn json(&self, answer: &Answer) -> Json {
+    fn json(&self, answer: &StudyResult) -> Json {
         let scenario = self.session.document.name();
         let named = |table: &Sheet| {
             (table.name.trim_end_matches(".csv").to_owned(), sheet::json(table, scenario))
