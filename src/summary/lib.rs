@@ -6,7 +6,6 @@ mod matchup;
 mod matrix;
 mod row;
 pub mod rows;
-mod table;
 
 pub use field::{Cells, Column, Field, Judged, Optional, Pairing, Value, Varied, decimals, fixed};
 #[doc(hidden)]
@@ -14,7 +13,8 @@ pub use matchup::samples;
 pub use matchup::{Matchup, Part, PartKind, Parts};
 pub use matrix::Matrix;
 pub use row::{Fault, Figured, Named, OfMatchup, Record, Row, Sheet, read};
-pub use table::{Entry, MetricNote};
+
+use serde::Serialize;
 
 use sandtable_stats::{Estimate, Histogram};
 
@@ -33,6 +33,17 @@ pub struct Metric {
     pub quantiles: Option<[Estimate; 3]>,
     /// Where the figure is a mean, how many games had which value.
     pub counts: Option<Histogram>,
+}
+
+/// A metric as the manifest explains it.
+#[derive(Clone, Debug, Serialize)]
+pub struct MetricNote {
+    /// Its name.
+    pub name: String,
+    /// What it is counted in.
+    pub unit: &'static str,
+    /// What it says.
+    pub description: String,
 }
 
 /// The quantiles that are reported: the share of games, and the end of the name.

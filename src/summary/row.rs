@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use super::{Cells, Column, Matchup, MetricNote, Parts, Varied};
+use super::{Cells, Column, Matchup, MetricNote, Parts};
 use sandtable_stats::Estimate;
 
 /// A row of a file.
@@ -330,14 +330,6 @@ fn kind_of<'a>(cells: impl Iterator<Item = &'a str> + Clone) -> &'static str {
         true => "integer",
         false if cells.clone().all(|cell| cell.parse().is_ok_and(f64::is_finite)) => "number",
         false => "string",
-    }
-}
-
-impl Varied {
-    /// The values of a point, or of none where so many things are varied.
-    pub fn at<'a>(values: Option<impl Iterator<Item = &'a str>>, many: usize) -> Varied {
-        let none = vec![String::new(); many];
-        Varied(values.map_or(none, |values| values.map(str::to_owned).collect()))
     }
 }
 

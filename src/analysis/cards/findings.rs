@@ -3,7 +3,7 @@
 use super::{CardChange, Change};
 use crate::clear::is_clear;
 use sandtable_games::Mix;
-use sandtable_stats::{Estimate, Interval, Paired};
+use sandtable_stats::{Estimate, Paired};
 use sandtable_summary::rows::{Card, CardMetric};
 use sandtable_summary::{CardFigures, Cell, Matchup, Optional, Pairing};
 
@@ -16,20 +16,6 @@ pub(super) struct CardEffect {
     pub pair: Paired,
     /// Whether it is surely less than what matters.
     pub negligible: Option<bool>,
-}
-
-/// A difference in another unit or, by a factor below 0, with the other sign.
-pub(super) fn scaled(difference: &Estimate, factor: f64) -> Estimate {
-    let interval = difference.interval.map(|it| {
-        let (one, other) = (factor * it.low, factor * it.high);
-        Interval { low: one.min(other), high: one.max(other), ..it }
-    });
-    Estimate {
-        value: difference.value.map(|value| factor * value),
-        std_err: difference.std_err.map(|std_err| factor.abs() * std_err),
-        interval,
-        ..*difference
-    }
 }
 
 /// Says of each card, in rows that were judged, whether a copy is clearly of worth against one
@@ -79,7 +65,7 @@ impl Findings<'_> {
     fn worth(&self, mix: usize, piece: usize, instead: Change) -> Option<(&CardEffect, Estimate)> {
         let effect = self.answers(mix, piece).find(|it| it.question.change == instead)?;
         let is_loss = instead == Change::MinusOne;
-        Some((effect, scaled(&effect.estimate, if is_loss { -1.0 } else { 1.0 })))
+        Some((effect, effect.estimate.scaled(if is_loss { -1.0 } else { 1.0 })))
     }
 
     pub fn rows(&self) -> Vec<Card> {
@@ -142,7 +128,7 @@ mod tests {
         let row = |card: &str, metric, points: i64| {
             let [more, fewer] = [2000 + 100 * points, 2000 - 100 * points].map(|it| it as u64);
             let pair = Paired::of_wins(20_000, [8000 + more, 8000 + fewer], 8000);
-            let worth = scaled(&pair.difference(-1..=1, 0.95), 100.0);
+            let worth = pair.difference(-1..=1, 0.95).scaled(100.0);
             let pairing = Optional(Some(Pairing::from(&pair)));
             Card { card: card.to_owned(), pairing, ..Card::of(&Matchup::of(TWO), metric, worth) }
         };

@@ -1,6 +1,6 @@
 //! What each card causes, beside what was observed of it: `cards.csv`.
 
-use super::findings::{CardEffect, Findings, mark_signs, scaled};
+use super::findings::{CardEffect, Findings, mark_signs};
 use super::{CardChange, Change, Observed, questions};
 use crate::clear::{judge, look};
 use crate::effects::{self, Ready, WinEffect};
@@ -135,7 +135,7 @@ fn answers(
         // Against a stand-in it is told what the copy is worth, not what its loss is.
         let loss = matches!(question.change, Change::Blank | Change::Average);
         let sign = if for_its_side != loss { 1.0 } else { -1.0 };
-        let estimate = scaled(&effect.difference, 100.0 * sign);
+        let estimate = effect.difference.scaled(100.0 * sign);
         let limit = 100.0 * matters;
         let negligible = estimate.interval.map(|it| it.low.abs().max(it.high.abs()) <= limit);
         CardEffect { question, estimate, pair: effect.pair, negligible }

@@ -8,7 +8,7 @@ use crate::session::{Session, StudyResult, unit_of};
 use crate::sweep::difference;
 use crate::variants::recast;
 use sandtable_games::{Game, measures_in_table};
-use sandtable_stats::{Estimate, Interval};
+use sandtable_stats::Estimate;
 use sandtable_summary::rows::DifferenceMetric::WinRateChange;
 use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
 use sandtable_summary::{CardFigures, Cell, Matchup, Metric};
@@ -125,10 +125,5 @@ pub fn compared<G: Game>(row: &Moved, whole: &[Difference]) -> Option<Estimate> 
     let is_whole = |it: &&Difference| it.metric == WinRateChange && it.matchup == row.matchup;
     let whole = whole.iter().find(is_whole)?.estimate.value?;
     let of_side = if row.side == G::PARTS.first().side() { whole } else { -whole };
-    let shifted = |it: Interval| Interval { low: it.low - of_side, high: it.high - of_side, ..it };
-    Some(Estimate {
-        value: row.estimate.value.map(|value| value - of_side),
-        interval: row.estimate.interval.map(shifted),
-        ..row.estimate
-    })
+    Some(row.estimate.less(of_side))
 }

@@ -7,7 +7,7 @@ use crate::clear::of_unit;
 use crate::panel::Weights;
 use crate::session::{Proposal, Session, StudyResult, unit_of};
 use sandtable_games::Game;
-use sandtable_stats::{Estimate, Interval, Look, Moments, verdicts};
+use sandtable_stats::{Estimate, Look, Moments, verdicts};
 use sandtable_summary::rows::TunedMetric::{
     Edits, Gap, HarmOfMore, Reached, Tried, WinRate, WorthPerStep,
 };
@@ -88,17 +88,10 @@ struct Report<'a, G: Game> {
 }
 
 impl<G: Game> Report<'_, G> {
-    fn gap(rate: &Estimate, target: f64) -> Estimate {
-        let interval =
-            rate.interval.map(|it| Interval { low: it.low - target, high: it.high - target, ..it });
-        Estimate { value: rate.value.map(|value| value - target), interval, ..*rate }
-    }
-
     /// How far the share of games that is farthest from its target is from it.
     fn widest_gap(&self, seen: &Seen) -> Estimate {
         let gap = |(wins, target): (&Moments, f64)| {
-            let rate = Estimate::rate(wins.sum() as u64, wins.n(), self.level);
-            Self::gap(&rate, target)
+            Estimate::rate(wins.sum() as u64, wins.n(), self.level).less(target)
         };
         let size = |gap: &Estimate| gap.value.unwrap_or(0.0).abs();
         let gaps = self.wishes.goal.shares(seen).map(gap);
@@ -157,7 +150,7 @@ impl<G: Game> Report<'_, G> {
             let rate = Estimate::rate(wins.sum() as u64, wins.n(), self.level);
             let verdict = reached(goal.verdict_of(wins, target, self.level));
             let verdict = Estimate { value: verdict, ..Estimate::unknown(rate.n) };
-            let figures = [(WinRate, rate), (Gap, Self::gap(&rate, target)), (Reached, verdict)];
+            let figures = [(WinRate, rate), (Gap, rate.less(target)), (Reached, verdict)];
             rows.extend(figures.map(|(metric, figure)| row(matchup, metric, figure)));
         }
         rows

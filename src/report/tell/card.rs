@@ -3,7 +3,7 @@
 use super::result::clear;
 use super::words::from_points;
 use crate::leads::{ALL, IWD, Lead, OPENING_HAND, leads};
-use sandtable_stats::{Estimate, Interval};
+use sandtable_stats::Estimate;
 use sandtable_summary::Named;
 use sandtable_summary::rows::{Card as CardRow, CardMetric};
 
@@ -47,7 +47,7 @@ impl<'a> Card<'a> {
         let find = |metric: &str| rows.iter().find(|row| row.metric.name() == metric);
         let changed = |metric: &CardMetric| rows.iter().find(|row| row.metric == *metric);
         let mut effects = CHANGES.each_ref().map(|it| Some(from_points(changed(it)?.estimate)));
-        effects[MINUS_ONE] = effects[MINUS_ONE].map(negative);
+        effects[MINUS_ONE] = effects[MINUS_ONE].map(|it| it.scaled(-1.0));
         let causal = effects.iter().any(Option::is_some);
         let figure = |name: &str| find(name).map(|row| row.estimate);
         let known = |it: &Estimate| causal && it.value.is_some();
@@ -123,15 +123,6 @@ fn went_with(rows: &[&CardRow]) -> Option<(&'static Lead, Estimate)> {
         let (wins, n) = (wins(&part), part.n);
         (lead, Estimate::difference_of_rates(wins, n, others.0, others.1, level))
     })
-}
-
-fn negative(estimate: Estimate) -> Estimate {
-    let turned = |it: Interval| Interval { low: -it.high, high: -it.low, ..it };
-    Estimate {
-        value: estimate.value.map(|value| -value),
-        interval: estimate.interval.map(turned),
-        ..estimate
-    }
 }
 
 /// The cards of some rows, in their order.

@@ -6,31 +6,16 @@ use super::words::{
     basis, basis_of, basis_of_rows, heading, in_points, mark, median, points, probability, rate,
     reach,
 };
-use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
+use super::{Grid, Section, Telling, WrittenResult, winners};
 use crate::charts::{Axis, Drawing, Mark, Shape, Strip, Strips};
 use crate::figures::decimals;
 use crate::leads::{ALL, IWD, Lead};
 use sandtable_stats::{Estimate, Look, Verdict, verdicts};
 use sandtable_summary::rows::{Card as CardRow, CardMetric};
 use sandtable_summary::{Matchup, Named, Row};
-
-pub const CARDS: Section = Section {
-    id: "cards",
-    title: "Cards",
-    file: FILE,
-    answer: silent,
-    body: observed,
-    terminal: Terminal::Details,
-};
-
-pub const EFFECTS: Section = Section {
-    id: "effects",
-    title: "What a copy of a card causes",
-    file: FILE,
-    answer,
-    body: caused,
-    terminal: Terminal::Answer,
-};
+pub const CARDS: Section = Section::new("cards", "Cards", FILE, observed).in_details();
+pub const EFFECTS: Section =
+    Section::new("effects", "What a copy of a card causes", FILE, caused).answering(answer);
 
 const FILE: &str = CardRow::FILE;
 

@@ -3,28 +3,14 @@
 use super::notes::say_chances;
 use super::result::{clear, greatest_first, of_each, size, with};
 use super::words::{UNKNOWN, at_least, basis, basis_of_rows, figure, heading, rate, short, spoken};
-use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
+use super::{Grid, Section, Telling, WrittenResult};
 use sandtable_stats::{CLOSE, Estimate};
 use sandtable_summary::rows::{Correlation, Measure, Measured};
 use sandtable_summary::{Matchup, Named, Row};
-
-pub const CHARACTER: Section = Section {
-    id: "character",
-    title: "What kind of game it is",
-    file: FILE,
-    answer,
-    body,
-    terminal: Terminal::Answer,
-};
-
-pub const CORRELATIONS: Section = Section {
-    id: "correlations",
-    title: "How the measures go together",
-    file: OTHER,
-    answer: silent,
-    body: correlations,
-    terminal: Terminal::Answer,
-};
+pub const CHARACTER: Section =
+    Section::new("character", "What kind of game it is", FILE, body).answering(answer);
+pub const CORRELATIONS: Section =
+    Section::new("correlations", "How the measures go together", OTHER, correlations);
 
 const FILE: &str = Measured::FILE;
 const OTHER: &str = Correlation::FILE;
@@ -96,9 +82,8 @@ fn tell_one(result: &WrittenResult, matchup: &Matchup, rows: &[&Measured], telli
         let meaning = result.meaning(name).unwrap_or_default().to_owned();
         grid.row([heading(name), shown(row), of_coins(row), meaning]);
     }
-    let short = grid.with_columns(3);
     telling.table(grid);
-    telling.in_short(short);
+    telling.in_short_by(|grid| grid.with_columns(3));
 }
 
 /// What the measure is of a game of coins.
@@ -222,9 +207,8 @@ fn correlations(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         let figures = [correlation(row), ends.unwrap_or(UNKNOWN.to_owned())];
         grid.row(names.into_iter().chain(figures));
     }
-    let short = grid.at_most(10);
     telling.table(grid);
-    telling.in_short(short);
+    telling.in_short_by(|grid| grid.at_most(10));
     telling.say(
         "A point is a matchup in a variant; a measure that never varies goes with none. The intervals \
          are Fisher's, as if the points had been drawn at random: over others the measures may go \

@@ -1,10 +1,10 @@
 //! Every strategy against every other: `matchups.csv`, `ratings.csv`.
 
-use super::lines::{Described, Lines, NONE};
+use super::lines::{Lines, NONE};
 use super::result::{clear, greatest_first, size};
 use super::winners::Rates;
 use super::words::{basis, basis_of_rows, figure, in_points, mark, median, points, rate, short};
-use super::{Section, Telling, Terminal, WrittenResult, silent, winners};
+use super::{Section, Telling, WrittenResult, winners};
 use crate::charts::Shape;
 use crate::figures::{decimals, in_range};
 use sandtable_stats::Estimate;
@@ -13,24 +13,15 @@ use sandtable_summary::rows::RatingMetric::{
 };
 use sandtable_summary::rows::{Comparison, Contest, Rating, RatingMetric};
 use sandtable_summary::{Matchup, Matrix, Parts, Row};
-
-pub const MATCHUPS: Section = Section {
-    id: "matchups",
-    title: "Every strategy against every other",
-    file: Contest::FILE,
-    answer,
-    body: |result, telling| winners::tell(&win_rates(result), Contest::FILE, telling),
-    terminal: Terminal::Answer,
-};
-
-pub const STRATEGIES: Section = Section {
-    id: "strategies",
-    title: "What each strategy is worth",
-    file: RATINGS,
-    answer: silent,
-    body: strategies,
-    terminal: Terminal::Details,
-};
+pub const MATCHUPS: Section = Section::new(
+    "matchups",
+    "Every strategy against every other",
+    Contest::FILE,
+    |result, telling| winners::tell(&win_rates(result), Contest::FILE, telling),
+)
+.answering(answer);
+pub const STRATEGIES: Section =
+    Section::new("strategies", "What each strategy is worth", RATINGS, strategies).in_details();
 
 const RATINGS: &str = Rating::FILE;
 
@@ -147,12 +138,11 @@ fn given_away(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling
     for (Rating { estimate, .. }, matchup) in regrets.iter().zip(&matchups) {
         lines.row(&matchup.to_string(), &shown(estimate), mark(estimate, Shape::Bar), NONE);
     }
-    let axis = lines.axis(0.0, in_points);
-    let what = Described {
-        description: format!("Bars of what each of {} strategies gives away.", lines.len()),
-        key: "Given away to the best of those who play the same, in points of win rate; 0 is best.",
-    };
-    lines.tell(axis, 0.0, what, telling);
+    let what = [
+        "Bars of what each of {} strategies gives away.",
+        "Given away to the best of those who play the same, in points of win rate; 0 is best.",
+    ];
+    lines.tell(0.0, in_points, what, telling);
     if let Some(matrix) = Matrix::of(&matchups) {
         telling.in_short(winners::in_rows(&caption, &matrix, RATINGS, |line| {
             shown(&regrets[line].estimate)
@@ -185,12 +175,11 @@ fn standings(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling)
         let label = format!("{side} {strategy}");
         lines.row(&label, &points(estimate), mark(estimate, Shape::Bar), more);
     }
-    let axis = lines.axis(0.0, in_points);
-    let what = Described {
-        description: format!("Bars of what each of {} strategies gives away.", lines.len()),
-        key: "Regret, in points of win rate; 0 is best.",
-    };
-    lines.tell(axis, 0.0, what, telling);
+    let what = [
+        "Bars of what each of {} strategies gives away.",
+        "Regret, in points of win rate; 0 is best.",
+    ];
+    lines.tell(0.0, in_points, what, telling);
     telling.say(
         "Regret: given away against the other side's mix. Exploitability: given away against the \
          strategy in this pool that is worst for it; others outside the pool may be worse still. \
@@ -225,12 +214,11 @@ fn rated(result: &WrittenResult, ratings: &[&Rating], telling: &mut Telling) {
         let label = if row.metric == RatingOfTheSide { &side } else { &row.strategy };
         lines.row(label, &figure(*row), mark(&row.estimate, Shape::Dot), NONE);
     }
-    let axis = lines.axis(0.0, short);
-    let what = Described {
-        description: format!("Dots for {} ratings, with intervals.", lines.len()),
-        key: "Elo points above the average of the strategies that are rated.",
-    };
-    lines.tell(axis, 0.0, what, telling);
+    let what = [
+        "Dots for {} ratings, with intervals.",
+        "Elo points above the average of the strategies that are rated.",
+    ];
+    lines.tell(0.0, short, what, telling);
     if !ratings.iter().all(is_known) {
         telling.say(
             "– wins or loses nearly all games against the others: how far it is from them is \

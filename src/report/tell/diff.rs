@@ -1,12 +1,12 @@
 //! One scenario against another: `diff.csv` and `moved.csv`.
 
-use super::lines::{Described, Lines};
+use super::lines::Lines;
 use super::result::{clear, of_each, with};
 use super::words::{
     basis, basis_of_rows, change, heading, in_points, mark, points, probability, rate, short,
     spoken,
 };
-use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
+use super::{Grid, Section, Telling, WrittenResult};
 use crate::charts::Shape;
 use crate::figures::decimals;
 use crate::leads::leads;
@@ -14,24 +14,9 @@ use sandtable_stats::Interval;
 use sandtable_summary::rows::DifferenceMetric::{Alone, Part, WinRate, WinRateChange};
 use sandtable_summary::rows::{About, Difference, DifferenceMetric, Moved, MovedMetric};
 use sandtable_summary::{Matchup, Row};
-
-pub const DIFF: Section = Section {
-    id: "diff",
-    title: "What makes the difference",
-    file: FILE,
-    answer,
-    body,
-    terminal: Terminal::Answer,
-};
-
-pub const MOVED: Section = Section {
-    id: "moved",
-    title: "What else is different",
-    file: OTHER,
-    answer: silent,
-    body: moved,
-    terminal: Terminal::Answer,
-};
+pub const DIFF: Section =
+    Section::new("diff", "What makes the difference", FILE, body).answering(answer);
+pub const MOVED: Section = Section::new("moved", "What else is different", OTHER, moved);
 
 const FILE: &str = Difference::FILE;
 const OTHER: &str = Moved::FILE;
@@ -123,7 +108,6 @@ fn tell_parts(matchup: &Matchup, rows: &[&Difference], telling: &mut Telling) {
         let more = if is_split { vec![by_itself, p_value] } else { vec![p_value] };
         lines.row(label, &points(estimate), mark(estimate, Shape::Bar), more);
     }
-    let axis = lines.axis(0.0, in_points);
     let key = match is_split {
         true => {
             "Points of win rate on the same luck. The part of a change is what it adds on average over all orders in \
@@ -133,8 +117,7 @@ fn tell_parts(matchup: &Matchup, rows: &[&Difference], telling: &mut Telling) {
             "Points of win rate by each change alone, on the same luck. These need not add up to the whole."
         }
     };
-    let description = format!("Bars for {} changes, greatest first.", lines.len());
-    lines.tell(axis, 0.0, Described { description, key }, telling);
+    lines.tell(0.0, in_points, ["Bars for {} changes, greatest first.", key], telling);
 }
 
 fn moved(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
@@ -216,10 +199,11 @@ fn tell_cards(matchup: &Matchup, whole: f64, rows: &[&Moved], telling: &mut Tell
         let more = [in_points(of_side(row)), before, after];
         lines.row(&label, &change(*row), mark(&row.estimate, Shape::Bar), more);
     }
-    let (axis, short) = (lines.axis(0.0, in_points), lines.at_most(CARDS));
-    let description = format!("Bars for {} cards.", lines.len());
-    let key = "Points of its side's win rate where this happened to the card; those furthest from the \
-               change of the side's win rate first.";
-    lines.tell(axis, 0.0, Described { description, key }, telling);
-    telling.in_short(short);
+    let what = [
+        "Bars for {} cards.",
+        "Points of its side's win rate where this happened to the card; those furthest from the \
+               change of the side's win rate first.",
+    ];
+    lines.tell(0.0, in_points, what, telling);
+    telling.in_short_by(|grid| grid.at_most(CARDS));
 }

@@ -1,33 +1,18 @@
 //! A player's parameters, fitted: `fitted.csv`, `fit.csv`.
 
-use super::lines::{Described, Lines};
+use super::lines::Lines;
 use super::words::{
     at_least, basis, basis_of_rows, heading, in_points, mark, percents, points, rate, short,
 };
-use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
+use super::{Grid, Section, Telling, WrittenResult};
 use crate::charts::{Axis, Plot, Series, Shape};
 use crate::figures::counted;
 use sandtable_summary::rows::FittedMetric::{CostOfGoingBack, Gain, Recommended, WinRateOfSide};
 use sandtable_summary::rows::{Fitted, FittedMetric, Role, Stage, Tried};
 use sandtable_summary::{Matchup, Row};
-
-pub const FITTED: Section = Section {
-    id: "fitted",
-    title: "Better parameters",
-    file: FITTED_FILE,
-    answer,
-    body: fitted,
-    terminal: Terminal::Answer,
-};
-
-pub const FIT: Section = Section {
-    id: "fit",
-    title: "How they were found",
-    file: FIT_FILE,
-    answer: silent,
-    body: path,
-    terminal: Terminal::Nowhere,
-};
+pub const FITTED: Section =
+    Section::new("fitted", "Better parameters", FITTED_FILE, fitted).answering(answer);
+pub const FIT: Section = Section::new("fit", "How they were found", FIT_FILE, path).on_page();
 
 const FITTED_FILE: &str = Fitted::FILE;
 const FIT_FILE: &str = Tried::FILE;
@@ -102,12 +87,11 @@ fn fitted(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     for Fitted { parameter, from, to, estimate, .. } in rows {
         lines.row(parameter, &points(estimate), mark(estimate, Shape::Bar), [from, to]);
     }
-    let axis = lines.axis(0.0, in_points);
-    let what = Described {
-        description: format!("Bars of what {} parameters cost to bring back.", lines.len()),
-        key: "Points of win rate that are lost when one parameter alone goes back to where it started.",
-    };
-    lines.tell(axis, 0.0, what, telling);
+    let what = [
+        "Bars of what {} parameters cost to bring back.",
+        "Points of win rate that are lost when one parameter alone goes back to where it started.",
+    ];
+    lines.tell(0.0, in_points, what, telling);
     telling.say(
         "All figures are of the same held-out games, by which nothing was chosen. Parameters work together: \
          what each costs alone need not add up to the gain.",
@@ -129,12 +113,11 @@ fn each(result: &WrittenResult, telling: &mut Telling) {
         let (met, gain) = (met(result, &gain.side, &gain.matchup), &gain.estimate);
         lines.row(&met, &points(gain), mark(gain, Shape::Bar), [rate(&wins.estimate)]);
     }
-    let what = Described {
-        description: format!("Bars of what is gained in {} matchups.", lines.len()),
-        key: "Points of win rate that the player that was found wins more than the one at the start.",
-    };
-    let axis = lines.axis(0.0, in_points);
-    lines.tell(axis, 0.0, what, telling);
+    let what = [
+        "Bars of what is gained in {} matchups.",
+        "Points of win rate that the player that was found wins more than the one at the start.",
+    ];
+    lines.tell(0.0, in_points, what, telling);
 }
 
 /// The climb, in means of neighbouring steps.

@@ -2,23 +2,18 @@
 
 use std::collections::HashMap;
 
-use super::lines::{Described, Lines};
+use super::lines::Lines;
 use super::result::of_each;
-use super::words::{basis_of_rows, figure, mark, percents, rate, short, spoken};
-use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
-use crate::charts::{Axis, Shape};
+use super::words::{basis_of_rows, figure, mark, rate, short, spoken};
+use super::{Grid, Section, Telling, WrittenResult, winners};
+use crate::charts::Shape;
 use sandtable_stats::Estimate;
 use sandtable_summary::rows::Played;
 use sandtable_summary::{Matchup, Named, QUANTILES, Row};
 
 const FILE: &str = Played::FILE;
-
-pub const CAMPAIGN: Section = Section {
-    id: "campaign",
-    title: "How far games get",
-    file: FILE,
-    answer: silent,
-    body: |result, telling| {
+pub const CAMPAIGN: Section =
+    Section::new("campaign", "How far games get", FILE, |result, telling| {
         let title = format!("{}s reached and won", result.parts.mode()?.label);
         tell_shares(result, telling, &title, |metric| {
             let stage = ["reached_", "won_"].iter().find(|stage| metric.starts_with(**stage));
@@ -26,32 +21,16 @@ pub const CAMPAIGN: Section = Section {
         })?;
         beginnings(result, telling);
         Some(())
-    },
-    terminal: Terminal::Details,
-};
-
-pub const ENDINGS: Section = Section {
-    id: "endings",
-    title: "How games end",
-    file: FILE,
-    answer: silent,
-    body: |result, telling| {
-        winners::say_detailed(result, telling);
-        tell_shares(result, telling, "Why games ended", |metric| {
-            metric.strip_prefix("ended_by_").map(spoken)
-        })
-    },
-    terminal: Terminal::Details,
-};
-
-pub const NUMBERS: Section = Section {
-    id: "numbers",
-    title: "In a game",
-    file: FILE,
-    answer: silent,
-    body: numbers,
-    terminal: Terminal::Details,
-};
+    })
+    .in_details();
+pub const ENDINGS: Section = Section::new("endings", "How games end", FILE, |result, telling| {
+    winners::say_detailed(result, telling);
+    tell_shares(result, telling, "Why games ended", |metric| {
+        metric.strip_prefix("ended_by_").map(spoken)
+    })
+})
+.in_details();
+pub const NUMBERS: Section = Section::new("numbers", "In a game", FILE, numbers).in_details();
 
 /// Tells shares of games as bars, those that `label` has a name for.
 fn tell_shares(
@@ -71,14 +50,9 @@ fn tell_shares(
             let meaning = result.meaning(metric.name()).unwrap_or_default();
             lines.row(&name, &rate(estimate), mark(estimate, Shape::Bar), [meaning]);
         }
-        let axis = Axis { low: 0.0, high: 1.0, shown: percents };
-        let what = Described {
-            description: format!("Bars of the share of games for {} outcomes.", lines.len()),
-            key: "Bars: the share of games.",
-        };
-        let shorter = lines.without_more();
-        lines.tell(axis, 0.0, what, telling);
-        telling.in_short(shorter);
+        let what = ["Bars of the share of games for {} outcomes.", "Bars: the share of games."];
+        lines.tell_shares(what, telling);
+        telling.in_short_by(|grid| grid.with_columns(2));
         telling.rest_on_page();
     }
     Some(())
@@ -122,10 +96,8 @@ fn numbers(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     let rows = result.tables.games.iter().filter(is_number);
     let matchups = winners::tell_which(result, rows, telling)?;
     for (matchup, rows) in &matchups {
-        let grid = means(result, matchup, rows);
-        let shorter = grid.with_columns(5);
-        telling.table(grid);
-        telling.in_short(shorter);
+        telling.table(means(result, matchup, rows));
+        telling.in_short_by(|grid| grid.with_columns(5));
         telling.rest_on_page();
     }
     Some(())

@@ -1,18 +1,11 @@
 //! Games worth seeing: `landmarks.csv`.
 
-use super::{Section, Telling, Terminal, WrittenResult, silent, winners};
+use super::{Section, Telling, WrittenResult, winners};
 use crate::figures::thousands;
 use sandtable_summary::Row;
 use sandtable_summary::rows::Landmark;
-
-pub const LANDMARKS: Section = Section {
-    id: "landmarks",
-    title: "Best, worst and typical games",
-    file: FILE,
-    answer: silent,
-    body,
-    terminal: Terminal::Nowhere,
-};
+pub const LANDMARKS: Section =
+    Section::new("landmarks", "Best, worst and typical games", FILE, body).on_page();
 
 const FILE: &str = Landmark::FILE;
 

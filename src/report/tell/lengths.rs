@@ -1,19 +1,11 @@
 //! How long games are: `lengths.csv`.
 
 use super::words::{heading, percents, rate, spoken};
-use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
+use super::{Grid, Section, Telling, WrittenResult, winners};
 use crate::charts::columns;
 use sandtable_summary::rows::Length;
 use sandtable_summary::{Matchup, Row};
-
-pub const LENGTHS: Section = Section {
-    id: "lengths",
-    title: "How long games are",
-    file: FILE,
-    answer: silent,
-    body,
-    terminal: Terminal::Nowhere,
-};
+pub const LENGTHS: Section = Section::new("lengths", "How long games are", FILE, body).on_page();
 
 const FILE: &str = Length::FILE;
 

@@ -1,6 +1,6 @@
 //! Why games are lost: `losses.csv`.
 
-use super::lines::{Described, Lines, NONE};
+use super::lines::{Lines, NONE};
 use super::notes::say_chances;
 use super::result::{clear, greatest_first, of_each, size, with};
 use super::spaces::Sheet;
@@ -8,30 +8,15 @@ use super::words::{
     bare_rate, basis, basis_of_rows, figure, heading, in_points, mark, percents, points, rate,
     short,
 };
-use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
+use super::{Grid, Section, Telling, WrittenResult};
 use crate::charts::Shape;
 use crate::figures::counted;
 use sandtable_summary::rows::LossMetric::*;
 use sandtable_summary::rows::{Loss, LossMetric};
 use sandtable_summary::{Matchup, Row, Value};
-
-pub const LOSSES: Section = Section {
-    id: "losses",
-    title: "Why games are lost",
-    file: FILE,
-    answer,
-    body,
-    terminal: Terminal::Answer,
-};
-
-pub const MOMENTS: Section = Section {
-    id: "moments",
-    title: "Turning points",
-    file: FILE,
-    answer: silent,
-    body: moments,
-    terminal: Terminal::Answer,
-};
+pub const LOSSES: Section =
+    Section::new("losses", "Why games are lost", FILE, body).answering(answer);
+pub const MOMENTS: Section = Section::new("moments", "Turning points", FILE, moments);
 
 const FILE: &str = Loss::FILE;
 /// The terminal shows so many rows of a table.
@@ -179,11 +164,10 @@ fn tell_shares(matchup: &Matchup, rows: &[&Loss], what: &str, telling: &mut Tell
         let more = more.iter().map(of_name).chain(spread);
         lines.row(&label(what, name), &rate(estimate), mark(estimate, Shape::Bar), more);
     }
-    let (axis, short) = (lines.axis(0.0, percents), lines.at_most(SHORT));
-    let description = format!("Bars for {} rows, greatest first.", lines.len());
-    let key = "Share of the lost games, the greatest first.";
-    lines.tell(axis, 0.0, Described { description, key }, telling);
-    telling.in_short(short);
+    let what =
+        ["Bars for {} rows, greatest first.", "Share of the lost games, the greatest first."];
+    lines.tell(0.0, percents, what, telling);
+    telling.in_short_by(|grid| grid.at_most(SHORT));
 }
 
 /// Where it happened, on the map.
@@ -203,9 +187,8 @@ fn tell_spaces(matchup: &Matchup, shares: &[&Loss], sheet: &Sheet<'_>, telling: 
     let description = format!("A map with circles. The greatest: {}.", named.join(", "));
     let value =
         |name: &str| shares.iter().find(|row| row.name == name).map_or(0.0, |row| size(*row));
-    let short = grid.at_most(SHORT);
     telling.figure(sheet.map(tenths, value).draw(&caption, description, 0), &key, grid);
-    telling.in_short(short);
+    telling.in_short_by(|grid| grid.at_most(SHORT));
 }
 
 fn tenths(share: f64) -> String {
@@ -225,12 +208,13 @@ fn tell_chances(matchup: &Matchup, rows: &[&Loss], telling: &mut Telling) {
         let Loss { turn, estimate, .. } = row;
         lines.row(&turn.text(), &rate(estimate), mark(estimate, Shape::Bar), NONE);
     }
-    let (axis, short) = (lines.axis(0.0, percents), lines.at_most(2 * SHORT));
-    let description = format!("Bars for {} turns.", lines.len());
-    let key = "The chance to win that other games had which stood alike, on average over the games that \
-               were lost in the end; 0 in games that are over.";
-    lines.tell(axis, 0.0, Described { description, key }, telling);
-    telling.in_short(short);
+    let what = [
+        "Bars for {} turns.",
+        "The chance to win that other games had which stood alike, on average over the games that \
+               were lost in the end; 0 in games that are over.",
+    ];
+    lines.tell(0.0, percents, what, telling);
+    telling.in_short_by(|grid| grid.at_most(2 * SHORT));
 }
 
 /// What turns games, the greatest swing first.
@@ -247,15 +231,12 @@ fn moments(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
             let clear = if clear(judged, estimate).is_some() { "yes" } else { "" };
             lines.row(name, &points(estimate), mark(estimate, Shape::Bar), [clear]);
         }
-        let count = lines.len();
-        let axis = lines.axis(0.0, in_points);
-        let is_end = |place: usize| place < SHORT || place + SHORT >= count;
-        let short = lines.at_most(usize::MAX).with_rows(is_end);
         let key = "Points by which the chance to win changed over a turn that brought this, on average; \
                    what costs most first.";
-        let description = format!("Bars for {count} kinds of turns.");
-        lines.tell(axis, 0.0, Described { description, key }, telling);
-        telling.in_short(short);
+        lines.tell(0.0, in_points, ["Bars for {} kinds of turns.", key], telling);
+        telling.in_short_by(|grid| {
+            grid.with_rows(|place| place < SHORT || place + SHORT >= grid.rows.len())
+        });
     }
     say_chances(result, telling);
     Some(())

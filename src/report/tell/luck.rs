@@ -1,10 +1,10 @@
 //! How much is luck, and how a game runs: `luck.csv`, `curve.csv`.
 
-use super::lines::{Described, Lines, NONE};
+use super::lines::{Lines, NONE};
 use super::notes::say_chances;
 use super::result::{of_each, with};
 use super::words::{bare_rate, basis_of_rows, figure, mark, percents, rate, short, spoken};
-use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
+use super::{Grid, Section, Telling, WrittenResult};
 use crate::charts::{Axis, Plot, Series, Shape};
 use crate::figures::{counted, thousands};
 use sandtable_stats::Estimate;
@@ -13,33 +13,9 @@ use sandtable_summary::rows::LuckMetric::{
 };
 use sandtable_summary::rows::{CurvePoint, Luck, LuckMetric};
 use sandtable_summary::{Matchup, Named, Row, Value};
-
-pub const LUCK: Section = Section {
-    id: "luck",
-    title: "Luck and skill",
-    file: FILE,
-    answer,
-    body: luck,
-    terminal: Terminal::Answer,
-};
-
-pub const COURSE: Section = Section {
-    id: "course",
-    title: "How games run",
-    file: FILE,
-    answer: silent,
-    body: course,
-    terminal: Terminal::Details,
-};
-
-pub const CURVE: Section = Section {
-    id: "curve",
-    title: "How the chances run",
-    file: CURVES,
-    answer: silent,
-    body: curves,
-    terminal: Terminal::Nowhere,
-};
+pub const LUCK: Section = Section::new("luck", "Luck and skill", FILE, luck).answering(answer);
+pub const COURSE: Section = Section::new("course", "How games run", FILE, course).in_details();
+pub const CURVE: Section = Section::new("curve", "How the chances run", CURVES, curves).on_page();
 
 const FILE: &str = Luck::FILE;
 const CURVES: &str = CurvePoint::FILE;
@@ -120,12 +96,14 @@ fn sources(matchup: &Matchup, alone: &[&Luck], total: &[&Luck], telling: &mut Te
         let with = with.map(rate).unwrap_or_default();
         lines.row(&label, &rate(&row.estimate), marks.into_iter().flatten(), [&with[..]]);
     }
-    let what = Described {
-        description: format!("Shares of who wins for {} sources of luck.", lines.len()),
-        key: "Filled dots: the share of who wins that the source decides by itself. Open diamonds: \
+    lines.tell_shares(
+        [
+            "Shares of who wins for {} sources of luck.",
+            "Filled dots: the share of who wins that the source decides by itself. Open diamonds: \
               with all others. An estimate below 0 stands at 0.",
-    };
-    lines.tell(Axis { low: 0.0, high: 1.0, shown: percents }, 0.0, what, telling);
+        ],
+        telling,
+    );
     if alone.iter().any(|row| row.estimate.value.is_none()) {
         telling.say("Nearly all games were won by one side, or too few were played, to say which.");
     }
@@ -146,11 +124,13 @@ fn skill(matchup: &Matchup, many: usize, rows: &[&Luck], telling: &mut Telling) 
         };
         lines.row(label, &rate(&row.estimate), mark(&row.estimate, Shape::Bar), NONE);
     }
-    let what = Described {
-        description: "Bars of the shares of who plays, of luck, and of both together.".to_owned(),
-        key: "The share of who wins that each decides, of all the players named.",
-    };
-    lines.tell(Axis { low: 0.0, high: 1.0, shown: percents }, 0.0, what, telling);
+    lines.tell_shares(
+        [
+            "Bars of the shares of who plays, of luck, and of both together.",
+            "The share of who wins that each decides, of all the players named.",
+        ],
+        telling,
+    );
 }
 
 fn course(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
@@ -176,9 +156,8 @@ fn quality(result: &WrittenResult, matchup: &Matchup, rows: &[&Luck], telling: &
         let meaning = result.meaning(row.metric.name()).unwrap_or_default().to_owned();
         grid.row([spoken(row.metric.name()), figure(*row), meaning]);
     }
-    let short = grid.with_columns(2);
     telling.table(grid);
-    telling.in_short(short);
+    telling.in_short_by(|grid| grid.with_columns(2));
     if rows.iter().any(|row| row.estimate.value.is_none()) {
         telling.say("–: too few games for the chances of so many standings; more will tell.");
     }
@@ -210,9 +189,9 @@ fn open(matchup: &Matchup, rows: &[&Luck], telling: &mut Telling) {
     let key = "The chance to win that the loser of a game still had, on average, as known by how the \
                game stood: 50 % where all is open, 0 once all is decided.";
     let step = rates.len().div_ceil(MOST_TURNS).max(1);
-    let shorter = grid.with_rows(|place| place % step == 0 || place + 1 == rates.len());
     telling.figure(plot.draw(&caption, description), key, grid);
-    telling.in_short(shorter);
+    telling
+        .in_short_by(|grid| grid.with_rows(|place| place % step == 0 || place + 1 == rates.len()));
 }
 
 /// A figure against turns, with its interval.

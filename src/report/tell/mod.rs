@@ -57,6 +57,33 @@ pub struct Section {
     pub terminal: Terminal,
 }
 
+impl Section {
+    /// A section about a file that the terminal has with the answer.
+    const fn new(
+        id: &'static str,
+        title: &'static str,
+        file: &'static str,
+        body: fn(&WrittenResult, &mut Telling) -> Option<()>,
+    ) -> Section {
+        Section { id, title, file, answer: |_| Vec::new(), body, terminal: Terminal::Answer }
+    }
+
+    /// The same with something to say before all.
+    const fn answering(self, answer: fn(&WrittenResult) -> Vec<String>) -> Section {
+        Section { answer, ..self }
+    }
+
+    /// The same behind the answer.
+    const fn in_details(self) -> Section {
+        Section { terminal: Terminal::Details, ..self }
+    }
+
+    /// The same for the page alone.
+    const fn on_page(self) -> Section {
+        Section { terminal: Terminal::Nowhere, ..self }
+    }
+}
+
 /// Where the terminal has a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terminal {
@@ -79,10 +106,6 @@ pub fn answer(result: &WrittenResult) -> Vec<String> {
         answer.push("Interrupted: more games were asked for.".to_owned());
     }
     answer
-}
-
-fn silent(_: &WrittenResult) -> Vec<String> {
-    Vec::new()
 }
 
 /// All sections in the order of the page. What comes first answers first.

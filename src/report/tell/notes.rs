@@ -3,45 +3,15 @@
 use serde_json::Value as Json;
 
 use super::words::{heading, spoken};
-use super::{Grid, Section, Tables, Telling, Terminal, WrittenResult, silent};
+use super::{Grid, Section, Tables, Telling, WrittenResult};
 use crate::PAGE;
 use crate::figures::{counted, thousands};
-
-pub const MODES: Section = Section {
-    id: "modes",
-    title: "What is played",
-    file: "",
-    answer: silent,
-    body: modes,
-    terminal: Terminal::Nowhere,
-};
-
-pub const NAMES: Section = Section {
-    id: "names",
-    title: "Who plays, and by which rules",
-    file: "",
-    answer: silent,
-    body: names,
-    terminal: Terminal::Nowhere,
-};
-
-pub const LIMITS: Section = Section {
-    id: "limits",
-    title: "What this cannot tell you",
-    file: "",
-    answer: silent,
-    body: limits,
-    terminal: Terminal::Nowhere,
-};
-
-pub const AGAIN: Section = Section {
-    id: "again",
-    title: "How to reproduce it",
-    file: "",
-    answer: silent,
-    body: again,
-    terminal: Terminal::Nowhere,
-};
+pub const MODES: Section = Section::new("modes", "What is played", "", modes).on_page();
+pub const NAMES: Section =
+    Section::new("names", "Who plays, and by which rules", "", names).on_page();
+pub const LIMITS: Section =
+    Section::new("limits", "What this cannot tell you", "", limits).on_page();
+pub const AGAIN: Section = Section::new("again", "How to reproduce it", "", again).on_page();
 
 /// Says what somebody knows who tells the chances of games under way.
 pub fn say_chances(result: &WrittenResult, telling: &mut Telling) {

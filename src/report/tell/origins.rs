@@ -1,23 +1,16 @@
 //! What is not known of a game, and how much hangs on it: `origins.csv`.
 
-use super::lines::{Described, Lines};
+use super::lines::Lines;
 use super::result::{ByMatchup, clear, greatest_first, of_each};
 use super::words::{basis, basis_of_rows, in_points, mark, points, probability};
-use super::{Grid, Section, Telling, Terminal, WrittenResult};
+use super::{Grid, Section, Telling, WrittenResult};
 use crate::charts::Shape;
 use crate::figures::thousands;
 use sandtable_summary::Row;
 use sandtable_summary::rows::OriginMetric::{Facts, Moved, NotMoved, Steps, WinRateChange};
 use sandtable_summary::rows::{Origin, OriginMetric};
-
-pub const ORIGINS: Section = Section {
-    id: "origins",
-    title: "What hangs on what is not known",
-    file: FILE,
-    answer,
-    body,
-    terminal: Terminal::Answer,
-};
+pub const ORIGINS: Section =
+    Section::new("origins", "What hangs on what is not known", FILE, body).answering(answer);
 
 const FILE: &str = Origin::FILE;
 
@@ -64,12 +57,13 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
             let more = [&probability(pairing.p_value), holds];
             lines.row(step, &points(estimate), mark(estimate, Shape::Bar), more);
         }
-        let (axis, short) = (lines.axis(0.0, in_points), lines.without_more());
-        let description = format!("Bars for {} steps, greatest first.", lines.len());
-        let key = "Points of win rate by which a step of an unknown fact changes it, on the same \
-                   luck; greatest first.";
-        lines.tell(axis, 0.0, Described { description, key }, telling);
-        telling.in_short(short);
+        let what = [
+            "Bars for {} steps, greatest first.",
+            "Points of win rate by which a step of an unknown fact changes it, on the same \
+                   luck; greatest first.",
+        ];
+        lines.tell(0.0, in_points, what, telling);
+        telling.in_short_by(|grid| grid.with_columns(2));
     }
     tell_still(result, telling);
     Some(())

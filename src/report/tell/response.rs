@@ -1,21 +1,14 @@
 //! What is won by who knows how a strategy decides: `best_responses.csv`.
 
-use super::lines::{Described, Lines};
+use super::lines::Lines;
 use super::words::{at_least, basis, basis_of_rows, heading, in_points, mark, points, rate};
-use super::{Section, Telling, Terminal, WrittenResult};
+use super::{Section, Telling, WrittenResult};
 use crate::charts::Shape;
 use sandtable_summary::rows::BestResponse;
 use sandtable_summary::rows::ResponseMetric::{ExploitabilityAtLeast, ResponseWinRate};
 use sandtable_summary::{Matchup, Row};
-
-pub const RESPONSES: Section = Section {
-    id: "responses",
-    title: "What a best response wins",
-    file: FILE,
-    answer,
-    body,
-    terminal: Terminal::Answer,
-};
+pub const RESPONSES: Section =
+    Section::new("responses", "What a best response wins", FILE, body).answering(answer);
 
 const FILE: &str = BestResponse::FILE;
 
@@ -53,12 +46,11 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         let more = [at_least(estimate), wins.unwrap_or_default(), response.clone()];
         lines.row(label.trim(), &points(estimate), mark(estimate, Shape::Bar), more);
     }
-    let axis = lines.axis(0.0, in_points);
-    let what = Described {
-        description: format!("Bars of what responses to {} strategies gain.", lines.len()),
-        key: "Points of win rate that a best response gains; 0 where none is to be had.",
-    };
-    lines.tell(axis, 0.0, what, telling);
+    let what = [
+        "Bars of what responses to {} strategies gain.",
+        "Points of win rate that a best response gains; 0 where none is to be had.",
+    ];
+    lines.tell(0.0, in_points, what, telling);
     let explained = match gains.iter().any(|row| row.metric == ExploitabilityAtLeast) {
         true => {
             "A response searches: it plays the game on in its mind with each answer that comes into \

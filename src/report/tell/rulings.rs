@@ -1,21 +1,14 @@
 //! What open questions of the rules are worth: `rulings.csv`.
 
-use super::lines::{Described, Lines};
+use super::lines::Lines;
 use super::result::{clear, greatest_first, of_each, size};
 use super::words::{basis, basis_of_rows, in_points, mark, points, probability};
-use super::{Section, Telling, Terminal, WrittenResult};
+use super::{Section, Telling, WrittenResult};
 use crate::charts::Shape;
 use sandtable_summary::Row;
 use sandtable_summary::rows::Reading;
-
-pub const RULINGS: Section = Section {
-    id: "rulings",
-    title: "What an open rule is worth",
-    file: FILE,
-    answer,
-    body,
-    terminal: Terminal::Answer,
-};
+pub const RULINGS: Section =
+    Section::new("rulings", "What an open rule is worth", FILE, body).answering(answer);
 
 const FILE: &str = Reading::FILE;
 
@@ -51,13 +44,12 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
             let marks = mark(&row.estimate, Shape::Bar);
             lines.row(&label(row), &points(&row.estimate), marks, [p_value]);
         }
-        let axis = lines.axis(0.0, in_points);
-        let what = Described {
-            description: format!("Bars of what {} readings change, greatest first.", lines.len()),
-            key: "Points of win rate against the scenario's own reading, on the same luck; the greatest \
+        let what = [
+            "Bars of what {} readings change, greatest first.",
+            "Points of win rate against the scenario's own reading, on the same luck; the greatest \
                   change first.",
-        };
-        lines.tell(axis, 0.0, what, telling);
+        ];
+        lines.tell(0.0, in_points, what, telling);
     }
     Some(())
 }

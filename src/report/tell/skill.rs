@@ -1,44 +1,23 @@
 //! What thought is worth: `ladder.csv`, `decisions.csv`, `changes.csv`.
 
-use super::lines::{Described, Lines};
+use super::lines::Lines;
 use super::result::{of_each, with};
 use super::words::{
     at_least, basis, basis_of_rows, figure, heading, in_points, mark, percents, points, rate,
     spoken,
 };
-use super::{Section, Telling, Terminal, WrittenResult, silent};
+use super::{Section, Telling, WrittenResult};
 use crate::charts::Shape;
 use crate::figures::thousands;
 use sandtable_summary::rows::RungMetric::{Gain, SkillIndex, WinRateOfSide};
 use sandtable_summary::rows::{Costly, Decision, Rung};
 use sandtable_summary::{OfMatchup, Row};
-
-pub const LADDER: Section = Section {
-    id: "ladder",
-    title: "What thought is worth",
-    file: LADDER_FILE,
-    answer,
-    body: ladder,
-    terminal: Terminal::Answer,
-};
-
-pub const DECISIONS: Section = Section {
-    id: "decisions",
-    title: "Where thought pays",
-    file: DECISIONS_FILE,
-    answer: silent,
-    body: decisions,
-    terminal: Terminal::Answer,
-};
-
-pub const CHANGES: Section = Section {
-    id: "changes",
-    title: "The costliest decisions",
-    file: CHANGES_FILE,
-    answer: silent,
-    body: changes,
-    terminal: Terminal::Details,
-};
+pub const LADDER: Section =
+    Section::new("ladder", "What thought is worth", LADDER_FILE, ladder).answering(answer);
+pub const DECISIONS: Section =
+    Section::new("decisions", "Where thought pays", DECISIONS_FILE, decisions);
+pub const CHANGES: Section =
+    Section::new("changes", "The costliest decisions", CHANGES_FILE, changes).in_details();
 
 const LADDER_FILE: &str = Rung::FILE;
 const DECISIONS_FILE: &str = Decision::FILE;
@@ -96,13 +75,12 @@ fn ladder(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
             lines.row(rung, &rate(estimate), mark(estimate, Shape::Dot), gain);
         }
         lines.call_line("even");
-        let axis = lines.axis(0.5, percents);
-        let what = Described {
-            description: format!("Dots for the win rates of {} players.", lines.len()),
-            key: "Games won for the side, from a player by chance at the top to the one who searches \
+        let what = [
+            "Dots for the win rates of {} players.",
+            "Games won for the side, from a player by chance at the top to the one who searches \
                   most.",
-        };
-        lines.tell(axis, 0.5, what, telling);
+        ];
+        lines.tell(0.5, percents, what, telling);
         let index = with(rows, SkillIndex).into_iter().find(|row| row.estimate.value.is_some());
         if let Some(row) = index {
             telling.say(&format!("Skill index S: {} ({}).", figure(row), basis(&row.estimate)));
@@ -133,12 +111,11 @@ fn decisions(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         }
         let unchanged = unchanged.iter().map(|row| spoken(&row.kind));
         let unchanged = unchanged.collect::<Vec<_>>().join(", ");
-        let axis = lines.axis(0.0, in_points);
-        let what = Described {
-            description: format!("Bars of what {} kinds of decisions are worth.", lines.len()),
-            key: "Points of win rate that the searching player's decisions of a kind win in a game.",
-        };
-        lines.tell(axis, 0.0, what, telling);
+        let what = [
+            "Bars of what {} kinds of decisions are worth.",
+            "Points of win rate that the searching player's decisions of a kind win in a game.",
+        ];
+        lines.tell(0.0, in_points, what, telling);
         if !unchanged.is_empty() {
             telling.say(&format!("No better answer was found where it was asked: {unchanged}."));
         }

@@ -2,20 +2,12 @@
 
 use super::result::{greatest_first, size};
 use super::words::{figure, heading, short, spoken};
-use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
+use super::{Grid, Section, Telling, WrittenResult, winners};
 use crate::charts::{Map, Place as Drawn};
 use crate::figures::counted;
 use sandtable_summary::rows::{Place, SpaceFigure};
 use sandtable_summary::{Matchup, Row};
-
-pub const SPACES: Section = Section {
-    id: "spaces",
-    title: "Where it happens",
-    file: FILE,
-    answer: silent,
-    body,
-    terminal: Terminal::Nowhere,
-};
+pub const SPACES: Section = Section::new("spaces", "Where it happens", FILE, body).on_page();
 
 const FILE: &str = SpaceFigure::FILE;
 

@@ -6,21 +6,14 @@ use super::words::{
     bare_rate, basis, basis_of_rows, change, mark, percents, points, probability, rate, reach,
     spoken,
 };
-use super::{Grid, Section, Telling, Terminal, WrittenResult};
+use super::{Grid, Section, Telling, WrittenResult};
 use crate::charts::{Axis, Heat, Shape, Strip, Strips};
 use sandtable_stats::Estimate;
 use sandtable_summary::rows::Point as Row;
 use sandtable_summary::rows::PointMetric::{ChangeOf, HarmOfMore, WinRate, WinRateChange};
 use sandtable_summary::{Matchup, Row as _};
-
-pub const SWEEP: Section = Section {
-    id: "sweep",
-    title: "What the numbers do",
-    file: FILE,
-    answer,
-    body,
-    terminal: Terminal::Answer,
-};
+pub const SWEEP: Section =
+    Section::new("sweep", "What the numbers do", FILE, body).answering(answer);
 
 const FILE: &str = Row::FILE;
 /// More points than these are left to the table.

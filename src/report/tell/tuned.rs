@@ -1,11 +1,11 @@
 //! What would make the game as even as is wished: `tuned.csv`.
 
-use super::lines::{Described, Lines};
+use super::lines::Lines;
 use super::result::{greatest_first, with};
 use super::words::{
     basis, basis_of, figure, heading, in_points, mark, percents, points, rate, short, spoken,
 };
-use super::{Grid, Section, Telling, Terminal, WrittenResult};
+use super::{Grid, Section, Telling, WrittenResult};
 use crate::charts::{Axis, Plot, Series, Shape};
 use crate::figures::{counted, decimals};
 use sandtable_stats::Estimate;
@@ -14,15 +14,9 @@ use sandtable_summary::rows::TunedMetric::{
 };
 use sandtable_summary::rows::{Tuned as Row, TunedMetric};
 use sandtable_summary::{Named, Row as _};
-
-pub const TUNED: Section = Section {
-    id: "tuned",
-    title: "What would change the balance",
-    file: FILE,
-    answer,
-    body,
-    terminal: Terminal::Details,
-};
+pub const TUNED: Section = Section::new("tuned", "What would change the balance", FILE, body)
+    .answering(answer)
+    .in_details();
 
 const FILE: &str = Row::FILE;
 /// So many cards and numbers are told in short, those that are worth most.
@@ -373,15 +367,13 @@ fn worth_in(result: &WrittenResult, mut rows: Vec<&Row>, matchups: usize, tellin
     for row in &rows {
         lines.row(&label(row), &worth_of(row), mark(&row.estimate, Shape::Bar), [&row.key[..]]);
     }
-    let axis = lines.axis(0.0, if share { in_points } else { short });
-    let what = Described {
-        description: format!("Bars for {} cards and numbers, greatest first.", lines.len()),
-        key: match share {
+    let what = [
+        "Bars for {} cards and numbers, greatest first.",
+        match share {
             true => "Points of win rate, the greatest first.",
             false => "The greatest first.",
         },
-    };
-    let shorter = lines.at_most((TOLD / matchups).max(5));
-    lines.tell(axis, 0.0, what, telling);
-    telling.in_short(shorter);
+    ];
+    lines.tell(0.0, if share { in_points } else { short }, what, telling);
+    telling.in_short_by(|grid| grid.at_most((TOLD / matchups).max(5)));
 }

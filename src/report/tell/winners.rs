@@ -3,21 +3,17 @@
 use super::lines::INTERVALS;
 use super::result::{ByMatchup, of_each};
 use super::words::{bare_rate, basis, basis_of, ends, mark, percents, rate, reach};
-use super::{Grid, Section, Short, Telling, Terminal, WrittenResult};
+use super::{Grid, Section, Short, Telling, WrittenResult};
 use crate::charts::{Axis, Heat, Shape, Strip, Strips};
 use crate::figures::{counted, level, thousands};
 use sandtable_stats::Estimate;
 use sandtable_summary::rows::{Played, PlayedMetric};
 use sandtable_summary::{Matchup, Matrix, OfMatchup, Parts, Row};
-
-pub const WINNERS: Section = Section {
-    id: "winners",
-    title: "Who wins",
-    file: Played::FILE,
-    answer,
-    body: |result, telling| tell(&win_rates(result), Played::FILE, telling),
-    terminal: Terminal::Answer,
-};
+pub const WINNERS: Section =
+    Section::new("winners", "Who wins", Played::FILE, |result, telling| {
+        tell(&win_rates(result), Played::FILE, telling)
+    })
+    .answering(answer);
 
 /// More matchups than these are shown as a matrix alone.
 const MOST_BARS: usize = 40;

@@ -1,11 +1,11 @@
 //! Figures and names in words, as every section has them.
 
 use crate::charts::{Mark, Shape};
-use crate::figures::{decimals, level, percentage_points, thousands, with_margin};
+use crate::figures::{decimals, level, thousands, with_margin};
 use sandtable_stats::{Estimate, Interval};
 use sandtable_summary::{Figured, Value};
 
-pub use crate::figures::{UNKNOWN, bare_rate, rate};
+pub use crate::figures::{UNKNOWN, bare_rate, percentage_points as points, rate};
 
 /// The figure of a row by its unit: a share in percent, all else as it is.
 pub fn figure(row: &impl Figured) -> String {
@@ -32,11 +32,6 @@ pub fn ends(estimate: &Estimate) -> String {
     let end = |value: f64| decimals(value * 100.0, 2);
     let interval = estimate.interval;
     interval.map_or(UNKNOWN.to_owned(), |it| format!("{} to {}", end(it.low), end(it.high)))
-}
-
-/// A change in points.
-pub fn points(estimate: &Estimate) -> String {
-    percentage_points(estimate)
 }
 
 /// A figure in points as one in shares.
