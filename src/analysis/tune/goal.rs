@@ -146,7 +146,7 @@ impl Bound {
     }
 
     /// What a mean is off, in win rate.
-    pub(super) fn miss_of(&self, mean: f64) -> f64 {
+    fn miss_of(&self, mean: f64) -> f64 {
         let beyond = (self.least - mean).max(mean - self.most).max(0.0);
         match self.weight {
             Some(weight) => weight * beyond,

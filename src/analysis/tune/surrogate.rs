@@ -1,8 +1,8 @@
 //! What every knob is worth, fitted to points that were played.
 
 use super::Seen;
+use super::nearest::Wanted;
 use super::space::{Cost, Point, Space};
-use super::together::Wanted;
 use sandtable_stats::{
     Estimate, Interval, Mean, Moments, Regression, Wins, least_squares, logistic_regression,
 };
@@ -107,23 +107,9 @@ impl Surrogate {
         is_known.then(|| libm::sqrt(self.regression.dispersion() / self.luck))
     }
 
-    /// The response at a point.
-    pub fn predict(&self, point: &Point) -> f64 {
-        let brings = point.iter().zip(&self.slopes).map(|(&by, slope)| f64::from(by) * slope);
-        self.printed + brings.sum::<f64>()
-    }
-
     /// What a point is predicted to be, and to be within; a unit beyond counts `weight` in win rate.
     pub fn wanted(&self, within: [f64; 2], weight: f64) -> Wanted {
         Wanted { printed: self.printed, within, slopes: self.slopes.clone(), weight }
-    }
-
-    /// What the knobs have to bring for the response to be even, or the win rate `target`.
-    pub fn wish(&self, target: f64) -> f64 {
-        match self.response {
-            Response::WinRate => libm::log(target / (1.0 - target)) - self.printed,
-            Response::Margin(_) => -self.printed,
-        }
     }
 
     /// What a step of each knob is worth where the win rate is `rate`: for a number, one step more;
