@@ -10,8 +10,9 @@ use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::model::{Counter, Mode, Model, OpsCard};
 use sandtable::games::lawrence::rules::{EndReason, Event, Outcome, Play, State};
 use sandtable::games::lawrence::{Cast, Lawrence};
-use sandtable::kernel::{Chance, Deck, Every, Layout, Onlooker, Seated, Set, Stream};
+use sandtable::kernel::{Chance, Deck, Layout, Onlooker, Seated, Set, Stream};
 use sandtable::scenario::load_bytes;
+use sandtable_test_chance::Every;
 
 /// Every policy on every mission, a drawn one and the campaign.
 fn casts(model: &Model) -> Vec<Cast> {
@@ -227,7 +228,7 @@ impl Chance for Courses {
         self.0.deal(deck, cards)
     }
 
-    fn subset<K>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
+    fn subset(&mut self, stream: Stream, slots: Set) -> Set {
         let choice = self.0.pick(stream, (1 << slots.len()) - 1) + 1;
         let chosen = slots.iter().enumerate().filter(|(rank, _)| choice >> rank & 1 == 1);
         chosen.map(|(_, slot)| slot).collect()

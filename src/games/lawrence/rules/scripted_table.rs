@@ -32,8 +32,9 @@ use self::told::tell;
 use super::{Event, GARRISONS, OPS, Play, Player, State};
 use crate::draft;
 use crate::model::{Counter, Model, OpsCard, Space, UnitKind};
-use sandtable_kernel::{Chance, Deck, Every, Layout, Scripted, Seated, Set, SlotList, Stream};
+use sandtable_kernel::{Chance, Deck, Layout, Seated, Set, SlotList, Stream};
 use sandtable_scenario::load_bytes;
+use sandtable_test_chance::{Every, Scripted};
 
 /// The table of a game whose events are kept.
 type Seats<'t, C, P> = Seated<'t, C, P, Vec<Event>, 1>;
@@ -378,7 +379,7 @@ impl Chance for Courses {
         self.0.deal(deck, cards)
     }
 
-    fn subset<K>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
+    fn subset(&mut self, stream: Stream, slots: Set) -> Set {
         let choice = self.0.pick(stream, (1 << slots.len()) - 1) + 1;
         let chosen = slots.iter().enumerate().filter(|(rank, _)| choice >> rank & 1 == 1);
         chosen.map(|(_, slot)| slot).collect()
