@@ -209,7 +209,7 @@ fn planted_imbalances_are_tuned_away_at_the_least_price() {
 }
 
 /// Every possible point of such a price.
-fn all(space: &Space, plan: &Plan, of_price: impl Fn(u32) -> bool) -> Vec<Point> {
+fn all(space: &Space, plan: &SearchSettings, of_price: impl Fn(u32) -> bool) -> Vec<Point> {
     let most = 2 * plan.most_price;
     let is_near =
         |point: &Point| point.iter().map(|by| u32::from(by.unsigned_abs())).sum::<u32>() <= most;
