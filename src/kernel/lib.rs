@@ -14,9 +14,11 @@
 //!
 //! The last two kinds of chance are with the tests, in `tests/chance`.
 
+mod asked;
 mod candidates;
 mod chance;
 mod copies;
+mod decision;
 mod layout;
 mod live;
 mod onlooker;
@@ -30,9 +32,11 @@ mod slot_list;
 mod spread;
 mod table;
 
+pub use asked::{Asked, OwnLuck};
 pub use candidates::Candidates;
-pub use chance::{Chance, Deck, Mind, Stream};
+pub use chance::{Chance, Deck, Stream};
 pub use copies::Copies;
+pub use decision::{Change, Choice, Decision, Judging, Notes, Trial};
 pub use layout::Layout;
 pub use live::{GameKey, Live, Luck};
 pub use onlooker::Onlooker;
