@@ -94,7 +94,7 @@ impl Trials for Toy {
 fn is_all_fresh(tuned: &Tuned, toy: &Toy) {
     for found in tuned.front[1..].iter().chain(&tuned.proposals) {
         assert_eq!(found.seen, toy.last[&found.point]);
-        assert!(found.seen.wins.n() >= 2 * plan().games);
+        assert!(found.seen.wins.n >= 2 * plan().games);
     }
 }
 
@@ -112,7 +112,7 @@ fn a_cheap_point_plays_on_until_it_is_in_or_out() {
     let (within, toy) = tune_near_the_edge(0.0026);
     let best = &within.proposals[0];
     assert!(within.reached && best.price == 1, "{within:?}");
-    let (rate, games) = (toy.rate(&best.point), best.seen.wins.n());
+    let (rate, games) = (toy.rate(&best.point), best.seen.wins.n);
     assert!((rate - 0.5).abs() < 0.003 && games > 2 * plan().games, "{rate}, {games}");
     let (beyond, _) = tune_near_the_edge(0.0036);
     assert!(beyond.reached && beyond.proposals[0].price > 1, "{beyond:?}");
@@ -125,7 +125,7 @@ fn a_point_on_the_very_edge_is_called_undecided() {
     assert!(tuned.reached && tuned.proposals[0].price > 1, "{tuned:?}");
     let found = tuned.undecided.first().expect("it is undecided");
     assert!(found.price == 1 && found.seen == toy.last[&found.point]);
-    assert_eq!(found.seen.wins.n(), 16 * plan().games);
+    assert_eq!(found.seen.wins.n, 16 * plan().games);
 }
 
 fn goal(target: f64) -> Goal {
@@ -293,7 +293,7 @@ fn an_interruption_keeps_what_is_known() {
     // What is confirmed but not yet verified does not count.
     for games_left in (1_500_000..4_000_000).step_by(500_000) {
         let tuned = tune(&space(), &goal(0.5), &plan(), &mut toy(games_left));
-        let is_verified = |it: &Found| it.seen.wins.n() >= 2 * plan().games;
+        let is_verified = |it: &Found| it.seen.wins.n >= 2 * plan().games;
         assert!(!tuned.reached || is_verified(&tuned.proposals[0]), "{games_left}");
     }
     assert_eq!(tune(&space(), &goal(0.5), &plan(), &mut toy(10)).base, None);
