@@ -2,14 +2,12 @@
 
 mod lawrence;
 
-use lawrence::{Loaded, SCENARIO, SEED, casts, live, model};
+use lawrence::{Loaded, SCENARIO, SEED, audit, casts, live, model};
 use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::model::{Mode, Model};
 use sandtable::games::lawrence::policies::Wild;
-use sandtable::games::lawrence::rules::{Event, Play, Player};
 use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::games::{Game, Wanted};
-use sandtable::kernel::{Chance, Onlooker, Seated};
 use sandtable::scenario::load_bytes;
 use serde_json::{Value, json};
 
@@ -37,69 +35,6 @@ fn a_mission_drawn_at_random_is_played_as_by_itself() {
 /// Every policy on every mission.
 fn everyone(model: &Model) -> Vec<Cast> {
     casts(model, "all", "all")
-}
-
-/// Watches that no counter is lost or doubled, and that every mission that begins ends.
-struct Auditor<'m> {
-    model: &'m Model,
-    missions_open: i32,
-    operations: u8,
-    ended: bool,
-}
-
-impl Onlooker<Event> for Auditor<'_> {
-    fn see(&mut self, event: Event) {
-        assert!(!self.ended, "something happens after the end: {event:?}");
-        match event {
-            Event::Mission { state, .. } => {
-                assert!(state.is_consistent(self.model));
-                self.missions_open += 1;
-                self.operations = 0;
-            }
-            Event::OperationEnd { number, state, .. } => {
-                self.operations += 1;
-                assert!(state.is_consistent(self.model));
-                assert_eq!(number, self.operations);
-                assert!(usize::from(number) <= self.model.cards.len(), "L11.2");
-            }
-            Event::MissionEnd { .. } => self.missions_open -= 1,
-            Event::End { state, .. } => {
-                assert!(state.is_consistent(self.model));
-                self.ended = true;
-            }
-            _ => {}
-        }
-        assert!((0..=1).contains(&self.missions_open));
-    }
-}
-
-fn audit(model: &Model, mode: Mode, chance: impl Chance, player: &impl Player) {
-    let auditor = Auditor { model, missions_open: 0, operations: 0, ended: false };
-    let mut play = Play::new(model, Seated::new(chance, [player], auditor));
-    play.play(mode);
-    assert!(play.into_table().onlooker.ended);
-}
-
-/// The printed game with each other reading of each ruling.
-fn every_reading() -> Vec<Model> {
-    let readings = Lawrence::catalogue().rulings.iter().flat_map(|ruling| {
-        let others = ruling.readings[1..].iter();
-        others.map(|reading| format!("rulings.{}={reading}", ruling.name))
-    });
-    let others = readings.map(|setting| model(&[setting]));
-    [model(&[])].into_iter().chain(others).collect()
-}
-
-#[test]
-fn no_counter_is_lost_or_doubled() {
-    for model in every_reading() {
-        for mode in model.modes() {
-            for index in 0..GAMES {
-                audit(&model, mode, live(index), &Wild);
-                audit(&model, mode, Loaded::new(live(index), 80), &Wild);
-            }
-        }
-    }
 }
 
 #[test]

@@ -4,7 +4,6 @@ mod matchups;
 mod mutation;
 
 use matchups::players;
-use mutation::Words;
 use sandtable::games::Game;
 use sandtable::games::megiddo::metrics::Tally;
 use sandtable::games::megiddo::model::Model;
@@ -15,33 +14,9 @@ use sandtable::scenario::{Problems, library, load_bytes};
 const NAME: &str = "megiddo-1918";
 
 /// Words that make sense somewhere, if seldom where they are put.
-const WORDS: Words = &[
-    "infantry",
-    "leader",
-    "terrain",
-    "nuisance",
-    "plane",
-    "supply",
-    "force",
-    "unique",
-    "cavalry_force",
-    "lost_means_defeat",
-    "always_to_reserve",
-    "true",
-    "false",
-    "all_at_once",
-    "printed",
-    "combat",
-    "unscored",
-    "british",
-    "turkish",
-    "deck",
-    "pool",
-    "hand_size",
-    "origin",
-    "budgets",
-    "",
-];
+const WORDS: &str = "infantry leader terrain nuisance plane supply force unique cavalry_force \
+                     lost_means_defeat always_to_reserve true false all_at_once printed combat \
+                     unscored british turkish deck pool hand_size origin budgets";
 
 fn read(name: &str, bytes: &[u8]) -> Result<Model, Problems> {
     load_bytes(name, bytes, &[]).and_then(|document| Megiddo::model(&document))

@@ -32,7 +32,7 @@ use self::told::tell;
 use super::{Event, GARRISONS, OPS, Play, Player, State};
 use crate::draft;
 use crate::model::{Counter, Model, OpsCard, Space, UnitKind};
-use sandtable_kernel::{Chance, Deck, Every, Layout, Scripted, Seated, Set, SlotList, Stream};
+use sandtable_kernel::{Every, Scripted, Seated, Set, SlotList};
 use sandtable_scenario::load_bytes;
 
 /// The table of a game whose events are kept.
@@ -343,45 +343,20 @@ impl Table {
     pub fn every<P: Player, T: Ord>(
         &self,
         player: &P,
-        mut part: impl FnMut(&mut Play<'_, Seats<'_, &mut Courses, P>>) -> T,
+        mut part: impl FnMut(&mut Play<'_, Seats<'_, &mut Every, P>>) -> T,
     ) -> BTreeMap<T, f64> {
-        let mut courses = Courses::default();
+        let mut courses = Every::default();
         let mut shares = BTreeMap::new();
         loop {
             let (chance, players) = (&mut courses, [player]);
             let mut play = Play::new(&self.model, Seated::new(chance, players, Vec::new()));
             play.state = self.state;
             let ending = part(&mut play);
-            *shares.entry(ending).or_insert(0.0) += courses.0.probability();
-            if !courses.0.advance() {
+            *shares.entry(ending).or_insert(0.0) += courses.probability();
+            if !courses.advance() {
                 return shares;
             }
         }
-    }
-}
-
-/// Every course. A subset is picked among those that are not empty: that has the same probabilities
-/// as picking again until there is one, without the courses that never end.
-#[derive(Default)]
-pub(super) struct Courses(Every);
-
-impl Chance for Courses {
-    fn pick(&mut self, stream: Stream, bound: u32) -> u32 {
-        self.0.pick(stream, bound)
-    }
-
-    fn shuffle(&mut self, deck: Deck, layout: &Layout) {
-        self.0.shuffle(deck, layout);
-    }
-
-    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
-        self.0.deal(deck, cards)
-    }
-
-    fn subset<K>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
-        let choice = self.0.pick(stream, (1 << slots.len()) - 1) + 1;
-        let chosen = slots.iter().enumerate().filter(|(rank, _)| choice >> rank & 1 == 1);
-        chosen.map(|(_, slot)| slot).collect()
     }
 }
 
