@@ -48,28 +48,11 @@ fn a_map_full_of_garrisons_leaves_no_place_for_the_camp() {
 }
 
 /// Cards that a designer might compose, with every verb in some unusual place.
-const ODD_CARDS: &str = r#"
-"Gifts" = { kind = "immediate", copies = 3, effects = [
-    { gain_ops = 2 }, { pounds = -3 }, { leadership = 1 }, { place_unit = "regulars" },
-] }
-"Spies" = { kind = "immediate", effects = [
-    { choose = [[{ reveal_garrison = 2 }], [{ leadership = -2 }, { place_oef = 1 }]] },
-] }
-"Rout" = { kind = "immediate", copies = 2, effects = [
-    { when = { force_has = "mercenaries", then = [{ return_unit = "mercenaries" }] } },
-    { place_oef = 4 }, { place_oef = 10 }, { edge_bonus = 10 }, { lose_ops = 10 },
-] }
-"Storm" = { kind = "hold", effects = [{ lose_ops = 10 }, "relocate_camp"] }
-"Oath" = { kind = "hold", unless_lawrence_in = "port", effects = [
-    { leadership_check = { success = [{ gain_ops = 1 }, { pounds = 10 }], failure = [{ pounds = -1 }] } },
-    { place_unit = "armored_car" },
-] }
-"Sandstorm" = { kind = "immediate", copies = 0, effects = [] }
-"#;
+const ODD_CARDS: &str = include_str!("lawrence/odd_cards.toml");
 
 #[test]
 fn odd_cards_break_nothing() {
-    let text = format!("extends = \"{SCENARIO}\"\n[cards]{ODD_CARDS}");
+    let text = format!("extends = \"{SCENARIO}\"\n[cards]\n{ODD_CARDS}");
     let document = load_bytes("odd.toml", text.as_bytes(), &[]).expect("a scenario");
     let model = Lawrence::model(&document).unwrap_or_else(|problems| panic!("{problems}"));
     assert_eq!(model.cards.len(), 14 + 3 + 1 + 2 + 1 + 1 - 1);

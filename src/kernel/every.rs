@@ -70,14 +70,6 @@ impl Chance for Every {
     fn deal<K>(&mut self, _: Deck, cards: Set<K>) -> usize {
         cards.nth(self.pick(Stream(0), cards.len() as u32) as usize)
     }
-
-    /// Picked among those that have a member: that has the same probabilities as picking again
-    /// until there is one, without the courses that never end.
-    fn subset<K>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
-        let choice = self.pick(stream, (1 << slots.len()) - 1) + 1;
-        let chosen = slots.iter().enumerate().filter(|(rank, _)| choice >> rank & 1 == 1);
-        chosen.map(|(_, slot)| slot).collect()
-    }
 }
 
 #[cfg(test)]

@@ -335,18 +335,7 @@ fn a_limit_on_files_ends_in_words() {
 
 /// A clock in the place of the system's, as `CLOCK` says: it stands still, or leaps to the end of time
 /// after so many looks.
-const CLOCK: &str = r#"
-#include <stdlib.h>
-#include <time.h>
-int clock_gettime(clockid_t id, struct timespec *now) {
-    static long looks;
-    char *leap = getenv("CLOCK");
-    long at = leap ? atol(leap) : 0;
-    now->tv_nsec = 0;
-    now->tv_sec = at && ++looks > at ? 0x7fffffffffffffff : 1000;
-    return 0;
-}
-"#;
+const CLOCK: &str = include_str!("clock.c");
 
 #[test]
 fn no_clock_makes_it_fail_or_mislead() {

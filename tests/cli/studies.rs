@@ -9,38 +9,7 @@ use crate::{
 };
 
 /// One battle with one card a side: the British win when they draw the Strong card, one of ten.
-const TOY: &str = r#"
-game = "megiddo-1918"
-[rulings]
-[british]
-victory_points = 1
-hand_size = 1
-discard_limit = 0
-format.deck_size = [1, 64]
-[british.cards]
-"Strong" = { kind = "infantry", force = 5 }
-"Weak" = { kind = "infantry", force = 1 }
-"Faint" = { kind = "cavalry", force = 1 }
-"Idle" = { kind = "nuisance" }
-[british.deck]
-"Strong" = 1
-"Weak" = 4
-"Faint" = 3
-"Idle" = 2
-[british.pool]
-"Strong" = [0, 9]
-"Weak" = [0, 9]
-"Faint" = [0, 9]
-"Idle" = [0, 9]
-[turkish]
-victory_points = 1
-hand_size = 1
-discard_limit = 0
-format.deck_size = [1, 64]
-cards."Askar" = { kind = "infantry", force = 3 }
-deck."Askar" = 1
-pool."Askar" = [0, 9]
-"#;
+const TOY: &str = include_str!("toy.toml");
 
 pub fn toy(dir: &Path) {
     std::fs::write(dir.join("toy.toml"), TOY).expect("written");

@@ -7,35 +7,7 @@ use crate::{
 };
 
 /// A small war that the British win more often than not.
-const TOY: &str = r#"
-game = "megiddo-1918"
-
-[rulings]
-
-[british]
-victory_points = 2
-hand_size = 4
-discard_limit = 1
-cards."Foot" = { kind = "infantry", force = 3 }
-cards."Guns" = { kind = "artillery", force = 2 }
-cards."Horse" = { kind = "cavalry", force = 2 }
-cards."Scouts" = { kind = "infantry", force = 1 }
-deck = { "Foot" = 5, "Guns" = 2, "Horse" = 3, "Scouts" = 2 }
-pool = { "Foot" = [0, 8], "Guns" = [0, 4], "Horse" = [0, 5], "Scouts" = [0, 8] }
-format.deck_size = [12, 12]
-
-[turkish]
-victory_points = 2
-hand_size = 4
-discard_limit = 1
-cards."Askar" = { kind = "infantry", force = 3 }
-cards."Battery" = { kind = "artillery", force = 2 }
-cards."Hill" = { kind = "terrain", force = 1 }
-cards."Rumour" = { kind = "nuisance" }
-deck = { "Askar" = 6, "Battery" = 2, "Hill" = 2, "Rumour" = 2 }
-pool = { "Askar" = [0, 9], "Battery" = [0, 4], "Hill" = [0, 4], "Rumour" = [0, 5] }
-format.deck_size = [12, 12]
-"#;
+const TOY: &str = include_str!("war.toml");
 
 const TUNE: &str = "tune toy.toml --british greedy --turks greedy";
 

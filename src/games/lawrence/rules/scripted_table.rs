@@ -343,17 +343,17 @@ impl Table {
     pub fn every<P: Player, T: Ord>(
         &self,
         player: &P,
-        mut part: impl FnMut(&mut Play<'_, Seats<'_, &mut Every, P>>) -> T,
+        mut part: impl FnMut(&mut Play<'_, Seats<'_, &mut Courses, P>>) -> T,
     ) -> BTreeMap<T, f64> {
-        let mut courses = Every::default();
+        let mut courses = Courses::default();
         let mut shares = BTreeMap::new();
         loop {
             let (chance, players) = (&mut courses, [player]);
             let mut play = Play::new(&self.model, Seated::new(chance, players, Vec::new()));
             play.state = self.state;
             let ending = part(&mut play);
-            *shares.entry(ending).or_insert(0.0) += courses.probability();
-            if !courses.advance() {
+            *shares.entry(ending).or_insert(0.0) += courses.0.probability();
+            if !courses.0.advance() {
                 return shares;
             }
         }
