@@ -11,8 +11,9 @@ use sandtable::games::lawrence::model::Model;
 use sandtable::games::lawrence::policies::Wild;
 use sandtable::games::lawrence::rules::{EndReason, Event, Outcome, Play, State};
 use sandtable::games::lawrence::{Cast, Lawrence};
-use sandtable::kernel::{Chance, Every, Onlooker, Seated};
+use sandtable::kernel::{Chance, Onlooker, Seated};
 use sandtable::scenario::load_bytes;
+use sandtable_test_chance::Courses;
 
 /// Every policy on every mission, a drawn one and the campaign.
 fn casts(model: &Model) -> Vec<Cast> {

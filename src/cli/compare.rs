@@ -5,8 +5,8 @@ use clap::Args;
 
 use super::number;
 use super::study::{Study, StudyArgs};
-use sandtable_analysis::compare::{self, Asked};
-use sandtable_analysis::session::{Answer, Session};
+use sandtable_analysis::compare::{self, ResponsePlan};
+use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_games::{Game, Wanted};
 
 /// Play every strategy against every other, and say which is best and how far that depends
@@ -84,9 +84,9 @@ impl Study for Compare {
         Ok(())
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         let asked = self.best_response;
-        let asked = asked.map(|rollouts| Asked { rollouts, games: self.response_games });
+        let asked = asked.map(|rollouts| ResponsePlan { rollouts, games: self.response_games });
         compare::study(session, asked)
             .context("these matchups do not pair every player with every other")
     }

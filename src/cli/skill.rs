@@ -4,8 +4,8 @@ use anyhow::{Context, Error, Result};
 use clap::Args;
 
 use super::study::{Study, StudyArgs};
-use sandtable_analysis::session::{Answer, Session};
-use sandtable_analysis::skill::{self, Asked};
+use sandtable_analysis::session::{Session, StudyResult};
+use sandtable_analysis::skill::{self, LadderPlan};
 use sandtable_games::Game;
 
 /// Say what thought is worth, to whom, and where the scripted players go wrong
@@ -49,8 +49,8 @@ impl Study for Skill {
         skill::has_ladder::<G>().map_err(Error::msg)
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
-        let asked = Asked { most: self.most, fresh: self.fresh };
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
+        let asked = LadderPlan { most: self.most, fresh: self.fresh };
         skill::study(session, asked).context("no policy of this game searches")
     }
 }

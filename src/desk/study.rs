@@ -10,8 +10,8 @@ use super::plan::Refused;
 use crate::explain;
 use sandtable_analysis::cards::{self, Change, Request};
 use sandtable_analysis::losses;
-use sandtable_analysis::session::{Answer, Session, own_decks_only};
-use sandtable_analysis::skill::{self, Asked};
+use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
+use sandtable_analysis::skill::{self, LadderPlan};
 use sandtable_games::Game;
 use sandtable_report::command_line::CommandLine;
 use sandtable_report::sheet::Sheet;
@@ -35,7 +35,7 @@ pub(super) enum Study {
 }
 
 /// Rollouts of the highest rung, and those that judge a decision: fewer than on the command line.
-const SKILL: Asked = Asked { most: 16, fresh: 64 };
+const SKILL: LadderPlan = LadderPlan { most: 16, fresh: 64 };
 
 impl Study {
     pub const ALL: [Study; 3] = [Study::Cards, Study::Losses, Study::Skill];
@@ -85,7 +85,7 @@ impl Study {
         }
     }
 
-    fn conduct<G: Game>(self, session: &Session<'_, G>) -> Option<Answer> {
+    fn conduct<G: Game>(self, session: &Session<'_, G>) -> Option<StudyResult> {
         let request = Request { instead: Change::Blank, swaps: false, equilibrium: false };
         match self {
             Study::Cards => cards::study(session, &request),
@@ -144,7 +144,7 @@ impl<G: Game> Subject<'_, G> {
     fn result(
         &self,
         study: Study,
-        answer: &Answer,
+        answer: &StudyResult,
         matchups: &[Matchup],
     ) -> std::io::Result<WrittenResult> {
         let scenario = self.document.name();

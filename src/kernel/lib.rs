@@ -9,20 +9,22 @@
 //! |---|---|---|---|
 //! | [`Live`] | policies | a ledger | Monte Carlo |
 //! | [`Live`] | policies | a trace writer | replay of one game |
-//! | [`Scripted`] | scripted answers | a transcript | rule tests |
-//! | [`Every`] | policies | none | exact enumeration |
+//! | written down beforehand | scripted answers | a transcript | rule tests |
+//! | every course in turn | policies | none | exact enumeration |
+//!
+//! The last two kinds of chance are with the tests, in `tests/chance`.
 
+mod asked;
 mod candidates;
 mod chance;
 mod copies;
-mod every;
+mod decision;
 mod layout;
 mod live;
 mod onlooker;
 mod player_text;
 mod policy;
 mod race;
-mod scripted;
 mod set;
 mod shared;
 mod shuffle;
@@ -30,10 +32,11 @@ mod slot_list;
 mod spread;
 mod table;
 
+pub use asked::{Asked, OwnLuck};
 pub use candidates::Candidates;
-pub use chance::{Chance, Deck, Mind, Stream};
+pub use chance::{Chance, Deck, Stream};
 pub use copies::Copies;
-pub use every::Every;
+pub use decision::{Change, Choice, Decision, Judging, Notes, Trial};
 pub use layout::Layout;
 pub use live::{GameKey, Live, Luck};
 pub use onlooker::Onlooker;
@@ -41,7 +44,6 @@ pub use player_text::{PlayerParts, player_parts, policy_settings};
 pub use policy::{Imitated, Parameter, PolicyChoice, PolicyError, PolicyInfo};
 pub use policy::{ROLLOUTS, Role};
 pub use race::{Difference, MOST_CANDIDATES, Race, differences};
-pub use scripted::Scripted;
 pub use set::Set;
 pub use shared::Shared;
 pub use shuffle::Shuffle;

@@ -32,8 +32,9 @@ use self::told::tell;
 use super::{Event, GARRISONS, OPS, Play, Player, State};
 use crate::draft;
 use crate::model::{Counter, Model, OpsCard, Space, UnitKind};
-use sandtable_kernel::{Every, Scripted, Seated, Set, SlotList};
+use sandtable_kernel::{Seated, Set, SlotList};
 use sandtable_scenario::load_bytes;
+use sandtable_test_chance::{Courses, Scripted};
 
 /// The table of a game whose events are kept.
 type Seats<'t, C, P> = Seated<'t, C, P, Vec<Event>, 1>;
