@@ -204,7 +204,7 @@ fn every_game(mut look: impl FnMut(&Model, &Cast, u64)) {
 }
 
 #[test]
-fn the_ledger_notes_what_the_trace_tells() {
+fn m7_the_ledger_notes_what_the_trace_tells() {
     every_game(|model, cast, index| {
         let (told, ledger) = game(model, cast, index);
         for side in Side::BOTH {
