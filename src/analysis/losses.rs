@@ -136,7 +136,7 @@ impl Found<'_> {
         }
         let [sum, squares] = by.sums();
         if sum > 0 {
-            let mean = Moments::of_sums(by.games, sum, squares).estimate_counts(self.level);
+            let mean = Moments { n: by.games, sum, squares }.estimate_counts(self.level);
             add(Missing, mean, None);
         }
         for (missing, games) in &by.missing {

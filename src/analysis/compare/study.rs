@@ -7,7 +7,7 @@ use crate::clear::{judge, look};
 use crate::panel::{Panel, PanelTally};
 use crate::session::{Session, StudyResult};
 use sandtable_games::Game;
-use sandtable_stats::{BradleyTerry, Estimate};
+use sandtable_stats::Estimate;
 use sandtable_summary::rows::ComparisonMetric::WinRateDifference;
 use sandtable_summary::rows::RatingMetric::{
     EquilibriumShare, EquilibriumSupport, Exploitability, LackOfFitDeviance, LackOfFitFreedom,
@@ -156,7 +156,7 @@ impl<'a> Findings<'a> {
         let fit = ratings.fit.as_ref();
         let side = fit.map_or(unknown, |fit| fit.first_side(self.level));
         let first = self.grid.parts().first().side();
-        let lack = fit.map(BradleyTerry::lack_of_fit);
+        let lack = fit.map(|fit| fit.lack_of_fit);
         let of_all = [
             (LackOfFitDeviance, lack.map(|it| it.deviance)),
             (LackOfFitFreedom, lack.map(|it| it.freedom as f64)),

@@ -7,7 +7,7 @@ use crate::quality::{Courses, FIGURES, QualityTally, within};
 use crate::session::{Session, StudyResult};
 use sandtable_games::Game;
 use sandtable_kernel::Set;
-use sandtable_stats::{Estimate, VarianceShares};
+use sandtable_stats::{Blocks, Estimate};
 use sandtable_summary::rows::LuckMetric::{
     FirstOrderShare, LosersChance, TotalShare, VarianceShare,
 };
@@ -35,7 +35,7 @@ struct Rows {
     curve: Vec<CurvePoint>,
 }
 
-/// The casts by what they play, each of whom faces the same.
+/// The casts in groups, each of which faces the same opponents.
 fn by_mode<G: Game>(casts: &[G::Cast]) -> Vec<Vec<G::Cast>> {
     let mut groups: Vec<Vec<G::Cast>> = Vec::new();
     for cast in casts {
@@ -90,15 +90,15 @@ impl<'a, G: Game> Exchange<'a, G> {
         }
     }
 
-    fn tell_shares(&self, matchup: &Matchup, shares: &VarianceShares, rows: &mut Vec<LuckRow>) {
+    fn tell_shares(&self, matchup: &Matchup, shares: &Blocks, rows: &mut Vec<LuckRow>) {
         let level = self.session.level;
         let mut add = |name: &str, metric, share: Estimate| {
             let share = LuckRow::of(matchup, metric, share.within(0.0..=1.0));
             rows.push(LuckRow { source: name.to_owned(), ..share });
         };
         for (i, name) in self.names.iter().enumerate() {
-            add(name, FirstOrderShare, shares.first_order(i, level));
-            add(name, TotalShare, shares.total(i, level));
+            add(name, FirstOrderShare, shares.first_order_share(i, level));
+            add(name, TotalShare, shares.total_share(i, level));
         }
         add(LuckRow::INTERPLAY, FirstOrderShare, shares.interplay(level));
     }
@@ -145,8 +145,8 @@ impl<'a, G: Game> Exchange<'a, G> {
 /// The widest margin among the shares of all matchups. A share that cannot vary has none; nor has
 /// one that is unknown after all the games of a look, because they had but one winner: that need
 /// not ever end.
-fn widest_margin(shares: &[VarianceShares], sources: usize, level: f64) -> f64 {
-    let of = |it: &VarianceShares, i: usize| [it.first_order(i, level), it.total(i, level)];
+fn widest_margin(shares: &[Blocks], sources: usize, level: f64) -> f64 {
+    let of = |it: &Blocks, i: usize| [it.first_order_share(i, level), it.total_share(i, level)];
     let all = shares
         .iter()
         .flat_map(|it| (0..sources).flat_map(move |i| of(it, i)).chain([it.interplay(level)]));
@@ -158,8 +158,8 @@ mod tests {
     use super::*;
 
     /// One source, which decides nothing in `alike` and all in the other.
-    fn shares(alike: bool) -> VarianceShares {
-        let mut shares = VarianceShares::new(1);
+    fn shares(alike: bool) -> Blocks {
+        let mut shares = Blocks::new(3);
         for game in 0..1024 {
             let [a, b] = [3, 5].map(|k| i32::from(alike || game / 64 * k % 7 < 3));
             shares.record(game, &[a, b, b]);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Climb;
 use crate::session::{Replay, Session, StudyResult};
-use sandtable_games::{Change, Decision, Game, Judging};
+use sandtable_games::{ChangedAnswer, Decision, Game, Judging};
 use sandtable_kernel::Luck;
 use sandtable_runner::{Experiment, NowPlaying};
 use sandtable_stats::Estimate;
@@ -53,7 +53,7 @@ struct Costly {
     index: u64,
     kind: &'static str,
     turn: u32,
-    change: Change,
+    change: ChangedAnswer,
 }
 
 impl Costly {
@@ -67,7 +67,7 @@ impl Costly {
 impl Costly {
     /// What it gains by the half of the rollouts that did not choose it.
     fn gain(&self, level: f64) -> Estimate {
-        let Change { gain: [_, gain], unit, .. } = &self.change;
+        let ChangedAnswer { gain: [_, gain], unit, .. } = &self.change;
         let per_win = f64::from(*unit);
         let n = f64::from(gain.n);
         let mean = gain.sum as f64 / n / per_win;
