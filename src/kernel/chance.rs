@@ -1,6 +1,6 @@
 //! The only way in which random numbers reach the rules.
 
-use super::{Layout, Set};
+use super::{Layout, Member, Set};
 
 /// One of a game's independent sources of luck: the dice of its world, the mind of one player. A
 /// game numbers its own from 0.
@@ -23,12 +23,12 @@ pub trait Chance {
     fn shuffle(&mut self, deck: Deck, layout: &Layout);
 
     /// The next card of `deck` in its present order; `cards` are those still in it, at least one.
-    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize;
+    fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K;
 
     /// The next `count` cards of `deck`, which holds `cards`, at least as many: those that as many calls
     /// of [`deal`](Self::deal) would bring.
     #[inline]
-    fn deal_together<K>(&mut self, deck: Deck, cards: Set<K>, count: usize) -> Set<K> {
+    fn deal_together<K: Member>(&mut self, deck: Deck, cards: Set<K>, count: usize) -> Set<K> {
         let mut left = cards;
         for _ in 0..count {
             left -= Set::of(self.deal(deck, left));
@@ -44,13 +44,13 @@ pub trait Chance {
 
     /// A uniformly picked subset of `slots`: each is in it with probability 1/2, independently.
     #[inline]
-    fn subset<K>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
+    fn subset<K: Member>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
         slots.iter().filter(|_| self.pick(stream, 2) == 1).collect()
     }
 
     /// A uniformly picked subset of exactly `count` of the `slots`; `count` is at most their number.
     #[inline]
-    fn sample<K>(&mut self, stream: Stream, slots: Set<K>, count: usize) -> Set<K> {
+    fn sample<K: Member>(&mut self, stream: Stream, slots: Set<K>, count: usize) -> Set<K> {
         let mut left = slots;
         for _ in 0..count {
             left -= Set::of(left.nth(self.pick(stream, left.len() as u32) as usize));
@@ -73,17 +73,17 @@ impl<C: Chance> Chance for &mut C {
     }
 
     #[inline]
-    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
+    fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K {
         (**self).deal(deck, cards)
     }
 
     #[inline]
-    fn deal_together<K>(&mut self, deck: Deck, cards: Set<K>, count: usize) -> Set<K> {
+    fn deal_together<K: Member>(&mut self, deck: Deck, cards: Set<K>, count: usize) -> Set<K> {
         (**self).deal_together(deck, cards, count)
     }
 
     #[inline]
-    fn subset<K>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
+    fn subset<K: Member>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
         (**self).subset(stream, slots)
     }
 }
@@ -126,27 +126,27 @@ impl<'a, C: Chance> Mind<'a, C> {
 
     /// A uniformly picked member of `slots`, which has at least one.
     #[inline]
-    pub fn member<K>(&mut self, slots: Set<K>) -> usize {
+    pub fn member<K: Member>(&mut self, slots: Set<K>) -> K {
         let rank = self.pick(slots.len() as u32);
         self.layout.nth(slots, rank as usize)
     }
 
     /// A member of `slots`, each alike, or as likely none.
     #[inline]
-    pub fn member_or_none<K>(&mut self, slots: Set<K>) -> Option<usize> {
+    pub fn member_or_none<K: Member>(&mut self, slots: Set<K>) -> Option<K> {
         let rank = self.pick(slots.len() as u32 + 1) as usize;
         (rank < slots.len()).then(|| self.layout.nth(slots, rank))
     }
 
     /// Each of `slots` with probability 1/2, independently.
     #[inline]
-    pub fn subset<K>(&mut self, slots: Set<K>) -> Set<K> {
+    pub fn subset<K: Member>(&mut self, slots: Set<K>) -> Set<K> {
         self.layout.draw(slots, |places| self.chance.subset(self.stream, places))
     }
 
     /// A uniformly picked subset of `slots` that is not empty; there is at least one slot.
     #[inline]
-    pub fn some<K>(&mut self, slots: Set<K>) -> Set<K> {
+    pub fn some<K: Member>(&mut self, slots: Set<K>) -> Set<K> {
         loop {
             let subset = self.subset(slots);
             if !subset.is_empty() {
@@ -157,7 +157,7 @@ impl<'a, C: Chance> Mind<'a, C> {
 
     /// A uniformly picked subset of exactly `count` of the `slots`.
     #[inline]
-    pub fn sample<K>(&mut self, slots: Set<K>, count: usize) -> Set<K> {
+    pub fn sample<K: Member>(&mut self, slots: Set<K>, count: usize) -> Set<K> {
         self.layout.draw(slots, |places| self.chance.sample(self.stream, places, count))
     }
 }

@@ -3,7 +3,7 @@
 use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use crate::model::{Card, Kind, Model, Side};
+use crate::model::{Kind, Model, Side, Slot};
 use crate::rules::{Player, Strike, Strikes, View};
 use sandtable_kernel::{Chance, Mind, Parameter, PolicyChoice, Set, parameters};
 
@@ -46,13 +46,13 @@ impl Policy for Cautious {
 
 impl Player for Cautious {
     /// Discards what adds less Force to this hand than a draw would.
-    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
+    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
         self.discards.choose(&view)
     }
 
     /// Commits raiders alone to a battle that it expects to lose, unless that loses the game; else
     /// all but what it holds back.
-    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
+    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
         let army = view.army(view.side());
         let all = with_best_terrain(army, view.hand() & army.committable);
         if view.points_needed(view.enemy()) == 1 {

@@ -3,7 +3,7 @@
 use super::hand::{Discards, KEEP, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use crate::model::{Card, Model, Side};
+use crate::model::{Model, Side, Slot};
 use crate::rules::{Player, Strike, Strikes, View};
 use sandtable_kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
 
@@ -25,13 +25,13 @@ impl Policy for Greedy {
 impl Player for Greedy {
     /// Discards what adds less Force to this hand than a draw would.
     #[inline]
-    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
+    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
         self.discards.choose(&view)
     }
 
     /// Commits every card but Nuisances and all Terrain but the best.
     #[inline]
-    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
+    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
         let army = view.army(view.side());
         with_best_terrain(army, view.hand() & army.committable)
     }

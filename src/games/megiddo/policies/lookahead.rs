@@ -4,7 +4,7 @@ use super::ends::promise;
 use super::policy::Policy;
 use super::tempo::Tempo;
 use super::then::{Answer, Then};
-use crate::model::{Card, Model, Side};
+use crate::model::{Model, Side, Slot};
 use crate::rules::{Player, Strike, Strikes, View};
 use sandtable_kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
 
@@ -26,11 +26,11 @@ impl Policy for Lookahead {
 }
 
 impl Player for Lookahead {
-    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
         self.tempo.discard(view, mind)
     }
 
-    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
         self.tempo.commit(view, mind)
     }
 
@@ -59,7 +59,7 @@ impl Player for Lookahead {
         };
         consider(None);
         let enemy = view.enemy();
-        let sort = |slot: usize| {
+        let sort = |slot: Slot| {
             let marks = [view.disrupted(enemy), view.fired(enemy)].map(|such| such.contains(slot));
             (view.army(enemy).copies.entry(slot), marks)
         };

@@ -18,8 +18,9 @@ mod wild;
 
 pub(super) use self::noted::Noted;
 use self::policy::{Chosen, Policy};
-use super::model::{Card, Model, Side};
+use super::model::{Model, Side};
 use super::rules::{Player, Strike, Strikes, View};
+use crate::model::Slot;
 use sandtable_games::Notes;
 use sandtable_kernel::{Chance, Mind, PolicyChoice, PolicyInfo, Set};
 
@@ -60,12 +61,12 @@ macro_rules! policies {
 
         impl Player for AnyPolicy {
             #[inline]
-            fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+            fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
                 match self { $(AnyPolicy::$variant(policy) => policy.discard(view, mind)),+ }
             }
 
             #[inline]
-            fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+            fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
                 match self { $(AnyPolicy::$variant(policy) => policy.commit(view, mind)),+ }
             }
 

@@ -2,7 +2,7 @@
 
 use super::planner::Planner;
 use super::policy::Chosen;
-use crate::model::Card;
+use crate::model::Slot;
 use crate::rules::{Player, Strike, Strikes, View};
 use sandtable_games::Notes;
 use sandtable_kernel::{Chance, Mind, Set};
@@ -16,14 +16,14 @@ pub(crate) enum Noted<'p, P> {
 }
 
 impl<P: Chosen> Player for Noted<'_, P> {
-    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
         match self {
             Noted::Planner(planner, notes) => planner.discards(view, mind, Some(notes)),
             Noted::Other(player) => player.discard(view, mind),
         }
     }
 
-    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
         match self {
             Noted::Planner(planner, notes) => planner.commits(view, mind, Some(notes)),
             Noted::Other(player) => player.commit(view, mind),

@@ -4,7 +4,7 @@ use super::candidates::{commits, discards};
 use super::ends::promise;
 use super::policy::{Chosen, Policy};
 use super::then::{Answer, Then};
-use crate::model::{Army, Card, Model, Side};
+use crate::model::{Army, Model, Side, Slot};
 use crate::rules::{BattleEnd, Imagined, Player, Strike, Strikes, View};
 use sandtable_games::{Change, Choice, Decision, Judging, Notes};
 use sandtable_kernel::{
@@ -80,7 +80,7 @@ struct Question<'q, 'a, A> {
 }
 
 /// Cards by name.
-fn names(army: &Army, cards: Set<Card>) -> String {
+fn names(army: &Army, cards: Set<Slot>) -> String {
     army.listed(cards, |card| card.name.clone()).replace('\u{a0}', " ")
 }
 
@@ -167,7 +167,7 @@ impl<P: Player> Planner<P> {
         view: View<'_>,
         mind: &mut Mind<'_, C>,
         notes: Option<&Notes>,
-    ) -> Set<Card> {
+    ) -> Set<Slot> {
         let base = self.players[view.side().index()].discard(view, mind);
         let question = Question {
             kind: "discard",
@@ -185,7 +185,7 @@ impl<P: Player> Planner<P> {
         view: View<'_>,
         mind: &mut Mind<'_, C>,
         notes: Option<&Notes>,
-    ) -> Set<Card> {
+    ) -> Set<Slot> {
         let base = self.players[view.side().index()].commit(view, mind);
         let foe = &self.players[view.enemy().index()];
         let question = Question {
@@ -265,11 +265,11 @@ impl<P: Player> Planner<P> {
 }
 
 impl<P: Player> Player for Planner<P> {
-    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
         self.discards(view, mind, None)
     }
 
-    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
         self.commits(view, mind, None)
     }
 

@@ -1,7 +1,7 @@
 //! `random`: the reference against which independent programs can be compared.
 
 use super::policy::Policy;
-use crate::model::{Card, Kind, Model, Side};
+use crate::model::{Kind, Model, Side, Slot};
 use crate::rules::{Player, Strike, Strikes, View};
 use sandtable_kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
 
@@ -21,7 +21,7 @@ impl Policy for Random {
 impl Player for Random {
     /// M6.1 First how many, uniformly; then which, uniformly.
     #[inline]
-    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
         let hand = view.hand();
         let most = view.army(view.side()).discard_limit.min(hand.len());
         let count = mind.pick(most as u32 + 1) as usize;
@@ -31,7 +31,7 @@ impl Player for Random {
     /// M6.2 Each card with probability 1/2; of the Terrain cards none or any one, each equally
     /// likely.
     #[inline]
-    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
         let army = view.army(view.side());
         let committable = view.hand() & army.committable;
         let terrain = committable & army.of_kind(Kind::Terrain);

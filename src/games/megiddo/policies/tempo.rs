@@ -3,7 +3,7 @@
 use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use crate::model::{Card, Model, Side};
+use crate::model::{Model, Side, Slot};
 use crate::rules::{Player, Strike, Strikes, View};
 use sandtable_kernel::{Chance, Mind, Parameter, PolicyChoice, Set, parameters};
 
@@ -38,14 +38,14 @@ impl Policy for Tempo {
 
 impl Player for Tempo {
     /// Discards what adds less Force to this hand than a draw would.
-    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
+    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
         self.discards.choose(&view)
     }
 
     /// Commits all that helps. Where the odds are not worth it: raiders, and the cards that the hand is
     /// better without. In a lost battle they leave the deck for good, and so make every later hand
     /// better.
-    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
+    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
         let army = view.army(view.side());
         let all = with_best_terrain(army, view.hand() & army.committable);
         let to_spare = f64::from(view.points_needed(view.enemy()) - 1);

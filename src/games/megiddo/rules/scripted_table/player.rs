@@ -3,15 +3,15 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
-use crate::model::{Card, Side};
+use crate::model::{Side, Slot};
 use crate::rules::{Phase, Player, Strike, Strikes, View};
 use sandtable_kernel::{Chance, Mind, Set};
 
 /// A question that the script expects, with the answer to give.
 #[derive(Clone, Copy, Debug)]
 pub enum Answer {
-    Discard(Set<Card>),
-    Commit(Set<Card>),
+    Discard(Set<Slot>),
+    Commit(Set<Slot>),
     Strike(Phase, Option<Strike>),
 }
 
@@ -52,14 +52,14 @@ impl ScriptedPlayer {
 }
 
 impl Player for ScriptedPlayer {
-    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
+    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
         match self.next(view.side(), "discard") {
             Answer::Discard(cards) => cards,
             other => panic!("the script expects {other:?}, not a discard"),
         }
     }
 
-    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
+    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
         match self.next(view.side(), "commitment") {
             Answer::Commit(cards) => cards,
             other => panic!("the script expects {other:?}, not a commitment"),

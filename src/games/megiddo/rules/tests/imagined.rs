@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 
 use super::*;
-use crate::model::{Card, Model};
+use crate::model::{Model, Slot};
 use crate::policies::{AnyPolicy, POLICIES};
 use crate::rules::{DECKS, Event, Play, Player, STREAMS, State, Step, Strike, Strikes, View};
 use sandtable_kernel::{
-    self as kernel, Chance, GameKey, Live, Mind, PolicyChoice, Seated, Set, Stream,
+    self as kernel, Array, Chance, GameKey, Live, Mind, PolicyChoice, Seated, Set, Stream,
 };
 
 type Luck = Live<STREAMS, DECKS>;
@@ -25,12 +25,12 @@ impl Noting<'_> {
 }
 
 impl Player for Noting<'_> {
-    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
         self.note(view);
         self.player.discard(view, mind)
     }
 
-    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
+    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
         self.note(view);
         self.player.commit(view, mind)
     }
@@ -194,7 +194,7 @@ fn m3_1_what_is_hidden_is_dealt_alike() {
     let state = midgame(model);
     let view = View::new(model, &state, Turkish);
     let known = view.known_enemy_hand();
-    let mut counts = [0_u64; 64];
+    let mut counts: Array<Slot, u64> = Array::default();
     for deal in 0..DEALS {
         let imagined = view.imagine(GameKey::new(1, deal)).state;
         assert!(imagined.is_consistent(model));
@@ -220,7 +220,7 @@ fn m3_2_an_imagined_enemy_discards_as_it_would() {
     let model = table.model();
     let state = midgame(model);
     let greedy = &policies(model, ["greedy"; 2])[British.index()];
-    let force = |cards: Set<Card>| i64::from(model.army(British).total_force(cards));
+    let force = |cards: Set<Slot>| i64::from(model.army(British).total_force(cards));
     let (mut before, mut after) = (0, 0);
     for deal in 0..500 {
         let mut imagined = View::new(model, &state, Turkish).imagine(GameKey::new(2, deal));

@@ -1,6 +1,6 @@
 //! A player who notes what it can see of the other side when it is asked.
 
-use crate::model::Card;
+use crate::model::Slot;
 use std::cell::RefCell;
 
 use crate::rules::scripted_table::Table;
@@ -39,12 +39,12 @@ impl Watch {
 }
 
 impl Player for Watch {
-    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
+    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
         self.note(view);
         view.hand()
     }
 
-    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
+    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
         self.note(view);
         view.hand()
     }
