@@ -116,6 +116,14 @@ impl<K: Member, V, const N: usize> Array<K, V, N> {
     }
 }
 
+impl<K, V, const N: usize> Array<K, V, N> {
+    /// The values in the order of the members.
+    #[inline]
+    pub const fn values(&self) -> &[V; N] {
+        &self.0
+    }
+}
+
 impl<K, V: Copy + Default, const N: usize> Default for Array<K, V, N> {
     #[inline]
     fn default() -> Self {

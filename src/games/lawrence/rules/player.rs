@@ -1,8 +1,8 @@
 //! The player, to whom the rules put their questions, and the table where it sits.
 
 use super::{Effect, Event, Favour, Gift, Market, Move, Moves, Purchase, View};
-use crate::model::{Counter, GearKind, MOST_UNITS, OpsCard, Space};
-use sandtable_kernel::{self as kernel, Chance, Mind, Set, SlotList};
+use crate::model::{Card, GearKind, MOST_UNITS, Ottoman, Space, Unit};
+use sandtable_kernel::{self as kernel, Chance, Member, Mind, Set, SlotList};
 
 /// A table at which this game can be played.
 pub trait Table: kernel::Table<Event, Player: Player> {}
@@ -17,7 +17,7 @@ impl<T: kernel::Table<Event, Player: Player>> Table for T {}
 /// possible answer is not asked, and everything that is offered is legal.
 pub trait Player {
     /// L5.2 The units that carry out the Operation: at least one, all in one space, the Camp never.
-    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Counter>;
+    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Unit>;
 
     /// L5.5 How the force moves: one of `moves`.
     fn move_force<C: Chance>(&self, view: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move;
@@ -48,9 +48,9 @@ pub trait Player {
     fn play_card<C: Chance>(
         &self,
         _view: View<'_>,
-        _cards: Set<OpsCard>,
+        _cards: Set<Card>,
         _mind: &mut Mind<'_, C>,
-    ) -> Option<usize> {
+    ) -> Option<Card> {
         None
     }
 
@@ -69,9 +69,9 @@ pub trait Player {
     fn give_up<C: Chance>(
         &self,
         _view: View<'_>,
-        units: Set<Counter>,
+        units: Set<Unit>,
         _mind: &mut Mind<'_, C>,
-    ) -> usize {
+    ) -> Unit {
         first(units)
     }
 
@@ -79,9 +79,9 @@ pub trait Player {
     fn strengthen<C: Chance>(
         &self,
         _view: View<'_>,
-        units: Set<Counter>,
+        units: Set<Unit>,
         _mind: &mut Mind<'_, C>,
-    ) -> usize {
+    ) -> Unit {
         first(units)
     }
 
@@ -91,7 +91,7 @@ pub trait Player {
         _view: View<'_>,
         spaces: Set<Space>,
         _mind: &mut Mind<'_, C>,
-    ) -> usize {
+    ) -> Space {
         first(spaces)
     }
 
@@ -104,9 +104,9 @@ pub trait Player {
     fn double_appeal<C: Chance>(
         &self,
         _view: View<'_>,
-        cards: Set<OpsCard>,
+        cards: Set<Card>,
         _mind: &mut Mind<'_, C>,
-    ) -> Option<usize> {
+    ) -> Option<Card> {
         cards.first()
     }
 
@@ -122,7 +122,7 @@ pub trait Player {
         _favour: Favour,
         ports: Set<Space>,
         _mind: &mut Mind<'_, C>,
-    ) -> usize {
+    ) -> Space {
         first(ports)
     }
 
@@ -131,9 +131,9 @@ pub trait Player {
         &self,
         _view: View<'_>,
         _gear: GearKind,
-        units: Set<Counter>,
+        units: Set<Unit>,
         _mind: &mut Mind<'_, C>,
-    ) -> usize {
+    ) -> Unit {
         first(units)
     }
 
@@ -143,7 +143,7 @@ pub trait Player {
         _view: View<'_>,
         _spaces: Set<Space>,
         _mind: &mut Mind<'_, C>,
-    ) -> Option<usize> {
+    ) -> Option<Space> {
         None
     }
 
@@ -151,9 +151,9 @@ pub trait Player {
     fn line_up<C: Chance>(
         &self,
         _view: View<'_>,
-        units: Set<Counter>,
+        units: Set<Unit>,
         _mind: &mut Mind<'_, C>,
-    ) -> SlotList<MOST_UNITS> {
+    ) -> SlotList<Unit, MOST_UNITS> {
         units.iter().collect()
     }
 
@@ -161,10 +161,10 @@ pub trait Player {
     fn target<C: Chance>(
         &self,
         _view: View<'_>,
-        _firer: usize,
-        targets: Set<Counter>,
+        _firer: Unit,
+        targets: Set<Ottoman>,
         _mind: &mut Mind<'_, C>,
-    ) -> usize {
+    ) -> Ottoman {
         first(targets)
     }
 
@@ -184,7 +184,7 @@ pub trait Player {
         _view: View<'_>,
         retreats: Set<Space>,
         _mind: &mut Mind<'_, C>,
-    ) -> usize {
+    ) -> Space {
         first(retreats)
     }
 
@@ -192,14 +192,14 @@ pub trait Player {
     fn demolish<C: Chance>(
         &self,
         _view: View<'_>,
-        carriers: Set<Counter>,
+        carriers: Set<Unit>,
         _mind: &mut Mind<'_, C>,
-    ) -> Option<usize> {
+    ) -> Option<Unit> {
         carriers.first()
     }
 
     /// L11.5 Whether to pay for a captured Leader.
-    fn ransom<C: Chance>(&self, _view: View<'_>, _leader: usize, _mind: &mut Mind<'_, C>) -> bool {
+    fn ransom<C: Chance>(&self, _view: View<'_>, _leader: Unit, _mind: &mut Mind<'_, C>) -> bool {
         true
     }
 
@@ -209,9 +209,9 @@ pub trait Player {
         &self,
         _view: View<'_>,
         _spaces: Set<Space>,
-        home: usize,
+        home: Space,
         _mind: &mut Mind<'_, C>,
-    ) -> usize {
+    ) -> Space {
         home
     }
 }
@@ -220,35 +220,35 @@ pub trait Player {
 macro_rules! questions {
     ($declare:ident) => {
         $declare! {
-            force() -> Set<Counter>;
+            force() -> Set<Unit>;
             move_force(moves: &Moves) -> Move;
             buy(market: &Market) -> Option<Purchase>;
             recruit_leader() -> Option<u8>;
             give() -> Option<Gift>;
-            play_card(cards: Set<OpsCard>) -> Option<usize>;
+            play_card(cards: Set<Card>) -> Option<Card>;
             choose(lists: &[Vec<Effect>], possible: Set) -> usize;
-            give_up(units: Set<Counter>) -> usize;
-            strengthen(units: Set<Counter>) -> usize;
-            reveal(spaces: Set<Space>) -> usize;
+            give_up(units: Set<Unit>) -> Unit;
+            strengthen(units: Set<Unit>) -> Unit;
+            reveal(spaces: Set<Space>) -> Space;
             appeal() -> bool;
-            double_appeal(cards: Set<OpsCard>) -> Option<usize>;
+            double_appeal(cards: Set<Card>) -> Option<Card>;
             favour(options: Set) -> Favour;
-            port(favour: Favour, ports: Set<Space>) -> usize;
-            carrier(gear: GearKind, units: Set<Counter>) -> usize;
-            scout(spaces: Set<Space>) -> Option<usize>;
-            line_up(units: Set<Counter>) -> SlotList<MOST_UNITS>;
-            target(firer: usize, targets: Set<Counter>) -> usize;
+            port(favour: Favour, ports: Set<Space>) -> Space;
+            carrier(gear: GearKind, units: Set<Unit>) -> Unit;
+            scout(spaces: Set<Space>) -> Option<Space>;
+            line_up(units: Set<Unit>) -> SlotList<Unit, MOST_UNITS>;
+            target(firer: Unit, targets: Set<Ottoman>) -> Ottoman;
             break_off(retreats: Set<Space>) -> bool;
-            retreat(retreats: Set<Space>) -> usize;
-            demolish(carriers: Set<Counter>) -> Option<usize>;
-            ransom(leader: usize) -> bool;
-            start(spaces: Set<Space>, home: usize) -> usize;
+            retreat(retreats: Set<Space>) -> Space;
+            demolish(carriers: Set<Unit>) -> Option<Unit>;
+            ransom(leader: Unit) -> bool;
+            start(spaces: Set<Space>, home: Space) -> Space;
         }
     };
 }
 pub(crate) use questions;
 
 /// The first of what is offered.
-pub(crate) fn first<K>(offered: Set<K>) -> usize {
+pub(crate) fn first<K: Member>(offered: Set<K>) -> K {
     offered.first().expect("something is offered")
 }

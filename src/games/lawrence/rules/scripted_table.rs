@@ -48,7 +48,7 @@ pub(super) struct Table {
     chance: Scripted,
     player: ScriptedPlayer,
     /// The counters that are still to be picked, when the script is played so far.
-    boxes: Set<Counter>,
+    boxes: Set<Unit>,
 }
 
 /// The result of a script.
@@ -142,7 +142,7 @@ impl Table {
     /// Lays the Ops deck and the reserve, top first; all other cards are discarded.
     pub fn decks(mut self, ops: &str, reserve: &str) -> Table {
         let [ops, reserve] = [ops, reserve].map(|cards| self.cards(cards));
-        let here: Set<OpsCard> = ops.iter().chain(&reserve).copied().collect();
+        let here: Set<Card> = ops.iter().chain(&reserve).copied().collect();
         let gone = self.model.cards.copies.slots() - here - self.state.hand;
         // Hold cards that the player has were turned before.
         let before = gone.iter().chain(self.state.hand);
@@ -258,7 +258,7 @@ impl Table {
         listed(units, ',').fold(self, |table, unit| table.comes(unit, box_of))
     }
 
-    fn comes(mut self, name: &str, among: Set<Counter>) -> Table {
+    fn comes(mut self, name: &str, among: Set<Unit>) -> Table {
         let unit = counter(&self.model, name);
         let left = among & self.boxes;
         let rank = left.iter().position(|it| it == unit);

@@ -19,7 +19,7 @@ pub fn counter(model: &Model, name: &str) -> usize {
 }
 
 /// The counters of a list.
-pub fn counters(model: &Model, names: &str) -> Set<Counter> {
+pub fn counters(model: &Model, names: &str) -> Set<Unit> {
     listed(names, ',').map(|name| counter(model, name)).collect()
 }
 

@@ -77,7 +77,7 @@ fn for_sale(model: &Model, market: &Market) -> String {
 }
 
 impl Player for ScriptedPlayer {
-    fn force<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Counter> {
+    fn force<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Unit> {
         self.note("force", &labels(view.model(), view.units().iter()));
         counters(view.model(), &self.must("force"))
     }
@@ -126,7 +126,7 @@ impl Player for ScriptedPlayer {
     fn play_card<C: Chance>(
         &self,
         view: View<'_>,
-        offered: Set<OpsCard>,
+        offered: Set<Card>,
         _: &mut Mind<'_, C>,
     ) -> Option<usize> {
         self.note("play", &cards(view.model(), offered.iter()));
@@ -144,12 +144,7 @@ impl Player for ScriptedPlayer {
         self.must("choose").parse().expect("the number of a list")
     }
 
-    fn give_up<C: Chance>(
-        &self,
-        view: View<'_>,
-        units: Set<Counter>,
-        _: &mut Mind<'_, C>,
-    ) -> usize {
+    fn give_up<C: Chance>(&self, view: View<'_>, units: Set<Unit>, _: &mut Mind<'_, C>) -> usize {
         self.note("give-up", &labels(view.model(), units.iter()));
         counter(view.model(), &self.must("give-up"))
     }
@@ -157,7 +152,7 @@ impl Player for ScriptedPlayer {
     fn strengthen<C: Chance>(
         &self,
         view: View<'_>,
-        units: Set<Counter>,
+        units: Set<Unit>,
         _: &mut Mind<'_, C>,
     ) -> usize {
         self.note("strengthen", &labels(view.model(), units.iter()));
@@ -177,7 +172,7 @@ impl Player for ScriptedPlayer {
     fn double_appeal<C: Chance>(
         &self,
         view: View<'_>,
-        offered: Set<OpsCard>,
+        offered: Set<Card>,
         _: &mut Mind<'_, C>,
     ) -> Option<usize> {
         self.note("double", &cards(view.model(), offered.iter()));
@@ -208,7 +203,7 @@ impl Player for ScriptedPlayer {
         &self,
         view: View<'_>,
         gear: GearKind,
-        units: Set<Counter>,
+        units: Set<Unit>,
         _: &mut Mind<'_, C>,
     ) -> usize {
         self.note("carrier", &format!("{}: {}", gear.name(), labels(view.model(), units.iter())));
@@ -228,9 +223,9 @@ impl Player for ScriptedPlayer {
     fn line_up<C: Chance>(
         &self,
         view: View<'_>,
-        units: Set<Counter>,
+        units: Set<Unit>,
         _: &mut Mind<'_, C>,
-    ) -> SlotList<MOST_UNITS> {
+    ) -> SlotList<Unit, MOST_UNITS> {
         self.note("line", &labels(view.model(), units.iter()));
         listed(&self.must("line"), ',').map(|unit| counter(view.model(), unit)).collect()
     }
@@ -238,8 +233,8 @@ impl Player for ScriptedPlayer {
     fn target<C: Chance>(
         &self,
         view: View<'_>,
-        firer: usize,
-        targets: Set<Counter>,
+        firer: Unit,
+        targets: Set<Unit>,
         _: &mut Mind<'_, C>,
     ) -> usize {
         let model = view.model();
@@ -271,14 +266,14 @@ impl Player for ScriptedPlayer {
     fn demolish<C: Chance>(
         &self,
         view: View<'_>,
-        carriers: Set<Counter>,
+        carriers: Set<Unit>,
         _: &mut Mind<'_, C>,
     ) -> Option<usize> {
         self.note("demolish", &labels(view.model(), carriers.iter()));
         Some(counter(view.model(), &self.wanted("demolish")?))
     }
 
-    fn ransom<C: Chance>(&self, view: View<'_>, leader: usize, _: &mut Mind<'_, C>) -> bool {
+    fn ransom<C: Chance>(&self, view: View<'_>, leader: Unit, _: &mut Mind<'_, C>) -> bool {
         self.note("ransom", &labels(view.model(), [leader].into_iter()));
         self.wanted("ransom").is_some()
     }
@@ -287,7 +282,7 @@ impl Player for ScriptedPlayer {
         &self,
         view: View<'_>,
         offered: Set<Space>,
-        start: usize,
+        start: Space,
         _: &mut Mind<'_, C>,
     ) -> usize {
         self.note("start", &spaces(view.model(), offered));

@@ -6,8 +6,8 @@ use crate::rules::{Done, Event, Fact, Granted};
 
 /// An event in a line that begins with a word.
 pub(super) fn tell(model: &Model, event: &Event) -> String {
-    let unit = |unit: usize| model.counters.label(unit);
-    let place = |space: usize| model.map.name(space);
+    let unit = |unit: Unit| model.counters.label(unit);
+    let place = |space: Space| model.map.name(space);
     let to = |to: Option<usize>| to.map_or("nowhere", place);
     match *event {
         Event::CampRoll { roll } => format!("camp {roll}"),

@@ -296,7 +296,7 @@ fn l20_4_it_pays_for_a_captured_leader_when_it_can() {
         let shares = table.every(&Random, |play| {
             play.state.take_up(sandtable_kernel::Set::of(play.model.counters.lawrence));
             play.state.boxes -= sandtable_kernel::Set::of(play.model.counters.lawrence);
-            let space = usize::from(play.state.space);
+            let space = play.state.space;
             let lost = play.escape(play.model.counters.lawrence, space).is_err();
             (lost, play.state.pounds)
         });

@@ -210,7 +210,7 @@ fn l5_every_deal_is_as_likely() {
     let hidden: Vec<usize> = view.hidden_garrisons().iter().take(2).collect();
     let places: Vec<usize> =
         (0..model.cards.len()).filter(|&place| cards.contains(state.order[place].into())).collect();
-    let rank = |of: u64, one: usize| (of & ((1 << one) - 1)).count_ones() as usize;
+    let rank = |of: u64, one: Unit| (of & ((1 << one) - 1)).count_ones() as usize;
     let mut pairs = vec![0; markers.len() * markers.len()];
     let mut orders = vec![vec![0; cards.len()]; places.len()];
     for deal in 0..DEALS {
