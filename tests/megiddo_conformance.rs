@@ -8,40 +8,35 @@ use referee::Referee;
 use sandtable::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side};
 use sandtable::games::megiddo::policies::AnyPolicy;
 use sandtable::games::megiddo::rules::{
-    DECKS, Effect, Event, Phase, Play, Player, STREAMS, Strike, Strikes, View,
+    Asked, DECKS, Effect, Event, Phase, Play, Player, STREAMS, Strike, Strikes, View,
 };
-use sandtable::kernel::{Chance, GameKey, Live, Mind, Onlooker, Seated, Set};
+use sandtable::kernel::{GameKey, Live, Onlooker, Seated, Set};
 use sandtable::stats::Estimate;
 
 /// A player who is asked no empty question and gives no answer but a legal one.
 struct Asked(AnyPolicy);
 
 impl Player for Asked {
-    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
-        let cards = self.0.discard(view, mind);
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Card> {
+        let cards = self.0.discard(asked);
         assert!(
-            cards.is_subset(view.hand()) && cards.len() <= view.army(view.side()).discard_limit
+            cards.is_subset(asked.hand()) && cards.len() <= asked.army(asked.side()).discard_limit
         );
         cards
     }
 
-    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
-        assert!(view.order_of_battle(view.enemy()).is_empty(), "M3.3: not yet revealed");
-        self.0.commit(view, mind)
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Card> {
+        assert!(asked.order_of_battle(asked.enemy()).is_empty(), "M3.3: not yet revealed");
+        self.0.commit(asked)
     }
 
-    fn strike<C: Chance>(
-        &self,
-        view: View<'_>,
-        legal: &Strikes,
-        mind: &mut Mind<'_, C>,
-    ) -> Option<Strike> {
-        assert_eq!(legal.side, view.side());
+    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
+        assert_eq!(legal.side, asked.side());
         assert!(!legal.attackers.is_empty(), "an empty question");
         for attacker in legal.attackers {
-            assert!(!view.targets(legal, attacker).all().is_empty(), "an attacker without target");
+            assert!(!asked.targets(legal, attacker).all().is_empty(), "an attacker without target");
         }
-        self.0.strike(view, legal, mind)
+        self.0.strike(asked, legal)
     }
 }
 

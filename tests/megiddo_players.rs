@@ -8,9 +8,9 @@ use matchups::{every_reading, model, odd, players, printed, tiny};
 use sandtable::games::megiddo::model::{Card, Model, Side};
 use sandtable::games::megiddo::policies::AnyPolicy;
 use sandtable::games::megiddo::rules::{
-    BattleEnd, DECKS, Event, Play, Player, STREAMS, Strike, Strikes, View,
+    Asked, BattleEnd, DECKS, Event, Play, Player, STREAMS, Strike, Strikes, View,
 };
-use sandtable::kernel::{Chance, GameKey, Live, Mind, Seated, Set};
+use sandtable::kernel::{GameKey, Live, Seated, Set};
 
 /// How often a side struck where the battle was its own if nobody struck any more, and how often that
 /// lost it; the second number only where the enemy had nothing left to strike with.
@@ -31,15 +31,15 @@ struct Judged<'c> {
 struct Passing(Cell<Option<Strike>>);
 
 impl Player for Passing {
-    fn discard<C: Chance>(&self, _: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
+    fn discard(&self, _: &mut Asked<'_>) -> Set<Card> {
         panic!("the battle ends before")
     }
 
-    fn commit<C: Chance>(&self, _: View<'_>, _: &mut Mind<'_, C>) -> Set<Card> {
+    fn commit(&self, _: &mut Asked<'_>) -> Set<Card> {
         panic!("the battle ends before")
     }
 
-    fn strike<C: Chance>(&self, _: View<'_>, _: &Strikes, _: &mut Mind<'_, C>) -> Option<Strike> {
+    fn strike(&self, _: &mut Asked<'_>, _: &Strikes) -> Option<Strike> {
         self.0.take()
     }
 }
@@ -62,24 +62,19 @@ fn may_be_answered(view: View<'_>, legal: &Strikes) -> bool {
 }
 
 impl Player for Judged<'_> {
-    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
-        self.player.discard(view, mind)
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Card> {
+        self.player.discard(asked)
     }
 
-    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Card> {
-        self.player.commit(view, mind)
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Card> {
+        self.player.commit(asked)
     }
 
-    fn strike<C: Chance>(
-        &self,
-        view: View<'_>,
-        legal: &Strikes,
-        mind: &mut Mind<'_, C>,
-    ) -> Option<Strike> {
-        let strike = self.player.strike(view, legal, mind);
-        if strike.is_some() && !may_be_answered(view, legal) && wins(view, None) {
+    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
+        let strike = self.player.strike(asked, legal);
+        if strike.is_some() && !may_be_answered(asked.view, legal) && wins(asked.view, None) {
             self.counts.ahead.set(self.counts.ahead.get() + 1);
-            let lost = u32::from(!wins(view, strike));
+            let lost = u32::from(!wins(asked.view, strike));
             self.counts.lost.set(self.counts.lost.get() + lost);
         }
         strike

@@ -3,7 +3,6 @@
 
 mod behaviour;
 mod catalogue;
-mod decision;
 mod ledger;
 pub mod mix;
 pub mod page;
@@ -16,7 +15,6 @@ pub use wanted::{Wanted, WantedError, scripted, spelt_out};
 
 pub use behaviour::Checksum;
 pub use catalogue::{Catalogue, DeckInfo, MetricInfo, RulingInfo};
-pub use decision::{Change, Choice, Decision, Judging, Notes};
 pub use ledger::GameMetric;
 pub use mix::{Blank, Mix, Number, Piece};
 pub use post_mortem::{LossNote, PostMortem};
@@ -26,6 +24,8 @@ use std::io;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
+
+pub use sandtable_kernel::{Change, Choice, Decision, Judging, Notes};
 
 use sandtable_kernel::{Luck, Set};
 use sandtable_scenario::{self as scenario, Document, Problems, Section, Spot, suggest};

@@ -1,6 +1,6 @@
 //! The only way in which random numbers reach the rules.
 
-use super::{Layout, Member, Set};
+use super::{Layout, Member, OwnLuck, Set};
 
 /// One of a game's independent sources of luck: the dice of its world, the mind of one player. A
 /// game numbers its own from 0.
@@ -23,12 +23,17 @@ pub trait Chance {
     fn shuffle(&mut self, deck: Deck, layout: &Layout);
 
     /// The next card of `deck` in its present order; `cards` are those still in it, at least one.
-    fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K;
+    fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K
+    where
+        Self: Sized;
 
     /// The next `count` cards of `deck`, which holds `cards`, at least as many: those that as many calls
     /// of [`deal`](Self::deal) would bring.
     #[inline]
-    fn deal_together<K: Member>(&mut self, deck: Deck, cards: Set<K>, count: usize) -> Set<K> {
+    fn deal_together<K: Member>(&mut self, deck: Deck, cards: Set<K>, count: usize) -> Set<K>
+    where
+        Self: Sized,
+    {
         let mut left = cards;
         for _ in 0..count {
             left -= Set::of(self.deal(deck, left));
@@ -44,18 +49,17 @@ pub trait Chance {
 
     /// A uniformly picked subset of `slots`: each is in it with probability 1/2, independently.
     #[inline]
-    fn subset<K: Member>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
+    fn subset(&mut self, stream: Stream, slots: Set) -> Set {
         slots.iter().filter(|_| self.pick(stream, 2) == 1).collect()
     }
 
-    /// A uniformly picked subset of exactly `count` of the `slots`; `count` is at most their number.
+    /// The luck of `stream` alone, for the player whose own it is.
     #[inline]
-    fn sample<K: Member>(&mut self, stream: Stream, slots: Set<K>, count: usize) -> Set<K> {
-        let mut left = slots;
-        for _ in 0..count {
-            left -= Set::of(left.nth(self.pick(stream, left.len() as u32) as usize));
-        }
-        slots - left
+    fn own(&mut self, stream: Stream) -> OwnLuck<'_>
+    where
+        Self: Sized,
+    {
+        OwnLuck::Other(self, stream)
     }
 }
 
@@ -83,81 +87,12 @@ impl<C: Chance> Chance for &mut C {
     }
 
     #[inline]
-    fn subset<K: Member>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
+    fn subset(&mut self, stream: Stream, slots: Set) -> Set {
         (**self).subset(stream, slots)
     }
-}
 
-/// A player's own luck: all that a policy may ask of chance.
-///
-/// A policy holds a mind and never the [`Chance`] behind it, so it can neither use up nor foresee
-/// the luck of the world or of the other player.
-pub struct Mind<'a, C> {
-    chance: &'a mut C,
-    stream: Stream,
-    layout: &'a Layout,
-}
-
-impl<'a, C: Chance> Mind<'a, C> {
-    /// The mind that draws on `stream` of `chance`.
     #[inline]
-    pub fn new(chance: &'a mut C, stream: Stream) -> Self {
-        Mind { chance, stream, layout: Layout::ALL }
-    }
-
-    /// The same, finding what it picks from in the order of `layout`.
-    #[inline]
-    pub fn laid_out(self, layout: &'a Layout) -> Self {
-        Mind { layout, ..self }
-    }
-
-    /// A number picked uniformly from `0..bound`; `bound` is at least 1.
-    #[inline]
-    pub fn pick(&mut self, bound: u32) -> u32 {
-        self.chance.pick(self.stream, bound)
-    }
-
-    /// A word of luck, from which that of games played on in the mind may follow. It is made of two
-    /// picks of 32 bits each, the higher first.
-    #[inline]
-    pub fn word(&mut self) -> u64 {
-        u64::from(self.pick(u32::MAX)) << 32 | u64::from(self.pick(u32::MAX))
-    }
-
-    /// A uniformly picked member of `slots`, which has at least one.
-    #[inline]
-    pub fn member<K: Member>(&mut self, slots: Set<K>) -> K {
-        let rank = self.pick(slots.len() as u32);
-        self.layout.nth(slots, rank as usize)
-    }
-
-    /// A member of `slots`, each alike, or as likely none.
-    #[inline]
-    pub fn member_or_none<K: Member>(&mut self, slots: Set<K>) -> Option<K> {
-        let rank = self.pick(slots.len() as u32 + 1) as usize;
-        (rank < slots.len()).then(|| self.layout.nth(slots, rank))
-    }
-
-    /// Each of `slots` with probability 1/2, independently.
-    #[inline]
-    pub fn subset<K: Member>(&mut self, slots: Set<K>) -> Set<K> {
-        self.layout.draw(slots, |places| self.chance.subset(self.stream, places))
-    }
-
-    /// A uniformly picked subset of `slots` that is not empty; there is at least one slot.
-    #[inline]
-    pub fn some<K: Member>(&mut self, slots: Set<K>) -> Set<K> {
-        loop {
-            let subset = self.subset(slots);
-            if !subset.is_empty() {
-                return subset;
-            }
-        }
-    }
-
-    /// A uniformly picked subset of exactly `count` of the `slots`.
-    #[inline]
-    pub fn sample<K: Member>(&mut self, slots: Set<K>, count: usize) -> Set<K> {
-        self.layout.draw(slots, |places| self.chance.sample(self.stream, places, count))
+    fn own(&mut self, stream: Stream) -> OwnLuck<'_> {
+        (**self).own(stream)
     }
 }

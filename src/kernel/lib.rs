@@ -12,9 +12,11 @@
 //! | [`Scripted`] | scripted answers | a transcript | rule tests |
 //! | [`Every`] | policies | none | exact enumeration |
 
+mod asked;
 mod candidates;
 mod chance;
 mod copies;
+mod decision;
 mod every;
 mod layout;
 mod live;
@@ -31,9 +33,11 @@ mod slot_list;
 mod spread;
 mod table;
 
+pub use asked::{Asked, OwnLuck};
 pub use candidates::Candidates;
-pub use chance::{Chance, Deck, Mind, Stream};
+pub use chance::{Chance, Deck, Stream};
 pub use copies::Copies;
+pub use decision::{Change, Choice, Decision, Judging, Notes, Trial};
 pub use every::Every;
 pub use layout::Layout;
 pub use live::{GameKey, Live, Luck};

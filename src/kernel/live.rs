@@ -3,7 +3,7 @@
 use rand::Rng;
 use rand_pcg::Pcg64Dxsm;
 
-use super::{Chance, Deck, Layout, Member, Set, Shuffle, Stream};
+use super::{Chance, Deck, Layout, Member, OwnLuck, Set, Shuffle, Stream};
 
 /// What all luck of one game follows from: the master seed and the game's index.
 ///
@@ -83,8 +83,7 @@ impl Luck {
 
     #[inline]
     fn generator(self, purpose: u8, turn: u32) -> Pcg64Dxsm {
-        let key =
-            if self.from_other.contains(usize::from(purpose)) { self.other } else { self.own };
+        let key = if self.from_other.contains(usize::from(purpose)) { self.other } else { self.own };
         key.generator(purpose, turn)
     }
 }
@@ -98,7 +97,7 @@ impl From<GameKey> for Luck {
 /// A number picked uniformly from `0..bound` without bias (Lemire 2019, "Fast random integer
 /// generation in an interval").
 #[inline]
-fn below(generator: &mut impl Rng, bound: u32) -> u32 {
+pub(super) fn below(generator: &mut impl Rng, bound: u32) -> u32 {
     let bound = u64::from(bound);
     let mut wide = u128::from(generator.next_u64()) * u128::from(bound);
     if (wide as u64) < bound {
@@ -188,14 +187,20 @@ impl<const STREAMS: usize, const DECKS: usize> Chance for Live<STREAMS, DECKS> {
     }
 
     #[inline]
-    fn subset<K: Member>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
-        slots & Set::<K>::new(self.streams[usize::from(stream.0)].next_u64())
+    fn subset(&mut self, stream: Stream, slots: Set) -> Set {
+        slots & Set::<usize>::new(self.streams[usize::from(stream.0)].next_u64())
+    }
+
+    #[inline]
+    fn own(&mut self, stream: Stream) -> OwnLuck<'_> {
+        OwnLuck::Generator(&mut self.streams[usize::from(stream.0)])
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Asked;
 
     /// The streams are a promise to every reader of a saved index: a change of these words is a
     /// breaking change. They can be had from NumPy by setting the state of `PCG64DXSM`.
@@ -294,12 +299,17 @@ mod tests {
         }
     }
 
+    /// A sample that a player picks by its own luck.
+    fn sample(live: &mut Live<1, 0>, slots: Set, count: usize) -> Set {
+        Asked::new((), live, Stream(0)).sample(slots, count)
+    }
+
     #[test]
     fn samples_have_the_size_asked_for() {
         let mut live = Live::<1, 0>::new(GameKey::new(3, 9));
         let slots = Set::<usize>::new(0b1011_0110);
         for count in 0..=slots.len() {
-            let sample = live.sample(Stream(0), slots, count);
+            let sample = sample(&mut live, slots, count);
             assert!(sample.is_subset(slots) && sample.len() == count);
         }
     }
@@ -312,7 +322,7 @@ mod tests {
         let mut counts = std::collections::BTreeMap::new();
         for game in 0..SAMPLES {
             let mut live = Live::<1, 0>::new(GameKey::new(3, game.into()));
-            *counts.entry(live.sample(Stream(0), slots, 3).0).or_insert(0u32) += 1;
+            *counts.entry(sample(&mut live, slots, 3).0).or_insert(0u32) += 1;
         }
         assert_eq!(counts.len(), 20, "6 over 3");
         let expected = f64::from(SAMPLES) / 20.0;
@@ -329,7 +339,7 @@ mod tests {
         let slots: Set = Set::first_n(5);
         let mut counts = [[0u32; 5]; 5];
         for _ in 0..25_000 {
-            let [first, second] = [0; 2].map(|_| live.sample(Stream(0), slots, 1).0);
+            let [first, second] = [0; 2].map(|_| sample(&mut live, slots, 1).0);
             counts[first.trailing_zeros() as usize][second.trailing_zeros() as usize] += 1;
         }
         let chi_square: f64 =

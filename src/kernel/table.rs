@@ -1,6 +1,6 @@
 //! The one thing that rules play at.
 
-use super::{Chance, Mind, Onlooker, Stream};
+use super::{Asked, Chance, Notes, Onlooker, Stream};
 
 /// Where a game is played: the only thing that rolls dice and deals cards, puts questions to
 /// players and tells an onlooker.
@@ -15,13 +15,14 @@ pub trait Table<Event> {
     /// What settles random questions.
     fn chance(&mut self) -> &mut Self::Chance;
 
-    /// Puts a question to the player in `seat`, counted from 0, whose mind draws on the stream
-    /// `mind`.
-    fn ask<Answer>(
-        &mut self,
+    /// Puts a question to the player in `seat`, counted from 0, who sees `view` and whose own luck
+    /// is the stream `luck`.
+    fn ask<'t, View, Answer>(
+        &'t mut self,
         seat: usize,
-        mind: Stream,
-        question: impl FnOnce(&Self::Player, Mind<'_, Self::Chance>) -> Answer,
+        luck: Stream,
+        view: View,
+        question: impl FnOnce(&Self::Player, Asked<'t, View>) -> Answer,
     ) -> Answer;
 
     /// Tells whoever watches what has just happened.
@@ -36,6 +37,8 @@ pub trait Table<Event> {
 pub struct Seated<'p, C, P, O, const SEATS: usize> {
     chance: C,
     players: [&'p P; SEATS],
+    /// Who notes its decisions, if anybody.
+    noted: Option<(usize, &'p Notes)>,
     /// Who is told.
     pub onlooker: O,
 }
@@ -44,7 +47,13 @@ impl<'p, C, P, O, const SEATS: usize> Seated<'p, C, P, O, SEATS> {
     /// The table with these at it, the players in the order of their seats.
     #[inline]
     pub fn new(chance: C, players: [&'p P; SEATS], onlooker: O) -> Self {
-        Seated { chance, players, onlooker }
+        Seated { chance, players, noted: None, onlooker }
+    }
+
+    /// The same table, where the player in a seat notes its decisions, if it searches.
+    #[inline]
+    pub fn noting(self, seat: usize, notes: &'p Notes) -> Self {
+        Seated { noted: Some((seat, notes)), ..self }
     }
 }
 
@@ -62,13 +71,15 @@ where
     }
 
     #[inline]
-    fn ask<Answer>(
-        &mut self,
+    fn ask<'t, View, Answer>(
+        &'t mut self,
         seat: usize,
-        mind: Stream,
-        question: impl FnOnce(&P, Mind<'_, C>) -> Answer,
+        luck: Stream,
+        view: View,
+        question: impl FnOnce(&P, Asked<'t, View>) -> Answer,
     ) -> Answer {
-        question(self.players[seat], Mind::new(&mut self.chance, mind))
+        let notes = self.noted.filter(|noted| noted.0 == seat).map(|noted| noted.1);
+        question(self.players[seat], Asked::new(view, &mut self.chance, luck).noted(notes))
     }
 
     #[inline(always)]

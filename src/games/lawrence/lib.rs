@@ -41,7 +41,7 @@ use self::course::Course;
 use self::ledger::Ledger;
 use self::metrics::Tally;
 use self::model::{Mode, Model};
-use self::policies::{AnyPolicy, Noted, POLICIES, PlayerVisitor};
+use self::policies::{AnyPolicy, POLICIES, PlayerVisitor};
 use self::post_mortem::Coroner;
 use self::rules::{DECKS, Event, Outcome, Play, Player, Rulings, STREAMS};
 use self::story::Story;
@@ -221,10 +221,9 @@ impl Game for Lawrence {
 
     fn decisions(cast: &Cast, luck: Luck, _: usize, judging: Judging) -> Vec<Decision> {
         let notes = Notes::new(judging);
-        if let AnyPolicy::Planner(planner) = &cast.player {
-            let noted = Noted { planner, notes: &notes };
-            play_watched(&cast.model, &noted, cast.mode, luck, ());
-        }
+        let onlooker: &mut dyn Onlooker<Event> = &mut ();
+        let table = Seated::new(Live::<STREAMS, DECKS>::new(luck), [&cast.player], onlooker);
+        Play::new(&cast.model, table.noting(0, &notes)).play(cast.mode);
         notes.into_decisions()
     }
 

@@ -38,7 +38,7 @@ use self::decks::DECKBUILDERS;
 use self::ledger::Ledger;
 use self::metrics::Tally;
 use self::model::{Model, Side};
-use self::policies::{AnyPolicy, Noted, POLICIES};
+use self::policies::{AnyPolicy, POLICIES};
 use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
@@ -186,11 +186,8 @@ impl Game for Megiddo {
 
     fn decisions(cast: &Cast, luck: Luck, seat: usize, judging: Judging) -> Vec<Decision> {
         let notes = Notes::new(judging);
-        let players = Side::BOTH.map(|side| match &cast.players[side.index()] {
-            player if side.index() == seat => player.noted(&notes),
-            player => Noted::Other(player),
-        });
-        let table = Seated::new(Live::<STREAMS, DECKS>::new(luck), players.each_ref(), ());
+        let chance = Live::<STREAMS, DECKS>::new(luck);
+        let table = Seated::new(chance, cast.players.each_ref(), ()).noting(seat, &notes);
         Play::new(&cast.model, table).play();
         notes.into_decisions()
     }

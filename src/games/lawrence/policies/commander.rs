@@ -9,8 +9,8 @@ use super::ware::Ware;
 use super::weights::Weights;
 use super::{battlefield, breakoff, choice, command, quartermaster};
 use crate::model::{Counter, Counters, GearKind, MOST_UNITS, Model, OpsCard, Space, SpaceKind};
-use crate::rules::{Effect, Gift, Market, Move, Moves, Player, Purchase, View, first};
-use sandtable_kernel::{Chance, Mind, Set, SlotList};
+use crate::rules::{Asked, Effect, Gift, Market, Move, Moves, Player, Purchase, View, first};
+use sandtable_kernel::{Set, SlotList};
 
 /// What a policy made of weights leaves its decisions to.
 #[derive(Clone, Debug)]
@@ -104,33 +104,28 @@ pub(super) trait Commanded {
 
 impl<T: Commanded> Player for T {
     #[inline]
-    fn force<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Counter> {
+    fn force(&self, asked: &mut Asked<'_>) -> Set<Counter> {
         let commander = self.commander();
-        let judge = || commander.judge(view);
+        let judge = || commander.judge(asked.view);
         let decide = || command::best_force(&judge()).packed();
-        let levy = commander.remembered(&view, Question::Force, decide);
-        Levy::unpacked(levy).units(&view, &commander.staff, judge)
+        let levy = commander.remembered(asked, Question::Force, decide);
+        Levy::unpacked(levy).units(asked, &commander.staff, judge)
     }
 
     #[inline]
-    fn move_force<C: Chance>(&self, view: View<'_>, moves: &Moves, _: &mut Mind<'_, C>) -> Move {
+    fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
         let commander = self.commander();
-        commander.errand(&view).map_or_else(|| commander.remembered_move(&view, moves), Move::March)
+        commander.errand(asked).map_or_else(|| commander.remembered_move(asked, moves), Move::March)
     }
 
     #[inline]
-    fn buy<C: Chance>(
-        &self,
-        view: View<'_>,
-        market: &Market,
-        _: &mut Mind<'_, C>,
-    ) -> Option<Purchase> {
+    fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
         let Commander { staff, weights } = self.commander();
-        if !quartermaster::sells(&view, market) {
-            return quartermaster::wants_an_op(&view, market).then_some(Purchase::Op);
+        if !quartermaster::sells(asked, market) {
+            return quartermaster::wants_an_op(asked, market).then_some(Purchase::Op);
         }
-        let reserve = self.commander().reserve(&view);
-        let judgement = Judgement::new(view, staff, weights);
+        let reserve = self.commander().reserve(asked);
+        let judgement = Judgement::new(asked.view, staff, weights);
         let shop = Shop::new(&judgement, market, reserve);
         let ware = staff.memory.recall_of(shop.key(), || Ware::packed(shop.best_purchase()));
         let (ware, count) = Ware::unpacked(ware)?;
@@ -138,166 +133,107 @@ impl<T: Commanded> Player for T {
     }
 
     #[inline]
-    fn give<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Option<Gift> {
-        quartermaster::gift(&view)
+    fn give(&self, asked: &mut Asked<'_>) -> Option<Gift> {
+        quartermaster::gift(asked)
     }
 
     /// L14.3 Every attempt is made, and none is paid for: Pounds do more for the army.
     #[inline]
-    fn recruit_leader<C: Chance>(&self, _: View<'_>, _: &mut Mind<'_, C>) -> Option<u8> {
+    fn recruit_leader(&self, _: &mut Asked<'_>) -> Option<u8> {
         Some(0)
     }
 
     #[inline]
-    fn play_card<C: Chance>(
-        &self,
-        view: View<'_>,
-        cards: Set<OpsCard>,
-        _: &mut Mind<'_, C>,
-    ) -> Option<usize> {
-        battlefield::hold_card(&view, cards)
+    fn play_card(&self, asked: &mut Asked<'_>, cards: Set<OpsCard>) -> Option<usize> {
+        battlefield::hold_card(asked, cards)
     }
 
     #[inline]
-    fn choose<C: Chance>(
-        &self,
-        view: View<'_>,
-        lists: &[Vec<Effect>],
-        possible: Set,
-        _: &mut Mind<'_, C>,
-    ) -> usize {
-        choice::best_list(&self.commander().judge(view), lists, possible)
+    fn choose(&self, asked: &mut Asked<'_>, lists: &[Vec<Effect>], possible: Set) -> usize {
+        choice::best_list(&self.commander().judge(asked.view), lists, possible)
             .unwrap_or_else(|| first(possible))
     }
 
     #[inline]
-    fn give_up<C: Chance>(
-        &self,
-        view: View<'_>,
-        units: Set<Counter>,
-        _: &mut Mind<'_, C>,
-    ) -> usize {
-        let line = battlefield::line_up(&view, units);
+    fn give_up(&self, asked: &mut Asked<'_>, units: Set<Counter>) -> usize {
+        let line = battlefield::line_up(asked, units);
         line.iter().next().unwrap_or_else(|| first(units))
     }
 
     #[inline]
-    fn strengthen<C: Chance>(
-        &self,
-        view: View<'_>,
-        units: Set<Counter>,
-        _: &mut Mind<'_, C>,
-    ) -> usize {
-        battlefield::strengthened(&view, units)
+    fn strengthen(&self, asked: &mut Asked<'_>, units: Set<Counter>) -> usize {
+        battlefield::strengthened(asked, units)
     }
 
     #[inline]
-    fn carrier<C: Chance>(
-        &self,
-        view: View<'_>,
-        kind: GearKind,
-        units: Set<Counter>,
-        _: &mut Mind<'_, C>,
-    ) -> usize {
-        quartermaster::taker(&self.commander().judge(view), kind, units)
+    fn carrier(&self, asked: &mut Asked<'_>, kind: GearKind, units: Set<Counter>) -> usize {
+        quartermaster::taker(&self.commander().judge(asked.view), kind, units)
             .unwrap_or_else(|| first(units))
     }
 
     /// L19 Lawrence stays with his army; without one, he goes where one can be bought nearest to the
     /// goal.
     #[inline]
-    fn start<C: Chance>(
-        &self,
-        view: View<'_>,
-        spaces: Set<Space>,
-        start: usize,
-        _: &mut Mind<'_, C>,
-    ) -> usize {
-        if !view.carries_on() {
-            let objective = &self.commander().staff.objectives[view.mission_index()];
+    fn start(&self, asked: &mut Asked<'_>, spaces: Set<Space>, start: usize) -> usize {
+        if !asked.carries_on() {
+            let objective = &self.commander().staff.objectives[asked.mission_index()];
             return objective.nearest(spaces, start);
         }
-        let Counters { leaders, camp, .. } = view.model().counters;
-        let alone = (view.units_in(start) - camp).is_subset(leaders);
-        if alone { command::landing(&self.commander().judge(view), spaces, start) } else { start }
+        let Counters { leaders, camp, .. } = asked.model().counters;
+        let alone = (asked.units_in(start) - camp).is_subset(leaders);
+        if alone {
+            command::landing(&self.commander().judge(asked.view), spaces, start)
+        } else {
+            start
+        }
     }
 
     #[inline]
-    fn appeal<C: Chance>(&self, _: View<'_>, _: &mut Mind<'_, C>) -> bool {
+    fn appeal(&self, _: &mut Asked<'_>) -> bool {
         true
     }
 
     #[inline]
-    fn reveal<C: Chance>(&self, view: View<'_>, spaces: Set<Space>, _: &mut Mind<'_, C>) -> usize {
-        let objective = self.commander().judge(view).objective;
+    fn reveal(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> usize {
+        let objective = self.commander().judge(asked.view).objective;
         first(if objective.among.meets(spaces) { objective.among & spaces } else { spaces })
     }
 
     #[inline]
-    fn scout<C: Chance>(
-        &self,
-        view: View<'_>,
-        spaces: Set<Space>,
-        _: &mut Mind<'_, C>,
-    ) -> Option<usize> {
-        let among = self.commander().judge(view).objective.among;
+    fn scout(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> Option<usize> {
+        let among = self.commander().judge(asked.view).objective.among;
         (among & spaces).first().or(spaces.first())
     }
 
     #[inline]
-    fn line_up<C: Chance>(
-        &self,
-        view: View<'_>,
-        units: Set<Counter>,
-        _: &mut Mind<'_, C>,
-    ) -> SlotList<MOST_UNITS> {
-        battlefield::line_up(&view, units)
+    fn line_up(&self, asked: &mut Asked<'_>, units: Set<Counter>) -> SlotList<MOST_UNITS> {
+        battlefield::line_up(asked, units)
     }
 
     #[inline]
-    fn target<C: Chance>(
-        &self,
-        view: View<'_>,
-        _: usize,
-        targets: Set<Counter>,
-        _: &mut Mind<'_, C>,
-    ) -> usize {
-        battlefield::target(&view, targets)
+    fn target(&self, asked: &mut Asked<'_>, _: usize, targets: Set<Counter>) -> usize {
+        battlefield::target(asked, targets)
     }
 
     #[inline]
-    fn break_off<C: Chance>(
-        &self,
-        view: View<'_>,
-        retreats: Set<Space>,
-        _: &mut Mind<'_, C>,
-    ) -> bool {
+    fn break_off(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> bool {
         let commander = self.commander();
-        commander.weights.flight > 0.0 && breakoff::breaks_off(&commander.judge(view), retreats)
+        commander.weights.flight > 0.0
+            && breakoff::breaks_off(&commander.judge(asked.view), retreats)
     }
 
     #[inline]
-    fn retreat<C: Chance>(
-        &self,
-        view: View<'_>,
-        retreats: Set<Space>,
-        _: &mut Mind<'_, C>,
-    ) -> usize {
-        let judgement = self.commander().judge(view);
+    fn retreat(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> usize {
+        let judgement = self.commander().judge(asked.view);
         command::refuge(&judgement, retreats)
     }
 
     #[inline]
-    fn demolish<C: Chance>(
-        &self,
-        view: View<'_>,
-        sappers: Set<Counter>,
-        _: &mut Mind<'_, C>,
-    ) -> Option<usize> {
-        if !self.commander().judge(view).is_worth_a_demolition(view.space()) {
+    fn demolish(&self, asked: &mut Asked<'_>, sappers: Set<Counter>) -> Option<usize> {
+        if !self.commander().judge(asked.view).is_worth_a_demolition(asked.space()) {
             return None;
         }
-        let leaders = view.model().counters.leaders;
-        sappers.iter().min_by_key(|&unit| (leaders.contains(unit), view.arab_strength(unit)))
+        let leaders = asked.model().counters.leaders;
+        sappers.iter().min_by_key(|&unit| (leaders.contains(unit), asked.arab_strength(unit)))
     }
 }

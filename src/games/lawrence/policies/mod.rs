@@ -37,11 +37,10 @@ mod worth;
 pub use wild::Wild;
 
 use self::commander::Commander;
-pub(super) use self::planner::Noted;
 use self::policy::{Chosen, Policy};
 use super::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space};
-use super::rules::{Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View, questions};
-use sandtable_kernel::{Chance, Mind, PolicyChoice, PolicyInfo, Set, SlotList};
+use super::rules::{Asked, Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, questions};
+use sandtable_kernel::{PolicyChoice, PolicyInfo, Set, SlotList};
 
 /// Something to do with a player of any type.
 pub(super) trait PlayerVisitor {
@@ -108,13 +107,9 @@ macro_rules! forwarded {
     ($($question:ident($($name:ident: $type:ty),*) -> $answer:ty;)+) => {
         impl Player for AnyPolicy {
             $(#[inline]
-            fn $question<C: Chance>(
-                &self,
-                view: View<'_>,
-                $($name: $type,)*
-                mind: &mut Mind<'_, C>,
-            ) -> $answer {
-                each!(self, policy => policy.$question(view, $($name,)* mind))
+            fn $question(&self,
+                asked: &mut Asked<'_>, $($name: $type,)*) -> $answer {
+                each!(self, policy => policy.$question(asked, $($name,)*))
             })+
         }
     };

@@ -9,12 +9,10 @@ use super::policy::{Chosen, Policy};
 use super::prospects::prospects;
 use crate::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space};
 use crate::rules::{
-    Effect, Favour, Gift, Imagined, Market, Move, Moves, Player, Purchase, View, questions,
+    Asked, Effect, Favour, Gift, Imagined, Market, Move, Moves, Player, Purchase, questions,
 };
-use sandtable_games::{Change, Choice, Decision, Judging, Notes};
 use sandtable_kernel::{
-    Candidates, Chance, GameKey, Imitated, Mind, Parameter, PolicyChoice, Race, Role, Set,
-    SlotList, differences, parameters, spread,
+    Candidates, Imitated, Parameter, PolicyChoice, Race, Role, Set, SlotList, Trial, parameters,
 };
 
 /// Believes that it is better to try than to judge: where its `base` policy answers, it plays the
@@ -70,45 +68,26 @@ impl<B: Chosen> Policy for Planner<B> {
 }
 
 impl<B: Player> Planner<B> {
-    /// The best of some answers, of which the first is the base's.
-    fn best<A: Answered, C: Chance>(
+    /// The best of some answers to a question, of which the first is the base's.
+    fn best<A: Answered>(
         &self,
-        view: View<'_>,
-        mind: &mut Mind<'_, C>,
+        asked: &mut Asked<'_>,
+        kind: &'static str,
         candidates: &Candidates<A>,
-        noting: Option<Noting<'_>>,
     ) -> A {
-        let answers = candidates.answers();
-        let is_open = answers.len() > 1 && view.is_at_point();
-        let value = |imagined: &Option<Imagined<'_>>, candidate: usize| {
-            self.tried(imagined.as_ref(), answers[candidate])
+        let (answers, view) = (candidates.answers(), asked.view);
+        let words = |answer: usize| answers[answer].packed().told(kind, view.model());
+        let trial = Trial {
+            kind,
+            turn: view.operation().into(),
+            answers: if view.is_at_point() { answers.len() } else { 1 },
+            unit: WON as u32,
+            words: &words,
         };
-        let best = match is_open && noting.as_ref().is_none_or(|it| it.notes.searches()) {
-            false => 0,
-            true => self.race.best(answers.len(), imagining(view, mind.word()), value),
+        let value = |imagined: &Option<Imagined<'_>>, answer: usize| {
+            self.tried(imagined.as_ref(), answers[answer])
         };
-        if let Some(Noting { kind, notes }) = noting {
-            let (mut change, mut choice) = (None, None);
-            match notes.judging {
-                Judging::Changes(fresh) if best != 0 => {
-                    let (imagine, pair) = (imagining(view, mind.word()), [best, 0]);
-                    let gain =
-                        differences(fresh, imagine, |it| pair.map(|answer| value(it, answer)));
-                    let words = |answer: usize| answers[answer].packed().told(kind, view.model());
-                    let [to, from] = pair.map(words);
-                    change = Some(Change { from, to, gain, unit: WON as u32 });
-                }
-                Judging::Choices(rollouts) if is_open => {
-                    let imagine = imagining(view, mind.word());
-                    let spread = spread(answers.len(), rollouts, imagine, value);
-                    choice = Some(Choice { spread, unit: WON as u32 });
-                }
-                _ => {}
-            }
-            let turn = view.operation().into();
-            notes.add(Decision { kind, turn, change, choice });
-        }
-        answers[best]
+        answers[self.race.decide(asked, &trial, |key| view.imagine(key), value)]
     }
 
     /// What comes of an answer.
@@ -133,26 +112,6 @@ impl<B: Player> Planner<B> {
 
 /// The value of a game that is won: values are in thousandths of a chance to win.
 const WON: i32 = 1000;
-
-/// The games that luck brings, by number of the rollout.
-#[inline]
-fn imagining<'v>(view: View<'v>, word: u64) -> impl Fn(u32) -> Option<Imagined<'v>> {
-    move |rollout| view.imagine(GameKey::new(word, rollout.into()))
-}
-
-/// What was asked, by the name of the question, and where the decision is noted.
-struct Noting<'n> {
-    kind: &'static str,
-    notes: &'n Notes,
-}
-
-/// A planner whose decisions are noted.
-pub(crate) struct Noted<'p, B> {
-    /// The planner.
-    pub planner: &'p Planner<B>,
-    /// Where its decisions are noted.
-    pub notes: &'p Notes,
-}
 
 /// A player who gives the first answer as it is told.
 struct Tempted<'p, P> {
@@ -208,44 +167,20 @@ macro_rules! answered {
     ($($question:ident($($name:ident: $type:ty),*) -> $answer:ty;)+) => {
         impl<P: Player> Player for Tempted<'_, P> {
             $(#[inline]
-            fn $question<C: Chance>(
-                &self,
-                view: View<'_>,
-                $($name: $type,)*
-                mind: &mut Mind<'_, C>,
-            ) -> $answer {
+            fn $question(&self,
+                asked: &mut Asked<'_>, $($name: $type,)*) -> $answer {
                 let told = self.answer.take().and_then(<$answer>::unpacked);
-                told.unwrap_or_else(|| self.player.$question(view, $($name,)* mind))
+                told.unwrap_or_else(|| self.player.$question(asked, $($name,)*))
             })+
         }
 
         impl<B: Chosen> Player for Planner<B> {
-            $(fn $question<C: Chance>(
-                &self,
-                view: View<'_>,
-                $($name: $type,)*
-                mind: &mut Mind<'_, C>,
-            ) -> $answer {
-                let answer = self.base.$question(view, $($name,)* mind);
+            $(fn $question(&self,
+                asked: &mut Asked<'_>, $($name: $type,)*) -> $answer {
+                let answer = self.base.$question(asked, $($name,)*);
                 let mut candidates = Candidates::new(answer, self.most);
-                self.counsel.$question(view, $($name,)* &mut candidates);
-                self.best(view, mind, &candidates, None)
-            })+
-        }
-
-        impl<B: Chosen> Player for Noted<'_, B> {
-            $(fn $question<C: Chance>(
-                &self,
-                view: View<'_>,
-                $($name: $type,)*
-                mind: &mut Mind<'_, C>,
-            ) -> $answer {
-                let Noted { planner, notes } = *self;
-                let answer = planner.base.$question(view, $($name,)* mind);
-                let mut candidates = Candidates::new(answer, planner.most);
-                planner.counsel.$question(view, $($name,)* &mut candidates);
-                let noting = Noting { kind: stringify!($question), notes };
-                planner.best(view, mind, &candidates, Some(noting))
+                self.counsel.$question(asked.view, $($name,)* &mut candidates);
+                self.best(asked, stringify!($question), &candidates)
             })+
         }
     };

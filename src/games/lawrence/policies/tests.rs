@@ -9,9 +9,9 @@ use super::quartermaster::Shop;
 use super::*;
 use crate::draft;
 use crate::model::{Counter, MOST_UNITS, Mode, OttomanKind, UnitKind};
-use crate::rules::{DECKS, EndReason, Event, Market, Move, Moves, Play, Purchase};
-use crate::rules::{STREAMS, Side, View};
-use sandtable_kernel::{Chance, GameKey, Live, Mind, Seated, Set, SlotList};
+use crate::rules::{Asked, DECKS, EndReason, Event, Market, Move, Moves, Play, Purchase};
+use crate::rules::{STREAMS, Side};
+use sandtable_kernel::{GameKey, Live, Seated, Set, SlotList};
 use sandtable_scenario::load;
 
 const FIFTH: &str = r#"missions.fifth={ title = "Fifth", origin = "reconstruction", ops = 8, pounds = 14,
@@ -114,34 +114,23 @@ fn exact_duels_are_what_arithmetic_says() {
 struct Fighter;
 
 impl Player for Fighter {
-    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Counter> {
-        let camp = view.model().counters.camp;
-        let space = mind.member(view.spaces_of(view.units() - camp));
-        view.units_in(space) - camp
+    fn force(&self, asked: &mut Asked<'_>) -> Set<Counter> {
+        let camp = asked.model().counters.camp;
+        let space = asked.member(asked.spaces_of(asked.units() - camp));
+        asked.units_in(space) - camp
     }
 
-    fn move_force<C: Chance>(&self, _: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move {
-        Move::March(mind.member(moves.march))
+    fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
+        Move::March(asked.member(moves.march))
     }
 
-    fn buy<C: Chance>(
-        &self,
-        _: View<'_>,
-        market: &Market,
-        mind: &mut Mind<'_, C>,
-    ) -> Option<Purchase> {
-        let kind = UnitKind::FOR_SALE[mind.pick(4) as usize];
+    fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
+        let kind = UnitKind::FOR_SALE[asked.pick(4) as usize];
         market.spaces(kind).first().map(|space| Purchase::Units(kind, space, 1))
     }
 
-    fn target<C: Chance>(
-        &self,
-        view: View<'_>,
-        _: usize,
-        targets: Set<Counter>,
-        _: &mut Mind<'_, C>,
-    ) -> usize {
-        let line = &view.battle().ottoman_line;
+    fn target(&self, asked: &mut Asked<'_>, _: usize, targets: Set<Counter>) -> usize {
+        let line = &asked.battle().ottoman_line;
         line.iter().find(|&unit| targets.contains(unit)).expect("a target stands in line")
     }
 }
@@ -212,34 +201,29 @@ fn the_table_of_odds_is_close_to_the_duels_behind_it() {
 struct Sceptic<P>(P);
 
 impl<P: Player + Commanded> Player for Sceptic<P> {
-    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Counter> {
-        let force = self.0.force(view, mind);
+    fn force(&self, asked: &mut Asked<'_>) -> Set<Counter> {
+        let force = self.0.force(asked);
         let commander = self.0.commander();
-        let judgement = commander.judge(view);
+        let judgement = commander.judge(asked.view);
         let again = command::best_force(&judgement);
-        assert_eq!(force, again.units(&view, judgement.staff, || commander.judge(view)));
+        assert_eq!(force, again.units(asked, judgement.staff, || commander.judge(asked.view)));
         force
     }
 
-    fn move_force<C: Chance>(&self, view: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move {
-        let choice = self.0.move_force(view, moves, mind);
+    fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
+        let choice = self.0.move_force(asked, moves);
         let commander = self.0.commander();
-        let (kind, to) = command::best_move(&commander.judge(view), moves, None);
+        let (kind, to) = command::best_move(&commander.judge(asked.view), moves, None);
         let again = command::chosen(kind, to, moves);
-        assert_eq!(choice, commander.errand(&view).map_or(again, Move::March));
+        assert_eq!(choice, commander.errand(asked).map_or(again, Move::March));
         choice
     }
 
-    fn buy<C: Chance>(
-        &self,
-        view: View<'_>,
-        market: &Market,
-        mind: &mut Mind<'_, C>,
-    ) -> Option<Purchase> {
-        let purchase = self.0.buy(view, market, mind);
+    fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
+        let purchase = self.0.buy(asked, market);
         let commander = self.0.commander();
-        let judgement = commander.judge(view);
-        let shop = Shop::new(&judgement, market, commander.reserve(&view));
+        let judgement = commander.judge(asked.view);
+        let shop = Shop::new(&judgement, market, commander.reserve(asked));
         assert_eq!(
             purchase,
             shop.best_purchase().and_then(|(ware, count)| shop.purchase(market, ware, count))

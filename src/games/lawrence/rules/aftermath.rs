@@ -102,7 +102,7 @@ impl<T: Table> Play<'_, T> {
         let paid = self.model.tables.escape.read(roll) == EscapeResult::Captured
             && refuge.is_some()
             && ransom <= self.state.pounds
-            && self.ask(|player, view, mind| player.ransom(view, leader, mind));
+            && self.ask(|player, asked| player.ransom(asked, leader));
         let to = match self.model.tables.escape.read(roll) {
             EscapeResult::Lost => None,
             EscapeResult::Captured if !paid => None,

@@ -58,7 +58,7 @@ impl<T: Table> Play<'_, T> {
         let headquarters = self.model.map.of_kind(SpaceKind::Headquarters).contains(space);
         if !headquarters
             || self.state.appealed
-            || !self.ask_at(Point::Appeal, |player, view, mind| player.appeal(view, mind))
+            || !self.ask_at(Point::Appeal, |player, asked| player.appeal(asked))
         {
             return false;
         }
@@ -66,7 +66,7 @@ impl<T: Table> Play<'_, T> {
         let doubling = self.state.hand & self.model.cards.doubling;
         let card = match doubling.is_empty() {
             true => None,
-            false => self.ask(|player, view, mind| player.double_appeal(view, doubling, mind)),
+            false => self.ask(|player, asked| player.double_appeal(asked, doubling)),
         };
         if let Some(card) = card {
             assert!(doubling.contains(card), "L16: {card} is not one of {doubling:?}");
@@ -90,7 +90,7 @@ impl<T: Table> Play<'_, T> {
             let Some(first) = options.first() else { return };
             let favour = match options.len() {
                 1 => Favour::ALL[first],
-                _ => self.ask(|player, view, mind| player.favour(view, options, mind)),
+                _ => self.ask(|player, asked| player.favour(asked, options)),
             };
             assert!(options.contains(favour as usize), "L16: {favour:?} can have no effect");
             granted |= Set::of(favour as usize);
@@ -152,7 +152,7 @@ impl<T: Table> Play<'_, T> {
             let (Some(first), false) = (able.first(), available.is_empty()) else { continue };
             let unit = match able.len() {
                 1 => first,
-                _ => self.ask(|player, view, mind| player.carrier(view, kind, able, mind)),
+                _ => self.ask(|player, asked| player.carrier(asked, kind, able)),
             };
             assert!(able.contains(unit), "L16: {unit} is not one of {able:?}");
             self.bring_gear(kind, unit).into_iter().for_each(|it| gear.push(it));
@@ -164,7 +164,7 @@ impl<T: Table> Play<'_, T> {
     fn select_port(&mut self, favour: Favour, ports: Set<Space>) -> Space {
         let port = match ports.len() {
             1 => ports.nth(0),
-            _ => self.ask(|player, view, mind| player.port(view, favour, ports, mind)),
+            _ => self.ask(|player, asked| player.port(asked, favour, ports)),
         };
         assert!(ports.contains(port), "L16: {port} is not one of {ports:?}");
         port

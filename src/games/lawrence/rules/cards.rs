@@ -77,7 +77,7 @@ impl<T: Table> Play<'_, T> {
             return false;
         }
         let Some(card) =
-            self.ask_at(timing.point(), |player, view, mind| player.play_card(view, cards, mind))
+            self.ask_at(timing.point(), |player, asked| player.play_card(asked, cards))
         else {
             return false;
         };
@@ -107,7 +107,7 @@ impl<T: Table> Play<'_, T> {
         let first = spaces.first()?;
         let space = match spaces.len() {
             1 => first,
-            _ => self.ask(|player, view, mind| player.reveal(view, spaces, mind)),
+            _ => self.ask(|player, asked| player.reveal(asked, spaces)),
         };
         assert!(spaces.contains(space), "L8: no Garrison lies face down in {space}");
         Some(space)

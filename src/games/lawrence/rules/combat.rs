@@ -137,7 +137,7 @@ impl<T: Table> Play<'_, T> {
         let units = self.state.battle.arabs;
         let arabs = match units.len() {
             1 => units.iter().collect(),
-            _ => self.ask(|player, view, mind| player.line_up(view, units, mind)),
+            _ => self.ask(|player, asked| player.line_up(asked, units)),
         };
         assert!(
             arabs.len() == units.len() && arabs.iter().collect::<Set<Unit>>() == units,
@@ -198,7 +198,7 @@ impl<T: Table> Play<'_, T> {
         let targets = ottomans::targets(self.model, &self.state);
         let target = match targets.len() {
             1 => targets.nth(0),
-            _ => self.ask(|player, view, mind| player.target(view, firer, targets, mind)),
+            _ => self.ask(|player, asked| player.target(asked, firer, targets)),
         };
         assert!(targets.contains(target), "L10.4: {target} is not one of {targets:?}");
         let strength = self.state.arab_strength(self.model, firer);
@@ -257,9 +257,7 @@ impl<T: Table> Play<'_, T> {
         if units.is_empty() || retreats.is_empty() {
             return false;
         }
-        if !self
-            .ask_at(Point::BreakOff, |player, view, mind| player.break_off(view, retreats, mind))
-        {
+        if !self.ask_at(Point::BreakOff, |player, asked| player.break_off(asked, retreats)) {
             return false;
         }
         let rating = model.counters.slowest(units);
@@ -279,7 +277,7 @@ impl<T: Table> Play<'_, T> {
     fn select_retreat(&mut self, retreats: Set<Space>) -> Space {
         let space = match retreats.len() {
             1 => retreats.nth(0),
-            _ => self.ask(|player, view, mind| player.retreat(view, retreats, mind)),
+            _ => self.ask(|player, asked| player.retreat(asked, retreats)),
         };
         assert!(retreats.contains(space), "L10.5: {space} is not one of {retreats:?}");
         space

@@ -21,9 +21,9 @@ impl<T: Table> Play<'_, T> {
         }
         while !self.state.sappers.is_empty() {
             let carriers = self.state.sappers;
-            let Some(unit) = self.ask_at(Point::Demolition, |player, view, mind| {
-                player.demolish(view, carriers, mind)
-            }) else {
+            let Some(unit) =
+                self.ask_at(Point::Demolition, |player, asked| player.demolish(asked, carriers))
+            else {
                 break;
             };
             assert!(carriers.contains(unit), "L13: {unit} is not one of {carriers:?}");

@@ -29,8 +29,7 @@ impl<T: Table> Play<'_, T> {
         {
             return false;
         }
-        let paid =
-            self.ask_at(Point::Leader, |player, view, mind| player.recruit_leader(view, mind));
+        let paid = self.ask_at(Point::Leader, |player, asked| player.recruit_leader(asked));
         let Some(paid) = paid else {
             return false;
         };

@@ -33,7 +33,7 @@ pub use combat::{Battle, Side};
 pub use event::{Bought, Event, How};
 pub use imagined::Imagined;
 pub use movement::{Move, MoveKind, Moves, Route};
-pub use player::{Player, Table};
+pub use player::{Asked, Player, Table};
 pub(crate) use player::{first, questions};
 pub use point::Point;
 pub use recruiting::{Gift, Market, Purchase};
@@ -47,7 +47,7 @@ pub use victory::{Counted, EndReason, LawrenceLost, Outcome, counted, is_met, mi
 pub use view::View;
 
 use super::model::{Counter, Mode, Model, Space};
-use sandtable_kernel::{Chance, Deck, Kin, Mind, Set, Stream};
+use sandtable_kernel::{Chance, Deck, Set, Stream, Kin};
 
 /// The sources of luck in a game of Lawrence, beside the decks: one for each purpose, so that luck
 /// used for one never shifts the luck of another.
@@ -143,10 +143,7 @@ impl<'m, T: Table> Play<'m, T> {
 
     /// Puts a question to the player in the middle of a step.
     #[inline]
-    fn ask<A>(
-        &mut self,
-        question: impl FnOnce(&T::Player, View<'_>, &mut Mind<'_, T::Chance>) -> A,
-    ) -> A {
+    fn ask<A>(&mut self, question: impl FnOnce(&T::Player, &mut Asked<'_>) -> A) -> A {
         self.ask_at(None, question)
     }
 
@@ -156,13 +153,13 @@ impl<'m, T: Table> Play<'m, T> {
     fn ask_at<A>(
         &mut self,
         point: impl Into<Option<Point>>,
-        question: impl FnOnce(&T::Player, View<'_>, &mut Mind<'_, T::Chance>) -> A,
+        question: impl FnOnce(&T::Player, &mut Asked<'_>) -> A,
     ) -> A {
         self.state.point = point.into();
         self.from = Point::Beginning;
         let view = View::new(self.model, &self.state);
-        let mind = Stream(Luck::Mind as u8);
-        self.table.ask(0, mind, |player, mut mind| question(player, view, &mut mind))
+        let luck = Stream(Luck::Mind as u8);
+        self.table.ask(0, luck, view, |player, mut asked| question(player, &mut asked))
     }
 
     /// Rolls a d6.

@@ -276,8 +276,7 @@ impl<T: Table> Play<'_, T> {
         let points = self.model.counters.slowest(force) + self.state.movement_bonus;
         let reach = Reach::new(self.model, &self.state, force, from, points);
         let moves = Moves::new(self.model, &self.state, &reach);
-        let choice =
-            self.ask_at(Point::Move, |player, view, mind| player.move_force(view, &moves, mind));
+        let choice = self.ask_at(Point::Move, |player, asked| player.move_force(asked, &moves));
         assert!(moves.allows(choice), "L7: {choice:?} is not one of {moves:?}");
         match choice {
             Move::March(to) => self.go(MoveKind::March, reach.route(self.model, to)),
@@ -297,7 +296,7 @@ impl<T: Table> Play<'_, T> {
         let kind = GearKind::Aeroplane;
         let carrier = match takers.len() {
             1 => takers.nth(0),
-            _ => self.ask(|player, view, mind| player.carrier(view, kind, takers, mind)),
+            _ => self.ask(|player, asked| player.carrier(asked, kind, takers)),
         };
         assert!(takers.contains(carrier), "L7.3: {carrier} is not one of {takers:?}");
         self.state.place(plane, carrier);

@@ -66,7 +66,7 @@ impl<T: Table> Play<'_, T> {
     /// L5.2 The player chooses units in one space; the Camp never is one of them.
     #[inline]
     fn choose_force(&mut self) {
-        let force = self.ask_at(Point::Force, |player, view, mind| player.force(view, mind));
+        let force = self.ask_at(Point::Force, |player, asked| player.force(asked));
         let counters = &self.model.counters;
         let from = force.first().map_or_else(Space::default, |unit| self.state.at(unit));
         let choosable = self.state.units_in(self.model, from) - counters.camp;

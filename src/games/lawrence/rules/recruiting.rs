@@ -277,8 +277,7 @@ impl<T: Table> Play<'_, T> {
                 return;
             }
             let point = if is_set_up(&self.state) { Point::Outfit } else { Point::Purchase };
-            let Some(purchase) =
-                self.ask_at(point, |player, view, mind| player.buy(view, &market, mind))
+            let Some(purchase) = self.ask_at(point, |player, asked| player.buy(asked, &market))
             else {
                 return;
             };
@@ -359,7 +358,7 @@ impl<T: Table> Play<'_, T> {
         if units.len() < 2 || carried.is_empty() {
             return false;
         }
-        let gift = self.ask_at(Point::Gift, |player, view, mind| player.give(view, mind));
+        let gift = self.ask_at(Point::Gift, |player, asked| player.give(asked));
         let Some(Gift { gear, to }) = gift else {
             return false;
         };

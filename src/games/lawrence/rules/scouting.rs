@@ -17,8 +17,7 @@ impl<T: Table> Play<'_, T> {
         if spaces.is_empty() {
             return;
         }
-        let space =
-            self.ask_at(Point::Scout, |player, view, mind| player.scout(view, spaces, mind));
+        let space = self.ask_at(Point::Scout, |player, asked| player.scout(asked, spaces));
         let Some(space) = space else {
             return;
         };

@@ -378,7 +378,7 @@ impl Chance for Courses {
         self.0.deal(deck, cards)
     }
 
-    fn subset<K>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
+    fn subset(&mut self, stream: Stream, slots: Set) -> Set {
         let choice = self.0.pick(stream, (1 << slots.len()) - 1) + 1;
         let chosen = slots.iter().enumerate().filter(|(rank, _)| choice >> rank & 1 == 1);
         chosen.map(|(_, slot)| slot).collect()

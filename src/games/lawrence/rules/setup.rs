@@ -153,8 +153,7 @@ impl<T: Table> Play<'_, T> {
         }
         let space = match spaces.len() {
             1 => home,
-            _ => self
-                .ask_at(Point::Start, |player, view, mind| player.start(view, spaces, home, mind)),
+            _ => self.ask_at(Point::Start, |player, asked| player.start(asked, spaces, home)),
         };
         assert!(spaces.contains(space), "L19: Lawrence starts in {space}, not in {spaces:?}");
         self.state.place(lawrence, space);

@@ -4,8 +4,8 @@ use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
 use crate::model::{Kind, Model, Side, Slot};
-use crate::rules::{Player, Strike, Strikes, View};
-use sandtable_kernel::{Chance, Mind, Parameter, PolicyChoice, Set, parameters};
+use crate::rules::{Asked, Player, Strike, Strikes};
+use sandtable_kernel::{Parameter, PolicyChoice, Set, parameters};
 
 /// Believes that an army which is still there tomorrow wins in the end: it stays out of battles
 /// that it expects to lose, and keeps out of the others what it does not need there.
@@ -46,26 +46,26 @@ impl Policy for Cautious {
 
 impl Player for Cautious {
     /// Discards what adds less Force to this hand than a draw would.
-    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
-        self.discards.choose(&view)
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        self.discards.choose(asked)
     }
 
     /// Commits raiders alone to a battle that it expects to lose, unless that loses the game; else
     /// all but what it holds back.
-    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
-        let army = view.army(view.side());
-        let all = with_best_terrain(army, view.hand() & army.committable);
-        if view.points_needed(view.enemy()) == 1 {
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        let army = asked.army(asked.side());
+        let all = with_best_terrain(army, asked.hand() & army.committable);
+        if asked.points_needed(asked.enemy()) == 1 {
             return all;
         }
-        let odds_with_all = odds(&view, all);
+        let odds_with_all = odds(asked, all);
         if odds_with_all < self.parameters.min_odds {
-            return raiders(&view, all);
+            return raiders(asked, all);
         }
         let vital =
             if odds_with_all < self.parameters.vital_odds { army.vital } else { Set::EMPTY };
         let supply = army.of_kind(Kind::Supply);
-        let spared = if odds(&view, all - supply) >= self.parameters.spare_odds {
+        let spared = if odds(asked, all - supply) >= self.parameters.spare_odds {
             supply
         } else {
             Set::EMPTY
@@ -75,17 +75,12 @@ impl Player for Cautious {
 
     /// Strikes where the enemy's total loses most; in a battle that is as good as lost it spends
     /// what can be spent, since that is safe in the reserve.
-    fn strike<C: Chance>(
-        &self,
-        view: View<'_>,
-        legal: &Strikes,
-        _: &mut Mind<'_, C>,
-    ) -> Option<Strike> {
-        let behind = view.force(view.enemy()) - view.force(view.side());
+    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
+        let behind = asked.force(asked.enemy()) - asked.force(asked.side());
         let weights = match behind > (4.0 * self.parameters.give_up) as i32 {
             true => Weights { price: 0, least: i32::MIN / 2 },
             false => Weights::THIS_BATTLE,
         };
-        best_strike(view, legal, weights)
+        best_strike(asked.view, legal, weights)
     }
 }

@@ -4,8 +4,8 @@ use super::hand::{Discards, KEEP, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
 use crate::model::{Model, Side, Slot};
-use crate::rules::{Player, Strike, Strikes, View};
-use sandtable_kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
+use crate::rules::{Asked, Player, Strike, Strikes};
+use sandtable_kernel::{Parameter, PolicyChoice, Set};
 
 /// Believes that Force wins battles and battles win the game, so it holds nothing back.
 #[derive(Clone, Copy, Debug)]
@@ -25,25 +25,20 @@ impl Policy for Greedy {
 impl Player for Greedy {
     /// Discards what adds less Force to this hand than a draw would.
     #[inline]
-    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
-        self.discards.choose(&view)
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        self.discards.choose(asked)
     }
 
     /// Commits every card but Nuisances and all Terrain but the best.
     #[inline]
-    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
-        let army = view.army(view.side());
-        with_best_terrain(army, view.hand() & army.committable)
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        let army = asked.army(asked.side());
+        with_best_terrain(army, asked.hand() & army.committable)
     }
 
     /// Strikes where the enemy's total loses most.
     #[inline]
-    fn strike<C: Chance>(
-        &self,
-        view: View<'_>,
-        legal: &Strikes,
-        _: &mut Mind<'_, C>,
-    ) -> Option<Strike> {
-        best_strike(view, legal, Weights::THIS_BATTLE)
+    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
+        best_strike(asked.view, legal, Weights::THIS_BATTLE)
     }
 }

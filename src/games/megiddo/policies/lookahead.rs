@@ -5,8 +5,8 @@ use super::policy::Policy;
 use super::tempo::Tempo;
 use super::then::{Answer, Then};
 use crate::model::{Model, Side, Slot};
-use crate::rules::{Player, Strike, Strikes, View};
-use sandtable_kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
+use crate::rules::{Asked, Player, Strike, Strikes};
+use sandtable_kernel::{Parameter, PolicyChoice, Set};
 
 /// Believes that a battle can be read to its end once both orders lie open: nothing of it is hidden then,
 /// and its rules leave nothing to luck. Until then it plays like [`Tempo`], and it expects strikes like
@@ -26,21 +26,17 @@ impl Policy for Lookahead {
 }
 
 impl Player for Lookahead {
-    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
-        self.tempo.discard(view, mind)
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        self.tempo.discard(asked)
     }
 
-    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
-        self.tempo.commit(view, mind)
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        self.tempo.commit(asked)
     }
 
     /// Plays the battle out with every strike and without one, and does what ends it best.
-    fn strike<C: Chance>(
-        &self,
-        view: View<'_>,
-        legal: &Strikes,
-        mind: &mut Mind<'_, C>,
-    ) -> Option<Strike> {
+    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
+        let view = asked.view;
         let battle = view.open_battle();
         let worth = |strike: Option<Strike>| {
             let players = Side::BOTH.map(|seat| {
@@ -48,7 +44,7 @@ impl Player for Lookahead {
             });
             promise(&view, &battle.play_out(players.each_ref()))
         };
-        let mut best = self.tempo.strike(view, legal, mind);
+        let mut best = self.tempo.strike(asked, legal);
         let mut most = worth(best);
         let mut consider = |strike| {
             let worth = worth(strike);

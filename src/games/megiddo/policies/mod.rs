@@ -7,7 +7,6 @@ mod ends;
 mod greedy;
 mod hand;
 mod lookahead;
-mod noted;
 mod planner;
 mod policy;
 mod random;
@@ -16,13 +15,11 @@ mod tempo;
 mod then;
 mod wild;
 
-pub(super) use self::noted::Noted;
+use crate::model::Slot;
 use self::policy::{Chosen, Policy};
 use super::model::{Model, Side};
-use super::rules::{Player, Strike, Strikes, View};
-use crate::model::Slot;
-use sandtable_games::Notes;
-use sandtable_kernel::{Chance, Mind, PolicyChoice, PolicyInfo, Set};
+use super::rules::{Asked, Player, Strike, Strikes};
+use sandtable_kernel::{PolicyChoice, PolicyInfo, Set};
 
 /// Registers the policies: one line each.
 macro_rules! policies {
@@ -61,23 +58,19 @@ macro_rules! policies {
 
         impl Player for AnyPolicy {
             #[inline]
-            fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
-                match self { $(AnyPolicy::$variant(policy) => policy.discard(view, mind)),+ }
+            fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+                match self { $(AnyPolicy::$variant(policy) => policy.discard(asked)),+ }
             }
 
             #[inline]
-            fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
-                match self { $(AnyPolicy::$variant(policy) => policy.commit(view, mind)),+ }
+            fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+                match self { $(AnyPolicy::$variant(policy) => policy.commit(asked)),+ }
             }
 
             #[inline]
-            fn strike<C: Chance>(
-                &self,
-                view: View<'_>,
-                legal: &Strikes,
-                mind: &mut Mind<'_, C>,
-            ) -> Option<Strike> {
-                match self { $(AnyPolicy::$variant(policy) => policy.strike(view, legal, mind)),+ }
+            fn strike(&self,
+                asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
+                match self { $(AnyPolicy::$variant(policy) => policy.strike(asked, legal)),+ }
             }
         }
     };
@@ -91,14 +84,4 @@ policies! {
     "lookahead" => Lookahead(lookahead::Lookahead),
     "wild" => Wild(wild::Wild),
     "planner" => Planner(planner::Planner<AnyPolicy>),
-}
-
-impl AnyPolicy {
-    /// The policy as a player, whose decisions are noted if it searches.
-    pub(super) fn noted<'p>(&'p self, notes: &'p Notes) -> Noted<'p, AnyPolicy> {
-        match self {
-            AnyPolicy::Planner(planner) => Noted::Planner(planner, notes),
-            other => Noted::Other(other),
-        }
-    }
 }

@@ -5,11 +5,10 @@ use super::ends::promise;
 use super::policy::{Chosen, Policy};
 use super::then::{Answer, Then};
 use crate::model::{Army, Model, Side, Slot};
-use crate::rules::{BattleEnd, Imagined, Player, Strike, Strikes, View};
-use sandtable_games::{Change, Choice, Decision, Judging, Notes};
+use crate::rules::{Asked, BattleEnd, Imagined, Player, Strike, Strikes};
 use sandtable_kernel::{
-    Candidates, Chance, GameKey, Imitated, MOST_CANDIDATES, Mind, Parameter, PolicyChoice, Race,
-    Role, Set, differences, parameters, spread,
+    Candidates, GameKey, Imitated, MOST_CANDIDATES, Parameter, PolicyChoice, Race, Role, Set,
+    Trial, parameters,
 };
 
 /// Believes in nothing but trying: it plays the game on in its mind, many times with each answer that
@@ -92,66 +91,32 @@ impl<P: Player> Planner<P> {
             .map(|seat| Then::new((seat == side).then_some(answer), &self.players[seat.index()]))
     }
 
-    /// The best of some answers, as far as the mind can tell. `prepare` makes what is imagined more
-    /// likely; `words` tells an answer.
+    /// The best of some answers, as far as the mind can tell.
     #[inline]
-    fn best<'a, A: Copy + PartialEq, C: Chance>(
+    fn best<'a, A: Copy + PartialEq>(
         &self,
-        view: View<'a>,
+        asked: &mut Asked<'a>,
         question: &Question<'_, 'a, A>,
         candidates: &Candidates<A>,
-        mind: &mut Mind<'_, C>,
-        notes: Option<&Notes>,
     ) -> A {
-        let candidates = candidates.answers();
-        let value = |imagined: &Imagined<'a>, candidate: usize| {
-            self.value(imagined, view.side(), (question.answer)(candidates[candidate]))
+        let (candidates, view) = (candidates.answers(), asked.view);
+        let words = |answer: usize| (question.words)(candidates[answer]);
+        let trial = Trial {
+            kind: question.kind,
+            turn: view.battles().into(),
+            answers: candidates.len(),
+            unit: 1,
+            words: &words,
         };
-        let searches = candidates.len() > 1 && notes.is_none_or(Notes::searches);
-        let best = match searches {
-            false => 0,
-            true => {
-                let word = mind.word();
-                self.race.best(candidates.len(), self.imagining(view, question, word), value)
-            }
-        };
-        if let Some(notes) = notes {
-            let (mut change, mut choice) = (None, None);
-            match notes.judging {
-                Judging::Changes(fresh) if best != 0 => {
-                    let imagine = self.imagining(view, question, mind.word());
-                    let pair = [best, 0];
-                    let gain =
-                        differences(fresh, imagine, |it| pair.map(|answer| value(it, answer)));
-                    let [to, from] = pair.map(|answer| (question.words)(candidates[answer]));
-                    change = Some(Change { from, to, gain, unit: 1 });
-                }
-                Judging::Choices(rollouts) if candidates.len() > 1 => {
-                    let imagine = self.imagining(view, question, mind.word());
-                    let spread = spread(candidates.len(), rollouts, imagine, value);
-                    choice = Some(Choice { spread, unit: 1 });
-                }
-                _ => {}
-            }
-            let turn = view.battles().into();
-            notes.add(Decision { kind: question.kind, turn, change, choice });
-        }
-        candidates[best]
-    }
-
-    /// The games that luck brings, by number of the rollout.
-    #[inline]
-    fn imagining<'a, A>(
-        &self,
-        view: View<'a>,
-        question: &Question<'_, 'a, A>,
-        word: u64,
-    ) -> impl Fn(u32) -> Imagined<'a> {
-        move |rollout| {
-            let mut imagined = view.imagine(GameKey::new(word, rollout.into()));
+        let imagine = |key| {
+            let mut imagined = view.imagine(key);
             (question.prepare)(&mut imagined);
             imagined
-        }
+        };
+        let value = |imagined: &Imagined<'a>, answer: usize| {
+            self.value(imagined, view.side(), (question.answer)(candidates[answer]))
+        };
+        candidates[self.race.decide(asked, &trial, imagine, value)]
     }
 
     /// 1 if the game is won from there with an answer, else 0.
@@ -161,76 +126,16 @@ impl<P: Player> Planner<P> {
         i32::from(imagined.play_on(players.each_ref()).winner == side)
     }
 
-    /// M3.2 Tries the discard of `base`, none, and the worst cards by number.
-    pub(super) fn discards<C: Chance>(
-        &self,
-        view: View<'_>,
-        mind: &mut Mind<'_, C>,
-        notes: Option<&Notes>,
-    ) -> Set<Slot> {
-        let base = self.players[view.side().index()].discard(view, mind);
-        let question = Question {
-            kind: "discard",
-            answer: Answer::Discard,
-            prepare: &|_| (),
-            words: &|cards| names(view.army(view.side()), cards),
-        };
-        self.best(view, &question, &discards(&view, base, self.most), mind, notes)
-    }
-
-    /// M3.3 Tries what `base` commits, all, nothing, and parts of the hand, against hands that `foe`
-    /// would keep.
-    pub(super) fn commits<C: Chance>(
-        &self,
-        view: View<'_>,
-        mind: &mut Mind<'_, C>,
-        notes: Option<&Notes>,
-    ) -> Set<Slot> {
-        let base = self.players[view.side().index()].commit(view, mind);
-        let foe = &self.players[view.enemy().index()];
-        let question = Question {
-            kind: "commit",
-            answer: Answer::Commit,
-            prepare: &|imagined| imagined.enemy_improves(foe),
-            words: &|cards| names(view.army(view.side()), cards),
-        };
-        self.best(view, &question, &commits(&view, base, self.most), mind, notes)
-    }
-
-    /// M3.9 Plays the battle out with every strike, which takes no luck between players who leave
-    /// nothing to it, and tries those that end it differently.
-    pub(super) fn strikes<C: Chance>(
-        &self,
-        view: View<'_>,
-        legal: &Strikes,
-        mind: &mut Mind<'_, C>,
-        notes: Option<&Notes>,
-    ) -> Option<Strike> {
-        let base = self.players[view.side().index()].strike(view, legal, mind);
-        let words = |strike: Option<Strike>| match strike {
-            None => "pass".to_owned(),
-            Some(Strike { attacker, target }) => {
-                let attacker = names(view.army(view.side()), Set::of(attacker));
-                let target = names(view.army(view.enemy()), Set::of(target));
-                format!("{attacker} at {target}")
-            }
-        };
-        let question =
-            Question { kind: "strike", answer: Answer::Strike, prepare: &|_| (), words: &words };
-        self.best(view, &question, &self.ends(view, legal, base, mind), mind, notes)
-    }
-
     /// The legal strikes and the pass that leave battles of different ends behind, the one of `base`
     /// first, then the more promising.
-    fn ends<C: Chance>(
+    fn ends(
         &self,
-        view: View<'_>,
+        asked: &mut Asked<'_>,
         legal: &Strikes,
         base: Option<Strike>,
-        mind: &mut Mind<'_, C>,
     ) -> Candidates<Option<Strike>> {
-        let side = view.side();
-        let key = GameKey::new(u64::from(mind.pick(u32::MAX)), 0);
+        let (view, side) = (asked.view, asked.side());
+        let key = GameKey::new(u64::from(asked.pick(u32::MAX)), 0);
         let imagined = view.imagine(key);
         let end = |strike| {
             let players = self.players(side, Answer::Strike(strike));
@@ -265,20 +170,50 @@ impl<P: Player> Planner<P> {
 }
 
 impl<P: Player> Player for Planner<P> {
-    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
-        self.discards(view, mind, None)
+    /// M3.2 Tries the discard of `base`, none, and the worst cards by number.
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        let view = asked.view;
+        let base = self.players[view.side().index()].discard(asked);
+        let question = Question {
+            kind: "discard",
+            answer: Answer::Discard,
+            prepare: &|_| (),
+            words: &|cards| names(view.army(view.side()), cards),
+        };
+        self.best(asked, &question, &discards(&view, base, self.most))
     }
 
-    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
-        self.commits(view, mind, None)
+    /// M3.3 Tries what `base` commits, all, nothing, and parts of the hand, against hands that `foe`
+    /// would keep.
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        let view = asked.view;
+        let base = self.players[view.side().index()].commit(asked);
+        let foe = &self.players[view.enemy().index()];
+        let question = Question {
+            kind: "commit",
+            answer: Answer::Commit,
+            prepare: &|imagined| imagined.enemy_improves(foe),
+            words: &|cards| names(view.army(view.side()), cards),
+        };
+        self.best(asked, &question, &commits(&view, base, self.most))
     }
 
-    fn strike<C: Chance>(
-        &self,
-        view: View<'_>,
-        legal: &Strikes,
-        mind: &mut Mind<'_, C>,
-    ) -> Option<Strike> {
-        self.strikes(view, legal, mind, None)
+    /// M3.9 Plays the battle out with every strike, which takes no luck between players who leave
+    /// nothing to it, and tries those that end it differently.
+    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
+        let view = asked.view;
+        let base = self.players[view.side().index()].strike(asked, legal);
+        let words = |strike: Option<Strike>| match strike {
+            None => "pass".to_owned(),
+            Some(Strike { attacker, target }) => {
+                let attacker = names(view.army(view.side()), Set::of(attacker));
+                let target = names(view.army(view.enemy()), Set::of(target));
+                format!("{attacker} at {target}")
+            }
+        };
+        let question =
+            Question { kind: "strike", answer: Answer::Strike, prepare: &|_| (), words: &words };
+        let ends = self.ends(asked, legal, base);
+        self.best(asked, &question, &ends)
     }
 }

@@ -2,8 +2,8 @@
 
 use super::policy::Policy;
 use crate::model::{Kind, Model, Side, Slot};
-use crate::rules::{Player, Strike, Strikes, View};
-use sandtable_kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
+use crate::rules::{Asked, Player, Strike, Strikes};
+use sandtable_kernel::{Parameter, PolicyChoice, Set};
 
 /// M6 Chooses by chance alone, in a manner that is exactly defined.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,23 +21,23 @@ impl Policy for Random {
 impl Player for Random {
     /// M6.1 First how many, uniformly; then which, uniformly.
     #[inline]
-    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
-        let hand = view.hand();
-        let most = view.army(view.side()).discard_limit.min(hand.len());
-        let count = mind.pick(most as u32 + 1) as usize;
-        mind.sample(hand, count)
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        let hand = asked.hand();
+        let most = asked.army(asked.side()).discard_limit.min(hand.len());
+        let count = asked.pick(most as u32 + 1) as usize;
+        asked.sample(hand, count)
     }
 
     /// M6.2 Each card with probability 1/2; of the Terrain cards none or any one, each equally
     /// likely.
     #[inline]
-    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
-        let army = view.army(view.side());
-        let committable = view.hand() & army.committable;
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        let army = asked.army(asked.side());
+        let committable = asked.hand() & army.committable;
         let terrain = committable & army.of_kind(Kind::Terrain);
-        let mut cards = mind.subset(committable - terrain);
+        let mut cards = asked.subset(committable - terrain);
         if !terrain.is_empty() {
-            let option = mind.pick(terrain.len() as u32 + 1) as usize;
+            let option = asked.pick(terrain.len() as u32 + 1) as usize;
             if option < terrain.len() {
                 cards |= Set::of(terrain.nth(option));
             }
@@ -47,26 +47,18 @@ impl Player for Random {
 
     /// M6.3 Any legal strike or a pass, each equally likely.
     #[inline]
-    fn strike<C: Chance>(
-        &self,
-        view: View<'_>,
-        legal: &Strikes,
-        mind: &mut Mind<'_, C>,
-    ) -> Option<Strike> {
-        any_strike(view, legal, mind)
+    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
+        any_strike(asked, legal)
     }
 }
 
 /// Any legal strike or a pass, each equally likely.
 #[inline]
-pub(super) fn any_strike<C: Chance>(
-    view: View<'_>,
-    legal: &Strikes,
-    mind: &mut Mind<'_, C>,
-) -> Option<Strike> {
+pub(super) fn any_strike(asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
+    let view = asked.view;
     let targets = |attacker| view.targets(legal, attacker).all();
     let strikes: usize = legal.attackers.iter().map(|attacker| targets(attacker).len()).sum();
-    let mut rank = mind.pick(strikes as u32 + 1) as usize;
+    let mut rank = asked.pick(strikes as u32 + 1) as usize;
     for attacker in legal.attackers {
         let targets = targets(attacker);
         if rank < targets.len() {

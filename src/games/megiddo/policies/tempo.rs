@@ -4,8 +4,8 @@ use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
 use crate::model::{Model, Side, Slot};
-use crate::rules::{Player, Strike, Strikes, View};
-use sandtable_kernel::{Chance, Mind, Parameter, PolicyChoice, Set, parameters};
+use crate::rules::{Asked, Player, Strike, Strikes};
+use sandtable_kernel::{Parameter, PolicyChoice, Set, parameters};
 
 /// Believes that a point which can be spared is time to gather a better hand: the more points the
 /// enemy still needs, the better must be the odds at which it fights.
@@ -38,34 +38,29 @@ impl Policy for Tempo {
 
 impl Player for Tempo {
     /// Discards what adds less Force to this hand than a draw would.
-    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
-        self.discards.choose(&view)
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        self.discards.choose(asked)
     }
 
     /// Commits all that helps. Where the odds are not worth it: raiders, and the cards that the hand is
     /// better without. In a lost battle they leave the deck for good, and so make every later hand
     /// better.
-    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
-        let army = view.army(view.side());
-        let all = with_best_terrain(army, view.hand() & army.committable);
-        let to_spare = f64::from(view.points_needed(view.enemy()) - 1);
-        let to_win = f64::from(view.points_needed(view.side()));
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        let army = asked.army(asked.side());
+        let all = with_best_terrain(army, asked.hand() & army.committable);
+        let to_spare = f64::from(asked.points_needed(asked.enemy()) - 1);
+        let to_win = f64::from(asked.points_needed(asked.side()));
         let time = to_spare / (to_spare + to_win);
         let wanted = self.parameters.patience * time * time;
-        let fights = to_spare == 0.0 || odds(&view, all) >= wanted;
+        let fights = to_spare == 0.0 || odds(asked, all) >= wanted;
         match fights {
             true => all,
-            false => raiders(&view, all) | (self.discards.weak(&view, all) - army.vital),
+            false => raiders(asked, all) | (self.discards.weak(asked, all) - army.vital),
         }
     }
 
     /// Strikes where the enemy loses most, and brings out a card that must not be lost.
-    fn strike<C: Chance>(
-        &self,
-        view: View<'_>,
-        legal: &Strikes,
-        _: &mut Mind<'_, C>,
-    ) -> Option<Strike> {
-        best_strike(view, legal, Weights::THIS_BATTLE)
+    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
+        best_strike(asked.view, legal, Weights::THIS_BATTLE)
     }
 }

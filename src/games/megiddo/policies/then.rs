@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use crate::model::Slot;
-use crate::rules::{Player, Strike, Strikes, View};
-use sandtable_kernel::{Chance, Mind, Set};
+use crate::rules::{Asked, Player, Strike, Strikes};
+use sandtable_kernel::Set;
 
 /// An answer to one of the three questions.
 #[derive(Clone, Copy, Debug)]
@@ -30,31 +30,26 @@ impl<'p, P> Then<'p, P> {
 
 impl<P: Player> Player for Then<'_, P> {
     #[inline]
-    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         match self.answer.take() {
             Some(Answer::Discard(cards)) => cards,
-            _ => self.player.discard(view, mind),
+            _ => self.player.discard(asked),
         }
     }
 
     #[inline]
-    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         match self.answer.take() {
             Some(Answer::Commit(cards)) => cards,
-            _ => self.player.commit(view, mind),
+            _ => self.player.commit(asked),
         }
     }
 
     #[inline]
-    fn strike<C: Chance>(
-        &self,
-        view: View<'_>,
-        legal: &Strikes,
-        mind: &mut Mind<'_, C>,
-    ) -> Option<Strike> {
+    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
         match self.answer.take() {
             Some(Answer::Strike(strike)) => strike,
-            _ => self.player.strike(view, legal, mind),
+            _ => self.player.strike(asked, legal),
         }
     }
 }

@@ -3,8 +3,8 @@
 use super::policy::Policy;
 use super::random::any_strike;
 use crate::model::{Kind, Model, Side, Slot};
-use crate::rules::{Player, Strike, Strikes, View};
-use sandtable_kernel::{Chance, Mind, Parameter, PolicyChoice, Set};
+use crate::rules::{Asked, Player, Strike, Strikes};
+use sandtable_kernel::{Parameter, PolicyChoice, Set};
 
 /// Gives any answer that the rules allow, by chance alone, and chooses all cards or none more often
 /// than `random`: it takes one card after the other, where any card left and to stop are equally
@@ -25,22 +25,22 @@ impl Player for Wild {
     /// M3.2 Card after card: any that is left in hand or a stop, each equally likely, up to the
     /// limit. So of n cards each number below the limit has the probability 1/(n+1), and the limit
     /// all the rest.
-    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
-        let mut left = view.hand();
-        for _ in 0..view.army(view.side()).discard_limit {
-            let Some(card) = mind.member_or_none(left) else { break };
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        let mut left = asked.hand();
+        for _ in 0..asked.army(asked.side()).discard_limit {
+            let Some(card) = asked.member_or_none(left) else { break };
             left -= Set::of(card);
         }
-        view.hand() - left
+        asked.hand() - left
     }
 
     /// M3.3 Card after card: any that may still be committed or a stop, each equally likely.
-    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
-        let army = view.army(view.side());
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        let army = asked.army(asked.side());
         let terrain = army.of_kind(Kind::Terrain);
-        let mut left = view.hand() & army.committable;
+        let mut left = asked.hand() & army.committable;
         let mut cards = Set::EMPTY;
-        while let Some(card) = mind.member_or_none(left) {
+        while let Some(card) = asked.member_or_none(left) {
             cards |= Set::of(card);
             left -= if terrain.contains(card) { terrain } else { Set::of(card) };
         }
@@ -48,12 +48,7 @@ impl Player for Wild {
     }
 
     /// M3.9 Any legal strike or a pass, each equally likely, as `random` does.
-    fn strike<C: Chance>(
-        &self,
-        view: View<'_>,
-        legal: &Strikes,
-        mind: &mut Mind<'_, C>,
-    ) -> Option<Strike> {
-        any_strike(view, legal, mind)
+    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
+        any_strike(asked, legal)
     }
 }

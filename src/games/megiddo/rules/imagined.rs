@@ -1,8 +1,10 @@
 //! Games played on in a player's mind.
 
-use super::{DECKS, Model, Outcome, Play, Player, STREAMS, Side, State, Step, View, deck_of};
+use super::{
+    Asked, DECKS, Model, Outcome, Play, Player, STREAMS, Side, State, Step, View, deck_of,
+};
 use crate::model::Slot;
-use sandtable_kernel::{Chance, GameKey, Live, Mind, Seated, Set, Stream};
+use sandtable_kernel::{Chance, GameKey, Live, Seated, Set, Stream};
 
 /// A game as it may stand, for all that a side can know ([`View::imagine`]). It can be played on from
 /// the question that is being put to that side, which is then put again, and nothing else can be done
@@ -95,8 +97,8 @@ impl<'m> Imagined<'m> {
         let enemy = self.side.enemy();
         let view = View::new(self.model, &self.state, enemy);
         let layout = &self.model.army(enemy).layout;
-        let mind = Mind::new(&mut self.chance, Stream(enemy as u8));
-        let unwanted = player.discard(view, &mut mind.laid_out(layout));
+        let asked = Asked::new(view, &mut self.chance, Stream(enemy as u8));
+        let unwanted = player.discard(&mut asked.laid_out(layout));
         let piles = self.state.of_mut(enemy);
         let unwanted = unwanted - piles.held_at_renewal;
         let count = unwanted.len().min(piles.deck.len());

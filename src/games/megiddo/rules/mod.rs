@@ -24,7 +24,7 @@ mod view;
 pub use event::{DrawPhase, Event};
 pub use imagined::{BattleEnd, Imagined, OpenBattle};
 pub use infantry::{Standing, force_in_quarters};
-pub use player::{Player, Table};
+pub use player::{Asked, Player, Table};
 pub use rulings::{BonusCounts, DisruptionHalves, LawrenceLostBattle, LeaderCarrier, Planes};
 pub use rulings::{PlusIsForce, Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};
 pub use state::State;
@@ -41,7 +41,7 @@ pub(super) use order_of_battle::{is_of_use, may_be_committed};
 pub(super) use strike::{effect_on, strike_masks, strikes_from_hand};
 
 use super::model::{Model, Side};
-use sandtable_kernel::{Deck, Mind, Stream};
+use sandtable_kernel::{Deck, Stream};
 
 /// The streams of luck in a game of Megiddo, beside the two decks: each player's mind.
 pub const STREAMS: usize = 2;
@@ -116,15 +116,11 @@ impl<'m, T: Table> Play<'m, T> {
 
     /// Puts a question to the player of `side`, who sees what M3 lets that side see.
     #[inline]
-    fn ask<A>(
-        &mut self,
-        side: Side,
-        question: impl FnOnce(&T::Player, View<'_>, &mut Mind<'_, T::Chance>) -> A,
-    ) -> A {
+    fn ask<A>(&mut self, side: Side, question: impl FnOnce(&T::Player, &mut Asked<'_>) -> A) -> A {
         let view = View::new(self.model, &self.state, side);
         let layout = &self.model.army(side).layout;
-        self.table.ask(side.index(), Stream(side as u8), |player, mind| {
-            question(player, view, &mut mind.laid_out(layout))
+        self.table.ask(side.index(), Stream(side as u8), view, |player, asked| {
+            question(player, &mut asked.laid_out(layout))
         })
     }
 }

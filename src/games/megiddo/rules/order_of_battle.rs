@@ -18,8 +18,7 @@ impl<T: Table> Play<'_, T> {
     /// neither sees the other's choice; then both are revealed.
     #[inline]
     pub(super) fn order_of_battle(&mut self) {
-        let commits =
-            Side::BOTH.map(|side| self.ask(side, |player, view, mind| player.commit(view, mind)));
+        let commits = Side::BOTH.map(|side| self.ask(side, |player, asked| player.commit(asked)));
         for (side, cards) in Side::BOTH.into_iter().zip(commits) {
             let army = self.model.army(side);
             let piles = self.state.of_mut(side);

@@ -7,8 +7,7 @@ impl<T: Table> Play<'_, T> {
     /// choose before either draws, since neither may see the other's choice.
     #[inline]
     pub(super) fn reserve(&mut self) {
-        let discards =
-            Side::BOTH.map(|side| self.ask(side, |player, view, mind| player.discard(view, mind)));
+        let discards = Side::BOTH.map(|side| self.ask(side, |player, asked| player.discard(asked)));
         for (side, cards) in Side::BOTH.into_iter().zip(discards) {
             let limit = self.model.army(side).discard_limit;
             let piles = self.state.of_mut(side);

@@ -317,7 +317,7 @@ impl<T: Table> Play<'_, T> {
         let legal = Strikes::new(self.model, &self.state, side, phase);
         let chosen = match legal.attackers.is_empty() {
             true => None,
-            false => self.ask(side, |player, view, mind| player.strike(view, &legal, mind)),
+            false => self.ask(side, |player, asked| player.strike(asked, &legal)),
         };
         match chosen {
             Some(strike) => self.carry_out(strike, legal),

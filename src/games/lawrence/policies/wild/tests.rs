@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::draft;
 use crate::model::{Counter, Mode, OpsCard, Space};
+use crate::rules::View;
 use crate::rules::{DECKS, Play, STREAMS};
 use sandtable_kernel::{GameKey, Live, Seated};
 use sandtable_scenario::load;
@@ -60,23 +61,23 @@ impl Noting {
 }
 
 impl Player for Noting {
-    fn force<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Counter> {
-        let force = Wild.force(view, mind);
-        let space = force.first().and_then(|unit| view.space_of(unit)).expect("a force");
-        let part = force == view.units_in(space) - camp(view);
-        let led = force.contains(view.model().counters.lawrence);
+    fn force(&self, asked: &mut Asked<'_>) -> Set<Counter> {
+        let force = Wild.force(asked);
+        let space = force.first().and_then(|unit| asked.space_of(unit)).expect("a force");
+        let part = force == asked.units_in(space) - camp(asked.view);
+        let led = force.contains(asked.model().counters.lawrence);
         self.note(format!("force: {}", if part { "all" } else { "a part" }));
         self.note(format!("force: {} Lawrence", if led { "with" } else { "without" }));
         force
     }
 
-    fn move_force<C: Chance>(&self, view: View<'_>, moves: &Moves, mind: &mut Mind<'_, C>) -> Move {
-        let choice = Wild.move_force(view, moves, mind);
-        let planes = view.model().counters.gear_of(GearKind::Aeroplane);
-        let own = view.gear_of(view.model().counters.lawrence).meets(planes);
+    fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
+        let choice = Wild.move_force(asked, moves);
+        let planes = asked.model().counters.gear_of(GearKind::Aeroplane);
+        let own = asked.gear_of(asked.model().counters.lawrence).meets(planes);
         self.note(match choice {
-            Move::March(to) if to == view.space() => "move: stay",
-            Move::March(to) if view.garrisons().contains(to) => "move: attack",
+            Move::March(to) if to == asked.space() => "move: stay",
+            Move::March(to) if asked.garrisons().contains(to) => "move: attack",
             Move::March(_) => "move: march",
             Move::Sail(_) => "move: sail",
             Move::Airlift(_) if own => "move: airlift",
@@ -87,14 +88,9 @@ impl Player for Noting {
         choice
     }
 
-    fn buy<C: Chance>(
-        &self,
-        view: View<'_>,
-        market: &Market,
-        mind: &mut Mind<'_, C>,
-    ) -> Option<Purchase> {
-        let purchase = Wild.buy(view, market, mind);
-        if matches!(purchase, Some(Purchase::Gear(_, units)) if units.meets(camp(view))) {
+    fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
+        let purchase = Wild.buy(asked, market);
+        if matches!(purchase, Some(Purchase::Gear(_, units)) if units.meets(camp(asked.view))) {
             self.note("buy: Gear for the Camp");
         }
         self.note(match purchase {
@@ -106,170 +102,100 @@ impl Player for Noting {
         purchase
     }
 
-    fn recruit_leader<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Option<u8> {
-        let paid = Wild.recruit_leader(view, mind);
+    fn recruit_leader(&self, asked: &mut Asked<'_>) -> Option<u8> {
+        let paid = Wild.recruit_leader(asked);
         if paid.is_some_and(|paid| paid > 0) {
             self.note("recruit a Leader: with Pounds");
         }
         self.taken("recruit a Leader", paid)
     }
 
-    fn give<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Option<Gift> {
-        let gift = Wild.give(view, mind);
-        assert!(gift.is_none_or(|gift| !view.given().contains(gift.gear)), "once a phase");
+    fn give(&self, asked: &mut Asked<'_>) -> Option<Gift> {
+        let gift = Wild.give(asked);
+        assert!(gift.is_none_or(|gift| !asked.given().contains(gift.gear)), "once a phase");
         if let Some(Gift { gear, to }) = gift {
-            let ends = [("to", to), ("from", view.carrier(gear))];
-            let ends = ends.iter().filter(|(_, unit)| camp(view).contains(*unit));
+            let ends = [("to", to), ("from", asked.carrier(gear))];
+            let ends = ends.iter().filter(|(_, unit)| camp(asked.view).contains(*unit));
             ends.for_each(|(way, _)| self.note(format!("give: {way} the Camp")));
         }
         self.taken("give", gift)
     }
 
-    fn play_card<C: Chance>(
-        &self,
-        view: View<'_>,
-        cards: Set<OpsCard>,
-        mind: &mut Mind<'_, C>,
-    ) -> Option<usize> {
-        self.taken("play a card", Wild.play_card(view, cards, mind))
+    fn play_card(&self, asked: &mut Asked<'_>, cards: Set<OpsCard>) -> Option<usize> {
+        self.taken("play a card", Wild.play_card(asked, cards))
     }
 
-    fn choose<C: Chance>(
-        &self,
-        view: View<'_>,
-        lists: &[Vec<Effect>],
-        possible: Set,
-        mind: &mut Mind<'_, C>,
-    ) -> usize {
-        self.place("choose", possible, Wild.choose(view, lists, possible, mind))
+    fn choose(&self, asked: &mut Asked<'_>, lists: &[Vec<Effect>], possible: Set) -> usize {
+        self.place("choose", possible, Wild.choose(asked, lists, possible))
     }
 
-    fn reveal<C: Chance>(
-        &self,
-        view: View<'_>,
-        spaces: Set<Space>,
-        mind: &mut Mind<'_, C>,
-    ) -> usize {
-        self.place("reveal", spaces, Wild.reveal(view, spaces, mind))
+    fn reveal(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> usize {
+        self.place("reveal", spaces, Wild.reveal(asked, spaces))
     }
 
-    fn appeal<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> bool {
-        self.yes_or_no("appeal", Wild.appeal(view, mind))
+    fn appeal(&self, asked: &mut Asked<'_>) -> bool {
+        self.yes_or_no("appeal", Wild.appeal(asked))
     }
 
-    fn double_appeal<C: Chance>(
-        &self,
-        view: View<'_>,
-        cards: Set<OpsCard>,
-        mind: &mut Mind<'_, C>,
-    ) -> Option<usize> {
-        self.taken("double the appeal", Wild.double_appeal(view, cards, mind))
+    fn double_appeal(&self, asked: &mut Asked<'_>, cards: Set<OpsCard>) -> Option<usize> {
+        self.taken("double the appeal", Wild.double_appeal(asked, cards))
     }
 
-    fn favour<C: Chance>(&self, view: View<'_>, options: Set, mind: &mut Mind<'_, C>) -> Favour {
-        let favour = Wild.favour(view, options, mind);
+    fn favour(&self, asked: &mut Asked<'_>, options: Set) -> Favour {
+        let favour = Wild.favour(asked, options);
         self.note(format!("favour: {favour:?}"));
         favour
     }
 
-    fn port<C: Chance>(
-        &self,
-        view: View<'_>,
-        favour: Favour,
-        ports: Set<Space>,
-        mind: &mut Mind<'_, C>,
-    ) -> usize {
+    fn port(&self, asked: &mut Asked<'_>, favour: Favour, ports: Set<Space>) -> usize {
         let question = format!("port for {favour:?}");
-        self.place(&question, ports, Wild.port(view, favour, ports, mind))
+        self.place(&question, ports, Wild.port(asked, favour, ports))
     }
 
-    fn carrier<C: Chance>(
-        &self,
-        view: View<'_>,
-        gear: GearKind,
-        units: Set<Counter>,
-        mind: &mut Mind<'_, C>,
-    ) -> usize {
-        let question = match view.force().is_empty() {
+    fn carrier(&self, asked: &mut Asked<'_>, gear: GearKind, units: Set<Counter>) -> usize {
+        let question = match asked.force().is_empty() {
             true => format!("carrier of {gear:?}"),
             false => "carrier after an airlift".to_owned(),
         };
-        self.place(&question, units, Wild.carrier(view, gear, units, mind))
+        self.place(&question, units, Wild.carrier(asked, gear, units))
     }
 
-    fn scout<C: Chance>(
-        &self,
-        view: View<'_>,
-        spaces: Set<Space>,
-        mind: &mut Mind<'_, C>,
-    ) -> Option<usize> {
-        self.taken("scout", Wild.scout(view, spaces, mind))
+    fn scout(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> Option<usize> {
+        self.taken("scout", Wild.scout(asked, spaces))
     }
 
-    fn line_up<C: Chance>(
-        &self,
-        view: View<'_>,
-        units: Set<Counter>,
-        mind: &mut Mind<'_, C>,
-    ) -> SlotList<MOST_UNITS> {
-        let line = Wild.line_up(view, units, mind);
+    fn line_up(&self, asked: &mut Asked<'_>, units: Set<Counter>) -> SlotList<MOST_UNITS> {
+        let line = Wild.line_up(asked, units);
         self.place("line up", units, line.iter().next().expect("a unit"));
         line
     }
 
-    fn target<C: Chance>(
-        &self,
-        view: View<'_>,
-        firer: usize,
-        targets: Set<Counter>,
-        mind: &mut Mind<'_, C>,
-    ) -> usize {
-        self.place("target", targets, Wild.target(view, firer, targets, mind))
+    fn target(&self, asked: &mut Asked<'_>, firer: usize, targets: Set<Counter>) -> usize {
+        self.place("target", targets, Wild.target(asked, firer, targets))
     }
 
-    fn break_off<C: Chance>(
-        &self,
-        view: View<'_>,
-        retreats: Set<Space>,
-        mind: &mut Mind<'_, C>,
-    ) -> bool {
-        self.yes_or_no("break off", Wild.break_off(view, retreats, mind))
+    fn break_off(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> bool {
+        self.yes_or_no("break off", Wild.break_off(asked, retreats))
     }
 
-    fn retreat<C: Chance>(
-        &self,
-        view: View<'_>,
-        retreats: Set<Space>,
-        mind: &mut Mind<'_, C>,
-    ) -> usize {
-        self.place("retreat", retreats, Wild.retreat(view, retreats, mind))
+    fn retreat(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> usize {
+        self.place("retreat", retreats, Wild.retreat(asked, retreats))
     }
 
-    fn demolish<C: Chance>(
-        &self,
-        view: View<'_>,
-        carriers: Set<Counter>,
-        mind: &mut Mind<'_, C>,
-    ) -> Option<usize> {
-        let carrier = Wild.demolish(view, carriers, mind);
+    fn demolish(&self, asked: &mut Asked<'_>, carriers: Set<Counter>) -> Option<usize> {
+        let carrier = Wild.demolish(asked, carriers);
         if let Some(carrier) = carrier {
             self.place("demolish", carriers, carrier);
         }
         self.taken("demolish", carrier)
     }
 
-    fn ransom<C: Chance>(&self, view: View<'_>, leader: usize, mind: &mut Mind<'_, C>) -> bool {
-        self.yes_or_no("ransom", Wild.ransom(view, leader, mind))
+    fn ransom(&self, asked: &mut Asked<'_>, leader: usize) -> bool {
+        self.yes_or_no("ransom", Wild.ransom(asked, leader))
     }
 
-    fn start<C: Chance>(
-        &self,
-        view: View<'_>,
-        spaces: Set<Space>,
-        start: usize,
-        mind: &mut Mind<'_, C>,
-    ) -> usize {
-        let space = Wild.start(view, spaces, start, mind);
+    fn start(&self, asked: &mut Asked<'_>, spaces: Set<Space>, start: usize) -> usize {
+        let space = Wild.start(asked, spaces, start);
         self.note(format!("start: {}", if space == start { "as offered" } else { "elsewhere" }));
         space
     }

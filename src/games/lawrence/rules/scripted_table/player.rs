@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 
 use super::names::{card, cards, counter, counters, labels, listed, space, spaces};
 use crate::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space, UnitKind};
-use crate::rules::{Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View};
-use sandtable_kernel::{Chance, Mind, Set, SlotList};
+use crate::rules::{Asked, Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View};
+use sandtable_kernel::{Set, SlotList};
 
 /// Answers in the order in which the script has them: a word that names the question, and the
 /// answer. A question that can be declined is declined unless it comes next in the script.
@@ -77,13 +77,13 @@ fn for_sale(model: &Model, market: &Market) -> String {
 }
 
 impl Player for ScriptedPlayer {
-    fn force<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Unit> {
-        self.note("force", &labels(view.model(), view.units().iter()));
-        counters(view.model(), &self.must("force"))
+    fn force(&self, asked: &mut Asked<'_>) -> Set<Counter> {
+        self.note("force", &labels(asked.model(), asked.units().iter()));
+        counters(asked.model(), &self.must("force"))
     }
 
-    fn move_force<C: Chance>(&self, view: View<'_>, moves: &Moves, _: &mut Mind<'_, C>) -> Move {
-        let model = view.model();
+    fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
+        let model = asked.model();
         self.note("march", &spaces(model, moves.march));
         self.note("sail", &spaces(model, moves.sail));
         self.note("airlift", &spaces(model, moves.airlift));
@@ -95,91 +95,65 @@ impl Player for ScriptedPlayer {
         } else if let Some(units) = self.wanted("rally") {
             Move::Rally(counters(model, &units))
         } else if self.wanted("stay").is_some() {
-            Move::March(view.space())
+            Move::March(asked.space())
         } else {
             Move::March(space(model, &self.must("march")))
         }
     }
 
-    fn buy<C: Chance>(
-        &self,
-        view: View<'_>,
-        market: &Market,
-        _: &mut Mind<'_, C>,
-    ) -> Option<Purchase> {
-        self.note("buy", &for_sale(view.model(), market));
-        Some(purchase(view, &self.wanted("buy")?))
+    fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
+        self.note("buy", &for_sale(asked.model(), market));
+        Some(purchase(asked.view, &self.wanted("buy")?))
     }
 
-    fn recruit_leader<C: Chance>(&self, _: View<'_>, _: &mut Mind<'_, C>) -> Option<u8> {
+    fn recruit_leader(&self, _: &mut Asked<'_>) -> Option<u8> {
         self.note("leader", "");
         Some(self.wanted("leader")?.parse().expect("Pounds"))
     }
 
-    fn give<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Option<Gift> {
+    fn give(&self, asked: &mut Asked<'_>) -> Option<Gift> {
         self.note("give", "");
         let gift = self.wanted("give")?;
         let (gear, to) = gift.split_once(" to ").expect("a Gear to a unit");
-        Some(Gift { gear: counter(view.model(), gear), to: counter(view.model(), to) })
+        Some(Gift { gear: counter(asked.model(), gear), to: counter(asked.model(), to) })
     }
 
-    fn play_card<C: Chance>(
-        &self,
-        view: View<'_>,
-        offered: Set<Card>,
-        _: &mut Mind<'_, C>,
-    ) -> Option<usize> {
-        self.note("play", &cards(view.model(), offered.iter()));
-        Some(card(view.model(), &self.wanted("play")?))
+    fn play_card(&self, asked: &mut Asked<'_>, offered: Set<OpsCard>) -> Option<usize> {
+        self.note("play", &cards(asked.model(), offered.iter()));
+        Some(card(asked.model(), &self.wanted("play")?))
     }
 
-    fn choose<C: Chance>(
-        &self,
-        _: View<'_>,
-        _: &[Vec<Effect>],
-        possible: Set,
-        _: &mut Mind<'_, C>,
-    ) -> usize {
+    fn choose(&self, _: &mut Asked<'_>, _: &[Vec<Effect>], possible: Set) -> usize {
         self.note("choose", &format!("{possible:?}"));
         self.must("choose").parse().expect("the number of a list")
     }
 
-    fn give_up<C: Chance>(&self, view: View<'_>, units: Set<Unit>, _: &mut Mind<'_, C>) -> usize {
-        self.note("give-up", &labels(view.model(), units.iter()));
-        counter(view.model(), &self.must("give-up"))
+    fn give_up(&self, asked: &mut Asked<'_>, units: Set<Counter>) -> usize {
+        self.note("give-up", &labels(asked.model(), units.iter()));
+        counter(asked.model(), &self.must("give-up"))
     }
 
-    fn strengthen<C: Chance>(
-        &self,
-        view: View<'_>,
-        units: Set<Unit>,
-        _: &mut Mind<'_, C>,
-    ) -> usize {
-        self.note("strengthen", &labels(view.model(), units.iter()));
-        counter(view.model(), &self.must("strengthen"))
+    fn strengthen(&self, asked: &mut Asked<'_>, units: Set<Counter>) -> usize {
+        self.note("strengthen", &labels(asked.model(), units.iter()));
+        counter(asked.model(), &self.must("strengthen"))
     }
 
-    fn reveal<C: Chance>(&self, view: View<'_>, offered: Set<Space>, _: &mut Mind<'_, C>) -> usize {
-        self.note("reveal", &spaces(view.model(), offered));
-        space(view.model(), &self.must("reveal"))
+    fn reveal(&self, asked: &mut Asked<'_>, offered: Set<Space>) -> usize {
+        self.note("reveal", &spaces(asked.model(), offered));
+        space(asked.model(), &self.must("reveal"))
     }
 
-    fn appeal<C: Chance>(&self, _: View<'_>, _: &mut Mind<'_, C>) -> bool {
+    fn appeal(&self, _: &mut Asked<'_>) -> bool {
         self.note("appeal", "");
         self.wanted("appeal").is_some()
     }
 
-    fn double_appeal<C: Chance>(
-        &self,
-        view: View<'_>,
-        offered: Set<Card>,
-        _: &mut Mind<'_, C>,
-    ) -> Option<usize> {
-        self.note("double", &cards(view.model(), offered.iter()));
-        Some(card(view.model(), &self.wanted("double")?))
+    fn double_appeal(&self, asked: &mut Asked<'_>, offered: Set<OpsCard>) -> Option<usize> {
+        self.note("double", &cards(asked.model(), offered.iter()));
+        Some(card(asked.model(), &self.wanted("double")?))
     }
 
-    fn favour<C: Chance>(&self, _: View<'_>, options: Set, _: &mut Mind<'_, C>) -> Favour {
+    fn favour(&self, _: &mut Asked<'_>, options: Set) -> Favour {
         let offered: Vec<String> =
             options.iter().map(|option| format!("{:?}", Favour::ALL[option])).collect();
         self.note("favour", &offered.join(", "));
@@ -188,104 +162,55 @@ impl Player for ScriptedPlayer {
         found.unwrap_or_else(|| panic!("there is no favour `{answer}`"))
     }
 
-    fn port<C: Chance>(
-        &self,
-        view: View<'_>,
-        _: Favour,
-        ports: Set<Space>,
-        _: &mut Mind<'_, C>,
-    ) -> usize {
-        self.note("port", &spaces(view.model(), ports));
-        space(view.model(), &self.must("port"))
+    fn port(&self, asked: &mut Asked<'_>, _: Favour, ports: Set<Space>) -> usize {
+        self.note("port", &spaces(asked.model(), ports));
+        space(asked.model(), &self.must("port"))
     }
 
-    fn carrier<C: Chance>(
-        &self,
-        view: View<'_>,
-        gear: GearKind,
-        units: Set<Unit>,
-        _: &mut Mind<'_, C>,
-    ) -> usize {
-        self.note("carrier", &format!("{}: {}", gear.name(), labels(view.model(), units.iter())));
-        counter(view.model(), &self.must("carrier"))
+    fn carrier(&self, asked: &mut Asked<'_>, gear: GearKind, units: Set<Counter>) -> usize {
+        self.note("carrier", &format!("{}: {}", gear.name(), labels(asked.model(), units.iter())));
+        counter(asked.model(), &self.must("carrier"))
     }
 
-    fn scout<C: Chance>(
-        &self,
-        view: View<'_>,
-        offered: Set<Space>,
-        _: &mut Mind<'_, C>,
-    ) -> Option<usize> {
-        self.note("scout", &spaces(view.model(), offered));
-        Some(space(view.model(), &self.wanted("scout")?))
+    fn scout(&self, asked: &mut Asked<'_>, offered: Set<Space>) -> Option<usize> {
+        self.note("scout", &spaces(asked.model(), offered));
+        Some(space(asked.model(), &self.wanted("scout")?))
     }
 
-    fn line_up<C: Chance>(
-        &self,
-        view: View<'_>,
-        units: Set<Unit>,
-        _: &mut Mind<'_, C>,
-    ) -> SlotList<Unit, MOST_UNITS> {
-        self.note("line", &labels(view.model(), units.iter()));
-        listed(&self.must("line"), ',').map(|unit| counter(view.model(), unit)).collect()
+    fn line_up(&self, asked: &mut Asked<'_>, units: Set<Counter>) -> SlotList<MOST_UNITS> {
+        self.note("line", &labels(asked.model(), units.iter()));
+        listed(&self.must("line"), ',').map(|unit| counter(asked.model(), unit)).collect()
     }
 
-    fn target<C: Chance>(
-        &self,
-        view: View<'_>,
-        firer: Unit,
-        targets: Set<Unit>,
-        _: &mut Mind<'_, C>,
-    ) -> usize {
-        let model = view.model();
+    fn target(&self, asked: &mut Asked<'_>, firer: usize, targets: Set<Counter>) -> usize {
+        let model = asked.model();
         let offered = labels(model, targets.iter());
         self.note("target", &format!("of {}: {offered}", model.counters.label(firer)));
         counter(model, &self.must("target"))
     }
 
-    fn break_off<C: Chance>(
-        &self,
-        view: View<'_>,
-        retreats: Set<Space>,
-        _: &mut Mind<'_, C>,
-    ) -> bool {
-        self.note("break", &spaces(view.model(), retreats));
+    fn break_off(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> bool {
+        self.note("break", &spaces(asked.model(), retreats));
         self.wanted("break").is_some()
     }
 
-    fn retreat<C: Chance>(
-        &self,
-        view: View<'_>,
-        retreats: Set<Space>,
-        _: &mut Mind<'_, C>,
-    ) -> usize {
-        self.note("retreat", &spaces(view.model(), retreats));
-        space(view.model(), &self.must("retreat"))
+    fn retreat(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> usize {
+        self.note("retreat", &spaces(asked.model(), retreats));
+        space(asked.model(), &self.must("retreat"))
     }
 
-    fn demolish<C: Chance>(
-        &self,
-        view: View<'_>,
-        carriers: Set<Unit>,
-        _: &mut Mind<'_, C>,
-    ) -> Option<usize> {
-        self.note("demolish", &labels(view.model(), carriers.iter()));
-        Some(counter(view.model(), &self.wanted("demolish")?))
+    fn demolish(&self, asked: &mut Asked<'_>, carriers: Set<Counter>) -> Option<usize> {
+        self.note("demolish", &labels(asked.model(), carriers.iter()));
+        Some(counter(asked.model(), &self.wanted("demolish")?))
     }
 
-    fn ransom<C: Chance>(&self, view: View<'_>, leader: Unit, _: &mut Mind<'_, C>) -> bool {
-        self.note("ransom", &labels(view.model(), [leader].into_iter()));
+    fn ransom(&self, asked: &mut Asked<'_>, leader: usize) -> bool {
+        self.note("ransom", &labels(asked.model(), [leader].into_iter()));
         self.wanted("ransom").is_some()
     }
 
-    fn start<C: Chance>(
-        &self,
-        view: View<'_>,
-        offered: Set<Space>,
-        start: Space,
-        _: &mut Mind<'_, C>,
-    ) -> usize {
-        self.note("start", &spaces(view.model(), offered));
-        self.wanted("start").map_or(start, |place| space(view.model(), &place))
+    fn start(&self, asked: &mut Asked<'_>, offered: Set<Space>, start: usize) -> usize {
+        self.note("start", &spaces(asked.model(), offered));
+        self.wanted("start").map_or(start, |place| space(asked.model(), &place))
     }
 }

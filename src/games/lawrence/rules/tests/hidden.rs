@@ -4,12 +4,10 @@ use super::*;
 use crate::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space};
 use crate::policies::{AnyPolicy, POLICIES};
 use crate::rules::{
-    DECKS, Effect, Favour, Gift, Market, Move, Moves, Play, Player, Purchase, STREAMS, State, View,
-    questions,
+    Asked, DECKS, Effect, Favour, Gift, Market, Move, Moves, Play, Player, Purchase, STREAMS,
+    State, View, questions,
 };
-use sandtable_kernel::{
-    Chance, GameKey, Live, Mind, PolicyChoice, PolicyInfo, Seated, Set, SlotList, Stream,
-};
+use sandtable_kernel::{GameKey, Live, PolicyChoice, PolicyInfo, Seated, Set, SlotList, Stream};
 use std::cell::Cell;
 use std::fmt::Debug;
 
@@ -38,16 +36,14 @@ struct Tempted<'p> {
 }
 
 impl Tempted<'_> {
-    fn compare<A: PartialEq + Debug, C: Chance>(
+    fn compare<A: PartialEq + Debug>(
         &self,
         view: View<'_>,
-        mind: &mut Mind<'_, C>,
-        ask: impl Fn(View<'_>, &mut Mind<'_, Luck>) -> A,
+        ask: impl Fn(&mut Asked<'_>) -> A,
     ) -> A {
-        let _ = mind;
         self.key.set(self.key.get() + 1);
         let luck = || Luck::new(GameKey::new(91, self.key.get()));
-        let answer = |view: View<'_>| ask(view, &mut Mind::new(&mut luck(), Stream(1)));
+        let answer = |view: View<'_>| ask(&mut Asked::new(view, &mut luck(), Stream(1)));
         let (model, state) = (view.model(), view.state());
         let other = match self.openly {
             false => view.dealt_anew(&mut luck()),
@@ -69,13 +65,9 @@ impl Tempted<'_> {
 macro_rules! tempted {
     ($($question:ident($($name:ident: $type:ty),*) -> $answer:ty;)+) => {
         impl Player for Tempted<'_> {
-            $(fn $question<C: Chance>(
-                &self,
-                view: View<'_>,
-                $($name: $type,)*
-                mind: &mut Mind<'_, C>,
-            ) -> $answer {
-                self.compare(view, mind, |view, mind| self.player.$question(view, $($name,)* mind))
+            $(fn $question(&self,
+                asked: &mut Asked<'_>, $($name: $type,)*) -> $answer {
+                self.compare(asked.view, |asked| self.player.$question(asked, $($name,)*))
             })+
         }
     };

@@ -5,12 +5,10 @@ use super::*;
 use crate::model::{Counter, GearKind, MOST_UNITS, Mode, Model, OpsCard, Space};
 use crate::policies::{AnyPolicy, POLICIES};
 use crate::rules::{
-    DECKS, Effect, Event, Favour, Gift, Market, Move, Moves, Play, Player, Point, Purchase,
+    Asked, DECKS, Effect, Event, Favour, Gift, Market, Move, Moves, Play, Player, Point, Purchase,
     STREAMS, State, View, questions,
 };
-use sandtable_kernel::{
-    Chance, Deck, GameKey, Layout, Live, Mind, Onlooker, PolicyChoice, Seated, Set,
-};
+use sandtable_kernel::{Chance, Deck, GameKey, Layout, Live, Onlooker, PolicyChoice, Seated, Set};
 use sandtable_kernel::{SlotList, Stream};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -38,7 +36,7 @@ impl Chance for &Desk {
         self.luck.borrow_mut().deal(deck, cards)
     }
 
-    fn subset<K>(&mut self, stream: Stream, slots: Set<K>) -> Set<K> {
+    fn subset(&mut self, stream: Stream, slots: Set) -> Set {
         self.luck.borrow_mut().subset(stream, slots)
     }
 }
@@ -59,18 +57,14 @@ struct Copyist<'p> {
 macro_rules! copied {
     ($($question:ident($($name:ident: $type:ty),*) -> $answer:ty;)+) => {
         impl Player for Copyist<'_> {
-            $(fn $question<C: Chance>(
-                &self,
-                view: View<'_>,
-                $($name: $type,)*
-                mind: &mut Mind<'_, C>,
-            ) -> $answer {
-                if view.state().point.is_some() {
+            $(fn $question(&self,
+                asked: &mut Asked<'_>, $($name: $type,)*) -> $answer {
+                if asked.state().point.is_some() {
                     let luck = self.desk.luck.borrow().clone();
                     let events = self.desk.events.borrow().len();
-                    self.desk.copies.borrow_mut().push((*view.state(), luck, events));
+                    self.desk.copies.borrow_mut().push((*asked.state(), luck, events));
                 }
-                self.player.$question(view, $($name,)* mind)
+                self.player.$question(asked, $($name,)*)
             })+
         }
     };

@@ -180,7 +180,7 @@ impl Verb for Choose {
         let possible: Set = (0..lists.len()).filter(able).collect();
         let chosen = match possible.len() {
             1 => possible.nth(0),
-            _ => play.ask(|player, view, mind| player.choose(view, lists, possible, mind)),
+            _ => play.ask(|player, asked| player.choose(asked, lists, possible)),
         };
         assert!(possible.contains(chosen), "L8.4: list {chosen} is not one of {possible:?}");
         play.resolve(&lists[chosen]);

@@ -204,7 +204,7 @@ impl Verb for UnitStrength {
         let units = play.state.units_in(play.model, play.state.space);
         let unit = match units.len() {
             1 => units.nth(0),
-            _ => play.ask(|player, view, mind| player.strengthen(view, units, mind)),
+            _ => play.ask(|player, asked| player.strengthen(asked, units)),
         };
         assert!(units.contains(unit), "L8.4: {unit} is not one of {units:?}");
         let more = &mut play.state.battle.strengthened[unit];

@@ -28,7 +28,7 @@ impl Verb for GainGear {
         let able = with_room(play.model, &play.state, play.state.force);
         let unit = match able.len() {
             1 => able.nth(0),
-            _ => play.ask(|player, view, mind| player.carrier(view, self.0, able, mind)),
+            _ => play.ask(|player, asked| player.carrier(asked, self.0, able)),
         };
         assert!(able.contains(unit), "L8.4: {unit} is not one of {able:?}");
         let Some(gear) = play.bring_gear(self.0, unit) else { return };

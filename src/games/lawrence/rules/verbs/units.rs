@@ -36,7 +36,7 @@ impl One {
         let unit = match (self.selected, such.len()) {
             (false, _) => play.pick(Luck::Recruits, such),
             (true, 1) => such.nth(0),
-            (true, _) => play.ask(|player, view, mind| player.give_up(view, such, mind)),
+            (true, _) => play.ask(|player, asked| player.give_up(asked, such)),
         };
         assert!(such.contains(unit), "L8.4: {unit} is not one of {such:?}");
         unit

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 
 use crate::model::{Side, Slot};
-use crate::rules::{Phase, Player, Strike, Strikes, View};
-use sandtable_kernel::{Chance, Mind, Set};
+use crate::rules::{Asked, Phase, Player, Strike, Strikes};
+use sandtable_kernel::Set;
 
 /// A question that the script expects, with the answer to give.
 #[derive(Clone, Copy, Debug)]
@@ -52,28 +52,23 @@ impl ScriptedPlayer {
 }
 
 impl Player for ScriptedPlayer {
-    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
-        match self.next(view.side(), "discard") {
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        match self.next(asked.side(), "discard") {
             Answer::Discard(cards) => cards,
             other => panic!("the script expects {other:?}, not a discard"),
         }
     }
 
-    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
-        match self.next(view.side(), "commitment") {
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        match self.next(asked.side(), "commitment") {
             Answer::Commit(cards) => cards,
             other => panic!("the script expects {other:?}, not a commitment"),
         }
     }
 
-    fn strike<C: Chance>(
-        &self,
-        view: View<'_>,
-        legal: &Strikes,
-        _: &mut Mind<'_, C>,
-    ) -> Option<Strike> {
-        assert!(!legal.attackers.is_empty(), "{:?} is asked though it cannot strike", view.side());
-        match self.next(view.side(), "strike") {
+    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
+        assert!(!legal.attackers.is_empty(), "{:?} is asked though it cannot strike", asked.side());
+        match self.next(asked.side(), "strike") {
             Answer::Strike(phase, strike) if phase == legal.phase => strike,
             other => panic!("the script expects {other:?}, not a strike in {:?}", legal.phase),
         }

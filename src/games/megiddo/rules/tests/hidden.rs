@@ -4,8 +4,8 @@ use super::*;
 use crate::model::{Model, Slot};
 use crate::policies::{AnyPolicy, POLICIES};
 use crate::rules::strike::Strikes;
-use crate::rules::{DECKS, Play, Player, STREAMS, State, Step, View};
-use sandtable_kernel::{Chance, GameKey, Live, Mind, PolicyChoice, Seated, Set, Stream};
+use crate::rules::{Asked, DECKS, Play, Player, STREAMS, State, Step, View};
+use sandtable_kernel::{GameKey, Live, PolicyChoice, Seated, Set, Stream};
 
 type Luck = Live<STREAMS, DECKS>;
 
@@ -38,15 +38,15 @@ fn answer(model: &Model, name: &str, side: Side, state: &State, moment: Moment) 
     state.turn.second = (side == British) != british_first;
     let view = View::new(model, &state, side);
     let mut luck = Luck::new(GameKey::new(78, 0));
-    let mut mind = Mind::new(&mut luck, Stream(side as u8));
+    let mut asked = Asked::new(view, &mut luck, Stream(side as u8));
     match moment {
-        Moment::Discard => format!("{:?}", policy.discard(view, &mut mind)),
-        Moment::Commit => format!("{:?}", policy.commit(view, &mut mind)),
+        Moment::Discard => format!("{:?}", policy.discard(&mut asked)),
+        Moment::Commit => format!("{:?}", policy.commit(&mut asked)),
         Moment::Strike(phase) => {
             let legal = Strikes::new(model, &state, side, phase);
             match legal.attackers.is_empty() {
                 true => String::new(),
-                false => format!("{:?}", policy.strike(view, &legal, &mut mind)),
+                false => format!("{:?}", policy.strike(&mut asked, &legal)),
             }
         }
     }
@@ -57,7 +57,8 @@ fn with_another_hand(state: &State, side: Side, luck: &mut Luck) -> State {
     let mut other = *state;
     let piles = other.of_mut(side);
     let hidden = piles.hand | piles.deck;
-    let hand: Set<Slot> = luck.sample(Stream(0), hidden, piles.hand.len());
+    let hand: Set<Slot> =
+        sandtable_kernel::Asked::new((), luck, Stream(0)).sample(hidden, piles.hand.len());
     (piles.hand, piles.deck) = (hand, hidden - hand);
     other
 }

@@ -5,10 +5,10 @@ use std::cell::RefCell;
 use super::*;
 use crate::model::{Model, Slot};
 use crate::policies::{AnyPolicy, POLICIES};
-use crate::rules::{DECKS, Event, Play, Player, STREAMS, State, Step, Strike, Strikes, View};
-use sandtable_kernel::{
-    self as kernel, Array, Chance, GameKey, Live, Mind, PolicyChoice, Seated, Set, Stream,
+use crate::rules::{
+    Asked, DECKS, Event, Play, Player, STREAMS, State, Step, Strike, Strikes, View,
 };
+use sandtable_kernel::{self as kernel, GameKey, Live, PolicyChoice, Seated, Set, Stream, Array};
 
 type Luck = Live<STREAMS, DECKS>;
 
@@ -25,24 +25,19 @@ impl Noting<'_> {
 }
 
 impl Player for Noting<'_> {
-    fn discard<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
-        self.note(view);
-        self.player.discard(view, mind)
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        self.note(asked.view);
+        self.player.discard(asked)
     }
 
-    fn commit<C: Chance>(&self, view: View<'_>, mind: &mut Mind<'_, C>) -> Set<Slot> {
-        self.note(view);
-        self.player.commit(view, mind)
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        self.note(asked.view);
+        self.player.commit(asked)
     }
 
-    fn strike<C: Chance>(
-        &self,
-        view: View<'_>,
-        legal: &Strikes,
-        mind: &mut Mind<'_, C>,
-    ) -> Option<Strike> {
-        self.note(view);
-        self.player.strike(view, legal, mind)
+    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
+        self.note(asked.view);
+        self.player.strike(asked, legal)
     }
 }
 
@@ -62,14 +57,15 @@ impl<'p> kernel::Table<Event> for Kept<'p> {
         &mut self.chance
     }
 
-    fn ask<Answer>(
-        &mut self,
+    fn ask<'t, View, Answer>(
+        &'t mut self,
         seat: usize,
-        mind: Stream,
-        question: impl FnOnce(&Noting<'p>, Mind<'_, Luck>) -> Answer,
+        luck: Stream,
+        view: View,
+        question: impl FnOnce(&Noting<'p>, kernel::Asked<'t, View>) -> Answer,
     ) -> Answer {
         self.kept.push((self.chance.clone(), self.events.len()));
-        question(&self.players[seat], Mind::new(&mut self.chance, mind))
+        question(&self.players[seat], kernel::Asked::new(view, &mut self.chance, luck))
     }
 
     fn tell(&mut self, event: Event) {

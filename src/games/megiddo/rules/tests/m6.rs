@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::policies::{AnyPolicy, POLICIES};
 use crate::rules::strike::Strikes;
-use crate::rules::{Player, STREAMS, View};
-use sandtable_kernel::{Chance, Every, GameKey, Live, Mind, PolicyChoice, Set, Stream};
+use crate::rules::{Asked, Player, STREAMS, View};
+use sandtable_kernel::{Every, GameKey, Live, PolicyChoice, Set, Stream};
 
 fn random(table: &Table, side: Side) -> AnyPolicy {
     player("random", table, side)
@@ -18,12 +18,15 @@ fn player(name: &str, table: &Table, side: Side) -> AnyPolicy {
     AnyPolicy::new(&choice, table.model(), side)
 }
 
-/// The probability of each answer that a mind may give.
-fn distribution<A: Ord>(mut answer: impl FnMut(&mut Mind<'_, Every>) -> A) -> BTreeMap<A, f64> {
+/// The probability of each answer that a player may give.
+fn distribution<A: Ord>(
+    view: View<'_>,
+    mut answer: impl FnMut(&mut Asked<'_>) -> A,
+) -> BTreeMap<A, f64> {
     let mut every = Every::default();
     let mut answers = BTreeMap::new();
     loop {
-        let given = answer(&mut Mind::new(&mut every, Stream(0)));
+        let given = answer(&mut Asked::new(view, &mut every, Stream(0)));
         *answers.entry(given).or_insert(0.0) += every.probability();
         if !every.advance() {
             return answers;
@@ -33,12 +36,12 @@ fn distribution<A: Ord>(mut answer: impl FnMut(&mut Mind<'_, Every>) -> A) -> BT
 
 pub(super) fn discards(name: &str, table: &Table, side: Side) -> BTreeMap<u64, f64> {
     let view = View::new(table.model(), table.state(), side);
-    distribution(|mind| player(name, table, side).discard(view, mind).0)
+    distribution(view, |asked| player(name, table, side).discard(asked).0)
 }
 
 pub(super) fn commits(name: &str, table: &Table, side: Side) -> BTreeMap<u64, f64> {
     let view = View::new(table.model(), table.state(), side);
-    distribution(|mind| player(name, table, side).commit(view, mind).0)
+    distribution(view, |asked| player(name, table, side).commit(asked).0)
 }
 
 #[track_caller]
@@ -135,8 +138,8 @@ pub(super) fn strike_answers(
 ) -> BTreeMap<Option<(Slot, Slot)>, f64> {
     let view = View::new(table.model(), table.state(), side);
     let legal = Strikes::new(table.model(), table.state(), side, phase);
-    distribution(|mind| {
-        let strike = player(name, table, side).strike(view, &legal, mind);
+    distribution(view, |asked| {
+        let strike = player(name, table, side).strike(asked, &legal);
         strike.map(|strike| (strike.attacker, strike.target))
     })
 }
@@ -174,12 +177,13 @@ fn m6_3_targets_to_destroy_and_to_disrupt_are_alike() {
 /// How often each answer is given in `games` games of live luck.
 fn live_counts<A: Ord>(
     games: u64,
-    mut answer: impl FnMut(&mut Mind<'_, Live<STREAMS, 2>>) -> A,
+    view: View<'_>,
+    mut answer: impl FnMut(&mut Asked<'_>) -> A,
 ) -> BTreeMap<A, u32> {
     let mut counts = BTreeMap::new();
     for game in 0..games {
-        let mut live = Live::new(GameKey::new(11, game));
-        *counts.entry(answer(&mut Mind::new(&mut live, Stream(1)))).or_insert(0) += 1;
+        let mut live = Live::<STREAMS, 2>::new(GameKey::new(11, game));
+        *counts.entry(answer(&mut Asked::new(view, &mut live, Stream(1)))).or_insert(0) += 1;
     }
     counts
 }
@@ -196,7 +200,7 @@ fn m6_1_live_luck_discards_by_number_then_by_card() {
     let hand = "Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery";
     let table = Table::printed().british(&format!("hand: {hand}")).turks("");
     let view = View::new(table.model(), table.state(), British);
-    let counts = live_counts(GAMES, |mind| random(&table, British).discard(view, mind).0);
+    let counts = live_counts(GAMES, view, |asked| random(&table, British).discard(asked).0);
     let expected = |cards: u64| GAMES as f64 / 6.0 / choose(6, Set::<usize>::new(cards).len());
     assert_eq!(counts.len(), (1 << 6) - 1, "every subset but the whole hand");
     let chi_square = chi_square(counts.into_iter().map(|(cards, n)| (n, expected(cards))));
@@ -213,8 +217,8 @@ fn m6_3_live_luck_strikes_or_passes_alike() {
     );
     let view = View::new(table.model(), table.state(), British);
     let legal = Strikes::new(table.model(), table.state(), British, Cavalry);
-    let counts = live_counts(GAMES, |mind| {
-        let strike = random(&table, British).strike(view, &legal, mind);
+    let counts = live_counts(GAMES, view, |asked| {
+        let strike = random(&table, British).strike(asked, &legal);
         strike.map(|strike| (strike.attacker, strike.target))
     });
     let answers = 2 * 3 + 1 + 1;
@@ -233,7 +237,7 @@ fn m6_2_live_luck_commits_each_card_half_the_time() {
     let (mut counts, mut pairs) = ([0u32; 64], 0u32);
     for game in 0..GAMES {
         let mut live = Live::<STREAMS, 2>::new(GameKey::new(11, game));
-        let cards = live.subset(Stream(1), hand);
+        let cards = sandtable_kernel::Asked::new((), &mut live, Stream(1)).subset(hand);
         assert!(cards.is_subset(hand));
         cards.iter().for_each(|slot| counts[slot] += 1);
         pairs += u32::from(cards.contains(1) && cards.contains(63));

@@ -4,27 +4,26 @@ use super::*;
 use crate::model::Slot;
 use crate::policies::{AnyPolicy, POLICIES};
 use crate::rules::strike::Strikes;
-use crate::rules::{Player, View};
-use sandtable_kernel::{Mind, PolicyChoice, Scripted, Set, Stream};
+use crate::rules::{Asked, Player, View};
+use sandtable_kernel::{PolicyChoice, Scripted, Set, Stream};
 
 /// The answer of a player who uses no chance.
 fn answer<A>(
     table: &Table,
     side: Side,
     name: &str,
-    question: impl FnOnce(&AnyPolicy, View<'_>, &mut Mind<'_, Scripted>) -> A,
+    question: impl FnOnce(&AnyPolicy, &mut Asked<'_>) -> A,
 ) -> A {
     let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
     let player = AnyPolicy::new(&choice, table.model(), side);
     let view = View::new(table.model(), table.state(), side);
-    question(&player, view, &mut Mind::new(&mut Scripted::default(), Stream(0)))
+    question(&player, &mut Asked::new(view, &mut Scripted::default(), Stream(0)))
 }
 
 /// The strike that greedy makes, by the names of its cards.
 fn strike(table: &Table, side: Side, phase: Phase) -> Option<[String; 2]> {
     let legal = Strikes::new(table.model(), table.state(), side, phase);
-    let strike =
-        answer(table, side, "greedy", |player, view, mind| player.strike(view, &legal, mind));
+    let strike = answer(table, side, "greedy", |player, asked| player.strike(asked, &legal));
     let label = |side, slot| table.model().army(side).label(slot);
     strike.map(|it| [label(side, it.attacker), label(side.enemy(), it.target)])
 }
@@ -105,9 +104,8 @@ fn raiders_are_no_more_than_may_strike() {
             "Royal Air Force#1, Royal Air Force#2, British Cavalry, Arab Irregulars, Engineer";
         let table = Table::variant(&lines).british(&format!("hand: {hand}"));
         let table = table.turks(&format!("hand: {ASKARS}"));
-        let cards = answer(&table, British, "cautious:min_odds=1", |player, view, mind| {
-            player.commit(view, mind)
-        });
+        let cards =
+            answer(&table, British, "cautious:min_odds=1", |player, asked| player.commit(asked));
         names(&table, British, cards)
     };
     assert_eq!(raiders("one"), "British Cavalry#1, Royal Air Force#1");
@@ -123,7 +121,7 @@ fn a_battle_that_is_given_up_takes_the_worst_cards() {
     let table = Table::printed().british(&format!("hand: {hand}"));
     let table = table.turks(&format!("hand: {ASKARS}"));
     let given = |name: &str| {
-        let cards = answer(&table, British, name, |player, view, mind| player.commit(view, mind));
+        let cards = answer(&table, British, name, |player, asked| player.commit(asked));
         names(&table, British, cards)
     };
     assert_eq!(given("tempo:patience=5"), "Engineer#1, British Cavalry#1");
@@ -138,8 +136,7 @@ fn a_plane_that_would_not_strike_is_thrown_away() {
         let hand = "Royal Air Force#1, Royal Air Force#2, Engineer, Palestine Brigade, \
                     French Detachment";
         let table = Table::variant(&lines).british(&format!("hand: {hand}")).turks("hand: Towns");
-        let cards =
-            answer(&table, British, "greedy", |player, view, mind| player.discard(view, mind));
+        let cards = answer(&table, British, "greedy", |player, asked| player.discard(asked));
         names(&table, British, cards)
     };
     assert_eq!(thrown("one"), "Royal Air Force#2");

@@ -4,8 +4,8 @@ use crate::model::Slot;
 use std::cell::RefCell;
 
 use crate::rules::scripted_table::Table;
-use crate::rules::{DECKS, Play, Player, STREAMS, Strike, Strikes, View};
-use sandtable_kernel::{Chance, GameKey, Live, Mind, Seated, Set};
+use crate::rules::{Asked, DECKS, Play, Player, STREAMS, Strike, Strikes, View};
+use sandtable_kernel::{GameKey, Live, Seated, Set};
 
 /// Discards and commits its whole hand and never strikes. It notes how many cards lie in the
 /// enemy's reserve and order of battle: a choice made before its own would show there.
@@ -39,17 +39,17 @@ impl Watch {
 }
 
 impl Player for Watch {
-    fn discard<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
-        self.note(view);
-        view.hand()
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        self.note(asked.view);
+        asked.hand()
     }
 
-    fn commit<C: Chance>(&self, view: View<'_>, _: &mut Mind<'_, C>) -> Set<Slot> {
-        self.note(view);
-        view.hand()
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        self.note(asked.view);
+        asked.hand()
     }
 
-    fn strike<C: Chance>(&self, _: View<'_>, _: &Strikes, _: &mut Mind<'_, C>) -> Option<Strike> {
+    fn strike(&self, _: &mut Asked<'_>, _: &Strikes) -> Option<Strike> {
         None
     }
 }
