@@ -4,7 +4,7 @@ use super::command;
 use super::commander::Commander;
 use super::quartermaster::taker;
 use super::ranking::Ranking;
-use crate::model::{Counter, GearKind, MOST_UNITS, OpsCard, Space, UnitKind};
+use crate::model::{GearKind, MOST_UNITS, Space, UnitKind, Card, Ottoman, Unit};
 use crate::rules::{Effect, Favour, Gift, Market, Move, Moves, Purchase, View, questions};
 use sandtable_kernel::{Candidates, Set, SlotList};
 
@@ -29,7 +29,7 @@ macro_rules! alternatives {
 questions!(alternatives);
 
 impl Alternatives for Commander {
-    fn force(&self, view: View<'_>, candidates: &mut Candidates<Set<Counter>>) {
+    fn force(&self, view: View<'_>, candidates: &mut Candidates<Set<Unit>>) {
         let mut ranking = Ranking::new(Set::EMPTY);
         command::rank_forces(&self.judge(view), &mut ranking);
         ranking.answers().for_each(|force| candidates.add(force));
@@ -79,8 +79,8 @@ impl Alternatives for Commander {
     fn play_card(
         &self,
         _: View<'_>,
-        cards: Set<OpsCard>,
-        candidates: &mut Candidates<Option<usize>>,
+        cards: Set<Card>,
+        candidates: &mut Candidates<Option<Card>>,
     ) {
         candidates.add(None);
         cards.iter().for_each(|card| candidates.add(Some(card)));
@@ -95,11 +95,11 @@ impl Alternatives for Commander {
     }
 
     /// Who goes first makes less of a difference than whether anybody does.
-    fn demolish(&self, _: View<'_>, _: Set<Counter>, candidates: &mut Candidates<Option<usize>>) {
+    fn demolish(&self, _: View<'_>, _: Set<Unit>, candidates: &mut Candidates<Option<Unit>>) {
         candidates.add(None);
     }
 
-    fn start(&self, _: View<'_>, spaces: Set<Space>, _: usize, candidates: &mut Candidates<usize>) {
+    fn start(&self, _: View<'_>, spaces: Set<Space>, _: Space, candidates: &mut Candidates<Space>) {
         spaces.iter().for_each(|space| candidates.add(space));
     }
 }

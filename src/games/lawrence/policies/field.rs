@@ -1,5 +1,6 @@
 //! What may be met where an Operation ends.
 
+use crate::model::Space;
 use super::army::{Army, Clash, Vigour};
 use super::danger::MOST_OEF;
 use super::odds::{FOES, MOST_OTTOMANS};
@@ -64,7 +65,7 @@ impl<'a> Field<'a> {
 
     /// The threat of a space.
     #[inline]
-    pub fn threat(&mut self, space: usize) -> usize {
+    pub fn threat(&mut self, space: Space) -> usize {
         let view = &self.view;
         let guard = match view.garrisons().contains(space) {
             false => 0,
