@@ -83,7 +83,8 @@ impl Luck {
 
     #[inline]
     fn generator(self, purpose: u8, turn: u32) -> Pcg64Dxsm {
-        let key = if self.from_other.contains(usize::from(purpose)) { self.other } else { self.own };
+        let key =
+            if self.from_other.contains(usize::from(purpose)) { self.other } else { self.own };
         key.generator(purpose, turn)
     }
 }

@@ -8,7 +8,7 @@ use sandtable::games::lawrence::story::Story;
 use sandtable::games::lawrence::trace::Trace;
 use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::games::{Game, Replay, Wanted};
-use sandtable::kernel::{Chance, Deck, GameKey, Layout, Live, Seated, Set, Stream};
+use sandtable::kernel::{Member, Chance, Deck, GameKey, Layout, Live, Seated, Set, Stream};
 use sandtable::scenario;
 
 /// The scenario of the printed game.
@@ -64,7 +64,7 @@ impl<C: Chance> Chance for Loaded<C> {
         self.chance.shuffle(deck, layout);
     }
 
-    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
+    fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K {
         self.chance.deal(deck, cards)
     }
 }

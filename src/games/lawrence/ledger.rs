@@ -4,7 +4,7 @@ use super::metrics::{
     Most, SpaceNotes, ThingNotes, most_garrisons_removed, most_operations, most_rail_breaks,
     most_units_lost,
 };
-use super::model::{Counter, DemolitionResult, MOST, MOST_UNITS, OpsCard, Space};
+use super::model::{Counter, DemolitionResult, MOST_UNITS, Space};
 use super::rules::{Bought, EndReason, Event, Outcome, State};
 use crate::model::{Card, Unit};
 use sandtable_games::ledger;

@@ -2,9 +2,9 @@
 
 use super::duels::Prospect;
 use super::odds::Odds;
-use crate::model::{Counter, MOST_UNITS, OpsCard, Card, Ottoman, Unit};
+use crate::model::{Card, MOST_UNITS, Ottoman, Unit};
 use crate::rules::{Effect, Side, View, first, worth};
-use sandtable_kernel::{Set, SlotList, Member};
+use sandtable_kernel::{Member, Set, SlotList};
 
 /// L10.3 The weakest first, to take the shots; Leaders behind them, Lawrence last of all.
 pub(super) fn line_up(view: &View<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> {

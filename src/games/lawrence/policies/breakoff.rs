@@ -4,7 +4,7 @@ use super::battlefield;
 use super::command::refuge;
 use super::duels::Prospect;
 use super::judgement::{Judgement, Means, Rest};
-use crate::model::{Counter, Space, Unit};
+use crate::model::{Space, Unit};
 use sandtable_kernel::Set;
 
 /// L10.5 Whether a retreat is worth more than fighting on, as the policy weighs them. What each is

@@ -5,9 +5,9 @@ use super::judgement::Judgement;
 use super::march::{best_march, best_of};
 use super::ranking::Ranking;
 use super::staff::Staff;
-use crate::model::{Counter, Space, SpaceKind, Unit};
+use crate::model::{Space, SpaceKind, Unit};
 use crate::rules::{Move, Moves, View};
-use sandtable_kernel::{MOST_CANDIDATES, Set, Member};
+use sandtable_kernel::{MOST_CANDIDATES, Member, Set};
 
 /// A force, described by what its units have in common, and its best march.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -42,7 +42,8 @@ impl Levy {
     #[inline]
     pub fn packed(self) -> u64 {
         let (worth, to) = self.march;
-        let units = to.index() << 16 | self.from.index() << 8 | self.speed << 1 | usize::from(self.guarded);
+        let units =
+            to.index() << 16 | self.from.index() << 8 | self.speed << 1 | usize::from(self.guarded);
         u64::from(worth.to_bits()) << 32 | units as u64
     }
 
@@ -144,12 +145,7 @@ pub(super) fn rank_moves(judgement: &Judgement<'_>, moves: &Moves, ranking: &mut
 
 /// The unit that stays behind to hold a space that must be held, if nobody else does.
 #[inline]
-fn guard(
-    judgement: &Judgement<'_>,
-    force: Set<Unit>,
-    all: Set<Unit>,
-    from: Space,
-) -> Set<Unit> {
+fn guard(judgement: &Judgement<'_>, force: Set<Unit>, all: Set<Unit>, from: Space) -> Set<Unit> {
     let view = &judgement.view;
     let counters = &view.model().counters;
     if !judgement.objective.occupied.contains(from) || force != all {
@@ -219,12 +215,7 @@ pub(super) fn landing(judgement: &Judgement<'_>, spaces: Set<Space>, home: Space
 }
 
 /// The one of `spaces` from where the rest costs `units` least.
-fn nearest(
-    judgement: &Judgement<'_>,
-    units: Set<Unit>,
-    from: Space,
-    spaces: Set<Space>,
-) -> Space {
+fn nearest(judgement: &Judgement<'_>, units: Set<Unit>, from: Space, spaces: Set<Space>) -> Space {
     let sortie = judgement.sortie(units, from);
     let mut best = (f32::INFINITY, from);
     for to in spaces {

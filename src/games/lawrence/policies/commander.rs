@@ -8,9 +8,9 @@ use super::staff::Staff;
 use super::ware::Ware;
 use super::weights::Weights;
 use super::{battlefield, breakoff, choice, command, quartermaster};
-use crate::model::{Counter, Counters, GearKind, MOST_UNITS, Model, OpsCard, Space, SpaceKind, Card, Ottoman, Unit};
+use crate::model::{Card, Counters, GearKind, MOST_UNITS, Model, Ottoman, Space, SpaceKind, Unit};
 use crate::rules::{Asked, Effect, Gift, Market, Move, Moves, Player, Purchase, View, first};
-use sandtable_kernel::{Set, SlotList, Member};
+use sandtable_kernel::{Member, Set, SlotList};
 
 /// What a policy made of weights leaves its decisions to.
 #[derive(Clone, Debug)]

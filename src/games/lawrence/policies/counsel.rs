@@ -4,7 +4,7 @@ use super::command;
 use super::commander::Commander;
 use super::quartermaster::taker;
 use super::ranking::Ranking;
-use crate::model::{GearKind, MOST_UNITS, Space, UnitKind, Card, Ottoman, Unit};
+use crate::model::{Card, GearKind, MOST_UNITS, Ottoman, Space, Unit, UnitKind};
 use crate::rules::{Effect, Favour, Gift, Market, Move, Moves, Purchase, View, questions};
 use sandtable_kernel::{Candidates, Set, SlotList};
 
@@ -76,12 +76,7 @@ impl Alternatives for Commander {
         (0..=most).for_each(|pounds| candidates.add(Some(pounds)));
     }
 
-    fn play_card(
-        &self,
-        _: View<'_>,
-        cards: Set<Card>,
-        candidates: &mut Candidates<Option<Card>>,
-    ) {
+    fn play_card(&self, _: View<'_>, cards: Set<Card>, candidates: &mut Candidates<Option<Card>>) {
         candidates.add(None);
         cards.iter().for_each(|card| candidates.add(Some(card)));
     }

@@ -1,8 +1,8 @@
 //! What the Operations cards may bring, space by space.
 
-use crate::model::{MOST, Model, OpsCard, Card, Space, Unit};
+use crate::model::{Card, Model, Space};
 use crate::rules::{View, brings};
-use sandtable_kernel::{Set, Array};
+use sandtable_kernel::{Array, Set};
 
 /// Cards are taken to bring fewer Ottoman units than this: more count as the most.
 pub(super) const MOST_OEF: usize = 7;
@@ -47,7 +47,9 @@ impl Danger {
             let known = danger.cards.iter().position(|other| *other == row);
             danger.class[space] = known.unwrap_or_else(|| {
                 danger.cards.push(row);
-                danger.all.push([0, 1].map(|check| slots.iter().map(|card| row[card][check]).sum()));
+                danger
+                    .all
+                    .push([0, 1].map(|check| slots.iter().map(|card| row[card][check]).sum()));
                 danger.cards.len() - 1
             }) as u8;
         }

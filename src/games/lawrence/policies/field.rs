@@ -1,10 +1,10 @@
 //! What may be met where an Operation ends.
 
-use crate::model::Space;
 use super::army::{Army, Clash, Vigour};
 use super::danger::MOST_OEF;
 use super::odds::{FOES, MOST_OTTOMANS};
 use super::staff::Staff;
+use crate::model::Space;
 use crate::rules::View;
 
 /// The most kinds of danger that are distinguished at a time; any more count as the last.

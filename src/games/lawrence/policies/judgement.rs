@@ -4,9 +4,9 @@ use super::army::{Army, Vigour};
 use super::objective::{MOST_CREDIT, Objective};
 use super::staff::Staff;
 use super::weights::Weights;
-use crate::model::{Counter, GearKind, MOST, Space, Unit};
+use crate::model::{Counter, GearKind, Space, Unit};
 use crate::rules::{GearNeedsLawrence, View};
-use sandtable_kernel::{Set, Array};
+use sandtable_kernel::{Array, Set};
 
 /// A possible Operation: which force, from where.
 #[derive(Clone, Copy, Debug)]

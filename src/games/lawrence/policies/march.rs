@@ -3,8 +3,8 @@
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Sortie};
 use super::worth::Promise;
-use crate::model::{MOST, Space};
-use sandtable_kernel::{Set, Array, Member};
+use crate::model::Space;
+use sandtable_kernel::{Array, Member, Set};
 
 /// Where a sortie would march, and what that is worth; the `floor` if no march is worth more.
 #[inline]

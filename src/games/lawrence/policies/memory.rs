@@ -10,9 +10,9 @@ use std::thread::LocalKey;
 
 use super::danger::Danger;
 use super::objective::{MOST_CREDIT, Objective};
-use crate::model::{Counter, GearKind, MOST, Model, Space, Unit, Card, Gear};
+use crate::model::{Card, Gear, GearKind, Model, Space, Unit};
 use crate::rules::View;
-use sandtable_kernel::{Set, Array, Member};
+use sandtable_kernel::{Array, Member, Set};
 
 /// How many answers about Operations a thread remembers, and how many about purchases: as many as
 /// fit into the processor's cache.
@@ -196,7 +196,8 @@ impl Memory {
         let mut units: Array<Unit, u16, UNITS> = Array::default();
         for unit in view.units() {
             let marched = u16::from(force.contains(unit)) << 14;
-            units[unit] = 1 << 15 | marched | view.space_of(unit).unwrap_or_default().index() as u16;
+            units[unit] =
+                1 << 15 | marched | view.space_of(unit).unwrap_or_default().index() as u16;
         }
         for gear in view.carried() {
             units[view.carrier(gear)] += self.loads[gear];

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::model::{Goal, MOST, Map, Mission, Space, SpaceKind, Tally};
+use crate::model::{Goal, Map, Mission, Space, SpaceKind, Tally};
 use crate::rules::View;
-use sandtable_kernel::{Set, Shared, Array, Member};
+use sandtable_kernel::{Array, Member, Set, Shared};
 
 /// The most spaces that are considered at once; of a goal that names more, the nearest are.
 const MOST_SPOTS: usize = 8;
@@ -280,7 +280,9 @@ impl Objective {
         spaces.iter().for_each(|space| costs[space] = by_port[space.index()]);
         if let Some(camp) = camp {
             let (ways, on) = (self.ways_to(speed, camp), self.tour(speed, mask, camp).cost);
-            spaces.iter().for_each(|space| costs[space] = costs[space].min(ways[space.index()] + on));
+            spaces
+                .iter()
+                .for_each(|space| costs[space] = costs[space].min(ways[space.index()] + on));
         }
         costs
     }
@@ -385,7 +387,8 @@ struct Leg {
 /// Situation, where a toll is paid before the march goes on, and voyages between the ports that are
 /// friendly from the start.
 fn legs(map: &Map, situation: Set<Space>, speed: usize, toll: f32) -> Vec<Array<Space, Leg>> {
-    let reach: Array<Space, Set<Space>> = Array::from_fn(|from| in_an_operation(map, situation, speed, from));
+    let reach: Array<Space, Set<Space>> =
+        Array::from_fn(|from| in_an_operation(map, situation, speed, from));
     let from = |start: Space| {
         let mut legs = Array::from_fn(|_| Leg { cost: NEVER, sieges: 0.0 });
         legs[start].cost = 0.0;

@@ -7,7 +7,7 @@ use super::counsel::Alternatives;
 use super::greedy;
 use super::policy::{Chosen, Policy};
 use super::prospects::prospects;
-use crate::model::{GearKind, MOST_UNITS, Model, Space, Card, Ottoman, Unit, Counter};
+use crate::model::{Card, Counter, GearKind, MOST_UNITS, Model, Ottoman, Space, Unit};
 use crate::rules::{
     Asked, Effect, Favour, Gift, Imagined, Market, Move, Moves, Player, Purchase, questions,
 };

@@ -1,6 +1,6 @@
 //! What a campaign is worth between two missions.
 
-use crate::model::{Counter, GearKind, Unit};
+use crate::model::{GearKind, Unit};
 use crate::rules::View;
 use sandtable_kernel::Set;
 

@@ -5,9 +5,9 @@ use super::judgement::{Judgement, Means};
 use super::memory::FEW;
 use super::stalls::{Stall, stalls};
 use super::ware::Ware;
-use crate::model::{Counter, GearKind, UnitKind, Unit};
+use crate::model::{GearKind, Unit, UnitKind};
 use crate::rules::{Gift, Market, Purchase, View};
-use sandtable_kernel::{Set, Member};
+use sandtable_kernel::{Member, Set};
 
 /// Baskets with units of at least these speeds are considered.
 const SPEEDS: [usize; 3] = [1, 2, FAST];
@@ -74,11 +74,7 @@ pub(super) fn wants_an_op(view: &View<'_>, market: &Market) -> bool {
 /// Who takes a piece of Gear: the strongest unit that is no Leader, and never the Camp, which goes
 /// nowhere. Demolitions go to units that have none yet, and to Arab Leaders, who might be blown up,
 /// only if nobody else can carry them; never to Lawrence.
-pub(super) fn taker(
-    judgement: &Judgement<'_>,
-    kind: GearKind,
-    takers: Set<Unit>,
-) -> Option<Unit> {
+pub(super) fn taker(judgement: &Judgement<'_>, kind: GearKind, takers: Set<Unit>) -> Option<Unit> {
     let counters = &judgement.view.model().counters;
     let takers = takers - counters.camp;
     let others = takers - counters.leaders;

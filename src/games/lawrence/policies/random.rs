@@ -1,7 +1,7 @@
 //! `random`: the reference against which independent programs can be compared.
 
 use super::policy::Policy;
-use crate::model::{Counter, GearKind, MOST_UNITS, Model, Space, UnitKind, Ottoman, Unit};
+use crate::model::{GearKind, MOST_UNITS, Model, Ottoman, Space, Unit, UnitKind};
 use crate::rules::{Asked, Effect, Market, Move, Moves, Player, Purchase};
 use sandtable_kernel::{Parameter, PolicyChoice, Set, SlotList};
 

@@ -8,7 +8,7 @@ use super::memory::Memory;
 use super::objective::{Objective, Toll};
 use super::odds::{MOST_OTTOMANS, Odds, RANKS};
 use super::weights::Weights;
-use crate::model::{Counter, MOST_RATING, Mission, Model, SpaceKind, Unit};
+use crate::model::{MOST_RATING, Mission, Model, SpaceKind, Unit};
 use crate::rules::View;
 use sandtable_kernel::Set;
 

@@ -8,10 +8,10 @@ use super::odds::Odds;
 use super::quartermaster::Shop;
 use super::*;
 use crate::draft;
-use crate::model::{Counter, MOST_UNITS, Mode, OttomanKind, UnitKind};
+use crate::model::{Counter, Mode, OttomanKind, UnitKind};
 use crate::rules::{Asked, DECKS, EndReason, Event, Market, Move, Moves, Play, Purchase};
 use crate::rules::{STREAMS, Side};
-use sandtable_kernel::{GameKey, Live, Seated, Set, SlotList};
+use sandtable_kernel::{GameKey, Live, Seated, Set};
 use sandtable_scenario::load;
 
 const FIFTH: &str = r#"missions.fifth={ title = "Fifth", origin = "reconstruction", ops = 8, pounds = 14,
@@ -138,9 +138,7 @@ impl Player for Fighter {
 #[test]
 fn duels_foretell_the_battles_of_the_rules() {
     let model = model();
-    let strength = |line: &SlotList<Unit, MOST_UNITS>| -> Vec<f32> {
-        line.iter().map(|unit| f32::from(model.counters.strength[unit])).collect()
-    };
+    let strength = |unit: Counter| f32::from(model.counters.strength[unit]);
     let plane = model.counters.ottomans_of(OttomanKind::Aeroplane);
     let (mut expected, mut survivors) = ([0.0, 0.0], [0.0, 0.0]);
     let (mut battles, mut foreseen) = (0, None);
@@ -153,8 +151,9 @@ fn duels_foretell_the_battles_of_the_rules() {
             match event {
                 Event::Edge { holder, .. } => edge = holder == Side::Player,
                 Event::Line { arabs, ottomans } if arabs.len() <= MOST_ARABS => {
-                    let there: Set<Unit> = ottomans.iter().collect();
-                    let (own, theirs) = (strength(&arabs), strength(&ottomans));
+                    let there: Set<Ottoman> = ottomans.iter().collect();
+                    let own: Vec<f32> = arabs.iter().map(|it| strength(it.into())).collect();
+                    let theirs: Vec<f32> = ottomans.iter().map(|it| strength(it.into())).collect();
                     let solved = || duel(&own, &theirs, edge);
                     foreseen = (!there.meets(plane)).then(|| (solved(), own.len()));
                 }

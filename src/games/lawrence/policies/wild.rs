@@ -4,7 +4,7 @@
 mod tests;
 
 use super::policy::Policy;
-use crate::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space, UnitKind, Card, Gear, Ottoman, Unit};
+use crate::model::{Card, Gear, GearKind, MOST_UNITS, Model, Ottoman, Space, Unit, UnitKind};
 use crate::rules::{Asked, Effect, Favour, Gift, Market, Move, Moves, Player, Purchase};
 use sandtable_kernel::{Parameter, PolicyChoice, Set, SlotList};
 

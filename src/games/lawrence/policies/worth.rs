@@ -3,7 +3,7 @@
 use super::army::{Army, Clash, Vigour};
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Means, Rest, Sortie};
-use crate::model::{Counter, Space, Unit};
+use crate::model::{Space, Unit};
 use sandtable_kernel::Set;
 
 /// The Demolitions that a success uses up, on average.

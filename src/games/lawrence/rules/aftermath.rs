@@ -2,7 +2,7 @@
 
 use super::{EscapePort, Event, LawrenceEscapes, LawrenceLost};
 use super::{Luck, Model, Play, Player, State, Table};
-use crate::model::{EscapeResult, Garrison, MOST_UNITS, Map, Space, SpaceKind, Unit};
+use crate::model::{EscapeResult, Garrison, Map, Space, SpaceKind, Unit};
 use sandtable_kernel::{Array, Set};
 
 impl State {

@@ -2,8 +2,8 @@
 
 use super::verbs::{Timing, can_happen, hold};
 use super::{Event, How, Play, Player, State, Table};
-use crate::model::{Card, Garrison, MOST_UNITS, OpsCard, Space};
-use sandtable_kernel::{Set, SlotList};
+use crate::model::{Card, Garrison, Space};
+use sandtable_kernel::Set;
 
 impl<T: Table> Play<'_, T> {
     /// L5.6, L8.4 The Operation's card is turned, and more if it says so; a card after the first

@@ -3,7 +3,7 @@
 use super::verbs::Timing;
 use super::{BlowUpEscape, DemolitionUsed};
 use super::{Event, LawrenceLost, Luck, Play, Player, Point, Table};
-use crate::model::{Counter, DemolitionResult, Gear, GearKind, Space, SpaceKind, Unit};
+use crate::model::{DemolitionResult, Gear, GearKind, Space, SpaceKind, Unit};
 use sandtable_kernel::Set;
 
 impl<T: Table> Play<'_, T> {

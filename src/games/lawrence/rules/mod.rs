@@ -47,7 +47,7 @@ pub use victory::{Counted, EndReason, LawrenceLost, Outcome, counted, is_met, mi
 pub use view::View;
 
 use super::model::{Counter, Mode, Model, Space};
-use sandtable_kernel::{Chance, Deck, Set, Stream, Kin};
+use sandtable_kernel::{Chance, Deck, Kin, Set, Stream};
 
 /// The sources of luck in a game of Lawrence, beside the decks: one for each purpose, so that luck
 /// used for one never shifts the luck of another.

@@ -2,7 +2,7 @@
 
 use super::recruiting::{capacity, with_room};
 use super::{Event, LeadersStack, Model, Play, Player, Point, State, Table};
-use crate::model::{Counter, Gear, GearKind, MOST, Space, SpaceKind, Unit};
+use crate::model::{Gear, GearKind, MOST, Space, SpaceKind, Unit};
 use sandtable_kernel::{Set, SlotList};
 
 /// The spaces of a move from start to end, none twice.

@@ -1,7 +1,7 @@
 //! L9 Ottoman units.
 
 use super::{Event, Luck, Model, Play, State, Table, TrainOffRail};
-use crate::model::{Counter, Garrison, MOST_UNITS, Ottoman, OttomanKind, SpaceKind};
+use crate::model::{Garrison, MOST_UNITS, Ottoman, OttomanKind, SpaceKind};
 use sandtable_kernel::{Set, SlotList};
 
 impl<T: Table> Play<'_, T> {

@@ -2,7 +2,7 @@
 
 use super::{Bought, Event, GearNeedsLawrence, LeadersStack, Luck, Model};
 use super::{Play, Player, Point, State, Table};
-use crate::model::{Counter, Gear, GearKind, MOST, Space, SpaceKind, Unit, UnitKind};
+use crate::model::{Gear, GearKind, MOST, Space, SpaceKind, Unit, UnitKind};
 use sandtable_kernel::{Array, Set};
 
 /// Something bought, and where it goes.

@@ -2,7 +2,7 @@
 
 use super::Model;
 use super::{Play, State, Table};
-use crate::model::{Counter, Goal, MOST, Space, Tally, Unit};
+use crate::model::{Goal, MOST, Space, Tally, Unit};
 use sandtable_kernel::Set;
 
 /// Why a mission ended.

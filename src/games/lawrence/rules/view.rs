@@ -5,9 +5,7 @@ use super::movement::{Reach, counted, stack_fits, stacks, voyages};
 use super::recruiting::fit_for;
 use super::victory::is_met;
 use super::{Model, Rulings, State};
-use crate::model::{
-    Card, Counter, Garrison, Gear, Mission, OpsCard, Ottoman, Space, Unit, UnitKind,
-};
+use crate::model::{Card, Counter, Garrison, Gear, Mission, Ottoman, Space, Unit, UnitKind};
 use sandtable_kernel::Set;
 
 /// A game as its player sees it: everything but the values of face-down Garrisons and the order of

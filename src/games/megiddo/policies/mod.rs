@@ -15,10 +15,10 @@ mod tempo;
 mod then;
 mod wild;
 
-use crate::model::Slot;
 use self::policy::{Chosen, Policy};
 use super::model::{Model, Side};
 use super::rules::{Asked, Player, Strike, Strikes};
+use crate::model::Slot;
 use sandtable_kernel::{PolicyChoice, PolicyInfo, Set};
 
 /// Registers the policies: one line each.

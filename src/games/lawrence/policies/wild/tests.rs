@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::draft;
-use crate::model::{Counter, Mode, OpsCard, Space};
+use crate::model::{Mode, Space};
 use crate::rules::View;
 use crate::rules::{DECKS, Play, STREAMS};
-use sandtable_kernel::{GameKey, Live, Seated};
+use sandtable_kernel::{GameKey, Live, Member, Seated};
 use sandtable_scenario::load;
 
 /// How many games of the campaign, and of a mission that begins where appeals are made.
@@ -53,7 +53,7 @@ impl Noting {
     }
 
     /// Notes which of the things offered, by their order, was taken: the first or a later one.
-    fn place<K>(&self, question: &str, offered: Set<K>, taken: usize) -> usize {
+    fn place<K: Member>(&self, question: &str, offered: Set<K>, taken: K) -> K {
         let place = if offered.first() == Some(taken) { "the first" } else { "a later one" };
         self.note(format!("{question}: {place}"));
         taken

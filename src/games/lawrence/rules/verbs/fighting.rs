@@ -3,7 +3,7 @@
 use super::super::Side;
 use super::{Amount, Event, Model, Play, Player, State, Table};
 use super::{Done, Fact, Reader, Timing, Verb};
-use crate::model::{Counter, Ottoman, OttomanKind, Space, SpaceKind};
+use crate::model::{Ottoman, OttomanKind, Space, SpaceKind};
 use sandtable_kernel::Set;
 use sandtable_scenario::Item;
 

@@ -4,7 +4,7 @@ use super::super::Luck;
 use super::super::recruiting::with_room;
 use super::{Done, Fact, Reader, Verb};
 use super::{Event, Model, Play, Player, State, Table};
-use crate::model::{Counter, Gear, GearKind};
+use crate::model::{Gear, GearKind};
 use sandtable_kernel::Set;
 use sandtable_scenario::Item;
 

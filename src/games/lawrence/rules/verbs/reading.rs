@@ -3,7 +3,7 @@
 use super::{Amount, Effect, Timing};
 use crate::draft::{Names, named};
 use crate::model::{
-    Counter, CounterEntry, CounterKind, Counters, GearKind, Space, SpaceEntry, SpaceKind, UnitKind,
+    CounterEntry, CounterKind, Counters, GearKind, Space, SpaceEntry, SpaceKind, UnitKind,
     UnitKinds,
 };
 use sandtable_kernel::{Member, Set};

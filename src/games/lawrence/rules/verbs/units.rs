@@ -4,7 +4,7 @@ use super::super::Luck;
 use super::super::recruiting::{fit_for, leaders_for, placeable};
 use super::{Done, Fact, Reader, Timing, Verb};
 use super::{Event, Model, Play, Player, State, Table};
-use crate::model::{Counter, Unit, UnitKind, UnitKinds};
+use crate::model::{Unit, UnitKind, UnitKinds};
 use sandtable_kernel::Set;
 use sandtable_scenario::Item;
 

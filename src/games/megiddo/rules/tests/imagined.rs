@@ -8,7 +8,7 @@ use crate::policies::{AnyPolicy, POLICIES};
 use crate::rules::{
     Asked, DECKS, Event, Play, Player, STREAMS, State, Step, Strike, Strikes, View,
 };
-use sandtable_kernel::{self as kernel, GameKey, Live, PolicyChoice, Seated, Set, Stream, Array};
+use sandtable_kernel::{self as kernel, Array, GameKey, Live, PolicyChoice, Seated, Set, Stream};
 
 type Luck = Live<STREAMS, DECKS>;
 
