@@ -54,7 +54,7 @@
 //! | engine of `cluster` | a driver in `cli/cluster/` and an entry in the list there |
 //! | study | a file in `analysis/` that makes its tables, one in `cli/` for its arguments, one in `report/tell/` |
 //! | subcommand | a file in `cli/` and a line in its `commands!` list |
-//! | question of the studio | an entry of `Question` in `desk/lib.rs`, and what shows its answer in `src/studio/page` |
+//! | question of the studio | an entry of `StudioRequest` in `desk/lib.rs`, and what shows its answer in `src/studio/page` |
 //! | option or command in Python | an entry in `_options.py`, a function in `__init__.py`, in `src/python/sandtable` |
 //! | game | a package in `games/`, and a line where the games that ship are listed, in `lib.rs` |
 //!

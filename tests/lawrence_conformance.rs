@@ -10,8 +10,9 @@ use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::model::{Counter, Mode, Model, OpsCard};
 use sandtable::games::lawrence::rules::{EndReason, Event, Outcome, Play, State};
 use sandtable::games::lawrence::{Cast, Lawrence};
-use sandtable::kernel::{Chance, Deck, Every, Layout, Onlooker, Seated, Set, Stream};
+use sandtable::kernel::{Chance, Deck, Layout, Onlooker, Seated, Set, Stream};
 use sandtable::scenario::load_bytes;
+use sandtable_test_chance::Every;
 
 /// Every policy on every mission, a drawn one and the campaign.
 fn casts(model: &Model) -> Vec<Cast> {

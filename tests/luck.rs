@@ -13,9 +13,10 @@ use sandtable::games::megiddo::model::{Model, Side};
 use sandtable::games::megiddo::rules::{Event, Play};
 use sandtable::games::megiddo::{Cast, Megiddo};
 use sandtable::games::{Game, Standing};
-use sandtable::kernel::{Every, Seated};
+use sandtable::kernel::Seated;
 use sandtable::runner::{Experiment, Progress, Runner};
 use sandtable::stats::Estimate;
+use sandtable_test_chance::Every;
 
 const SEED: u64 = 1917;
 const LEVEL: f64 = 0.95;

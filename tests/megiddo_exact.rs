@@ -8,7 +8,8 @@ use sandtable::games::megiddo::model::{Model, Side};
 use sandtable::games::megiddo::play_out;
 use sandtable::games::megiddo::policies::AnyPolicy;
 use sandtable::games::megiddo::rules::{EndReason, Outcome, Play};
-use sandtable::kernel::{Every, GameKey, Seated};
+use sandtable::kernel::{GameKey, Seated};
+use sandtable_test_chance::Every;
 
 const GAMES: u64 = 100_000;
 

@@ -59,7 +59,7 @@ impl Change {
 
 /// A change of one card, with the variant that makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct CardChange {
     /// The index of the mix.
     pub mix: usize,
     /// The index of the piece in it.
@@ -71,12 +71,12 @@ pub struct Question {
 }
 
 /// Every change that can be made to the pieces of `mixes`; with `swaps`, also exchanges for each other.
-pub fn questions(mixes: &[Mix], swaps: bool) -> Vec<Question> {
+pub fn questions(mixes: &[Mix], swaps: bool) -> Vec<CardChange> {
     let mut questions = Vec::new();
     for (index, mix) in mixes.iter().enumerate() {
         for (place, piece) in mix.pieces.iter().enumerate() {
             let mut ask = |change, variant| {
-                questions.push(Question { mix: index, piece: place, change, variant });
+                questions.push(CardChange { mix: index, piece: place, change, variant });
             };
             let name = &piece.name;
             let more = vec![piece.with_copies(piece.copies + 1)];

@@ -24,7 +24,7 @@ use super::grid::{Point, varied};
 use super::losses::Courses;
 use super::panel::Panel;
 use super::quality::{self, FIGURES, QualityTally, within};
-use super::session::{Answer, Replay, Session};
+use super::session::{Replay, Session, StudyResult};
 use super::skill;
 use sandtable_games::Game;
 use sandtable_scenario::Problems;
@@ -43,10 +43,10 @@ pub fn study<G: Game>(
     session: &Session<'_, G>,
     points: &[Point],
     deep: Option<u64>,
-) -> Result<Answer, Problems> {
+) -> Result<StudyResult, Problems> {
     let measures = measures(deep.is_some());
     let table = table(measures).varying(varied(points));
-    let mut answer = Answer::new(vec![table, correlations::table()]);
+    let mut answer = StudyResult::new(vec![table, correlations::table()]);
     let mut all = Vec::new();
     let matchups = session.matchups();
     measure_all(session, (None, &matchups, deep), &mut all, &mut answer);
@@ -72,7 +72,7 @@ fn measure_all<G: Game>(
     session: &Session<'_, G>,
     (point, matchups, deep): (Option<&Point>, &[Matchup], Option<u64>),
     all: &mut Vec<Figures>,
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) {
     let setting = point.map_or(BASE.to_owned(), Point::label);
     let mut pools = Pools::default();
@@ -102,7 +102,7 @@ fn measure_all<G: Game>(
 fn figures<G: Game>(
     session: &Session<'_, G>,
     cast: &G::Cast,
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) -> (Figures, u64, Null) {
     let (level, matchup) = (session.level, G::matchup(cast));
     let replays = [(matchup.clone(), Vec::new())];
@@ -144,7 +144,7 @@ fn of_choices<G: Game>(
     session: &Session<'_, G>,
     matchup: &Matchup,
     (strategies, games): (Effective, u64),
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) -> [Estimate; 6] {
     let choices = choices(session, matchup, games, answer);
     let indices = skill::indices(session, matchup, games, answer);
@@ -176,7 +176,7 @@ fn skills<G: Game>(
     session: &Session<'_, G>,
     matchup: &Matchup,
     games: u64,
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) -> Vec<Estimate> {
     let seats: Vec<_> = G::PARTS.seats().collect();
     let by_chance = seats.iter().map(|seat| with_policy(matchup, seat.key, G::REFERENCE));

@@ -11,16 +11,16 @@ mod split;
 pub use self::split::{MOST_CHANGES, Split};
 use super::clear::{judge, judge_by, of_unit};
 use super::effects::play_panel;
-use super::panel::{Line, Panel, PanelTally, Weights};
-use super::session::{Answer, PAIRED, Replay, Session, paired};
+use super::panel::{Panel, PanelLine, PanelTally, Weights};
+use super::session::{PAIRED, Replay, Session, StudyResult, paired};
 use super::variants::recast;
 use sandtable_games::Game;
 use sandtable_stats::Estimate;
 use sandtable_summary::{Matchup, ResultTable};
 
 /// Plays both scenarios and what lies between them, in every matchup.
-pub fn study<G: Game>(session: &Session<'_, G>, split: &Split<G>) -> Answer {
-    let mut answer = Answer::new(vec![table(), moved::table()]);
+pub fn study<G: Game>(session: &Session<'_, G>, split: &Split<G>) -> StudyResult {
+    let mut answer = StudyResult::new(vec![table(), moved::table()]);
     for matchup in &session.matchups() {
         if session.is_stopped() {
             answer.complete = false;
@@ -47,9 +47,9 @@ fn play<G: Game>(
     session: &Session<'_, G>,
     split: &Split<G>,
     matchup: &Matchup,
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) -> PanelTally {
-    let line = |model| Line::from(vec![recast::<G>(model, matchup)]);
+    let line = |model| PanelLine::from(vec![recast::<G>(model, matchup)]);
     let replay = |line: &[usize]| -> Replay { (matchup.clone(), split.settings(line)) };
     let panel = Panel {
         lines: split.models().map(line).collect(),

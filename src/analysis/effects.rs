@@ -1,7 +1,7 @@
 //! The effects of changes to a scenario: each variant against the baseline, game by game.
 
-use super::panel::{Line, Panel, PanelTally, Weights};
-use super::session::{Answer, Replay, Session};
+use super::panel::{Panel, PanelLine, PanelTally, Weights};
+use super::session::{Replay, Session, StudyResult};
 use super::variants::{Base, recast};
 use sandtable_games::{Game, Wanted};
 use sandtable_scenario::Problems;
@@ -71,9 +71,9 @@ impl<G: Game> Ready<G> {
         self.models.iter().all(known)
     }
 
-    fn line(&self, matchups: &[Matchup]) -> Line<G::Cast> {
+    fn line(&self, matchups: &[Matchup]) -> PanelLine<G::Cast> {
         let each = matchups.iter().flat_map(|it| self.models.iter().map(move |model| (model, it)));
-        Line {
+        PanelLine {
             casts: each.map(|(model, matchup)| recast::<G>(model, matchup)).collect(),
             ways: self.variant.ways.iter().map(|way| way.part).collect(),
         }
@@ -88,7 +88,7 @@ pub fn play<G: Game>(
     base: &Base<'_, G>,
     (matchups, weights): (&[Matchup], &Weights),
     variants: &[Ready<G>],
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) -> Vec<WinEffect> {
     let mut panel = panel(base, matchups, weights.clone(), variants, session.seed);
     let mut replays = replays(matchups, variants);
@@ -130,7 +130,7 @@ pub fn play_panel<G: Game>(
     session: &Session<'_, G>,
     panel: &Panel<G>,
     replays: &[Replay],
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) -> PanelTally {
     let lines = panel.lines.len();
     let margins = |tally: &PanelTally| widest_margin(tally, lines, session.level);
@@ -149,7 +149,7 @@ fn panel<G: Game>(
     let printed = base.laid_out(base.model.clone());
     let printed: Vec<_> = matchups.iter().map(|it| recast::<G>(&printed, it)).collect();
     let variants = variants.iter().map(|variant| variant.line(matchups));
-    let lines = std::iter::once(Line::from(printed)).chain(variants).collect();
+    let lines = std::iter::once(PanelLine::from(printed)).chain(variants).collect();
     Panel { lines, weights, measures: Vec::new(), seed }
 }
 

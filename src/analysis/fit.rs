@@ -6,12 +6,12 @@ mod search;
 mod space;
 
 use self::judge::{Evaluation, Games, Seen};
-use self::search::{Plan, back, changed, search};
+use self::search::{ClimbSettings, back, changed, search};
 use self::space::Point;
 pub use self::space::Space;
 use super::clear::{is_clear, judge};
 use super::panel::PanelTally;
-use super::session::{Answer, PAIRED, Session, paired};
+use super::session::{PAIRED, Session, StudyResult, paired};
 use sandtable_games::Game;
 use sandtable_stats::Estimate;
 use sandtable_summary::{Matchup, Part, ResultRow, ResultTable};
@@ -28,10 +28,10 @@ pub struct Asked {
 }
 
 /// Fits the player of a seat, and measures on fresh games what that gains.
-pub fn study<G: Game>(session: &Session<'_, G>, space: &Space, asked: Asked) -> Answer {
-    let mut answer = Answer::new(vec![fitted_table(), path_table()]);
+pub fn study<G: Game>(session: &Session<'_, G>, space: &Space, asked: Asked) -> StudyResult {
+    let mut answer = StudyResult::new(vec![fitted_table(), path_table()]);
     let mut games = Games::new(session, space, asked.seat);
-    let plan = Plan { steps: asked.steps, games: asked.step_games, seed: session.seed };
+    let plan = ClimbSettings { steps: asked.steps, games: asked.step_games, seed: session.seed };
     let found = search(space, plan, &mut games);
     let fit = Fit { session, space, seat: asked.seat };
     fit.tell_path(&games.path, &mut answer);
@@ -70,7 +70,7 @@ impl<G: Game> Fit<'_, G> {
         named.fold(Matchup::of(G::PARTS), |met, (part, name)| met.with(part.key, name))
     }
 
-    fn tell_path(&self, path: &[Evaluation], answer: &mut Answer) {
+    fn tell_path(&self, path: &[Evaluation], answer: &mut StudyResult) {
         let (met, side) = (self.met(), self.seat.side());
         for (number, it) in path.iter().enumerate() {
             let rate = Estimate::rate(it.wins, it.n, self.session.level);
@@ -82,7 +82,7 @@ impl<G: Game> Fit<'_, G> {
     }
 
     /// Plays what was found against the start, then in each matchup by itself.
-    fn confirm(&self, games: &Games<'_, G>, found: &[f64], answer: &mut Answer) {
+    fn confirm(&self, games: &Games<'_, G>, found: &[f64], answer: &mut StudyResult) {
         let (start, matchups) = (self.space.start(), self.session.matchups());
         let changed = changed(found, &start);
         let mut points = vec![start.clone(), found.to_vec()];
@@ -111,7 +111,7 @@ impl<G: Game> Fit<'_, G> {
         games: &Games<'_, G>,
         matchups: &[Matchup],
         points: &[Point],
-        answer: &mut Answer,
+        answer: &mut StudyResult,
     ) -> Seen {
         let (panel, replays) = games.panel(matchups, points, self.session.seed);
         let level = self.session.level;

@@ -10,7 +10,7 @@ pub use self::moments::{Moment, moments};
 use self::tally::{Found, LossTally, Lost};
 use super::clear::judge;
 use super::curve::{Curve, known};
-use super::session::{Answer, Session};
+use super::session::{Session, StudyResult};
 use sandtable_games::{Game, Standing};
 use sandtable_kernel::Luck;
 use sandtable_runner::{Experiment, NowPlaying};
@@ -18,8 +18,8 @@ use sandtable_stats::{Estimate, Moments};
 use sandtable_summary::{Matchup, ResultTable};
 
 /// Plays each matchup twice: for its curve, and to look at each game on it.
-pub fn study<G: Game>(session: &Session<'_, G>) -> Answer {
-    let mut answer = Answer::new(vec![table::<G>()]);
+pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {
+    let mut answer = StudyResult::new(vec![table::<G>()]);
     for cast in session.casts {
         let replays = [(G::matchup(cast), Vec::new())];
         let courses = Courses::<G> { cast, seed: session.seed };

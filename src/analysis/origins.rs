@@ -7,7 +7,7 @@
 use super::clear::judge;
 use super::effects::{self, Ready, Variant, WinEffect};
 use super::panel::Weights;
-use super::session::{Answer, PAIRED, Session, paired};
+use super::session::{PAIRED, Session, StudyResult, paired};
 use sandtable_games::Game;
 use sandtable_scenario::{Fact, FactStep};
 use sandtable_stats::{Estimate, Look, verdicts};
@@ -62,8 +62,8 @@ struct Step<G: Game> {
 }
 
 /// Moves every fact, and says which the results hang on most.
-pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> Answer {
-    let mut answer = Answer::new(Vec::new());
+pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> StudyResult {
+    let mut answer = StudyResult::new(Vec::new());
     let findings = find(session, request, &mut answer);
     let mut table = table();
     findings.count(request, G::PARTS, &mut table);
@@ -74,7 +74,11 @@ pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> Answer {
 }
 
 /// Moves every fact; games are counted in `answer`.
-pub fn find<G: Game>(session: &Session<'_, G>, request: &Request, answer: &mut Answer) -> Findings {
+pub fn find<G: Game>(
+    session: &Session<'_, G>,
+    request: &Request,
+    answer: &mut StudyResult,
+) -> Findings {
     let mut facts = session.document.facts();
     facts.sort_by(|one, other| one.key.cmp(&other.key));
     let (steps, still) = steps(session, request, &facts);
@@ -158,7 +162,7 @@ fn play<'v, G: Game + 'v>(
     session: &Session<'_, G>,
     matchup: &Matchup,
     steps: impl Iterator<Item = &'v Ready<G>>,
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) -> Vec<WinEffect> {
     let steps: Vec<Ready<G>> = steps.cloned().collect();
     let (base, alone) = (session.base(1), (std::slice::from_ref(matchup), &Weights::one()));

@@ -49,20 +49,20 @@ const WAY: u8 = PICK - 1;
 
 /// A line of a panel.
 #[derive(Clone, Debug)]
-pub struct Line<C> {
+pub struct PanelLine<C> {
     /// The casts, one for each of the weights; with several ways to make the line, one for each way too.
     pub casts: Vec<C>,
     /// The weights of the ways; each game is played in one way, picked at random.
     pub ways: Vec<u32>,
 }
 
-impl<C> From<Vec<C>> for Line<C> {
-    fn from(casts: Vec<C>) -> Line<C> {
-        Line { casts, ways: vec![1] }
+impl<C> From<Vec<C>> for PanelLine<C> {
+    fn from(casts: Vec<C>) -> PanelLine<C> {
+        PanelLine { casts, ways: vec![1] }
     }
 }
 
-impl<C> Line<C> {
+impl<C> PanelLine<C> {
     /// The way that a random word picks.
     fn way(&self, word: u64) -> usize {
         let all: u32 = self.ways.iter().sum();
@@ -79,7 +79,7 @@ impl<C> Line<C> {
 /// Lines that play the same games, each by one of its casts.
 pub struct Panel<G: Game> {
     /// The lines.
-    pub lines: Vec<Line<G::Cast>>,
+    pub lines: Vec<PanelLine<G::Cast>>,
     /// Which of them plays which game.
     pub weights: Weights,
     /// The numbers that are added up beside games won.
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn ways_are_picked_by_their_parts() {
-        let line = Line { casts: vec![(); 3], ways: vec![3, 1, 2] };
+        let line = PanelLine { casts: vec![(); 3], ways: vec![3, 1, 2] };
         let words = (0..6).map(|part| part * (u64::MAX / 6) + u64::MAX / 12);
         assert_eq!(words.map(|word| line.way(word)).collect::<Vec<_>>(), [0, 0, 0, 1, 2, 2]);
         assert_eq!([0, u64::MAX].map(|word| line.way(word)), [0, 2]);

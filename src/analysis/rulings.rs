@@ -4,7 +4,7 @@
 use super::clear::judge;
 use super::effects::{self, Ready, Variant};
 use super::panel::Weights;
-use super::session::{Answer, PAIRED, Session, paired};
+use super::session::{PAIRED, Session, StudyResult, paired};
 use sandtable_games::Game;
 use sandtable_scenario::Problems;
 use sandtable_summary::{Parts, ResultTable};
@@ -13,7 +13,7 @@ use sandtable_summary::{Parts, ResultTable};
 ///
 /// # Errors
 /// If the scenario cannot be played by one of them.
-pub fn study<G: Game>(session: &Session<'_, G>) -> Result<Answer, Problems> {
+pub fn study<G: Game>(session: &Session<'_, G>) -> Result<StudyResult, Problems> {
     let readings = other_readings::<G>(session.model);
     let base = session.base(0);
     let variant = |(ruling, reading): &(&str, &str)| {
@@ -21,7 +21,7 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> Result<Answer, Problems> {
         Ready::new(&base, Variant::new(format!("{ruling} = {reading}"), settings))
     };
     let variants = readings.iter().map(variant).collect::<Result<Vec<_>, _>>()?;
-    let mut answer = Answer::new(vec![table(G::PARTS)]);
+    let mut answer = StudyResult::new(vec![table(G::PARTS)]);
     for matchup in &session.matchups() {
         let alone = (std::slice::from_ref(matchup), &Weights::one());
         let effects = effects::play(session, &base, alone, &variants, &mut answer);

@@ -197,7 +197,7 @@ impl<G: Game> Session<'_, G> {
 
 /// What a study has found.
 #[derive(Debug, Default)]
-pub struct Answer {
+pub struct StudyResult {
     /// Its tables.
     pub tables: Vec<ResultTable>,
     /// Games of all lines.
@@ -224,10 +224,10 @@ pub struct Proposal {
     pub rates: Vec<Estimate>,
 }
 
-impl Answer {
+impl StudyResult {
     /// Nothing found yet, in these tables.
-    pub fn new(tables: Vec<ResultTable>) -> Answer {
-        Answer { tables, complete: true, ..Answer::default() }
+    pub fn new(tables: Vec<ResultTable>) -> StudyResult {
+        StudyResult { tables, complete: true, ..StudyResult::default() }
     }
 
     /// Counts what was played, so many games for each of its indices, and gives its tally.

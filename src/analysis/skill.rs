@@ -11,7 +11,7 @@ mod ladder;
 use self::decisions::{Decided, changes_table, kinds_table};
 use self::ladder::{FIXED, Ladder, ladder_table};
 use super::searcher::Searcher;
-use super::session::{Answer, Session};
+use super::session::{Session, StudyResult};
 use sandtable_games::Game;
 use sandtable_stats::Estimate;
 use sandtable_summary::{Matchup, Part};
@@ -50,9 +50,9 @@ pub fn has_ladder<G: Game>() -> Result<(), String> {
 
 /// Climbs the ladder in every seat of every matchup, then looks at the decisions of the highest rung.
 /// None if no policy of the game searches.
-pub fn study<G: Game>(session: &Session<'_, G>, asked: Asked) -> Option<Answer> {
+pub fn study<G: Game>(session: &Session<'_, G>, asked: Asked) -> Option<StudyResult> {
     let searcher = Searcher { policies: G::catalogue().policies };
-    let mut answer = Answer::new(vec![ladder_table(), kinds_table(), changes_table()]);
+    let mut answer = StudyResult::new(vec![ladder_table(), kinds_table(), changes_table()]);
     for matchup in &session.matchups() {
         for climb in climbs(matchup) {
             let ladder = Ladder::of::<G>(&climb, searcher, asked.most)?;
@@ -71,7 +71,7 @@ pub(super) fn indices<G: Game>(
     session: &Session<'_, G>,
     matchup: &Matchup,
     games: u64,
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) -> Vec<Estimate> {
     let searcher = Searcher { policies: G::catalogue().policies };
     let index = |climb: Climb<'_>| {

@@ -2,12 +2,12 @@
 
 mod lines;
 
-pub use self::lines::{Faults, Line, lines};
+pub use self::lines::{Faults, GridPoint, lines};
 use super::clear::{is_clear, judge};
 use super::effects::{WinEffect, play_panel};
 use super::grid::{Point, varied};
 use super::panel::{Panel, PanelTally, Weights};
-use super::session::{Answer, PAIRED, Replay, Session, paired};
+use super::session::{PAIRED, Replay, Session, StudyResult, paired};
 use sandtable_games::{Game, Measure, Number};
 use sandtable_stats::{Estimate, Interval, Method, Paired};
 use sandtable_summary::{Figure, Matchup, ResultTable};
@@ -30,9 +30,9 @@ pub fn study<G: Game>(
     session: &Session<'_, G>,
     points: &[Point],
     measures: &[Measured<G>],
-    lines: Vec<Vec<Line<G>>>,
-) -> Answer {
-    let mut answer = Answer::new(vec![table().varying(varied(points))]);
+    lines: Vec<Vec<GridPoint<G>>>,
+) -> StudyResult {
+    let mut answer = StudyResult::new(vec![table().varying(varied(points))]);
     let mut harmless = Vec::new();
     for (matchup, lines) in session.matchups().iter().zip(lines) {
         let tally = play(session, measures, lines, &mut answer);
@@ -60,10 +60,10 @@ pub fn study<G: Game>(
 fn play<G: Game>(
     session: &Session<'_, G>,
     measures: &[Measured<G>],
-    lines: Vec<Line<G>>,
-    answer: &mut Answer,
+    lines: Vec<GridPoint<G>>,
+    answer: &mut StudyResult,
 ) -> PanelTally {
-    let replay = |line: &Line<G>| (line.matchup.clone(), line.settings.clone());
+    let replay = |line: &GridPoint<G>| (line.matchup.clone(), line.settings.clone());
     let replays: Vec<Replay> = lines.iter().map(replay).collect();
     let panel = Panel::<G> {
         lines: lines.into_iter().map(|line| vec![line.cast].into()).collect(),

@@ -62,7 +62,7 @@ pub fn recast<G: Game>(model: &G::Model, matchup: &Matchup) -> G::Cast {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::{Change, Question, questions};
+    use crate::cards::{CardChange, Change, questions};
     use crate::effects::Ready;
     use sandtable_kernel::{Chance, Deck, GameKey, Live, Set};
     use sandtable_lawrence::Lawrence;
@@ -124,8 +124,8 @@ mod tests {
         let base = Base::<G> { document: &document, model: &model, room: 1 };
         let mixes = G::mixes(&model);
         let asked = questions(&mixes, false);
-        let is_refused = |it: &&Question| Ready::new(&base, it.variant.clone()).is_err();
-        let alone = |it: &&Question| it.change != Change::Average;
+        let is_refused = |it: &&CardChange| Ready::new(&base, it.variant.clone()).is_err();
+        let alone = |it: &&CardChange| it.change != Change::Average;
         let refused = asked.iter().filter(alone).filter(is_refused);
         refused.map(|it| (mixes[it.mix].pieces[it.piece].name.clone(), it.change)).collect()
     }

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 
 use super::study::{At, Study, StudyArgs};
 use sandtable_analysis::cards::{self, Change, Request};
-use sandtable_analysis::session::{Answer, Session, own_decks_only};
+use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
 use sandtable_games::Game;
 
 /// Say what each card causes: the same games without a copy of it, and with one more
@@ -77,7 +77,7 @@ impl Study for Cards {
         self.at.check::<G>()
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         let request = Request {
             instead: self.instead.change(),
             swaps: self.swaps,

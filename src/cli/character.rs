@@ -9,7 +9,7 @@ use super::study::{Study, StudyArgs};
 use super::vary::{VaryArgs, refusal};
 use sandtable_analysis::character::{self, MEASURES, Measure};
 use sandtable_analysis::grid::Point;
-use sandtable_analysis::session::{Answer, Session};
+use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_analysis::sweep;
 use sandtable_games::Game;
 
@@ -71,7 +71,7 @@ impl Study for Character {
         self.points(session).map(drop)
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         Ok(character::study(session, &self.points(session)?, self.deep)?)
     }
 }

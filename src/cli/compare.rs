@@ -6,7 +6,7 @@ use clap::Args;
 use super::number;
 use super::study::{Study, StudyArgs};
 use sandtable_analysis::compare::{self, Asked};
-use sandtable_analysis::session::{Answer, Session};
+use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_games::{Game, Wanted};
 
 /// Play every strategy against every other, and say which is best and how far that depends
@@ -84,7 +84,7 @@ impl Study for Compare {
         Ok(())
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         let asked = self.best_response;
         let asked = asked.map(|rollouts| Asked { rollouts, games: self.response_games });
         compare::study(session, asked)

@@ -8,7 +8,7 @@ use clap::Args;
 use super::Ending;
 use super::study::{self, Study, StudyArgs};
 use sandtable_analysis::diff::{self, Split};
-use sandtable_analysis::session::{Answer, Session};
+use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_games::{Game, Games};
 use sandtable_scenario::{self as scenario, Difference, Document, differences};
 
@@ -125,7 +125,7 @@ impl Study for Diff {
         self.split(session).map(drop)
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         Ok(diff::study(session, &self.split(session)?))
     }
 }

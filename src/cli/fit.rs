@@ -7,7 +7,7 @@ use super::ending::Complaints;
 use super::number;
 use super::study::{Study, StudyArgs};
 use sandtable_analysis::fit::{self, Asked, Space};
-use sandtable_analysis::session::{Answer, Session};
+use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_games::{Game, Wanted};
 use sandtable_scenario::suggest;
 use sandtable_summary::Part;
@@ -112,7 +112,7 @@ impl Study for Fit {
         self.space(session).map(drop)
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         let (seat, space) = self.space(session)?;
         let asked = Asked { seat, steps: self.steps, step_games: self.step_games };
         Ok(fit::study(session, &space, asked))

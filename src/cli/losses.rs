@@ -5,7 +5,7 @@ use clap::Args;
 
 use super::study::{Study, StudyArgs};
 use sandtable_analysis::losses;
-use sandtable_analysis::session::{Answer, Session};
+use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_games::Game;
 
 /// Say why games are lost: which part of the goal was missing, how soon it was lost, and what turned it
@@ -28,7 +28,7 @@ impl Study for Losses {
         &self.study
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         Ok(losses::study(session))
     }
 }

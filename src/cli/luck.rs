@@ -5,7 +5,7 @@ use clap::Args;
 
 use super::study::{Study, StudyArgs};
 use sandtable_analysis::luck;
-use sandtable_analysis::session::{Answer, Session};
+use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_games::Game;
 
 /// Say how much is luck and how much skill, and how long games stay open
@@ -27,7 +27,7 @@ impl Study for Luck {
         &self.study
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         Ok(luck::study(session))
     }
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use super::number;
 use super::study::{Study, StudyArgs};
 use sandtable_analysis::origins::{self, Request};
-use sandtable_analysis::session::{Answer, Session};
+use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_games::Game;
 use sandtable_scenario::suggest;
 
@@ -66,7 +66,7 @@ impl Study for Origins {
         Ok(())
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         let (origins, most) = (self.origin.clone(), self.most);
         Ok(origins::study(session, &Request { origins, picking: self.picking, most }))
     }

@@ -5,7 +5,7 @@ use clap::Args;
 
 use super::study::{Study, StudyArgs};
 use sandtable_analysis::rulings;
-use sandtable_analysis::session::{Answer, Session};
+use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_games::Game;
 
 /// Say how much each other reading of an open rule changes the win rate
@@ -25,7 +25,7 @@ impl Study for Rulings {
         &self.study
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         Ok(rulings::study(session)?)
     }
 }

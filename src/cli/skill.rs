@@ -4,7 +4,7 @@ use anyhow::{Context, Error, Result};
 use clap::Args;
 
 use super::study::{Study, StudyArgs};
-use sandtable_analysis::session::{Answer, Session};
+use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_analysis::skill::{self, Asked};
 use sandtable_games::Game;
 
@@ -49,7 +49,7 @@ impl Study for Skill {
         skill::has_ladder::<G>().map_err(Error::msg)
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         let asked = Asked { most: self.most, fresh: self.fresh };
         skill::study(session, asked).context("no policy of this game searches")
     }

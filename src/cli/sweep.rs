@@ -7,8 +7,8 @@ use super::ending::Complaints;
 use super::study::{Study, StudyArgs};
 use super::vary::{VaryArgs, refusal};
 use sandtable_analysis::grid::Point;
-use sandtable_analysis::session::{Answer, Session, unit_of};
-use sandtable_analysis::sweep::{self, Line, Measured};
+use sandtable_analysis::session::{Session, StudyResult, unit_of};
+use sandtable_analysis::sweep::{self, GridPoint, Measured};
 use sandtable_games::Game;
 use sandtable_scenario::suggest;
 
@@ -67,7 +67,7 @@ struct Prepared<G: Game> {
     points: Vec<Point>,
     measures: Vec<Measured<G>>,
     /// Of each matchup.
-    lines: Vec<Vec<Line<G>>>,
+    lines: Vec<Vec<GridPoint<G>>>,
 }
 
 impl Study for Sweep {
@@ -89,7 +89,7 @@ impl Study for Sweep {
         self.prepared(session).map(drop)
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         let Prepared { points, measures, lines } = self.prepared(session)?;
         Ok(sweep::study(session, &points, &measures, lines))
     }

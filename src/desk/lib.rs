@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use self::open::{Open, open};
-use self::plan::{Plan, Refused};
+use self::plan::{Refused, StudioSetup};
 use self::study::Study;
 use sandtable_games::Games;
 use sandtable_report::figures::rate;
@@ -41,15 +41,15 @@ pub struct Desk {
 /// What can be asked.
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
-enum Question {
+enum StudioRequest {
     /// Which scenarios there are.
     Scenarios,
     /// Take a plan: what can be changed in it, or what is wrong with it. Games of the plan before are
     /// forgotten.
-    Open { plan: Plan },
+    Open { plan: StudioSetup },
     /// The same without a form, which takes longer than the rest.
-    Take { plan: Plan },
-    /// Play the games from `first` on: what they add up to, to be handed to [`Question::Add`].
+    Take { plan: StudioSetup },
+    /// Play the games from `first` on: what they add up to, to be handed to [`StudioRequest::Add`].
     Play { first: u64, games: u64 },
     /// Take games that were played, here or elsewhere, in any order.
     Add { batch: Json },
@@ -100,22 +100,22 @@ impl Desk {
         }
     }
 
-    fn answer<L: Games>(&mut self, question: Question) -> Result<Json, Refused> {
+    fn answer<L: Games>(&mut self, question: StudioRequest) -> Result<Json, Refused> {
         match question {
-            Question::Scenarios => scenarios(),
-            Question::Open { plan } => self.take::<L>(&plan, true),
-            Question::Take { plan } => self.take::<L>(&plan, false),
-            Question::Play { first, games } => self.opened()?.play(first, games),
-            Question::Add { batch } => self.opened()?.add(batch),
-            Question::Answer => self.opened()?.answer(),
-            Question::Files => self.opened()?.files(),
-            Question::Study { study } => self.opened()?.study(study),
-            Question::Tell { index } => self.opened()?.tell(index),
-            Question::Landmarks { games } => Ok(self.opened()?.landmarks(games)),
+            StudioRequest::Scenarios => scenarios(),
+            StudioRequest::Open { plan } => self.take::<L>(&plan, true),
+            StudioRequest::Take { plan } => self.take::<L>(&plan, false),
+            StudioRequest::Play { first, games } => self.opened()?.play(first, games),
+            StudioRequest::Add { batch } => self.opened()?.add(batch),
+            StudioRequest::Answer => self.opened()?.answer(),
+            StudioRequest::Files => self.opened()?.files(),
+            StudioRequest::Study { study } => self.opened()?.study(study),
+            StudioRequest::Tell { index } => self.opened()?.tell(index),
+            StudioRequest::Landmarks { games } => Ok(self.opened()?.landmarks(games)),
         }
     }
 
-    fn take<L: Games>(&mut self, plan: &Plan, has_form: bool) -> Result<Json, Refused> {
+    fn take<L: Games>(&mut self, plan: &StudioSetup, has_form: bool) -> Result<Json, Refused> {
         self.open = None;
         let (opened, form) = open::<L>(plan, has_form)?;
         self.open = Some(opened);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::plan::{Plan, Refused};
+use super::plan::{Refused, StudioSetup};
 use super::study::{Study, Subject, told};
 use super::{Figure, LEVEL, form};
 use crate::explain;
@@ -74,7 +74,7 @@ impl Wins {
 }
 
 struct OpenPlan<G: Game> {
-    plan: Plan,
+    plan: StudioSetup,
     document: Document,
     model: G::Model,
     cast: G::Cast,
@@ -93,7 +93,7 @@ struct Compared<G: Game> {
 
 /// Opens a plan: what plays it, and its form if that is wanted.
 pub(super) fn open<L: Games>(
-    plan: &Plan,
+    plan: &StudioSetup,
     has_form: bool,
 ) -> Result<(Box<dyn Open>, Json), Refused> {
     let document = plan.document()?;
@@ -102,7 +102,7 @@ pub(super) fn open<L: Games>(
 }
 
 struct Opening<'a> {
-    plan: &'a Plan,
+    plan: &'a StudioSetup,
     printed: &'a Document,
     document: &'a Document,
     has_form: bool,
@@ -145,7 +145,7 @@ impl Opening<'_> {
 }
 
 /// The one matchup of a plan: the first of several where nobody was named.
-fn the_cast<G: Game>(model: &G::Model, plan: &Plan) -> Result<G::Cast, Refused> {
+fn the_cast<G: Game>(model: &G::Model, plan: &StudioSetup) -> Result<G::Cast, Refused> {
     let casts = G::casts(model, &plan.wanted()).map_err(|errors| plan.misnamed(errors))?;
     let is_all = |name: &str| player_parts(name).name == "all";
     if let Some((option, _)) = plan.players.iter().find(|(_, name)| is_all(name)) {
@@ -155,7 +155,7 @@ fn the_cast<G: Game>(model: &G::Model, plan: &Plan) -> Result<G::Cast, Refused> 
 }
 
 /// The variant as a scenario file has it: as it was given, or written out if it was changed since.
-fn text(plan: &Plan, printed: &Document, document: &Document) -> String {
+fn text(plan: &StudioSetup, printed: &Document, document: &Document) -> String {
     match &plan.text {
         Some(text) if plan.set.is_empty() => text.clone(),
         _ => variant(printed, printed.name(), document),
@@ -167,7 +167,7 @@ fn text(plan: &Plan, printed: &Document, document: &Document) -> String {
 fn compared_with<G: Game>(
     (document, printed): (&Document, &G::Model),
     changed: &G::Model,
-    plan: &Plan,
+    plan: &StudioSetup,
 ) -> Option<Compared<G>> {
     let spare = room::<G>(printed, std::slice::from_ref(changed));
     let base = Base::<G> { document, model: printed, room: spare };

@@ -12,7 +12,7 @@ use sandtable_scenario::{
 /// What is to be played: a scenario that ships, perhaps a variant of it, and who plays.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Plan {
+pub(super) struct StudioSetup {
     /// The name of an embedded scenario.
     pub scenario: String,
     /// A variant of it as a scenario file has it.
@@ -36,7 +36,7 @@ fn one() -> String {
 /// The file that holds a variant.
 pub(super) const FILE: &str = "variant.toml";
 
-impl Plan {
+impl StudioSetup {
     /// The scenario that ships and is changed: that which the text extends, or else the one chosen.
     pub(super) fn printed(&self, document: &Document) -> Result<Document, Refused> {
         let base = document.sources().find(|it| library::find(it.name()).is_some());

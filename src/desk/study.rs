@@ -10,7 +10,7 @@ use super::plan::Refused;
 use crate::explain;
 use sandtable_analysis::cards::{self, Change, Request};
 use sandtable_analysis::losses;
-use sandtable_analysis::session::{Answer, Session, own_decks_only};
+use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
 use sandtable_analysis::skill::{self, Asked};
 use sandtable_games::Game;
 use sandtable_report::command_line::CommandLine;
@@ -85,7 +85,7 @@ impl Study {
         }
     }
 
-    fn conduct<G: Game>(self, session: &Session<'_, G>) -> Option<Answer> {
+    fn conduct<G: Game>(self, session: &Session<'_, G>) -> Option<StudyResult> {
         let request = Request { instead: Change::Blank, swaps: false, equilibrium: false };
         match self {
             Study::Cards => cards::study(session, &request),
@@ -144,7 +144,7 @@ impl<G: Game> Subject<'_, G> {
     fn result(
         &self,
         study: Study,
-        answer: &Answer,
+        answer: &StudyResult,
         matchups: &[Matchup],
     ) -> std::io::Result<WrittenResult> {
         let scenario = self.document.name();

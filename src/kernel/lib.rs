@@ -9,15 +9,16 @@
 //! |---|---|---|---|
 //! | [`Live`] | policies | a ledger | Monte Carlo |
 //! | [`Live`] | policies | a trace writer | replay of one game |
-//! | [`Scripted`] | scripted answers | a transcript | rule tests |
-//! | [`Every`] | policies | none | exact enumeration |
+//! | written down beforehand | scripted answers | a transcript | rule tests |
+//! | every course in turn | policies | none | exact enumeration |
+//!
+//! The last two kinds of chance are with the tests, in `tests/chance`.
 
 mod asked;
 mod candidates;
 mod chance;
 mod copies;
 mod decision;
-mod every;
 mod layout;
 mod live;
 mod member;
@@ -25,7 +26,6 @@ mod onlooker;
 mod player_text;
 mod policy;
 mod race;
-mod scripted;
 mod set;
 mod shared;
 mod shuffle;
@@ -38,7 +38,6 @@ pub use candidates::Candidates;
 pub use chance::{Chance, Deck, Stream};
 pub use copies::Copies;
 pub use decision::{Change, Choice, Decision, Judging, Notes, Trial};
-pub use every::Every;
 pub use layout::Layout;
 pub use live::{GameKey, Live, Luck};
 pub use member::{Array, Kin, Member};
@@ -47,7 +46,6 @@ pub use player_text::{PlayerParts, player_parts, policy_settings};
 pub use policy::{Imitated, Parameter, PolicyChoice, PolicyError, PolicyInfo};
 pub use policy::{ROLLOUTS, Role};
 pub use race::{Difference, MOST_CANDIDATES, Race, differences};
-pub use scripted::Scripted;
 pub use set::Set;
 pub use shared::Shared;
 pub use shuffle::Shuffle;

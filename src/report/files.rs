@@ -34,7 +34,7 @@ use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 use tempfile::TempPath;
 
-use self::change::Change;
+use self::change::Intent;
 pub use self::error::FilesError;
 use self::error::at;
 pub use self::kept::Kept;
@@ -262,7 +262,7 @@ fn exchange(
     gone.retain(|old| named.iter().all(|(from, to)| old != from && old != to));
     held.check()?;
     let dir = held.path();
-    Change { gone, named }.settle(dir)?;
+    Intent { gone, named }.settle(dir)?;
     files.into_iter().for_each(|(_, path)| drop(path.keep()));
     change::make(dir)
 }

@@ -12,12 +12,12 @@ pub struct Answers {
     /// How many fill a gap in the scenario that is extended in the end; 0 if none is extended.
     pub gaps: usize,
     /// Those of them that were looked up.
-    pub answered: Vec<Answer>,
+    pub answered: Vec<FilledGap>,
 }
 
 /// A fact that filled a gap and was looked up.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct FilledGap {
     /// The fact before.
     pub before: Fact,
     /// What stands there now: the fact, or that it is taken out, or what its table now holds.
@@ -33,7 +33,7 @@ impl Answers {
     /// The answers that differ from what filled the gap, in words.
     pub fn differing(&self) -> Vec<String> {
         let mut words: Vec<String> = Vec::new();
-        for Answer { before, now } in &self.answered {
+        for FilledGap { before, now } in &self.answered {
             for fact in now {
                 let is_same = fact.key == before.key;
                 let was = if is_same { format!(" (was {})", before.value) } else { String::new() };
@@ -56,11 +56,11 @@ impl Document {
         let answer = |before: Fact| {
             let stands_there = |now: &&Fact| now.has(&before) || before.has(now);
             let now = facts.iter().filter(stands_there).cloned().collect();
-            Answer { before, now }
+            FilledGap { before, now }
         };
-        let gaps: Vec<Answer> = base.into_iter().filter(Fact::is_open).map(answer).collect();
+        let gaps: Vec<FilledGap> = base.into_iter().filter(Fact::is_open).map(answer).collect();
         let number = gaps.len();
-        let is_answered = |it: &Answer| !it.now.iter().any(Fact::is_open);
+        let is_answered = |it: &FilledGap| !it.now.iter().any(Fact::is_open);
         let answered = gaps.into_iter().filter(is_answered).collect();
         Answers { facts, gaps: number, answered }
     }

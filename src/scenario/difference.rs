@@ -1,8 +1,8 @@
 //! What is different between two scenarios, key by key.
 
 use super::document::Document;
-use super::node::{Key, Node, Table, Value};
-use super::variant::{quoted, shown};
+use super::node::{Key, Node, TomlTable, Value};
+use super::variant::{joined, shown};
 
 /// A key with a value in one scenario that it does not have in the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,17 +42,16 @@ pub fn differences(one: &Document, other: &Document) -> Option<Vec<Difference>> 
 }
 
 /// Whether `table` lacks a key of `other`.
-fn lacks(table: &Table, other: &Table) -> bool {
+fn lacks(table: &TomlTable, other: &TomlTable) -> bool {
     other.iter().any(|(key, _)| table.get(&key.name).is_none())
 }
 
-fn collect(path: &str, one: &Table, other: &Table, found: &mut Vec<Difference>) {
+fn collect(path: &str, one: &TomlTable, other: &TomlTable, found: &mut Vec<Difference>) {
     let mut entries: Vec<(&Key, &Node)> = other.iter().collect();
     // The order in which a file lists its keys says nothing.
     entries.sort_by_key(|(key, _)| &key.name[..]);
     for (key, node) in entries {
-        let name = quoted(&key.name);
-        let key_path = if path.is_empty() { name } else { format!("{path}.{name}") };
+        let key_path = joined(path, &key.name);
         let before = one.get(&key.name).map(|node| &node.value);
         match (before, &node.value) {
             (Some(Value::Table(one)), Value::Table(other)) if !lacks(other, one) => {

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::document::Document;
 use super::key;
-use super::node::{Key, Node, Table, Value};
+use super::node::{Key, Node, TomlTable, Value};
 use super::source::Place;
-use super::variant::{quoted, shown};
+use super::variant::{joined, quoted, shown};
 
 /// The key under which a table, or a file at its top, says where what stands in it comes from.
 pub(super) const ORIGIN: &str = "origin";
@@ -116,7 +116,7 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     /// Reads the table at `path`, of which `around` says where it comes from, the nearest last.
-    fn table(&mut self, path: &str, table: &Table, around: &[Said<'_>]) {
+    fn table(&mut self, path: &str, table: &TomlTable, around: &[Said<'_>]) {
         let origin = table.get(ORIGIN);
         let single = origin.and_then(Node::table);
         let around = [around, origin.and_then(Said::of).as_slice()].concat();
@@ -127,8 +127,7 @@ impl Reading<'_> {
         for (place, (key, node)) in entries.iter().enumerate() {
             let own = single.and_then(|it| it.get(&key.name)).and_then(Said::of);
             let said = [&around[..], own.as_slice()].concat();
-            let name = quoted(&key.name);
-            let key = if path.is_empty() { name } else { format!("{path}.{name}") };
+            let key = joined(path, &key.name);
             if let Value::Table(inner) = &node.value {
                 self.table(&key, inner, &said);
                 continue;
@@ -171,7 +170,7 @@ fn steps(key: &str, place: usize, entries: &[(&Key, &Node)]) -> Vec<FactStep> {
 fn cut_links(path: &str, entries: &[(&Key, &Node)], facts: &mut [Fact]) {
     let mut lists: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
     for (name, node) in entries {
-        for (key, node) in node.table().into_iter().flat_map(Table::iter) {
+        for (key, node) in node.table().into_iter().flat_map(TomlTable::iter) {
             if let Value::List(items) = &node.value {
                 let texts: Option<Vec<&str>> = items.iter().map(|it| it.value.as_text()).collect();
                 lists.extend(texts.map(|texts| ((&name.name[..], &key.name[..]), texts)));
@@ -187,9 +186,7 @@ fn cut_links(path: &str, entries: &[(&Key, &Node)], facts: &mut [Fact]) {
             let without = |owner: &str, list: &[&str], gone: &str| {
                 let left: Vec<String> =
                     list.iter().filter(|it| **it != gone).map(|it| format!("{it:?}")).collect();
-                let (owner, key) = (quoted(owner), quoted(key));
-                let table = if path.is_empty() { owner } else { format!("{path}.{owner}") };
-                (format!("{table}.{key}"), left.join(", "))
+                (joined(&joined(path, owner), key), left.join(", "))
             };
             let ends = [without(name, others, other), without(other, back, name)];
             let fact = facts.iter_mut().find(|fact| fact.key == ends[0].0);

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use serde_json::{Value as Json, json};
 
 use super::key;
-use super::node::{Node, Table, Value};
+use super::node::{Node, TomlTable, Value};
 use super::outline::Watched;
 use super::problem::Problems;
 use super::section::Section;
@@ -35,13 +35,13 @@ pub(super) type Desk<'d> = Rc<Shared<'d>>;
 #[derive(Debug, Clone)]
 #[must_use = "a key that is asked for and not read goes unchecked"]
 pub struct Item<'d> {
-    path: String,
+    pub(super) path: String,
     place: &'d Place,
     state: State<'d>,
     /// The name of the value, and the table of names that it stands in, if it does.
-    named: Option<(&'d str, &'d Table)>,
-    desk: Desk<'d>,
-    outline: Watched,
+    named: Option<(&'d str, &'d TomlTable)>,
+    pub(super) desk: Desk<'d>,
+    pub(super) outline: Watched,
 }
 
 #[derive(Debug, Clone)]
@@ -125,9 +125,9 @@ impl<'d> Item<'d> {
     /// An integer within `range`; the type follows from the range or the use.
     pub fn integer<T: Integer>(&self, range: RangeInclusive<T>) -> T {
         let (low, high): (i64, i64) = ((*range.start()).into(), (*range.end()).into());
-        let wanted = format!("an integer from {low} to {high}");
+        let wanted = format_args!("an integer from {low} to {high}");
         self.outline.value(|| integers(low, high));
-        self.read("an integer", &wanted, |value| match value {
+        self.read("an integer", wanted, |value| match value {
             Value::Integer(i) if (low..=high).contains(i) => T::try_from(*i).ok(),
             _ => None,
         })
@@ -136,10 +136,10 @@ impl<'d> Item<'d> {
 
     /// A number within `range`; an integer will do.
     pub fn number(&self, range: RangeInclusive<f64>) -> f64 {
-        let wanted = format!("a number from {} to {}", range.start(), range.end());
+        let wanted = format_args!("a number from {} to {}", range.start(), range.end());
         let (low, high) = (*range.start(), *range.end());
         self.outline.value(|| json!({"type": "number", "minimum": low, "maximum": high}));
-        self.read("a number", &wanted, |value| {
+        self.read("a number", wanted, |value| {
             let number = match value {
                 Value::Integer(i) => *i as f64,
                 Value::Number(n) => *n,
@@ -178,8 +178,8 @@ impl<'d> Item<'d> {
             let bare = |word: &str| word.parse::<bool>().map(Json::from);
             json!({"enum": words.clone().map(|it| bare(it).unwrap_or(it.into())).collect::<Json>()})
         });
-        let wanted = format!("one of {}", suggest::listed(words.clone()));
-        let Some(text) = self.read("text", &wanted, |value| match value {
+        let wanted = format_args!("one of {}", suggest::listed(words.clone()));
+        let Some(text) = self.read("text", wanted, |value| match value {
             Value::Flag(flag) => Some(if *flag { "true" } else { "false" })
                 .filter(|flag| words.clone().any(|word| word == *flag)),
             _ => value.as_text(),
@@ -197,9 +197,9 @@ impl<'d> Item<'d> {
     /// Two integers within `bounds`, `[min, max]`, as the range between them.
     pub fn range<T: Integer>(&self, bounds: RangeInclusive<T>) -> RangeInclusive<T> {
         let (low, high) = (*bounds.start(), *bounds.end());
-        let wanted = format!("`[min, max]`, each from {} to {}", low.into(), high.into());
+        let wanted = format_args!("`[min, max]`, each from {} to {}", low.into(), high.into());
         self.outline.pair(integers(low.into(), high.into()));
-        let pair = self.read("two integers", &wanted, |value| match value {
+        let pair = self.read("two integers", wanted, |value| match value {
             Value::List(list) => <&[Node; 2]>::try_from(&list[..]).ok(),
             _ => None,
         });
@@ -299,22 +299,10 @@ impl<'d> Item<'d> {
         suggest::nearest(name, others.into_iter().filter(|other| *other != name))
     }
 
-    pub(super) fn desk(&self) -> &Desk<'d> {
-        &self.desk
-    }
-
-    pub(super) fn path(&self) -> &str {
-        &self.path
-    }
-
-    pub(super) fn outline(&self) -> &Watched {
-        &self.outline
-    }
-
-    fn as_table(&self) -> Option<&'d Table> {
+    fn as_table(&self) -> Option<&'d TomlTable> {
         self.outline.table();
-        let wanted = format!("a table, `[{}]`", self.path);
-        self.read("a table", &wanted, Value::as_table)
+        let wanted = format_args!("a table, `[{}]`", self.path);
+        self.read("a table", wanted, Value::as_table)
     }
 
     fn element(&self, at: usize, node: &'d Node) -> Self {
@@ -325,7 +313,7 @@ impl<'d> Item<'d> {
     fn read<T>(
         &self,
         kind: &str,
-        wanted: &str,
+        wanted: impl Display,
         fit: impl FnOnce(&'d Value) -> Option<T>,
     ) -> Option<T> {
         match &self.state {

@@ -7,22 +7,23 @@ const SHOWN: usize = 48;
 /// The most characters of a name.
 const LONGEST: usize = 100;
 
-/// `name` as TOML would have it: bare where that is allowed, else in quotes.
-pub(super) fn quoted(name: &str) -> String {
-    let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+/// Whether TOML takes `name` for a key as it is, without quotes.
+pub(super) fn is_bare(name: &str) -> bool {
+    let bare = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b == b'-';
+    !name.is_empty() && name.bytes().all(bare)
+}
+
+/// `name` as TOML would have it, cut to a length that fits into a message.
+fn quoted(name: &str) -> Cow<'_, str> {
     let shown = cut(name);
-    if !name.is_empty() && name.chars().all(bare) {
-        shown.into_owned()
-    } else {
-        format!("{shown:?}")
-    }
+    if is_bare(name) { shown } else { format!("{shown:?}").into() }
 }
 
 /// The path of `name` inside the table at `path`; the root's path is empty.
 pub(super) fn join(path: &str, name: &str) -> String {
     match path {
-        "" => quoted(name),
-        _ => format!("{path}.{}", quoted(name)),
+        "" => quoted(name).into_owned(),
+        _ => [path, ".", &quoted(name)].concat(),
     }
 }
 

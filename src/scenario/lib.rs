@@ -56,14 +56,14 @@ mod source;
 pub mod suggest;
 mod variant;
 
-pub use answers::{Answer, Answers};
+pub use answers::{Answers, FilledGap};
 pub use difference::{Difference, differences};
 pub use document::{Document, digest};
 pub use fact::{Fact, FactStep, ORIGINS, RECONSTRUCTION};
 pub use item::{Integer, Item};
 pub use key::{shown_lines, unfit};
 pub use load::{load, load_again, load_bytes};
-pub use node::{Key, Node, Table, Value};
+pub use node::{Key, Node, TomlTable, Value};
 pub use problem::{Problem, Problems};
 pub use remark::Heading;
 pub use section::Section;

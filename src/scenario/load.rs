@@ -223,23 +223,21 @@ impl Loader {
                 self.problems.extend(found);
                 Ok(node)
             }
-            Some(_) => Err(Fault {
-                message: format!("{title} is no scenario: it has neither `game` nor `extends`"),
-                hint: "extend a scenario".to_owned(),
-            }),
+            Some(_) => {
+                let message = "is no scenario: it has neither `game` nor `extends`";
+                Err(Fault::new(format!("{title} {message}"), "extend a scenario"))
+            }
             None => {
                 let line = found.sorted().first().and_then(|problem| problem.spot.place.line());
                 let line = line.map_or(String::new(), |line| format!(", in line {line} at first"));
-                Err(Fault {
-                    message: format!("{title} cannot be read{line}"),
-                    hint: format!("`sandtable check {title}` says why"),
-                })
+                let hint = format!("`sandtable check {title}` says why");
+                Err(Fault::new(format!("{title} cannot be read{line}"), hint))
             }
         }
     }
 
     fn find_base(&self, reference: &Value, origin: &Origin) -> Result<(Origin, Vec<u8>), Fault> {
-        let fault = |message: String, hint: &str| Err(Fault { message, hint: hint.to_owned() });
+        let fault = |message: String, hint: &str| Err(Fault::new(message, hint));
         let Value::Text(reference) = reference else {
             let message = format!("expected text, found {}", reference.shown());
             return fault(message, "write the name or path of one scenario in quotes");

@@ -19,7 +19,7 @@ pub struct Node {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     /// `[british]`, or `{ ... }`.
-    Table(Table),
+    Table(TomlTable),
     /// `[1, 2, 3]`, or `[[missions]]`.
     List(Vec<Node>),
     /// `"in quotes"`.
@@ -34,7 +34,7 @@ pub enum Value {
 
 /// Keys with their values, in the order of the file.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Table {
+pub struct TomlTable {
     entries: Vec<(Key, Node)>,
     /// Where each key is among the entries.
     positions: HashMap<String, usize>,
@@ -49,7 +49,7 @@ pub struct Key {
     pub place: Place,
 }
 
-impl Table {
+impl TomlTable {
     /// The keys and values, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&Key, &Node)> {
         self.entries.iter().map(|(key, node)| (key, node))
@@ -93,7 +93,7 @@ impl Table {
     /// Lays `top` over this table: shared keys stay where they are, new keys follow. Where this table
     /// says in a word where all of it comes from, and `top` says it of some keys, the word holds for
     /// the others.
-    fn overlay(&mut self, top: Table) {
+    fn overlay(&mut self, top: TomlTable) {
         if top.get(ORIGIN).is_some_and(|it| it.table().is_some()) {
             self.spell_out_origin(&top);
         }
@@ -110,13 +110,13 @@ impl Table {
     }
 
     /// Has the origin of this table, if it is a word, key by key: its own keys, and those of `top`.
-    fn spell_out_origin(&mut self, top: &Table) {
+    fn spell_out_origin(&mut self, top: &TomlTable) {
         let Some(at) = self.position(ORIGIN) else { return };
         if self.entries[at].1.value.as_text().is_none() {
             return;
         }
         let word = self.entries[at].1.clone();
-        let mut by_key = Table::default();
+        let mut by_key = TomlTable::default();
         for (key, _) in self.iter().chain(top.iter()).filter(|(key, _)| key.name != ORIGIN) {
             by_key.set(key.clone(), word.clone());
         }
@@ -130,7 +130,7 @@ impl Table {
 
 impl Value {
     /// The table, if it is one.
-    pub fn as_table(&self) -> Option<&Table> {
+    pub fn as_table(&self) -> Option<&TomlTable> {
         match self {
             Self::Table(table) => Some(table),
             _ => None,
@@ -189,7 +189,7 @@ impl Node {
     }
 
     /// The table, if it is one.
-    pub fn table(&self) -> Option<&Table> {
+    pub fn table(&self) -> Option<&TomlTable> {
         self.value.as_table()
     }
 }
@@ -201,7 +201,7 @@ mod tests {
 
     fn table(source: &str, keys: &[(&str, Value)]) -> Node {
         let place = Place::whole(&Source::file(source, String::new(), 0));
-        let mut table = Table::default();
+        let mut table = TomlTable::default();
         for (name, value) in keys {
             let key = Key { name: (*name).into(), place: place.clone() };
             table.push(key, Node { value: value.clone(), place: place.clone() });

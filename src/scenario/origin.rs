@@ -24,6 +24,12 @@ pub(super) struct Fault {
     pub(super) hint: String,
 }
 
+impl Fault {
+    pub(super) fn new(message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self { message: message.into(), hint: hint.into() }
+    }
+}
+
 impl Origin {
     /// What `reference` means in the directory `folder`, or, without one, in the library.
     ///
@@ -37,18 +43,15 @@ impl Origin {
         match path {
             Some(path) if looks_like_path || path.is_file() => Ok(Self::File(path)),
             _ if library::find(reference).is_some() => Ok(Self::Embedded(reference.to_owned())),
-            Some(path) if path.is_dir() => Err(Fault {
-                message: format!("{reference:?} is a directory"),
-                hint: "name a scenario file in it".to_owned(),
-            }),
-            None if looks_like_path => Err(Fault {
-                message: "an embedded scenario cannot extend a file".to_owned(),
-                hint: known(reference),
-            }),
-            _ => Err(Fault {
-                message: format!("no scenario is called {reference:?}"),
-                hint: known(reference),
-            }),
+            Some(path) if path.is_dir() => {
+                let message = format!("{reference:?} is a directory");
+                Err(Fault::new(message, "name a scenario file in it"))
+            }
+            None if looks_like_path => {
+                let message = "an embedded scenario cannot extend a file";
+                Err(Fault::new(message, known(reference)))
+            }
+            _ => Err(Fault::new(format!("no scenario is called {reference:?}"), known(reference))),
         }
     }
 
@@ -110,10 +113,10 @@ impl Origin {
     fn unreadable(&self, error: &io::Error) -> Fault {
         if error.kind() == io::ErrorKind::NotFound {
             let message = format!("there is no file {}", self.title());
-            return Fault { message, hint: known(&self.name()) };
+            return Fault::new(message, known(&self.name()));
         }
         let message = format!("cannot read {}: {error}", self.title());
-        Fault { message, hint: "check the path and its permissions".to_owned() }
+        Fault::new(message, "check the path and its permissions")
     }
 }
 

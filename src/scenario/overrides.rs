@@ -6,7 +6,7 @@ use std::sync::Arc;
 use toml::de::DeValue;
 
 use super::key;
-use super::node::{Key, Node, Table, Value};
+use super::node::{Key, Node, TomlTable, Value};
 use super::parse::{self, MAX_DEPTH};
 use super::problem::Problems;
 use super::source::{Place, Source, Spot};
@@ -74,7 +74,7 @@ impl Override {
             }
             path = key::join(&path, &key.name);
             let place = key.place.clone();
-            let empty = || Node { value: Value::Table(Table::default()), place };
+            let empty = || Node { value: Value::Table(TomlTable::default()), place };
             node = table.entry(&key, empty);
         }
     }

@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeInteger, DeTable, DeValue, Error};
 
 use super::key;
-use super::node::{Key, Node, Table, Value};
+use super::node::{Key, Node, TomlTable, Value};
 use super::problem::Problems;
 use super::source::{Place, Source, Spot};
 
@@ -116,8 +116,8 @@ impl Reading<'_> {
         }
     }
 
-    fn table(&mut self, table: DeTable<'_>, path: &str, depth: usize) -> Table {
-        let mut entries = Table::default();
+    fn table(&mut self, table: DeTable<'_>, path: &str, depth: usize) -> TomlTable {
+        let mut entries = TomlTable::default();
         for (name, value) in table {
             let place = self.place(name.span());
             let name = name.into_inner().into_owned();

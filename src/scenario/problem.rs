@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::ops::Bound;
 
-use super::render::{self, Paint};
+use annotate_snippets::Renderer;
+
+use super::render;
 use super::source::{Place, Spot};
 
 /// One thing wrong with a scenario.
@@ -91,6 +93,7 @@ impl Problems {
         };
         match path {
             "" => !self.is_empty(),
+            _ if self.keys.is_empty() => false,
             _ => self.keys.contains_key(path) || inside('.') || inside('['),
         }
     }
@@ -150,13 +153,13 @@ impl Problems {
 
     /// The listing with terminal colours.
     pub fn coloured(&self) -> String {
-        render::listing(self, Paint::Coloured)
+        render::listing(self, &Renderer::styled())
     }
 }
 
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&render::listing(self, Paint::Plain))
+        f.write_str(&render::listing(self, &Renderer::plain()))
     }
 }
 

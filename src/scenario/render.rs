@@ -12,19 +12,8 @@ use super::source::{Place, SourceKind};
 /// The most problems that are shown; the rest is counted.
 const SHOWN: usize = 100;
 
-/// With or without terminal colours.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Paint {
-    Plain,
-    Coloured,
-}
-
 /// All problems one below the other, and their count.
-pub(super) fn listing(problems: &Problems, paint: Paint) -> String {
-    let renderer = match paint {
-        Paint::Plain => Renderer::plain(),
-        Paint::Coloured => Renderer::styled(),
-    };
+pub(super) fn listing(problems: &Problems, renderer: &Renderer) -> String {
     let mut text = String::new();
     for problem in problems.sorted().into_iter().take(SHOWN) {
         text += &renderer.render(&[report(problem, problems.is_mild())]);

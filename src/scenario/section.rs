@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use super::item::{Desk, Integer, Item};
 use super::key;
-use super::node::{Node, Table, Value};
+use super::node::{Node, TomlTable, Value};
 use super::outline::Watched;
 use super::source::Spot;
 use super::suggest;
@@ -54,15 +54,15 @@ impl<'d> Section<'d> {
     /// The value of `key`, if the table has it.
     pub fn optional(&self, key: &str) -> Option<Item<'d>> {
         self.ignore(key);
-        let outline = self.item.outline().key(key);
+        let outline = self.item.outline.key(key);
         let node = self.table()?.get(key)?;
-        Some(Item::found(node, key::join(self.item.path(), key), self.item.desk(), outline))
+        Some(Item::found(node, key::join(&self.item.path, key), &self.item.desk, outline))
     }
 
     /// The value of `key` as `read` takes it, `default` where the key is absent.
     pub fn either<T>(&self, key: &str, default: T, read: impl FnOnce(&Item<'d>) -> T) -> T {
         let Some(item) = self.optional(key) else {
-            if self.item.outline().is_watched() {
+            if self.item.outline.is_watched() {
                 read(&self.item.left_out(key));
             }
             return default;
@@ -77,7 +77,7 @@ impl<'d> Section<'d> {
 
     /// Describes `key` in the schema of scenarios.
     pub fn describe(&self, key: &str, words: &str) {
-        self.item.outline().key(key).describe(words);
+        self.item.outline.key(key).describe(words);
     }
 
     /// Allows `key` without reading it.
@@ -181,7 +181,7 @@ impl<'d> Section<'d> {
         self.item.is_sound()
     }
 
-    fn table(&self) -> Option<&'d Table> {
+    fn table(&self) -> Option<&'d TomlTable> {
         self.item.value().and_then(Value::as_table)
     }
 }
@@ -195,9 +195,9 @@ impl Drop for Section<'_> {
             let known = asked.order.iter().map(|name| &name[..]);
             let hint = suggest::hint(&key.name, known, "known keys:");
             let spot =
-                Spot { place: key.place.clone(), key: key::join(self.item.path(), &key.name) };
+                Spot { place: key.place.clone(), key: key::join(&self.item.path, &key.name) };
             let message = format!("unknown key `{}`", key::cut(&key.name));
-            self.item.desk().problems.borrow_mut().report(spot, message, hint);
+            self.item.desk.problems.borrow_mut().report(spot, message, hint);
         }
     }
 }

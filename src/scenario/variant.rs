@@ -1,13 +1,14 @@
 //! Scenario files that say how one scenario differs from another.
 
 use super::document::Document;
-use super::node::{Key, Node, Table, Value};
+use super::key;
+use super::node::{Key, Node, TomlTable, Value};
 
 /// The lines of a scenario file that extends `base`, as `reference` names it, and resolves to
 /// `changed`. Where `base` has keys that `changed` lacks, nothing is extended and everything is
 /// written out.
 pub fn variant(base: &Document, reference: &str, changed: &Document) -> String {
-    let empty = Table::default();
+    let empty = TomlTable::default();
     let table = |node: &'_ Node| node.table().cloned().unwrap_or_default();
     let (base, changed) = (table(base.root()), table(changed.root()));
     let mut lines = Vec::new();
@@ -22,7 +23,12 @@ pub fn variant(base: &Document, reference: &str, changed: &Document) -> String {
 
 /// Adds a line for each key of `changed` that `base` has not or has otherwise; none if `base` has a
 /// key that `changed` has not.
-fn differences(path: &str, base: &Table, changed: &Table, lines: &mut Vec<String>) -> Option<()> {
+fn differences(
+    path: &str,
+    base: &TomlTable,
+    changed: &TomlTable,
+    lines: &mut Vec<String>,
+) -> Option<()> {
     if base.iter().any(|(key, _)| changed.get(&key.name).is_none()) {
         return None;
     }
@@ -33,17 +39,14 @@ fn differences(path: &str, base: &Table, changed: &Table, lines: &mut Vec<String
         None => (true, false, ""),
     });
     for (key, node) in entries {
-        let path = match path {
-            "" => quoted(&key.name),
-            _ => format!("{path}.{}", quoted(&key.name)),
-        };
+        let path = joined(path, &key.name);
         match (base.get(&key.name).map(|node| &node.value), &node.value) {
             (Some(Value::Table(base)), Value::Table(table)) => {
                 differences(&path, base, table, lines)?;
             }
             // A table that is written whole would shut its keys off from the lines after it.
             (None, Value::Table(table)) if table.iter().next().is_some() => {
-                differences(&path, &Table::default(), table, lines)?;
+                differences(&path, &TomlTable::default(), table, lines)?;
             }
             (Some(old), new) if shown(old) == shown(new) => {}
             (_, new) => lines.push(format!("{path} = {}", shown(new))),
@@ -74,9 +77,12 @@ pub(super) fn shown(value: &Value) -> String {
 
 /// A key as TOML has it: bare where that is allowed, else in quotes.
 pub fn quoted(name: &str) -> String {
-    let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-    let is_bare = !name.is_empty() && name.chars().all(bare);
-    if is_bare { name.to_owned() } else { text(name) }
+    if key::is_bare(name) { name.to_owned() } else { text(name) }
+}
+
+/// The path of `name` inside the table at `path`, as `--set` takes it; the root's path is empty.
+pub(super) fn joined(path: &str, name: &str) -> String {
+    if path.is_empty() { quoted(name) } else { format!("{path}.{}", quoted(name)) }
 }
 
 /// Text in quotes, with what may not stand in them escaped.

@@ -81,8 +81,8 @@ impl BlockSums {
 
 #[cfg(test)]
 mod tests {
-    use super::super::test_coins::{coin, generator};
     use super::*;
+    use crate::tests::{coin, generator};
 
     /// Two outcomes that are one and the same, and one that never varies.
     #[test]

@@ -141,9 +141,9 @@ impl Sums {
 
 #[cfg(test)]
 mod tests {
-    use super::super::test_coins::{coin, generator};
     use super::*;
     use crate::newcombe;
+    use crate::tests::{coin, generator};
 
     #[test]
     fn of_a_single_copy_the_figures_are_those_of_games() {

@@ -48,7 +48,7 @@ mod simplex;
 mod stirling;
 mod student;
 #[cfg(test)]
-mod test_coins;
+mod tests;
 mod variance_shares;
 
 pub use beta::{beta, beta_quantile};

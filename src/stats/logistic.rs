@@ -150,8 +150,8 @@ fn ln_1p_exp(u: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::test_coins::{coin, generator};
     use super::*;
+    use crate::tests::{coin, generator};
 
     fn near(seen: Option<f64>, expected: f64) {
         let seen = seen.expect("a value");

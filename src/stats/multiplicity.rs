@@ -115,9 +115,9 @@ fn ascending(p_values: &[f64]) -> Vec<usize> {
 mod tests {
     use rand::Rng;
 
-    use super::super::test_coins::{generator, uniform};
     use super::super::{Interval, Paired};
     use super::*;
+    use crate::tests::{generator, uniform};
 
     const P_VALUES: [f64; 8] = [0.041, 0.001, 0.205, 0.008, 0.039, 0.074, 0.041, 1.0];
 

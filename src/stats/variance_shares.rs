@@ -99,8 +99,8 @@ fn ratio(part: f64, tally: &CrossTally) -> Option<f64> {
 mod tests {
     use rand::Rng;
 
-    use super::super::test_coins::generator;
     use super::*;
+    use crate::tests::generator;
 
     /// x0 + 2 x1 + 2 x0 x2 with inputs of -1 or 1: variance 1 + 4 + 4, first-order shares 1/9, 4/9
     /// and 0, totals 5/9, 4/9 and 4/9.

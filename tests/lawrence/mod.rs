@@ -8,7 +8,7 @@ use sandtable::games::lawrence::story::Story;
 use sandtable::games::lawrence::trace::Trace;
 use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::games::{Game, Replay, Wanted};
-use sandtable::kernel::{Member, Chance, Deck, GameKey, Layout, Live, Seated, Set, Stream};
+use sandtable::kernel::{Chance, Deck, GameKey, Layout, Live, Member, Seated, Set, Stream};
 use sandtable::scenario;
 
 /// The scenario of the printed game.

@@ -1,6 +1,6 @@
 //! What was found out about the cards of one matchup, as rows.
 
-use super::{Change, Question};
+use super::{CardChange, Change};
 use crate::clear::is_clear;
 use crate::session::{PAIRED, paired};
 use sandtable_games::Mix;
@@ -9,7 +9,7 @@ use sandtable_summary::{CardFigures, Cell, Matchup, ResultRow, ResultTable};
 
 /// What came of a question.
 pub(super) struct CardEffect {
-    pub question: Question,
+    pub question: CardChange,
     /// Percentage points for the card's side.
     pub estimate: Estimate,
     /// Wins with and without the change, game by game.

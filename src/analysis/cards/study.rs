@@ -1,11 +1,11 @@
 //! What each card causes, beside what was observed of it: `cards.csv`.
 
 use super::findings::{CardEffect, Findings, mark_signs, scaled, table};
-use super::{Change, Observed, Question, questions};
+use super::{CardChange, Change, Observed, questions};
 use crate::clear::judge;
 use crate::effects::{self, Ready, WinEffect};
 use crate::panel::Weights;
-use crate::session::{Answer, Session};
+use crate::session::{Session, StudyResult};
 use crate::variants::recast;
 use sandtable_games::{Game, Mix};
 use sandtable_summary::{Cell, Matchup};
@@ -26,7 +26,7 @@ const PANEL: usize = 128;
 
 /// The questions that can be asked.
 struct Asked<G: Game> {
-    questions: Vec<Question>,
+    questions: Vec<CardChange>,
     /// What answers each question.
     variants: Vec<Ready<G>>,
 }
@@ -35,7 +35,7 @@ struct Asked<G: Game> {
 const OBSERVED_GAMES: u64 = 100_000;
 
 /// Asks all that the scenario allows of its cards; none if no equilibrium could be found.
-pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<Answer> {
+pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<StudyResult> {
     let mut answer = ask_all(session, request)?;
     let table = &mut answer.tables[0];
     judge(table, session.matters, &METRICS);
@@ -47,9 +47,9 @@ pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<Ans
 const METRICS: [&str; 6] =
     ["ablation_pp", "blank_pp", "minus_one_pp", "average_pp", "plus_one_pp", "swap_pp"];
 
-fn ask_all<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<Answer> {
+fn ask_all<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<StudyResult> {
     let matchups = session.matchups();
-    let mut answer = Answer::new(vec![table()]);
+    let mut answer = StudyResult::new(vec![table()]);
     let asked = asked(session, request.swaps);
     answer.complete &= !session.is_stopped();
     if request.equilibrium {
@@ -73,7 +73,7 @@ fn ask_all<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<Answe
 /// All questions that the scenario allows: a second Lawrence, say, it does not.
 fn asked<G: Game>(session: &Session<'_, G>, swaps: bool) -> Asked<G> {
     let base = session.base(1);
-    let ready = |question: Question| {
+    let ready = |question: CardChange| {
         let variant = Ready::possible(&base, question.variant.clone())?;
         Some((question, variant))
     };
@@ -90,7 +90,7 @@ fn ask<G: Game>(
     asked: &Asked<G>,
     title: &Matchup,
     players: (&[Matchup], &Weights),
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) {
     let (mixes, base) = (G::mixes(session.model), session.base(1));
     let panels = asked.variants.chunks(PANEL);
@@ -110,7 +110,7 @@ fn ask<G: Game>(
 fn observe<G: Game>(
     session: &Session<'_, G>,
     (matchups, weights): (&[Matchup], &Weights),
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) -> Cell {
     let casts: Vec<G::Cast> = matchups.iter().map(|it| recast::<G>(session.model, it)).collect();
     let games = Observed::<G> { casts: &casts, weights, seed: session.seed };
@@ -123,7 +123,7 @@ fn observe<G: Game>(
 fn answers(
     matters: f64,
     mixes: &[Mix],
-    asked: &[Question],
+    asked: &[CardChange],
     effects: Vec<WinEffect>,
 ) -> Vec<CardEffect> {
     let all = asked.iter().cloned().zip(effects);

@@ -1,7 +1,7 @@
 //! What choices are worth: agency.
 
 use crate::searcher::Searcher;
-use crate::session::{Answer, Session};
+use crate::session::{Session, StudyResult};
 use crate::skill::climbs;
 use sandtable_games::{Choice, Game, Judging};
 use sandtable_kernel::Luck;
@@ -123,7 +123,7 @@ pub fn choices<G: Game>(
     session: &Session<'_, G>,
     matchup: &Matchup,
     games: u64,
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) -> ChoicesTally {
     let searcher = Searcher { policies: G::catalogue().policies };
     let mut all = ChoicesTally::default();

@@ -4,7 +4,7 @@ use super::with_policy;
 use crate::balance::equilibrium;
 use crate::panel::{Panel, PanelTally};
 use crate::resampled::Resampled;
-use crate::session::{Answer, Session};
+use crate::session::{Session, StudyResult};
 use sandtable_games::Game;
 use sandtable_stats::{Equilibrium, Estimate};
 use sandtable_summary::{Matchup, Matrix};
@@ -25,7 +25,7 @@ impl Pools {
         session: &Session<'_, G>,
         matchup: &Matchup,
         games: u64,
-        answer: &mut Answer,
+        answer: &mut StudyResult,
     ) -> Effective {
         let pool = pool::<G>(matchup);
         if let Some((_, known)) = self.0.iter().find(|(known, _)| *known == pool) {
@@ -53,7 +53,7 @@ fn play<G: Game>(
     session: &Session<'_, G>,
     pool: &[Matchup],
     games: u64,
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) -> Option<Effective> {
     let grid = Matrix::of(pool).filter(|_| !pool.is_empty())?;
     let panel = Panel::<G>::new(pool.iter().map(|it| session.cast(it)), session.seed);

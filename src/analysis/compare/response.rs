@@ -7,9 +7,9 @@
 
 use super::study::Findings;
 use crate::balance::{Balance, Standing};
-use crate::panel::{Line, Panel, PanelTally, Weights};
+use crate::panel::{Panel, PanelLine, PanelTally, Weights};
 use crate::searcher::Searcher;
-use crate::session::{Answer, Replay, Session};
+use crate::session::{Replay, Session, StudyResult};
 use sandtable_games::Game;
 use sandtable_stats::Estimate;
 use sandtable_summary::{Matchup, Part, ResultTable};
@@ -41,7 +41,7 @@ pub(super) fn respond<G: Game>(
     session: &Session<'_, G>,
     found: &Findings<'_>,
     asked: Asked,
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) -> Option<ResultTable> {
     let searcher = Searcher { policies: G::catalogue().policies };
     let trials = Trials { session, found, asked, searcher };
@@ -68,7 +68,7 @@ impl<G: Game> Trials<'_, '_, G> {
         &self,
         seats: [&'static Part; 2],
         balance: &Balance,
-        answer: &mut Answer,
+        answer: &mut StudyResult,
     ) -> Option<ResultTable> {
         let grid = self.found.grid;
         let sides: [Side<'_>; 2] = [(&grid.rows, &balance.rows), (&grid.columns, &balance.columns)];
@@ -135,7 +135,7 @@ impl<G: Game> Trials<'_, '_, G> {
     }
 
     /// Every player on everything that is played, and the same player searching, on the same luck.
-    fn of_lone_players(&self, answer: &mut Answer) -> Option<ResultTable> {
+    fn of_lone_players(&self, answer: &mut StudyResult) -> Option<ResultTable> {
         let mut table = table(&ALONE);
         let (seat, level) = (self.found.grid.parts().first(), self.session.level);
         for matchup in self.found.matchups {
@@ -169,10 +169,10 @@ impl<G: Game> Trials<'_, '_, G> {
     /// Plays lines on luck by which no strategy was chosen.
     fn play(
         &self,
-        lines: Vec<Line<G::Cast>>,
+        lines: Vec<PanelLine<G::Cast>>,
         weights: Weights,
         matchups: &[Matchup],
-        answer: &mut Answer,
+        answer: &mut StudyResult,
     ) -> PanelTally {
         let count = lines.len() as u64;
         let seed = self.session.seed ^ RESPONDING;

@@ -5,14 +5,14 @@ use super::{Comparison, comparisons, ratings, regrets};
 use crate::balance::{Balance, Standing, balance};
 use crate::clear::judge;
 use crate::panel::{Panel, PanelTally};
-use crate::session::{Answer, PAIRED, Session, paired};
+use crate::session::{PAIRED, Session, StudyResult, paired};
 use sandtable_games::Game;
 use sandtable_stats::{BradleyTerry, Estimate};
 use sandtable_summary::{Matchup, Matrix, Part, ResultTable};
 
 /// Plays all matchups on the same luck, then best responses if they are asked for; none if the
 /// matchups do not fill a matrix.
-pub fn study<G: Game>(session: &Session<'_, G>, responses: Option<Asked>) -> Option<Answer> {
+pub fn study<G: Game>(session: &Session<'_, G>, responses: Option<Asked>) -> Option<StudyResult> {
     let matchups = session.matchups();
     let grid = Matrix::of(&matchups)?;
     let panel = Panel::<G>::new(session.casts.iter().cloned(), session.seed);
@@ -27,7 +27,7 @@ pub fn study<G: Game>(session: &Session<'_, G>, responses: Option<Asked>) -> Opt
     };
     session.stage("every matchup", session.games);
     let played = session.play(&panel, &session.replays(), widest);
-    let mut answer = Answer::new(Vec::new());
+    let mut answer = StudyResult::new(Vec::new());
     let tally = answer.add(played, matchups.len() as u64);
     let found = Findings::of(session, &matchups, &grid, &tally);
     answer.tables = vec![found.matchups(), found.pairs(), found.strategies()];

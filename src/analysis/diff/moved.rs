@@ -3,8 +3,8 @@
 use super::{CHANGE, Split};
 use crate::cards::Observed;
 use crate::effects::play_panel;
-use crate::panel::{Line, Panel, Weights};
-use crate::session::{Answer, Session, unit_of};
+use crate::panel::{Panel, PanelLine, Weights};
+use crate::session::{Session, StudyResult, unit_of};
 use crate::sweep::difference;
 use crate::variants::recast;
 use sandtable_games::{Game, measures_in_table};
@@ -19,7 +19,7 @@ pub fn study<G: Game>(
     session: &Session<'_, G>,
     split: &Split<G>,
     matchup: &Matchup,
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) {
     let models: Vec<&G::Model> = split.models().collect();
     let ends = [models[0], models[split.last_line()]].map(|model| recast::<G>(model, matchup));
@@ -34,11 +34,11 @@ fn numbers<G: Game>(
     session: &Session<'_, G>,
     matchup: &Matchup,
     ends: &[G::Cast; 2],
-    answer: &mut Answer,
+    answer: &mut StudyResult,
 ) {
     let measures = measures_in_table::<G>();
     let panel = Panel::<G> {
-        lines: ends.iter().map(|cast| Line::from(vec![cast.clone()])).collect(),
+        lines: ends.iter().map(|cast| PanelLine::from(vec![cast.clone()])).collect(),
         weights: Weights::one(),
         measures: measures.iter().map(|(_, measure)| *measure).collect(),
         seed: session.seed,
@@ -54,7 +54,7 @@ fn numbers<G: Game>(
 }
 
 /// One scenario, with everything noted.
-fn observed<G: Game>(session: &Session<'_, G>, cast: G::Cast, answer: &mut Answer) -> Cell {
+fn observed<G: Game>(session: &Session<'_, G>, cast: G::Cast, answer: &mut StudyResult) -> Cell {
     let casts = [cast];
     let games = Observed::<G> { casts: &casts, weights: &Weights::one(), seed: session.seed };
     session.stage("cards as they are", session.games.or(Some(OBSERVED_GAMES)));

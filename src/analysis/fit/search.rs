@@ -18,7 +18,7 @@ use sandtable_kernel::GameKey;
 
 /// How far is searched.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct ClimbSettings {
     /// Steps of the climb.
     pub steps: u32,
     /// Games of each of the two points of a step.
@@ -27,7 +27,7 @@ pub struct Plan {
     pub seed: u64,
 }
 
-impl Plan {
+impl ClimbSettings {
     /// So many times the games of a step, or as many as can be counted: nobody sees the end of those.
     fn times(self, factor: u64) -> u64 {
         self.games.saturating_mul(factor)
@@ -64,7 +64,7 @@ const REACH: f64 = 3.0;
 const DIRECTION: u8 = u8::MAX - 2;
 
 /// Finds the best point it can; none if it was interrupted.
-pub fn search(space: &Space, plan: Plan, judge: &mut impl Judge) -> Option<Point> {
+pub fn search(space: &Space, plan: ClimbSettings, judge: &mut impl Judge) -> Option<Point> {
     let surveyed = survey(space, plan, judge)?;
     let mut candidates = climb(space, &surveyed, plan, judge)?;
     candidates.push(surveyed);
@@ -81,7 +81,7 @@ pub fn search(space: &Space, plan: Plan, judge: &mut impl Judge) -> Option<Point
 }
 
 /// Takes the best value of any one parameter, again and again.
-fn survey(space: &Space, plan: Plan, judge: &mut impl Judge) -> Option<Point> {
+fn survey(space: &Space, plan: ClimbSettings, judge: &mut impl Judge) -> Option<Point> {
     let mut at = space.start();
     for _ in 0..SURVEYS.min(space.free().len()) {
         let mut tried = vec![at.clone()];
@@ -96,7 +96,12 @@ fn survey(space: &Space, plan: Plan, judge: &mut impl Judge) -> Option<Point> {
 
 /// Climbs from a point: where it ends, and the means of its last quarter and of its last half, which
 /// are less a matter of luck.
-fn climb(space: &Space, from: &[f64], plan: Plan, judge: &mut impl Judge) -> Option<Vec<Point>> {
+fn climb(
+    space: &Space,
+    from: &[f64],
+    plan: ClimbSettings,
+    judge: &mut impl Judge,
+) -> Option<Vec<Point>> {
     let moved = space.continuous();
     if moved.is_empty() || plan.steps == 0 {
         return Some(Vec::new());
@@ -162,7 +167,7 @@ const DIGITS: [i32; 3] = [3, 2, 1];
 
 /// Drops digits that make no difference, and brings back to the start what need not have left it, one
 /// after the other, first what costs least by itself.
-fn trim(space: &Space, at: &[f64], plan: Plan, judge: &mut impl Judge) -> Option<Point> {
+fn trim(space: &Space, at: &[f64], plan: ClimbSettings, judge: &mut impl Judge) -> Option<Point> {
     let start = space.start();
     let games = plan.times(CHOSEN);
     let mut tried: Vec<Point> = DIGITS.iter().map(|digits| rounded(space, at, *digits)).collect();

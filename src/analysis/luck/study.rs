@@ -4,15 +4,15 @@ use super::{LuckTally, PickFreeze, Skill};
 use crate::curve::Curve;
 use crate::curve::known;
 use crate::quality::{self, Courses, FIGURES, LOSERS_CHANCE, QualityTally, within};
-use crate::session::{Answer, Session};
+use crate::session::{Session, StudyResult};
 use sandtable_games::Game;
 use sandtable_kernel::Set;
 use sandtable_stats::VarianceShares;
 use sandtable_summary::{Matchup, ResultTable};
 
 /// Plays the matchups, those of each mode side by side.
-pub fn study<G: Game>(session: &Session<'_, G>) -> Answer {
-    let mut answer = Answer::new(vec![luck_table::<G>(), curve_table()]);
+pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {
+    let mut answer = StudyResult::new(vec![luck_table::<G>(), curve_table()]);
     for casts in by_mode::<G>(session.casts) {
         Exchange::new(session, casts).conduct(&mut answer);
     }
@@ -89,7 +89,7 @@ impl<'a, G: Game> Exchange<'a, G> {
         Exchange { session, matchups, names, games }
     }
 
-    fn conduct(&self, answer: &mut Answer) {
+    fn conduct(&self, answer: &mut StudyResult) {
         let session = self.session;
         let replays: Vec<_> = self.matchups.iter().map(|it| (it.clone(), Vec::new())).collect();
         let sources = self.names.len();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Climb;
-use crate::session::{Answer, Replay, Session};
+use crate::session::{Replay, Session, StudyResult};
 use sandtable_games::{Change, Decision, Game, Judging};
 use sandtable_kernel::Luck;
 use sandtable_runner::{Experiment, NowPlaying};
@@ -123,7 +123,7 @@ impl<G: Game> Decided<'_, G> {
         session: &Session<'_, G>,
         climb: &Climb<'_>,
         (player, fresh): (&str, u32),
-        answer: &mut Answer,
+        answer: &mut StudyResult,
     ) {
         let matchup = climb.with(player);
         let cast = &session.cast(&matchup);

@@ -3,7 +3,7 @@
 use super::Climb;
 use crate::panel::{Panel, PanelTally};
 use crate::searcher::Searcher;
-use crate::session::{Answer, PAIRED, Replay, Session, paired};
+use crate::session::{PAIRED, Replay, Session, StudyResult, paired};
 use sandtable_games::Game;
 use sandtable_stats::{Estimate, Paired};
 use sandtable_summary::{Matchup, ResultTable};
@@ -61,7 +61,7 @@ impl Ladder {
         &self,
         session: &Session<'_, G>,
         climb: &Climb<'_>,
-        answer: &mut Answer,
+        answer: &mut StudyResult,
     ) {
         let (panel, replays) = self.panel(session, climb);
         let widest = |tally: &PanelTally| {
@@ -81,7 +81,7 @@ impl Ladder {
         session: &Session<'_, G>,
         climb: &Climb<'_>,
         games: u64,
-        answer: &mut Answer,
+        answer: &mut StudyResult,
     ) -> Estimate {
         let (panel, replays) = self.panel(session, climb);
         session.stage("rungs of the ladder", Some(games));

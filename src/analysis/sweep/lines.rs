@@ -16,7 +16,7 @@ pub struct Faults {
 }
 
 /// Who plays what at a point of the grid.
-pub struct Line<G: Game> {
+pub struct GridPoint<G: Game> {
     /// Under the names given, with the point's parameters.
     pub matchup: Matchup,
     /// The point's overrides of the scenario.
@@ -33,7 +33,7 @@ pub fn lines<G: Game>(
     base: &Base<'_, G>,
     matchups: &[Matchup],
     points: &[Point],
-) -> Result<Vec<Vec<Line<G>>>, Faults> {
+) -> Result<Vec<Vec<GridPoint<G>>>, Faults> {
     let (models, problems) = models(base, points);
     let base = Base { room: room::<G>(base.model, &models), ..*base };
     let own = base.laid_out(base.model.clone());
@@ -85,13 +85,13 @@ fn line<G: Game>(
     model: &G::Model,
     (matchup, mut errors): (Matchup, Vec<String>),
     settings: Vec<String>,
-) -> Result<Line<G>, Vec<String>> {
+) -> Result<GridPoint<G>, Vec<String>> {
     let casts = G::casts(model, &Wanted::from(&matchup)).unwrap_or_else(|faults| {
         errors.extend(faults.iter().map(ToString::to_string));
         Vec::new()
     });
     match casts.into_iter().next() {
-        Some(cast) if errors.is_empty() => Ok(Line { matchup, settings, cast }),
+        Some(cast) if errors.is_empty() => Ok(GridPoint { matchup, settings, cast }),
         _ => Err(errors),
     }
 }

@@ -94,7 +94,7 @@ pub trait Trials {
 
 /// How the search is to go.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub struct SearchSettings {
     /// The highest price.
     pub most_price: u32,
     /// How many proposals to make.
@@ -157,7 +157,7 @@ pub struct Tuned {
 }
 
 /// Searches the space.
-pub fn tune(space: &Space, goal: &Goal, plan: &Plan, trials: &mut impl Trials) -> Tuned {
+pub fn tune(space: &Space, goal: &Goal, plan: &SearchSettings, trials: &mut impl Trials) -> Tuned {
     let mut search = search::Search::new(space, goal, plan, trials);
     let complete = search.run().is_some();
     Tuned { complete, ..search.outcome() }

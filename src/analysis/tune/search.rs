@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use super::design::Design;
 use super::surrogate::{Response, Surrogate};
-use super::{Found, Goal, Plan, Played, Point, Seen, Space, Trials, Tuned, Verdict};
+use super::{Found, Goal, Played, Point, SearchSettings, Seen, Space, Trials, Tuned, Verdict};
 use sandtable_kernel::{GameKey, Live};
 
 /// Stages at most, walking and racing together.
@@ -40,7 +40,7 @@ const STRIDE: f64 = 0.9;
 pub(super) struct Search<'a, T> {
     space: &'a Space,
     goal: &'a Goal,
-    plan: &'a Plan,
+    plan: &'a SearchSettings,
     trials: &'a mut T,
     /// Everything that was played.
     seen: Played,
@@ -58,7 +58,12 @@ pub(super) struct Search<'a, T> {
 }
 
 impl<'a, T: Trials> Search<'a, T> {
-    pub(super) fn new(space: &'a Space, goal: &'a Goal, plan: &'a Plan, trials: &'a mut T) -> Self {
+    pub(super) fn new(
+        space: &'a Space,
+        goal: &'a Goal,
+        plan: &'a SearchSettings,
+        trials: &'a mut T,
+    ) -> Self {
         let [seen, confirmed, verified] = [(); 3].map(|()| Played::new());
         Search {
             space,

@@ -2,10 +2,10 @@
 
 use super::space::Knob;
 use super::trials::Games;
-use super::{Found, Plan, Response, Seen, Tuned, Verdict, Wishes, tune};
+use super::{Found, Response, SearchSettings, Seen, Tuned, Verdict, Wishes, tune};
 use crate::clear::of_unit;
 use crate::panel::Weights;
-use crate::session::{Answer, Proposal, Session, unit_of};
+use crate::session::{Proposal, Session, StudyResult, unit_of};
 use sandtable_games::Game;
 use sandtable_stats::{Estimate, Interval, Look, Moments, verdicts};
 use sandtable_summary::{Matchup, ResultTable};
@@ -15,9 +15,9 @@ use sandtable_summary::{Matchup, ResultTable};
 pub fn study<G: Game>(
     session: &Session<'_, G>,
     wishes: &Wishes<G>,
-    plan: &Plan,
+    plan: &SearchSettings,
     equilibrium: bool,
-) -> Option<Answer> {
+) -> Option<StudyResult> {
     let matchups = session.matchups();
     let (weights, before) = match equilibrium {
         true => session.equilibrium()?,
@@ -38,7 +38,7 @@ pub fn study<G: Game>(
         price: found.price,
         rates: rates(&found.seen, level),
     };
-    Some(Answer {
+    Some(StudyResult {
         tables: vec![
             Report { wishes, tuned: &tuned, matchup, each: &matchups, level, matters }.table(),
         ],

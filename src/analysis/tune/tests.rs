@@ -131,9 +131,9 @@ fn goal(target: f64) -> Goal {
     Goal { targets: vec![target], tolerance: 0.003, bounds: Vec::new(), edit_weight: None }
 }
 
-fn plan() -> Plan {
+fn plan() -> SearchSettings {
     let games = 700_000;
-    Plan { most_price: 6, proposals: 2, games, level: 0.95, margins: Vec::new(), seed: 1 }
+    SearchSettings { most_price: 6, proposals: 2, games, level: 0.95, margins: Vec::new(), seed: 1 }
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn planted_imbalances_are_tuned_away_at_the_least_price() {
 
 #[test]
 fn what_is_out_of_reach_is_called_so() {
-    let (space, goal, plan) = (space(), goal(0.5), Plan { most_price: 2, ..plan() });
+    let (space, goal, plan) = (space(), goal(0.5), SearchSettings { most_price: 2, ..plan() });
     let mut toy = Toy::new(2.0);
     let tuned = tune(&space, &goal, &plan, &mut toy);
     assert!(!tuned.reached && tuned.complete);
@@ -251,12 +251,12 @@ fn a_good_scenario_is_left_alone() {
 #[test]
 fn a_margin_leads_from_far_away() {
     let (space, goal) = (space(), goal(0.5));
-    let plan = Plan { most_price: 12, margins: vec![0], ..plan() };
+    let plan = SearchSettings { most_price: 12, margins: vec![0], ..plan() };
     let far_away = || Toy { scale: 3.0, ..Toy::new(2.4) };
     assert!(far_away().rate(&space.printed()) > 0.999);
     let tuned = tune(&space, &goal, &plan, &mut far_away());
     assert!(tuned.reached, "{tuned:?}");
-    let near = Plan { most_price: 4, ..plan };
+    let near = SearchSettings { most_price: 4, ..plan };
     assert!(!tune(&space, &goal, &near, &mut far_away()).reached);
 }
 
@@ -345,7 +345,7 @@ fn goal_of_two(targets: [f64; 2]) -> Goal {
 /// No single target, and no mean of them, would tell these apart.
 #[test]
 fn several_targets_are_met_at_once() {
-    let (space, plan) = (space(), Plan { games: 200_000, ..plan() });
+    let (space, plan) = (space(), SearchSettings { games: 200_000, ..plan() });
     for targets in [[0.5, 0.5], [0.62, 0.43], [0.45, 0.7]] {
         let mut toys = Two::new([0.5, 0.25]);
         let tuned = tune(&space, &goal_of_two(targets), &plan, &mut toys);
@@ -363,7 +363,7 @@ fn several_targets_are_met_at_once() {
 
 #[test]
 fn where_targets_contradict_the_widest_gap_is_made_narrow() {
-    let (space, plan) = (space(), Plan { games: 200_000, most_price: 3, ..plan() });
+    let (space, plan) = (space(), SearchSettings { games: 200_000, most_price: 3, ..plan() });
     let mut toys = Two::new([1.4, -0.2]);
     let tuned = tune(&space, &goal_of_two([0.5, 0.8]), &plan, &mut toys);
     assert!(!tuned.reached && tuned.complete);

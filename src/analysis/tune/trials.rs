@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Point, Seen, Space, Trials, Wishes};
-use crate::panel::{Line, Panel, Weights};
+use crate::panel::{Panel, PanelLine, Weights};
 use crate::session::Session;
 use crate::variants::{Base, recast};
 use sandtable_games::{Game, Measure};
@@ -102,7 +102,7 @@ impl<G: Game> Games<'_, G> {
         for points in points.chunks(LINES) {
             let lines = points.iter().map(|point| {
                 let casts = self.casts(point).cloned().unwrap_or_default();
-                Line::from(match matchup {
+                PanelLine::from(match matchup {
                     Some(place) => casts.into_iter().skip(place).take(1).collect(),
                     None => casts,
                 })

@@ -23,7 +23,7 @@ use super::options::{Common, PlayerArgs, RunnerArgs, hidden};
 use super::setup::{self, Command, Setup};
 use super::{Ending, number, output};
 use sandtable_analysis::origins::{self, Findings, Request};
-use sandtable_analysis::session::{Answer, Session};
+use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_games::{Game, Games};
 use sandtable_report::files::{self, FilesError};
 use sandtable_runner::Rounds;
@@ -196,7 +196,7 @@ impl FormOf<'_> {
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
             replay: &|(matchup, settings)| setup.now_playing(matchup, settings),
         };
-        let mut answer = Answer::new(Vec::new());
+        let mut answer = StudyResult::new(Vec::new());
         let findings = origins::find(&session, request, &mut answer);
         progress.finish();
         Ok(answer.complete.then_some(findings))

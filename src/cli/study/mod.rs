@@ -17,7 +17,7 @@ use super::interrupt::stop_when_interrupted;
 use super::options::{Common, PlayerArgs, RunnerArgs};
 use super::setup::{self, Command, Setup};
 use super::{Ending, number, publish};
-use sandtable_analysis::session::{Answer, Session};
+use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_games::{Game, Games, Wanted};
 use sandtable_runner::Rounds;
 use sandtable_scenario::Document;
@@ -207,7 +207,7 @@ pub trait Study: Sized {
     ///
     /// # Errors
     /// What the user must change.
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer>;
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult>;
 
     /// Runs it from its command line.
     ///
@@ -224,7 +224,7 @@ pub trait Study: Sized {
     fn scenarios<G: Game>(
         &self,
         _session: &Session<'_, G>,
-        _answer: &Answer,
+        _answer: &StudyResult,
         _place: Place<'_>,
     ) -> Result<Vec<(String, String)>> {
         Ok(Vec::new())
@@ -275,8 +275,8 @@ impl<S: Study> Command for Conducted<'_, S> {
         let saved = destination.map_or(Ok(None), |there| writer.save(there, &answer));
         publish::tell(saved, |place, out| writer.tell(&answer, place, out))?;
         Ok(match answer {
-            Answer { complete: false, .. } => Ending::Interrupted,
-            Answer { unmet: true, .. } => Ending::CheckFailed,
+            StudyResult { complete: false, .. } => Ending::Interrupted,
+            StudyResult { unmet: true, .. } => Ending::CheckFailed,
             _ => Ending::Fine,
         })
     }

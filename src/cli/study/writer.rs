@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{Format, Place, Study};
 use crate::publish;
-use sandtable_analysis::session::{Answer, Session};
+use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_desk::explain;
 use sandtable_games::Game;
 use sandtable_report::command_line::CommandLine;
@@ -83,7 +83,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
     }
 
     /// Writes all files, and says where they are; none if the directory holds more games of this study.
-    pub fn save(&self, destination: Destination, answer: &Answer) -> Result<Option<String>> {
+    pub fn save(&self, destination: Destination, answer: &StudyResult) -> Result<Option<String>> {
         let extent = Extent { complete: answer.complete, games: answer.games };
         if publish::gives_way(&destination, extent) {
             return Ok(None);
@@ -113,7 +113,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
     }
 
     /// The tables as their files have them.
-    fn sheets<'b>(&'b self, answer: &'b Answer) -> impl Iterator<Item = Sheet<'b>> + Clone {
+    fn sheets<'b>(&'b self, answer: &'b StudyResult) -> impl Iterator<Item = Sheet<'b>> + Clone {
         let scenario = self.session.document.name();
         answer.tables.iter().map(move |of| Sheet { scenario, parts: G::PARTS, of })
     }
@@ -125,7 +125,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
         Ok(map.map(|bytes| (MAP.to_owned(), bytes)))
     }
 
-    fn manifest(&self, answer: &Answer, digests: &[FileDigest]) -> Manifest {
+    fn manifest(&self, answer: &StudyResult, digests: &[FileDigest]) -> Manifest {
         let file = |digest: &FileDigest| {
             let sheet = self.sheets(answer).find(|sheet| sheet.of.name == digest.name);
             let others = || if digest.name == MAP { columns::map() } else { Vec::new() };
@@ -158,7 +158,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
     /// Prints what was found and where the files are.
     pub fn tell(
         &self,
-        answer: &Answer,
+        answer: &StudyResult,
         saved: Option<&str>,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
@@ -174,7 +174,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
     }
 
     /// What is told of it.
-    fn result(&self, answer: &Answer) -> std::io::Result<WrittenResult> {
+    fn result(&self, answer: &StudyResult) -> std::io::Result<WrittenResult> {
         let manifest = serde_json::from_slice(&self.manifest(answer, &[]).bytes()?)?;
         let mut tables: Vec<CsvTable> = self.sheets(answer).map(Sheet::table).collect();
         if let Some((name, bytes)) = self.map()? {
@@ -183,7 +183,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
         Ok(WrittenResult::new(explain::of_game::<G>(), manifest, tables))
     }
 
-    fn json(&self, answer: &Answer) -> Json {
+    fn json(&self, answer: &StudyResult) -> Json {
         let named =
             |sheet: Sheet<'_>| (sheet.of.name.trim_end_matches(".csv").to_owned(), sheet.json());
         let sheets: Map<String, Json> = self.sheets(answer).map(named).collect();

@@ -11,8 +11,8 @@ use self::targets::Target;
 use self::wishes::wishes;
 use super::number;
 use super::study::{At, Place, Study, StudyArgs};
-use sandtable_analysis::session::{Answer, Session, own_decks_only};
-use sandtable_analysis::tune::{self, Plan, USUAL_MARGIN, WIDEST_MARGIN};
+use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
+use sandtable_analysis::tune::{self, SearchSettings, USUAL_MARGIN, WIDEST_MARGIN};
 use sandtable_games::Game;
 use sandtable_report::figures::{level, thousands};
 
@@ -169,9 +169,9 @@ impl Study for Tune {
         Ok(())
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<Answer> {
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         let wishes = wishes(self, session)?;
-        let plan = Plan {
+        let plan = SearchSettings {
             most_price: self.max_edits,
             proposals: self.proposals.into(),
             games: self.confirming(session),
@@ -186,7 +186,7 @@ impl Study for Tune {
     fn scenarios<G: Game>(
         &self,
         session: &Session<'_, G>,
-        answer: &Answer,
+        answer: &StudyResult,
         place: Place<'_>,
     ) -> Result<Vec<(String, String)>> {
         let file = |(number, proposal)| {

@@ -23,7 +23,7 @@ fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     cli::name_games_in_panics();
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add_class::<table::Table>()?;
+    module.add_class::<table::ArrowTable>()?;
     module.add_function(wrap_pyfunction!(main, module)?)?;
     module.add_function(wrap_pyfunction!(call::call, module)?)?;
     module.add_function(wrap_pyfunction!(call::options, module)?)?;

@@ -12,14 +12,14 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::table::{Table, table};
+use crate::table::{ArrowTable, table};
 
 /// Reads such a table.
 ///
 /// # Errors
 /// If it is none.
 #[pyfunction]
-pub fn read_parquet(py: Python<'_>, bytes: Vec<u8>) -> PyResult<Table> {
+pub fn read_parquet(py: Python<'_>, bytes: Vec<u8>) -> PyResult<ArrowTable> {
     let columns = py.detach(|| columns(bytes));
     table(columns.map_err(|error| PyValueError::new_err(error.to_string()))?)
 }

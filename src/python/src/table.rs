@@ -16,8 +16,8 @@ use serde_json::{Map, Value as Json};
 use crate::cells;
 
 /// A table: columns with names and types, in the memory layout of Apache Arrow.
-#[pyclass(frozen, module = "sandtable")]
-pub struct Table(RecordBatch);
+#[pyclass(frozen, module = "sandtable", name = "Table")]
+pub struct ArrowTable(RecordBatch);
 
 /// Python hears what Arrow complains of.
 fn complaint(error: ArrowError) -> PyErr {
@@ -25,7 +25,7 @@ fn complaint(error: ArrowError) -> PyErr {
 }
 
 #[pymethods]
-impl Table {
+impl ArrowTable {
     /// The names of the columns.
     #[getter]
     fn columns(&self) -> Vec<String> {
@@ -105,12 +105,12 @@ fn list<'py>(py: Python<'py>, column: &ArrayRef) -> PyResult<Bound<'py, PyList>>
 }
 
 /// A table of named columns of equal length.
-pub fn table(columns: Vec<(String, ArrayRef)>) -> PyResult<Table> {
+pub fn table(columns: Vec<(String, ArrayRef)>) -> PyResult<ArrowTable> {
     let field =
         |(name, column): &(String, ArrayRef)| Field::new(name, column.data_type().clone(), true);
     let schema = Schema::new(columns.iter().map(field).collect::<Vec<_>>());
     let arrays = columns.into_iter().map(|(_, column)| column).collect();
-    RecordBatch::try_new(Arc::new(schema), arrays).map(Table).map_err(complaint)
+    RecordBatch::try_new(Arc::new(schema), arrays).map(ArrowTable).map_err(complaint)
 }
 
 /// Reads a CSV file with a header whose columns have these types: `integer`, `number` or `string`.
@@ -118,7 +118,7 @@ pub fn table(columns: Vec<(String, ArrayRef)>) -> PyResult<Table> {
 /// # Errors
 /// If it is no CSV.
 #[pyfunction]
-pub fn read_csv(py: Python<'_>, bytes: &[u8], types: Vec<String>) -> PyResult<Table> {
+pub fn read_csv(py: Python<'_>, bytes: &[u8], types: Vec<String>) -> PyResult<ArrowTable> {
     let read = || {
         let mut reader = csv::Reader::from_reader(bytes);
         let names = reader.headers()?.clone();
@@ -141,7 +141,7 @@ pub fn read_csv(py: Python<'_>, bytes: &[u8], types: Vec<String>) -> PyResult<Ta
 /// # Errors
 /// If a line is no JSON object.
 #[pyfunction]
-pub fn read_json_lines(py: Python<'_>, text: &str) -> PyResult<Table> {
+pub fn read_json_lines(py: Python<'_>, text: &str) -> PyResult<ArrowTable> {
     let read = || {
         let objects: Vec<Map<String, Json>> =
             text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;

@@ -19,14 +19,14 @@ const FORMAT: &str = "sandtable-intent-1";
 
 /// The renamings and removals in a directory.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Change {
+pub(super) struct Intent {
     /// The names that go.
     pub gone: Vec<String>,
     /// For each new file the name that it has and the one that it gets, the manifest last.
     pub named: Vec<(String, String)>,
 }
 
-impl Change {
+impl Intent {
     /// Decides the change: from now on it will be made, by [`make`] or by the next program here.
     ///
     /// # Errors
@@ -65,8 +65,8 @@ pub(super) fn make(dir: &Path) -> Result<(), FilesError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         bytes => bytes.map_err(at(&path))?,
     };
-    let change = sealed::open(FORMAT, &bytes).ok().filter(Change::is_plain);
-    let change: Change = change.ok_or(FilesError::Damaged { path: path.clone() })?;
+    let change = sealed::open(FORMAT, &bytes).ok().filter(Intent::is_plain);
+    let change: Intent = change.ok_or(FilesError::Damaged { path: path.clone() })?;
     change.make_way(dir)?;
     keep_names(dir);
     // While other files change, the manifest would be false: it goes first and comes last.

@@ -174,7 +174,7 @@ fn half_made(dir: &Path, made: usize) {
         std::fs::write(dir.join(from), to).expect("written");
     }
     let named = bytes.iter().map(|(from, to)| (from.clone(), (*to).to_owned())).collect();
-    Change { gone: vec!["games.csv".to_owned()], named }.settle(dir).expect("settled");
+    Intent { gone: vec!["games.csv".to_owned()], named }.settle(dir).expect("settled");
     for (from, to) in bytes.iter().take(made) {
         std::fs::rename(dir.join(from), dir.join(to)).expect("renamed");
     }
@@ -216,7 +216,7 @@ fn names_elsewhere_are_never_touched() {
     std::fs::write(dir.path().join("mine.csv"), "mine").expect("written");
     let intent = inside.join(".sandtable.intent");
     for gone in ["../mine.csv", "..\\mine.csv", "..", "", "\0.csv", &"x".repeat(256)] {
-        let change = Change { gone: vec![gone.to_owned()], named: Vec::new() };
+        let change = Intent { gone: vec![gone.to_owned()], named: Vec::new() };
         assert!(change.settle(&inside).is_err() && !intent.exists(), "{gone:?}");
         // Nor if another program has settled it.
         let bytes = sealed::seal("sandtable-intent-1", &change).expect("sealed");

@@ -26,7 +26,7 @@ const NO_CHANGES: [&str; 3] = ["worth_per_step", "harm_of_more", "tried"];
 const TOLD: usize = 20;
 
 /// A change with all that is known of it.
-struct Change<'a> {
+struct Proposal<'a> {
     proposal: &'a str,
     words: &'a str,
     edits: f64,
@@ -45,7 +45,7 @@ struct OfMatchup {
     target: f64,
 }
 
-impl Change<'_> {
+impl Proposal<'_> {
     /// The scenario that it is written to, if it is.
     fn file(&self) -> String {
         match self.proposal {
@@ -66,7 +66,7 @@ impl Change<'_> {
     }
 }
 
-fn changes(result: &WrittenResult) -> Vec<Change<'_>> {
+fn changes(result: &WrittenResult) -> Vec<Proposal<'_>> {
     let rows: Vec<Row<'_>> =
         result.rows(FILE).filter(|row| !NO_CHANGES.contains(&row.metric())).collect();
     let key = |row: &Row<'_>| [row.get("proposal").to_owned(), row.get("change").to_owned()];
@@ -74,7 +74,7 @@ fn changes(result: &WrittenResult) -> Vec<Change<'_>> {
 }
 
 /// A change from its rows: first those of all matchups together, then those of each.
-fn change<'a>(rows: &[Row<'a>]) -> Option<Change<'a>> {
+fn change<'a>(rows: &[Row<'a>]) -> Option<Proposal<'a>> {
     let mut of_matchups = rows.chunk_by(|one, other| one.matchup() == other.matchup());
     let all = of_matchups.next()?;
     let find =
@@ -85,7 +85,7 @@ fn change<'a>(rows: &[Row<'a>]) -> Option<Change<'a>> {
         let name = rows[0].matchup().to_string();
         Some(OfMatchup { name, target: rate.value? - gap.value?, rate })
     });
-    Some(Change {
+    Some(Proposal {
         proposal: all[0].get("proposal"),
         words: all[0].get("change"),
         edits: find(all, "edits")?.number("value")?,
@@ -97,7 +97,7 @@ fn change<'a>(rows: &[Row<'a>]) -> Option<Change<'a>> {
 }
 
 /// The share of wins that was asked for, of all matchups together.
-fn target(change: &Change<'_>) -> Option<f64> {
+fn target(change: &Proposal<'_>) -> Option<f64> {
     Some(change.rate.value? - change.gap.value?)
 }
 
@@ -109,7 +109,7 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     let winner = matchup.winner();
     let meeting = Some(matchup.meeting()).filter(|it| !it.is_empty());
     let meeting = meeting.map_or(String::new(), |it| format!(" {it}"));
-    let share = |it: &Change<'_>| match &it.each[..] {
+    let share = |it: &Proposal<'_>| match &it.each[..] {
         [] => format!("{winner} {} ({})", rate(&it.rate), basis(&it.rate)),
         [first, ..] => {
             let reached = |it: &OfMatchup| format!("{} {}", it.name, rate(&it.rate));
@@ -153,9 +153,9 @@ fn warnings(result: &WrittenResult) -> Vec<String> {
 /// What to do, or that there is nothing to do.
 fn proposed(
     result: &WrittenResult,
-    changes: &[Change<'_>],
-    printed: &Change<'_>,
-    share: impl Fn(&Change<'_>) -> String,
+    changes: &[Proposal<'_>],
+    printed: &Proposal<'_>,
+    share: impl Fn(&Proposal<'_>) -> String,
 ) -> Vec<String> {
     let most = result.manifest["options"]["--max-edits"].as_str();
     let most = counted(most.and_then(|it| it.parse().ok()).unwrap_or(0), "edit");
@@ -163,7 +163,7 @@ fn proposed(
     let tried = tried.and_then(|row| row.number("value")).map_or(String::new(), |tried| {
         format!(", of {} that were tried", counted(tried as u64, "change"))
     });
-    let in_full = |it: &Change<'_>| format!("{} after {}: {}.", share(it), edits(it), it.words);
+    let in_full = |it: &Proposal<'_>| format!("{} after {}: {}.", share(it), edits(it), it.words);
     let best = changes.iter().find(|change| change.proposal == "1");
     match best {
         Some(best) if best.is_reached() == Some(true) => vec![in_full(best)],
@@ -189,12 +189,12 @@ fn proposed(
     }
 }
 
-fn edits(change: &Change<'_>) -> String {
+fn edits(change: &Proposal<'_>) -> String {
     counted(change.edits as u64, "edit")
 }
 
 /// The win rates that are wanted, with how far from them is near enough.
-fn wish(result: &WrittenResult, printed: &Change<'_>) -> Option<String> {
+fn wish(result: &WrittenResult, printed: &Proposal<'_>) -> Option<String> {
     let tolerance = result.manifest["options"]["--tolerance"].as_str()?.parse::<f64>().ok()?;
     let tolerance = short(tolerance * 100.0);
     if printed.each.is_empty() {
@@ -213,14 +213,14 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     Some(())
 }
 
-fn front(changes: &[Change<'_>], telling: &mut Telling) {
+fn front(changes: &[Proposal<'_>], telling: &mut Telling) {
     let is_of_each = changes.iter().any(|it| !it.each.is_empty());
     let [title, name] = match is_of_each {
         true => ["Edits against the widest gap", "widest gap"],
         false => ["Edits against win rate", "win rate"],
     };
     let target = if is_of_each { Some(0.0) } else { changes.first().and_then(target) };
-    let ends = |it: &Change<'_>| {
+    let ends = |it: &Proposal<'_>| {
         let figure = it.drawn();
         let interval = figure.interval.map(|it| [it.low, it.high]);
         figure.value.into_iter().chain(interval.into_iter().flatten())
@@ -241,12 +241,12 @@ fn front(changes: &[Change<'_>], telling: &mut Telling) {
 }
 
 /// What each matchup reaches of its own target: as printed, and with each proposal.
-fn of_each(changes: &[Change<'_>], telling: &mut Telling) {
+fn of_each(changes: &[Proposal<'_>], telling: &mut Telling) {
     let Some(first) = changes.first().filter(|it| !it.each.is_empty()) else { return };
-    let is_told = |it: &&Change<'_>| it.edits == 0.0 || !it.proposal.is_empty();
-    let mut told: Vec<&Change<'_>> = changes.iter().filter(is_told).collect();
+    let is_told = |it: &&Proposal<'_>| it.edits == 0.0 || !it.proposal.is_empty();
+    let mut told: Vec<&Proposal<'_>> = changes.iter().filter(is_told).collect();
     told.sort_by_key(|it| it.proposal.parse::<u32>().unwrap_or(0));
-    let name = |it: &&Change<'_>| match it.proposal {
+    let name = |it: &&Proposal<'_>| match it.proposal {
         "" => it.words.to_owned(),
         number => format!("proposal {number}"),
     };
@@ -255,7 +255,8 @@ fn of_each(changes: &[Change<'_>], telling: &mut Telling) {
     let caption = format!("The matchups, each with its target ({})", basis_of(rates));
     let mut grid = Grid::new(&caption, FILE, columns.chain(told.iter().map(name)));
     for (place, matchup) in first.each.iter().enumerate() {
-        let of = |it: &&Change<'_>| it.each.get(place).map(|it| rate(&it.rate)).unwrap_or_default();
+        let of =
+            |it: &&Proposal<'_>| it.each.get(place).map(|it| rate(&it.rate)).unwrap_or_default();
         let reached = told.iter().map(of);
         grid.row([matchup.name.clone(), percents(matchup.target)].into_iter().chain(reached));
     }
@@ -263,7 +264,7 @@ fn of_each(changes: &[Change<'_>], telling: &mut Telling) {
 }
 
 /// Every change with everything that was measured of it.
-fn whole(title: &str, changes: &[Change<'_>]) -> Grid {
+fn whole(title: &str, changes: &[Proposal<'_>]) -> Grid {
     let columns = ["Change", "File", "Edits", "Win rate", "Also"];
     let mut grid = Grid::new(title, FILE, columns);
     let told = ["win_rate", "edits", "gap"];
@@ -277,7 +278,7 @@ fn whole(title: &str, changes: &[Change<'_>]) -> Grid {
 }
 
 /// Every change in lines of its own, with what is of most interest beside it.
-fn in_short(title: &str, changes: &[Change<'_>]) -> Grid {
+fn in_short(title: &str, changes: &[Proposal<'_>]) -> Grid {
     let untold = ["win_rate", "edits", "gap", "reached"];
     let is_told =
         |row: &&Row<'_>| !untold.contains(&row.metric()) && !row.metric().ends_with("margin");
@@ -302,16 +303,16 @@ fn in_short(title: &str, changes: &[Change<'_>]) -> Grid {
     grid
 }
 
-fn place(change: &Change<'_>) -> Option<([f64; 2], Option<[f64; 2]>)> {
+fn place(change: &Proposal<'_>) -> Option<([f64; 2], Option<[f64; 2]>)> {
     let figure = change.drawn();
     let interval = figure.interval.map(|it| [it.low, it.high]);
     Some(([change.edits, figure.value?], interval))
 }
 
 /// The changes that none with as few edits comes nearer than.
-fn nearest(changes: &[Change<'_>]) -> Series {
-    let gap = |change: &Change<'_>| change.gap.value.unwrap_or(1.0).abs();
-    let mut sorted: Vec<&Change<'_>> = changes.iter().collect();
+fn nearest(changes: &[Proposal<'_>]) -> Series {
+    let gap = |change: &Proposal<'_>| change.gap.value.unwrap_or(1.0).abs();
+    let mut sorted: Vec<&Proposal<'_>> = changes.iter().collect();
     sorted.sort_by(|one, other| {
         one.edits.total_cmp(&other.edits).then(gap(one).total_cmp(&gap(other)))
     });
@@ -326,7 +327,7 @@ fn nearest(changes: &[Change<'_>]) -> Series {
     Series { name: String::new(), points, line: true }
 }
 
-fn alone(change: &Change<'_>) -> Series {
+fn alone(change: &Proposal<'_>) -> Series {
     Series {
         name: change.proposal.to_owned(),
         points: place(change).into_iter().collect(),

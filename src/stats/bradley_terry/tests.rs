@@ -1,8 +1,8 @@
 //! Against the same likelihood fitted by statsmodels, and the promises by simulation.
 
 use super::super::CrossTally;
-use super::super::test_coins::{coin, generator, uniform};
 use super::*;
+use crate::tests::{coin, generator, uniform};
 
 fn meeting(first: usize, second: usize, wins: u64, n: u64) -> Meeting {
     Meeting { first, second, wins, n }

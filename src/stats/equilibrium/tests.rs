@@ -2,8 +2,8 @@
 
 use rand::Rng;
 
-use super::super::test_coins::{generator, uniform};
 use super::*;
+use crate::tests::{generator, uniform};
 
 fn near(seen: &[f64], expected: &[f64]) {
     assert_eq!(seen.len(), expected.len());

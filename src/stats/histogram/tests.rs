@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::test_coins::{generator, uniform};
+use crate::tests::{generator, uniform};
 
 fn of(low: i32, high: i32, values: &[i32]) -> Histogram {
     let mut histogram = Histogram::new(low, high);

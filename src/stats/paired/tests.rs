@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::super::test_coins::{generator, uniform};
 use super::*;
+use crate::tests::{generator, uniform};
 
 impl Paired {
     /// Counts one pair.

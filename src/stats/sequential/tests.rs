@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::super::test_coins::{coin, generator};
 use super::*;
+use crate::tests::{coin, generator};
 use crate::wilson;
 
 /// (successes, n, level, a, low, high): the two p where ln M(p), written as defined with

@@ -22,7 +22,7 @@ const KNOWN: &[PolicyInfo] = &[PolicyInfo {
     imitates: &[],
 }];
 
-const PLAN: Plan = Plan { steps: 300, games: 100, seed: 3 };
+const PLAN: ClimbSettings = ClimbSettings { steps: 300, games: 100, seed: 3 };
 
 fn space(player: &str, asked: &[&str]) -> Space {
     let asked: Vec<String> = asked.iter().map(|it| (*it).to_owned()).collect();
@@ -74,7 +74,7 @@ fn hill(point: &[f64]) -> f64 {
 fn the_top_of_a_hill_is_found_from_afar_and_told_in_few_digits() {
     for seed in 1..=4 {
         let space = space("bold:odds=1,hold=0", &[]);
-        let found = search(&space, Plan { seed, ..PLAN }, &mut Formula::new(seed, hill));
+        let found = search(&space, ClimbSettings { seed, ..PLAN }, &mut Formula::new(seed, hill));
         let found = found.expect("a point");
         assert!(hill(&found) > 0.76, "seed {seed}: {}", space.player(&found));
         // What does not matter is where it was, and no value has more digits than it needs.
@@ -104,7 +104,7 @@ fn an_interrupted_search_finds_nothing() {
 #[test]
 fn luck_that_chose_does_not_judge() {
     let space = space("bold", &["odds", "mood"]);
-    let plan = Plan { steps: 30, games: 50, seed: 1 };
+    let plan = ClimbSettings { steps: 30, games: 50, seed: 1 };
     let clear = |seed: u64| {
         let mut judge = Formula::new(seed, |_: &[f64]| 0.5);
         let found = search(&space, plan, &mut judge).expect("a point");
@@ -160,7 +160,7 @@ fn what_cannot_be_fitted_is_told() {
 
 #[test]
 fn more_games_than_can_be_counted_can_be_asked_for() {
-    let plan = Plan { games: u64::MAX, ..PLAN };
+    let plan = ClimbSettings { games: u64::MAX, ..PLAN };
     let mut interrupted = Formula { left: 0, ..Formula::new(1, hill) };
     assert_eq!(search(&space("bold", &[]), plan, &mut interrupted), None);
 }

@@ -32,10 +32,9 @@ use self::told::tell;
 use super::{Event, GARRISONS, OPS, Play, Player, State};
 use crate::draft;
 use crate::model::{Card, Counter, Gear, Model, Ottoman, Space, Unit, UnitKind};
-use sandtable_kernel::{
-    Chance, Deck, Every, Kin, Layout, Member, Scripted, Seated, Set, SlotList, Stream,
-};
+use sandtable_kernel::{Chance, Deck, Kin, Layout, Member, Seated, Set, SlotList, Stream};
 use sandtable_scenario::load_bytes;
+use sandtable_test_chance::{Every, Scripted};
 
 /// The table of a game whose events are kept.
 type Seats<'t, C, P> = Seated<'t, C, P, Vec<Event>, 1>;

@@ -25,8 +25,9 @@ use super::strike::Strikes;
 use super::{Event, Phase, Play, Side, State, Strike, deck_of};
 use crate::draft;
 use crate::model::{Army, DeckEntry, Limits, Model, Slot};
-use sandtable_kernel::{Scripted, Seated, Set};
+use sandtable_kernel::{Seated, Set};
 use sandtable_scenario::load_bytes;
+use sandtable_test_chance::Scripted;
 
 /// A game in progress at a scripted table.
 pub(super) type ScriptedPlay<'t> =

@@ -7,7 +7,8 @@ use super::*;
 use crate::policies::{AnyPolicy, POLICIES};
 use crate::rules::strike::Strikes;
 use crate::rules::{Asked, Player, STREAMS, View};
-use sandtable_kernel::{Every, GameKey, Live, PolicyChoice, Set, Stream};
+use sandtable_kernel::{GameKey, Live, PolicyChoice, Set, Stream};
+use sandtable_test_chance::Every;
 
 fn random(table: &Table, side: Side) -> AnyPolicy {
     player("random", table, side)

@@ -5,7 +5,8 @@ use crate::model::Slot;
 use crate::policies::{AnyPolicy, POLICIES};
 use crate::rules::strike::Strikes;
 use crate::rules::{Asked, Player, View};
-use sandtable_kernel::{PolicyChoice, Scripted, Set, Stream};
+use sandtable_kernel::{PolicyChoice, Set, Stream};
+use sandtable_test_chance::Scripted;
 
 /// The answer of a player who uses no chance.
 fn answer<A>(

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Chance, Deck, Layout, Member, Set, Stream};
+use sandtable_kernel::{Chance, Deck, Layout, Member, Set, Stream};
 
 /// The chance of a scripted table: every pick and every card dealt is given beforehand.
 ///

@@ -1,6 +1,6 @@
 //! Every possible course of a small game, each with its probability.
 
-use super::{Chance, Deck, Layout, Member, Set, Stream};
+use sandtable_kernel::{Chance, Deck, Layout, Member, Set, Stream};
 
 /// The chance that takes every branch in turn, by playing the game again and again.
 ///
@@ -8,7 +8,8 @@ use super::{Chance, Deck, Layout, Member, Set, Stream};
 /// follows the digits; [`advance`](Self::advance) turns the odometer to the next course.
 ///
 /// ```
-/// use sandtable_kernel::{Chance, Every, Stream};
+/// use sandtable_kernel::{Chance, Stream};
+/// use sandtable_test_chance::Every;
 /// let mut every = Every::default();
 /// let mut twelve = 0.0;
 /// loop {
