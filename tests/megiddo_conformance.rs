@@ -8,15 +8,15 @@ use referee::Referee;
 use sandtable::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side};
 use sandtable::games::megiddo::policies::AnyPolicy;
 use sandtable::games::megiddo::rules::{
-    Asked, DECKS, Effect, Event, Phase, Play, Player, STREAMS, Strike, Strikes, View,
+    Asked, DECKS, Effect, Event, Phase, Play, Player, STREAMS, Strike, Strikes,
 };
 use sandtable::kernel::{GameKey, Live, Onlooker, Seated, Set};
 use sandtable::stats::Estimate;
 
 /// A player who is asked no empty question and gives no answer but a legal one.
-struct Asked(AnyPolicy);
+struct Refereed(AnyPolicy);
 
-impl Player for Asked {
+impl Player for Refereed {
     fn discard(&self, asked: &mut Asked<'_>) -> Set<Card> {
         let cards = self.0.discard(asked);
         assert!(
@@ -54,7 +54,7 @@ fn events(model: &Model, names: [&str; 2], seed: u64, game: u64) -> Vec<Event> {
 
 /// Plays a game under the eyes of the referee.
 fn referee_a_game(model: &Model, names: [&str; 2], game: u64) {
-    let players = players(model, names).map(Asked);
+    let players = players(model, names).map(Refereed);
     let mut referee = Referee::new(model);
     let mut play = Play::new(model, Seated::new(luck(3, game), players.each_ref(), &mut referee));
     let outcome = play.play();

@@ -3,7 +3,7 @@
 mod response;
 mod study;
 
-pub use self::response::Asked;
+pub use self::response::ResponsePlan;
 pub use self::study::study;
 use super::panel::PanelTally;
 use sandtable_stats::{BradleyTerry, Estimate, Meeting, Paired};

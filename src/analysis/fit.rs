@@ -18,7 +18,7 @@ use sandtable_summary::{Matchup, Part, ResultRow, ResultTable};
 
 /// What is asked of a fit.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked {
+pub struct FitPlan {
     /// The seat of the player.
     pub seat: &'static Part,
     /// Steps of the climb.
@@ -28,7 +28,7 @@ pub struct Asked {
 }
 
 /// Fits the player of a seat, and measures on fresh games what that gains.
-pub fn study<G: Game>(session: &Session<'_, G>, space: &Space, asked: Asked) -> StudyResult {
+pub fn study<G: Game>(session: &Session<'_, G>, space: &Space, asked: FitPlan) -> StudyResult {
     let mut answer = StudyResult::new(vec![fitted_table(), path_table()]);
     let mut games = Games::new(session, space, asked.seat);
     let plan = ClimbSettings { steps: asked.steps, games: asked.step_games, seed: session.seed };

@@ -18,7 +18,7 @@ use sandtable_summary::{Matchup, Part};
 
 /// What is asked of a ladder of skill.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked {
+pub struct LadderPlan {
     /// The rollouts of its highest rung.
     pub most: u32,
     /// How many fresh rollouts judge a decision.
@@ -50,7 +50,7 @@ pub fn has_ladder<G: Game>() -> Result<(), String> {
 
 /// Climbs the ladder in every seat of every matchup, then looks at the decisions of the highest rung.
 /// None if no policy of the game searches.
-pub fn study<G: Game>(session: &Session<'_, G>, asked: Asked) -> Option<StudyResult> {
+pub fn study<G: Game>(session: &Session<'_, G>, asked: LadderPlan) -> Option<StudyResult> {
     let searcher = Searcher { policies: G::catalogue().policies };
     let mut answer = StudyResult::new(vec![ladder_table(), kinds_table(), changes_table()]);
     for matchup in &session.matchups() {

@@ -5,7 +5,7 @@ use clap::Args;
 
 use super::number;
 use super::study::{Study, StudyArgs};
-use sandtable_analysis::compare::{self, Asked};
+use sandtable_analysis::compare::{self, ResponsePlan};
 use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_games::{Game, Wanted};
 
@@ -86,7 +86,7 @@ impl Study for Compare {
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         let asked = self.best_response;
-        let asked = asked.map(|rollouts| Asked { rollouts, games: self.response_games });
+        let asked = asked.map(|rollouts| ResponsePlan { rollouts, games: self.response_games });
         compare::study(session, asked)
             .context("these matchups do not pair every player with every other")
     }

@@ -6,7 +6,7 @@ use clap::Args;
 use super::ending::Complaints;
 use super::number;
 use super::study::{Study, StudyArgs};
-use sandtable_analysis::fit::{self, Asked, Space};
+use sandtable_analysis::fit::{self, FitPlan, Space};
 use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_games::{Game, Wanted};
 use sandtable_scenario::suggest;
@@ -114,7 +114,7 @@ impl Study for Fit {
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         let (seat, space) = self.space(session)?;
-        let asked = Asked { seat, steps: self.steps, step_games: self.step_games };
+        let asked = FitPlan { seat, steps: self.steps, step_games: self.step_games };
         Ok(fit::study(session, &space, asked))
     }
 }

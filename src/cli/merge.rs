@@ -57,7 +57,7 @@ impl Merge {
         let found = found(&self.parts)?;
         let [first, ..] = &found[..] else { bail!("there are no parts in these directories") };
         let part = &first.part;
-        let asked = Asked::deserialize(&part.plan)
+        let asked = PlanAgain::deserialize(&part.plan)
             .with_context(|| format!("cannot read the plan of {}", first.name()))?;
         if part.sources.is_empty() {
             bail!("{} has no texts of a scenario", first.name());
@@ -70,7 +70,7 @@ impl Merge {
 
 /// The fields of the plan that are needed to make it again.
 #[derive(Deserialize)]
-struct Asked {
+struct PlanAgain {
     scenario: String,
     #[serde(rename = "contests")]
     matchups: Vec<BTreeMap<String, Option<String>>>,
@@ -167,7 +167,7 @@ struct Merging<'a> {
     args: &'a Merge,
     found: &'a [Found],
     document: &'a Document,
-    asked: Asked,
+    asked: PlanAgain,
 }
 
 impl Visitor for Merging<'_> {

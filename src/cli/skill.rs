@@ -5,7 +5,7 @@ use clap::Args;
 
 use super::study::{Study, StudyArgs};
 use sandtable_analysis::session::{Session, StudyResult};
-use sandtable_analysis::skill::{self, Asked};
+use sandtable_analysis::skill::{self, LadderPlan};
 use sandtable_games::Game;
 
 /// Say what thought is worth, to whom, and where the scripted players go wrong
@@ -50,7 +50,7 @@ impl Study for Skill {
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
-        let asked = Asked { most: self.most, fresh: self.fresh };
+        let asked = LadderPlan { most: self.most, fresh: self.fresh };
         skill::study(session, asked).context("no policy of this game searches")
     }
 }

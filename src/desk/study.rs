@@ -11,7 +11,7 @@ use crate::explain;
 use sandtable_analysis::cards::{self, Change, Request};
 use sandtable_analysis::losses;
 use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
-use sandtable_analysis::skill::{self, Asked};
+use sandtable_analysis::skill::{self, LadderPlan};
 use sandtable_games::Game;
 use sandtable_report::command_line::CommandLine;
 use sandtable_report::sheet::Sheet;
@@ -35,7 +35,7 @@ pub(super) enum Study {
 }
 
 /// Rollouts of the highest rung, and those that judge a decision: fewer than on the command line.
-const SKILL: Asked = Asked { most: 16, fresh: 64 };
+const SKILL: LadderPlan = LadderPlan { most: 16, fresh: 64 };
 
 impl Study {
     pub const ALL: [Study; 3] = [Study::Cards, Study::Losses, Study::Skill];

@@ -22,12 +22,12 @@ use super::suggest;
 #[must_use = "a section that is not read calls all its keys unknown"]
 pub struct Section<'d> {
     item: Item<'d>,
-    asked: RefCell<Asked>,
+    asked: RefCell<KeysRead>,
 }
 
 /// Keys that were asked for, each once, in order.
 #[derive(Debug, Default)]
-struct Asked {
+struct KeysRead {
     order: Vec<String>,
     known: HashSet<String>,
 }

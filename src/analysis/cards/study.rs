@@ -25,7 +25,7 @@ pub struct Request {
 const PANEL: usize = 128;
 
 /// The questions that can be asked.
-struct Asked<G: Game> {
+struct CardQuestions<G: Game> {
     questions: Vec<CardChange>,
     /// What answers each question.
     variants: Vec<Ready<G>>,
@@ -71,7 +71,7 @@ fn ask_all<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<Study
 }
 
 /// All questions that the scenario allows: a second Lawrence, say, it does not.
-fn asked<G: Game>(session: &Session<'_, G>, swaps: bool) -> Asked<G> {
+fn asked<G: Game>(session: &Session<'_, G>, swaps: bool) -> CardQuestions<G> {
     let base = session.base(1);
     let ready = |question: CardChange| {
         let variant = Ready::possible(&base, question.variant.clone())?;
@@ -80,14 +80,14 @@ fn asked<G: Game>(session: &Session<'_, G>, swaps: bool) -> Asked<G> {
     let all = questions(&G::mixes(session.model), swaps).into_iter();
     let asked = all.take_while(|_| !session.is_stopped()).filter_map(ready);
     let (questions, variants) = asked.unzip();
-    Asked { questions, variants }
+    CardQuestions { questions, variants }
 }
 
 /// Puts the questions to the games of some matchups, which go under the name of `title`.
 fn ask<G: Game>(
     session: &Session<'_, G>,
     request: &Request,
-    asked: &Asked<G>,
+    asked: &CardQuestions<G>,
     title: &Matchup,
     players: (&[Matchup], &Weights),
     answer: &mut StudyResult,

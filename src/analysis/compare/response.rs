@@ -20,7 +20,7 @@ const RESPONDING: u64 = 0x7265_7370_6f6e_6473;
 
 /// What is asked of best responses.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked {
+pub struct ResponsePlan {
     /// How many games the response plays on with each of its last candidates for an answer.
     pub rollouts: u32,
     /// How many games are played against each strategy.
@@ -40,7 +40,7 @@ struct Exploited<'a> {
 pub(super) fn respond<G: Game>(
     session: &Session<'_, G>,
     found: &Findings<'_>,
-    asked: Asked,
+    asked: ResponsePlan,
     answer: &mut StudyResult,
 ) -> Option<ResultTable> {
     let searcher = Searcher { policies: G::catalogue().policies };
@@ -58,7 +58,7 @@ type Side<'a> = (&'a [String], &'a [Standing]);
 struct Trials<'a, 's, G: Game> {
     session: &'a Session<'s, G>,
     found: &'a Findings<'a>,
-    asked: Asked,
+    asked: ResponsePlan,
     searcher: Searcher,
 }
 

@@ -1,6 +1,6 @@
 //! Every strategy against every other: `matchups.csv`, `comparisons.csv` and `ratings.csv`.
 
-use super::response::{Asked, respond};
+use super::response::{ResponsePlan, respond};
 use super::{Comparison, comparisons, ratings, regrets};
 use crate::balance::{Balance, Standing, balance};
 use crate::clear::judge;
@@ -12,7 +12,10 @@ use sandtable_summary::{Matchup, Matrix, Part, ResultTable};
 
 /// Plays all matchups on the same luck, then best responses if they are asked for; none if the
 /// matchups do not fill a matrix.
-pub fn study<G: Game>(session: &Session<'_, G>, responses: Option<Asked>) -> Option<StudyResult> {
+pub fn study<G: Game>(
+    session: &Session<'_, G>,
+    responses: Option<ResponsePlan>,
+) -> Option<StudyResult> {
     let matchups = session.matchups();
     let grid = Matrix::of(&matchups)?;
     let panel = Panel::<G>::new(session.casts.iter().cloned(), session.seed);
