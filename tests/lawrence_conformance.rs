@@ -7,10 +7,10 @@ mod lawrence;
 use lawrence::{live, model};
 use sandtable::games::Game;
 use sandtable::games::lawrence::ledger::Ledger;
-use sandtable::games::lawrence::model::{Counter, Mode, Model, OpsCard};
+use sandtable::games::lawrence::model::{Card, Mode, Model, Ottoman};
 use sandtable::games::lawrence::rules::{EndReason, Event, Outcome, Play, State};
 use sandtable::games::lawrence::{Cast, Lawrence};
-use sandtable::kernel::{Chance, Deck, Layout, Onlooker, Seated, Set, Stream};
+use sandtable::kernel::{Chance, Deck, Layout, Member, Onlooker, Seated, Set, Stream};
 use sandtable::scenario::load_bytes;
 use sandtable_test_chance::Every;
 
@@ -49,11 +49,11 @@ fn perform<C: Chance, O: Onlooker<Event>>(
 /// Sees that nothing is lost or doubled and that every mission ends in time.
 struct Auditor<'m> {
     model: &'m Model,
-    turned: Set<OpsCard>,
+    turned: Set<Card>,
     operations: usize,
     moved: usize,
     missions: usize,
-    placed: Set<Counter>,
+    placed: Set<Ottoman>,
     over: bool,
 }
 
@@ -69,8 +69,8 @@ impl<'m> Auditor<'m> {
         assert!(state.pounds() <= self.model.limits.pounds, "L4");
         let [least, most] = self.model.limits.leadership;
         assert!((least..=most).contains(&state.leadership()), "L14.1");
-        let cards: Vec<usize> = state.ops_deck().chain(state.reserve(self.model)).collect();
-        let different: Set<OpsCard> = cards.iter().copied().collect();
+        let cards: Vec<Card> = state.ops_deck().chain(state.reserve(self.model)).collect();
+        let different: Set<Card> = cards.iter().copied().collect();
         assert_eq!(different.len(), cards.len(), "a card lies twice");
         assert!(!different.meets(self.turned), "a card that was turned is back");
     }
@@ -94,7 +94,7 @@ impl Onlooker<Event> for Auditor<'_> {
             }
             Event::Ops { cards, gained: false, .. } => self.moved += cards.len(),
             Event::Placed { units, set_aside, .. } => {
-                let units: Set<Counter> = units.iter().collect();
+                let units: Set<Ottoman> = units.iter().collect();
                 assert!((units | set_aside).is_subset(self.model.counters.ottomans));
                 assert!(!(units | set_aside).meets(self.placed), "L9.1: the box holds no more");
                 self.placed |= units | set_aside;
@@ -224,7 +224,7 @@ impl Chance for Courses {
         self.0.shuffle(deck, layout);
     }
 
-    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
+    fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K {
         self.0.deal(deck, cards)
     }
 

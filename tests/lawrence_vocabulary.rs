@@ -125,8 +125,8 @@ impl Onlooker<Event> for Auditor<'_> {
     fn see(&mut self, event: Event) {
         if let Event::Mission { state, .. } | Event::OperationEnd { state, .. } = event {
             assert!(state.is_consistent(self.0), "a counter was lost or doubled");
-            let cards: Vec<usize> = state.ops_deck().chain(state.reserve(self.0)).collect();
-            let different: BTreeSet<usize> = cards.iter().copied().collect();
+            let cards: Vec<_> = state.ops_deck().chain(state.reserve(self.0)).collect();
+            let different: BTreeSet<_> = cards.iter().copied().collect();
             assert_eq!(different.len(), cards.len(), "a card lies twice");
             self.1 += 1;
         }

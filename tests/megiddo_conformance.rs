@@ -5,7 +5,7 @@ mod referee;
 
 use matchups::{every_pair, every_reading, model, odd, players, printed, scripted, tiny};
 use referee::Referee;
-use sandtable::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side};
+use sandtable::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side, Slot};
 use sandtable::games::megiddo::policies::AnyPolicy;
 use sandtable::games::megiddo::rules::{
     Asked, DECKS, Effect, Event, Phase, Play, Player, STREAMS, Strike, Strikes,
@@ -17,7 +17,7 @@ use sandtable::stats::Estimate;
 struct Refereed(AnyPolicy);
 
 impl Player for Refereed {
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let cards = self.0.discard(asked);
         assert!(
             cards.is_subset(asked.hand()) && cards.len() <= asked.army(asked.side()).discard_limit
@@ -25,7 +25,7 @@ impl Player for Refereed {
         cards
     }
 
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         assert!(asked.order_of_battle(asked.enemy()).is_empty(), "M3.3: not yet revealed");
         self.0.commit(asked)
     }

@@ -11,6 +11,30 @@ use super::{Kin, Member};
 /// [kind](members!) with one of the whole that the kind is part of. It takes as much as a `u64`.
 ///
 /// `&` intersects, `|` unites, `-` takes away.
+///
+/// ```
+/// # sandtable_kernel::members! { /// A whole.
+/// # Counter; /// A part.
+/// # Unit of Counter; /// A part.
+/// # Gear of Counter; }
+/// # use sandtable_kernel::Set;
+/// fn common(boxes: Set<Counter>, units: Set<Unit>, gear: Set<Gear>) -> Set<Unit> {
+///     boxes & units
+/// }
+/// ```
+///
+/// while parts of a whole have nothing in common:
+///
+/// ```compile_fail,E0277
+/// # sandtable_kernel::members! { /// A whole.
+/// # Counter; /// A part.
+/// # Unit of Counter; /// A part.
+/// # Gear of Counter; }
+/// # use sandtable_kernel::Set;
+/// fn common(boxes: Set<Counter>, units: Set<Unit>, gear: Set<Gear>) -> Set<Unit> {
+///     gear & units
+/// }
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Set<K = usize>(pub u64, PhantomData<fn() -> K>);
 

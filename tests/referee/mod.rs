@@ -9,7 +9,7 @@ mod turns;
 
 use std::collections::BTreeSet;
 
-use sandtable::games::megiddo::model::{Card, Kind, Model, Side};
+use sandtable::games::megiddo::model::{Card, Kind, Model, Side, Slot};
 use sandtable::games::megiddo::rules::{
     BonusCounts, DisruptionHalves, DrawPhase, Effect, EndReason, Event, LawrenceLostBattle,
     LeaderCarrier, Phase, Planes, PlusIsForce, Strike, TerrainTargetable,
@@ -17,7 +17,7 @@ use sandtable::games::megiddo::rules::{
 use sandtable::kernel::{Onlooker, Set};
 use turns::Turns;
 
-type Cards = BTreeSet<usize>;
+type Cards = BTreeSet<Slot>;
 
 #[derive(Default)]
 struct Piles {
@@ -39,7 +39,7 @@ pub struct Referee<'m> {
     battles: u8,
     discarded: [usize; 2],
     /// The cards that were told one by one as they were drawn, and not yet together.
-    drawn: Vec<usize>,
+    drawn: Vec<Slot>,
     /// Whose deck was renewed just now.
     due: Option<Side>,
     /// How the game ended.
@@ -63,7 +63,7 @@ impl<'m> Referee<'m> {
         &mut self.piles[side.index()]
     }
 
-    fn card(&self, side: Side, slot: usize) -> &'m Card {
+    fn card(&self, side: Side, slot: Slot) -> &'m Card {
         self.model.army(side).card(slot)
     }
 
@@ -73,9 +73,9 @@ impl<'m> Referee<'m> {
             let Piles { deck, hand, reserve, casualties, battle, disrupted, fired } =
                 &self.piles[side.index()];
             let piles = [deck, hand, reserve, casualties, battle];
-            let mut slots: Vec<usize> = piles.into_iter().flatten().copied().collect();
+            let mut slots: Vec<Slot> = piles.into_iter().flatten().copied().collect();
             slots.sort_unstable();
-            let all: Vec<usize> = self.model.army(side).slots.iter().collect();
+            let all: Vec<Slot> = self.model.army(side).slots.iter().collect();
             assert_eq!(slots, all, "a {side:?} card was lost or doubled");
             assert!(disrupted.is_subset(battle) && fired.is_subset(battle));
         }
@@ -83,7 +83,7 @@ impl<'m> Referee<'m> {
 
     /// M3.1 At the start the whole deck is shuffled; later the reserve becomes the deck, when a
     /// card is due and the deck is empty.
-    fn shuffle(&mut self, side: Side, deck: Set<Card>) {
+    fn shuffle(&mut self, side: Side, deck: Set<Slot>) {
         let whole = self.model.army(side).slots.len();
         let piles = self.of(side);
         if piles.deck.is_empty() {
@@ -95,7 +95,7 @@ impl<'m> Referee<'m> {
         assert!(deck.iter().eq(self.of(side).deck.iter().copied()) && !deck.is_empty());
     }
 
-    fn draw(&mut self, side: Side, card: usize, phase: DrawPhase) {
+    fn draw(&mut self, side: Side, card: Slot, phase: DrawPhase) {
         if phase == DrawPhase::Maneuver {
             let most = self.model.army(side).hand_size;
             assert!(self.of(side).hand.len() < most, "M3.1");
@@ -115,7 +115,7 @@ impl<'m> Referee<'m> {
         assert!(wanted == 0 || nothing_left, "{side:?} should draw {wanted} more");
     }
 
-    fn discard(&mut self, side: Side, cards: Set<Card>) {
+    fn discard(&mut self, side: Side, cards: Set<Slot>) {
         if side == Side::British {
             for side in Side::BOTH {
                 let army = self.model.army(side);
@@ -132,11 +132,11 @@ impl<'m> Referee<'m> {
         }
     }
 
-    fn commit(&mut self, side: Side, cards: Set<Card>, committable: Set<Card>) {
+    fn commit(&mut self, side: Side, cards: Set<Slot>, committable: Set<Slot>) {
         self.check_hand_is_full(side, self.discarded[side.index()]);
         let (model, army) = (self.model, self.model.army(side));
         let piles = self.of(side);
-        let useful = |slot: &usize| match model.army(side).card(*slot).kind {
+        let useful = |slot: &Slot| match model.army(side).card(*slot).kind {
             Kind::Nuisance => false,
             Kind::Plane => model.rulings.planes == Planes::Committed,
             _ => true,
@@ -177,7 +177,7 @@ impl<'m> Referee<'m> {
     }
 
     /// M3.4–M3.7, M3.11 What a card of this Force does to a target of the enemy.
-    fn effect(&self, force: u8, phase: Phase, enemy: Side, target: usize) -> Option<Effect> {
+    fn effect(&self, force: u8, phase: Phase, enemy: Side, target: Slot) -> Option<Effect> {
         let card = self.card(enemy, target);
         let bare = matches!(card.kind, Kind::Supply | Kind::Terrain)
             && self.model.rulings.plus_is_force == PlusIsForce::No;
@@ -196,7 +196,7 @@ impl<'m> Referee<'m> {
     }
 
     /// M3.4 The cards among which attackers are: by a ruling, Planes strike from the hand.
-    fn attackers(&self, side: Side, phase: Phase) -> &BTreeSet<usize> {
+    fn attackers(&self, side: Side, phase: Phase) -> &BTreeSet<Slot> {
         let piles = &self.piles[side.index()];
         let from_hand = phase == Phase::Air && self.model.rulings.planes == Planes::FromHand;
         if from_hand { &piles.hand } else { &piles.battle }
@@ -246,7 +246,7 @@ impl<'m> Referee<'m> {
         }
     }
 
-    fn leave(&mut self, side: Side, card: usize) -> &mut Piles {
+    fn leave(&mut self, side: Side, card: Slot) -> &mut Piles {
         let piles = self.of(side);
         assert!(piles.battle.remove(&card));
         piles.disrupted.remove(&card);
@@ -254,12 +254,12 @@ impl<'m> Referee<'m> {
         piles
     }
 
-    fn take_back(&mut self, side: Side, card: usize) {
+    fn take_back(&mut self, side: Side, card: Slot) {
         self.leave(side, card).reserve.insert(card);
     }
 
     /// M2.4, M3.11
-    fn lose(&mut self, side: Side, card: usize) {
+    fn lose(&mut self, side: Side, card: Slot) {
         if self.card(side, card).always_to_reserve {
             self.take_back(side, card);
         } else {
@@ -271,7 +271,7 @@ impl<'m> Referee<'m> {
     fn total(&self, side: Side) -> i32 {
         let piles = &self.piles[side.index()];
         let cards = || piles.battle.iter().map(|&slot| (slot, self.card(side, slot)));
-        let half = |slot: usize| if piles.disrupted.contains(&slot) { 0.5 } else { 1.0 };
+        let half = |slot: Slot| if piles.disrupted.contains(&slot) { 0.5 } else { 1.0 };
         let gives = |kind: Kind| matches!(kind, Kind::Supply | Kind::Terrain);
         let counts = |kind: Kind| {
             matches!(kind, Kind::Infantry | Kind::Cavalry | Kind::Artillery | Kind::MachineGun)
@@ -284,7 +284,7 @@ impl<'m> Referee<'m> {
             BonusCounts::Fighting => counts(kind),
             BonusCounts::All => kind != Kind::Leader,
         };
-        let of_card = |(slot, card): (usize, &Card)| {
+        let of_card = |(slot, card): (Slot, &Card)| {
             let force = if counts(card.kind) { f64::from(card.force) } else { 0.0 };
             match self.model.rulings.disruption_halves {
                 DisruptionHalves::Total => (force + bonus) * half(slot),

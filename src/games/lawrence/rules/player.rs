@@ -18,6 +18,27 @@ impl<T: kernel::Table<Event, Player: Player>> Table for T {}
 /// Only the force and its move must be answered. Every other question has a default answer here:
 /// decline what may be declined, and take the first of what must be taken. A question with only one
 /// possible answer is not asked, and everything that is offered is legal.
+///
+/// What is offered is a set of one kind of thing, and no other fits in. A space can be one of
+/// the spaces to break off to:
+///
+/// ```
+/// use sandtable_kernel::Set;
+/// use sandtable_lawrence::model::{Space, Unit};
+/// fn is_offered(retreats: Set<Space>, space: Space, unit: Unit) -> bool {
+///     retreats.contains(space)
+/// }
+/// ```
+///
+/// while a unit cannot:
+///
+/// ```compile_fail,E0277
+/// use sandtable_kernel::Set;
+/// use sandtable_lawrence::model::{Space, Unit};
+/// fn is_offered(retreats: Set<Space>, space: Space, unit: Unit) -> bool {
+///     retreats.contains(unit)
+/// }
+/// ```
 pub trait Player {
     /// L5.2 The units that carry out the Operation: at least one, all in one space, the Camp never.
     fn force(&self, asked: &mut Asked<'_>) -> Set<Unit>;
