@@ -32,9 +32,9 @@ use self::told::tell;
 use super::{Event, GARRISONS, OPS, Play, Player, State};
 use crate::draft;
 use crate::model::{Card, Counter, Gear, Model, Ottoman, Space, Unit, UnitKind};
-use sandtable_kernel::{Chance, Deck, Kin, Layout, Member, Seated, Set, SlotList, Stream};
+use sandtable_kernel::{Kin, Member, Seated, Set, SlotList};
 use sandtable_scenario::load_bytes;
-use sandtable_test_chance::{Every, Scripted};
+use sandtable_test_chance::{Courses, Scripted};
 
 /// The table of a game whose events are kept.
 type Seats<'t, C, P> = Seated<'t, C, P, Vec<Event>, 1>;
@@ -358,31 +358,6 @@ impl Table {
                 return shares;
             }
         }
-    }
-}
-
-/// Every course. A subset is picked among those that are not empty: that has the same probabilities
-/// as picking again until there is one, without the courses that never end.
-#[derive(Default)]
-pub(super) struct Courses(Every);
-
-impl Chance for Courses {
-    fn pick(&mut self, stream: Stream, bound: u32) -> u32 {
-        self.0.pick(stream, bound)
-    }
-
-    fn shuffle(&mut self, deck: Deck, layout: &Layout) {
-        self.0.shuffle(deck, layout);
-    }
-
-    fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K {
-        self.0.deal(deck, cards)
-    }
-
-    fn subset(&mut self, stream: Stream, slots: Set) -> Set {
-        let choice = self.0.pick(stream, (1 << slots.len()) - 1) + 1;
-        let chosen = slots.iter().enumerate().filter(|(rank, _)| choice >> rank & 1 == 1);
-        chosen.map(|(_, slot)| slot).collect()
     }
 }
 
