@@ -2,7 +2,8 @@
 //!
 //! Every study plays several *lines* on the same luck, game by game. A line is a variant of the scenario
 //! with its matchup. So the lines differ by what is studied and not by the dice, and the differences
-//! are read off one tally of integers. A study ends in tables, which others write and tell.
+//! are read off one tally of integers. A study ends in rows of types of
+//! their own, which others write and tell.
 //!
 //! | file | holds |
 //! |---|---|

@@ -1,5 +1,12 @@
 //! What a run has found out about one matchup, and a study about many: named counts and estimates,
 //! in the words of the game. Reports are made of these and of nothing else.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `matchup`, `matrix` | who plays what, and matchups that fill a matrix |
+//! | `field` | what rows are made of: values and groups of them, as cells |
+//! | `row` | how a row is declared, written and read, and what does not fit |
+//! | `rows/` | the row of every file of a result |
 
 mod field;
 mod matchup;
