@@ -24,6 +24,7 @@ mod live;
 mod onlooker;
 mod player_text;
 mod policy;
+mod question;
 mod race;
 mod set;
 mod shared;
