@@ -55,7 +55,7 @@ fn where_one_source_decides_it_has_all_the_variance() {
     let experiment = exchange(vec![cast(&war_of_two_battles(), ["random"; 2])]);
     let shares = &run(&experiment, 2, 100, 20_000).shares[0];
     for (i, (name, _)) in Megiddo::sources(&experiment.casts[0]).into_iter().enumerate() {
-        let [alone, total] = [shares.first_order(i, LEVEL), shares.total(i, LEVEL)];
+        let [alone, total] = [shares.first_order_share(i, LEVEL), shares.total_share(i, LEVEL)];
         if name == "turkish_mind" {
             near(alone, 1.0);
             near(total, 1.0);
@@ -74,7 +74,7 @@ fn a_source_has_no_more_by_itself_than_in_all() {
     let shares = &run(&experiment, 2, 100, 20_000).shares[0];
     let mut sum = 0.0;
     for i in 0..experiment.sources.len() {
-        let [alone, total] = [shares.first_order(i, LEVEL), shares.total(i, LEVEL)];
+        let [alone, total] = [shares.first_order_share(i, LEVEL), shares.total_share(i, LEVEL)];
         let error = alone.std_err.unwrap() + total.std_err.unwrap();
         assert!(alone.value.unwrap() <= total.value.unwrap() + 3.0 * error, "{alone:?}, {total:?}");
         assert!(total.value.unwrap() > 0.02, "every source is of use here: {total:?}");

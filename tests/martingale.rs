@@ -52,7 +52,7 @@ fn drift<G: Game>(cast: &G::Cast, fresh: u64) -> Drift {
                 false => curve.chance(turn + 1, *after).unwrap_or(chance),
             };
             let step = i64::from(next - chance);
-            let one = Moments::of_sums(1, step, step * step);
+            let one = Moments { n: 1, sum: step, squares: step * step };
             drift.of_standing.entry((turn, stand)).or_default().merge(&one);
             drift.of_turn.entry(turn).or_default().merge(&one);
             (stand, chance) = (*after, next);
@@ -112,7 +112,7 @@ fn the_later_loser_is_not_as_hopeful_as_the_points_alone_say() {
             let chance = paths.get(battles).map_or(0, |it| i64::from(it[WHOLE]));
             let chance =
                 if *won && battles < paths.len() { i64::from(CERTAIN) - chance } else { chance };
-            sum.merge(&Moments::of_sums(1, chance, chance * chance));
+            sum.merge(&Moments { n: 1, sum: chance, squares: chance * chance });
         }
     }
     let [fourth, fifth] =

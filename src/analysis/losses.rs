@@ -132,7 +132,7 @@ impl Rows<'_> {
         }
         let [sum, squares] = found.sums();
         if sum > 0 {
-            let mean = Moments::of_sums(found.games, sum, squares).estimate_counts(self.level);
+            let mean = Moments { n: found.games, sum, squares }.estimate_counts(self.level);
             add("missing", "parts", &mean, None);
         }
         for (missing, games) in &found.missing {

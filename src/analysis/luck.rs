@@ -7,7 +7,7 @@ use super::curve::Curve;
 use sandtable_games::{Game, Standing};
 use sandtable_kernel::{Luck, Set};
 use sandtable_runner::{Experiment, NowPlaying};
-use sandtable_stats::{Blocks, CrossTally, Estimate, VarianceShares};
+use sandtable_stats::{Blocks, CrossTally, Estimate};
 
 /// Matchups that play the same games: with the luck of the game, with other luck, and with that of the
 /// game except for one source at a time, which comes from the other luck.
@@ -24,7 +24,7 @@ pub struct PickFreeze<G: Game> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct LuckTally {
     /// Games won in each matchup: the shares of the sources.
-    pub shares: Vec<VarianceShares>,
+    pub shares: Vec<Blocks>,
     /// Games won in each matchup on the same luck.
     pub won: Blocks,
     /// The games of each matchup, turn by turn.
@@ -54,7 +54,7 @@ impl<G: Game> Experiment for PickFreeze<G> {
     fn tally(&self) -> LuckTally {
         let (matchups, sources) = (self.casts.len(), self.sources.len());
         LuckTally {
-            shares: vec![VarianceShares::new(sources); matchups],
+            shares: vec![Blocks::new(sources + 2); matchups],
             won: Blocks::new(matchups),
             curves: vec![Curve::default(); matchups],
             wins: vec![0; matchups],

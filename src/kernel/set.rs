@@ -138,49 +138,31 @@ impl<K> Hash for Set<K> {
     }
 }
 
-impl<K> BitAnd for Set<K> {
-    type Output = Set<K>;
-    #[inline]
-    fn bitand(self, other: Set<K>) -> Set<K> {
-        Set::new(self.0 & other.0)
-    }
+/// An operator of sets, with its form that assigns, by what becomes of the bits.
+macro_rules! operator {
+    ($($trait:ident $name:ident, $assigning:ident $assign:ident: $bits:expr;)+) => {$(
+        impl<K> $trait for Set<K> {
+            type Output = Set<K>;
+            #[inline]
+            fn $name(self, other: Set<K>) -> Set<K> {
+                let bits: fn(u64, u64) -> u64 = $bits;
+                Set::new(bits(self.0, other.0))
+            }
+        }
+
+        impl<K> $assigning for Set<K> {
+            #[inline]
+            fn $assign(&mut self, other: Set<K>) {
+                *self = $trait::$name(*self, other);
+            }
+        }
+    )+};
 }
 
-impl<K> BitOr for Set<K> {
-    type Output = Set<K>;
-    #[inline]
-    fn bitor(self, other: Set<K>) -> Set<K> {
-        Set::new(self.0 | other.0)
-    }
-}
-
-impl<K> Sub for Set<K> {
-    type Output = Set<K>;
-    #[inline]
-    fn sub(self, other: Set<K>) -> Set<K> {
-        Set::new(self.0 & !other.0)
-    }
-}
-
-impl<K> BitAndAssign for Set<K> {
-    #[inline]
-    fn bitand_assign(&mut self, other: Set<K>) {
-        self.0 &= other.0;
-    }
-}
-
-impl<K> BitOrAssign for Set<K> {
-    #[inline]
-    fn bitor_assign(&mut self, other: Set<K>) {
-        self.0 |= other.0;
-    }
-}
-
-impl<K> SubAssign for Set<K> {
-    #[inline]
-    fn sub_assign(&mut self, other: Set<K>) {
-        self.0 &= !other.0;
-    }
+operator! {
+    BitAnd bitand, BitAndAssign bitand_assign: |one, other| one & other;
+    BitOr bitor, BitOrAssign bitor_assign: |one, other| one | other;
+    Sub sub, SubAssign sub_assign: |one, other| one & !other;
 }
 
 impl<K> FromIterator<usize> for Set<K> {

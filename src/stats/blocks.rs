@@ -1,7 +1,5 @@
 //! Outcomes counted by block of games, so that any statistic of them has a standard error.
 
-use serde::{Deserialize, Serialize};
-
 use super::interval::mean_interval;
 use super::{CrossTally, Estimate};
 
@@ -13,8 +11,7 @@ pub const BLOCKS: usize = 64;
 ///
 /// The error of a statistic is that of the grouped jackknife (leave out a block at a time; Miller
 /// 1974, *Biometrika* 61(1)) with Student's t for 63 degrees of freedom.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blocks(Vec<CrossTally>);
 
 impl Blocks {

@@ -50,7 +50,8 @@ pub struct BradleyTerry {
     games: Vec<u64>,
     /// Games among those that are rated.
     n: u64,
-    lack_of_fit: LackOfFit,
+    /// How far the results lie from what ratings can express.
+    pub lack_of_fit: LackOfFit,
 }
 
 /// How far results lie from what ratings can express.
@@ -160,12 +161,6 @@ impl BradleyTerry {
     pub fn expected(&self, i: usize, j: usize) -> Option<f64> {
         let (i, j) = self.places[i].zip(self.places[j])?;
         Some(rate(self.theta[i] - self.theta[j] + self.theta[self.theta.len() - 1]))
-    }
-
-    /// How far the results lie from what ratings can express.
-    #[must_use]
-    pub fn lack_of_fit(&self) -> LackOfFit {
-        self.lack_of_fit
     }
 
     fn estimate(&self, terms: &[(usize, f64)], n: u64, level: f64) -> Estimate {

@@ -1,14 +1,11 @@
 //! Many variants at once on the same seeds.
 
-use serde::{Deserialize, Serialize};
-
 use super::interval::{constant_interval, mean_interval};
 use super::{Estimate, Moments, Paired};
 
 /// Sums and cross products of k outcomes, small integers, one of each variant a seed; merged in any
 /// order, and any two variants read as [`Paired`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Saved")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrossTally {
     n: u64,
     sums: Vec<i64>,
@@ -146,25 +143,6 @@ fn triangle(rows: usize) -> usize {
     rows * (rows + 1) / 2
 }
 
-/// A tally as read from a file, not to be trusted yet.
-#[derive(Deserialize)]
-struct Saved {
-    n: u64,
-    sums: Vec<i64>,
-    products: Vec<i64>,
-}
-
-impl TryFrom<Saved> for CrossTally {
-    type Error = String;
-
-    fn try_from(Saved { n, sums, products }: Saved) -> Result<Self, String> {
-        if products.len() != triangle(sums.len()) {
-            return Err(format!("{} products of {} variants", products.len(), sums.len()));
-        }
-        Ok(Self { n, sums, products })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -196,11 +174,5 @@ mod tests {
             assert_eq!(whole.pair(i, j), alone);
         }
         assert_eq!((whole.n(), whole.variants()), (5, 3));
-    }
-
-    #[test]
-    fn a_damaged_file_is_refused() {
-        let json = r#"{"n": 1, "sums": [1, 2], "products": [1, 2]}"#;
-        assert!(serde_json::from_str::<CrossTally>(json).is_err());
     }
 }

@@ -92,7 +92,7 @@ mod tests {
         near(fit.coefficient(1, 0.95).value, 2.061017644645055);
         near(fit.coefficient(1, 0.95).std_err, 0.09382766406611841);
         near(fit.coefficient(1, 0.95).interval.map(|interval| interval.low), 1.7624161418044357);
-        near(Some(fit.dispersion()), 1.0135959513062522);
+        near(Some(fit.dispersion), 1.0135959513062522);
     }
 
     /// `numpy.linalg.solve(x.T @ diag(n) @ x + diag([0, 30, 30]), x.T @ (n * y))`.
@@ -113,7 +113,7 @@ mod tests {
         let total =
             fit.coefficient(0, 0.95).value.unwrap() + 2.0 * fit.coefficient(1, 0.95).value.unwrap();
         assert!((total - 1.0).abs() < 1e-4, "{total}");
-        assert_eq!((fit.freedom(), fit.coefficient(0, 0.95).std_err), (0, None));
+        assert_eq!((fit.freedom, fit.coefficient(0, 0.95).std_err), (0, None));
     }
 
     #[test]

@@ -19,7 +19,7 @@
 //! | how strong are policies | [`BradleyTerry`], where ratings fit; [`Equilibrium`] always |
 //! | what does each covariate add to winning, to a mean | [`logistic_regression`], [`least_squares()`] |
 //! | do two quantities go together over a set of points | [`correlation()`] |
-//! | which input does the variance come from | [`VarianceShares`] |
+//! | which input does the variance come from | [`Blocks::first_order_share`] and its neighbours |
 //! | probabilities and percentage points | [`beta()`], [`beta_quantile`], [`quantile`], [`z`], [`t`], [`two_sided_p`] |
 
 mod beta;
@@ -75,4 +75,3 @@ pub use pearson::{CLOSE, CORRELATED, correlation};
 pub use regression::Regression;
 pub use sequential::{DEFAULT_A, beta_mixture};
 pub use student::{t, two_sided_p};
-pub use variance_shares::VarianceShares;

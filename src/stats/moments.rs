@@ -6,9 +6,12 @@ use super::{Estimate, normal};
 /// Sums of small integers and of their squares, to be merged in any order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moments {
-    pub(super) n: u64,
-    pub(super) sum: i64,
-    pub(super) squares: i64,
+    /// How many numbers there are.
+    pub n: u64,
+    /// Their sum.
+    pub sum: i64,
+    /// The sum of their squares.
+    pub squares: i64,
 }
 
 impl Moments {
@@ -22,29 +25,11 @@ impl Moments {
         Moments { n, sum: ones as i64, squares: ones as i64 }
     }
 
-    /// The moments of `n` numbers by their sum and that of their squares.
-    #[must_use]
-    pub fn of_sums(n: u64, sum: i64, squares: i64) -> Moments {
-        Moments { n, sum, squares }
-    }
-
     /// Adds the numbers of `other`.
     pub fn merge(&mut self, other: &Moments) {
         self.n += other.n;
         self.sum += other.sum;
         self.squares += other.squares;
-    }
-
-    /// How many numbers there are.
-    #[must_use]
-    pub fn n(&self) -> u64 {
-        self.n
-    }
-
-    /// Their sum.
-    #[must_use]
-    pub fn sum(&self) -> i64 {
-        self.sum
     }
 
     /// Their mean; none of no numbers.
@@ -105,11 +90,11 @@ mod tests {
 
     #[test]
     fn counts_have_an_interval_even_if_they_are_all_alike() {
-        let counts = Moments::of_sums(300, 7, 13);
+        let counts = Moments { n: 300, sum: 7, squares: 13 };
         let (seen, expected) = (counts.estimate_counts(0.95), counts.estimate(0.95));
         assert_eq!((seen.value, seen.std_err), (expected.value, expected.std_err));
         assert_eq!(seen.interval, scaled_wilson(7, 13, 300, 0.95));
-        let none = Moments::of_sums(300, 0, 0).estimate_counts(0.95);
+        let none = Moments { n: 300, ..Moments::default() }.estimate_counts(0.95);
         assert_eq!((none.value, none.std_err), (Some(0.0), Some(0.0)));
         assert_eq!(none.interval, Estimate::rate(0, 300, 0.95).interval);
         assert_eq!(Moments::default().estimate_counts(0.95), Estimate::unknown(0));

@@ -14,7 +14,11 @@ use super::{Estimate, Method, z};
 /// If a p-value does not lie in \[0, 1\].
 #[must_use]
 pub fn benjamini_hochberg(p_values: &[f64]) -> Vec<f64> {
-    let order = ascending(p_values);
+    for p in p_values {
+        assert!((0.0..=1.0).contains(p), "{p} is no p-value");
+    }
+    let mut order: Vec<usize> = (0..p_values.len()).collect();
+    order.sort_by(|&i, &j| p_values[i].total_cmp(&p_values[j]));
     let mut q_values = vec![1.0; p_values.len()];
     let mut least: f64 = 1.0;
     for (rank, &i) in order.iter().enumerate().rev() {
@@ -99,16 +103,6 @@ fn p_of_interval(difference: &Estimate) -> Option<f64> {
         }
         _ => libm::erfc(z(interval.level) * far / reach * std::f64::consts::FRAC_1_SQRT_2),
     })
-}
-
-/// Places of the p-values, smallest first; equals in their order.
-fn ascending(p_values: &[f64]) -> Vec<usize> {
-    for p in p_values {
-        assert!((0.0..=1.0).contains(p), "{p} is no p-value");
-    }
-    let mut order: Vec<usize> = (0..p_values.len()).collect();
-    order.sort_by(|&i, &j| p_values[i].total_cmp(&p_values[j]));
-    order
 }
 
 #[cfg(test)]

@@ -14,8 +14,13 @@ pub struct Regression {
     /// Information about theta, ridge included.
     pub(super) information: Cholesky,
     pub(super) n: u64,
-    pub(super) freedom: u64,
-    pub(super) dispersion: f64,
+    /// Rows less parameters, 0 if there are no more rows than parameters.
+    pub freedom: u64,
+    /// Pearson's chi-square over the degrees of freedom: the variance of a row about the fit, in
+    /// units of that assumed. For a logistic regression much above 1 means that the predictor lacks
+    /// a term, or that games of a row are not independent; below 1 it is counted as 1, and without
+    /// a degree of freedom it is 1.
+    pub dispersion: f64,
 }
 
 impl Regression {
@@ -53,21 +58,6 @@ impl Regression {
     #[must_use]
     pub fn covariates(&self) -> usize {
         self.theta.len() - 1
-    }
-
-    /// Rows less parameters, 0 if there are no more rows than parameters.
-    #[must_use]
-    pub fn freedom(&self) -> u64 {
-        self.freedom
-    }
-
-    /// Pearson's chi-square over the degrees of freedom: the variance of a row about the fit, in
-    /// units of that assumed. For a logistic regression much above 1 means that the predictor lacks
-    /// a term, or that games of a row are not independent; below 1 it is counted as 1, and without
-    /// a degree of freedom it is 1.
-    #[must_use]
-    pub fn dispersion(&self) -> f64 {
-        self.dispersion
     }
 
     fn unit(&self, i: usize) -> Vec<f64> {

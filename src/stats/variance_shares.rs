@@ -1,48 +1,12 @@
 //! Sensitivity indices: which inputs the variance of an outcome comes from.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Blocks, CrossTally, Estimate};
 
-/// Shares of variance by pick-freeze: for each base game an outcome with all inputs from A, one
-/// with all inputs from B, and for each input i one with A's inputs but B's i. Inputs may be rule
-/// parameters drawn at random, or purposes of chance (streams of dice, of cards) themselves.
-///
-/// Sums are integers in [`Blocks`]: tallies merge in any order, and the error is the jackknife's.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct VarianceShares {
-    blocks: Blocks,
-}
-
-impl VarianceShares {
-    /// A tally for so many inputs, without a game.
-    #[must_use]
-    pub fn new(inputs: usize) -> Self {
-        Self { blocks: Blocks::new(inputs + 2) }
-    }
-
-    /// Counts base game number `game`: the outcomes of A, of B, then of A with B's input 0, 1, ...
-    ///
-    /// # Panics
-    /// If there are not two outcomes more than inputs.
-    pub fn record(&mut self, game: u64, outcomes: &[i32]) {
-        self.blocks.record(game, outcomes);
-    }
-
-    /// Adds the games of `other`.
-    ///
-    /// # Panics
-    /// If the numbers of inputs differ.
-    pub fn merge(&mut self, other: &Self) {
-        self.blocks.merge(&other.blocks);
-    }
-
-    /// Number of base games; each costs two games more than there are inputs.
-    #[must_use]
-    pub fn n(&self) -> u64 {
-        self.blocks.n()
-    }
-
+/// Shares of variance by pick-freeze, of blocks that have counted for each base game an outcome with all
+/// inputs from A, one with all inputs from B, and for each input i, from 0, one with A's inputs but B's
+/// i. Inputs may be rule parameters drawn at random, or purposes of chance (streams of dice, of cards)
+/// themselves.
+impl Blocks {
     /// The first-order share of input `i`: the part of the variance that would go if `i` were
     /// known, (Cov(B, ABᵢ) - Cov(A, B)) / Var (Saltelli, Annoni, Azzini, Campolongo, Ratto and
     /// Tarantola 2010, *Computer Physics Communications* 181, table 2(b), with means removed).
@@ -51,8 +15,8 @@ impl VarianceShares {
     /// # Panics
     /// If there is no such input, or `level` is not strictly between 0 and 1.
     #[must_use]
-    pub fn first_order(&self, i: usize, level: f64) -> Estimate {
-        self.blocks.jackknife(level, |tally| first_order(tally, i))
+    pub fn first_order_share(&self, i: usize, level: f64) -> Estimate {
+        self.jackknife(level, |tally| first_order(tally, i))
     }
 
     /// The total share of input `i`: the part of the variance that would stay if all but `i` were
@@ -62,8 +26,8 @@ impl VarianceShares {
     /// # Panics
     /// If there is no such input, or `level` is not strictly between 0 and 1.
     #[must_use]
-    pub fn total(&self, i: usize, level: f64) -> Estimate {
-        self.blocks.jackknife(level, |tally| {
+    pub fn total_share(&self, i: usize, level: f64) -> Estimate {
+        self.jackknife(level, |tally| {
             let squares = tally.pair(0, i + 2).sum_of_squared_differences() as f64;
             ratio(0.5 * squares / tally.n() as f64, tally)
         })
@@ -76,7 +40,7 @@ impl VarianceShares {
     /// If `level` is not strictly between 0 and 1.
     #[must_use]
     pub fn interplay(&self, level: f64) -> Estimate {
-        self.blocks.jackknife(level, |tally| {
+        self.jackknife(level, |tally| {
             let inputs = 0..tally.variants() - 2;
             let alone: Option<f64> = inputs.map(|i| first_order(tally, i)).sum();
             Some(1.0 - alone?)
@@ -111,8 +75,8 @@ mod tests {
     const FIRST: [f64; 3] = [1.0 / 9.0, 4.0 / 9.0, 0.0];
     const TOTAL: [f64; 3] = [5.0 / 9.0, 4.0 / 9.0, 4.0 / 9.0];
 
-    fn play(games: std::ops::Range<u64>, coins: &mut impl Rng) -> VarianceShares {
-        let mut shares = VarianceShares::new(3);
+    fn play(games: std::ops::Range<u64>, coins: &mut impl Rng) -> Blocks {
+        let mut shares = Blocks::new(5);
         for game in games {
             let bits = coins.next_u64();
             let [a, b] = [0, 3].map(|shift| {
@@ -135,9 +99,10 @@ mod tests {
         for _ in 0..100 {
             let shares = play(0..1000, &mut coins);
             for i in 0..3 {
-                for (seen, truth) in
-                    [(shares.first_order(i, 0.95), FIRST[i]), (shares.total(i, 0.95), TOTAL[i])]
-                {
+                for (seen, truth) in [
+                    (shares.first_order_share(i, 0.95), FIRST[i]),
+                    (shares.total_share(i, 0.95), TOTAL[i]),
+                ] {
                     let interval = seen.interval.unwrap();
                     assert!((seen.value.unwrap() - truth).abs() < 5.0 * seen.std_err.unwrap());
                     covered += u32::from(interval.low <= truth && truth <= interval.high);
@@ -169,9 +134,9 @@ mod tests {
 
     #[test]
     fn unknown_without_games_or_variance() {
-        let mut shares = VarianceShares::new(1);
-        assert_eq!(shares.total(0, 0.95), Estimate::unknown(0));
+        let mut shares = Blocks::new(3);
+        assert_eq!(shares.total_share(0, 0.95), Estimate::unknown(0));
         (0..200).for_each(|game| shares.record(game, &[3, 3, 3]));
-        assert_eq!(shares.first_order(0, 0.95), Estimate::unknown(200));
+        assert_eq!(shares.first_order_share(0, 0.95), Estimate::unknown(200));
     }
 }

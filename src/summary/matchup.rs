@@ -135,20 +135,12 @@ impl Parts {
 }
 
 /// Who plays what.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matchup {
     parts: Parts,
     /// What fills each part, if anything does.
     names: Vec<Option<String>>,
 }
-
-impl PartialEq for Matchup {
-    fn eq(&self, other: &Matchup) -> bool {
-        self.names == other.names
-    }
-}
-
-impl Eq for Matchup {}
 
 impl Matchup {
     /// The name of the strategy that mixes others in the shares of the equilibrium.

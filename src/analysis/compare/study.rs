@@ -7,7 +7,7 @@ use crate::clear::judge;
 use crate::panel::{Panel, PanelTally};
 use crate::session::{PAIRED, Session, StudyResult, paired};
 use sandtable_games::Game;
-use sandtable_stats::{BradleyTerry, Estimate};
+use sandtable_stats::Estimate;
 use sandtable_summary::{Matchup, Matrix, Part, ResultTable};
 
 /// Plays all matchups on the same luck, then best responses if they are asked for; none if the
@@ -181,7 +181,7 @@ impl<'a> Findings<'a> {
         let side = fit.map_or(unknown, |fit| fit.first_side(self.level));
         let first = self.grid.parts().first().side();
         rows.push((first, String::new(), "rating_of_the_side", "elo", side));
-        let lack = fit.map(BradleyTerry::lack_of_fit);
+        let lack = fit.map(|fit| fit.lack_of_fit);
         for (metric, unit, value) in [
             ("lack_of_fit_deviance", "", lack.map(|it| it.deviance)),
             ("lack_of_fit_freedom", "", lack.map(|it| it.freedom as f64)),

@@ -7,7 +7,7 @@ use crate::quality::{self, Courses, FIGURES, LOSERS_CHANCE, QualityTally, within
 use crate::session::{Session, StudyResult};
 use sandtable_games::Game;
 use sandtable_kernel::Set;
-use sandtable_stats::VarianceShares;
+use sandtable_stats::Blocks;
 use sandtable_summary::{Matchup, ResultTable};
 
 /// Plays the matchups, those of each mode side by side.
@@ -115,10 +115,10 @@ impl<'a, G: Game> Exchange<'a, G> {
         }
     }
 
-    fn write_shares(&self, matchup: &Matchup, shares: &VarianceShares, table: &mut ResultTable) {
+    fn write_shares(&self, matchup: &Matchup, shares: &Blocks, table: &mut ResultTable) {
         let level = self.session.level;
         for (i, name) in self.names.iter().enumerate() {
-            let [alone, total] = [shares.first_order(i, level), shares.total(i, level)]
+            let [alone, total] = [shares.first_order_share(i, level), shares.total_share(i, level)]
                 .map(|it| it.within(0.0..=1.0));
             for (metric, estimate) in [("first_order_share", &alone), ("total_share", &total)] {
                 table.row(matchup, &[name, ""], (metric, "share", estimate), &[]);
@@ -171,8 +171,8 @@ impl<'a, G: Game> Exchange<'a, G> {
 /// The widest margin among the shares of all matchups. A share that cannot vary has none; nor has
 /// one that is unknown after all the games of a look, because they had but one winner: that need
 /// not ever end.
-fn widest_margin(shares: &[VarianceShares], sources: usize, level: f64) -> f64 {
-    let of = |it: &VarianceShares, i: usize| [it.first_order(i, level), it.total(i, level)];
+fn widest_margin(shares: &[Blocks], sources: usize, level: f64) -> f64 {
+    let of = |it: &Blocks, i: usize| [it.first_order_share(i, level), it.total_share(i, level)];
     let all = shares
         .iter()
         .flat_map(|it| (0..sources).flat_map(move |i| of(it, i)).chain([it.interplay(level)]));
@@ -184,8 +184,8 @@ mod tests {
     use super::*;
 
     /// One source, which decides nothing in `alike` and all in the other.
-    fn shares(alike: bool) -> VarianceShares {
-        let mut shares = VarianceShares::new(1);
+    fn shares(alike: bool) -> Blocks {
+        let mut shares = Blocks::new(3);
         for game in 0..1024 {
             let [a, b] = [3, 5].map(|k| i32::from(alike || game / 64 * k % 7 < 3));
             shares.record(game, &[a, b, b]);

@@ -64,7 +64,7 @@ impl Goal {
     /// How far what was seen is from what is wished: the widest gap of a win rate, and what bounds
     /// add to it. Infinite without a game.
     pub fn miss(&self, seen: &Seen) -> f64 {
-        if seen.wins.n() == 0 {
+        if seen.wins.n == 0 {
             return f64::INFINITY;
         }
         let gap = |(wins, target): (&Moments, f64)| {
@@ -90,7 +90,7 @@ impl Goal {
 
     /// Whether a share of games is near enough to its target.
     pub fn verdict_of(&self, wins: &Moments, target: f64, level: f64) -> Verdict {
-        let rate = Estimate::rate(wins.sum() as u64, wins.n(), level);
+        let rate = Estimate::rate(wins.sum as u64, wins.n, level);
         Verdict::of(&rate, [target - self.tolerance, target + self.tolerance])
     }
 
@@ -146,7 +146,7 @@ impl Bound {
     }
 
     /// What a mean is off, in win rate.
-    pub(super) fn miss_of(&self, mean: f64) -> f64 {
+    fn miss_of(&self, mean: f64) -> f64 {
         let beyond = (self.least - mean).max(mean - self.most).max(0.0);
         match self.weight {
             Some(weight) => weight * beyond,

@@ -16,8 +16,7 @@
 //! | `goal` | what is wished for, and how far off a point is |
 //! | `design` | random points around a centre |
 //! | `surrogate` | what each knob is worth |
-//! | `nearest` | the points of a price that are predicted nearest to the target |
-//! | `together` | the same for several targets at once |
+//! | `nearest` | the points of a price that are predicted nearest to the targets |
 //! | `search` | the stages |
 //! | `trials` | points as games between players |
 //! | `study` | all of it, and its table |
@@ -29,7 +28,6 @@ mod search;
 mod space;
 mod study;
 mod surrogate;
-mod together;
 mod trials;
 
 use std::collections::BTreeMap;
@@ -78,7 +76,7 @@ impl Seen {
 
     /// The share of games won.
     pub fn rate(&self, level: f64) -> Estimate {
-        Estimate::rate(self.wins.sum() as u64, self.wins.n(), level)
+        Estimate::rate(self.wins.sum as u64, self.wins.n, level)
     }
 }
 

@@ -1,401 +1,226 @@
-//! The points of a price whose predicted outcome is nearest to a wish: branch and bound.
+//! The points of each price that are predicted nearest to what is wanted, be it one thing or several
+//! at once.
 //!
-//! A prediction is linear in the knobs, so that what the knobs still to be set can bring at most
-//! and at least is known exactly for every price and number of knobs touched (dynamic programming,
-//! backwards); a branch that cannot come near enough is cut.
+//! A point is reached by single moves: a piece for another, one more, one fewer, a step of a number.
+//! From the best points of each price every move is made (beam search), price by price. Which are
+//! best on the way is told by the sum of the squares of the gaps, for that still sees a gap become
+//! narrower while another stays the widest; in the end the widest gap counts.
 
-use std::ops::RangeInclusive;
+use std::collections::BTreeSet;
 
 use super::space::{Cost, Point, Space};
 
 /// Points that touch more knobs than this are not looked at: nobody would play them.
 pub const MOST_TOUCHED: usize = 12;
 
-/// So many branches are followed at most, for one price and number of knobs touched.
-const MOST_BRANCHES: u64 = 4_000_000;
+/// So many points of each price are gone on from.
+const WIDTH: usize = 150;
 
-/// A point that was found.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Candidate {
-    /// How many times the resolution its prediction is away from the wish, rounded down.
-    pub gap: u64,
-    /// How many knobs it touches.
-    pub touched: usize,
-    /// The point.
-    pub point: Point,
+/// What is predicted of a point, and what it is to be.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// What it is as printed.
+    pub printed: f64,
+    /// What it is to be: within these ends.
+    pub within: [f64; 2],
+    /// What a step of each knob adds.
+    pub slopes: Vec<f64>,
+    /// The win rate that a unit beyond the ends is worth.
+    pub weight: f64,
 }
 
-/// One decision on the way to a point.
-enum Step<'a> {
-    /// How much to change a knob, which brings so much a step.
-    Knob { index: usize, slope: f64, change: RangeInclusive<i8> },
-    /// The group is settled, and its price known.
-    Close(&'a Cost),
+impl Wanted {
+    fn gap(&self, predicted: f64) -> f64 {
+        self.weight * (self.within[0] - predicted).max(predicted - self.within[1]).max(0.0)
+    }
 }
 
-/// Where one is on the way.
-#[derive(Clone, Copy)]
-struct State {
-    step: usize,
-    more: usize,
-    fewer: usize,
-    /// Price and knobs still to be used up.
+/// A point with what is predicted of it.
+#[derive(Clone, Debug)]
+struct Candidate {
+    point: Point,
+    predicted: Vec<f64>,
+    squares: f64,
+}
+
+/// A change of one or two knobs, and what it adds to what is predicted.
+struct Move {
+    change: Vec<(usize, i8)>,
+    adds: Vec<f64>,
+}
+
+/// For each price from 1 to `most_price` the points within the bounds that are `possible`, each with its
+/// widest gap, those first whose gap is predicted to be narrowest; of gaps that `resolution` does not
+/// tell apart, those first that touch the fewest knobs.
+pub fn nearest(
+    space: &Space,
+    wanted: &[Wanted],
+    most_price: u32,
+    resolution: f64,
+    mut possible: impl FnMut(&Point) -> bool,
+) -> Vec<Vec<(f64, Point)>> {
+    let moves = moves(space, wanted);
+    let mut of_price = vec![Vec::new(); most_price as usize + 1];
+    let mut known = vec![BTreeSet::new(); of_price.len()];
+    let predicted = wanted.iter().map(|it| it.printed).collect();
+    of_price[0].push(Candidate { point: space.printed(), predicted, squares: 0.0 });
+    for price in 0..of_price.len() {
+        let mut here: Vec<Candidate> = std::mem::take(&mut of_price[price]);
+        thin(&mut here, WIDTH);
+        for candidate in &here {
+            spread(space, wanted, &moves, candidate, price, &mut of_price, &mut known);
+        }
+        of_price[price] = here;
+    }
+    let best = |mut points: Vec<Candidate>| {
+        points.retain(|it| possible(&it.point));
+        let gap = |it: Candidate| (widest(wanted, &it.predicted), it.point);
+        let mut points: Vec<(f64, Point)> = points.into_iter().map(gap).collect();
+        points.sort_by_key(|(gap, point)| ((gap / resolution) as u64, touched(point)));
+        points
+    };
+    of_price.into_iter().skip(1).map(best).collect()
+}
+
+/// The widest gap.
+fn widest(wanted: &[Wanted], predicted: &[f64]) -> f64 {
+    wanted.iter().zip(predicted).map(|(it, &predicted)| it.gap(predicted)).fold(0.0, f64::max)
+}
+
+fn touched(point: &Point) -> usize {
+    point.iter().filter(|change| **change != 0).count()
+}
+
+/// Keeps the best, by the squares of their gaps; of equals the first in order.
+fn thin(points: &mut Vec<Candidate>, width: usize) {
+    let best = |one: &Candidate, other: &Candidate| {
+        one.squares.total_cmp(&other.squares).then_with(|| one.point.cmp(&other.point))
+    };
+    points.sort_by(best);
+    points.truncate(width);
+}
+
+/// Makes every move from a point, as long as it costs more and touches few knobs.
+fn spread(
+    space: &Space,
+    wanted: &[Wanted],
+    moves: &[Move],
+    from: &Candidate,
     price: usize,
-    touches: usize,
-}
-
-/// The least and the most that the rest can bring; empty if there is no rest that fits.
-type Reach = (f32, f32);
-
-const NOTHING: Reach = (f32::INFINITY, f32::NEG_INFINITY);
-
-/// What points are looked for.
-#[derive(Clone, Copy, Debug)]
-pub struct Query {
-    /// Their price, exactly.
-    pub price: u32,
-    /// What their knobs are to bring, all together.
-    pub wish: f64,
-    /// How great a difference matters.
-    pub resolution: f64,
-    /// How many to keep.
-    pub keep: usize,
-}
-
-/// The points of a space with what each knob brings a step.
-pub struct Landscape<'a> {
-    steps: Vec<Step<'a>>,
-    knobs: usize,
-    most_price: usize,
-    reach: Vec<Reach>,
-}
-
-impl<'a> Landscape<'a> {
-    /// The points up to a price; knob number i brings `slopes[i]` a step.
-    pub fn new(space: &'a Space, slopes: &[f64], most_price: u32) -> Landscape<'a> {
-        let mut steps = Vec::new();
-        for group in &space.groups {
-            steps.extend(group.knobs.clone().map(|index| {
-                let change = space.knobs[index].change.clone();
-                Step::Knob { index, slope: slopes[index], change }
-            }));
-            steps.push(Step::Close(&group.cost));
+    of_price: &mut [Vec<Candidate>],
+    known: &mut [BTreeSet<Point>],
+) {
+    for step in moves {
+        let mut point = from.point.clone();
+        step.change.iter().for_each(|&(knob, by)| point[knob] += by);
+        let Some(cost) = space.price(&point).map(|cost| cost as usize) else { continue };
+        if cost <= price || cost >= of_price.len() || touched(&point) > MOST_TOUCHED {
+            continue;
         }
-        let most_price = most_price as usize;
-        let mut landscape = Landscape { steps, knobs: slopes.len(), most_price, reach: Vec::new() };
-        landscape.survey();
-        landscape
-    }
-
-    fn side(&self) -> usize {
-        self.most_price + 1
-    }
-
-    fn place(&self, state: State) -> usize {
-        let State { step, more, fewer, price, touches } = state;
-        let side = self.side();
-        (((step * side + more) * side + fewer) * side + price) * (MOST_TOUCHED + 1) + touches
-    }
-
-    /// Fills in the reach of every state, the last step first.
-    fn survey(&mut self) {
-        let side = self.side();
-        let states = (self.steps.len() + 1) * side * side * side * (MOST_TOUCHED + 1);
-        self.reach = vec![NOTHING; states];
-        let end = State { step: self.steps.len(), more: 0, fewer: 0, price: 0, touches: 0 };
-        let end = self.place(end);
-        self.reach[end] = (0.0, 0.0);
-        for step in (0..self.steps.len()).rev() {
-            // Before the first knob of a group there is nothing more or fewer yet.
-            let first = step == 0 || matches!(self.steps[step - 1], Step::Close(_));
-            let most = if first { 0 } else { self.most_price };
-            for more in 0..=most {
-                for fewer in 0..=most {
-                    for price in more.max(fewer)..side {
-                        for touches in 0..=MOST_TOUCHED {
-                            let state = State { step, more, fewer, price, touches };
-                            let place = self.place(state);
-                            self.reach[place] = self.reach_from(state);
-                        }
-                    }
-                }
-            }
+        let predicted: Vec<f64> =
+            from.predicted.iter().zip(&step.adds).map(|(one, more)| one + more).collect();
+        let gaps = wanted.iter().zip(&predicted).map(|(it, &predicted)| it.gap(predicted));
+        let squares = gaps.map(|gap| gap * gap).sum();
+        let there = &mut of_price[cost];
+        if known[cost].insert(point.clone()) {
+            there.push(Candidate { point, predicted, squares });
+        }
+        if there.len() > 20 * WIDTH {
+            thin(there, WIDTH);
         }
     }
+}
 
-    fn reach_from(&self, state: State) -> Reach {
-        self.branches(state).fold(NOTHING, |(low, high), (change, next)| {
-            let (least, most) = self.reach[self.place(next)];
-            let brings = self.brings(state.step, change) as f32;
-            (low.min(least + brings), high.max(most + brings))
-        })
-    }
-
-    fn brings(&self, step: usize, change: i8) -> f64 {
-        match &self.steps[step] {
-            Step::Knob { slope, .. } => slope * f64::from(change),
-            Step::Close(_) => 0.0,
-        }
-    }
-
-    /// What may follow: the change of a knob, and the state after it.
-    fn branches(&self, state: State) -> impl Iterator<Item = (i8, State)> + '_ {
-        let step = &self.steps[state.step];
-        let room = self.most_price as i8;
-        let range = match step {
-            Step::Knob { .. } if state.touches == 0 => 0..=0,
-            Step::Knob { change, .. } => (*change.start()).max(-room)..=(*change.end()).min(room),
-            Step::Close(_) => 0..=0,
+/// Every single move.
+fn moves(space: &Space, wanted: &[Wanted]) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let mut add = |change: &[(usize, i8)]| {
+        let brings = |it: &Wanted| {
+            change.iter().map(|&(knob, by)| it.slopes[knob] * f64::from(by)).sum::<f64>()
         };
-        range.filter_map(move |change| Some((change, self.after(state, change)?)))
-    }
-
-    fn after(&self, state: State, change: i8) -> Option<State> {
-        let step = state.step + 1;
-        match &self.steps[state.step] {
-            Step::Knob { .. } => {
-                let by = usize::from(change.unsigned_abs());
-                let more = state.more + if change > 0 { by } else { 0 };
-                let fewer = state.fewer + if change < 0 { by } else { 0 };
-                let touches = state.touches - usize::from(change != 0);
-                let fits = more.max(fewer) <= state.price;
-                fits.then_some(State { step, more, fewer, touches, ..state })
+        moves.push(Move { change: change.into(), adds: wanted.iter().map(brings).collect() });
+    };
+    for group in &space.groups {
+        for knob in group.knobs.clone() {
+            let others = group.knobs.clone().filter(|other| *other != knob);
+            if matches!(group.cost, Cost::Mix { .. }) {
+                others.for_each(|other| add(&[(knob, 1), (other, -1)]));
             }
-            Step::Close(cost) => {
-                let price = cost.of(state.more as i32, state.fewer as i32)?;
-                let price = state.price.checked_sub(price as usize)?;
-                Some(State { step, more: 0, fewer: 0, price, ..state })
-            }
+            add(&[(knob, 1)]);
+            add(&[(knob, -1)]);
         }
     }
-
-    /// The least and the most that all points of a price bring; none if there is no such point.
-    pub fn extremes(&self, price: u32) -> Option<(f64, f64)> {
-        let all = (0..=MOST_TOUCHED).map(|touches| self.reach[self.place(start(price, touches))]);
-        let (low, high) = all.fold(NOTHING, |one, it| (one.0.min(it.0), one.1.max(it.1)));
-        (low <= high).then(|| (low.into(), high.into()))
-    }
-
-    /// The best `possible` points, the best first: those nearest to the wish, their `penalty`
-    /// (not negative, and 0 at best) added, as far as the resolution tells them apart; then those
-    /// that touch the fewest knobs; then the first in order.
-    pub fn nearest(
-        &self,
-        query: Query,
-        penalty: impl Fn(&Point) -> f64,
-        possible: impl FnMut(&Point) -> bool,
-    ) -> Vec<Candidate> {
-        let (found, branches) = (Vec::new(), 0);
-        let mut search = Search { landscape: self, query, penalty, possible, found, branches };
-        if query.price as usize <= self.most_price && query.keep > 0 {
-            for touches in 0..=MOST_TOUCHED {
-                search.branches = 0;
-                search.descend(start(query.price, touches), 0.0, &mut vec![0; self.knobs], touches);
-            }
-        }
-        search.found
-    }
-}
-
-fn start(price: u32, touches: usize) -> State {
-    State { step: 0, more: 0, fewer: 0, price: price as usize, touches }
-}
-
-struct Search<'a, 's, P, F> {
-    landscape: &'a Landscape<'s>,
-    query: Query,
-    penalty: P,
-    possible: F,
-    found: Vec<Candidate>,
-    branches: u64,
-}
-
-impl<P: Fn(&Point) -> f64, F: FnMut(&Point) -> bool> Search<'_, '_, P, F> {
-    fn descend(&mut self, state: State, sum: f64, point: &mut Point, touched: usize) {
-        let landscape = self.landscape;
-        if !self.is_promising(landscape.reach[landscape.place(state)], sum) {
-            return;
-        }
-        self.branches += 1;
-        if self.branches > MOST_BRANCHES {
-            return;
-        }
-        let Some(step) = landscape.steps.get(state.step) else {
-            return self.note(sum, point, touched);
-        };
-        for (change, next) in landscape.branches(state) {
-            let brings = landscape.brings(state.step, change);
-            if let Step::Knob { index, .. } = step {
-                point[*index] = change;
-            }
-            self.descend(next, sum + brings, point, touched);
-        }
-        if let Step::Knob { index, .. } = step {
-            point[*index] = 0;
-        }
-    }
-
-    /// Whether the rest may bring a sum that is nearer than the worst point kept: ties go to those
-    /// found before.
-    fn is_promising(&self, (low, high): Reach, sum: f64) -> bool {
-        if low > high {
-            return false;
-        }
-        let Query { wish, resolution, keep, .. } = self.query;
-        // The reach is rounded.
-        let slack = resolution / 64.0;
-        let nearest = wish.clamp(sum + f64::from(low) - slack, sum + f64::from(high) + slack);
-        match self.found.get(keep - 1) {
-            None => true,
-            Some(worst) => self.gap(nearest, 0.0) < worst.gap,
-        }
-    }
-
-    fn gap(&self, sum: f64, penalty: f64) -> u64 {
-        (((sum - self.query.wish).abs() + penalty) / self.query.resolution) as u64
-    }
-
-    fn note(&mut self, sum: f64, point: &Point, touched: usize) {
-        let gap = self.gap(sum, (self.penalty)(point));
-        let full = self.found.len() == self.query.keep;
-        if full && self.found.last().is_some_and(|worst| worst.gap <= gap) {
-            return;
-        }
-        if (self.possible)(point) {
-            self.found.truncate(self.query.keep - 1);
-            let at = self.found.partition_point(|other| other.gap <= gap);
-            self.found.insert(at, Candidate { gap, touched, point: point.clone() });
-        }
-    }
+    moves
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::space::tests::{mix, number};
     use super::*;
-    use sandtable_kernel::{Chance, GameKey, Live, Stream};
 
     fn space() -> Space {
         let mut space = Space::default();
-        let pieces = [("A", 3, 0..=4), ("B", 1, 0..=3), ("C", 0, 0..=2), ("D", 2, 1..=3)];
-        space.add_mix(&mix("red", 6..=6, &pieces), 1, |_, _| false);
-        space.add_mix(&mix("blue", 1..=6, &[("E", 3, 0..=4), ("F", 2, 0..=3)]), 1, |_, _| false);
+        let pieces = ["A", "B", "C", "D"].map(|name| (name, 2, 0..=4));
+        space.add_mix(&mix("red", 8..=8, &pieces), 1, |_, _| false);
+        space.add_mix(&mix("blue", 3..=5, &[("E", 2, 0..=4), ("F", 2, 0..=4)]), 1, |_, _| false);
         space.add_number(&number("hand", 2, 4), 2);
-        space.add_number(&number("points", 1, 2), 3);
         space
     }
 
-    /// All points within the bounds, in order.
-    fn all(space: &Space) -> Vec<Point> {
+    fn wanted(printed: f64, slopes: [f64; 7]) -> Wanted {
+        Wanted { printed, within: [0.0, 0.0], slopes: slopes.into(), weight: 1.0 }
+    }
+
+    /// All points of a price, by brute force.
+    fn all(space: &Space, price: u32) -> Vec<Point> {
         let mut points: Vec<Point> = vec![Vec::new()];
         for knob in &space.knobs {
             let longer = |point: &Point| {
-                knob.change
-                    .clone()
-                    .map(|change| [&point[..], &[change]].concat())
-                    .collect::<Vec<_>>()
+                let point = point.clone();
+                knob.change.clone().map(move |change| [&point[..], &[change]].concat())
             };
             points = points.iter().flat_map(longer).collect();
         }
+        points.retain(|point| space.price(point) == Some(price));
         points
     }
 
-    fn brute(space: &Space, slopes: &[f64], price: u32, wish: f64, keep: usize) -> Vec<Candidate> {
-        let of_price = all(space).into_iter().filter(|it| space.price(it) == Some(price));
-        let candidate = |point: Point| {
-            let sum: f64 = point.iter().zip(slopes).map(|(&by, slope)| f64::from(by) * slope).sum();
-            let touched = point.iter().filter(|&&change| change != 0).count();
-            Candidate { gap: ((sum - wish).abs() / 0.05) as u64, touched, point }
+    fn gap(wanted: &[Wanted], point: &Point) -> f64 {
+        let predicted = |it: &Wanted| {
+            let brings = point.iter().zip(&it.slopes).map(|(&by, slope)| f64::from(by) * slope);
+            it.printed + brings.sum::<f64>()
         };
-        let mut candidates: Vec<_> = of_price.map(candidate).collect();
-        candidates.sort();
-        candidates.truncate(keep);
-        candidates
+        widest(wanted, &wanted.iter().map(predicted).collect::<Vec<_>>())
     }
 
-    fn query(price: u32, wish: f64, keep: usize) -> Query {
-        Query { price, wish, resolution: 0.05, keep }
-    }
-
+    /// What pulls at one target pulls at the others as well, so that single moves mislead.
     #[test]
-    fn a_penalty_puts_points_off() {
+    fn the_best_of_every_price_is_found() {
         let space = space();
-        let slopes = [1.0, 0.51, 0.23, -0.4, 0.3, 0.1, 0.7, 0.9];
-        let penalty = |point: &Point| f64::from(point[1].unsigned_abs()) * 0.07;
-        let landscape = Landscape::new(&space, &slopes, 3);
-        let seen = landscape.nearest(query(3, 0.4, 5), penalty, |_| true);
-        let mut expected = brute(&space, &slopes, 3, 0.4, usize::MAX);
-        for candidate in &mut expected {
-            let sum = candidate.point.iter().zip(slopes).map(|(&by, slope)| f64::from(by) * slope);
-            let miss = (sum.sum::<f64>() - 0.4).abs() + penalty(&candidate.point);
-            candidate.gap = (miss / 0.05) as u64;
-        }
-        expected.sort();
-        assert_eq!(seen[..], expected[..5]);
-    }
-
-    #[test]
-    fn branch_and_bound_finds_what_brute_force_finds() {
-        let space = space();
-        let mut dice = Live::<1, 0>::new(GameKey::new(5, 1));
-        for wish in [0.0, 0.3, -1.0, 2.5, -9.0] {
-            // Odd hundredths: no sum lies on the edge of a class.
-            let slopes: Vec<f64> = (0..space.knobs.len())
-                .map(|_| f64::from(dice.pick(Stream(0), 200)) / 100.0 - 1.0 + 0.003_17)
+        let wanted = [
+            wanted(0.62, [0.31, 0.12, -0.07, -0.2, 0.05, -0.16, -0.3]),
+            wanted(-0.35, [0.25, -0.18, 0.11, 0.02, -0.21, 0.13, -0.08]),
+            wanted(0.11, [-0.14, 0.09, 0.22, -0.17, 0.03, 0.1, 0.06]),
+        ];
+        let found = nearest(&space, &wanted, 6, 1e-9, |point| point[6] != -1);
+        assert_eq!(found.len(), 6);
+        for (price, found) in (1..).zip(&found) {
+            let mut best: Vec<f64> = all(&space, price)
+                .iter()
+                .filter(|point| point[6] != -1)
+                .map(|point| gap(&wanted, point))
                 .collect();
-            let landscape = Landscape::new(&space, &slopes, 7);
-            for price in 0..=7 {
-                let seen = landscape.nearest(query(price, wish, 9), |_| 0.0, |_| true);
-                assert_eq!(seen, brute(&space, &slopes, price, wish, 9), "{price} {wish}");
+            best.sort_by(f64::total_cmp);
+            for (place, (_, point)) in found.iter().take(3).enumerate() {
+                assert_eq!(space.price(point), Some(price));
+                assert!((gap(&wanted, point) - best[place]).abs() < 1e-9, "{price}: {place}");
             }
         }
     }
 
     #[test]
-    fn the_impossible_is_passed_over() {
-        let space = space();
-        let slopes = [1.0, 0.51, 0.23, -0.4, 0.3, 0.1, 0.7, 0.9];
-        let even = |point: &Point| point[0] % 2 == 0;
-        let seen = Landscape::new(&space, &slopes, 3).nearest(query(3, 0.4, 5), |_| 0.0, even);
-        let mut expected = brute(&space, &slopes, 3, 0.4, usize::MAX);
-        expected.retain(|candidate| even(&candidate.point));
-        assert_eq!(seen[..], expected[..5]);
-    }
-
-    #[test]
-    fn extremes_are_those_of_all_points() {
-        let space = space();
-        let slopes = [1.0, 0.51, 0.23, -0.4, 0.3, 0.1, 0.7, 0.9];
-        let landscape = Landscape::new(&space, &slopes, 4);
-        let sum = |point: &Point| -> f64 {
-            point.iter().zip(slopes).map(|(&by, slope)| f64::from(by) * slope).sum()
-        };
-        let of_price = all(&space).into_iter().filter(|point| space.price(point) == Some(4));
-        let sums: Vec<f64> = of_price.map(|point| sum(&point)).collect();
-        let (low, high) = landscape.extremes(4).expect("there are points");
-        assert!((low - sums.iter().copied().fold(f64::INFINITY, f64::min)).abs() < 1e-5);
-        assert!((high - sums.iter().copied().fold(f64::NEG_INFINITY, f64::max)).abs() < 1e-5);
-    }
-
-    /// A hundred knobs and eight edits: some 10^15 points.
-    #[test]
-    fn a_large_space_is_no_obstacle() {
-        let mut space = Space::default();
-        let names: Vec<String> = (0..50).map(|number| format!("{number}")).collect();
-        let pieces: Vec<_> = names.iter().map(|name| (&name[..], 2, 0..=6)).collect();
-        space.add_mix(&mix("red", 100..=100, &pieces), 1, |_, _| false);
-        space.add_mix(&mix("blue", 100..=100, &pieces), 1, |_, _| false);
-        let slopes: Vec<f64> =
-            (0..100).map(|knob| f64::from(knob * knob % 37) / 100.0 - 0.18).collect();
-        let landscape = Landscape::new(&space, &slopes, 8);
-        let (_, most) = landscape.extremes(8).expect("there are points");
-        for (wish, gap) in [(1.0, 0), (most, 0), (most + 1.0, 99)] {
-            let found = landscape.nearest(
-                Query { resolution: 0.01, ..query(8, wish, 12) },
-                |_| 0.0,
-                |_| true,
-            );
-            assert!(found.len() == 12 && found[0].gap.abs_diff(gap) <= 1, "{wish}: {found:?}");
-        }
+    fn what_may_lie_anywhere_within_its_ends_has_no_gap() {
+        let wanted = Wanted { within: [-0.5, f64::INFINITY], ..wanted(0.0, [0.0; 7]) };
+        assert_eq!((wanted.gap(-0.25), wanted.gap(9.0), wanted.gap(-0.75)), (0.0, 0.0, 0.25));
     }
 }

@@ -149,7 +149,7 @@ impl<'a, T: Trials> Search<'a, T> {
     /// Has the cheapest undecided point play on, if there is one and it may; says whether.
     fn play_on(&mut self) -> Option<bool> {
         let most = MOST * self.plan.games;
-        let games = |found: &Found| self.latest(found).wins.n();
+        let games = |found: &Found| self.latest(found).wins.n;
         let mut undecided = self.undecided().into_iter();
         let Some(found) = undecided.find(|it| games(it) < most) else { return Some(false) };
         let games = (ON * games(&found)).min(most);
@@ -385,7 +385,7 @@ impl<'a, T: Trials> Search<'a, T> {
 /// or among what is known: it plays the same game.
 fn drop_twins(known: &mut Vec<Seen>, field: &mut Vec<(Point, Seen)>) {
     field.retain(|(_, seen)| {
-        let is_twin = seen.wins.n() >= TELLING_TWINS && known.contains(seen);
+        let is_twin = seen.wins.n >= TELLING_TWINS && known.contains(seen);
         if !is_twin {
             known.push(seen.clone());
         }

@@ -52,7 +52,7 @@ pub fn study<G: Game>(
 /// The shares of games won: of all games, or of each matchup that has a target of its own.
 fn rates(seen: &Seen, level: f64) -> Vec<Estimate> {
     let wins = if seen.each.is_empty() { std::slice::from_ref(&seen.wins) } else { &seen.each };
-    wins.iter().map(|wins| Estimate::rate(wins.sum() as u64, wins.n(), level)).collect()
+    wins.iter().map(|wins| Estimate::rate(wins.sum as u64, wins.n, level)).collect()
 }
 
 /// What is warned of.
@@ -101,7 +101,7 @@ impl<G: Game> Report<'_, G> {
     /// How far the share of games that is farthest from its target is from it.
     fn widest_gap(&self, seen: &Seen) -> Estimate {
         let gap = |(wins, target): (&Moments, f64)| {
-            let rate = Estimate::rate(wins.sum() as u64, wins.n(), self.level);
+            let rate = Estimate::rate(wins.sum as u64, wins.n, self.level);
             Self::gap(&rate, target)
         };
         let size = |gap: &Estimate| gap.value.unwrap_or(0.0).abs();
@@ -169,7 +169,7 @@ impl<G: Game> Report<'_, G> {
             return;
         }
         for (matchup, (wins, target)) in self.each.iter().zip(goal.shares(&found.seen)) {
-            let rate = Estimate::rate(wins.sum() as u64, wins.n(), self.level);
+            let rate = Estimate::rate(wins.sum as u64, wins.n, self.level);
             let verdict = reached(goal.verdict_of(wins, target, self.level));
             for (metric, unit, estimate) in [
                 ("win_rate", "share", rate),

@@ -1,8 +1,8 @@
 //! What every knob is worth, fitted to points that were played.
 
 use super::Seen;
+use super::nearest::Wanted;
 use super::space::{Cost, Point, Space};
-use super::together::Wanted;
 use sandtable_stats::{
     Estimate, Interval, Mean, Moments, Regression, Wins, least_squares, logistic_regression,
 };
@@ -70,7 +70,7 @@ impl Surrogate {
         rows: Vec<(Vec<f64>, &Seen)>,
         won: impl Fn(&Seen) -> &Moments,
     ) -> Option<Surrogate> {
-        let games: u64 = rows.iter().map(|(_, seen)| won(seen).n()).sum();
+        let games: u64 = rows.iter().map(|(_, seen)| won(seen).n).sum();
         let ridge = RIDGE * games as f64 / rows.len().max(1) as f64;
         let luck = match response {
             Response::WinRate => 1.0,
@@ -80,15 +80,15 @@ impl Surrogate {
             Response::WinRate => {
                 let wins = |(covariates, seen): (Vec<f64>, &Seen)| Wins {
                     covariates,
-                    wins: won(seen).sum() as u64,
-                    n: won(seen).n(),
+                    wins: won(seen).sum as u64,
+                    n: won(seen).n,
                 };
                 logistic_regression(&rows.into_iter().map(wins).collect::<Vec<_>>(), ridge)
             }
             Response::Margin(measure) => {
                 let mean = |(covariates, seen): (Vec<f64>, &Seen)| {
                     let mean = seen.measures[measure].mean()?;
-                    Some(Mean { covariates, mean, n: seen.wins.n() })
+                    Some(Mean { covariates, mean, n: seen.wins.n })
                 };
                 least_squares(&rows.into_iter().filter_map(mean).collect::<Vec<_>>(), ridge)
             }
@@ -103,27 +103,13 @@ impl Surrogate {
     /// How many times as far from the fit the points lie as luck alone would have them, by their
     /// standard deviations; for a win rate never less than 1. None if there is nothing to tell it by.
     pub fn scatter(&self) -> Option<f64> {
-        let is_known = self.regression.freedom() > 0 && self.luck > 0.0;
-        is_known.then(|| libm::sqrt(self.regression.dispersion() / self.luck))
-    }
-
-    /// The response at a point.
-    pub fn predict(&self, point: &Point) -> f64 {
-        let brings = point.iter().zip(&self.slopes).map(|(&by, slope)| f64::from(by) * slope);
-        self.printed + brings.sum::<f64>()
+        let is_known = self.regression.freedom > 0 && self.luck > 0.0;
+        is_known.then(|| libm::sqrt(self.regression.dispersion / self.luck))
     }
 
     /// What a point is predicted to be, and to be within; a unit beyond counts `weight` in win rate.
     pub fn wanted(&self, within: [f64; 2], weight: f64) -> Wanted {
         Wanted { printed: self.printed, within, slopes: self.slopes.clone(), weight }
-    }
-
-    /// What the knobs have to bring for the response to be even, or the win rate `target`.
-    pub fn wish(&self, target: f64) -> f64 {
-        match self.response {
-            Response::WinRate => libm::log(target / (1.0 - target)) - self.printed,
-            Response::Margin(_) => -self.printed,
-        }
     }
 
     /// What a step of each knob is worth where the win rate is `rate`: for a number, one step more;
@@ -159,7 +145,7 @@ fn covariates(point: &Point) -> Vec<f64> {
 fn variance<'a>(measure: usize, seen: impl Iterator<Item = &'a Seen>) -> f64 {
     let (mut sum, mut games) = (0.0, 0.0);
     for moments in seen.map(|seen| &seen.measures[measure]) {
-        if let (n, Some(std_err)) = (moments.n() as f64, moments.estimate(0.95).std_err) {
+        if let (n, Some(std_err)) = (moments.n as f64, moments.estimate(0.95).std_err) {
             sum += n * n * std_err * std_err;
             games += n;
         }

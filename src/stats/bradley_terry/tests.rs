@@ -54,7 +54,7 @@ fn agrees_with_statsmodels() {
     near(fit.first_side(0.95).value, 39.854356517402906);
     near(fit.first_side(0.95).std_err, 13.077463869813732);
     near(difference(&fit, 0, 1).std_err, 22.79189766105969);
-    let lack = fit.lack_of_fit();
+    let lack = fit.lack_of_fit;
     near(Some(lack.deviance), 4.2983472425639775);
     assert_eq!(lack.freedom, 6);
     assert_eq!((fit.rating(0, 0.95).n, fit.first_side(0.95).n), (500, 900));
@@ -71,7 +71,7 @@ fn who_wins_nothing_is_unknown_and_the_others_are_rated_as_if_it_were_not_there(
     for fit in &fits {
         assert_eq!(fit.rating(1, 0.95).value, None);
         assert_eq!((difference(fit, 0, 1).value, fit.expected(2, 1)), (None, None));
-        assert_eq!(fit.lack_of_fit(), fits[0].lack_of_fit());
+        assert_eq!(fit.lack_of_fit, fits[0].lack_of_fit);
         assert_eq!(fit.first_side(0.95), fits[0].first_side(0.95));
         let [best, worst] = [0, 2].map(|i| fit.rating(i, 0.95));
         assert_eq!(best.value, fits[0].rating(0, 0.95).value);
@@ -110,7 +110,7 @@ fn sides_without_a_policy_in_common_are_each_centred() {
     let ratings = [0, 1, 2, 3].map(|i| fit.rating(i, 0.95).value.unwrap());
     assert!((ratings[0] + ratings[1]).abs() < 1e-9 && (ratings[2] + ratings[3]).abs() < 1e-9);
     assert!(fit.first_side(0.95).value.unwrap() > 100.0);
-    assert_eq!(fit.lack_of_fit().freedom, 1);
+    assert_eq!(fit.lack_of_fit.freedom, 1);
     assert!(fit.rating(0, 0.95).std_err.unwrap() > 0.0);
 }
 
@@ -118,7 +118,7 @@ fn sides_without_a_policy_in_common_are_each_centred() {
 fn a_cycle_does_not_fit() {
     let meetings = round_robin([[50, 80, 20], [20, 50, 80], [80, 20, 50]], 100);
     let fit = fit_alone(3, &meetings).unwrap();
-    let lack = fit.lack_of_fit();
+    let lack = fit.lack_of_fit;
     assert!(lack.deviance > 200.0, "{lack:?}");
     near(fit.rating(0, 0.95).value.map(|rating| rating + 1.0), 1.0);
 }
@@ -166,7 +166,7 @@ fn promises_hold_on_known_ratings() {
         };
         gap += holds(difference(&fit, 0, 2), 180.0);
         first += holds(fit.first_side(0.95), side);
-        alarms += u32::from(fit.lack_of_fit().deviance > CHI_SQUARE_6);
+        alarms += u32::from(fit.lack_of_fit.deviance > CHI_SQUARE_6);
     }
     assert!((275..=295).contains(&gap), "{gap} of 300");
     assert!((275..=295).contains(&first), "{first} of 300");

@@ -1,13 +1,12 @@
 //! What is predicted from what was played.
 
 use super::{FITTED, Search, TELLING};
-use crate::tune::nearest::{Landscape, Query};
+use crate::tune::nearest::{Wanted, nearest};
 use crate::tune::surrogate::{Response, Surrogate};
-use crate::tune::together::{self, Wanted};
-use crate::tune::{Bound, Found, Point, Seen, Trials, Worth};
+use crate::tune::{Found, Point, Seen, Trials, Worth};
 use sandtable_stats::Moments;
 
-impl<'a, T: Trials> Search<'a, T> {
+impl<T: Trials> Search<'_, T> {
     /// Fits the win rate if most of what was explored tells something by it, else the first margin
     /// that does.
     pub(super) fn fit(&mut self, explored: &[Point]) -> Option<Response> {
@@ -84,66 +83,44 @@ impl<'a, T: Trials> Search<'a, T> {
         })
     }
 
-    /// For each price from 1 the points that the surrogate puts nearest to the target, so many
-    /// where it is within reach, and so many where it is not.
+    /// For each price from 1 the points that the surrogates put nearest to what is wanted: so many
+    /// where one of them is predicted to reach it, and so many where none is.
     pub(super) fn fields(&mut self, [within, beyond]: [usize; 2]) -> Vec<Vec<Point>> {
-        if !self.each.is_empty() {
-            return self.fields_of_each(within);
-        }
-        let Some((response, surrogate)) = &self.surrogate else { return Vec::new() };
-        let slopes = &surrogate.slopes;
-        let landscape = Landscape::new(self.space, slopes, self.plan.most_price);
-        let target = self.goal.target();
-        let wish = surrogate.wish(target);
-        let steepest = steepness(target);
-        let bounds = self.bounds();
-        let resolution = match response {
-            Response::WinRate => self.goal.tolerance / steepest / 2.0,
-            Response::Margin(_) => {
-                slopes.iter().fold(f64::MIN_POSITIVE, |most, slope| most.max(slope.abs())) / 20.0
-            }
+        let Some((wanted, resolution)) = self.wanted() else { return Vec::new() };
+        let possible = |point: &Point| self.trials.possible(point);
+        let fields = nearest(self.space, &wanted, self.plan.most_price, resolution, possible);
+        let field = |points: Vec<(f64, Point)>| {
+            let reached = points.first().is_some_and(|(gap, _)| *gap <= self.goal.tolerance);
+            let keep = if reached { within } else { beyond };
+            points.into_iter().take(keep).map(|(_, point)| point).collect()
         };
-        let penalty = |point: &Point| match response {
-            Response::WinRate => bounds.iter().map(|bound| bound(point)).sum::<f64>() / steepest,
-            Response::Margin(_) => 0.0,
-        };
-        let mut field = |price| {
-            let Some((low, high)) = landscape.extremes(price) else { return Vec::new() };
-            let keep = if (low..=high).contains(&wish) { within } else { beyond };
-            let possible = |point: &Point| self.trials.possible(point);
-            let query = Query { price, wish, resolution, keep };
-            let found = landscape.nearest(query, penalty, possible);
-            found.into_iter().map(|candidate| candidate.point).collect()
-        };
-        (1..=self.plan.most_price).map(&mut field).collect()
+        fields.into_iter().map(field).collect()
     }
 
-    /// The same for several targets at once.
-    fn fields_of_each(&mut self, keep: usize) -> Vec<Vec<Point>> {
-        let of_target = |(surrogate, &target): (&Surrogate, &f64)| {
-            let logit = libm::log(target / (1.0 - target));
-            surrogate.wanted([logit; 2], steepness(target))
+    /// What is predicted of points and wanted of them, and how great a difference matters: that the
+    /// win rates reach their targets and the bounds are kept, or that a margin is 0.
+    fn wanted(&self) -> Option<(Vec<Wanted>, f64)> {
+        let (response, surrogate) = self.surrogate.as_ref()?;
+        if let Response::Margin(_) = response {
+            let steepest = surrogate.slopes.iter().fold(f64::MIN_POSITIVE, |a, b| a.max(b.abs()));
+            return Some((vec![surrogate.wanted([0.0; 2], 1.0)], steepest / 20.0));
+        }
+        let of_target = |(surrogate, target): (&Surrogate, f64)| {
+            let steepness = target * (1.0 - target);
+            surrogate.wanted([libm::log(target / (1.0 - target)); 2], steepness)
         };
-        let mut wanted: Vec<Wanted> =
-            self.each.iter().zip(&self.goal.targets).map(of_target).collect();
+        let mut wanted: Vec<Wanted> = match self.each.is_empty() {
+            true => vec![of_target((surrogate, self.goal.target()))],
+            false => {
+                self.each.iter().zip(self.goal.targets.iter().copied()).map(of_target).collect()
+            }
+        };
         wanted.extend(self.goal.bounds.iter().filter_map(|bound| {
             let margin = Response::Margin(bound.measure);
             let fit = Surrogate::fit(margin, self.seen.iter(), |seen| &seen.wins)?;
             Some(fit.wanted([bound.least, bound.most], bound.weight.unwrap_or(1.0)))
         }));
-        let possible = |point: &Point| self.trials.possible(point);
-        together::nearest(self.space, &wanted, self.plan.most_price, keep, possible)
-    }
-
-    /// For each bound, what a point is predicted to miss it by.
-    fn bounds(&self) -> Vec<impl Fn(&Point) -> f64 + use<'a, T>> {
-        let goal = self.goal;
-        let predicted = |bound: &'a Bound| {
-            let margin = Response::Margin(bound.measure);
-            let fit = Surrogate::fit(margin, self.seen.iter(), |seen| &seen.wins)?;
-            Some(move |point: &Point| bound.miss_of(fit.predict(point)))
-        };
-        goal.bounds.iter().filter_map(predicted).collect()
+        Some((wanted, self.goal.tolerance / 2.0))
     }
 
     /// What each knob is worth where the targets are, or else at the nearest point.
@@ -172,9 +149,4 @@ impl<'a, T: Trials> Search<'a, T> {
         };
         each.iter().flatten().enumerate().map(worth).collect()
     }
-}
-
-/// The win rate that a unit of the logit is worth at a target.
-fn steepness(target: f64) -> f64 {
-    target * (1.0 - target)
 }

@@ -153,7 +153,7 @@ impl SpaceTally {
             let possible = SPACE_METRICS.iter().zip(sums);
             let possible = possible.filter(|(metric, _)| (metric.most)(model, mode, place) > 0);
             let metrics = possible.map(|(metric, &[sum, squares])| {
-                let counts = Moments::of_sums(games, sum as i64, squares as i64);
+                let counts = Moments { n: games, sum: sum as i64, squares: squares as i64 };
                 let estimate = counts.estimate_counts(level);
                 Metric::estimated(metric.name, metric.whole().0.unit, estimate)
             });
