@@ -5,7 +5,6 @@ mod lawrence;
 mod mutation;
 
 use lawrence::{SCENARIO, SEED, casts, live};
-use mutation::Words;
 use sandtable::games::Game;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::lawrence::ledger::Ledger;
@@ -17,53 +16,11 @@ use sandtable::kernel::Seated;
 use sandtable::scenario::{Problems, library, load_bytes};
 
 /// Words that make sense somewhere, if seldom where they are put.
-const WORDS: Words = &[
-    "lawrence",
-    "arab_leader",
-    "bedouin",
-    "camp",
-    "troops",
-    "train",
-    "aeroplane",
-    "port",
-    "rail",
-    "critical",
-    "staging",
-    "mecca",
-    "headquarters",
-    "depot",
-    "kinds",
-    "routes",
-    "Yenbo",
-    "Cairo",
-    "Mecca",
-    "Damascus",
-    "place_oef",
-    "lose_ops",
-    "gain_ops",
-    "when",
-    "choose",
-    "hold",
-    "double_appeal",
-    "played_before",
-    "roll",
-    "d6",
-    "selected",
-    "cancel_card",
-    "turn_card",
-    "place_garrison",
-    "pick",
-    "friendly",
-    "held",
-    "units_in",
-    "at_least",
-    "any",
-    "copies",
-    "origin",
-    "true",
-    "false",
-    "",
-];
+const WORDS: &str = "lawrence arab_leader bedouin camp troops train aeroplane port rail critical \
+                     staging mecca headquarters depot kinds routes Yenbo Cairo Mecca Damascus \
+                     place_oef lose_ops gain_ops when choose hold double_appeal played_before roll \
+                     d6 selected cancel_card turn_card place_garrison pick friendly held units_in \
+                     at_least any copies origin true false";
 
 fn read(name: &str, bytes: &[u8]) -> Result<Model, Problems> {
     load_bytes(name, bytes, &[]).and_then(|document| Lawrence::model(&document))

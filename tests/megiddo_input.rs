@@ -2,55 +2,27 @@
 
 mod matchups;
 mod mutation;
-mod referee;
 
 use matchups::players;
-use mutation::Words;
-use referee::Referee;
 use sandtable::games::Game;
 use sandtable::games::megiddo::metrics::Tally;
 use sandtable::games::megiddo::model::Model;
-use sandtable::games::megiddo::rules::{DECKS, Play, STREAMS};
 use sandtable::games::megiddo::{Megiddo, play_out};
-use sandtable::kernel::{GameKey, Live, Seated};
+use sandtable::kernel::GameKey;
 use sandtable::scenario::{Problems, library, load_bytes};
 
 const NAME: &str = "megiddo-1918";
 
 /// Words that make sense somewhere, if seldom where they are put.
-const WORDS: Words = &[
-    "infantry",
-    "leader",
-    "terrain",
-    "nuisance",
-    "plane",
-    "supply",
-    "force",
-    "unique",
-    "cavalry_force",
-    "lost_means_defeat",
-    "always_to_reserve",
-    "true",
-    "false",
-    "all_at_once",
-    "printed",
-    "combat",
-    "unscored",
-    "british",
-    "turkish",
-    "deck",
-    "pool",
-    "hand_size",
-    "origin",
-    "budgets",
-    "",
-];
+const WORDS: &str = "infantry leader terrain nuisance plane supply force unique cavalry_force \
+                     lost_means_defeat always_to_reserve true false all_at_once printed combat \
+                     unscored british turkish deck pool hand_size origin budgets";
 
 fn read(name: &str, bytes: &[u8]) -> Result<Model, Problems> {
     load_bytes(name, bytes, &[]).and_then(|document| Megiddo::model(&document))
 }
 
-/// Twenty games are played to the end and added up; the referee watches some of them.
+/// Twenty games are played to the end and added up.
 fn play(model: &Model) {
     let mut tally = Tally::new(model);
     for names in [["random", "greedy"], ["greedy", "random"]] {
@@ -58,9 +30,6 @@ fn play(model: &Model) {
         for game in 0..10 {
             tally.add(model, &play_out(model, players.each_ref(), GameKey::new(4, game)));
         }
-        let mut referee = Referee::new(model);
-        let luck = Live::<STREAMS, DECKS>::new(GameKey::new(4, 0));
-        Play::new(model, Seated::new(luck, players.each_ref(), &mut referee)).play();
     }
     assert_eq!(tally.games(), 20);
 }

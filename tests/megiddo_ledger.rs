@@ -10,7 +10,7 @@ use megiddo::{SEED, casts, trace};
 use sandtable::games::Game;
 use sandtable::games::megiddo::ledger::Ledger;
 use sandtable::games::megiddo::metrics::CardNotes;
-use sandtable::games::megiddo::model::{Army, Card, Model, Side};
+use sandtable::games::megiddo::model::{Army, Model, Side, Slot};
 use sandtable::games::megiddo::{Cast, Megiddo};
 use sandtable::kernel::Set;
 use serde_json::Value;
@@ -44,6 +44,7 @@ struct Told {
     /// Force of the British less that of the Turks in each battle, in quarter-points.
     force_margins: Vec<i64>,
     winner: usize,
+    reason: String,
 }
 
 fn text(value: &Value) -> &str {
@@ -94,7 +95,10 @@ impl Told {
                     self.lose(model, loser, card);
                 }
             }
-            "end" => self.winner = side(&event["winner"]),
+            "end" => {
+                self.winner = side(&event["winner"]);
+                self.reason = text(&event["reason"]).to_owned();
+            }
             _ => {}
         }
     }
@@ -165,7 +169,7 @@ impl Told {
     }
 }
 
-fn labels(army: &Army, cards: Set<Card>) -> Cards {
+fn labels(army: &Army, cards: Set<Slot>) -> Cards {
     cards.iter().map(|slot| army.label(slot)).collect()
 }
 
@@ -200,7 +204,7 @@ fn every_game(mut look: impl FnMut(&Model, &Cast, u64)) {
 }
 
 #[test]
-fn the_ledger_notes_what_the_trace_tells() {
+fn m7_the_ledger_notes_what_the_trace_tells() {
     every_game(|model, cast, index| {
         let (told, ledger) = game(model, cast, index);
         for side in Side::BOTH {
@@ -213,7 +217,8 @@ fn the_ledger_notes_what_the_trace_tells() {
         assert_eq!(usize::from(ledger.strikes), told.strikes);
         assert_eq!(usize::from(ledger.destroyed), told.destroyed);
         assert_eq!(usize::from(ledger.lead_changes), told.lead_changes());
-        assert_eq!(ledger.outcome.map(|outcome| outcome.winner.index()), Some(told.winner));
+        let outcome = ledger.outcome.expect("an end");
+        assert_eq!((outcome.winner.index(), outcome.reason.name()), (told.winner, &*told.reason));
     });
 }
 

@@ -7,107 +7,138 @@ mod megiddo;
 use std::path::Path;
 use std::process::Output;
 
-use checker::{said, temporary_file};
-use matchups::odd;
-use megiddo::{casts, model, trace};
-use sandtable::games::Game;
-use sandtable::games::megiddo::Megiddo;
+use checker::said;
+use matchups::{every_pair, every_rule, odd};
+use megiddo::{casts, model, trace, trace_of};
 use sandtable::games::megiddo::model::Model;
 use serde_json::{Value, json};
 
-/// So many games of every British against every Turkish policy.
-const GAMES: u64 = 60;
-
-/// The same by each other reading of a ruling: what shows in one game of a hundred is met with more
-/// than 99.9 %.
-const GAMES_OF_A_READING: u64 = 20;
-
-/// Has the checker play traces of the printed game again.
-fn checked(traces: &str) -> Output {
-    checked_as(None, traces)
+/// Has the checker play traces again, of the scenarios in a folder or else of those that ship.
+fn checked(scenarios: Option<&Path>, traces: &str) -> Output {
+    let folder = scenarios.into_iter().flat_map(|path| ["--scenarios".as_ref(), path.as_os_str()]);
+    checker::checked("replay_megiddo.py", folder, traces)
 }
 
-/// Has the checker play traces of a scenario again.
-fn checked_as(scenario: Option<&Path>, traces: &str) -> Output {
-    let scenario = scenario.into_iter().flat_map(|path| ["--scenario".as_ref(), path.as_os_str()]);
-    checker::checked("replay_megiddo.py", scenario, traces)
+/// So many games of every pair of players, under the name of a scenario.
+fn traces(scenario: &str, model: &Model, games: u64) -> String {
+    let casts = every_pair().into_iter().flat_map(|[british, turks]| casts(model, british, turks));
+    let games = |cast| (0..games).map(move |index| trace_of(scenario, &cast, index));
+    casts.flat_map(games).collect()
 }
 
-/// So many games of every policy pair.
-fn traces(model: &Model, games: u64) -> String {
-    let casts = casts(model, "all", "all");
-    let games = casts.iter().flat_map(|cast| (0..games).map(move |index| (cast, index)));
-    games.map(|(cast, index)| trace(cast, index)).collect()
+/// Has the checker play so many games of every pair by each of these scenarios.
+fn check(scenarios: &[String], games: u64) {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (number, text) in scenarios.iter().enumerate() {
+        let name = number.to_string();
+        std::fs::write(folder.path().join(format!("{name}.toml")), text).expect("written");
+        let output = checked(Some(folder.path()), &traces(&name, &matchups::model(text), games));
+        assert!(output.status.success(), "{}\n{text}", said(&output));
+    }
 }
 
 #[test]
-fn every_policy_pair_plays_by_the_rules() {
-    let output = checked(&traces(&model(&[]), GAMES));
+fn every_pair_plays_the_printed_game_by_the_rules() {
+    let output = checked(None, &traces(megiddo::SCENARIO, &model(&[]), 60));
     assert!(output.status.success(), "{}", said(&output));
 }
 
+/// What shows in one game of a hundred is met with more than 99.9 %.
 #[test]
-fn a_player_who_searches_plays_by_the_rules() {
-    let model = model(&[]);
-    let [searching, tempo] = ["planner:rollouts=4", "tempo"];
-    for [british, turks] in [[searching, tempo], [tempo, searching]] {
-        let cast = &casts(&model, british, turks)[0];
-        let output = checked(&(0..10).map(|index| trace(cast, index)).collect::<String>());
-        assert!(output.status.success(), "{british} against {turks}: {}", said(&output));
-    }
+fn every_reading_and_the_edges_are_played_as_they_say() {
+    check(&every_rule(), 20);
 }
 
 #[test]
-fn every_other_reading_of_a_ruling_is_played_as_it_says() {
-    for ruling in Megiddo::catalogue().rulings {
-        for reading in &ruling.readings[1..] {
-            let setting = format!("rulings.{}={reading}", ruling.name);
-            let model = model(std::slice::from_ref(&setting));
-            let output = checked(&traces(&model, GAMES_OF_A_READING));
-            assert!(output.status.success(), "{setting}: {}", said(&output));
-        }
-    }
+fn odd_scenarios_are_played_by_the_rules() {
+    check(&(0..odd::SCENARIOS).map(odd::scenario).collect::<Vec<_>>(), 1);
 }
 
 #[test]
 fn the_level_variant_is_played_by_the_rules() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/megiddo-1918-level.toml");
-    let text = std::fs::read_to_string(path).expect("the variant");
-    let traces = traces(&matchups::model(&text), 10);
-    let output = checked_as(Some(path.as_ref()), &traces);
+    let level = matchups::model(&std::fs::read_to_string(path).expect("the variant"));
+    let output = checked(None, &traces("megiddo-1918-level", &level, 10));
     assert!(output.status.success(), "{}", said(&output));
-    let as_printed = checked(&traces);
+    let as_printed = checked(None, &traces(megiddo::SCENARIO, &level, 10));
     assert!(!as_printed.status.success(), "the checker reads the variant");
 }
 
-#[test]
-fn odd_scenarios_are_played_by_the_rules() {
-    for number in 0..40 {
-        let text = odd::scenario(number);
-        let output =
-            checked_as(Some(temporary_file(&text).path()), &traces(&matchups::model(&text), 1));
-        assert!(output.status.success(), "odd scenario {number}: {}\n{text}", said(&output));
-    }
+/// The place of the first event of a name, and of a phase if one is given.
+fn place(events: &[Value], name: &str, phase: Option<&str>) -> usize {
+    let wanted =
+        |event: &Value| event["event"] == name && phase.is_none_or(|phase| event["phase"] == phase);
+    events.iter().position(wanted).expect("the game has such an event")
 }
 
-/// The first event of a name, and of a phase if one is given.
 fn first<'a>(events: &'a mut [Value], name: &str, phase: Option<&str>) -> &'a mut Value {
-    let wanted = |event: &&mut Value| {
-        event["event"] == name && phase.is_none_or(|phase| event["phase"] == phase)
+    let place = place(events, name, phase);
+    &mut events[place]
+}
+
+/// Has the first event of a name twice.
+fn double(events: &mut Vec<Value>, name: &str, phase: Option<&str>) {
+    let place = place(events, name, phase);
+    events.insert(place, events[place].clone());
+}
+
+/// The place of the first strike or pass in a phase.
+fn start(events: &[Value], phase: &str) -> usize {
+    place(events, "strike", Some(phase)).min(place(events, "pass", Some(phase)))
+}
+
+fn strike_twice_in_turn(events: &mut Vec<Value>) {
+    let is_answered = |at: &usize| {
+        let (strike, answer) = (&events[*at], &events[at + 1]);
+        let is_turn = strike["event"] == "strike" && strike["phase"] == answer["phase"];
+        is_turn && strike["side"] != answer["side"]
     };
-    events.iter_mut().find(wanted).expect("the game has such an event")
+    let at = (0..events.len() - 1).find(is_answered).expect("a strike that the enemy answers");
+    events.insert(at, events[at].clone());
+}
+
+fn discard_one_of_several(events: &mut Vec<Value>) {
+    let cards = events.iter_mut().filter(|event| event["event"] == "discard");
+    let mut cards = cards.filter_map(|event| event["cards"].as_array_mut());
+    cards.find(|cards| cards.len() > 1).expect("several cards").truncate(1);
 }
 
 /// A way to tamper with a game, and what the checker says to it.
 type Tampering = (fn(&mut Vec<Value>), &'static str);
 
-const TAMPERINGS: [Tampering; 9] = [
+const TAMPERINGS: [Tampering; 17] = [
     (|_| (), "games: 1, objections: 0"),
     (|events| first(events, "game", None)["game"] = json!("chess"), "game: game is chess"),
     (|events| first(events, "draw", None)["cards"][0] = json!("Roads#9"), "are not there"),
     (|events| first(events, "draw", None)["phase"] = json!("reserve"), "draw: phase is"),
+    (discard_one_of_several, "draw: 1 cards are due"),
+    (|events| double(events, "discard", None), "discards twice"),
     (|events| first(events, "commit", None)["committable"] = json!([]), "committable is []"),
+    (|events| double(events, "commit", None), "commit: a side is left out"),
     (|events| first(events, "pass", Some("air"))["legal"] = json!([["a", "b"]]), "legal is"),
+    (strike_twice_in_turn, "strike: side is"),
+    (|events| double(events, "pass", Some("air")), "pass: side is"),
+    (
+        |events| {
+            let at = start(events, "air");
+            events.swap(at, at + 1);
+        },
+        ": side is turkish, not british",
+    ),
+    (
+        |events| {
+            let [cavalry, guns, end] =
+                ["cavalry", "artillery", "machinegun"].map(|phase| start(events, phase));
+            events[cavalry..end].rotate_left(guns - cavalry);
+        },
+        "phase is artillery, not cavalry",
+    ),
+    (
+        |events| {
+            events.remove(start(events, "cavalry") - 1);
+        },
+        "phase is cavalry, not air",
+    ),
     (
         |events| first(events, "strike", Some("machinegun"))["effect"] = json!("destroyed"),
         "effect is destroyed, not disrupted",
@@ -126,7 +157,7 @@ fn a_tampered_trace_is_refused() {
         let mut events = events.clone();
         tamper(&mut events);
         let lines: String = events.iter().map(|event| format!("{event}\n")).collect();
-        let output = checked(&lines);
+        let output = checked(None, &lines);
         let said = said(&output);
         assert!(said.contains(objection), "{objection}: {said}");
         assert_eq!(output.status.success(), said.contains("objections: 0"), "{said}");
@@ -140,7 +171,7 @@ fn a_trace_with_a_missing_line_is_refused() {
     let lines: Vec<&str> = trace.lines().collect();
     let without = |missing: usize| [&lines[..missing], &lines[missing + 1..]].concat().join("\n");
     let games: Vec<String> = (1..lines.len()).map(without).collect();
-    let said = said(&checked(&games.join("\n")));
+    let said = said(&checked(None, &games.join("\n")));
     let all = format!("games: {0}, objections: {0}", games.len());
     assert!(said.contains(&all), "{said}");
 }

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Plays traces of Megiddo 1918 again and objects to what the rules do not allow.
 
-    replay_megiddo.py replay FILE                    FILE holds JSON Lines (M7); - is standard input
-    replay_megiddo.py replay --scenario TOML FILE    games of another scenario than the printed one
+    replay_megiddo.py replay FILE                       FILE holds JSON Lines (M7); - is standard input
+    replay_megiddo.py replay --scenarios FOLDER FILE    games of the scenarios there
 
 Written from the rules alone, it shares no code with the simulator. It knows every pile of both
 sides, so it can tell which draws, discards, commitments and strikes were possible, lists the legal
 strikes itself, and reckons the totals and the score. What each card is, and the numbers of each
-side, come from scenarios/megiddo-1918.toml, or from another scenario file with all that it extends
-in that folder; the rulings come from the trace.
+side, come from the scenario that a game names, a file in scenarios/ or the folder that is told, with
+all that it extends in scenarios/; the rulings come from the trace.
 
 Where the rules leave open which side is named first, either order is accepted. One objection ends
 a game. Exit status 0: every game is in order; 1: some are not, or there are none.
@@ -19,6 +19,7 @@ import json
 import sys
 import tomllib
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
@@ -435,17 +436,22 @@ def load(path):
     return scenario
 
 
-def replay(scenario, lines):
-    armies = {side: Army(scenario[side]) for side in SIDES}
+def replay(scenarios, lines):
+    @cache
+    def armies(name):
+        scenario = load(scenarios / f"{name}.toml")
+        return {side: Army(scenario[side]) for side in SIDES}
+
     played = objections = 0
     for first, events in games(lines):
         played += 1
-        game = Replay(armies, events)
+        name, index = events[0].get("scenario"), events[0].get("index")
+        game = Replay(armies(name), events)
         try:
             game.run()
         except Objection as objection:
             objections += 1
-            print(f"game {events[0].get('index')}, near line {first + game.at}: {objection}")
+            print(f"{name}, game {index}, near line {first + game.at}: {objection}")
     print(f"games: {played}, objections: {objections}")
     return 0 if played and not objections else 1
 
@@ -455,11 +461,10 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
     command = commands.add_parser("replay", help="check a file of traces")
-    command.add_argument("--scenario", metavar="TOML", type=Path,
-                         default=SCENARIOS / "megiddo-1918.toml")
+    command.add_argument("--scenarios", metavar="FOLDER", type=Path, default=SCENARIOS)
     command.add_argument("file", type=argparse.FileType(encoding="utf-8"))
     arguments = parser.parse_args()
-    sys.exit(replay(load(arguments.scenario), arguments.file))
+    sys.exit(replay(arguments.scenarios, arguments.file))
 
 
 if __name__ == "__main__":

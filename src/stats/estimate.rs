@@ -29,6 +29,25 @@ impl Estimate {
         Self { n, value: None, std_err: None, interval: None }
     }
 
+    /// The same figure in another unit or, by a factor below 0, with the other sign.
+    #[must_use]
+    pub fn scaled(&self, factor: f64) -> Self {
+        let interval = self.interval.map(|it| {
+            let (one, other) = (factor * it.low, factor * it.high);
+            Interval { low: one.min(other), high: one.max(other), ..it }
+        });
+        let std_err = self.std_err.map(|it| factor.abs() * it);
+        Self { value: self.value.map(|it| factor * it), std_err, interval, ..*self }
+    }
+
+    /// The same figure less a number that is known.
+    #[must_use]
+    pub fn less(&self, number: f64) -> Self {
+        let less = |it: Interval| Interval { low: it.low - number, high: it.high - number, ..it };
+        let value = self.value.map(|it| it - number);
+        Self { value, interval: self.interval.map(less), ..*self }
+    }
+
     /// The rate of `successes` among `n` independent games, with [`wilson`]'s interval and the
     /// standard error sqrt(p(1-p)/n), which is 0 for a rate of 0 or 1: there, trust the interval.
     ///
@@ -67,10 +86,10 @@ impl Estimate {
         }
     }
 
-    /// This rate less another that is taken to be independent of it, each with an interval of its own,
-    /// be it one over games or over copies ([`ByCopy`](super::ByCopy)). The interval is put together
-    /// from the two, as [`newcombe`]'s is from [`wilson`]'s; `n` is the smaller number. Unknown if
-    /// either rate is.
+    /// This rate less another that is taken to be independent of it. Each has an interval of its own,
+    /// over games or over copies ([`ByCopy`](super::ByCopy)); the interval of the difference is made of
+    /// the two, as [`newcombe`]'s is of [`wilson`]'s. `n` is the smaller number. Unknown if either
+    /// rate is unknown.
     #[must_use]
     pub fn less_independent(&self, other: &Estimate) -> Self {
         let n = self.n.min(other.n);

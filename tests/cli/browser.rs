@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use serde::Deserialize;
 
 use crate::page::{COMMANDS, page_of};
-use crate::{directory, stderr, stdout, tune};
+use crate::{directory, stderr, stdout, tune, write};
 
 /// What a reader meets on a page.
 #[derive(Deserialize)]
@@ -81,7 +81,7 @@ fn browse(dir: &Path, more: &[&str], file: &str) -> Option<Output> {
 fn a_browser_shows_every_page_within_a_telephone_and_its_tables_sort_and_save() {
     let pages = COMMANDS.map(|command| page_of(tune::toy().path(), command));
     let dir = directory();
-    std::fs::write(dir.path().join("frames.html"), frames(&pages)).expect("written");
+    write(&dir, "frames.html", frames(&pages));
     let Some(shown) = browse(dir.path(), &["--dump-dom"], "frames.html") else { return };
     let json = stdout(&shown).split("<pre>").nth(1).expect("what came of it");
     let json = json.split("</pre>").next().unwrap_or_default();

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::studies::rows;
-use crate::{code, directory, output, sandtable, stderr, stdout};
+use crate::{directory, done, output, refused, same_with_any_threads, sandtable, stdout};
 
 fn value(rows: &[Value], metric: &str) -> Option<f64> {
     let row = rows.iter().find(|row| row["metric"] == metric);
@@ -14,26 +14,23 @@ fn value(rows: &[Value], metric: &str) -> Option<f64> {
 fn a_game_has_a_dozen_measures() {
     let dir = directory();
     let command = "character megiddo-1918-level --british greedy --turks tempo -n 6000";
-    let answer = output(dir.path(), command);
-    assert_eq!(code(&answer), 0, "{}", stderr(&answer));
-    insta::assert_snapshot!(stdout(&answer));
+    insta::assert_snapshot!(done(&dir, command));
     let json = format!("{command} --format json --no-files");
-    let threads = |count: u32| output(dir.path(), &format!("{json} --threads {count}")).stdout;
-    assert_eq!(threads(1), threads(3));
-    let found = rows(stdout(&output(dir.path(), &json)), "character");
+    same_with_any_threads(&dir, &json);
+    let found = rows(&done(&dir, &json), "character");
     assert!(found.iter().filter(|row| row["value"].is_number()).count() >= 12);
     // Of the same games `run` tells the win rate and the lengths.
     let run = command.replace("character", "run");
-    let run = output(dir.path(), &format!("{run} --format json --no-files"));
+    let run = output(&dir, &format!("{run} --format json --no-files"));
     let run: Value = serde_json::from_str(stdout(&run)).expect("JSON");
     let won = run["cells"][0]["win_rate"].as_f64().expect("a rate");
     let evenness = value(&found, "evenness").expect("known");
     assert!((evenness - (1.0 - (2.0 * won - 1.0).abs())).abs() < 1e-6);
     let battles = run["cells"][0]["metrics"]["battles"]["mean"].as_f64().expect("a mean");
     assert!((value(&found, "turns").expect("known") - battles).abs() < 1e-6);
-    let help = output(dir.path(), "character --help");
-    assert!(stdout(&help).contains("settled_by_first_turn: part of who wins"));
-    assert!(stdout(&help).contains("Measures of --deep:\n  agency: by how much the chance"));
+    let help = done(&dir, "character --help");
+    assert!(help.contains("settled_by_first_turn: part of who wins"));
+    assert!(help.contains("Measures of --deep:\n  agency: by how much the chance"));
 }
 
 /// Who plays by chance has no skill; and solitaire games have no second seat.
@@ -41,8 +38,8 @@ fn a_game_has_a_dozen_measures() {
 fn skill_is_what_is_won_beyond_chance() {
     let dir = directory();
     let of = |command: &str| {
-        let answer = output(dir.path(), &format!("{command} -n 640 --format json --no-files"));
-        rows(stdout(&answer), "character")
+        let answer = done(&dir, &format!("{command} -n 640 --format json --no-files"));
+        rows(&answer, "character")
     };
     let found = of("character megiddo-1918-level --british random --turks tempo");
     assert_eq!(value(&found, "skill_of_first"), Some(0.0));
@@ -56,13 +53,10 @@ fn skill_is_what_is_won_beyond_chance() {
 fn what_choices_are_worth_is_measured_if_asked_for() {
     let dir = directory();
     let command = "character megiddo-1918-level --british greedy --turks tempo -n 640 --deep 128";
-    let answer = output(dir.path(), command);
-    assert_eq!(code(&answer), 0, "{}", stderr(&answer));
-    insta::assert_snapshot!(stdout(&answer));
+    insta::assert_snapshot!(done(&dir, command));
     let json = format!("{command} --format json --no-files");
-    let threads = |count: u32| output(dir.path(), &format!("{json} --threads {count}")).stdout;
-    assert_eq!(threads(1), threads(3));
-    let found = rows(stdout(&output(dir.path(), &json)), "character");
+    same_with_any_threads(&dir, &json);
+    let found = rows(&done(&dir, &json), "character");
     assert_eq!(found.len(), 19);
     let low = |metric: &str| {
         let row = found.iter().find(|row| row["metric"] == metric).expect("a row");
@@ -73,7 +67,7 @@ fn what_choices_are_worth_is_measured_if_asked_for() {
     // A player alone has nobody to mix against, and no second seat.
     let alone = "character lawrence-of-arabia --mission aqaba --policy greedy -n 128 --deep 128 \
                  --format json --no-files";
-    let alone = rows(stdout(&output(dir.path(), alone)), "character");
+    let alone = rows(&done(&dir, alone), "character");
     assert!(value(&alone, "agency").expect("known") > 0.02);
     assert!(value(&alone, "skill_index_of_first").is_some());
     let unknown = ["strategies_of_first", "strategies_of_second", "skill_index_of_second"];
@@ -85,7 +79,7 @@ fn several_matchups_say_which_measures_go_together() {
     let dir = directory();
     let command = "character megiddo-1918-level --british greedy --british tempo --turks greedy \
                    --turks tempo -n 640 --format json --no-files";
-    let found = rows(stdout(&output(dir.path(), command)), "correlations");
+    let found = rows(&done(&dir, command), "correlations");
     let pair = found.iter().find(|row| row["measure"] == "evenness" && row["other"] == "turns");
     let pair = pair.expect("a pair");
     assert_eq!(pair["n"], 4);
@@ -97,11 +91,9 @@ fn variants_are_measured_and_say_which_measures_go_together() {
     let dir = directory();
     let command = "character megiddo-1918-level --british greedy --turks tempo -n 640 \
                    --vary british.hand_size=6..9 --vary turks:patience=0.5,0.9";
-    let answer = output(dir.path(), command);
-    assert_eq!(code(&answer), 0, "{}", stderr(&answer));
-    insta::assert_snapshot!(stdout(&answer));
+    insta::assert_snapshot!(done(&dir, command));
     let json = format!("{command} --format json --no-files");
-    let threads = |count: u32| output(dir.path(), &format!("{json} --threads {count}")).stdout;
+    let threads = |count: u32| output(&dir, &format!("{json} --threads {count}")).stdout;
     let said = threads(2);
     assert_eq!(said, threads(1));
     let said = String::from_utf8(said).expect("text");
@@ -116,7 +108,7 @@ fn variants_are_measured_and_say_which_measures_go_together() {
     let alone = command.split(" --vary").next().expect("a command");
     let players = alone.replace("--turks tempo", "--turks tempo:patience=0.5");
     let alone = format!("{players} --set british.hand_size=6 --format json --no-files");
-    let alone = rows(stdout(&output(dir.path(), &alone)), "character");
+    let alone = rows(&done(&dir, &alone), "character");
     let of_variant = measured.iter().filter(|row| row["setting"] == SETTING);
     let values = |row: &Value| (row["metric"].clone(), row["value"].clone());
     let alone: Vec<_> = alone.iter().map(values).collect();
@@ -134,7 +126,7 @@ fn the_same_variant_twice_is_one_point() {
             "character megiddo-1918-level --british greedy --turks tempo -n 128 --format json \
              --no-files --vary british.hand_size={values}"
         );
-        let found = rows(stdout(&output(dir.path(), &command)), "correlations");
+        let found = rows(&done(&dir, &command), "correlations");
         found.iter().map(|row| row["n"].as_u64().expect("a number")).max()
     };
     assert_eq!([points("6,7,8"), points("6,7,8,9")], [None, Some(4)]);
@@ -145,11 +137,7 @@ fn everything_wrong_with_a_grid_is_told_before_anything_is_played() {
     let dir = directory();
     let refused = |vary: &str, parts: &[&str]| {
         let command = format!("character megiddo-1918-level --no-files {vary}");
-        let answer = output(dir.path(), &command);
-        assert_eq!((code(&answer), stdout(&answer)), (2, ""), "{vary}");
-        for part in parts {
-            assert!(stderr(&answer).contains(part), "{part}: {}", stderr(&answer));
-        }
+        refused(&dir, &command, parts);
     };
     refused("--vary a --vary b=5..1", &["there is no `=`", "must be ascending"]);
     refused("--vary british.hand_siz=7", &["hand_siz", "did you mean `hand_size`"]);
@@ -164,7 +152,7 @@ fn shares_are_shares_and_have_those_of_coins_beside_them() {
     let dir = directory();
     let line = "character lawrence-of-arabia --mission damascus --policy greedy -n 30 --seed 0 \
                 --out it --quiet";
-    sandtable(dir.path(), line).assert().success();
+    sandtable(&dir, line).assert().success();
     let mut reader = csv::Reader::from_path(dir.path().join("it/character.csv")).expect("a table");
     let columns = reader.headers().expect("columns").clone();
     let place = |name: &str| columns.iter().position(|column| column == name).expect("a column");

@@ -5,7 +5,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use crate::{code, directory, files, output, stderr, stdout};
+use crate::{code, directory, done, files, output, refused, stderr, stdout};
 
 const OFTEN: &str = "--checkpoint-every 0 --threads 2 --out out";
 const MATRIX: &str =
@@ -57,9 +57,8 @@ static PRECISE_ENDS: LazyLock<Ended> = LazyLock::new(|| undisturbed(PRECISE));
 /// How a run ends that nothing happens to.
 fn undisturbed(run: &str) -> Ended {
     let dir = directory();
-    let played = output(dir.path(), &format!("{run} --out out"));
-    assert_eq!(code(&played), 0, "{}", stderr(&played));
-    (stdout(&played).to_owned(), files(&dir.path().join("out")))
+    let played = done(&dir, &format!("{run} --out out"));
+    (played, files(&dir.path().join("out")))
 }
 
 fn assert_ends_as(dir: &Path, resume: &str, (answer, expected): &Ended) {
@@ -123,12 +122,12 @@ fn an_interrupted_run_says_how_to_go_on() {
 fn a_checkpoint_is_kept_until_there_is_more() {
     let dir = directory();
     leave_checkpoint(dir.path(), MATRIX);
-    let anew = output(dir.path(), &format!("{MATRIX} --out out"));
+    let anew = output(&dir, &format!("{MATRIX} --out out"));
     assert_eq!(code(&anew), 0);
     let hint = "games of this plan; `--resume` goes on from it";
     assert!(stderr(&anew).starts_with("out/checkpoint.json holds "), "{}", stderr(&anew));
     assert!(stderr(&anew).contains(hint));
-    let none = output(dir.path(), "run megiddo-1918 -n 100 --resume --out other");
+    let none = output(&dir, "run megiddo-1918 -n 100 --resume --out other");
     assert_eq!(code(&none), 0);
     let note = "there is no other/checkpoint.json: beginning with the first game\n";
     assert!(stderr(&none).starts_with(note), "{}", stderr(&none));
@@ -140,7 +139,7 @@ fn a_checkpoint_of_another_plan_is_refused_unless_forced() {
     leave_checkpoint(dir.path(), ENDLESS);
     let before = files(&dir.path().join("out"));
     for resume in ["", "--resume"] {
-        let refused = output(dir.path(), &format!("run megiddo-1918 -n 100 --out out {resume}"));
+        let refused = output(&dir, &format!("run megiddo-1918 -n 100 --out out {resume}"));
         assert_eq!((code(&refused), stdout(&refused)), (2, ""));
         for part in
             ["out already contains the checkpoint of a different run", "games: 1,0", "--force"]
@@ -149,8 +148,7 @@ fn a_checkpoint_of_another_plan_is_refused_unless_forced() {
         }
         assert!(files(&dir.path().join("out")) == before);
     }
-    let forced = output(dir.path(), "run megiddo-1918 -n 100 --out out --force");
-    assert_eq!(code(&forced), 0, "{}", stderr(&forced));
+    done(&dir, "run megiddo-1918 -n 100 --out out --force");
     let kept = std::fs::read_to_string(checkpoint(dir.path())).expect("a checkpoint");
     assert!(kept.contains("\"games\":100,") && kept.contains("\"finished\":true"), "{kept}");
 }
@@ -166,7 +164,7 @@ fn a_damaged_checkpoint_is_named_and_kept() {
         flipped[at] ^= 4;
         for bytes in [flipped, sound[..at].to_vec()] {
             std::fs::write(&path, &bytes).expect("written");
-            let refused = output(dir.path(), &format!("{ENDLESS} --out out --resume"));
+            let refused = output(&dir, &format!("{ENDLESS} --out out --resume"));
             assert_eq!((code(&refused), stdout(&refused)), (2, ""));
             let told = stderr(&refused);
             assert!(told.starts_with("error: out/checkpoint.json cannot be used: "), "{told}");
@@ -228,9 +226,7 @@ fn a_read_only_disk_is_refused_before_playing() {
     let dir = directory();
     let Some(_disk) = Disk::mount(&dir.path().join("out"), "ro") else { return };
     for place in ["out", "out/deeper", "out/part.json --shard 0/2"] {
-        let refused = output(dir.path(), &format!("{ENDLESS} --out {place}"));
-        assert_eq!((code(&refused), stdout(&refused)), (2, ""), "{place}");
-        assert!(stderr(&refused).contains("Read-only file system"), "{}", stderr(&refused));
+        refused(&dir, &format!("{ENDLESS} --out {place}"), &["Read-only file system"]);
     }
 }
 
@@ -238,7 +234,7 @@ fn a_read_only_disk_is_refused_before_playing() {
 fn a_result_that_cannot_be_saved_is_told() {
     let dir = directory();
     let run = "run megiddo-1918 --british random --turks random -n 200k";
-    let expected = output(dir.path(), &format!("{run} --no-files"));
+    let expected = done(&dir, &format!("{run} --no-files"));
     let mut child = start(dir.path(), &format!("{run} --checkpoint-every 1e6 --out gone"));
     wait_for(&dir.path().join("gone"));
     std::thread::sleep(Duration::from_millis(50));
@@ -246,7 +242,7 @@ fn a_result_that_cannot_be_saved_is_told() {
     assert!(child.try_wait().expect("a child").is_none());
     let ended = child.wait_with_output().expect("it ends");
     assert_eq!(code(&ended), 2, "{}", stderr(&ended));
-    assert_eq!(stdout(&ended), stdout(&expected));
+    assert_eq!(stdout(&ended), &expected);
     assert!(stderr(&ended).contains("error: cannot use "), "{}", stderr(&ended));
 }
 
@@ -259,27 +255,27 @@ fn a_finished_run_can_be_extended() {
         let longer = undisturbed(&format!("{run} -n 3000"));
         let out = dir.path().join("out");
         let _ = std::fs::remove_dir_all(&out);
-        assert_eq!(code(&output(dir.path(), &format!("{run} -n 1000 --out out"))), 0);
+        done(&dir, &format!("{run} -n 1000 --out out"));
         let again = format!("{run} -n 3000 --out out");
-        assert_eq!(code(&output(dir.path(), &again)), 2);
+        refused(&dir, &again, &[]);
         assert_ends_as(dir.path(), &format!("{again} --resume"), &longer);
         assert_ends_as(dir.path(), &format!("{again} --resume"), &longer);
-        let shorter = output(dir.path(), &format!("{run} -n 1000 --out out --resume"));
-        assert_eq!(code(&shorter), 2);
-        assert!(stderr(&shorter).contains("but not shortened"), "{}", stderr(&shorter));
+        refused(&dir, &format!("{run} -n 1000 --out out --resume"), &["but not shortened"]);
     }
     let per_game = "run megiddo-1918 --per-game --out every";
-    assert_eq!(code(&output(dir.path(), &format!("{per_game} -n 100"))), 0);
-    let refused = output(dir.path(), &format!("{per_game} -n 200 --resume"));
-    assert_eq!(code(&refused), 2);
-    assert!(stderr(&refused).contains("the table of a run with `--per-game` is closed"));
+    done(&dir, &format!("{per_game} -n 100"));
+    refused(
+        &dir,
+        &format!("{per_game} -n 200 --resume"),
+        &["the table of a run with `--per-game` is closed"],
+    );
 }
 
 #[test]
 fn an_extension_of_several_matchups_may_be_killed_as_well() {
     let dir = directory();
     let shorter = MATRIX.replace("100k", "30k");
-    assert_eq!(code(&output(dir.path(), &format!("{shorter} --out out"))), 0);
+    done(&dir, &format!("{shorter} --out out"));
     let before = std::fs::read(checkpoint(dir.path())).expect("a checkpoint");
     let resume = format!("{MATRIX} {OFTEN} --resume");
     let child = start(dir.path(), &resume);
@@ -300,14 +296,13 @@ fn a_directory_is_written_to_by_one_program() {
     let child = start(dir.path(), &format!("{ENDLESS} {OFTEN}"));
     wait_for(&checkpoint(dir.path()));
     for other in [ENDLESS, "run megiddo-1918 -n 100 --force", "compare megiddo-1918 -n 10"] {
-        let refused = output(dir.path(), &format!("{other} --out out"));
+        let refused = output(&dir, &format!("{other} --out out"));
         assert_eq!((code(&refused), stdout(&refused)), (2, ""), "{other}");
         let told = "error: another sandtable is writing to out\n";
         assert!(stderr(&refused).starts_with(told), "{}", stderr(&refused));
     }
     killed(child);
-    let forced = output(dir.path(), "run megiddo-1918 -n 100 --force --out out");
-    assert_eq!(code(&forced), 0, "{}", stderr(&forced));
+    done(&dir, "run megiddo-1918 -n 100 --force --out out");
 }
 
 const EVERY_GAME: &str = "run megiddo-1918 --british random --british greedy --turks random \
@@ -330,9 +325,7 @@ fn the_table_of_all_games_goes_on_where_it_was() {
     let mut altered = sound.clone();
     altered[sound.len() / 4] ^= 1;
     std::fs::write(&games, altered).expect("written");
-    let refused = output(dir.path(), &resume);
-    assert_eq!((code(&refused), stdout(&refused)), (2, ""), "{}", stderr(&refused));
-    assert!(stderr(&refused).contains("is not what it was"), "{}", stderr(&refused));
+    refused(&dir, &resume, &["is not what it was"]);
     std::fs::write(&games, [&sound[..], b"a row that was begun"].concat()).expect("written");
     assert_ends_as(dir.path(), &resume, &expected);
 }

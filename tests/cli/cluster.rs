@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use crate::{code, directory, output, stderr, stdout};
+use crate::{code, directory, done, refused, stderr, stdout};
 
 const ENGINES: [&str; 4] = ["dask", "slurm", "parallel", "kubernetes"];
 
@@ -66,8 +66,8 @@ fn drivers_are_sound_programs() {
 fn parts_of_other_plans_and_other_shards_are_kept_apart() {
     let dir = directory();
     let parts = |plan: &str| {
-        let printed = output(dir.path(), &format!("cluster slurm megiddo-1918 {plan}"));
-        let line = stdout(&printed).lines().find(|line| line.starts_with("parts="));
+        let printed = done(&dir, &format!("cluster slurm megiddo-1918 {plan}"));
+        let line = printed.lines().find(|line| line.starts_with("parts="));
         line.expect("a directory").to_owned()
     };
     let one = parts("-n 10");
@@ -79,8 +79,7 @@ fn parts_of_other_plans_and_other_shards_are_kept_apart() {
 #[test]
 fn what_cannot_be_sharded_gets_no_driver() {
     let dir = directory();
-    let earlier = output(dir.path(), "run megiddo-1918 -n 20 --out there");
-    assert_eq!(code(&earlier), 0);
+    done(&dir, "run megiddo-1918 -n 20 --out there");
     for (plan, says) in [
         ("megiddo-1918 -n 9 --precision 0.01", "no use for `--precision`"),
         ("megiddo-1918 -n 9 --per-game", "no use for `--per-game`"),
@@ -97,9 +96,7 @@ fn what_cannot_be_sharded_gets_no_driver() {
         ("megiddo-1918 -n 9 --out there", "there already contains a different run"),
     ] {
         for engine in ENGINES {
-            let refused = output(dir.path(), &format!("cluster {engine} {plan}"));
-            assert_eq!((code(&refused), stdout(&refused)), (2, ""), "{plan}");
-            assert!(stderr(&refused).contains(says), "{plan}: {}", stderr(&refused));
+            refused(&dir, &format!("cluster {engine} {plan}"), &[says]);
         }
     }
 }

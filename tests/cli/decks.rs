@@ -1,14 +1,13 @@
 //! Players with other decks than the printed ones.
 
-use crate::{code, directory, files, manifest, output, stderr, stdout, table};
+use crate::{code, directory, done, files, manifest, output, stderr, stdout, table, write};
 
 const RUN: &str = "run megiddo-1918-level -n 300";
 
 #[test]
 fn every_deck_meets_every_deck() {
     let dir = directory();
-    let run = output(dir.path(), &format!("{RUN} --british-deck all --turks-deck all --out 1"));
-    assert_eq!(code(&run), 0, "{}", stderr(&run));
+    done(&dir, &format!("{RUN} --british-deck all --turks-deck all --out 1"));
     let summary = table(&dir.path().join("1/summary.csv"));
     let mut pairs: Vec<[&str; 2]> =
         summary[1..].iter().map(|row| [&row[2][..], &row[3][..]]).collect();
@@ -21,8 +20,7 @@ fn every_deck_meets_every_deck() {
         ["printed", "force", "firepower", "cavalry-raid", "supply-engine", "leaders", "lean"];
     let each = |side| decks.map(|deck| format!("--{side} tempo@{deck}")).join(" ");
     let (british, turks) = (each("british"), each("turks"));
-    let again = output(dir.path(), &format!("{RUN} {british} {turks} --out 2"));
-    assert_eq!(code(&again), 0, "{}", stderr(&again));
+    done(&dir, &format!("{RUN} {british} {turks} --out 2"));
     assert!(files(&dir.path().join("1")) == files(&dir.path().join("2")));
 }
 
@@ -30,24 +28,22 @@ fn every_deck_meets_every_deck() {
 fn decks_are_answered_by_a_matrix() {
     let dir = directory();
     let decks = "--british-deck printed --british-deck lean --turks tempo@supply-engine";
-    let run = output(dir.path(), &format!("{RUN} {decks} --turks random --no-files"));
-    insta::assert_snapshot!(stdout(&run));
+    insta::assert_snapshot!(done(&dir, &format!("{RUN} {decks} --turks random --no-files")));
 }
 
 #[test]
 fn the_manifest_names_the_decks() {
     let dir = directory();
-    let run = output(
-        dir.path(),
+    done(
+        &dir,
         &format!("{RUN} --british tempo:patience=0.5 --british-deck lean --per-game --out 1"),
     );
-    assert_eq!(code(&run), 0, "{}", stderr(&run));
     let manifest = manifest(&dir.path().join("1"));
     assert_eq!(manifest["contests"][0]["british"], "tempo:patience=0.5@lean");
     let line = manifest["command_line"].as_str().expect("text");
     assert!(line.contains("--british tempo:patience=0.5@lean --turks tempo -n"), "{line}");
     let again = line.strip_prefix("sandtable ").expect("a command line of sandtable");
-    assert_eq!(code(&output(dir.path(), &format!("{again} --out 2"))), 0, "{line}");
+    done(&dir, &format!("{again} --out 2"));
     assert!(files(&dir.path().join("1")) == files(&dir.path().join("2")));
     let games = table(&dir.path().join("1/games.csv"));
     assert_eq!(games[1][0], "tempo:patience=0.5@lean");
@@ -57,17 +53,16 @@ fn the_manifest_names_the_decks() {
 fn the_printed_deck_goes_without_saying() {
     let dir = directory();
     let players = "--british tempo --british tempo@printed --turks-deck printed";
-    let run = output(dir.path(), &format!("{RUN} {players} --quiet --no-files"));
-    assert!(stdout(&run).ends_with("when British tempo meets Turks tempo.\n"), "{}", stdout(&run));
-    assert_eq!(stdout(&run).lines().count(), 1);
+    let run = done(&dir, &format!("{RUN} {players} --quiet --no-files"));
+    assert!(run.ends_with("when British tempo meets Turks tempo.\n"), "{run}");
+    assert_eq!(run.lines().count(), 1);
 }
 
 #[test]
 fn a_player_keeps_the_deck_that_it_names() {
     let dir = directory();
     let players = "--british greedy --british all@lean --british-deck force --british random@all";
-    let run = output(dir.path(), &format!("{RUN} {players} --out ."));
-    assert_eq!(code(&run), 0, "{}", stderr(&run));
+    done(&dir, &format!("{RUN} {players} --out ."));
     let manifest = manifest(dir.path());
     let matchups = manifest["contests"].as_array().expect("contests");
     let british: Vec<&str> = matchups.iter().filter_map(|it| it["british"].as_str()).collect();
@@ -81,8 +76,8 @@ fn a_player_keeps_the_deck_that_it_names() {
 #[test]
 fn a_trace_plays_with_the_deck() {
     let dir = directory();
-    let trace = output(dir.path(), "trace megiddo-1918 --british-deck force --turks random@lean");
-    let events = stdout(&trace).lines().map(|line| serde_json::from_str(line).expect("JSON"));
+    let trace = done(&dir, "trace megiddo-1918 --british-deck force --turks random@lean");
+    let events = trace.lines().map(|line| serde_json::from_str(line).expect("JSON"));
     let events: Vec<serde_json::Value> = events.take(2).collect();
     let expected = serde_json::json!({"british": "tempo@force", "turkish": "random@lean"});
     assert_eq!(events[0]["policies"], expected);
@@ -94,7 +89,7 @@ fn a_trace_plays_with_the_deck() {
 fn unknown_decks_are_named_with_a_hint() {
     let dir = directory();
     for players in ["--british-deck leen", "--british tempo@leen", "--turks all@leen"] {
-        let run = output(dir.path(), &format!("run megiddo-1918 {players} --turks-deck x"));
+        let run = output(&dir, &format!("run megiddo-1918 {players} --turks-deck x"));
         assert_eq!((code(&run), stdout(&run)), (2, ""), "{players}");
         let parts = ["deck `leen`: unknown name; there are printed, force,", "deck `x`: unknown"];
         for part in parts.iter().chain(&["did you mean `lean`?"]) {
@@ -114,14 +109,14 @@ fn a_deck_that_leaves_its_pool_or_format_is_no_match_for_built_ones() {
         turkish.deck.\"Armoured Train\" = 1\n\
         turkish.deck.\"Rail Cuts\" = 0\n\
         british.deck.Roads = 6\n";
-    std::fs::write(dir.path().join("train.toml"), variant).expect("written");
-    let run = output(dir.path(), "run train.toml -n 100 --no-files --quiet");
+    write(&dir, "train.toml", variant);
+    let run = output(&dir, "run train.toml -n 100 --no-files --quiet");
     assert_eq!((code(&run), stderr(&run)), (0, ""));
 
-    let check = output(dir.path(), "check train.toml");
+    let check = output(&dir, "check train.toml");
     assert_eq!(code(&check), 0);
     insta::assert_snapshot!(stderr(&check));
-    let sound = output(dir.path(), "check megiddo-1918 megiddo-1918-level lawrence-of-arabia");
+    let sound = output(&dir, "check megiddo-1918 megiddo-1918-level lawrence-of-arabia");
     assert_eq!((code(&sound), stderr(&sound)), (0, ""));
 
     let british = ["train.toml:5: the deck has 6 of `Roads`", "the deck has 46 cards"];
@@ -129,7 +124,7 @@ fn a_deck_that_leaves_its_pool_or_format_is_no_match_for_built_ones() {
     for (decks, told, untold) in
         [("--british-deck lean", british, turkish), ("--turks tempo@force", turkish, british)]
     {
-        let run = output(dir.path(), &format!("run train.toml -n 100 {decks}"));
+        let run = output(&dir, &format!("run train.toml -n 100 {decks}"));
         assert_eq!((code(&run), stdout(&run)), (2, ""));
         for part in told {
             assert!(stderr(&run).contains(part), "{decks}, {part}: {}", stderr(&run));
@@ -138,7 +133,7 @@ fn a_deck_that_leaves_its_pool_or_format_is_no_match_for_built_ones() {
             assert!(!stderr(&run).contains(part), "{decks}, {part}: {}", stderr(&run));
         }
     }
-    let compare = output(dir.path(), "compare train.toml -n 100 --decks");
+    let compare = output(&dir, "compare train.toml -n 100 --decks");
     assert_eq!((code(&compare), stdout(&compare)), (2, ""));
     for part in british.iter().chain(&turkish) {
         assert!(stderr(&compare).contains(part), "{part}: {}", stderr(&compare));
@@ -154,7 +149,7 @@ fn an_override_that_leaves_pool_or_format_is_told() {
         ("british.format.deck_size=[44,50]", "43 cards, where built decks have 44 to 50"),
         ("british.pool.Roads=[0,2]", "3 of `Roads`, where built decks have 0 to 2"),
     ] {
-        let with = |command: &str| output(dir.path(), &format!("{command} --set {set}"));
+        let with = |command: &str| output(&dir, &format!("{command} --set {set}"));
         let check = with("check megiddo-1918");
         assert_eq!(code(&check), 0, "{set}");
         assert!(stderr(&check).contains("warning: the "), "{}", stderr(&check));
@@ -170,7 +165,7 @@ fn an_override_that_leaves_pool_or_format_is_told() {
 fn a_solitaire_game_has_no_decks() {
     let dir = directory();
     let decks = "--british-deck lean --turks-deck all";
-    let run = output(dir.path(), &format!("run lawrence-of-arabia {decks}"));
+    let run = output(&dir, &format!("run lawrence-of-arabia {decks}"));
     assert_eq!((code(&run), stdout(&run)), (2, ""));
     for option in ["--british-deck", "--turks-deck"] {
         let expected =

@@ -5,7 +5,9 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::studies::{number, rows, toy};
-use crate::{code, directory, files, manifest, output, sandtable, stderr, stdout};
+use crate::{
+    directory, done, files, manifest, read, refused, same_with_any_threads, sandtable, stdout,
+};
 
 const PLAYERS: &str = "--british greedy --turks greedy";
 
@@ -28,9 +30,7 @@ fn a_difference_is_split_as_enumeration_splits_it() {
     toy(dir.path());
     variant(dir.path(), "title = \"Other\"\nbritish.deck.Weak = 3\nbritish.deck.Strong = 2\n");
     let command = format!("diff toy.toml other.toml {PLAYERS} -n 40000 --format json --no-files");
-    let answer = output(dir.path(), &command);
-    assert_eq!(code(&answer), 0, "{}", stderr(&answer));
-    let found = rows(stdout(&answer), "diff");
+    let found = rows(&done(&dir, &command), "diff");
     let (strong, weak) = ("british.deck.Strong = 2 (was 1)", "british.deck.Weak = 3 (was 4)");
     let part = |alone: f64, after: f64| (alone + after) / 2.0;
     let expected = [
@@ -51,8 +51,7 @@ fn a_difference_is_split_as_enumeration_splits_it() {
     let parts = [strong, weak].map(|it| number(&figure(&found, it, "part"), "value"));
     let whole = number(&figure(&found, "all", "win_rate_change"), "value");
     assert!((parts[0] + parts[1] - whole).abs() < 2e-6, "{parts:?} {whole}");
-    let threads = |count: u32| output(dir.path(), &format!("{command} --threads {count}")).stdout;
-    assert_eq!(threads(1), threads(3));
+    same_with_any_threads(&dir, &command);
 }
 
 /// What a designer sees who changes a number, and after that another.
@@ -61,9 +60,8 @@ fn an_edited_scenario_is_compared_anew() {
     let dir = directory();
     toy(dir.path());
     let run = || {
-        let answer = output(dir.path(), &format!("diff toy.toml other.toml {PLAYERS} -n 2000"));
-        assert_eq!(code(&answer), 0, "{}", stderr(&answer));
-        stdout(&answer).to_owned()
+        let answer = done(&dir, &format!("diff toy.toml other.toml {PLAYERS} -n 2000"));
+        answer
     };
     variant(dir.path(), "british.deck.Strong = 3\n");
     let first = run();
@@ -77,7 +75,7 @@ fn an_edited_scenario_is_compared_anew() {
     insta::assert_snapshot!(second);
     let line = manifest(&result)["command_line"].as_str().expect("a command line").to_owned();
     let words = line.strip_prefix("sandtable ").expect("the program");
-    let again = sandtable(dir.path(), &format!("{words} --no-files")).output().expect("it starts");
+    let again = sandtable(&dir, &format!("{words} --no-files")).output().expect("it starts");
     assert!(second.starts_with(stdout(&again)), "{line}");
 }
 
@@ -89,9 +87,8 @@ fn a_page_names_both_scenarios_and_every_change() {
     variant(dir.path(), "title = \"Other\"\nbritish.deck.Strong = 3\nbritish.deck.Weak = 2\n");
     let page = |arguments: &str| {
         let command = format!("diff {arguments} {PLAYERS} -n 50 --out result --force");
-        let answer = output(dir.path(), &command);
-        assert_eq!(code(&answer), 0, "{}", stderr(&answer));
-        std::fs::read_to_string(dir.path().join("result/report.html")).expect("a page")
+        done(&dir, &command);
+        read(&dir, "result/report.html")
     };
     let other = page("toy.toml other.toml");
     assert!(other.contains(" (toy) and Other (other): diff</title>"), "{other}");
@@ -110,9 +107,8 @@ fn a_scenario_is_compared_with_itself_changed() {
     toy(dir.path());
     let whole = |arguments: &str| {
         let command = format!("diff {arguments} {PLAYERS} -n 3000 --format json --no-files");
-        let answer = output(dir.path(), &command);
-        assert_eq!(code(&answer), 0, "{}", stderr(&answer));
-        rows(stdout(&answer), "diff")
+        let answer = done(&dir, &command);
+        rows(&answer, "diff")
     };
     variant(dir.path(), "british.deck.Strong = 3\n");
     let set = "--set british.deck.Strong=3";
@@ -133,9 +129,7 @@ fn what_cannot_be_compared_is_refused_before_a_game() {
         ("toy.toml --set british.hand_size=x", "british.hand_size"),
         ("toy.toml --set british.deck.Strong=99", "british.deck.Strong"),
     ] {
-        let answer = output(dir.path(), &format!("diff {arguments} {PLAYERS} -n 10"));
-        assert_eq!(code(&answer), 2, "{arguments}: {}", stdout(&answer));
-        assert!(stderr(&answer).contains(part), "{arguments}: {}", stderr(&answer));
+        refused(&dir, &format!("diff {arguments} {PLAYERS} -n 10"), &[part]);
         assert!(!dir.path().join("reports").exists());
     }
 }

@@ -4,23 +4,23 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::{code, directory, files, manifest, output, stderr, stdout, table};
+use crate::{
+    code, column, directory, done, files, manifest, output, read, refused, stderr, stdout, table,
+    write,
+};
 
 const RUN: &str =
     "run megiddo-1918 --british random --turks random --turks greedy -n 3000 --per-game";
 
 fn run(dir: &Path, more: &str) {
-    let run = output(dir, &format!("{RUN} {more}"));
-    assert_eq!(code(&run), 0, "{}", stderr(&run));
+    done(dir, &format!("{RUN} {more}"));
 }
 
 #[test]
 fn files_do_not_go_to_standard_output() {
     let dir = directory();
     for command in ["run megiddo-1918 -n 1", "luck megiddo-1918 -n 1"] {
-        let refused = output(dir.path(), &format!("{command} --out -"));
-        assert_eq!((code(&refused), stdout(&refused)), (2, ""));
-        assert!(stderr(&refused).contains("files need a directory"), "{}", stderr(&refused));
+        refused(&dir, &format!("{command} --out -"), &["files need a directory"]);
     }
     assert!(files(dir.path()).is_empty() && !dir.path().join("-").exists());
 }
@@ -53,7 +53,7 @@ fn bytes_do_not_depend_on_threads_or_batches() {
 #[test]
 fn the_default_directory_is_named_after_scenario_and_command() {
     let dir = directory();
-    let run = output(dir.path(), "run megiddo-1918 -n 100");
+    let run = output(&dir, "run megiddo-1918 -n 100");
     assert!(
         stdout(&run)
             .contains("Files in reports/megiddo-1918-run: summary.csv, lengths.csv, cards.csv")
@@ -73,7 +73,7 @@ fn tables_have_the_columns_that_programs_rely_on() {
     let summary = table(&dir.path().join("summary.csv"));
     assert_eq!(summary[1][..6], ["megiddo-1918", "", "random", "random", "", "win_rate"]);
     for name in ["summary.csv", "cards.csv", "games.csv"] {
-        let text = std::fs::read_to_string(dir.path().join(name)).expect("text");
+        let text = read(&dir, name);
         assert!(!text.contains('\r') && !text.contains("-0.000000") && !text.contains("NaN"));
         assert!(text.ends_with('\n'));
     }
@@ -84,7 +84,7 @@ fn single_games_add_up_to_the_summary() {
     let dir = directory();
     run(dir.path(), "--out .");
     let games = table(&dir.path().join("games.csv"));
-    let column = |name: &str| games[0].iter().position(|cell| cell == name).expect("a column");
+    let column = |name| column(&games, name);
     let (index, winner, battles) = (column("index"), column("winner"), column("battles"));
     let of_matchup = &games[1..=3000];
     assert!(of_matchup.iter().enumerate().all(|(place, row)| row[index] == place.to_string()));
@@ -146,7 +146,7 @@ fn the_command_line_in_the_manifest_makes_the_result_again() {
     let manifest = manifest(&dir.path().join("1"));
     let line = manifest["command_line"].as_str().expect("text");
     let again = line.strip_prefix("sandtable ").expect("a command line of sandtable");
-    assert_eq!(code(&output(dir.path(), &format!("{again} --out 2"))), 0, "{line}");
+    done(&dir, &format!("{again} --out 2"));
     assert!(files(&dir.path().join("1")) == files(&dir.path().join("2")));
 }
 
@@ -157,21 +157,19 @@ fn a_result_of_another_plan_is_kept_unless_forced() {
     let before = files(&dir.path().join("a"));
     run(dir.path(), "--out a");
     let other = "run megiddo-1918 -n 200 --out a";
-    let refused = output(dir.path(), other);
-    assert_eq!((code(&refused), stdout(&refused)), (2, ""));
-    for part in [
-        "a already contains a different run",
-        "games: 3,000 there, 200 asked for",
-        "--out",
-        "--force",
-    ] {
-        assert!(stderr(&refused).contains(part), "{part}: {}", stderr(&refused));
-    }
-    assert!(
-        stderr(&refused).contains("contests: 2 of them there, british tempo, turks tempo asked")
+    refused(
+        &dir,
+        other,
+        &[
+            "a already contains a different run",
+            "games: 3,000 there, 200 asked for",
+            "--out",
+            "--force",
+            "contests: 2 of them there, british tempo, turks tempo asked",
+        ],
     );
     assert!(files(&dir.path().join("a")) == before);
-    assert_eq!(code(&output(dir.path(), &format!("{other} --force"))), 0);
+    done(&dir, &format!("{other} --force"));
     let names: Vec<String> = files(&dir.path().join("a")).into_iter().map(|file| file.0).collect();
     assert_eq!(
         names,
@@ -191,30 +189,31 @@ fn a_result_of_another_plan_is_kept_unless_forced() {
 fn a_complete_result_in_the_default_directory_makes_room_for_the_next() {
     let dir = directory();
     for games in [200, 100, 300] {
-        let run = output(dir.path(), &format!("run megiddo-1918 -n {games}"));
-        assert_eq!(code(&run), 0, "{}", stderr(&run));
+        done(&dir, &format!("run megiddo-1918 -n {games}"));
     }
     let there = dir.path().join("reports/megiddo-1918-run");
     assert_eq!(manifest(&there)["games"], 300);
-    let named = output(dir.path(), &format!("run megiddo-1918 -n 200 --out {}", there.display()));
-    assert_eq!(code(&named), 2);
-    assert!(stderr(&named).contains("games: 300 there, 200 asked for"), "{}", stderr(&named));
+    refused(
+        &dir,
+        &format!("run megiddo-1918 -n 200 --out {}", there.display()),
+        &["games: 300 there, 200 asked for"],
+    );
 }
 
 #[test]
 fn a_directory_that_cannot_be_made_is_refused_before_playing() {
     let dir = directory();
-    std::fs::write(dir.path().join("file"), "").expect("written");
-    let run = output(dir.path(), "run megiddo-1918 -n 1e15 --out file/inside");
+    write(&dir, "file", "");
+    let run = output(&dir, "run megiddo-1918 -n 1e15 --out file/inside");
     assert_eq!((code(&run), stdout(&run)), (2, ""));
     assert_eq!(stderr(&run), "error: file is not a directory\n");
-    assert_eq!(code(&output(dir.path(), "run megiddo-1918 --out file")), 2);
+    refused(&dir, "run megiddo-1918 --out file", &[]);
 }
 
 #[test]
 fn a_result_of_another_version_is_of_another_plan() {
     let dir = directory();
-    let run = |more: &str| output(dir.path(), &format!("run megiddo-1918 -n 100 --out . {more}"));
+    let run = |more: &str| output(&dir, &format!("run megiddo-1918 -n 100 --out . {more}"));
     assert_eq!(code(&run("")), 0);
     let path = dir.path().join("manifest.json");
     let text = std::fs::read_to_string(&path).expect("a manifest");
@@ -233,7 +232,7 @@ fn a_result_of_another_version_is_of_another_plan() {
 #[test]
 fn the_spelling_of_an_override_is_no_plan() {
     let dir = directory();
-    let run = |more: &str| output(dir.path(), &format!("run megiddo-1918 -n 100 --out . {more}"));
+    let run = |more: &str| output(&dir, &format!("run megiddo-1918 -n 100 --out . {more}"));
     assert_eq!(code(&run("--set british.hand_size=9")), 0);
     assert_eq!(code(&run("--set british.hand_size=0x9")), 0);
     assert_eq!(code(&run("--set british.hand_size=8")), 2);

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::studies::{number, rows, toy};
-use crate::{code, directory, files, manifest, output, stderr, stdout};
+use crate::{directory, done, files, manifest, output, refused, stdout};
 
 /// The row of a fit with a figure.
 fn figure(rows: &[Value], role: &str, metric: &str) -> Value {
@@ -15,9 +15,8 @@ fn figure(rows: &[Value], role: &str, metric: &str) -> Value {
 
 /// The rows on what was found.
 fn fitted(dir: &Path, arguments: &str) -> Vec<Value> {
-    let run = output(dir, &format!("{arguments} --format json --no-files"));
-    assert_eq!(code(&run), 0, "{arguments}: {}", stderr(&run));
-    rows(stdout(&run), "fitted")
+    let run = done(dir, &format!("{arguments} --format json --no-files"));
+    rows(&run, "fitted")
 }
 
 /// A player who waits for battles that never come is brought to fight, and its new name plays the
@@ -38,7 +37,7 @@ fn a_player_far_off_is_fitted() {
     let line = format!(
         "run megiddo-1918-level --british {player} --turks greedy -n 2000 --format json --no-files"
     );
-    let run = output(dir.path(), &line);
+    let run = output(&dir, &line);
     let run: Value = serde_json::from_str(stdout(&run)).expect("JSON");
     let rate = number(&figure(&found, "found", "win_rate_of_side"), "value");
     assert!(run.to_string().contains(&rate.to_string()), "{rate} in {run}");
@@ -49,9 +48,8 @@ fn the_other_seat_is_fitted_against_everybody() {
     let dir = directory();
     let study = "fit megiddo-1918-level --seat turks --turks cautious:min_odds=1 --vary min_odds \
                  --steps 20 --step-games 60 -n 1000 --out out";
-    let run = output(dir.path(), study);
-    assert_eq!(code(&run), 0, "{}", stderr(&run));
-    let told = stdout(&run);
+    let run = done(&dir, study);
+    let told = &run;
     assert!(told.starts_with("Turkish against all that are named: play cautious"), "{told}");
     for enemy in ["greedy", "cautious", "tempo", "lookahead"] {
         assert!(told.contains(&format!("\n  Turkish against {enemy} ")), "{told}");
@@ -91,31 +89,30 @@ fn what_cannot_matter_gains_nothing() {
         assert_eq!(number(&figure(&found, "start", "recommended"), "value"), 1.0);
         assert_eq!(figure(&found, "start", "recommended")["player"], "greedy");
     }
-    let run = output(
-        dir.path(),
+    let run = done(
+        &dir,
         "fit toy.toml --british greedy --turks greedy --steps 5 --step-games 20 -n 50 --no-files",
     );
-    assert!(stdout(&run).starts_with("British against greedy: keep greedy"), "{}", stdout(&run));
+    assert!(run.starts_with("British against greedy: keep greedy"), "{run}");
 }
 
 #[test]
 fn a_fit_is_told_and_told_again() {
     let dir = directory();
-    let study = "fit megiddo-1918-level --british cautious --turks tempo --vary min_odds --vary keep \
-                 --steps 40 --step-games 50 -n 1000 --out out --force";
+    let study = "fit megiddo-1918-level --british cautious --turks tempo --vary min_odds --vary \
+                 keep --steps 40 --step-games 50 -n 1000 --out out --force";
     let results = ["--threads 1", "--threads 3 --batch 7"].map(|how| {
-        let run = output(dir.path(), &format!("{study} {how}"));
-        assert_eq!(code(&run), 0, "{}", stderr(&run));
-        (stdout(&run).to_owned(), files(&dir.path().join("out")))
+        let run = done(&dir, &format!("{study} {how}"));
+        (run, files(&dir.path().join("out")))
     });
     assert!(results[0] == results[1]);
     insta::assert_snapshot!(results[0].0);
-    assert_eq!(code(&output(dir.path(), "report out")), 0);
+    done(&dir, "report out");
     assert!(files(&dir.path().join("out")) == results[0].1);
     let line =
         manifest(&dir.path().join("out"))["command_line"].as_str().expect("a line").to_owned();
     let again = line.strip_prefix("sandtable ").expect("our program");
-    assert_eq!(code(&output(dir.path(), &format!("{again} --out again"))), 0);
+    done(&dir, &format!("{again} --out again"));
     assert!(files(&dir.path().join("again")) == results[0].1);
 }
 
@@ -131,8 +128,6 @@ fn what_cannot_be_fitted_is_refused() {
         ("--seat turk", "did you mean `turks`"),
         ("--british tempo:patience=6", "patience is a number from 0 to 5"),
     ] {
-        let run = output(dir.path(), &format!("fit megiddo-1918-level {arguments} --no-files"));
-        assert_eq!(code(&run), 2, "{arguments}");
-        assert!(stderr(&run).contains(part), "{arguments}: {}", stderr(&run));
+        refused(&dir, &format!("fit megiddo-1918-level {arguments} --no-files"), &[part]);
     }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::{code, directory, files, manifest, output, said, sandtable, stderr, stdout};
+use crate::{code, directory, done, files, manifest, said, sandtable, stderr, stdout, write};
 
 const RUN: &str = "run megiddo-1918 --british random --turks random -n 100 --out out";
 
@@ -57,7 +57,7 @@ fn regular(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 /// A result with everything that a result can have.
 fn prepared() -> tempfile::TempDir {
     let dir = directory();
-    assert_eq!(code(&output(dir.path(), RUN)), 0);
+    done(&dir, RUN);
     dir
 }
 
@@ -144,7 +144,7 @@ fn names_that_a_manifest_lists_never_leave_a_folder_stuck() {
     for name in names {
         let dir = prepared();
         let out = dir.path().join("out");
-        std::fs::write(dir.path().join("mine.csv"), "mine").expect("written");
+        write(&dir, "mine.csv", "mine");
         std::fs::create_dir(out.join("folder.csv")).expect("created");
         fifo(&out.join("pipe.csv"));
         let path = out.join("manifest.json");
@@ -189,7 +189,7 @@ fn names_as_long_as_they_may_be_and_longer() {
         &["check", ""],
     ] {
         let refused =
-            sandtable(dir.path(), "").args(words).timeout(PATIENCE).output().expect("it starts");
+            sandtable(&dir, "").args(words).timeout(PATIENCE).output().expect("it starts");
         assert!(matches!(code(&refused), 1 | 2), "{words:?}: {}", stderr(&refused));
     }
 }
@@ -199,7 +199,7 @@ fn a_scenario_may_come_from_a_pipe_and_not_without_end() {
     let dir = directory();
     let text = "extends = 'megiddo-1918'\ntitle = 'Piped'\n";
     let piped = |bytes: Vec<u8>| {
-        let mut command = sandtable(dir.path(), "check /dev/stdin");
+        let mut command = sandtable(&dir, "check /dev/stdin");
         command.write_stdin(bytes).timeout(PATIENCE).output().expect("it starts")
     };
     let sound = piped(text.into());
@@ -210,8 +210,7 @@ fn a_scenario_may_come_from_a_pipe_and_not_without_end() {
     }
     fifo(&dir.path().join("pipe.toml"));
     for base in ["/dev/zero", "./pipe.toml"] {
-        std::fs::write(dir.path().join("x.toml"), format!("extends = '{base}'\n"))
-            .expect("written");
+        write(&dir, "x.toml", format!("extends = '{base}'\n"));
         let refused = ended(dir.path(), "check x.toml");
         assert_eq!(code(&refused), 1);
         assert!(stderr(&refused).contains(" is no regular file"), "{}", stderr(&refused));
@@ -261,8 +260,7 @@ fn a_folder_that_takes_the_place_of_the_result_is_left_alone() {
         let child = start(dir.path(), &endless);
         wait_for(&out.join("checkpoint.json"));
         let theirs = directory();
-        let made = output(theirs.path(), &format!("{RUN} --seed 9"));
-        assert_eq!(code(&made), 0, "{}", stderr(&made));
+        done(&theirs, &format!("{RUN} --seed 9"));
         let before = files(&theirs.path().join("out"));
         let other = dir.path().join("other");
         std::fs::create_dir(&other).expect("created");
@@ -284,7 +282,7 @@ fn a_folder_that_takes_the_place_of_the_result_is_left_alone() {
 fn a_part_that_cannot_be_written_is_told_and_printed() {
     let dir = directory();
     let shard = |place: u8| format!("run megiddo-1918 -n 200 --shard {place}/2 --out parts");
-    assert_eq!(code(&output(dir.path(), &shard(0))), 0);
+    done(&dir, &shard(0));
     let script = format!("ulimit -f 1; exec \"$0\" {}", shard(1));
     let limited = bash(dir.path(), &script);
     assert_eq!(code(&limited), 2, "{}", stderr(&limited));
@@ -294,9 +292,8 @@ fn a_part_that_cannot_be_written_is_told_and_printed() {
         "{told}"
     );
     assert_eq!(files(&dir.path().join("parts")).len(), 1);
-    std::fs::write(dir.path().join("parts/saved.json"), &limited.stdout).expect("written");
-    let merged = output(dir.path(), "merge parts");
-    assert_eq!(code(&merged), 0, "{}", stderr(&merged));
+    write(&dir, "parts/saved.json", &limited.stdout);
+    done(&dir, "merge parts");
 }
 
 #[test]
@@ -338,23 +335,12 @@ fn a_limit_on_files_ends_in_words() {
 
 /// A clock in the place of the system's, as `CLOCK` says: it stands still, or leaps to the end of time
 /// after so many looks.
-const CLOCK: &str = r#"
-#include <stdlib.h>
-#include <time.h>
-int clock_gettime(clockid_t id, struct timespec *now) {
-    static long looks;
-    char *leap = getenv("CLOCK");
-    long at = leap ? atol(leap) : 0;
-    now->tv_nsec = 0;
-    now->tv_sec = at && ++looks > at ? 0x7fffffffffffffff : 1000;
-    return 0;
-}
-"#;
+const CLOCK: &str = include_str!("clock.c");
 
 #[test]
 fn no_clock_makes_it_fail_or_mislead() {
     let dir = directory();
-    std::fs::write(dir.path().join("clock.c"), CLOCK).expect("written");
+    write(&dir, "clock.c", CLOCK);
     let mut compiled = Command::new("cc");
     compiled.args(["-shared", "-fPIC", "-o", "clock.so", "clock.c"]);
     if !compiled.current_dir(dir.path()).status().is_ok_and(|status| status.success()) {
@@ -370,7 +356,7 @@ fn no_clock_makes_it_fail_or_mislead() {
             "bench megiddo-1918 --games 300",
             "luck megiddo-1918 -n 100 --progress plain --no-files",
         ] {
-            let mut command = sandtable(dir.path(), command);
+            let mut command = sandtable(&dir, command);
             command.env("LD_PRELOAD", &clock).env("CLOCK", leap).timeout(PATIENCE);
             let done = command.output().expect("it starts");
             let told = stderr(&done);
@@ -388,7 +374,7 @@ fn a_file_that_changes_while_it_is_played_is_the_one_that_was_read() {
     let dir = directory();
     let write = |name: &str, size: u8| {
         let text = format!("extends = 'megiddo-1918'\nbritish.hand_size = {size}\n");
-        std::fs::write(dir.path().join(name), text).expect("written");
+        write(&dir, name, text);
     };
     let digests = |out: &str| {
         let manifest = manifest(&dir.path().join(out));
@@ -407,8 +393,7 @@ fn a_file_that_changes_while_it_is_played_is_the_one_that_was_read() {
             .enumerate()
     {
         let [fresh, long] = ["fresh", "long"].map(|it| format!("{it}-{place}"));
-        let done = output(dir.path(), &format!("{command} -n 20 --out {fresh}"));
-        assert_eq!(code(&done), 0, "{}", stderr(&done));
+        done(&dir, &format!("{command} -n 20 --out {fresh}"));
         for then in ["changed", "gone"] {
             let child = start(dir.path(), &format!("{command} -n 1e12 --out {long} --force"));
             wait_for(&dir.path().join(&long));

@@ -8,7 +8,7 @@ use sandtable::scenario;
 use serde_json::Value;
 
 use crate::studies::rows;
-use crate::{code, directory, output, stderr, stdout};
+use crate::{code, directory, done, json, output, refused, stderr, stdout, write};
 
 const FORM: &str = "init form --printed lawrence-of-arabia --mission aqaba --policy greedy -n 200";
 
@@ -17,13 +17,12 @@ const FORM: &str = "init form --printed lawrence-of-arabia --mission aqaba --pol
 fn a_template_says_what_may_change_and_changes_nothing() {
     let dir = directory();
     for game in ["megiddo-1918", "lawrence-of-arabia"] {
-        let made = output(dir.path(), &format!("init {game}-mine --extends {game}"));
-        assert_eq!(code(&made), 0, "{}", stderr(&made));
+        let made = done(&dir, &format!("init {game}-mine --extends {game}"));
         let file = format!("{game}-mine.toml");
-        assert!(stdout(&made).starts_with(&file), "{}", stdout(&made));
+        assert!(made.starts_with(&file), "{made}");
         let path = dir.path().join(&file);
         let text = std::fs::read_to_string(&path).expect("the template");
-        assert_eq!(code(&output(dir.path(), &format!("check {file}"))), 0);
+        done(&dir, &format!("check {file}"));
         let is_key = |line: &&str| line.starts_with("# ") && line.contains(" = ");
         assert!(text.lines().filter(is_key).count() > 30, "{text}");
         let open = |line: &str| match is_key(&line) {
@@ -32,11 +31,10 @@ fn a_template_says_what_may_change_and_changes_nothing() {
         };
         let opened: Vec<String> = text.lines().map(open).collect();
         std::fs::write(&path, opened.join("\n")).expect("written");
-        let checked = output(dir.path(), &format!("check {file}"));
-        assert_eq!(code(&checked), 0, "{}{}", stdout(&checked), stderr(&checked));
+        done(&dir, &format!("check {file}"));
         let cells = |scenario: &str| {
             let run = format!("run {scenario} -n 50 --format json --no-files");
-            let run: Value = serde_json::from_str(stdout(&output(dir.path(), &run))).expect("JSON");
+            let run = json(&dir, &run);
             run["cells"].clone()
         };
         assert_eq!(cells(game), cells(&file));
@@ -47,9 +45,9 @@ fn a_template_says_what_may_change_and_changes_nothing() {
 fn a_template_may_extend_a_file_and_never_replaces_one() {
     let dir = directory();
     for command in ["init first", "init second --extends first.toml"] {
-        assert_eq!(code(&output(dir.path(), command)), 0, "{command}");
+        done(&dir, command);
     }
-    assert_eq!(code(&output(dir.path(), "check second.toml")), 0);
+    done(&dir, "check second.toml");
     let before = std::fs::read(dir.path().join("second.toml")).expect("a file");
     for (command, part) in [
         ("init second", "is there already"),
@@ -57,19 +55,16 @@ fn a_template_may_extend_a_file_and_never_replaces_one() {
         ("init =1", "formula"),
         ("init nowhere/third", "cannot write nowhere/third.toml"),
     ] {
-        let refused = output(dir.path(), command);
-        assert_eq!(code(&refused), 2, "{command}");
-        assert!(stderr(&refused).contains(part), "{command}: {}", stderr(&refused));
+        refused(&dir, command, &[part]);
     }
     assert_eq!(std::fs::read(dir.path().join("second.toml")).expect("a file"), before);
 }
 
 /// The form in a folder, written there.
 fn form(dir: &Path) -> String {
-    let made = output(dir, FORM);
-    assert_eq!(code(&made), 0, "{}", stderr(&made));
+    let made = done(dir, FORM);
     let text = std::fs::read_to_string(dir.join("form.toml")).expect("the form");
-    assert!(stdout(&made).starts_with("form.toml, with 205 entries: "), "{}", stdout(&made));
+    assert!(made.starts_with("form.toml, with 205 entries: "), "{made}");
     text
 }
 
@@ -145,7 +140,7 @@ fn a_form_is_ordered_by_what_origins_finds() {
     let text = form(dir.path());
     let origins = "origins lawrence-of-arabia --mission aqaba --policy greedy -n 200 --picking 200 \
         --most 40 --no-files --format json";
-    let found = rows(stdout(&output(dir.path(), origins)), "origins");
+    let found = rows(&done(&dir, origins), "origins");
     let of = |metric: &'static str| found.iter().filter(move |row| row["metric"] == metric);
     let (before, still) = text.split_once("==== These are not moved").expect("a heading");
     let (matter, silent) = before.split_once("==== These do not show").expect("a heading");
@@ -188,8 +183,8 @@ fn a_form_that_is_filled_in_is_a_scenario() {
     let dir = directory();
     let text = form(dir.path());
     let check = |text: String| {
-        std::fs::write(dir.path().join("form.toml"), text).expect("written");
-        let checked = output(dir.path(), "check form.toml");
+        write(&dir, "form.toml", text);
+        let checked = output(&dir, "check form.toml");
         assert_eq!((code(&checked), stderr(&checked)), (0, ""));
         stdout(&checked).to_owned()
     };
@@ -213,15 +208,15 @@ fn a_form_that_is_filled_in_is_a_scenario() {
 fn a_form_that_is_answered_has_no_other() {
     let dir = directory();
     let all = filled(&form(dir.path()), |_| Some(""));
-    std::fs::write(dir.path().join("form.toml"), all).expect("written");
-    insta::assert_snapshot!(stdout(&output(dir.path(), "check form.toml")));
+    write(&dir, "form.toml", all);
+    insta::assert_snapshot!(&done(&dir, "check form.toml"));
     let cells = |scenario: &str| {
         let run = format!("run {scenario} -n 50 --format json --no-files");
-        let run: Value = serde_json::from_str(stdout(&output(dir.path(), &run))).expect("JSON");
+        let run = json(&dir, &run);
         run["cells"].clone()
     };
     assert_eq!(cells("lawrence-of-arabia"), cells("form.toml"));
-    let again = output(dir.path(), "init --printed form.toml");
+    let again = output(&dir, "init --printed form.toml");
     assert_eq!((code(&again), stdout(&again)), (2, ""));
     let expected = "error: nothing in form.toml is open: no fact of it is a reconstruction\n";
     assert_eq!(stderr(&again), expected);
@@ -230,7 +225,7 @@ fn a_form_that_is_answered_has_no_other() {
 #[test]
 fn a_form_is_refused_before_anything_is_played() {
     let dir = directory();
-    std::fs::write(dir.path().join("there.toml"), "game = 'x'").expect("written");
+    write(&dir, "there.toml", "game = 'x'");
     let form = "init --printed lawrence-of-arabia -n 1e9";
     for (command, part) in [
         (format!("{form} there"), "there.toml is there already"),
@@ -242,8 +237,6 @@ fn a_form_is_refused_before_anything_is_played() {
         ("init mine --policy greedy".to_owned(), "with `--printed`"),
         ("init".to_owned(), "<FILE>"),
     ] {
-        let refused = output(dir.path(), &command);
-        assert_eq!((code(&refused), stdout(&refused)), (2, ""), "{command}");
-        assert!(stderr(&refused).contains(part), "{command}: {}", stderr(&refused));
+        refused(&dir, &command, &[part]);
     }
 }

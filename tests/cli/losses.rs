@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::studies::{number, rows};
-use crate::{code, directory, output, stderr, stdout};
+use crate::{directory, done, read, refused, same_with_any_threads};
 
 const GAZA: &str = "lawrence-of-arabia --mission gaza-offensive --policy greedy";
 
@@ -24,12 +24,10 @@ fn sum(rows: &[&Value]) -> f64 {
 fn lost_games_are_accounted_for() {
     let dir = directory();
     let command = format!("losses {GAZA} -n 2000 --format json --no-files");
-    let answer = output(dir.path(), &command);
-    assert_eq!(code(&answer), 0, "{}", stderr(&answer));
-    let found = rows(stdout(&answer), "losses");
+    let found = rows(&done(&dir, &command), "losses");
     let lost = number(of(&found, "", "lost")[0], "value");
-    let run = output(dir.path(), &format!("run {GAZA} -n 2000 --format json --no-files"));
-    let won = serde_json::from_str::<Value>(stdout(&run)).expect("JSON")["cells"][0]["win_rate"]
+    let run = done(&dir, &format!("run {GAZA} -n 2000 --format json --no-files"));
+    let won = serde_json::from_str::<Value>(&run).expect("JSON")["cells"][0]["win_rate"]
         .as_f64()
         .expect("a rate");
     assert!((lost + won - 1.0).abs() < 1e-6, "{lost} lost, {won} won");
@@ -52,8 +50,7 @@ fn lost_games_are_accounted_for() {
     let by_card = of(&found, "lawrence_fell_to", "share_of_lost");
     let by_card = by_card.iter().find(|row| row["name"] == "what a card brought").expect("a row");
     assert!((number(by_card, "value") - share("lawrence_fell_to_card")).abs() < 1e-4);
-    let threads = |count: u32| output(dir.path(), &format!("{command} --threads {count}")).stdout;
-    assert_eq!(threads(1), threads(3));
+    same_with_any_threads(&dir, &command);
 }
 
 /// By how much games are lost: the shares of all amounts are those of the games that missed any, their
@@ -67,10 +64,9 @@ fn how_much_was_missing_is_told() {
         ("megiddo-1918-level --british greedy --turks greedy", " of 5 victory points ("),
     ] {
         let command = format!("losses {play} -n 500 --no-files");
-        let answer = output(dir.path(), &command);
-        assert!(stdout(&answer).contains(told), "{}", stdout(&answer));
-        let found =
-            rows(stdout(&output(dir.path(), &format!("{command} --format json"))), "losses");
+        let answer = done(&dir, &command);
+        assert!(answer.contains(told), "{answer}");
+        let found = rows(&done(&dir, &format!("{command} --format json")), "losses");
         let [shares, means, amounts] = ["share_of_lost", "missing", "share_missing"]
             .map(|metric| of(&found, "missing_from_goal", metric));
         assert!(!means.is_empty() && means.len() == shares.len());
@@ -91,12 +87,11 @@ fn how_much_was_missing_is_told() {
 fn endings_that_say_nothing_are_not_told_first() {
     let dir = directory();
     let level = "losses megiddo-1918-level --british greedy --turks greedy -n 500 --no-files";
-    let answer = output(dir.path(), level);
-    let (head, tables) = stdout(&answer).split_once("Reason: British").expect("a table");
+    let answer = done(&dir, level);
+    let (head, tables) = answer.split_once("Reason: British").expect("a table");
     assert!(head.contains("Reason: Lawrence lost (") && !head.contains("Victory points ("));
     assert!(tables.contains("share of won games"));
-    let alone = output(dir.path(), &format!("{level} --set rulings.lawrence_lost_battle=unscored"));
-    assert_eq!(code(&alone), 0, "{}", stderr(&alone));
+    done(&dir, &format!("{level} --set rulings.lawrence_lost_battle=unscored"));
 }
 
 /// A chance to win goes up as much as down: over all turns of all games its changes add up to nothing,
@@ -104,8 +99,8 @@ fn endings_that_say_nothing_are_not_told_first() {
 #[test]
 fn swings_add_up_to_nothing() {
     let dir = directory();
-    let answer = output(dir.path(), &format!("losses {GAZA} -n 3000 --format json --no-files"));
-    let found = rows(stdout(&answer), "losses");
+    let found =
+        rows(&done(&dir, &format!("losses {GAZA} -n 3000 --format json --no-files")), "losses");
     let swings = of(&found, "turn", "swing");
     assert!(swings.len() > 10);
     let all: f64 = swings.iter().map(|row| number(row, "value") * number(row, "n")).sum();
@@ -119,22 +114,17 @@ fn swings_add_up_to_nothing() {
 #[test]
 fn losses_are_told() {
     let dir = directory();
-    let answer = output(dir.path(), &format!("losses {GAZA} -n 2000"));
-    assert_eq!(code(&answer), 0, "{}", stderr(&answer));
-    insta::assert_snapshot!(stdout(&answer));
-    let answer = output(
-        dir.path(),
-        "losses megiddo-1918-level --british greedy --turks greedy -n 400 --no-files",
-    );
-    insta::assert_snapshot!(stdout(&answer));
+    insta::assert_snapshot!(done(&dir, &format!("losses {GAZA} -n 2000")));
+    let told =
+        done(&dir, "losses megiddo-1918-level --british greedy --turks greedy -n 400 --no-files");
+    insta::assert_snapshot!(told);
 }
 
 #[test]
 fn a_page_shows_what_is_played_and_where_it_ended() {
     let dir = directory();
-    let answer = output(dir.path(), &format!("losses {GAZA} -n 500 --out lost"));
-    assert_eq!(code(&answer), 0, "{}", stderr(&answer));
-    let read = |name: &str| std::fs::read_to_string(dir.path().join(name)).expect("read");
+    done(&dir, &format!("losses {GAZA} -n 500 --out lost"));
+    let read = |name: &str| read(&dir, name);
     let page = read("lost/report.html");
     for what in ["Lawrence fell in", "Last turn in"] {
         let map = page.split(&format!("-title\">{what}: ")).nth(1).expect("a map");
@@ -144,10 +134,10 @@ fn a_page_shows_what_is_played_and_where_it_ended() {
     assert!(page.contains("What is played") && page.contains("Means: 7 Ops, 8 Pounds"), "no goal");
     assert!(read("lost/map.csv").contains("Beersheba"));
     // The page is made from the files alone.
-    assert_eq!(code(&output(dir.path(), "report lost")), 0);
+    done(&dir, "report lost");
     assert_eq!(read("lost/report.html"), page);
     let plain = "losses megiddo-1918-level --british greedy --turks greedy -n 100 --out plain";
-    assert_eq!(code(&output(dir.path(), plain)), 0);
+    done(&dir, plain);
     assert!(!dir.path().join("plain/map.csv").exists());
 }
 
@@ -155,9 +145,9 @@ fn a_page_shows_what_is_played_and_where_it_ended() {
 fn a_story_ends_with_its_turning_points() {
     let dir = directory();
     let story = format!("trace {GAZA} --index 5 --text");
-    let plain = output(dir.path(), &story);
-    let told = output(dir.path(), &format!("{story} --moments"));
-    let more = stdout(&told).strip_prefix(stdout(&plain)).expect("the same story");
+    let plain = done(&dir, &story);
+    let told = done(&dir, &format!("{story} --moments"));
+    let more = told.strip_prefix(&plain).expect("the same story");
     insta::assert_snapshot!(more);
-    assert_eq!(code(&output(dir.path(), &format!("trace {GAZA} --moments"))), 2);
+    refused(&dir, &format!("trace {GAZA} --moments"), &[]);
 }

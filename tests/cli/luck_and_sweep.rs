@@ -1,17 +1,16 @@
 //! `sweep`, `luck`: answers, files and refusals.
 
-use crate::{code, directory, manifest, output, stderr, stdout, table};
+use crate::{column, directory, done, manifest, read, refused, table};
 
 #[test]
 fn a_sweep_is_told_in_the_order_of_the_grid() {
     let dir = directory();
     let vary = "--vary turkish.hand_size=10,8 --measure battles --measure comeback";
     let players = "--british random --turks random";
-    let sweep = output(dir.path(), &format!("sweep megiddo-1918 {vary} {players} -n 500 --out ."));
-    assert_eq!(code(&sweep), 0, "{}", stderr(&sweep));
-    insta::assert_snapshot!(stdout(&sweep));
+    let sweep = done(&dir, &format!("sweep megiddo-1918 {vary} {players} -n 500 --out ."));
+    insta::assert_snapshot!(sweep);
     let rows = table(&dir.path().join("sweep.csv"));
-    let column = |name: &str| rows[0].iter().position(|cell| cell == name).expect("a column");
+    let column = |name| column(&rows, name);
     let keys: Vec<String> = rows[1..]
         .iter()
         .map(|row| [&row[column("setting")][..], &row[column("metric")]].join(" "))
@@ -32,9 +31,8 @@ fn a_sweep_is_told_in_the_order_of_the_grid() {
 fn a_sweep_of_two_keys_is_a_matrix() {
     let dir = directory();
     let vary = "--vary british.hand_size=7..9 --vary turks:patience=0.2..0.6/0.4";
-    let sweep = output(dir.path(), &format!("sweep megiddo-1918-level {vary} -n 300 --no-files"));
-    assert_eq!(code(&sweep), 0, "{}", stderr(&sweep));
-    insta::assert_snapshot!(stdout(&sweep));
+    let told = done(&dir, &format!("sweep megiddo-1918-level {vary} -n 300 --no-files"));
+    insta::assert_snapshot!(told);
 }
 
 /// A column for each key behind the columns of before, with numbers where all its values are numbers.
@@ -43,13 +41,12 @@ fn a_sweep_has_a_column_for_each_key() {
     let dir = directory();
     let vary = "--vary british.hand_size=7,8 --vary turks:patience=0.5,1 \
                 --vary rulings.strike_order=all_at_once";
-    let sweep = output(dir.path(), &format!("sweep megiddo-1918-level {vary} -n 50 --out ."));
-    assert_eq!(code(&sweep), 0, "{}", stderr(&sweep));
+    done(&dir, &format!("sweep megiddo-1918-level {vary} -n 50 --out ."));
     let rows = table(&dir.path().join("sweep.csv"));
     let keys = ["british.hand_size", "turks:patience", "rulings.strike_order"];
     let behind = rows[0].len() - keys.len();
     assert_eq!(rows[0][behind..], keys);
-    let setting = rows[0].iter().position(|cell| cell == "setting").expect("a column");
+    let setting = column(&rows, "setting");
     for row in &rows[1..] {
         let cells: Vec<String> =
             keys.iter().zip(&row[behind..]).map(|(key, cell)| format!("{key}={cell}")).collect();
@@ -76,10 +73,9 @@ fn a_point_like_the_base_changes_nothing() {
         ("megiddo-1918-level --vary british.hand_size=7,9 --vary turks:patience=2", 2),
         ("lawrence-of-arabia --mission aqaba --policy greedy --vary cards.Ambush.copies=1,5", 2),
     ] {
-        let sweep = output(dir.path(), &format!("sweep {arguments} -n 300 --force --out ."));
-        assert_eq!(code(&sweep), 0, "{}", stderr(&sweep));
+        done(&dir, &format!("sweep {arguments} -n 300 --force --out ."));
         let rows = table(&dir.path().join("sweep.csv"));
-        let at = |name: &str| rows[0].iter().position(|cell| cell == name).expect("a column");
+        let at = |name| column(&rows, name);
         let changes = rows[1..].iter().filter(|row| row[at("metric")] == "win_rate_change");
         let zero: Vec<bool> = changes.map(|row| row[at("value")] == "0.000000").collect();
         assert_eq!((zero.len(), zero[0], zero[1]), (change, true, false), "{arguments}");
@@ -97,9 +93,8 @@ fn many_steps_of_a_sweep_make_no_warning() {
     for seed in [1, 2, 7, 11] {
         let null =
             format!("sweep megiddo-1918-level {players} {vary} -n 400 --seed {seed} --no-files");
-        let sweep = output(dir.path(), &null);
-        assert_eq!(code(&sweep), 0, "{}", stderr(&sweep));
-        assert!(!stdout(&sweep).contains("Warning"), "{seed}: {}", stdout(&sweep));
+        let sweep = done(&dir, &null);
+        assert!(!sweep.contains("Warning"), "{seed}: {}", &sweep);
     }
 }
 
@@ -111,15 +106,13 @@ fn harm_is_warned_of_where_it_matters() {
     let harm = "sweep megiddo-1918-level --british greedy:keep=5 --turks greedy -n 1000 \
                 --vary british.discard_limit=0,2,8 --force --out .";
     for (more, warned) in [("", true), ("--matters 0.5", false), ("--negligible 0.5", false)] {
-        let sweep = output(dir.path(), &format!("{harm} {more}"));
-        assert_eq!(code(&sweep), 0, "{}", stderr(&sweep));
-        assert_eq!(stdout(&sweep).contains("Warning: more of it does harm"), warned, "{more}");
+        let sweep = done(&dir, &format!("{harm} {more}"));
+        assert_eq!(sweep.contains("Warning: more of it does harm"), warned, "{more}");
         let asked = manifest(dir.path())["options"]["--matters"].clone();
         assert_eq!(asked, if warned { "0.005" } else { "0.5" });
-        let page = std::fs::read_to_string(dir.path().join("report.html")).expect("a page");
-        let again = output(dir.path(), "report .");
-        assert_eq!(code(&again), 0, "{}", stderr(&again));
-        let told = std::fs::read_to_string(dir.path().join("report.html")).expect("a page");
+        let page = read(&dir, "report.html");
+        done(&dir, "report .");
+        let told = read(&dir, "report.html");
         assert!(told == page && page.contains("Warning: more of it does harm") == warned, "{more}");
     }
 }
@@ -128,11 +121,7 @@ fn harm_is_warned_of_where_it_matters() {
 fn everything_that_is_wrong_with_a_sweep_is_told_at_once() {
     let dir = directory();
     let refused = |arguments: &str, parts: &[&str]| {
-        let sweep = output(dir.path(), &format!("sweep megiddo-1918 {arguments} -n 9 --no-files"));
-        assert_eq!((code(&sweep), stdout(&sweep)), (2, ""), "{arguments}");
-        for part in parts {
-            assert!(stderr(&sweep).contains(part), "{part}: {}", stderr(&sweep));
-        }
+        refused(&dir, &format!("sweep megiddo-1918 {arguments} -n 9 --no-files"), parts);
     };
     refused("", &["--vary"]);
     refused("--vary british.hand_size", &["there is no `=`"]);
@@ -152,11 +141,10 @@ fn everything_that_is_wrong_with_a_sweep_is_told_at_once() {
 fn luck_has_its_shares_and_its_curve() {
     let dir = directory();
     let players = "--british random --turks random --turks greedy";
-    let luck = output(dir.path(), &format!("luck megiddo-1918-level {players} -n 300 --out ."));
-    assert_eq!(code(&luck), 0, "{}", stderr(&luck));
-    insta::assert_snapshot!(stdout(&luck));
+    let luck = done(&dir, &format!("luck megiddo-1918-level {players} -n 300 --out ."));
+    insta::assert_snapshot!(luck);
     let rows = table(&dir.path().join("luck.csv"));
-    let column = |name: &str| rows[0].iter().position(|cell| cell == name).expect("a column");
+    let column = |name| column(&rows, name);
     let sources: Vec<&str> = rows[1..]
         .iter()
         .filter(|row| row[column("metric")] == "total_share")
@@ -180,9 +168,8 @@ fn luck_tells_the_missions_of_a_solitaire_game_apart() {
     let dir = directory();
     let arguments = "luck lawrence-of-arabia --mission aqaba --mission campaign -n 140 --policy \
                      greedy --policy cautious --no-files --format json";
-    let luck = output(dir.path(), arguments);
-    assert_eq!(code(&luck), 0, "{}", stderr(&luck));
-    let object: serde_json::Value = serde_json::from_str(stdout(&luck)).expect("JSON");
+    let luck = done(&dir, arguments);
+    let object: serde_json::Value = serde_json::from_str(&luck).expect("JSON");
     // 10 sources and 2 more games of each of 4 matchups, and once more for their quality.
     assert_eq!(object["games"].as_u64(), Some(140 * 4 * 13));
     let rows = object["sheets"]["luck"].as_array().expect("rows");

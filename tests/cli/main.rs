@@ -44,8 +44,47 @@ use std::process::Output;
 use program::{code, directory, files, sandtable, stderr, stdout};
 
 /// What the program does there.
-fn output(dir: &Path, arguments: &str) -> Output {
+fn output(dir: impl AsRef<Path>, arguments: &str) -> Output {
     sandtable(dir, arguments).output().expect("the program starts")
+}
+
+/// What it prints where all goes well.
+fn done(dir: impl AsRef<Path>, arguments: &str) -> String {
+    let done = output(dir, arguments);
+    assert_eq!(code(&done), 0, "{arguments}: {}{}", stdout(&done), stderr(&done));
+    stdout(&done).to_owned()
+}
+
+/// The JSON that it prints.
+fn json(dir: impl AsRef<Path>, arguments: &str) -> serde_json::Value {
+    serde_json::from_str(&done(dir, arguments)).expect("JSON")
+}
+
+/// It ends with a code and complaints that hold these parts, and prints nothing else.
+fn fails(dir: impl AsRef<Path>, expected: i32, arguments: &str, parts: &[&str]) {
+    let failed = output(dir, arguments);
+    assert_eq!((code(&failed), stdout(&failed)), (expected, ""), "{arguments}");
+    for part in parts {
+        assert!(stderr(&failed).contains(part), "{arguments}, {part}: {}", stderr(&failed));
+    }
+}
+
+/// The same of a command that cannot be done as it stands.
+fn refused(dir: impl AsRef<Path>, arguments: &str, parts: &[&str]) {
+    fails(dir, 2, arguments, parts);
+}
+
+fn same_with_any_threads(dir: impl AsRef<Path>, command: &str) {
+    let threads = |count: u32| done(&dir, &format!("{command} --threads {count}"));
+    assert!(threads(1) == threads(3), "{command}");
+}
+
+fn write(dir: impl AsRef<Path>, name: &str, text: impl AsRef<[u8]>) {
+    std::fs::write(dir.as_ref().join(name), text).expect("written");
+}
+
+fn read(dir: impl AsRef<Path>, name: &str) -> String {
+    std::fs::read_to_string(dir.as_ref().join(name)).expect("a text")
 }
 
 fn manifest(dir: &Path) -> serde_json::Value {
@@ -61,4 +100,9 @@ fn table(path: &Path) -> Vec<Vec<String>> {
         row.expect("as many cells as the header").iter().map(String::from).collect()
     };
     reader.records().map(row).collect()
+}
+
+/// The place of a column in a table.
+fn column(table: &[Vec<String>], name: &str) -> usize {
+    table[0].iter().position(|cell| cell == name).expect("a column")
 }

@@ -5,22 +5,21 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::permuted::{PORTS, permuted};
-use crate::{code, directory, files, output, stderr, stdout};
+use crate::{directory, done, files, write};
 
 /// A directory with the scenario as `x.toml`, written in some order.
 fn written(scenario: &str, seed: u64) -> tempfile::TempDir {
     let document = sandtable::scenario::load(scenario, &[]).expect("an embedded scenario");
     let dir = directory();
     let text = permuted(&document, seed, &PORTS);
-    std::fs::write(dir.path().join("x.toml"), text).expect("written");
+    write(&dir, "x.toml", text);
     dir
 }
 
 /// What a command says of `x.toml` there, and the files that it writes.
 fn told(dir: &Path, command: &str) -> (String, Vec<(String, Vec<u8>)>) {
-    let done = output(dir, &format!("{command} --out out --force"));
-    assert_eq!(code(&done), 0, "{command}: {}", stderr(&done));
-    (stdout(&done).to_owned(), files(&dir.join("out")))
+    let done = done(dir, &format!("{command} --out out --force"));
+    (done, files(&dir.join("out")))
 }
 
 #[test]
@@ -61,8 +60,7 @@ fn shards_of_files_in_another_order_are_one_result() {
         for (shard, dir) in [&one, &other].into_iter().enumerate() {
             let out = parts.join(format!("{shard}.json"));
             let shard = format!("{run} --shard {shard}/2 --out {}", out.display());
-            let played = output(dir.path(), &shard);
-            assert_eq!(code(&played), 0, "{shard}: {}", stderr(&played));
+            done(&dir, &shard);
         }
         let merged = told(one.path(), "merge parts");
         assert!(merged == whole, "{scenario}");
@@ -72,9 +70,8 @@ fn shards_of_files_in_another_order_are_one_result() {
 /// What a command says in JSON.
 fn json(command: &str) -> Value {
     let dir = directory();
-    let answer = output(dir.path(), &format!("{command} --format json --no-files"));
-    assert_eq!(code(&answer), 0, "{command}: {}", stderr(&answer));
-    serde_json::from_str(stdout(&answer)).expect("JSON")
+    let answer = done(&dir, &format!("{command} --format json --no-files"));
+    serde_json::from_str(&answer).expect("JSON")
 }
 
 /// A point of a sweep that needs no more room for cards plays the very games of `run`.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::studies::rows;
-use crate::{code, directory, output, stderr, stdout};
+use crate::{directory, done, json, refused, same_with_any_threads, stdout};
 
 const AQABA: &str = "origins lawrence-of-arabia --mission aqaba --policy greedy --picking 50";
 
@@ -18,9 +18,7 @@ fn count(rows: &[Value], origin: &str, metric: &str) -> f64 {
 fn steps_are_judged_on_the_games_of_the_study() {
     let dir = directory();
     let command = format!("{AQABA} -n 400 --most 5 --format json --no-files");
-    let answer = output(dir.path(), &command);
-    assert_eq!(code(&answer), 0, "{}", stderr(&answer));
-    let found = rows(stdout(&answer), "origins");
+    let found = rows(&done(&dir, &command), "origins");
     let steps: Vec<&Value> =
         found.iter().filter(|row| row["metric"] == "win_rate_change").collect();
     assert_eq!(steps.len(), 5);
@@ -33,11 +31,10 @@ fn steps_are_judged_on_the_games_of_the_study() {
     let step = step.unwrap_or_else(|| panic!("{steps:#?}"));
     assert_eq!((&step["holds"], &step["origin"]), (&"9".into(), &"reconstruction".into()));
     let more = command.replace("--most 5", "--most 12").replace("--picking 50", "--picking 60");
-    let more = rows(stdout(&output(dir.path(), &more)), "origins");
+    let more = rows(&done(&dir, &more), "origins");
     let again = |row: &&Value| row["metric"] == "win_rate_change" && row["step"] == step["step"];
     assert_eq!(step["value"], more.iter().find(again).expect("the same step")["value"]);
-    let threads = |count: u32| output(dir.path(), &format!("{command} --threads {count}")).stdout;
-    assert_eq!(threads(1), threads(3));
+    same_with_any_threads(&dir, &command);
 }
 
 /// Of every fact that is asked for, it is told how it is moved or why it is not; and one that is said to
@@ -46,7 +43,7 @@ fn steps_are_judged_on_the_games_of_the_study() {
 fn what_is_not_moved_is_named_with_its_reason() {
     let dir = directory();
     let command = format!("{AQABA} -n 20 --most 1 --no-files --format json");
-    let found = rows(stdout(&output(dir.path(), &command)), "origins");
+    let found = rows(&done(&dir, &command), "origins");
     let still: Vec<&Value> = found.iter().filter(|row| row["metric"] == "not_moved").collect();
     let [facts, moved] = ["facts", "moved"].map(|it| count(&found, "reconstruction", it));
     assert_eq!(still.len() as f64, facts - moved);
@@ -62,7 +59,7 @@ fn what_is_not_moved_is_named_with_its_reason() {
     assert!(still.iter().all(|row| row["why"].is_string() && row["step"].is_null()), "{still:#?}");
     let cells = |set: &str| {
         let run = format!("run lawrence-of-arabia -n 200 --format json --no-files {set}");
-        let run: Value = serde_json::from_str(stdout(&output(dir.path(), &run))).expect("JSON");
+        let run = json(&dir, &run);
         run["cells"].clone()
     };
     assert_eq!(cells(""), cells("--set map.Jidda.at=[900,1] --set missions.aqaba.title=x"));
@@ -72,7 +69,7 @@ fn what_is_not_moved_is_named_with_its_reason() {
 #[test]
 fn what_cannot_be_moved_is_not() {
     let dir = directory();
-    let mut command = crate::sandtable(dir.path(), &AQABA.replace("50", "2"));
+    let mut command = crate::sandtable(&dir, &AQABA.replace("50", "2"));
     command.args(["-n", "20", "--most", "1", "--no-files", "--format", "json"]);
     command.args(["--origin", "source", "--set", "units.\"Lawrence 1+5\".copies=1"]);
     let found = rows(stdout(&command.output().expect("the program starts")), "origins");
@@ -85,10 +82,10 @@ fn what_cannot_be_moved_is_not() {
 #[test]
 fn origins_are_told_and_wrong_ones_refused() {
     let dir = directory();
-    let answer = output(dir.path(), &format!("{AQABA} -n 400 --most 6"));
-    assert_eq!(code(&answer), 0, "{}", stderr(&answer));
-    insta::assert_snapshot!(stdout(&answer));
-    let wrong = output(dir.path(), &format!("{AQABA} -n 40 --origin reconstructed"));
-    assert_eq!(code(&wrong), 2);
-    assert!(stderr(&wrong).contains("did you mean `reconstruction`?"), "{}", stderr(&wrong));
+    insta::assert_snapshot!(done(&dir, &format!("{AQABA} -n 400 --most 6")));
+    refused(
+        &dir,
+        &format!("{AQABA} -n 40 --origin reconstructed"),
+        &["did you mean `reconstruction`?"],
+    );
 }

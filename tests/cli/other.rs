@@ -1,6 +1,6 @@
 //! `trace`, `check`, `list`, `bench`, `completions`.
 
-use crate::{code, directory, output, stderr, stdout, table};
+use crate::{code, directory, done, fails, output, refused, stderr, stdout, table, write};
 
 const PLAYERS: &str = "--british random --turks greedy";
 
@@ -8,24 +8,22 @@ const PLAYERS: &str = "--british random --turks greedy";
 fn traces_are_json_lines_and_nothing_else() {
     let dir = directory();
     let arguments = format!("trace megiddo-1918 --index 5 --games 3 {PLAYERS}");
-    let trace = output(dir.path(), &arguments);
+    let trace = output(&dir, &arguments);
     assert_eq!((code(&trace), stderr(&trace)), (0, ""));
     let events = events(stdout(&trace));
     let games = events.iter().filter(|event| event["event"] == "game");
     let indices: Vec<_> = games.filter_map(|game| game["index"].as_u64()).collect();
     assert_eq!(indices, [5, 6, 7]);
-    let story = output(dir.path(), &format!("{arguments} --text --quiet --threads 1"));
-    assert_eq!(code(&story), 0);
-    assert!(stdout(&story).contains("The British are led by random"), "{}", stdout(&story));
+    let story = done(&dir, &format!("{arguments} --text --quiet --threads 1"));
+    assert!(story.contains("The British are led by random"), "{story}");
 }
 
 #[test]
 fn a_row_of_a_run_is_the_game_that_trace_shows() {
     let dir = directory();
-    let run = output(dir.path(), &format!("run megiddo-1918 -n 40 --per-game --out . {PLAYERS}"));
-    assert_eq!(code(&run), 0, "{}", stderr(&run));
-    let trace = output(dir.path(), &format!("trace megiddo-1918 --games 40 {PLAYERS}"));
-    let events = events(stdout(&trace));
+    done(&dir, &format!("run megiddo-1918 -n 40 --per-game --out . {PLAYERS}"));
+    let trace = done(&dir, &format!("trace megiddo-1918 --games 40 {PLAYERS}"));
+    let events = events(&trace);
     let ends = events.iter().filter(|event| event["event"] == "end");
     let games = table(&dir.path().join("games.csv"));
     assert_eq!(ends.clone().count(), games.len() - 1);
@@ -51,31 +49,30 @@ fn a_trace_shows_one_matchup() {
         "lawrence-of-arabia --mission all --policy all",
     ]
     .map(|matchups| {
-        let trace = output(dir.path(), &format!("trace {matchups}"));
+        let trace = output(&dir, &format!("trace {matchups}"));
         assert_eq!((code(&trace), stdout(&trace)), (2, ""));
         format!("trace {matchups}\n{}", stderr(&trace))
     });
     insta::assert_snapshot!(complaints.concat());
-    let beyond = output(dir.path(), &format!("trace megiddo-1918 --index {} --games 2", u64::MAX));
-    assert_eq!(code(&beyond), 2);
+    refused(&dir, &format!("trace megiddo-1918 --index {} --games 2", u64::MAX), &[]);
 }
 
 #[test]
 fn check_says_which_scenarios_are_sound() {
     let dir = directory();
-    std::fs::write(dir.path().join("bad.toml"), "game = 7").expect("written");
+    write(&dir, "bad.toml", "game = 7");
     let variant = "extends = \"megiddo-1918\"\nbritish.hand_size = 7\n";
-    std::fs::write(dir.path().join("good.toml"), variant).expect("written");
-    let check = output(dir.path(), "check megiddo-1918 bad.toml nowhere good.toml");
+    write(&dir, "good.toml", variant);
+    let check = output(&dir, "check megiddo-1918 bad.toml nowhere good.toml");
     assert_eq!(code(&check), 1);
     let lines = stdout(&check).lines().filter(|line| !line.starts_with("  "));
     let lines: Vec<&str> = lines.collect();
     assert_eq!(lines.len(), 2);
     assert!(lines[0].starts_with("ok: megiddo-1918 ") && lines[1].starts_with("ok: good.toml "));
     assert!(stderr(&check).contains("bad.toml") && stderr(&check).contains("\"nowhere\""));
-    assert_eq!(code(&output(dir.path(), "check good.toml --set british.hand_size=8")), 0);
-    assert_eq!(code(&output(dir.path(), "check good.toml --set british.hand=8")), 1);
-    assert_eq!(code(&output(dir.path(), "check")), 2);
+    done(&dir, "check good.toml --set british.hand_size=8");
+    assert_eq!(code(&output(&dir, "check good.toml --set british.hand=8")), 1);
+    refused(&dir, "check", &[]);
 }
 
 #[test]
@@ -84,33 +81,29 @@ fn names_that_would_break_a_table_are_problems() {
     let text = "extends = \"megiddo-1918\"\n[turkish.cards]\n\
                 \"=1+1\" = { kind = \"infantry\", force = 5 }\n\
                 \"-b\" = { kind = \"infantry\", force = 5 }\n";
-    std::fs::write(dir.path().join("bad.toml"), text).expect("written");
-    let check = output(dir.path(), "check bad.toml");
-    assert_eq!(code(&check), 1);
-    for part in ["bad.toml:3:", "for a formula", "bad.toml:4:"] {
-        assert!(stderr(&check).contains(part), "{part}: {}", stderr(&check));
-    }
+    write(&dir, "bad.toml", text);
+    fails(&dir, 1, "check bad.toml", &["bad.toml:3:", "for a formula", "bad.toml:4:"]);
 }
 
 #[test]
 fn text_that_acts_on_a_terminal_is_a_problem_and_shown_escaped() {
     let dir = directory();
     let write = |name: &str, text: &str| {
-        std::fs::write(dir.path().join(name), text).expect("written");
+        write(&dir, name, text);
     };
     let hidden = ["\\u001B[2J", "a\\nb", "\\u202Eb", "\u{2066}b"];
     for text in hidden {
         write("bad.toml", &format!("extends = \"megiddo-1918\"\ntitle = \"{text}\"\n"));
-        let check = output(dir.path(), "check bad.toml");
+        let check = output(&dir, "check bad.toml");
         assert_eq!(code(&check), 1, "{text}");
         assert!(stderr(&check).contains("bad.toml:2:"), "{}", stderr(&check));
         assert!(stderr(&check).contains("cannot be seen"), "{}", stderr(&check));
         assert!(!stderr(&check).contains(['\u{1b}', '\u{202E}', '\u{2066}']), "{text}");
         let set = format!("check megiddo-1918 --set turkish.\"{text}\"=1");
-        assert_eq!(code(&output(dir.path(), &set)), 1, "{set}");
+        assert_eq!(code(&output(&dir, &set)), 1, "{set}");
     }
     write("\u{1b}[2J.toml", "extends = \"megiddo-1918\"\n");
-    let check = output(dir.path(), "check \u{1b}[2J.toml");
+    let check = output(&dir, "check \u{1b}[2J.toml");
     assert_eq!(code(&check), 1);
     assert!(stderr(&check).contains("\\u{1b}[2J.toml") && !stderr(&check).contains('\u{1b}'));
 }
@@ -119,26 +112,23 @@ fn text_that_acts_on_a_terminal_is_a_problem_and_shown_escaped() {
 fn no_formula_comes_into_a_table_by_the_name_of_a_file() {
     let dir = directory();
     for name in ["=1+1.toml", "@x.toml", "+1.toml"] {
-        std::fs::write(dir.path().join(name), "extends = \"megiddo-1918\"\n").expect("written");
-        let run = output(dir.path(), &format!("run {name} -n 10"));
-        assert_eq!((code(&run), stdout(&run)), (2, ""));
-        assert!(stderr(&run).contains("for a formula"), "{}", stderr(&run));
-        assert!(stderr(&run).contains("rename the file"), "{}", stderr(&run));
+        write(&dir, name, "extends = \"megiddo-1918\"\n");
+        refused(&dir, &format!("run {name} -n 10"), &["for a formula", "rename the file"]);
     }
 }
 
 #[test]
 fn nothing_is_told_of_a_file_that_is_no_scenario() {
     let dir = directory();
-    std::fs::write(dir.path().join("x.toml"), "extends = \"other\"\n").expect("written");
+    write(&dir, "x.toml", "extends = \"other\"\n");
     let secrets = [
         ("root:SECRET:0:0\n", "cannot be read, in line 1 at first"),
         ("[a]\ntoken = \"SECRET\"\n", "is no scenario"),
         ("token = SECRET\ngame = \"megiddo-1918\"\n", "cannot be read"),
     ];
     for (text, told) in secrets {
-        std::fs::write(dir.path().join("other"), text).expect("written");
-        let check = output(dir.path(), "check x.toml");
+        write(&dir, "other", text);
+        let check = output(&dir, "check x.toml");
         assert_eq!(code(&check), 1);
         assert!(stderr(&check).contains("x.toml:1:"), "{}", stderr(&check));
         assert!(stderr(&check).contains(told), "{}", stderr(&check));
@@ -153,80 +143,76 @@ fn many_problems_take_no_longer_each() {
         range.map(|key| format!("k{key} = 1\n")).collect()
     };
     let text = format!("game = \"lawrence-of-arabia\"\n{}", keys(0..90_000));
-    std::fs::write(dir.path().join("many.toml"), text).expect("written");
+    write(&dir, "many.toml", text);
     let top = format!("extends = \"many.toml\"\n{}", keys(0..90_000));
-    std::fs::write(dir.path().join("top.toml"), top).expect("written");
+    write(&dir, "top.toml", top);
     let text = format!("extends = \"megiddo-1918\"\n[turkish.deck]\n{}", keys(0..60_000));
-    std::fs::write(dir.path().join("deck.toml"), text).expect("written");
-    let check = output(dir.path(), "check top.toml deck.toml");
-    assert_eq!(code(&check), 1);
-    assert!(stderr(&check).contains("problems in top.toml; the first 100 are shown"));
-    assert!(stderr(&check).contains("60000 problems in deck.toml"), "{}", stderr(&check));
+    write(&dir, "deck.toml", text);
+    fails(
+        &dir,
+        1,
+        "check top.toml deck.toml",
+        &["problems in top.toml; the first 100 are shown", "60000 problems in deck.toml"],
+    );
 }
 
 #[test]
 fn a_story_says_what_was_changed() {
     let dir = directory();
-    let story = output(dir.path(), "trace megiddo-1918 --text --set british.hand_size=9");
-    assert!(stdout(&story).contains("\nOverride: british.hand_size=9.\n"), "{}", stdout(&story));
+    let story = done(&dir, "trace megiddo-1918 --text --set british.hand_size=9");
+    assert!(story.contains("\nOverride: british.hand_size=9.\n"), "{story}");
 }
 
 #[test]
 fn list_shows_what_there_is() {
     let dir = directory();
-    let list = output(dir.path(), "list");
+    let list = output(&dir, "list");
     insta::assert_snapshot!(stdout(&list));
     let games = ["megiddo-1918", "lawrence-of-arabia"];
-    let all = games.map(|game| output(dir.path(), &format!("list {game}")));
+    let all = games.map(|game| output(&dir, &format!("list {game}")));
     insta::assert_snapshot!(all.each_ref().map(stdout).join("\n"));
     for list in all.iter().chain([&list]) {
         assert!(stdout(list).lines().all(|line| line.chars().count() <= 100));
     }
-    let scenario = output(dir.path(), "list megiddo-1918");
-    assert!(stdout(&scenario).contains("SHA-256"), "{}", stdout(&scenario));
-    let unknown = output(dir.path(), "list megido-1918");
-    assert_eq!(code(&unknown), 2);
-    assert!(stderr(&unknown).contains("did you mean `megiddo-1918`?"), "{}", stderr(&unknown));
+    let scenario = done(&dir, "list megiddo-1918");
+    assert!(scenario.contains("SHA-256"), "{scenario}");
+    refused(&dir, "list megido-1918", &["did you mean `megiddo-1918`?"]);
 }
 
 #[test]
 fn the_checksum_is_that_of_the_behaviour() {
     let dir = directory();
     let checksum = |more: &str| {
-        let bench = output(dir.path(), &format!("bench -n 20 {more}"));
-        let line = stdout(&bench).lines().last().unwrap_or_default().to_owned();
+        let bench = done(&dir, &format!("bench -n 20 {more}"));
+        let line = bench.lines().last().unwrap_or_default().to_owned();
         line.split_whitespace().nth(1).expect("a checksum").to_owned()
     };
     let usual = checksum("");
     assert_eq!(usual.len(), 16);
     assert_eq!(checksum("--british random --seed 5"), usual);
     assert_ne!(checksum("--set british.hand_size=9"), usual);
-    let expecting = |sum: &str| code(&output(dir.path(), &format!("bench -n 20 --expect {sum}")));
+    let expecting = |sum: &str| code(&output(&dir, &format!("bench -n 20 --expect {sum}")));
     assert_eq!((expecting(&usual), expecting("0")), (0, 1));
-    let too_few = output(dir.path(), "bench -n 19");
-    assert_eq!(code(&too_few), 2);
-    assert!(stderr(&too_few).contains("at least 20"), "{}", stderr(&too_few));
+    refused(&dir, "bench -n 19", &["at least 20"]);
 }
 
 #[test]
 fn shells_get_their_completions() {
     let dir = directory();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let completions = output(dir.path(), &format!("completions {shell}"));
-        assert_eq!(code(&completions), 0);
-        assert!(stdout(&completions).contains("sandtable"));
+        let completions = done(&dir, &format!("completions {shell}"));
+        assert!(completions.contains("sandtable"));
     }
-    assert_eq!(code(&output(dir.path(), "completions csh")), 2);
+    refused(&dir, "completions csh", &[]);
 }
 
 #[test]
 fn help_and_version_are_no_errors() {
     let dir = directory();
     for arguments in ["--help", "--version", "run --help", "help bench"] {
-        assert_eq!(code(&output(dir.path(), arguments)), 0);
+        done(&dir, arguments);
     }
     for arguments in ["", "walk", "run"] {
-        let run = output(dir.path(), arguments);
-        assert_eq!((code(&run), stdout(&run)), (2, ""));
+        refused(&dir, arguments, &[]);
     }
 }

@@ -5,7 +5,10 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::{code, contrast, directory, files, manifest, output, stderr, stdout, table, tune};
+use crate::{
+    code, contrast, directory, done, files, manifest, output, read, refused, stderr, stdout, table,
+    tune, write,
+};
 
 /// A command of each kind that writes files, small.
 pub const COMMANDS: [&str; 18] = [
@@ -31,8 +34,7 @@ pub const COMMANDS: [&str; 18] = [
 
 /// The page that a command makes.
 pub fn page_of(dir: &Path, command: &str) -> String {
-    let made = output(dir, &format!("{command} --out result --force -q"));
-    assert_eq!(code(&made), 0, "{command}: {}", stderr(&made));
+    done(dir, &format!("{command} --out result --force -q"));
     std::fs::read_to_string(dir.join("result/report.html")).expect("a page")
 }
 
@@ -43,7 +45,7 @@ fn every_command_writes_a_sound_page_that_report_makes_again() {
         let page = page_of(dir.path(), command);
         check(&page);
         let before = files(&dir.path().join("result"));
-        let remade = output(dir.path(), "report result");
+        let remade = output(&dir, "report result");
         assert_eq!((code(&remade), stdout(&remade)), (0, "result/report.html\n"), "{command}");
         assert!(files(&dir.path().join("result")) == before, "{command}");
         let files = manifest(&dir.path().join("result"))["files"].clone();
@@ -65,7 +67,7 @@ fn a_game_with_a_map_tells_what_happens_where() {
         "Tafila" = { routes = ["Abu el Lissan", "Jurf", "Kerak", "<Petra>"] }
         "Jurf" = { routes = ["Maan", "Katrana", "Tafila", "Jefer", "<Petra>"] }
     "#;
-    std::fs::write(dir.path().join("petra.toml"), variant).expect("written");
+    write(&dir, "petra.toml", variant);
     let command = "run petra.toml -n 100 --policy greedy --mission aqaba --mission damascus";
     let page = page_of(dir.path(), command);
     check(&page);
@@ -75,9 +77,9 @@ fn a_game_with_a_map_tells_what_happens_where() {
     assert!(section.contains("&lt;Petra&gt;</text>") && section.contains("class=\"rail\""));
     for shard in 0..2 {
         let line = format!("{command} --shard {shard}/2 --out parts");
-        assert_eq!(code(&output(dir.path(), &line)), 0);
+        done(&dir, &line);
     }
-    assert_eq!(code(&output(dir.path(), "merge parts --out merged -q")), 0);
+    done(&dir, "merge parts --out merged -q");
     let result = dir.path().join("result");
     assert!(files(&result) == files(&dir.path().join("merged")));
     let rows = table(&result.join("spaces.csv"));
@@ -115,14 +117,14 @@ fn a_page_of_another_program_is_replaced_and_vouched_for() {
     let result = dir.path().join("result");
     let before = files(&result);
     std::fs::write(result.join("report.html"), "old").expect("written");
-    assert_eq!(code(&output(dir.path(), "report result")), 0);
+    done(&dir, "report result");
     assert!(files(&result) == before);
     // A result from before there were pages.
     let mut without = manifest(&result);
     without["files"].as_array_mut().expect("files").pop();
     std::fs::write(result.join("manifest.json"), without.to_string()).expect("written");
     std::fs::remove_file(result.join("report.html")).expect("removed");
-    assert_eq!(code(&output(dir.path(), "report result")), 0);
+    done(&dir, "report result");
     assert!(files(&result) == before);
 }
 
@@ -135,7 +137,7 @@ fn changed_files_are_named_and_nothing_is_made() {
     std::fs::write(&cards, text).expect("written");
     std::fs::remove_file(dir.path().join("result/summary.csv")).expect("removed");
     let before = files(&dir.path().join("result"));
-    let refused = output(dir.path(), "report result");
+    let refused = output(&dir, "report result");
     assert_eq!((code(&refused), stdout(&refused)), (2, ""));
     let says = "error: result: not as manifest.json has it: summary.csv, cards.csv\n  help: make";
     assert!(stderr(&refused).starts_with(says), "{}", stderr(&refused));
@@ -148,13 +150,11 @@ fn a_directory_without_a_result_is_refused() {
     for (bytes, says) in [(None, "is missing"), (Some("{"), "is no JSON"), (Some("{}"), "no files")]
     {
         if let Some(bytes) = bytes {
-            std::fs::write(dir.path().join("manifest.json"), bytes).expect("written");
+            write(&dir, "manifest.json", bytes);
         }
-        let refused = output(dir.path(), "report .");
-        assert_eq!(code(&refused), 2);
-        assert!(stderr(&refused).contains(says), "{}", stderr(&refused));
+        refused(&dir, "report .", &[says]);
     }
-    assert_eq!(code(&output(dir.path(), "report nowhere")), 2);
+    refused(&dir, "report nowhere", &[]);
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn a_hostile_card_is_a_card() {
         [turkish.pool]
         "<img src=x onerror=alert(1)>&\"'" = [0, 1]
     "#;
-    std::fs::write(dir.path().join("hostile.toml"), variant).expect("written");
+    write(&dir, "hostile.toml", variant);
     let page = page_of(dir.path(), "run hostile.toml -n 1000 --british random --turks random");
     check(&page);
     assert!(page.contains("1 × &lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;"));
@@ -237,11 +237,11 @@ fn a_folder_of_results_is_listed() {
         "run megiddo-1918 -n 50 --british random --turks random --set british.hand_size=9",
         "losses lawrence-of-arabia --mission aqaba --policy greedy -n 60 --out reports/deep/aqaba",
     ] {
-        assert_eq!(code(&output(dir.path(), command)), 0, "{command}");
+        done(&dir, command);
     }
-    let listed = output(dir.path(), "report reports");
+    let listed = output(&dir, "report reports");
     assert_eq!((code(&listed), stdout(&listed)), (0, "reports/index.html\n"));
-    let read = |path: &str| std::fs::read_to_string(dir.path().join(path)).expect("a page");
+    let read = |path: &str| read(&dir, path);
     let page = read("reports/index.html");
     for part in [
         "href=\"deep/aqaba/report.html\"",
@@ -255,9 +255,9 @@ fn a_folder_of_results_is_listed() {
     let page = read("reports/megiddo-1918-run/report.html");
     assert!(page.contains("--set british.hand_size=9") && page.contains("all choices are equal"));
     // A result that was tampered with is listed with what is wrong.
-    std::fs::write(dir.path().join("reports/deep/aqaba/losses.csv"), "x").expect("written");
-    assert_eq!(code(&output(dir.path(), "report reports")), 0);
+    write(&dir, "reports/deep/aqaba/losses.csv", "x");
+    done(&dir, "report reports");
     assert!(read("reports/index.html").contains("losses.csv"));
     std::fs::create_dir(dir.path().join("empty")).expect("a folder");
-    assert_eq!(code(&output(dir.path(), "report empty")), 2);
+    refused(&dir, "report empty", &[]);
 }

@@ -1,6 +1,6 @@
 //! `--parquet`: the table of games in Parquet.
 
-use crate::{code, directory, output, stderr};
+use crate::{code, directory, output, refused, stderr};
 
 /// Two matchups, whose rows do not end where a row group does.
 const RUN: &str = "run megiddo-1918 --british random --turks random --turks greedy -q";
@@ -8,9 +8,7 @@ const RUN: &str = "run megiddo-1918 --british random --turks random --turks gree
 #[test]
 fn parquet_is_a_form_of_games() {
     let dir = directory();
-    let run = output(dir.path(), &format!("{RUN} -n 10 --parquet"));
-    assert_eq!(code(&run), 2);
-    assert!(stderr(&run).contains("<--per-game|--sample-games <GAMES>>"), "{}", stderr(&run));
+    refused(&dir, &format!("{RUN} -n 10 --parquet"), &["<--per-game|--sample-games <GAMES>>"]);
 }
 
 #[cfg(not(feature = "parquet"))]
@@ -18,7 +16,7 @@ fn parquet_is_a_form_of_games() {
 fn a_program_without_parquet_says_how_to_get_it_and_writes_nothing() {
     let dir = directory();
     for games in ["--per-game", "--sample-games 5", "--sample-games 5 --shard 0/2"] {
-        let run = output(dir.path(), &format!("{RUN} -n 10 {games} --parquet --out out"));
+        let run = output(&dir, &format!("{RUN} -n 10 {games} --parquet --out out"));
         assert_eq!(code(&run), 2, "{games}");
         let says = "error: this program was built without Parquet\n  help: build it with `cargo \
                     build --release --features parquet`, or leave `--parquet` out for games.csv\n";
@@ -36,11 +34,10 @@ mod with_parquet {
     use parquet::record::Field;
 
     use super::RUN;
-    use crate::{code, directory, files, manifest, output, stderr, table};
+    use crate::{directory, done, files, manifest, table};
 
     fn play(dir: &Path, options: &str) {
-        let run = output(dir, &format!("{RUN} {options}"));
-        assert_eq!(code(&run), 0, "{options}: {}", stderr(&run));
+        done(dir, &format!("{RUN} {options}"));
     }
 
     /// A Parquet file as rows of cells, the header first, as CSV has them.
@@ -87,7 +84,7 @@ mod with_parquet {
             let [one, other] = ["one", "other"].map(|name| files(&dir.path().join(name)));
             assert!(one == other, "{how}");
         }
-        assert_eq!(code(&output(dir.path(), "report one")), 0);
+        done(&dir, "report one");
     }
 
     #[test]
@@ -98,8 +95,7 @@ mod with_parquet {
         for shard in 0..3 {
             play(dir.path(), &format!("{sample} --shard {shard}/3 --out parts"));
         }
-        let merged = output(dir.path(), "merge parts --out merged");
-        assert_eq!(code(&merged), 0, "{}", stderr(&merged));
+        done(&dir, "merge parts --out merged");
         let [whole, merged] = ["whole", "merged"].map(|name| files(&dir.path().join(name)));
         assert!(whole == merged);
         assert_eq!(rows(&dir.path().join("whole/games.parquet")).len(), 15);
@@ -109,8 +105,7 @@ mod with_parquet {
     fn games_of_one_form_take_the_place_of_the_other() {
         let dir = directory();
         play(dir.path(), "-n 10 --per-game --out out");
-        let refused = output(dir.path(), &format!("{RUN} -n 10 --per-game --parquet --out out"));
-        assert_eq!(code(&refused), 2);
+        refused(&dir, &format!("{RUN} -n 10 --per-game --parquet --out out"), &[]);
         play(dir.path(), "-n 10 --per-game --parquet --out out --force");
         let names: Vec<String> =
             files(&dir.path().join("out")).into_iter().map(|(name, _)| name).collect();

@@ -1,13 +1,15 @@
 //! `run`: answers and refusals.
 
-use crate::{code, directory, files, output, sandtable, stderr, stdout};
+use crate::{
+    code, directory, done, files, json, output, refused, sandtable, stderr, stdout, write,
+};
 
 const RANDOM: &str = "run megiddo-1918 --british random --turks random --no-files";
 
 #[test]
 fn one_matchup_is_answered_in_full() {
     let dir = directory();
-    let run = output(dir.path(), &format!("{RANDOM} -n 2000"));
+    let run = output(&dir, &format!("{RANDOM} -n 2000"));
     assert_eq!(code(&run), 0, "{}", stderr(&run));
     insta::assert_snapshot!(stdout(&run));
     assert!(stderr(&run).starts_with("2,000 games in "), "{}", stderr(&run));
@@ -18,14 +20,13 @@ fn one_matchup_is_answered_in_full() {
 fn several_matchups_are_answered_by_a_matrix() {
     let dir = directory();
     let policies = "--british random --british greedy --turks random --turks greedy";
-    let run = output(dir.path(), &format!("run megiddo-1918 -n 1k {policies} --no-files"));
-    insta::assert_snapshot!(stdout(&run));
+    insta::assert_snapshot!(done(&dir, &format!("run megiddo-1918 -n 1k {policies} --no-files")));
 }
 
 #[test]
 fn quiet_prints_the_answer_alone() {
     let dir = directory();
-    let run = output(dir.path(), &format!("{RANDOM} -n 500 --quiet"));
+    let run = output(&dir, &format!("{RANDOM} -n 500 --quiet"));
     assert_eq!(stdout(&run).lines().count(), 1);
     assert!(stdout(&run).starts_with("British win "), "{}", stdout(&run));
     assert_eq!(stderr(&run), "");
@@ -34,9 +35,9 @@ fn quiet_prints_the_answer_alone() {
 #[test]
 fn json_has_the_keys_that_programs_rely_on() {
     let dir = directory();
-    let run = output(dir.path(), &format!("{RANDOM} -n 500 --format json --turks greedy"));
-    assert_eq!(stdout(&run).lines().count(), 1);
-    let object: serde_json::Value = serde_json::from_str(stdout(&run)).expect("JSON");
+    let run = done(&dir, &format!("{RANDOM} -n 500 --format json --turks greedy"));
+    assert_eq!(run.lines().count(), 1);
+    let object: serde_json::Value = serde_json::from_str(&run).expect("JSON");
     let keys = |value: &serde_json::Value| {
         let mut keys: Vec<String> = value.as_object().expect("an object").keys().cloned().collect();
         keys.sort();
@@ -64,8 +65,7 @@ fn json_has_the_keys_that_programs_rely_on() {
 fn overrides_change_the_game() {
     let dir = directory();
     let rate = |set: &str| {
-        let run = output(dir.path(), &format!("{RANDOM} -n 500 --format json {set}"));
-        let object: serde_json::Value = serde_json::from_str(stdout(&run)).expect("JSON");
+        let object = json(&dir, &format!("{RANDOM} -n 500 --format json {set}"));
         object["cells"][0]["metrics"]["battles"]["mean"].as_f64().expect("a number")
     };
     let shorter = rate("--set british.victory_points=1 --set turkish.victory_points=1");
@@ -76,7 +76,7 @@ fn overrides_change_the_game() {
 #[test]
 fn precision_ends_a_run_at_a_fixed_number_of_games() {
     let dir = directory();
-    let run = |more: &str| output(dir.path(), &format!("{RANDOM} --precision 0.03 -q {more}"));
+    let run = |more: &str| output(&dir, &format!("{RANDOM} --precision 0.03 -q {more}"));
     let one = run("--threads 1");
     assert_eq!(code(&one), 0);
     assert!(stdout(&one).contains("95 % at every look, n = "), "{}", stdout(&one));
@@ -91,12 +91,11 @@ fn precision_ends_a_run_at_a_fixed_number_of_games() {
 #[test]
 fn every_wrong_policy_is_named() {
     let dir = directory();
-    let run =
-        output(dir.path(), "run megiddo-1918 --british mad --turks greedy:x=1 --mission aqaba");
-    assert_eq!((code(&run), stdout(&run)), (2, ""));
-    for part in ["`mad`", "unknown name", "`greedy:x=1`", "--mission does not apply"] {
-        assert!(stderr(&run).contains(part), "{part}: {}", stderr(&run));
-    }
+    refused(
+        &dir,
+        "run megiddo-1918 --british mad --turks greedy:x=1 --mission aqaba",
+        &["`mad`", "unknown name", "`greedy:x=1`", "--mission does not apply"],
+    );
     assert!(files(dir.path()).is_empty());
 }
 
@@ -104,9 +103,9 @@ fn every_wrong_policy_is_named() {
 fn every_problem_of_a_scenario_is_named_and_nothing_written() {
     let dir = directory();
     let text = "extends = \"megiddo-1918\"\nluck = 7\n[british]\nhand_size = 99\n";
-    std::fs::write(dir.path().join("bad.toml"), text).expect("written");
+    write(&dir, "bad.toml", text);
     for command in ["run bad.toml -n 10", "check bad.toml", "trace bad.toml", "bench bad.toml"] {
-        let run = output(dir.path(), command);
+        let run = output(&dir, command);
         let expected = if command.starts_with("check") { 1 } else { 2 };
         assert_eq!((code(&run), stdout(&run)), (expected, ""), "{command}");
         for part in ["bad.toml:2:", "luck", "bad.toml:4:", "hand_size", "2 problems"] {
@@ -119,19 +118,19 @@ fn every_problem_of_a_scenario_is_named_and_nothing_written() {
 #[test]
 fn an_unknown_game_is_shown_at_its_key() {
     let dir = directory();
-    std::fs::write(dir.path().join("bad.toml"), "title = 'x'\ngame = 'megido-1918'\n").expect("");
-    let run = output(dir.path(), "run bad.toml");
-    assert_eq!(code(&run), 2);
-    for part in ["no game is called", "bad.toml:2:", "did you mean `megiddo-1918`?"] {
-        assert!(stderr(&run).contains(part), "{part}: {}", stderr(&run));
-    }
+    write(&dir, "bad.toml", "title = 'x'\ngame = 'megido-1918'\n");
+    refused(
+        &dir,
+        "run bad.toml",
+        &["no game is called", "bad.toml:2:", "did you mean `megiddo-1918`?"],
+    );
 }
 
 #[test]
 fn a_policy_that_is_nearly_right_gets_a_hint() {
     let dir = directory();
     for (policy, hint) in [("gredy", "greedy"), ("cautious:min_ods=0.5", "min_odds")] {
-        let run = output(dir.path(), &format!("run megiddo-1918 --british {policy}"));
+        let run = output(&dir, &format!("run megiddo-1918 --british {policy}"));
         assert_eq!(code(&run), 2);
         let hint = format!("did you mean `{hint}`?");
         assert!(stderr(&run).contains(&hint), "{}", stderr(&run));
@@ -142,9 +141,9 @@ fn a_policy_that_is_nearly_right_gets_a_hint() {
 fn a_matchup_has_one_name_and_is_played_once() {
     let dir = directory();
     let same = "--british greedy --british greedy:keep=1 --british greedy:keep=1.0";
-    let run = output(dir.path(), &format!("run megiddo-1918 -n 10 --no-files -q {same}"));
-    assert_eq!(stdout(&run).lines().count(), 1, "{}", stdout(&run));
-    assert!(stdout(&run).contains("British greedy meets"), "{}", stdout(&run));
+    let run = done(&dir, &format!("run megiddo-1918 -n 10 --no-files -q {same}"));
+    assert_eq!(run.lines().count(), 1, "{run}");
+    assert!(run.contains("British greedy meets"), "{run}");
 }
 
 #[test]
@@ -159,38 +158,32 @@ fn every_command_takes_the_common_options() {
         "bench -n 20",
         "completions bash",
     ] {
-        let run = output(dir.path(), &format!("{command} {common}"));
-        assert_eq!(code(&run), 0, "{command}: {}", stderr(&run));
-        let run = output(dir.path(), &format!("{command} --threads 1025"));
-        assert_eq!(code(&run), 2, "{command}");
+        done(&dir, &format!("{command} {common}"));
+        refused(&dir, &format!("{command} --threads 1025"), &[]);
     }
-    let help = output(dir.path(), "list --help");
-    assert!(stdout(&help).contains("--set") && !stdout(&help).contains("--threads"));
+    let help = done(&dir, "list --help");
+    assert!(help.contains("--set") && !help.contains("--threads"));
 }
 
 #[test]
 fn help_and_list_name_the_players_of_those_who_name_none() {
     let dir = directory();
-    let list = output(dir.path(), "list");
-    assert!(stdout(&list).contains("--british tempo --turks tempo"), "{}", stdout(&list));
-    let help = output(dir.path(), "run --help");
-    assert_eq!(stdout(&help).matches("[default: tempo]").count(), 2, "{}", stdout(&help));
+    let list = done(&dir, "list");
+    assert!(list.contains("--british tempo --turks tempo"), "{list}");
+    let help = done(&dir, "run --help");
+    assert_eq!(help.matches("[default: tempo]").count(), 2, "{help}");
 }
 
 #[test]
 fn a_directory_is_not_taken_for_a_scenario() {
     let dir = directory();
-    let run = output(dir.path(), "run .");
-    assert_eq!(code(&run), 2);
-    assert!(stderr(&run).contains("\".\" is a directory"), "{}", stderr(&run));
+    refused(&dir, "run .", &["\".\" is a directory"]);
 }
 
 #[test]
 fn a_negative_number_is_taken_for_a_number() {
     let dir = directory();
-    let run = output(dir.path(), &format!("{RANDOM} -n -5"));
-    assert_eq!(code(&run), 2);
-    assert!(stderr(&run).contains("invalid value '-5' for '--games"), "{}", stderr(&run));
+    refused(&dir, &format!("{RANDOM} -n -5"), &["invalid value '-5' for '--games"]);
 }
 
 #[test]
@@ -199,7 +192,7 @@ fn bad_numbers_are_refused() {
     for options in
         ["-n 0", "-n 1.5", "-n x", "--seed -1", "--precision 1", "--ci-level 1", "--threads x"]
     {
-        let run = output(dir.path(), &format!("{RANDOM} {options}"));
+        let run = output(&dir, &format!("{RANDOM} {options}"));
         assert_eq!((code(&run), stdout(&run)), (2, ""), "{options}");
         assert!(stderr(&run).starts_with("error: "), "{options}: {}", stderr(&run));
     }
@@ -209,7 +202,7 @@ fn bad_numbers_are_refused() {
 fn progress_can_be_had_in_a_log_file() {
     let dir = directory();
     for how in ["auto", "bar", "plain", "none"] {
-        let run = sandtable(dir.path(), &format!("{RANDOM} -n 100 --progress {how}")).output();
+        let run = sandtable(&dir, &format!("{RANDOM} -n 100 --progress {how}")).output();
         assert_eq!(code(&run.expect("it starts")), 0, "{how}");
     }
 }

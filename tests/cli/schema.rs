@@ -2,12 +2,11 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::{code, directory, output, stderr, stdout};
+use crate::{directory, done, refused};
 
 fn schema(of: &str) -> Json {
-    let schema = output(directory().path(), &format!("schema {of}"));
-    assert_eq!(code(&schema), 0, "{}", stderr(&schema));
-    serde_json::from_str(stdout(&schema)).expect("JSON")
+    let schema = done(directory().path(), &format!("schema {of}"));
+    serde_json::from_str(&schema).expect("JSON")
 }
 
 /// Whether a value is as the schema wants it, by the keywords that are in use.
@@ -115,6 +114,5 @@ fn rulings_say_what_they_are_about() {
 #[test]
 fn a_scenario_that_is_none_is_refused() {
     let dir = directory();
-    let refused = output(dir.path(), "schema waterloo");
-    assert_eq!((code(&refused), stdout(&refused)), (2, ""));
+    refused(&dir, "schema waterloo", &[]);
 }

@@ -4,7 +4,9 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::{code, directory, files, manifest, output, stderr, stdout, table};
+use crate::{
+    code, column, directory, done, files, manifest, output, refused, stderr, stdout, table, write,
+};
 
 const MEGIDDO: &str =
     "run megiddo-1918 --british random --british greedy --turks random -n 1001 --seed 7";
@@ -15,25 +17,19 @@ const LAWRENCE: &str =
 fn play(dir: &Path, run: &str, shards: impl IntoIterator<Item = u64>, of: u64) {
     for shard in shards {
         let shard = format!("{run} --shard {shard}/{of} --out parts/{shard}.json");
-        let played = output(dir, &shard);
-        assert_eq!(code(&played), 0, "{shard}: {}", stderr(&played));
+        done(dir, &shard);
     }
 }
 
 /// The same as the run in a directory of its own: answer and files.
 fn unsharded(run: &str) -> (String, Vec<(String, Vec<u8>)>) {
     let dir = directory();
-    let played = output(dir.path(), &format!("{run} --out out"));
-    assert_eq!(code(&played), 0, "{}", stderr(&played));
-    (stdout(&played).to_owned(), files(&dir.path().join("out")))
+    let played = done(&dir, &format!("{run} --out out"));
+    (played, files(&dir.path().join("out")))
 }
 
-fn refused(dir: &Path, merge: &str, parts: &[&str]) {
-    let merged = output(dir, &format!("merge {merge} --out out"));
-    assert_eq!((code(&merged), stdout(&merged)), (2, ""), "{merge}");
-    for part in parts {
-        assert!(stderr(&merged).contains(part), "{part}: {}", stderr(&merged));
-    }
+fn unmerged(dir: &Path, merge: &str, parts: &[&str]) {
+    refused(dir, &format!("merge {merge} --out out"), parts);
     assert!(!dir.join("out").exists());
 }
 
@@ -47,9 +43,8 @@ fn merged_shards_are_the_unsharded_run() {
             let last_first: Vec<String> =
                 (0..of).rev().map(|shard| format!("parts/{shard}.json")).collect();
             let merge = format!("merge {} parts --out out", last_first.join(" "));
-            let merged = output(dir.path(), &merge);
-            assert_eq!(code(&merged), 0, "{}", stderr(&merged));
-            assert_eq!(stdout(&merged), answer);
+            let merged = done(&dir, &merge);
+            assert_eq!(merged, answer);
             assert!(files(&dir.path().join("out")) == expected, "{run}, {of}");
         }
     }
@@ -60,8 +55,8 @@ fn there_may_be_more_shards_than_games() {
     let run = "run megiddo-1918 -n 3";
     let dir = directory();
     play(dir.path(), run, 0..5, 5);
-    let merged = output(dir.path(), "merge parts --out out");
-    assert_eq!(stdout(&merged), unsharded(run).0);
+    let merged = done(&dir, "merge parts --out out");
+    assert_eq!(merged, unsharded(run).0);
 }
 
 #[test]
@@ -72,17 +67,15 @@ fn parts_hold_the_scenario_and_the_sample() {
     let path = dir.path().join("my/guns.toml");
     std::fs::write(&path, text).expect("written");
     let run = "run my/guns.toml --set turkish.hand_size=8 -n 500 --sample-games 7";
-    let played = output(dir.path(), &format!("{run} --out whole"));
-    assert_eq!(code(&played), 0, "{}", stderr(&played));
+    done(&dir, &format!("{run} --out whole"));
     play(dir.path(), run, 0..3, 3);
     std::fs::remove_file(&path).expect("removed");
-    let merged = output(dir.path(), "merge parts --out merged");
-    assert_eq!(code(&merged), 0, "{}", stderr(&merged));
+    done(&dir, "merge parts --out merged");
     let [whole, merged] = ["whole", "merged"].map(|name| dir.path().join(name));
     assert!(files(&whole) == files(&merged));
     assert_eq!(manifest(&whole)["options"]["--sample-games"], "7");
     let games = table(&whole.join("games.csv"));
-    let column = games[0].iter().position(|name| name == "index").expect("a column");
+    let column = column(&games, "index");
     let indices: Vec<&str> = games[1..].iter().map(|row| &row[column][..]).collect();
     assert_eq!(indices, ["0", "71", "142", "214", "285", "357", "428"]);
 }
@@ -90,33 +83,35 @@ fn parts_hold_the_scenario_and_the_sample() {
 #[test]
 fn a_sampled_game_is_the_game_of_that_index() {
     let dir = directory();
-    output(dir.path(), &format!("{MEGIDDO} --per-game --out every"));
-    output(dir.path(), &format!("{MEGIDDO} --sample-games 10 --out some"));
+    output(&dir, &format!("{MEGIDDO} --per-game --out every"));
+    output(&dir, &format!("{MEGIDDO} --sample-games 10 --out some"));
     let [every, some] = ["every", "some"].map(|it| table(&dir.path().join(it).join("games.csv")));
     assert_eq!(some.len(), 21);
     assert!(some.iter().all(|row| every.contains(row)));
-    let again = output(dir.path(), &format!("{MEGIDDO} --out some"));
-    assert_eq!(code(&again), 2);
-    assert!(stderr(&again).contains("options: --sample-games 10 there, none asked for"));
+    refused(
+        &dir,
+        &format!("{MEGIDDO} --out some"),
+        &["options: --sample-games 10 there, none asked for"],
+    );
 }
 
 #[test]
 fn a_part_goes_where_it_is_sent() {
     let dir = directory();
     let run = "run megiddo-1918 -n 50 --shard 1/2";
-    let told = output(dir.path(), run);
+    let told = done(&dir, run);
     let path = "reports/megiddo-1918-run-parts/part-1-of-2.json";
-    assert_eq!(stdout(&told), format!("Shard 1/2, 25 games of each matchup: {path}\n"));
+    assert_eq!(told, format!("Shard 1/2, 25 games of each matchup: {path}\n"));
     let bytes = std::fs::read(dir.path().join(path)).expect("a part");
-    assert!(output(dir.path(), &format!("{run} --out -")).stdout == bytes);
-    assert_eq!(code(&output(dir.path(), &format!("{run} --out here"))), 0);
+    assert!(output(&dir, &format!("{run} --out -")).stdout == bytes);
+    done(&dir, &format!("{run} --out here"));
     assert!(files(&dir.path().join("here")) == [("part-1-of-2.json".to_owned(), bytes)]);
 }
 
 #[test]
 fn a_part_takes_the_place_of_itself_alone() {
     let dir = directory();
-    let run = |more: &str| output(dir.path(), &format!("run megiddo-1918 --out x.json {more}"));
+    let run = |more: &str| output(&dir, &format!("run megiddo-1918 --out x.json {more}"));
     assert_eq!(code(&run("-n 50 --shard 0/2")), 0);
     assert_eq!(code(&run("-n 50 --shard 0/2 --threads 2")), 0);
     let before = files(dir.path());
@@ -134,10 +129,10 @@ fn missing_parts_are_named() {
     let dir = directory();
     play(dir.path(), MEGIDDO, [0, 2, 3], 6);
     let help = "--seed 7 --ci-level 0.95 --shard 1/6`";
-    refused(dir.path(), "parts", &["3 of 6 shards are missing: 1, 4, 5", help]);
+    unmerged(dir.path(), "parts", &["3 of 6 shards are missing: 1, 4, 5", help]);
     std::fs::create_dir(dir.path().join("empty")).expect("a directory");
-    refused(dir.path(), "empty", &["there are no parts"]);
-    refused(dir.path(), "parts/0.json parts/1.json", &["cannot read parts/1.json"]);
+    unmerged(dir.path(), "empty", &["there are no parts"]);
+    unmerged(dir.path(), "parts/0.json parts/1.json", &["cannot read parts/1.json"]);
 }
 
 #[test]
@@ -146,11 +141,11 @@ fn parts_of_different_plans_are_refused() {
     play(dir.path(), MEGIDDO, [0], 2);
     play(dir.path(), &MEGIDDO.replace("--seed 7", "--seed 8"), [1], 2);
     let help = "help: remove those that are not wanted and play their shards again";
-    refused(dir.path(), "parts", &["seed: 7 in parts/0.json, 8 in parts/1.json", help]);
+    unmerged(dir.path(), "parts", &["seed: 7 in parts/0.json, 8 in parts/1.json", help]);
     let dir = directory();
     play(dir.path(), MEGIDDO, [0], 2);
     play(dir.path(), MEGIDDO, [1], 3);
-    refused(dir.path(), "parts", &["parts/0.json is one of 2 parts, parts/1.json one of 3"]);
+    unmerged(dir.path(), "parts", &["parts/0.json is one of 2 parts, parts/1.json one of 3"]);
 }
 
 #[test]
@@ -165,7 +160,7 @@ fn truncated_and_altered_parts_are_named() {
         for bytes in [flipped, sound[..at].to_vec()] {
             std::fs::write(&path, bytes).expect("written");
             let help = "help: remove it and play its shard again";
-            refused(dir.path(), "parts", &["parts/1.json is no sound part: ", help]);
+            unmerged(dir.path(), "parts", &["parts/1.json is no sound part: ", help]);
         }
     }
 }
@@ -189,7 +184,7 @@ fn only_regular_files_are_parts() {
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.expect("mkfifo is there").success());
     for parts in ["parts", "parts/0.json parts/2.json", "parts/0.json /dev/zero"] {
-        refused(dir.path(), parts, &["cannot read ", "it is no regular file"]);
+        unmerged(dir.path(), parts, &["cannot read ", "it is no regular file"]);
     }
 }
 
@@ -200,7 +195,7 @@ fn counts_that_cannot_be_are_refused_whatever_the_digest() {
             let dir = directory();
             play(dir.path(), run, [0], 1);
             forged(dir.path(), forge);
-            refused(dir.path(), "parts", &[what]);
+            unmerged(dir.path(), "parts", &[what]);
         };
         let contradict = "its counts contradict each other";
         refused_as(contradict, &|part| part["tallies"][0]["numbers"][0]["counts"][0] = 7777.into());
@@ -242,11 +237,9 @@ fn the_scenario_of_a_part_names_no_folder() {
 fn options_that_a_shard_has_no_use_for_are_refused() {
     let dir = directory();
     for option in ["--per-game", "--precision 0.01", "--no-files", "--resume", "--format json"] {
-        let run = output(dir.path(), &format!("run megiddo-1918 --shard 0/2 {option}"));
-        assert_eq!(code(&run), 2, "{option}");
-        assert!(stderr(&run).contains("cannot be used with"), "{}", stderr(&run));
+        refused(&dir, &format!("run megiddo-1918 --shard 0/2 {option}"), &["cannot be used with"]);
     }
-    std::fs::write(dir.path().join("file"), "").expect("written");
-    let run = output(dir.path(), "run megiddo-1918 -n 1e15 --shard 0/2 --out file/x.json");
+    write(&dir, "file", "");
+    let run = output(&dir, "run megiddo-1918 -n 1e15 --shard 0/2 --out file/x.json");
     assert_eq!((code(&run), stderr(&run)), (2, "error: file is not a directory\n"));
 }

@@ -4,41 +4,12 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::{code, directory, files, manifest, output, stderr, stdout};
+use crate::{
+    directory, done, files, json, manifest, output, refused, same_with_any_threads, stdout,
+};
 
 /// One battle with one card a side: the British win when they draw the Strong card, one of ten.
-const TOY: &str = r#"
-game = "megiddo-1918"
-[rulings]
-[british]
-victory_points = 1
-hand_size = 1
-discard_limit = 0
-format.deck_size = [1, 64]
-[british.cards]
-"Strong" = { kind = "infantry", force = 5 }
-"Weak" = { kind = "infantry", force = 1 }
-"Faint" = { kind = "cavalry", force = 1 }
-"Idle" = { kind = "nuisance" }
-[british.deck]
-"Strong" = 1
-"Weak" = 4
-"Faint" = 3
-"Idle" = 2
-[british.pool]
-"Strong" = [0, 9]
-"Weak" = [0, 9]
-"Faint" = [0, 9]
-"Idle" = [0, 9]
-[turkish]
-victory_points = 1
-hand_size = 1
-discard_limit = 0
-format.deck_size = [1, 64]
-cards."Askar" = { kind = "infantry", force = 3 }
-deck."Askar" = 1
-pool."Askar" = [0, 9]
-"#;
+const TOY: &str = include_str!("toy.toml");
 
 pub fn toy(dir: &Path) {
     std::fs::write(dir.join("toy.toml"), TOY).expect("written");
@@ -51,8 +22,7 @@ fn best_responses_are_played_on_request() {
     toy(dir.path());
     let command = "compare toy.toml -n 200 --british greedy --british random --turks greedy \
                    --best-response 8 --response-games 60 --format json --no-files";
-    let answer = output(dir.path(), command);
-    let rows = rows(stdout(&answer), "best_responses");
+    let rows = rows(&done(&dir, command), "best_responses");
     let of = |strategy: &str, metric: &str| {
         let row = rows.iter().find(|row| row["strategy"] == strategy && row["metric"] == metric);
         row.unwrap_or_else(|| panic!("{strategy}: {metric}"))["value"].as_f64().expect("a number")
@@ -61,16 +31,15 @@ fn best_responses_are_played_on_request() {
     assert!(of("random", "exploitability_at_least") > 0.02);
     assert!(of("greedy", "exploitability_at_least").abs() < 0.1);
     assert!((0.0..=1.0).contains(&of("equilibrium", "response_win_rate")));
-    let threads = |count: u32| output(dir.path(), &format!("{command} --threads {count}")).stdout;
-    assert_eq!(threads(1), threads(3));
+    same_with_any_threads(&dir, &command);
 }
 
 #[test]
 fn a_ladder_of_skill_rises_where_thought_pays() {
     let dir = directory();
-    let command = "skill megiddo-1918-level -n 60 --most 16 --fresh 16 --british tempo --turks greedy \
-                   --format json --no-files";
-    let answer = output(dir.path(), command);
+    let command = "skill megiddo-1918-level -n 60 --most 16 --fresh 16 --british tempo --turks \
+                   greedy --format json --no-files";
+    let answer = output(&dir, command);
     let answer = stdout(&answer);
     let rungs = rows(answer, "ladder");
     let wins = |side: &str, rung: &str| {
@@ -88,8 +57,7 @@ fn a_ladder_of_skill_rises_where_thought_pays() {
     let changes = rows(answer, "changes");
     assert!(!changes.is_empty() && changes.len() <= 20);
     let command = changes[0]["command"].as_str().expect("a command");
-    let told = output(dir.path(), command.strip_prefix("sandtable ").expect("the program's own"));
-    assert_eq!(code(&told), 0, "{command}: {}", stderr(&told));
+    done(&dir, command.strip_prefix("sandtable ").expect("the program's own"));
 }
 
 /// The rows of a sheet of a study that answered in JSON.
@@ -107,9 +75,7 @@ fn cards_finds_the_planted_effects_and_no_others() {
     let dir = directory();
     toy(dir.path());
     let arguments = "cards toy.toml --british greedy --turks greedy -n 20k --format json";
-    let run = output(dir.path(), &format!("{arguments} --ci-level 0.999 --no-files"));
-    assert_eq!(code(&run), 0, "{}", stderr(&run));
-    let found = rows(stdout(&run), "cards");
+    let found = rows(&done(&dir, &format!("{arguments} --ci-level 0.999 --no-files")), "cards");
     let figure = |card: &str, metric: &str| {
         let is_it = |row: &&Value| row["card"] == card && row["metric"] == metric;
         found.iter().find(is_it).unwrap_or_else(|| panic!("no {metric} of {card}")).clone()
@@ -149,9 +115,7 @@ fn a_copy_is_worth_what_it_is_against_its_stand_in() {
         ("nothing", "minus_one_pp", -1.0),
         ("average", "average_pp", 1.0),
     ] {
-        let run = output(dir.path(), &format!("{study} --no-files --instead {instead}"));
-        assert_eq!(code(&run), 0, "{}", stderr(&run));
-        let found = rows(stdout(&run), "cards");
+        let found = rows(&done(&dir, &format!("{study} --no-files --instead {instead}")), "cards");
         let chosen = found.iter().filter(|row| row["metric"] == "ablation_pp");
         for row in chosen {
             let of = |metric: &str| {
@@ -193,9 +157,8 @@ fn neither_threads_nor_batches_show_in_a_study() {
         let dir = directory();
         toy(dir.path());
         let results = ["--threads 1", "--threads 3 --batch 7"].map(|how| {
-            let run = output(dir.path(), &format!("{study} {how} --out out --force"));
-            assert_eq!(code(&run), 0, "{}", stderr(&run));
-            (stdout(&run).to_owned(), files(&dir.path().join("out")))
+            let run = done(&dir, &format!("{study} {how} --out out --force"));
+            (run, files(&dir.path().join("out")))
         });
         assert!(results[0] == results[1], "{study}");
     }
@@ -206,12 +169,11 @@ fn the_command_line_of_a_manifest_makes_the_study_again() {
     let dir = directory();
     toy(dir.path());
     let study = "cards toy.toml --british greedy --turks random -n 500 --negligible 0.01 --swaps";
-    output(dir.path(), &format!("{study} --out one"));
+    output(&dir, &format!("{study} --out one"));
     let one = dir.path().join("one");
     let line = manifest(&one)["command_line"].as_str().expect("a line").to_owned();
     let again = line.strip_prefix("sandtable ").expect("our program");
-    let run = output(dir.path(), &format!("{again} --out other"));
-    assert_eq!(code(&run), 0, "{}", stderr(&run));
+    done(&dir, &format!("{again} --out other"));
     assert!(files(&one) == files(&dir.path().join("other")));
 }
 
@@ -219,8 +181,8 @@ fn the_command_line_of_a_manifest_makes_the_study_again() {
 fn a_study_plays_until_every_figure_is_precise() {
     let dir = directory();
     let study = "rulings megiddo-1918-level --british greedy --turks tempo --format json";
-    let run = output(dir.path(), &format!("{study} --precision 0.02 --no-files"));
-    for row in rows(stdout(&run), "rulings") {
+    let run = done(&dir, &format!("{study} --precision 0.02 --no-files"));
+    for row in rows(&run, "rulings") {
         let value = number(&row, "value");
         let margin = (number(&row, "ci_high") - value).max(value - number(&row, "ci_low"));
         assert!(margin <= 0.02, "{row}");
@@ -230,25 +192,25 @@ fn a_study_plays_until_every_figure_is_precise() {
 #[test]
 fn a_solitaire_game_has_no_equilibrium() {
     let dir = directory();
-    let run = output(dir.path(), "cards lawrence-of-arabia --mission aqaba --at equilibrium -n 9");
-    assert_eq!(code(&run), 2);
-    assert!(stderr(&run).contains("only a game of two sides"), "{}", stderr(&run));
+    refused(
+        &dir,
+        "cards lawrence-of-arabia --mission aqaba --at equilibrium -n 9",
+        &["only a game of two sides"],
+    );
 }
 
 #[test]
 fn compare_answers_with_a_matrix_and_an_equilibrium() {
     let dir = directory();
-    let run = output(dir.path(), "compare megiddo-1918-level -n 500 --no-files");
-    insta::assert_snapshot!(stdout(&run));
+    insta::assert_snapshot!(done(&dir, "compare megiddo-1918-level -n 500 --no-files"));
 }
 
 #[test]
 fn compare_tells_what_each_policy_gives_away_on_each_mission() {
     let dir = directory();
     let players = "--policy random --policy greedy --mission aqaba --mission damascus";
-    let run =
-        output(dir.path(), &format!("compare lawrence-of-arabia {players} -n 200 --no-files"));
-    insta::assert_snapshot!(stdout(&run));
+    let told = done(&dir, &format!("compare lawrence-of-arabia {players} -n 200 --no-files"));
+    insta::assert_snapshot!(told);
 }
 
 #[test]
@@ -256,9 +218,7 @@ fn compare_fills_the_side_of_which_nobody_is_named() {
     let dir = directory();
     let cells = |arguments: &str| {
         let line = format!("compare {arguments} -n 2 --no-files --format json");
-        let run = output(dir.path(), &line);
-        assert_eq!(code(&run), 0, "{arguments}: {}", stderr(&run));
-        let answer: Value = serde_json::from_str(stdout(&run)).expect("JSON");
+        let answer = json(&dir, &line);
         answer["games"].as_u64().expect("games") / 2
     };
     assert_eq!(cells("megiddo-1918-level --british greedy"), 5);
@@ -272,22 +232,17 @@ fn compare_fills_the_side_of_which_nobody_is_named() {
 #[test]
 fn a_single_game_of_two_sides_has_a_matrix_and_no_more() {
     let dir = directory();
-    let run = output(dir.path(), "compare megiddo-1918-level -n 1 --no-files");
-    assert_eq!(code(&run), 0, "{}", stderr(&run));
-    assert!(
-        stdout(&run).starts_with("Too few games") && stdout(&run).contains("(95 %, n = 1 each)"),
-        "{}",
-        stdout(&run)
-    );
-    assert!(!stdout(&run).contains("gives away"), "{}", stdout(&run));
+    let run = done(&dir, "compare megiddo-1918-level -n 1 --no-files");
+    assert!(run.starts_with("Too few games") && run.contains("(95 %, n = 1 each)"), "{}", &run);
+    assert!(!run.contains("gives away"), "{run}");
 }
 
 #[test]
 fn a_comparison_plays_until_differences_are_precise() {
     let dir = directory();
     let study = "compare megiddo-1918-level --british greedy --british tempo --turks tempo";
-    let run = output(dir.path(), &format!("{study} --precision 0.03 --format json --no-files"));
-    let sheets = ["matchups", "comparisons"].map(|sheet| rows(stdout(&run), sheet));
+    let run = done(&dir, &format!("{study} --precision 0.03 --format json --no-files"));
+    let sheets = ["matchups", "comparisons"].map(|sheet| rows(&run, sheet));
     for row in sheets.concat() {
         let value = number(&row, "value");
         let margin = (number(&row, "ci_high") - value).max(value - number(&row, "ci_low"));
@@ -298,15 +253,13 @@ fn a_comparison_plays_until_differences_are_precise() {
 #[test]
 fn rulings_are_told_by_what_they_change() {
     let dir = directory();
-    let run = output(dir.path(), "rulings megiddo-1918-level -n 500 --no-files");
-    insta::assert_snapshot!(stdout(&run));
+    insta::assert_snapshot!(done(&dir, "rulings megiddo-1918-level -n 500 --no-files"));
 }
 
 #[test]
 fn cards_are_told_by_what_they_cause() {
     let dir = directory();
     toy(dir.path());
-    let run =
-        output(dir.path(), "cards toy.toml --british greedy --turks greedy -n 2000 --no-files");
-    insta::assert_snapshot!(stdout(&run));
+    let told = done(&dir, "cards toy.toml --british greedy --turks greedy -n 2000 --no-files");
+    insta::assert_snapshot!(told);
 }

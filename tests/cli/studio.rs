@@ -4,15 +4,15 @@ use sandtable::games::Game;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
 
-use crate::{code, directory, output, stderr, stdout};
+use crate::{code, directory, done, output, read, refused, stdout, write};
 
 /// A page that plays other games than the program is to be built again: `python3 src/studio/build.py`.
 #[test]
 fn the_page_plays_the_games_of_the_program() {
     let dir = directory();
-    let made = output(dir.path(), "studio");
+    let made = output(&dir, "studio");
     assert_eq!((code(&made), stdout(&made)), (0, "studio.html\nOpen it in a browser.\n"));
-    let page = std::fs::read_to_string(dir.path().join("studio.html")).expect("the page");
+    let page = read(&dir, "studio.html");
     let games = [("lawrence", Lawrence::BEHAVIOUR), ("megiddo", Megiddo::BEHAVIOUR)];
     let behaviours = games.map(|(game, behaviour)| format!("{game}={behaviour}")).join(" ");
     assert!(page.contains(&format!("name=\"sandtable-behaviour\" content=\"{behaviours}\"")));
@@ -46,14 +46,12 @@ fn the_page_has_todays_scripts_and_styles() {
 #[test]
 fn a_file_that_is_there_is_left_alone() {
     let dir = directory();
-    assert_eq!(code(&output(dir.path(), "studio x.html")), 0);
-    assert_eq!(code(&output(dir.path(), "studio x.html")), 0);
-    std::fs::write(dir.path().join("x.html"), "mine").expect("written");
-    let refused = output(dir.path(), "studio x.html");
-    assert_eq!(code(&refused), 2);
-    assert!(stderr(&refused).contains("x.html exists already"), "{}", stderr(&refused));
-    assert_eq!(std::fs::read_to_string(dir.path().join("x.html")).expect("read"), "mine");
-    assert_eq!(code(&output(dir.path(), "studio no/x.html")), 2);
+    done(&dir, "studio x.html");
+    done(&dir, "studio x.html");
+    write(&dir, "x.html", "mine");
+    refused(&dir, "studio x.html", &["x.html exists already"]);
+    assert_eq!(read(&dir, "x.html"), "mine");
+    refused(&dir, "studio no/x.html", &[]);
 }
 
 #[cfg(unix)]
@@ -67,14 +65,10 @@ fn a_name_that_is_taken_is_left_alone_whatever_has_it() {
     link("/dev/zero", "endless.html");
     std::fs::create_dir(dir.path().join("folder.html")).expect("a directory");
     for name in ["dangling.html", "endless.html", "folder.html"] {
-        let refused = output(dir.path(), &format!("studio {name}"));
-        assert_eq!(code(&refused), 2, "{name}");
-        assert!(stderr(&refused).contains("exists already"), "{}", stderr(&refused));
+        refused(&dir, &format!("studio {name}"), &["exists already"]);
     }
     link("nowhere.toml", "dangling.toml");
-    let refused = output(dir.path(), "init dangling");
-    assert_eq!(code(&refused), 2);
-    assert!(stderr(&refused).contains("dangling.toml is there already"), "{}", stderr(&refused));
+    refused(&dir, "init dangling", &["dangling.toml is there already"]);
     for target in ["nowhere.html", "nowhere.toml"] {
         assert!(!dir.path().join(target).exists(), "{target}");
     }

@@ -7,7 +7,7 @@ use sandtable::report::saved::{PART, Part};
 use sandtable::report::sealed;
 use serde_json::Value as Json;
 
-use crate::{directory, output, sandtable, stderr, stdout};
+use crate::{directory, output, sandtable, stderr, stdout, write};
 
 /// Sets a title, clears the screen, rings, goes back to the beginning of the line, turns the writing
 /// round.
@@ -86,7 +86,7 @@ fn command_lines_are_shown() {
 fn names_of_files_are_shown() {
     let dir = directory();
     let [file, page] = [".toml", ".html"].map(|ending| format!("{HOSTILE}{ending}"));
-    std::fs::write(dir.path().join(&file), "extends = 'megiddo-1918'\n").expect("written");
+    write(&dir, &file, "extends = 'megiddo-1918'\n");
     let [below, absent] = ["p.json", "q.json"].map(|name| format!("{HOSTILE}/{name}"));
     let run: &[&str] = &["run", "megiddo-1918", SMALL[0], SMALL[1]];
     let with = |more: &[&'static str]| [run, &["--out", HOSTILE], more].concat();
@@ -124,7 +124,7 @@ fn texts_of_files_are_shown() {
         ("key.toml", "extends = 'megiddo-1918'\n\"a\\u001b[2J\" = 1\n".to_owned()),
         ("game.toml", "game = \"a\\u001b[2J\"\n".to_owned()),
     ] {
-        std::fs::write(dir.path().join(name), text).expect("written");
+        write(&dir, name, text);
         for words in [&["check", name][..], &["run", name], &["diff", "megiddo-1918", name]] {
             shows(dir.path(), words);
         }
@@ -149,7 +149,7 @@ fn parts_manifests_and_checkpoints_are_shown() {
     let dir = directory();
     for shard in ["0/2", "1/2"] {
         let run = format!("run megiddo-1918 -n 20 --shard {shard} --out parts");
-        assert!(output(dir.path(), &run).status.success());
+        assert!(output(&dir, &run).status.success());
     }
     let path = dir.path().join("parts/part-1-of-2.json");
     let bytes = std::fs::read(&path).expect("a part");
@@ -163,7 +163,7 @@ fn parts_manifests_and_checkpoints_are_shown() {
         let run = ["run", "megiddo-1918", "-n", "20", "--shard", "1/2", "--out", "parts"];
         shows(dir.path(), &run);
     }
-    assert!(output(dir.path(), "run megiddo-1918 -n 20 --out out").status.success());
+    assert!(output(&dir, "run megiddo-1918 -n 20 --out out").status.success());
     let path = dir.path().join("out/manifest.json");
     let manifest: Json = serde_json::from_slice(&std::fs::read(&path).expect("it")).expect("JSON");
     for key in manifest.as_object().expect("an object").keys() {
@@ -179,7 +179,7 @@ fn parts_manifests_and_checkpoints_are_shown() {
             std::fs::write(&path, forged.to_string()).expect("written");
         }
     }
-    std::fs::write(dir.path().join("out/summary.csv"), "").expect("written");
+    write(&dir, "out/summary.csv", "");
     let mut forged = manifest.clone();
     taint(&mut forged["command_line"]);
     std::fs::write(&path, forged.to_string()).expect("written");

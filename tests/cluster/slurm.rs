@@ -10,32 +10,7 @@ use crate::site::{Group, PLAYER_DIES, Site, said};
 use crate::{comes_about, wait_until};
 
 /// Whatever the machine is, the node has two processors; nothing listens but on loopback.
-const CONFIGURATION: &str = "
-ClusterName=private
-SlurmctldHost=localhost(127.0.0.1)
-CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
-AuthType=auth/munge
-AuthInfo=socket=HERE/munge.socket
-MpiDefault=none
-ProctrackType=proctrack/linuxproc
-TaskPlugin=task/none
-SlurmUser=root
-SlurmdUser=root
-SlurmctldPort=PORT-OF-SLURMCTLD
-SlurmdPort=PORT-OF-SLURMD
-StateSaveLocation=HERE/state
-SlurmdSpoolDir=HERE/spool
-SlurmctldPidFile=HERE/slurmctld.pid
-SlurmdPidFile=HERE/slurmd.pid
-SelectType=select/cons_tres
-SelectTypeParameters=CR_CPU
-SlurmdParameters=config_overrides
-SchedulerParameters=sched_interval=1,sched_min_interval=0,bf_interval=1
-ReturnToService=2
-KillWait=1
-NodeName=localhost NodeAddr=127.0.0.1 CPUs=2 RealMemory=1024 State=UNKNOWN
-PartitionName=all Nodes=localhost Default=YES MaxTime=INFINITE State=UP
-";
+const CONFIGURATION: &str = include_str!("slurm.conf");
 
 const DAEMONS: [(&str, &[&str]); 3] = [
     (

@@ -1,14 +1,16 @@
 //! Games of Lawrence of Arabia to test with.
 #![allow(dead_code)] // no test needs everything
 
-use sandtable::games::lawrence::model::Model;
+use sandtable::games::lawrence::model::{Card, Mode, Model, Ottoman};
 use sandtable::games::lawrence::policies::Wild;
-use sandtable::games::lawrence::rules::{DECKS, Play, STREAMS};
+use sandtable::games::lawrence::rules::{DECKS, EndReason, Event, Play, Player, STREAMS, State};
 use sandtable::games::lawrence::story::Story;
 use sandtable::games::lawrence::trace::Trace;
 use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::games::{Game, Replay, Wanted};
-use sandtable::kernel::{Chance, Deck, GameKey, Layout, Live, Seated, Set, Stream};
+use sandtable::kernel::{
+    Chance, Deck, GameKey, Layout, Live, Member, Onlooker, Seated, Set, Stream,
+};
 use sandtable::scenario;
 
 /// The scenario of the printed game.
@@ -64,7 +66,7 @@ impl<C: Chance> Chance for Loaded<C> {
         self.chance.shuffle(deck, layout);
     }
 
-    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
+    fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K {
         self.chance.deal(deck, cards)
     }
 }
@@ -113,4 +115,99 @@ pub fn wild_story(model: &Model, cast: &Cast, index: u64, percent: u32) -> Strin
     let mut play = Play::new(model, table);
     play.play(cast.mode);
     play.into_table().onlooker.text()
+}
+
+/// The settings for: the defaults, each other reading alone, and all of them at once.
+pub fn every_reading() -> Vec<Vec<String>> {
+    let rulings = Lawrence::catalogue().rulings;
+    let line = |name: &str, reading: &str| format!("rulings.{name}={reading}");
+    let mut all = vec![Vec::new()];
+    for ruling in rulings {
+        all.extend(ruling.readings[1..].iter().map(|reading| vec![line(ruling.name, reading)]));
+    }
+    let last = |readings: &[&'static str]| readings[readings.len() - 1];
+    all.push(rulings.iter().map(|it| line(it.name, last(it.readings))).collect());
+    all
+}
+
+/// Sees that nothing is lost or doubled and that every mission ends in time.
+struct Auditor<'m> {
+    model: &'m Model,
+    turned: Set<Card>,
+    operations: usize,
+    moved: usize,
+    missions: usize,
+    placed: Set<Ottoman>,
+    over: bool,
+}
+
+impl<'m> Auditor<'m> {
+    fn new(model: &'m Model) -> Self {
+        let (turned, placed) = (Set::EMPTY, Set::EMPTY);
+        Auditor { model, turned, operations: 0, moved: 0, missions: 0, placed, over: false }
+    }
+
+    /// Every counter is in one place at most, and those that cannot leave play are in one.
+    fn audit(&self, state: &State) {
+        assert!(state.is_consistent(self.model), "a counter was lost or doubled");
+        assert!(state.pounds() <= self.model.limits.pounds, "L4");
+        let [least, most] = self.model.limits.leadership;
+        assert!((least..=most).contains(&state.leadership()), "L14.1");
+        let cards: Vec<Card> = state.ops_deck().chain(state.reserve(self.model)).collect();
+        let different: Set<Card> = cards.iter().copied().collect();
+        assert_eq!(different.len(), cards.len(), "a card lies twice");
+        assert!(!different.meets(self.turned), "a card that was turned is back");
+    }
+}
+
+impl Onlooker<Event> for Auditor<'_> {
+    fn see(&mut self, event: Event) {
+        assert!(!self.over, "something happens after the end: {event:?}");
+        let cards = self.model.cards.len();
+        match event {
+            Event::Mission { state, .. } => {
+                (self.turned, self.operations, self.moved) = (Set::EMPTY, 0, 0);
+                self.missions += 1;
+                self.audit(&state);
+                assert_eq!(state.ops_left() + state.reserve_left(self.model), cards);
+            }
+            Event::Card { card } => {
+                let card = card.map_or(Set::EMPTY, Set::of);
+                assert!(!self.turned.meets(card), "a card is turned twice");
+                self.turned |= card;
+            }
+            Event::Ops { cards, gained: false, .. } => self.moved += cards.len(),
+            Event::Placed { units, set_aside, .. } => {
+                let units: Set<Ottoman> = units.iter().collect();
+                assert!((units | set_aside).is_subset(self.model.counters.ottomans));
+                assert!(!(units | set_aside).meets(self.placed), "L9.1: the box holds no more");
+                self.placed |= units | set_aside;
+            }
+            Event::OperationEnd { number, state, .. } => {
+                self.operations += 1;
+                self.placed = Set::EMPTY;
+                assert_eq!(usize::from(number), self.operations);
+                assert!(self.operations + self.moved <= cards, "L11.2: no more than the deck has");
+                self.audit(&state);
+            }
+            Event::MissionEnd { .. } => self.placed = Set::EMPTY,
+            Event::End { state, .. } => {
+                assert!(state.is_consistent(self.model));
+                self.over = true;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Plays a game to its end: no counter or card is lost or doubled, and every mission ends in time.
+pub fn audit(model: &Model, mode: Mode, chance: impl Chance, player: &impl Player) {
+    let mut play = Play::new(model, Seated::new(chance, [player], Auditor::new(model)));
+    let outcome = play.play(mode);
+    assert!(play.state().is_consistent(model), "a counter was lost or doubled");
+    assert_eq!(outcome.won, outcome.reason == EndReason::Goal);
+    let auditor = play.into_table().onlooker;
+    assert!(auditor.over, "the game has no end");
+    let most = if mode == Mode::Campaign { model.campaign.len() + 1 } else { 1 };
+    assert!((1..=most).contains(&auditor.missions), "L19: a mission is replayed once");
 }

@@ -21,7 +21,12 @@ pub fn model(text: &str) -> Model {
 
 /// The printed game with some lines laid over it.
 pub fn printed(lines: &str) -> Model {
-    model(&format!("extends = 'megiddo-1918'\n{lines}"))
+    model(&printed_text(lines))
+}
+
+/// The file of the printed game with some lines laid over it.
+pub fn printed_text(lines: &str) -> String {
+    format!("extends = 'megiddo-1918'\n{lines}")
 }
 
 /// One side of a small scenario.
@@ -66,6 +71,11 @@ pub fn small(rulings: &str, british: SmallArmy<'_>, turkish: SmallArmy<'_>) -> M
 
 /// A scenario with a card of every kind and every special rule, in decks of a few cards.
 pub fn tiny(rulings: &str) -> Model {
+    model(&tiny_text(rulings))
+}
+
+/// The file of that scenario.
+pub fn tiny_text(rulings: &str) -> String {
     let british = SmallArmy {
         victory_points: 2,
         hand_size: 4,
@@ -95,7 +105,21 @@ pub fn tiny(rulings: &str) -> Model {
             (1, "Rumour", "kind = 'nuisance'"),
         ],
     };
-    small(rulings, british, turkish)
+    small_text(rulings, british, turkish)
+}
+
+/// Scenarios with hands and decks at the edge of what may be said, and every reading of the rules by
+/// the printed game and the tiny one.
+pub fn every_rule() -> Vec<String> {
+    let edges = [
+        "british.hand_size = 1\nturkish.hand_size = 64",
+        "british.discard_limit = 0\nturkish.discard_limit = 64\nturkish.hand_size = 64",
+        "british.victory_points = 20\nturkish.victory_points = 20",
+        "british.victory_points = 1\nturkish.victory_points = 20",
+    ];
+    let read =
+        |reading: &String| [printed_text(&format!("[rulings]\n{reading}")), tiny_text(reading)];
+    edges.map(printed_text).into_iter().chain(every_reading().iter().flat_map(read)).collect()
 }
 
 /// Ready players of two names.

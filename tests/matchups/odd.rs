@@ -5,6 +5,9 @@ use sandtable::games::megiddo::model::{Kind, MAX_FORCE, Side};
 use sandtable::games::megiddo::rules::Rulings;
 use sandtable::kernel::{Chance, GameKey, Live, Stream};
 
+/// So many of them are played by every pair.
+pub const SCENARIOS: u64 = 150;
+
 /// The file of odd scenario number `number`: decks of any kinds and Forces, mounted cards, ships,
 /// several Leaders whose loss means defeat, and numbers and rulings of all sorts.
 pub fn scenario(number: u64) -> String {

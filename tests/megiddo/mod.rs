@@ -33,8 +33,14 @@ pub fn replay(index: u64) -> Replay<'static> {
 
 /// Game number `index` as JSON Lines.
 pub fn trace(cast: &Cast, index: u64) -> String {
+    trace_of(SCENARIO, cast, index)
+}
+
+/// The same of a scenario of another name.
+pub fn trace_of(scenario: &str, cast: &Cast, index: u64) -> String {
     let mut out = Vec::new();
-    Megiddo::trace(cast, &replay(index), &mut out).expect("memory does not fail");
+    let replay = Replay { scenario, ..replay(index) };
+    Megiddo::trace(cast, &replay, &mut out).expect("memory does not fail");
     String::from_utf8(out).expect("text")
 }
 

@@ -7,9 +7,6 @@ use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, TestRunner};
 use sandtable::scenario::Problems;
 
-/// Words to be put anywhere into a scenario.
-pub type Words = &'static [&'static str];
-
 /// Something done to the text of a scenario.
 #[derive(Clone, Debug)]
 enum Mutation {
@@ -24,20 +21,20 @@ enum Mutation {
 }
 
 /// Words that no scenario expects anywhere.
-const ODD: Words = &["\"", "[1, 2]", "{}", "nan", "1e400", "0x7", "1979-05-27", "kind", "family"];
+const ODD: &[&str] = &["\"", "[1, 2]", "{}", "nan", "1e400", "0x7", "1979-05-27", "kind", "family"];
 
-fn word(words: Words) -> impl Strategy<Value = String> {
+fn word(words: &[&'static str]) -> impl Strategy<Value = String> {
     prop_oneof![
         4 => (0i64..=16).prop_map(|number| number.to_string()),
         2 => (0i64..=70).prop_map(|number| number.to_string()),
         1 => any::<i64>().prop_map(|number| number.to_string()),
-        3 => select(words).prop_map(str::to_owned),
+        3 => select(words.to_vec()).prop_map(str::to_owned),
         1 => select(ODD).prop_map(str::to_owned),
         1 => "[a-zA-Z0-9_\\-]{1,12}",
     ]
 }
 
-fn mutation(words: Words) -> impl Strategy<Value = Mutation> {
+fn mutation(words: &[&'static str]) -> impl Strategy<Value = Mutation> {
     prop_oneof![
         8 => (any::<Index>(), word(words)).prop_map(|(place, word)| Mutation::Word(place, word)),
         2 => any::<Index>().prop_map(Mutation::Drop),
@@ -93,15 +90,17 @@ impl Mutation {
     }
 }
 
-/// So many mutated copies of a scenario are tried: each has its problems, or `attempt` plays it.
+/// So many copies of a scenario, mutated with some words, are tried: each has its problems, or
+/// `attempt` plays it.
 pub fn check(
     cases: u32,
     text: &str,
-    words: Words,
+    words: &'static str,
     attempt: impl Fn(&[u8]) -> Result<(), Problems>,
 ) {
     let (refused, playable) = (Cell::new(0), Cell::new(0));
-    let mutations = proptest::collection::vec(mutation(words), 1..4);
+    let words: Vec<&str> = words.split(' ').chain([""]).collect();
+    let mutations = proptest::collection::vec(mutation(&words), 1..4);
     let mut runner = TestRunner::new(Config { cases, ..Config::default() });
     let outcome = runner.run(&mutations, |mutations| {
         let mut bytes = text.as_bytes().to_vec();

@@ -6,7 +6,7 @@ use std::process::Output;
 use assert_cmd::Command;
 
 /// The program with its arguments separated by spaces, in a directory.
-pub fn sandtable(dir: &Path, arguments: &str) -> Command {
+pub fn sandtable(dir: impl AsRef<Path>, arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
     command.current_dir(dir).args(arguments.split_whitespace());
     command

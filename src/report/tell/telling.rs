@@ -78,6 +78,14 @@ impl Telling {
         self.in_parts(vec![grid]);
     }
 
+    /// The terminal shows the last block, a table or a figure, by what `shorter` makes of its table.
+    pub fn in_short_by(&mut self, shorter: impl Fn(&Grid) -> Grid) {
+        if let Some((Block::Table(grid) | Block::Figure(_, _, grid), _)) = self.blocks.last() {
+            let grid = shorter(grid);
+            self.in_short(grid);
+        }
+    }
+
     /// The terminal shows the last block by these tables.
     pub fn in_parts(&mut self, grids: Vec<Grid>) {
         self.shorten(Short::By(grids));
@@ -94,7 +102,7 @@ impl Telling {
         self.shorten(Short::In(words));
     }
 
-    /// The terminal leaves out whatever follows.
+    /// The terminal leaves out all that follows.
     pub fn rest_on_page(&mut self) {
         self.is_over = true;
     }

@@ -41,34 +41,13 @@ fn dates_and_boundless_numbers_are_problems_with_their_keys() {
         parse("[a]\nd = 1918-09-19\nn = [nan]\ni = 9223372036854775808\nf = 1e999\n");
     let keys: Vec<_> = problems.sorted().iter().map(|p| p.spot.key.clone()).collect();
     assert_eq!(keys, ["a.d", "a.n[0]", "a.i", "a.f"]);
-    insta::assert_debug_snapshot!(messages(&problems), @r#"
-    [
-        (
-            Some(
-                2,
-            ),
-            "a scenario has no use for the date 1918-09-19",
-        ),
-        (
-            Some(
-                3,
-            ),
-            "nan is not a finite number",
-        ),
-        (
-            Some(
-                4,
-            ),
-            "the integer 9223372036854775808 is too large",
-        ),
-        (
-            Some(
-                5,
-            ),
-            "1e999 is not a finite number",
-        ),
-    ]
-    "#);
+    let expected = [
+        (2, "a scenario has no use for the date 1918-09-19"),
+        (3, "nan is not a finite number"),
+        (4, "the integer 9223372036854775808 is too large"),
+        (5, "1e999 is not a finite number"),
+    ];
+    assert_eq!(messages(&problems), expected.map(|(line, it)| (Some(line), it.to_owned())));
 }
 
 #[test]

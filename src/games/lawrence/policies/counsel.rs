@@ -4,12 +4,12 @@ use super::command;
 use super::commander::Commander;
 use super::quartermaster::taker;
 use super::ranking::Ranking;
-use crate::model::{Counter, GearKind, OpsCard, Space, UnitKind};
+use crate::model::{Card, GearKind, Space, Unit, UnitKind};
 use crate::rules::{Asked, Counsel, Market, Move, Moves, Purchase};
 use sandtable_kernel::{Candidates, Set};
 
 impl Counsel for Commander {
-    fn force(&self, asked: &mut Asked<'_>, candidates: &mut Candidates<Set<Counter>>) {
+    fn force(&self, asked: &mut Asked<'_>, candidates: &mut Candidates<Set<Unit>>) {
         let mut ranking = Ranking::new(Set::EMPTY);
         command::rank_forces(&self.judge(asked.view), &mut ranking);
         ranking.answers().for_each(|force| candidates.add(force));
@@ -64,8 +64,8 @@ impl Counsel for Commander {
     fn play_card(
         &self,
         _: &mut Asked<'_>,
-        cards: Set<OpsCard>,
-        candidates: &mut Candidates<Option<usize>>,
+        cards: Set<Card>,
+        candidates: &mut Candidates<Option<Card>>,
     ) {
         candidates.add(None);
         cards.iter().for_each(|card| candidates.add(Some(card)));
@@ -80,12 +80,7 @@ impl Counsel for Commander {
     }
 
     /// Who goes first makes less of a difference than whether anybody does.
-    fn demolish(
-        &self,
-        _: &mut Asked<'_>,
-        _: Set<Counter>,
-        candidates: &mut Candidates<Option<usize>>,
-    ) {
+    fn demolish(&self, _: &mut Asked<'_>, _: Set<Unit>, candidates: &mut Candidates<Option<Unit>>) {
         candidates.add(None);
     }
 
@@ -93,8 +88,8 @@ impl Counsel for Commander {
         &self,
         _: &mut Asked<'_>,
         spaces: Set<Space>,
-        _: usize,
-        candidates: &mut Candidates<usize>,
+        _: Space,
+        candidates: &mut Candidates<Space>,
     ) {
         spaces.iter().for_each(|space| candidates.add(space));
     }

@@ -71,7 +71,7 @@ impl<B: Player> Planner<B> {
         candidates: &Candidates<A>,
     ) -> A {
         let (answers, view) = (candidates.answers(), asked.view);
-        let words = |answer: usize| answers[answer].told(kind, view.model());
+        let words = |answer: usize| answers[answer].told(view.model());
         let trial = Trial {
             kind,
             turn: view.operation().into(),

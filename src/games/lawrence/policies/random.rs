@@ -1,9 +1,9 @@
 //! `random`: the reference against which independent programs can be compared.
 
 use super::policy::Policy;
-use crate::model::{Counter, GearKind, Model, Space, UnitKind};
+use crate::model::{GearKind, Model, Space, Unit, UnitKind};
 use crate::rules::{Asked, Market, Move, Moves, Player, Purchase, first};
-use sandtable_kernel::{Parameter, PolicyChoice, Set};
+use sandtable_kernel::{Member, Parameter, PolicyChoice, Set};
 
 /// L20 Chooses by chance alone, in a manner that is exactly defined.
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,7 +53,7 @@ impl Player for Random {
     /// L20.2 Any space with a unit, each equally likely; then each of its units with probability
     /// 1/2, again until there is one.
     #[inline]
-    fn force(&self, asked: &mut Asked<'_>) -> Set<Counter> {
+    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
         let camp = asked.model().counters.camp;
         let space = asked.member(asked.spaces_of(asked.units() - camp));
         let units = asked.units_in(space) - camp;
@@ -68,18 +68,18 @@ impl Player for Random {
 
     /// L20.4 Between missions he stays, or by a ruling starts where the mission says; of several
     /// starts of a first mission any, each equally likely.
-    fn start(&self, asked: &mut Asked<'_>, spaces: Set<Space>, start: usize) -> usize {
+    fn start(&self, asked: &mut Asked<'_>, spaces: Set<Space>, start: Space) -> Space {
         if asked.carries_on() { start } else { asked.member(spaces) }
     }
 
     /// L20.4 Any of the rest, each equally likely.
     #[inline]
-    fn one_of<K>(&self, asked: &mut Asked<'_>, offered: Set<K>, _: usize) -> usize {
+    fn one_of<K: Member>(&self, asked: &mut Asked<'_>, offered: Set<K>, _: K) -> K {
         asked.member(offered)
     }
 
     /// The first, as by default.
-    fn strengthen(&self, _: &mut Asked<'_>, units: Set<Counter>) -> usize {
+    fn strengthen(&self, _: &mut Asked<'_>, units: Set<Unit>) -> Unit {
         first(units)
     }
 

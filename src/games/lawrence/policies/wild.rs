@@ -4,9 +4,9 @@
 mod tests;
 
 use super::policy::Policy;
-use crate::model::{Counter, GearKind, Model, UnitKind};
+use crate::model::{GearKind, Model, Unit, UnitKind};
 use crate::rules::{Asked, Gift, Market, Move, Moves, Player, Purchase};
-use sandtable_kernel::{Parameter, PolicyChoice, Set};
+use sandtable_kernel::{Member, Parameter, PolicyChoice, Set};
 
 /// Gives any answer that the rules allow, by chance alone, so that whatever may happen in a game
 /// happens in some of its games. An answer in several parts is chosen part by part: first the kind
@@ -27,18 +27,18 @@ impl Policy for Wild {
 impl Player for Wild {
     /// Any, each equally likely.
     #[inline]
-    fn one_of<K>(&self, asked: &mut Asked<'_>, offered: Set<K>, _: usize) -> usize {
+    fn one_of<K: Member>(&self, asked: &mut Asked<'_>, offered: Set<K>, _: K) -> K {
         asked.member(offered)
     }
 
     /// Any or none, each equally likely.
     #[inline]
-    fn one_or_none<K>(
+    fn one_or_none<K: Member>(
         &self,
         asked: &mut Asked<'_>,
         offered: Set<K>,
-        _: Option<usize>,
-    ) -> Option<usize> {
+        _: Option<K>,
+    ) -> Option<K> {
         asked.member_or_none(offered)
     }
 
@@ -51,7 +51,7 @@ impl Player for Wild {
     /// L5.2 Any space with a unit, each equally likely; then any non-empty subset of its units,
     /// each equally likely.
     #[inline]
-    fn force(&self, asked: &mut Asked<'_>) -> Set<Counter> {
+    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
         let camp = asked.model().counters.camp;
         let space = asked.member(asked.spaces_of(asked.units() - camp));
         asked.some(asked.units_in(space) - camp)

@@ -1,12 +1,12 @@
 //! Answers that come into question.
 
 use super::hand::{raiders, with_best_terrain};
-use crate::model::{Army, Card, Kind};
+use crate::model::{Army, Kind, Slot};
 use crate::rules::View;
 use sandtable_kernel::{Candidates, Set};
 
 /// Cards to discard: those of the first answer, none, and the least useful ones by number.
-pub(super) fn discards(view: &View<'_>, candidates: &mut Candidates<Set<Card>>) {
+pub(super) fn discards(view: &View<'_>, candidates: &mut Candidates<Set<Slot>>) {
     let base = candidates.answers()[0];
     let army = view.army(view.side());
     let hand = view.hand();
@@ -30,7 +30,7 @@ pub(super) fn discards(view: &View<'_>, candidates: &mut Candidates<Set<Card>>) 
 
 /// Cards to commit: those of the first answer, all, nothing, raiders alone, all but some of a kind, and the
 /// strongest by number.
-pub(super) fn commits(view: &View<'_>, candidates: &mut Candidates<Set<Card>>) {
+pub(super) fn commits(view: &View<'_>, candidates: &mut Candidates<Set<Slot>>) {
     let base = candidates.answers()[0];
     let army = view.army(view.side());
     let all = with_best_terrain(army, view.hand() & army.committable);
@@ -45,7 +45,7 @@ pub(super) fn commits(view: &View<'_>, candidates: &mut Candidates<Set<Card>>) {
     let strongest = by_force(army, all & army.combat);
     let count = (all & army.combat).len();
     for part in [1, 2] {
-        let weak: Set<Card> = strongest.clone().take(count * part / 3).collect();
+        let weak: Set<Slot> = strongest.clone().take(count * part / 3).collect();
         candidates.add(all - weak);
         candidates.add(weak);
     }
@@ -54,6 +54,6 @@ pub(super) fn commits(view: &View<'_>, candidates: &mut Candidates<Set<Card>>) {
 }
 
 /// Cards by their printed Force, the weakest first.
-fn by_force(army: &Army, cards: Set<Card>) -> impl Iterator<Item = usize> + Clone + '_ {
+fn by_force(army: &Army, cards: Set<Slot>) -> impl Iterator<Item = Slot> + Clone + '_ {
     army.of_force.iter().flat_map(move |&such| cards & such)
 }

@@ -3,7 +3,7 @@
 use super::candidates::{commits, discards};
 use super::ends::promise;
 use super::policy::{Chosen, Policy};
-use crate::model::{Card, Model, Side};
+use crate::model::{Model, Side, Slot};
 use crate::rules::{
     Answer, Asked, BattleEnd, Counsel, Imagined, Player, Question, Relay, Strike, Strikes, Then,
 };
@@ -118,12 +118,12 @@ impl<P: Player> Relay for Planner<P> {
 
 impl<P: Player> Counsel for Planner<P> {
     /// M3.2 None, and the worst cards by number.
-    fn discard(&self, asked: &mut Asked<'_>, candidates: &mut Candidates<Set<Card>>) {
+    fn discard(&self, asked: &mut Asked<'_>, candidates: &mut Candidates<Set<Slot>>) {
         discards(asked, candidates);
     }
 
     /// M3.3 All, nothing, and parts of the hand.
-    fn commit(&self, asked: &mut Asked<'_>, candidates: &mut Candidates<Set<Card>>) {
+    fn commit(&self, asked: &mut Asked<'_>, candidates: &mut Candidates<Set<Slot>>) {
         commits(asked, candidates);
     }
 

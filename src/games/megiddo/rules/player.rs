@@ -1,7 +1,7 @@
 //! The players, to whom the rules put their questions, and the table where they sit.
 
 use super::{Event, Strike, Strikes, View};
-use crate::model::{Card, Side};
+use crate::model::{Side, Slot};
 use sandtable_kernel::{self as kernel, Set, questions};
 
 /// What a question comes with: the player's [`View`] and its own luck.
@@ -20,10 +20,10 @@ questions! {
     for<'q> (self, asked):
 
     /// M3.2 The hand cards to discard, at most the side's limit.
-    discard() -> Set<Card>;
+    discard() -> Set<Slot>;
 
     /// M3.3 The hand cards to commit, at most one Terrain and no Nuisance.
-    commit() -> Set<Card>;
+    commit() -> Set<Slot>;
 
     /// M3.9 One of the legal strikes, of which there is at least one, or none to pass.
     strike(legal: &'q Strikes) -> Option<Strike>;
@@ -36,7 +36,7 @@ pub trait Answer: Copy + PartialEq + 'static {
 }
 
 /// Cards of the player.
-impl Answer for Set<Card> {
+impl Answer for Set<Slot> {
     fn told(self, view: View<'_>) -> String {
         names(view, view.side(), self)
     }
@@ -51,6 +51,6 @@ impl Answer for Option<Strike> {
 }
 
 /// Cards by name.
-fn names(view: View<'_>, side: Side, cards: Set<Card>) -> String {
+fn names(view: View<'_>, side: Side, cards: Set<Slot>) -> String {
     view.army(side).listed(cards, |card| card.name.clone()).replace('\u{a0}', " ")
 }

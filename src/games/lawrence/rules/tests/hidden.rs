@@ -15,7 +15,7 @@ fn with_other_open_things(model: &Model, state: &State) -> State {
     if state.force.is_empty() {
         other.pounds = if state.pounds > 15 { 0 } else { model.limits.pounds };
         for unit in state.on_map & model.counters.units {
-            other.at[unit] = state.at[model.counters.lawrence];
+            other.move_to(unit, state.at(model.counters.lawrence));
         }
     }
     other

@@ -163,25 +163,9 @@ fn l5_5_movement_comes_after_scouting_and_before_the_card() {
         .ottomans("OEF 1")
         .run(|play| play.operations());
     let words: Vec<&str> = played.told.iter().filter_map(|line| line.split(' ').next()).collect();
-    assert_eq!(
-        words[..14],
-        [
-            "operation",
-            "buy",
-            "ops",
-            "scout",
-            "garrison",
-            "march",
-            "card",
-            "place_oef",
-            "placed",
-            "edge",
-            "line",
-            "shot",
-            "battle",
-            "end"
-        ]
-    );
+    let expected = "operation buy ops scout garrison march card place_oef placed edge line shot \
+                    battle end";
+    assert_eq!(words[..14].join(" "), expected);
 }
 
 #[test]

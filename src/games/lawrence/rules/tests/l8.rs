@@ -33,36 +33,15 @@ fn assert_brings(space: &str, card: &str, n: u8) {
 fn l8_the_deck_has_fourteen_cards() {
     let table = Table::printed();
     let cards = &table.model().cards;
-    let names: Vec<String> = cards
-        .copies
-        .slots()
-        .iter()
-        .map(|slot| {
-            format!(
-                "{}{}",
-                cards.label(slot),
-                if cards.hold.contains(slot) { " (hold)" } else { "" }
-            )
-        })
-        .collect();
+    let label = |card| {
+        let hold = if cards.hold.contains(card) { " (hold)" } else { "" };
+        cards.label(card) + hold
+    };
     assert_eq!(
-        names,
-        [
-            "Patrol",
-            "Camel Corps",
-            "Ambush",
-            "Punitive Expedition",
-            "Sandstorm",
-            "Informers",
-            "City Alarm",
-            "Railway Guard",
-            "Relief Column",
-            "Blood Feud",
-            "The Camp Moves",
-            "Gold for the Tribes (hold)",
-            "Arab Intelligence (hold)",
-            "Allenby (hold)"
-        ]
+        cards.copies.slots().iter().map(label).collect::<Vec<_>>().join(", "),
+        "Patrol, Camel Corps, Ambush, Punitive Expedition, Sandstorm, Informers, City Alarm, \
+         Railway Guard, Relief Column, Blood Feud, The Camp Moves, Gold for the Tribes (hold), \
+         Arab Intelligence (hold), Allenby (hold)"
     );
 }
 

@@ -214,7 +214,7 @@ fn m2_the_printed_cards() {
                 format!("{} ×{copies} {} {}", card.name, card.kind.name(), card.force)
             })
             .collect();
-        let mut listed: Vec<&str> = list.lines().map(str::trim).filter(|l| !l.is_empty()).collect();
+        let mut listed: Vec<&str> = list.lines().collect();
         told.sort_unstable();
         listed.sort_unstable();
         assert_eq!(told, listed);
@@ -235,68 +235,5 @@ fn m2_the_cards_with_a_rule_of_their_own() {
     assert_eq!((turks.vital, turks.always_to_reserve), (Set::EMPTY, Set::EMPTY));
 }
 
-const BRITISH_CARDS: &str = "
-    General Allenby ×1 leader 5
-    Armored Patrol Cars ×1 cavalry 1
-    Australian Mounted Division ×1 cavalry 5
-    New Zealand Mounted Division ×1 cavalry 4
-    Desert Mounted Corps ×1 artillery 3
-    Egyptian Camel Corps ×1 cavalry 2
-    Sherifian Camel Corps ×1 cavalry 1
-    Lawrence of Arabia ×1 leader 5
-    Howeitat Tribe ×1 cavalry 1
-    Palestine Brigade ×1 infantry 1
-    Rualla Tribe ×1 cavalry 2
-    Arab Irregulars ×1 cavalry 1
-    French Detachment ×1 infantry 3
-    Royal Air Force ×2 plane 2
-    British Infantry ×11 infantry 6
-    British Artillery ×3 artillery 4
-    HMS Druid/HMS Forester ×1 artillery 4
-    British Machineguns ×1 machine_gun 3
-    British Cavalry ×2 cavalry 4
-    Engineer ×1 infantry 1
-    Supply Trains ×3 supply 1
-    Roads ×3 supply 1
-    Escort Prisoners ×1 nuisance 0
-    Forage ×1 nuisance 0
-    Dysentery ×1 nuisance 0
-";
-
-const TURKISH_CARDS: &str = "
-    Bedouins ×1 cavalry 1
-    Turkish Air Force ×1 plane 1
-    German Railway Artillery ×1 artillery 3
-    German Pasha Contingent ×2 infantry 3
-    German Machineguns ×1 machine_gun 2
-    Corps Headquarters ×2 leader 1
-    Amman Division ×1 infantry 3
-    Anatolian Division ×1 infantry 3
-    Von Oppen ×1 leader 4
-    Tiller ×1 leader 3
-    Liman Von Sanders ×1 leader 5
-    General Army Reserve ×3 infantry 1
-    Asienkorps ×1 infantry 1
-    Caucasus Cavalry ×1 cavalry 2
-    Composite Division ×1 infantry 2
-    Depot Regiment ×1 infantry 3
-    Garrison Troops ×3 infantry 1
-    Turkish Infantry ×9 infantry 4
-    Turkish Artillery ×2 artillery 3
-    Turkish Machine Guns ×2 machine_gun 2
-    Supply Wagons ×3 supply 1
-    Kemal ×1 leader 5
-    Rail Lines ×3 supply 1
-    Trenchlines ×1 terrain 2
-    Wadi El Fara Line ×1 terrain 2
-    Jordan Crossings ×1 terrain 2
-    Mountains ×1 terrain 1
-    Rough Ground ×1 terrain 1
-    Towns ×1 terrain 1
-    Spread Thin ×1 nuisance 0
-    Poor Morale ×1 nuisance 0
-    Arab Uprising ×1 nuisance 0
-    Supply Problems ×1 nuisance 0
-    Command Problems ×1 nuisance 0
-    Rail Cuts ×1 nuisance 0
-";
+const BRITISH_CARDS: &str = include_str!("british_cards.txt");
+const TURKISH_CARDS: &str = include_str!("turkish_cards.txt");
