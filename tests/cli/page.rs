@@ -6,8 +6,8 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use crate::{
-    code, contrast, directory, done, files, manifest, output, read, refused, stderr, stdout, table,
-    tune, write,
+    code, contrast, directory, done, files, manifest, output, read, refused, stdout, table, tune,
+    write,
 };
 
 /// A command of each kind that writes files, small.
@@ -137,10 +137,9 @@ fn changed_files_are_named_and_nothing_is_made() {
     std::fs::write(&cards, text).expect("written");
     std::fs::remove_file(dir.path().join("result/summary.csv")).expect("removed");
     let before = files(&dir.path().join("result"));
-    let refused = output(&dir, "report result");
-    assert_eq!((code(&refused), stdout(&refused)), (2, ""));
+    let told = refused(&dir, "report result", &[]);
     let says = "error: result: not as manifest.json has it: summary.csv, cards.csv\n  help: make";
-    assert!(stderr(&refused).starts_with(says), "{}", stderr(&refused));
+    assert!(told.starts_with(says), "{told}");
     assert!(files(&dir.path().join("result")) == before);
 }
 
