@@ -139,7 +139,8 @@ fn a_checkpoint_of_another_plan_is_refused_unless_forced() {
     leave_checkpoint(dir.path(), ENDLESS);
     let before = files(&dir.path().join("out"));
     for resume in ["", "--resume"] {
-        let parts = ["out already contains the checkpoint of a different run", "games: 1,0", "--force"];
+        let parts =
+            ["out already contains the checkpoint of a different run", "games: 1,0", "--force"];
         refused(&dir, &format!("run megiddo-1918 -n 100 --out out {resume}"), &parts);
         assert!(files(&dir.path().join("out")) == before);
     }

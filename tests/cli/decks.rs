@@ -125,7 +125,7 @@ fn a_deck_that_leaves_its_pool_or_format_is_no_match_for_built_ones() {
     for (decks, told, untold) in
         [("--british-deck lean", british, turkish), ("--turks tempo@force", turkish, british)]
     {
-        let run = refused(&dir, &format!("run train.toml -n 100 {decks}"), told);
+        let run = refused(&dir, &format!("run train.toml -n 100 {decks}"), &told);
         for part in untold {
             assert!(!run.contains(part), "{decks}, {part}: {run}");
         }
