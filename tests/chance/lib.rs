@@ -16,6 +16,7 @@ pub use scripted::Scripted;
 pub fn refused<T>(text: &str, part: impl FnOnce() -> T) {
     let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(part));
     let Err(cause) = result else { panic!("it was not refused") };
-    let message = cause.downcast_ref::<String>().map_or("", |it| it);
+    let literal = cause.downcast_ref::<&str>().copied().unwrap_or_default();
+    let message = cause.downcast_ref::<String>().map_or(literal, |it| it);
     assert!(message.contains(text), "refused for another reason: {message}");
 }
