@@ -2,7 +2,7 @@
 //!
 //! A difference is clear if its q-value among all that the study has looked at is at most 5 %, and its
 //! interval lies wholly beyond the least size that matters
-//! ([`verdicts`]). Tables have both in columns of their own, so that whatever is told of a result is
+//! ([`verdicts`]). Tables have both in columns of their own, so that all that is told of a result is
 //! told by the same rule.
 
 use sandtable_stats::{Estimate, Look, verdicts};

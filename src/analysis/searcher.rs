@@ -21,7 +21,7 @@ impl Searcher {
         Some(format!("{name}{deck}"))
     }
 
-    /// The scripted policy itself, or the one that a searching policy plays on as.
+    /// The scripted policy itself, or the base of a searching policy: the one it plays on as.
     fn scripted(&self, player: &str) -> Option<String> {
         let choice = PolicyChoice::parse(player, self.policies).ok()?;
         let base = choice.imitated.first().unwrap_or(&choice);

@@ -21,7 +21,7 @@ pub struct Setup<'a, G: Game> {
     pub seed: u64,
 }
 
-/// A command that plays, on whatever game.
+/// A command that plays, for any game.
 pub trait Command {
     /// Who is to play; by default, those that the command line names.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {

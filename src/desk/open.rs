@@ -22,7 +22,7 @@ use sandtable_scenario::{Document, variant};
 use sandtable_stats::{Estimate, Paired};
 use sandtable_summary::Matchup;
 
-/// A plan that is being played, of whatever game.
+/// A plan that is being played, of any game.
 pub(super) trait Open {
     /// Plays games: their [`Batch`].
     fn play(&self, first: u64, games: u64) -> Result<Json, Refused>;

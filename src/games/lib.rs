@@ -25,7 +25,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-pub use sandtable_kernel::{Change, Choice, Decision, Judging, Notes};
+pub use sandtable_kernel::{ChangedAnswer, Choice, Decision, Judging, Notes};
 
 use sandtable_kernel::{Luck, Set};
 use sandtable_scenario::{self as scenario, Document, Problems, Section, Spot, suggest};

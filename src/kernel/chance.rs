@@ -63,8 +63,8 @@ pub trait Chance {
     }
 }
 
-/// Chance by reference, for a caller who needs it afterwards: to check that a script was used up, or
-/// to go on to the next course.
+/// Chance by reference, for a caller who needs it again after the game: to check that a script was
+/// used up, or to go on to the next course.
 impl<C: Chance> Chance for &mut C {
     #[inline]
     fn pick(&mut self, stream: Stream, bound: u32) -> u32 {

@@ -65,8 +65,8 @@ impl<K> Copies<K> {
         self.twins.iter().enumerate().map(pairs)
     }
 
-    /// The last slot of every entry of which `slots` holds a copy: counts things by name, whatever
-    /// the number of copies.
+    /// The last slot of every entry of which `slots` holds a copy. Its length counts things by name,
+    /// however many copies there are.
     pub fn entries_among(&self, slots: Set<K>) -> Set<K> {
         // Each entry is a field of neighbouring bits with its last copy on top. Adding all ones to
         // the bits below the top carries into the top exactly when one of them is set.

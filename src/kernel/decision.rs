@@ -11,8 +11,8 @@ pub struct Decision {
     pub kind: &'static str,
     /// How many turns of the game were over.
     pub turn: u32,
-    /// The change, if the answer was not that of the policy which it plays on as.
-    pub change: Option<Change>,
+    /// What changed, if the player did not give the answer of its base policy: the one it plays on as.
+    pub change: Option<ChangedAnswer>,
     /// What there was to choose, if all answers were tried out and there were several.
     pub choice: Option<Choice>,
 }
@@ -22,8 +22,8 @@ pub struct Decision {
 pub enum Judging {
     /// The player searches, and so many fresh rollouts judge its changes.
     Changes(u32),
-    /// The player answers as the policy does which it plays on as, and so many rollouts try every
-    /// answer out that it would consider.
+    /// The player gives the answers of its base policy, and so many rollouts try out every answer
+    /// that it would consider.
     Choices(u32),
 }
 
@@ -36,9 +36,9 @@ pub struct Choice {
     pub unit: u32,
 }
 
-/// Another answer than that of the policy which a searching player plays on as.
+/// An answer of a searching player that differs from the answer of its base policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct ChangedAnswer {
     /// The answer of the policy, in words.
     pub from: String,
     /// The answer given, in words.
@@ -122,7 +122,7 @@ impl Race {
                 let pair = |game: &I| [best, 0].map(|answer| value(game, answer));
                 let gain = differences(fresh, games(), pair);
                 let [to, from] = [best, 0].map(trial.words);
-                change = Some(Change { from, to, gain, unit: trial.unit });
+                change = Some(ChangedAnswer { from, to, gain, unit: trial.unit });
             }
             Judging::Choices(rollouts) if is_open => {
                 let spread = spread(trial.answers, rollouts, games(), &value);

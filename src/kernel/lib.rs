@@ -36,7 +36,7 @@ pub use asked::{Asked, OwnLuck};
 pub use candidates::Candidates;
 pub use chance::{Chance, Deck, Stream};
 pub use copies::Copies;
-pub use decision::{Change, Choice, Decision, Judging, Notes, Trial};
+pub use decision::{ChangedAnswer, Choice, Decision, Judging, Notes, Trial};
 pub use layout::Layout;
 pub use live::{GameKey, Live, Luck};
 pub use onlooker::Onlooker;

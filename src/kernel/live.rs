@@ -57,8 +57,8 @@ impl GameKey {
     }
 }
 
-/// All luck of one game, purpose by purpose: that of its own index, except for purposes whose luck is
-/// taken from another index. So one can see how a game would have gone with other cards and the same
+/// All luck of one game, purpose by purpose. Each purpose has the luck of the game's own index, or the
+/// luck of another index: so one can see how a game would have gone with other cards and the same
 /// dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Luck {

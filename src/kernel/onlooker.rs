@@ -5,7 +5,7 @@ pub trait Onlooker<Event> {
     /// Is told an event the moment it has happened.
     fn see(&mut self, event: Event);
 
-    /// Whether it heeds in which order cards come that are dealt together, beside which they are.
+    /// Whether it cares in which order cards come that are dealt together, and not only which cards they are.
     fn heeds_order(&self) -> bool {
         true
     }

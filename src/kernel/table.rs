@@ -28,7 +28,7 @@ pub trait Table<Event> {
     /// Tells whoever watches what has just happened.
     fn tell(&mut self, event: Event);
 
-    /// Whether whoever watches heeds in which order cards come that are dealt together.
+    /// Whether an onlooker cares in which order cards come that are dealt together.
     fn heeds_order(&self) -> bool;
 }
 

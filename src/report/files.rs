@@ -289,7 +289,7 @@ fn tidy(dir: &Path) -> Result<(), FilesError> {
     Ok(())
 }
 
-/// Makes sure that whatever has a name as files of ours have it can be replaced.
+/// Makes sure that everything here that has the name of one of our files can be replaced.
 fn make_way_in(dir: &Path) -> Result<(), FilesError> {
     for entry in std::fs::read_dir(dir).map_err(at(dir))? {
         let path = entry.map_err(at(dir))?.path();

@@ -9,9 +9,9 @@ use super::digest::FileDigest;
 use super::json::in_order;
 use sandtable_summary::{Matchup, MetricNote, Parts, QUANTILES};
 
-/// What was asked for, and of whom. Two results with equal plans hold the same figures, once they
-/// are complete. Overrides are not part of it: the digest knows what they came to, whatever their
-/// spelling.
+/// What was asked for, and which program was asked. Two results with equal plans hold the same
+/// figures, once they are complete. Overrides are not part of it: two spellings of the same overrides
+/// give the same digest.
 #[derive(Clone, Debug, Serialize)]
 pub struct Plan {
     /// The version of the program.

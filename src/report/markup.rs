@@ -5,7 +5,7 @@
 pub struct Markup(String);
 
 impl Markup {
-    /// Words; whatever they are, they are shown and not obeyed.
+    /// Words. They are shown as text, even where they look like markup.
     pub fn text(&mut self, words: &str) {
         for c in words.chars() {
             match c {

@@ -65,7 +65,7 @@ impl Document {
         Answers { facts, gaps: number, answered }
     }
 
-    /// The scenario that is extended in the end, if any is.
+    /// The scenario at the end of the chain of `extends`, if this one extends any.
     fn bottom(&self) -> Option<Document> {
         let last = self.sources().skip(1).last()?;
         load_bytes(last.name(), last.text().as_bytes(), &[]).ok()

@@ -77,8 +77,8 @@ impl<'d> Item<'d> {
         Self { path: key::join(&self.path, name), state, outline, ..self.clone() }
     }
 
-    /// What stands for `name` in the table `self` that need not have such a key: reading it is no
-    /// problem, and shows what it could be.
+    /// What stands for the optional key `name`, which the table `self` lacks. Reading it is no problem,
+    /// and shows the schema what the value could be.
     pub(super) fn left_out(&self, name: &str) -> Self {
         Self { state: State::Lost, ..self.lacking(name) }
     }
@@ -282,8 +282,8 @@ impl<'d> Item<'d> {
         matches!(self.state, State::Found(_)) && !self.desk.problems.borrow().blames(&self.path)
     }
 
-    /// Whether nothing is wrong so far with this table itself and with what it has under some keys,
-    /// whatever else is in it.
+    /// Whether nothing is wrong so far with this table itself and with what it has under these keys.
+    /// The rest of the table is not looked at.
     pub fn is_sound_in(&self, keys: &[&str]) -> bool {
         let problems = self.desk.problems.borrow();
         let is_blamed = |key: &&str| problems.blames(&key::join(&self.path, key));
@@ -291,8 +291,8 @@ impl<'d> Item<'d> {
         is_found && !problems.blames_itself(&self.path) && !keys.iter().any(is_blamed)
     }
 
-    /// The name nearest to that of this value in the table of names that it stands in, for a slip that
-    /// makes a new thing of one that is there.
+    /// The name of a neighbour in the same table of names that is nearest to the name of this value: a
+    /// slip of the pen makes a new entry where one of the old ones was meant.
     fn namesake(&self) -> Option<&'d str> {
         let (name, table) = self.named?;
         let others: Vec<&str> = table.iter().map(|(key, _)| &key.name[..]).collect();

@@ -206,8 +206,8 @@ impl Loader {
         base.map_err(reported).ok()
     }
 
-    /// What a scenario extends. A file that is no scenario may be any file of the machine: nothing
-    /// that it says is repeated.
+    /// What a scenario extends. A file that is not a scenario may be any file of the machine, so its
+    /// content is never repeated in a message.
     fn parse_base(&mut self, origin: &Origin, bytes: Vec<u8>) -> Result<Node, Fault> {
         let none = Problems::new(self.problems.subject());
         let before = std::mem::replace(&mut self.problems, none);
@@ -266,8 +266,8 @@ impl Loader {
             .collect()
     }
 
-    /// The name stands in every row of every table and in the names of result folders, and the file
-    /// has it. That of a scenario out of a part may be anything.
+    /// The name of the file stands in every row of every table and in the names of result folders. The
+    /// name of a scenario that was saved in a part may be anything.
     fn check_name(&mut self, name: &str) {
         let is_path = || format!("the name {:?} is a path", key::cut(name));
         let unfit = key::unfit(name).map(|(message, _)| message);
@@ -277,7 +277,7 @@ impl Loader {
         }
     }
 
-    /// Whether a scenario says which game's it is, as each has to.
+    /// Whether a scenario names its game, as each scenario must.
     fn has_game(&mut self, root: &Node) -> bool {
         let hint = "write `game = \"...\"` at the top, or extend a scenario that does";
         let (place, message) = match root.table().and_then(|table| table.get("game")) {

@@ -66,8 +66,8 @@ impl Origin {
         }
     }
 
-    /// Whether it is something that may have no end, such as a pipe or a device. A user may name a pipe,
-    /// but a file may not.
+    /// Whether it may have no end, like a pipe or a device. A user may load a pipe, but a scenario file
+    /// may not extend one.
     pub(super) fn is_irregular(&self) -> bool {
         let irregular = |path: &PathBuf| {
             std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())

@@ -27,8 +27,8 @@ pub struct Problem {
 pub struct Problems {
     subject: String,
     list: Vec<Problem>,
-    /// The keys of the problems, and whether the value there could not be kept: then nothing more can
-    /// be said of it.
+    /// The keys of the problems. True where the value could not be kept: then nothing more is said
+    /// about it.
     keys: BTreeMap<String, bool>,
     /// Whether the scenario is sound in spite of them.
     mild: bool,
@@ -68,7 +68,7 @@ impl Problems {
         self.keys.get(path) == Some(&true)
     }
 
-    /// Whether something is wrong with what is at `path` itself, whatever is inside it.
+    /// Whether something is wrong with the value at `path` itself, and not only inside it.
     pub(super) fn blames_itself(&self, path: &str) -> bool {
         self.keys.contains_key(path)
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// Masks held back until they are worth counting together.
 const BATCH: usize = 16;
 
-/// Bit planes that a batch goes through without looking whether a carry is left.
+/// Bit planes that are added to before looking again whether a carry is left.
 const STRIDE: usize = 8;
 
 /// Counts, for each of 64 positions, the masks that had that bit set (a "positional population

@@ -67,10 +67,10 @@ impl Estimate {
         }
     }
 
-    /// This rate less another that is taken to be independent of it, each with an interval of its own,
-    /// be it one over games or over copies ([`ByCopy`](super::ByCopy)). The interval is put together
-    /// from the two, as [`newcombe`]'s is from [`wilson`]'s; `n` is the smaller number. Unknown if
-    /// either rate is.
+    /// This rate less another that is taken to be independent of it. Each has an interval of its own,
+    /// over games or over copies ([`ByCopy`](super::ByCopy)); the interval of the difference is made of
+    /// the two, as [`newcombe`]'s is of [`wilson`]'s. `n` is the smaller number. Unknown if either
+    /// rate is unknown.
     #[must_use]
     pub fn less_independent(&self, other: &Estimate) -> Self {
         let n = self.n.min(other.n);

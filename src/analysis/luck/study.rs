@@ -19,7 +19,7 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {
     answer
 }
 
-/// The casts by what they play, each of whom faces the same.
+/// The casts in groups, each of which faces the same opponents.
 fn by_mode<G: Game>(casts: &[G::Cast]) -> Vec<Vec<G::Cast>> {
     let mut groups: Vec<Vec<G::Cast>> = Vec::new();
     for cast in casts {

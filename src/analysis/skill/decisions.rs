@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Climb;
 use crate::session::{Replay, Session, StudyResult};
-use sandtable_games::{Change, Decision, Game, Judging};
+use sandtable_games::{ChangedAnswer, Decision, Game, Judging};
 use sandtable_kernel::Luck;
 use sandtable_runner::{Experiment, NowPlaying};
 use sandtable_stats::Estimate;
@@ -39,7 +39,7 @@ struct Costly {
     index: u64,
     kind: &'static str,
     turn: u32,
-    change: Change,
+    change: ChangedAnswer,
 }
 
 impl Costly {
@@ -141,7 +141,7 @@ impl<G: Game> Decided<'_, G> {
         }
         let now = (session.replay)(&replay);
         for it in &tally.costly {
-            let Change { from, to, gain: [_, gain], unit } = &it.change;
+            let ChangedAnswer { from, to, gain: [_, gain], unit } = &it.change;
             let per_win = f64::from(*unit);
             let n = f64::from(gain.n);
             let mean = gain.sum as f64 / n / per_win;

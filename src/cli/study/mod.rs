@@ -190,7 +190,7 @@ pub trait Study: Sized {
         None
     }
 
-    /// The options that its result depends on, and whatever else it does.
+    /// The options that change its result, and anything else that its plan must record.
     fn plan<G: Game>(&self, _session: &Session<'_, G>) -> Vec<(&'static str, String)> {
         self.options()
     }

@@ -21,7 +21,7 @@ pub(super) fn said(document: &Document) -> Json {
     said
 }
 
-/// Sorts a list, and whatever lists are inside it or inside a table.
+/// Sorts a list, and all lists inside it or inside a table.
 fn sort(said: &mut Json) {
     match said {
         Json::Array(list) => {

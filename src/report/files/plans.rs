@@ -103,7 +103,7 @@ pub(super) fn extent(manifest: &Json) -> Option<Extent> {
     })
 }
 
-/// The files that a manifest lists: only plain names, whatever the manifest says.
+/// The files that a manifest lists. Names that are paths are left out.
 pub(super) fn file_names(manifest: &Json) -> Vec<String> {
     let listed = manifest.get("files").and_then(Json::as_array).into_iter().flatten();
     let names = listed.filter_map(|file| file.get("name")?.as_str());

@@ -30,7 +30,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
     file.persist(path).map_err(|error| at(path)(error.error))
 }
 
-/// Writes a file that is not there yet: all of it or nothing, and whatever has its name stays.
+/// Writes a file that is not there yet, all of it or nothing. A file that has its name stays as it is.
 ///
 /// # Errors
 /// If the file system fails, or something has that name: then [`io::ErrorKind::AlreadyExists`].

@@ -8,7 +8,7 @@ pub const STYLE: &str = include_str!("style.css");
 /// What sorts and saves its tables.
 pub const SCRIPT: &str = include_str!("script.js");
 
-/// The content security policy of a page: whatever else found its way in, browsers would not run it.
+/// The content security policy of a page: browsers run the scripts of ours and no others.
 pub fn policy() -> String {
     let [style, script] = [STYLE, SCRIPT].map(|text| base64(&Sha256::digest(text)));
     format!(

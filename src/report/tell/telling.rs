@@ -94,7 +94,7 @@ impl Telling {
         self.shorten(Short::In(words));
     }
 
-    /// The terminal leaves out whatever follows.
+    /// The terminal leaves out all that follows.
     pub fn rest_on_page(&mut self) {
         self.is_over = true;
     }
