@@ -12,7 +12,7 @@ const COMBAT: &str = "rulings.leader_carrier = 'combat'";
 
 /// The Turkish total in a variant, with what else is said of their piles.
 fn turkish_force(lines: &str, cards: &str, more: &str) -> i32 {
-    let piles = format!("battle: {cards}; {more}");
+    let piles = format!("battle: {cards}{more}");
     Table::variant(lines).british("battle:").turks(&piles).force(Turkish)
 }
 
@@ -28,7 +28,7 @@ fn assert_forces(cases: &[(&str, i32)]) {
 #[track_caller]
 fn assert_disrupted(cases: &[(&str, &str, &str, i32)]) {
     for (ruling, cards, disrupted, expected) in cases {
-        let seen = turkish_force(ruling, cards, &format!("disrupted: {disrupted}"));
+        let seen = turkish_force(ruling, cards, &format!("; disrupted: {disrupted}"));
         assert_eq!(seen, *expected, "{cards} with {disrupted} disrupted, by {ruling}");
     }
 }
@@ -47,8 +47,8 @@ fn m4_1_four_kinds_count_with_their_printed_force_and_no_others() {
 
 #[test]
 fn m4_1_a_gun_that_has_fired_counts_and_cards_outside_the_battle_do_not() {
-    assert_eq!(turkish_force("", "Turkish Artillery", "fired: Turkish Artillery"), 4 * 3);
-    let elsewhere = "hand: Depot Regiment, Rail Lines; reserve: Turkish Infantry";
+    assert_eq!(turkish_force("", "Turkish Artillery", "; fired: Turkish Artillery"), 4 * 3);
+    let elsewhere = "; hand: Depot Regiment, Rail Lines; reserve: Turkish Infantry";
     assert_eq!(turkish_force("", "Asienkorps", elsewhere), 4);
 }
 
